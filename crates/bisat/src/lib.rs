@@ -1,0 +1,4 @@
+//! The commands of the one binary, a file each. `main.rs` parses the arguments and reports.
+
+pub mod options;
+pub mod referee;

@@ -1,0 +1,111 @@
+//! The rules of a game as a value. This file knows no particular game, and no text.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use crate::odds::Odds;
+
+/// The most seats any of our games has.
+pub const MAX_SEATS: usize = 4;
+
+/// A player or team, numbered from 0 in the order of play.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat's number, to index a list that has an entry per seat.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Who is to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// A player chooses.
+    Seat(Seat),
+    /// A throw, spin or toss comes up.
+    Chance,
+    /// Nobody: the game has ended so.
+    Over(Ranks),
+}
+
+/// Each seat's place at the end: 1 is best, equal numbers are a tie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranks {
+    places: [u8; MAX_SEATS],
+    seats: u8,
+}
+
+impl Ranks {
+    /// The places of seats 0, 1, … in order; at most [`MAX_SEATS`] of them.
+    pub fn new(places: &[u8]) -> Self {
+        let mut ranks = Ranks { places: [0; MAX_SEATS], seats: places.len() as u8 };
+        ranks.places[..places.len()].copy_from_slice(places);
+        ranks
+    }
+
+    /// The places of two seats whose scores compare so.
+    pub fn of_two(first_against_second: std::cmp::Ordering) -> Self {
+        match first_against_second {
+            std::cmp::Ordering::Greater => Ranks::new(&[1, 2]),
+            std::cmp::Ordering::Equal => Ranks::new(&[1, 1]),
+            std::cmp::Ordering::Less => Ranks::new(&[2, 1]),
+        }
+    }
+
+    /// A place per seat.
+    pub fn places(&self) -> &[u8] {
+        &self.places[..self.seats as usize]
+    }
+}
+
+/// The rules of one game, its options and number of seats included.
+///
+/// Positions are plain data: nothing about a game is hidden in its history or in the rules value.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// Everything that decides the rest of the game.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// One step: an action of a seat or an outcome of chance. Printed, it is the token of the rules pages.
+    type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
+
+    /// How many seats play.
+    fn seats(&self) -> u8;
+
+    /// The position before anything has happened.
+    fn start(&self) -> Self::Position;
+
+    /// Who plays next.
+    fn turn(&self, position: &Self::Position) -> Turn;
+
+    /// Appends every legal move (at [`Turn::Chance`] every outcome); none exactly when the game is over.
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// The lots that chance draws from; empty where chance is not to play.
+    fn odds(&self, position: &Self::Position) -> Odds<Self::Move>;
+
+    /// Plays a move that is known to be legal.
+    fn apply(&self, position: &mut Self::Position, mv: Self::Move);
+
+    /// How many moves [`Game::moves`] would append. `scratch` is left as it was found.
+    fn count(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>) -> usize {
+        let before = scratch.len();
+        self.moves(position, scratch);
+        let count = scratch.len() - before;
+        scratch.truncate(before);
+        count
+    }
+
+    /// A legal action chosen by `below`, which is given how many there are and answers with the number of one.
+    /// For a game with a huge list of moves that can be numbered without being written down.
+    fn choose(
+        &self,
+        position: &Self::Position,
+        scratch: &mut Vec<Self::Move>,
+        below: &mut impl FnMut(u32) -> u32,
+    ) -> Self::Move {
+        scratch.clear();
+        self.moves(position, scratch);
+        scratch[below(scratch.len() as u32) as usize]
+    }
+}

@@ -1,0 +1,259 @@
+//! KHAN as people and programs see it: state text, points, pieces and clicks.
+
+use super::mat::Edge;
+use super::setup::{SBIRES, home};
+use super::squares::{SIDE, Square, Squares};
+use super::{Hat, Khan, Move, OCHRE, Position, RED};
+use crate::board::{Board, Colour, Piece, Player, Point};
+use crate::game::Seat;
+use crate::options::{Allowed, OptionRule, Options, Value};
+use crate::text::{Field, StateError, fields};
+
+const FIELDS: [&str; 5] = ["board", "mat", "turn", "khan", "quiet"];
+const PLAYERS: [Player; 2] =
+    [Player { name: "red", colour: Colour::Red }, Player { name: "ochre", colour: Colour::Ochre }];
+const ASIDE: &str = "aside";
+const PASS: &str = "pass";
+
+impl Board for Khan {
+    const ID: &'static str = "khan";
+    const NAME: &'static str = "KHAN";
+    const PLAYERS: &'static [u8] = &[2];
+
+    fn option_rules() -> Vec<OptionRule> {
+        let allowed = Allowed::Between(10, 200);
+        vec![OptionRule { name: "quiet_limit", default: Value::Number(40), allowed }]
+    }
+
+    fn with_options(options: &Options) -> Self {
+        Khan { quiet_limit: options.number("quiet_limit") as u8 }
+    }
+
+    fn write(&self, position: &Position) -> String {
+        let ranks: Vec<String> = (0..SIDE).rev().map(|rank| write_rank(position, rank)).collect();
+        let mat = position.edge.map_or('-', Edge::letter);
+        let turn = if position.turn == RED { 'r' } else { 'o' };
+        let khan = match position.khan {
+            Hat::Unworn => "-".to_owned(),
+            Hat::On(wearer) => wearer.to_string(),
+            Hat::Aside => "*".to_owned(),
+        };
+        format!("{} {mat} {turn} {khan} {}", ranks.join("/"), position.quiet)
+    }
+
+    fn read(&self, text: &str) -> Result<Position, StateError> {
+        let [board, mat, turn, khan, quiet] = fields(text, &FIELDS)?;
+        let mut position = self.start_with(board)?;
+        position.edge = read_edge(mat)?;
+        position.turn = match turn.text {
+            "r" => RED,
+            "o" => OCHRE,
+            _ => return Err(turn.refuse("r or o, the side to act")),
+        };
+        position.khan = match khan.text {
+            "-" => Hat::Unworn,
+            "*" => Hat::Aside,
+            name => Hat::On(Square::read(name).ok_or_else(|| khan.refuse("a square from a1 to f6, - or *"))?),
+        };
+        position.quiet = quiet.number(0..=u32::from(self.quiet_limit))? as u8;
+        agree(&position, [board, mat, turn, khan, quiet])?;
+        Ok(position)
+    }
+
+    fn player(&self, seat: Seat) -> Player {
+        PLAYERS[seat.index()]
+    }
+
+    fn points(&self, position: &Position) -> Vec<Point> {
+        // Until red has turned the mat it is shown with its south edge towards red.
+        let edge = position.edge.unwrap_or(Edge::South);
+        let kind = |square| ["", "single", "double", "triple"][edge.number(square) as usize];
+        let squares = Squares::ALL.map(|square| Point {
+            name: square.to_string(),
+            x: f32::from(square.file()),
+            y: f32::from(square.rank()),
+            kind: kind(square),
+        });
+        let beside = [
+            (edge_point(Edge::North), 2.5, 6.0, "edge"),
+            (edge_point(Edge::East), 6.0, 2.5, "edge"),
+            (edge_point(Edge::South), 2.5, -1.0, "edge"),
+            (edge_point(Edge::West), -1.0, 2.5, "edge"),
+            (hand(RED), -2.0, 0.0, "hand"),
+            (hand(OCHRE), -2.0, 5.0, "hand"),
+            (ASIDE.to_owned(), 7.0, 3.0, "aside"),
+            (PASS.to_owned(), 7.0, 2.0, "button"),
+        ];
+        squares.chain(beside.map(|(name, x, y, kind)| Point { name, x, y, kind })).collect()
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for seat in [RED, OCHRE] {
+            for square in position.pieces[seat.index()] {
+                pieces.push(piece(square.to_string(), seat, position.kalistas.has(square)));
+            }
+            let is_to_set_up = position.khan == Hat::Unworn && position.pieces[seat.index()].is_empty();
+            if is_to_set_up {
+                pieces.push(piece(hand(seat), seat, true));
+            }
+            let sbires = (position.pieces[seat.index()] & !position.kalistas).len();
+            pieces.extend((sbires..SBIRES).map(|_| piece(hand(seat), seat, false)));
+        }
+        let khan = match position.khan {
+            Hat::On(wearer) => wearer.to_string(),
+            Hat::Unworn | Hat::Aside => ASIDE.to_owned(),
+        };
+        pieces.push(Piece { point: khan, kind: "khan", seat: None, mark: "^".to_owned() });
+        pieces
+    }
+
+    fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
+        match action {
+            Move::Mat(edge) => vec![edge_point(edge)],
+            Move::SetUp(set_up) => {
+                std::iter::once(set_up.kalista()).chain(set_up.sbires()).map(|square| square.to_string()).collect()
+            }
+            Move::Go { from, to } => vec![from.to_string(), to.to_string()],
+            Move::Return(square) => vec![hand(position.turn), square.to_string()],
+            Move::Pass => vec![PASS.to_owned()],
+        }
+    }
+}
+
+impl Khan {
+    /// The start, with the pieces of the board field.
+    fn start_with(&self, board: Field) -> Result<Position, StateError> {
+        use crate::game::Game;
+        let mut position = self.start();
+        let ranks: Vec<&str> = board.text.split('/').collect();
+        if ranks.len() != SIDE as usize {
+            return Err(board.refuse("six ranks joined by /"));
+        }
+        for (rank, text) in (0..SIDE).rev().zip(ranks) {
+            let mut file = 0;
+            let mut after_digit = false;
+            for letter in text.bytes() {
+                let is_digit = letter.is_ascii_digit();
+                match letter {
+                    b'1'..=b'6' if !after_digit && file + (letter - b'0') <= SIDE => file += letter - b'0',
+                    b'K' | b'S' | b'k' | b's' if file < SIDE => {
+                        let square = Square::new(file, rank);
+                        let seat = if letter.is_ascii_uppercase() { RED } else { OCHRE };
+                        position.pieces[seat.index()] = position.pieces[seat.index()].with(square);
+                        if letter.eq_ignore_ascii_case(&b'k') {
+                            position.kalistas = position.kalistas.with(square);
+                        }
+                        file += 1;
+                    }
+                    _ => file = SIDE + 1,
+                }
+                if file > SIDE {
+                    break;
+                }
+                after_digit = is_digit;
+            }
+            if file != SIDE {
+                return Err(board.refuse("each rank has six squares: K S k s, or a digit for a run of empty ones"));
+            }
+        }
+        let is_too_many =
+            |own: Squares| (own & position.kalistas).len() > 1 || (own & !position.kalistas).len() > SBIRES;
+        if position.pieces.into_iter().any(is_too_many) {
+            return Err(board.refuse("a side has one Kalista and at most five Sbires"));
+        }
+        Ok(position)
+    }
+}
+
+/// Refuses fields that contradict each other.
+fn agree(position: &Position, [board, mat, turn, khan, quiet]: [Field; 5]) -> Result<(), StateError> {
+    let own = position.pieces[position.turn.index()];
+    let other = position.pieces[1 - position.turn.index()];
+    let has_kalista = |pieces: Squares| !(pieces & position.kalistas).is_empty();
+    if position.edge.is_none() {
+        if !(own | other).is_empty() {
+            return Err(board.refuse("no piece is on the board before the mat is turned"));
+        }
+        turn.must_be("r", "before the mat is turned")?;
+        khan.must_be("-", "before the mat is turned")?;
+    }
+    match position.khan {
+        Hat::Unworn => {
+            quiet.must_be("0", "until the Khan is worn")?;
+            if position.turn == OCHRE {
+                let is_set_up = has_kalista(other) && other.len() == SBIRES + 1 && (other & !home(RED)).is_empty();
+                if !own.is_empty() || !is_set_up {
+                    return Err(board.refuse("red alone has set up on ranks 1 and 2 where khan is - and ochre acts"));
+                }
+            } else if !(own | other).is_empty() && !(has_kalista(own) && has_kalista(other)) {
+                return Err(board.refuse("both Kalistas stand, or nothing does, where khan is - and red acts"));
+            }
+        }
+        Hat::Aside => {
+            if !has_kalista(own) || !has_kalista(other) {
+                return Err(board.refuse("both Kalistas stand after a pass"));
+            }
+            if position.quiet == 0 {
+                return Err(quiet.refuse("a pass counts as a move, so that at least 1 is counted"));
+            }
+        }
+        Hat::On(wearer) => {
+            if !other.has(wearer) {
+                return Err(khan.refuse("it is worn by a piece of the side that is not to act"));
+            }
+            if !has_kalista(other) {
+                return Err(board.refuse("the side that moved last has its Kalista"));
+            }
+            if !has_kalista(own) {
+                quiet.must_be("0", "when a Kalista has just been taken")?;
+            }
+            if position.edge.is_none() {
+                return Err(mat.refuse("an edge is chosen before anything moves"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn read_edge(mat: Field) -> Result<Option<Edge>, StateError> {
+    if mat.is_none() {
+        return Ok(None);
+    }
+    let edge = Edge::ALL.into_iter().find(|edge| mat.text.chars().eq([edge.letter()]));
+    edge.map(Some).ok_or_else(|| mat.refuse("n, e, s, w or -"))
+}
+
+fn write_rank(position: &Position, rank: u8) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for square in (0..SIDE).map(|file| Square::new(file, rank)) {
+        let Some(seat) = [RED, OCHRE].into_iter().find(|seat| position.pieces[seat.index()].has(square)) else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            text += &empty.to_string();
+            empty = 0;
+        }
+        let letter = if position.kalistas.has(square) { 'k' } else { 's' };
+        text.push(if seat == RED { letter.to_ascii_uppercase() } else { letter });
+    }
+    if empty > 0 {
+        text += &empty.to_string();
+    }
+    text
+}
+
+fn piece(point: String, seat: Seat, is_kalista: bool) -> Piece {
+    let (kind, mark) = if is_kalista { ("kalista", "K") } else { ("sbire", "") };
+    Piece { point, kind, seat: Some(seat), mark: mark.to_owned() }
+}
+
+fn hand(seat: Seat) -> String {
+    format!("hand:{}", PLAYERS[seat.index()].name)
+}
+
+fn edge_point(edge: Edge) -> String {
+    format!("mat:{}", edge.letter())
+}

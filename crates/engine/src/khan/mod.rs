@@ -1,0 +1,281 @@
+//! KHAN: two sides, each a Kalista and five Sbires, on a mat of singles, doubles and triples. Take the other
+//! Kalista; the Khan, worn by the piece that moved last, dictates what may answer.
+
+mod squares;
+mod mat;
+mod setup;
+mod board;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+pub use mat::Edge;
+pub use setup::SetUp;
+pub use squares::Square;
+
+use crate::game::{Game, Ranks, Seat, Turn};
+use crate::odds::Odds;
+use setup::SBIRES;
+use squares::{Squares, walk};
+
+const RED: Seat = Seat(0);
+const OCHRE: Seat = Seat(1);
+
+/// The rules of KHAN.
+#[derive(Clone, Debug)]
+pub struct Khan {
+    /// After so many moves in succession without a capture the game is a draw.
+    quiet_limit: u8,
+}
+
+/// A position of KHAN.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pieces: [Squares; 2],
+    kalistas: Squares,
+    edge: Option<Edge>,
+    turn: Seat,
+    khan: Hat,
+    quiet: u8,
+}
+
+/// Where the Khan is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Hat {
+    /// Nobody has worn it yet: during set-up, and for red's first move.
+    Unworn,
+    /// The piece on this square moved last.
+    On(Square),
+    /// The last move was a pass.
+    Aside,
+}
+
+/// A step of KHAN.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// Red turns the mat.
+    Mat(Edge),
+    /// A side puts all its pieces.
+    SetUp(SetUp),
+    /// A piece moves.
+    Go {
+        /// Where it stood.
+        from: Square,
+        /// Where it ends.
+        to: Square,
+    },
+    /// A Sbire taken earlier comes back.
+    Return(Square),
+    /// A side that can do nothing does nothing.
+    Pass,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Mat(edge) => write!(f, "mat:{}", edge.letter()),
+            Move::SetUp(set_up) => set_up.fmt(f),
+            Move::Go { from, to } => write!(f, "{from}{to}"),
+            Move::Return(square) => write!(f, "@{square}"),
+            Move::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+/// What the side to act is to do.
+enum Phase {
+    TurnMat,
+    SetUp,
+    Play(Edge),
+    Over,
+}
+
+/// Legal moves in play, bundled as they are found.
+enum Bundle {
+    Go(Square, Squares),
+    Return(Squares),
+    Pass,
+}
+
+impl Khan {
+    fn phase(&self, position: &Position) -> Phase {
+        let Some(edge) = position.edge else { return Phase::TurnMat };
+        if position.khan == Hat::Unworn {
+            let is_set_up = !position.pieces[position.turn.index()].is_empty();
+            return if is_set_up { Phase::Play(edge) } else { Phase::SetUp };
+        }
+        if position.quiet >= self.quiet_limit || position.own_kalista().is_empty() {
+            return Phase::Over;
+        }
+        Phase::Play(edge)
+    }
+
+    fn ranks(&self, position: &Position) -> Ranks {
+        let kalistas = |seat: Seat| (position.pieces[seat.index()] & position.kalistas).len();
+        Ranks::of_two(kalistas(RED).cmp(&kalistas(OCHRE)))
+    }
+}
+
+impl Position {
+    fn own(&self) -> Squares {
+        self.pieces[self.turn.index()]
+    }
+
+    fn own_kalista(&self) -> Squares {
+        self.own() & self.kalistas
+    }
+
+    fn empty(&self) -> Squares {
+        !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// Whether the side to act has a Sbire that was taken.
+    fn has_sbire_in_hand(&self) -> bool {
+        (self.own() & !self.kalistas).len() < SBIRES
+    }
+
+    /// Shows `found` all legal moves in play, a piece's at a time.
+    fn find_moves(&self, edge: Edge, mut found: impl FnMut(Bundle)) {
+        let (own, empty) = (self.own(), self.empty());
+        let mut any = false;
+        let mut pieces_on = |number: u8, any: &mut bool| {
+            for from in own & edge.squares_of(number) {
+                let targets = walk(from, number, empty) & !own;
+                if !targets.is_empty() {
+                    *any = true;
+                    found(Bundle::Go(from, targets));
+                }
+            }
+        };
+        match self.khan {
+            Hat::On(wearer) => {
+                let demanded = edge.number(wearer);
+                pieces_on(demanded, &mut any);
+                if any {
+                    return;
+                }
+                // KHAN, Exception: no piece can answer the number, so any other piece moves or a Sbire returns.
+                for number in (1..=3).filter(|number| *number != demanded) {
+                    pieces_on(number, &mut any);
+                }
+                let places = empty & edge.squares_of(demanded);
+                if self.has_sbire_in_hand() && !places.is_empty() {
+                    any = true;
+                    found(Bundle::Return(places));
+                }
+            }
+            Hat::Unworn | Hat::Aside => (1..=3).for_each(|number| pieces_on(number, &mut any)),
+        }
+        if !any {
+            found(Bundle::Pass);
+        }
+    }
+
+    fn go(&mut self, from: Square, to: Square) {
+        let us = self.turn.index();
+        let (left, entered) = (Squares::of(from), Squares::of(to));
+        let taken = self.pieces[1 - us] & entered;
+        let is_kalista = self.kalistas.has(from);
+        self.pieces[us] = self.pieces[us] & !left | entered;
+        self.pieces[1 - us] = self.pieces[1 - us] & !entered;
+        self.kalistas = self.kalistas & !(left | entered) | if is_kalista { entered } else { Squares::NONE };
+        self.quiet = if taken.is_empty() { self.quiet + 1 } else { 0 };
+        self.khan = Hat::On(to);
+    }
+}
+
+impl Game for Khan {
+    type Position = Position;
+    type Move = Move;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn start(&self) -> Position {
+        Position {
+            pieces: [Squares::NONE; 2],
+            kalistas: Squares::NONE,
+            edge: None,
+            turn: RED,
+            khan: Hat::Unworn,
+            quiet: 0,
+        }
+    }
+
+    fn turn(&self, position: &Position) -> Turn {
+        match self.phase(position) {
+            Phase::Over => Turn::Over(self.ranks(position)),
+            _ => Turn::Seat(position.turn),
+        }
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        match self.phase(position) {
+            Phase::TurnMat => moves.extend(Edge::ALL.map(Move::Mat)),
+            Phase::SetUp => {
+                moves.extend((0..SetUp::WAYS).map(|number| Move::SetUp(SetUp::numbered(position.turn, number))));
+            }
+            Phase::Play(edge) => position.find_moves(edge, |bundle| match bundle {
+                Bundle::Go(from, targets) => moves.extend(targets.map(|to| Move::Go { from, to })),
+                Bundle::Return(places) => moves.extend(places.map(Move::Return)),
+                Bundle::Pass => moves.push(Move::Pass),
+            }),
+            Phase::Over => {}
+        }
+    }
+
+    fn odds(&self, _: &Position) -> Odds<Move> {
+        Odds::NONE
+    }
+
+    fn apply(&self, position: &mut Position, mv: Move) {
+        match mv {
+            // Red turns the mat and sets up before ochre does anything.
+            Move::Mat(edge) => return position.edge = Some(edge),
+            Move::SetUp(set_up) => {
+                position.pieces[position.turn.index()] = set_up.sbires().with(set_up.kalista());
+                position.kalistas = position.kalistas.with(set_up.kalista());
+            }
+            Move::Go { from, to } => position.go(from, to),
+            Move::Return(square) => {
+                let own = &mut position.pieces[position.turn.index()];
+                *own = own.with(square);
+                position.quiet += 1;
+                position.khan = Hat::On(square);
+            }
+            Move::Pass => {
+                position.quiet += 1;
+                position.khan = Hat::Aside;
+            }
+        }
+        position.turn = Seat(1 - position.turn.0);
+    }
+
+    fn count(&self, position: &Position, _: &mut Vec<Move>) -> usize {
+        let mut count = 0;
+        match self.phase(position) {
+            Phase::TurnMat => count = Edge::ALL.len() as u32,
+            Phase::SetUp => count = SetUp::WAYS,
+            Phase::Play(edge) => position.find_moves(edge, |bundle| {
+                count += match bundle {
+                    Bundle::Go(_, targets) => targets.len(),
+                    Bundle::Return(places) => places.len(),
+                    Bundle::Pass => 1,
+                };
+            }),
+            Phase::Over => {}
+        }
+        count as usize
+    }
+
+    fn choose(&self, position: &Position, scratch: &mut Vec<Move>, below: &mut impl FnMut(u32) -> u32) -> Move {
+        if let Phase::SetUp = self.phase(position) {
+            return Move::SetUp(SetUp::numbered(position.turn, below(SetUp::WAYS)));
+        }
+        scratch.clear();
+        self.moves(position, scratch);
+        scratch[below(scratch.len() as u32) as usize]
+    }
+}

@@ -1,0 +1,324 @@
+//! Kho-Kho as people and programs see it: state text, points, pieces and clicks.
+
+use super::attacker::{Attacker, Kho};
+use super::court::{FILES, RANKS, Space, Way};
+use super::{BATCH, KhoKho, Move, Path, Phase, Position, RED, Runners, TEAM, YELLOW, other};
+use crate::board::{Board, Colour, Piece, Player, Point, throw_points};
+use crate::game::{Game, Seat};
+use crate::options::{Allowed, OptionRule, Options, Value};
+use crate::text::{Field, StateError, fields, join};
+
+const FIELDS: [&str; 9] = ["turn", "score", "chasers", "attacker", "runners", "out", "spins", "phase", "spin"];
+const PLAYERS: [Player; 2] =
+    [Player { name: "red", colour: Colour::Red }, Player { name: "yellow", colour: Colour::Ochre }];
+const HOLD: &str = "hold";
+const BENCH: &str = "bench";
+const OUT: &str = "out";
+
+impl Board for KhoKho {
+    const ID: &'static str = "kho-kho";
+    const NAME: &'static str = "Kho-Kho";
+    const PLAYERS: &'static [u8] = &[2];
+
+    fn option_rules() -> Vec<OptionRule> {
+        vec![
+            OptionRule { name: "spins", default: Value::Number(40), allowed: Allowed::Between(1, 200) },
+            OptionRule { name: "innings", default: Value::Number(2), allowed: Allowed::Numbers(&[1, 2]) },
+        ]
+    }
+
+    fn with_options(options: &Options) -> Self {
+        KhoKho { spins: options.number("spins") as u8, turns: 2 * options.number("innings") as u8 }
+    }
+
+    fn write(&self, position: &Position) -> String {
+        let Position { turn, score: [red, yellow], out, spins, .. } = position;
+        let chasers = match position.phase {
+            Phase::Toss | Phase::Over => '-',
+            _ => letter(position.chasers),
+        };
+        let attacker = position.attacker.map_or("-".to_owned(), write_attacker);
+        let runners = join(position.runners.spaces());
+        let spin = position.phase.spin().map_or("-".to_owned(), |spin| spin.to_string());
+        let phase = position.phase.name();
+        format!("{turn} {red}/{yellow} {chasers} {attacker} {runners} {out} {spins} {phase} {spin}")
+    }
+
+    fn read(&self, text: &str) -> Result<Position, StateError> {
+        let all @ [turn, score, chasers, attacker, runners, out, spins, phase, spin] = fields(text, &FIELDS)?;
+        match phase.text {
+            "toss" => return self.read_edge(all, self.start(), 0),
+            "over" => return self.read_edge(all, self.over(), self.turns),
+            _ => {}
+        }
+        let mut position = self.start();
+        position.turn = turn.number(1..=u32::from(self.turns))? as u8;
+        position.chasers = match chasers.text {
+            "r" => RED,
+            "y" => YELLOW,
+            _ => return Err(chasers.refuse("r or y after the toss")),
+        };
+        let mut ran = [0; 2];
+        ran[position.chasers.index()] = position.turn / 2;
+        ran[other(position.chasers).index()] = (position.turn - 1) / 2;
+        position.score = read_score(score, ran)?;
+        position.attacker = read_attacker(attacker)?;
+        position.runners = read_runners(runners, position.attacker)?;
+        position.out = out.number(0..=u32::from(TEAM))? as u8;
+        position.spins = spins.number(0..=u32::from(self.spins))? as u8;
+        position.phase = read_phase(phase, spin)?;
+        self.agree(&position, all)?;
+        Ok(position)
+    }
+
+    fn player(&self, seat: Seat) -> Player {
+        PLAYERS[seat.index()]
+    }
+
+    fn points(&self, _: &Position) -> Vec<Point> {
+        let court = Space::all().map(|space| {
+            let kind = match space {
+                _ if Space::STARTS.contains(&space) => "start",
+                _ if space.is_pole() => "pole",
+                _ if space.is_lane() => "lane",
+                _ if space.is_free_zone() => "free",
+                _ => "field",
+            };
+            Point { name: space.to_string(), x: f32::from(space.file()), y: f32::from(space.rank()), kind }
+        });
+        let (east, north) = (f32::from(FILES), f32::from(RANKS));
+        let beside = [
+            (BENCH.to_owned(), 2.0, north, "bench"),
+            (OUT.to_owned(), east - 3.0, north, "bench"),
+            (score_point(RED), 0.0, north, "score"),
+            (score_point(YELLOW), east - 1.0, north, "score"),
+            (HOLD.to_owned(), east + 0.5, 0.0, "button"),
+        ];
+        let beside = beside.map(|(name, x, y, kind)| Point { name, x, y, kind });
+        court.chain(beside).chain(throw_points(1..=6, east + 0.5, north - 1.0)).collect()
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = [RED, YELLOW]
+            .map(|seat| Piece {
+                point: score_point(seat),
+                kind: "score",
+                seat: Some(seat),
+                mark: position.score[seat.index()].to_string(),
+            })
+            .into();
+        if matches!(position.phase, Phase::Toss | Phase::Over) {
+            return pieces;
+        }
+        let (chasers, runners) = (position.chasers, other(position.chasers));
+        pieces.extend(Space::all().filter(|space| space.is_lane()).map(|space| Piece {
+            point: space.to_string(),
+            kind: "sitter",
+            seat: Some(chasers),
+            mark: space.sitter_faces().letter().to_string(),
+        }));
+        pieces.extend(position.attacker.map(|attacker| Piece {
+            point: attacker.space.to_string(),
+            kind: "attacker",
+            seat: Some(chasers),
+            mark: [attacker.facing, attacker.course].into_iter().flatten().map(Way::letter).collect(),
+        }));
+        let runner = |point: String| Piece::plain(point, "runner", runners);
+        let waiting = TEAM - position.out - position.runners.count;
+        pieces.extend(position.runners.spaces().iter().map(|space| runner(space.to_string())));
+        pieces.extend((0..waiting).map(|_| runner(BENCH.to_owned())));
+        pieces.extend((0..position.out).map(|_| runner(OUT.to_owned())));
+        pieces.extend(position.phase.spin().map(Piece::throw));
+        pieces
+    }
+
+    fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
+        match action {
+            Move::Toss(_) | Move::Spin(_) => Vec::new(),
+            Move::Start(space) | Move::Place(space) => vec![space.to_string()],
+            Move::Hold => vec![HOLD.to_owned()],
+            Move::Run { from, to } => vec![from.to_string(), to.to_string()],
+            Move::Chase(path) => self.path_clicks(position, path),
+        }
+    }
+}
+
+impl KhoKho {
+    /// The Attacker, where it ends, and where it turns if two ways lead there.
+    fn path_clicks(&self, position: &Position, path: Path) -> Vec<String> {
+        let from = position.placed_attacker().space;
+        let end = path.end(from);
+        let mut legal = Vec::new();
+        self.moves(position, &mut legal);
+        let ways = legal.iter().filter(|mv| matches!(mv, Move::Chase(other) if other.end(from) == end)).count();
+        let turning = (ways > 1).then(|| path.turning(from));
+        [Some(from), Some(end), turning].into_iter().flatten().map(|space| space.to_string()).collect()
+    }
+
+    /// Reads a text before the toss or after the end, where all is fixed but the score.
+    fn read_edge(&self, all: [Field; 9], mut position: Position, turn: u8) -> Result<Position, StateError> {
+        position.turn = turn;
+        position.score = read_score(all[1], [turn / 2; 2])?;
+        let right = self.write(&position);
+        let when = if turn == 0 { "before the toss" } else { "when the game is over" };
+        all.iter().zip(right.split(' ')).try_for_each(|(field, right)| field.must_be(right, when))?;
+        Ok(position)
+    }
+
+    /// Refuses fields that contradict each other.
+    fn agree(&self, position: &Position, all: [Field; 9]) -> Result<(), StateError> {
+        let [_, _, _, attacker_field, runners_field, out, spins, _, spin] = all;
+        let (runners, first_spin) = (position.runners.count, position.spins == self.spins);
+        let must = |holds: bool, field: Field, wanted: &str| {
+            if holds { Ok(()) } else { Err(field.refuse(wanted)) }
+        };
+        if position.phase == Phase::Start {
+            attacker_field.must_be("-", "in phase start")?;
+            runners_field.must_be("-", "in phase start")?;
+            out.must_be("0", "in phase start")?;
+            return must(first_spin, spins, "every spin is left in phase start");
+        }
+        let Some(attacker) = position.attacker else {
+            return Err(attacker_field.refuse("an Attacker once the chasers have placed it"));
+        };
+        if position.phase == Phase::Place {
+            must(runners < BATCH, runners_field, "in phase place the batch is not complete")?;
+            must(position.out.is_multiple_of(BATCH) && position.out < TEAM, out, "0, 3 or 6 in phase place")?;
+            let is_first = position.out == 0;
+            must(
+                !is_first || Space::STARTS.contains(&attacker.space),
+                attacker_field,
+                "on a4 or l4 for the first batch",
+            )?;
+            return must(
+                is_first == first_spin && position.spins > 0,
+                spins,
+                "all left for the first batch, else fewer, but some",
+            );
+        }
+        must(runners > 0, runners_field, "some Runner is on the court")?;
+        let batches = position.out + runners;
+        must(
+            batches.is_multiple_of(BATCH) && batches <= TEAM,
+            out,
+            "with the Runners on the court 3, 6 or 9 have come on",
+        )?;
+        let is_before_spin = position.phase == Phase::ChaseSpin;
+        must(is_before_spin || !first_spin, spins, "one fewer after the chasers' first spin")?;
+        let is_chasing = matches!(position.phase, Phase::Chase(_) | Phase::Balance(_));
+        must(is_chasing || position.spins > 0, spins, "the turn ends with the chasers' last move")?;
+        match position.phase {
+            Phase::Chase(number) => {
+                must(attacker.has_path(number, Kho::Allowed), spin, "a number by which the Attacker can move")
+            }
+            Phase::Balance(left) => {
+                must(attacker.space.is_lane(), attacker_field, "risen from the lane in phase balance")?;
+                must(attacker.has_path(left, Kho::Barred), spin, "a balance by which the Attacker can move")
+            }
+            Phase::Run(number) => must(position.can_run(number), spin, "a number by which a Runner can move"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Phase {
+    fn name(self) -> &'static str {
+        match self {
+            Phase::Toss => "toss",
+            Phase::Start => "start",
+            Phase::Place => "place",
+            Phase::ChaseSpin => "chase-spin",
+            Phase::Chase(_) => "chase",
+            Phase::Balance(_) => "balance",
+            Phase::RunSpin => "run-spin",
+            Phase::Run(_) => "run",
+            Phase::Over => "over",
+        }
+    }
+
+    /// The number spun, or the spaces left of it.
+    fn spin(self) -> Option<u8> {
+        match self {
+            Phase::Chase(number) | Phase::Balance(number) | Phase::Run(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+fn read_phase(phase: Field, spin: Field) -> Result<Phase, StateError> {
+    let spun = |least, most| spin.number(least..=most).map(|number| number as u8);
+    let found = match phase.text {
+        "chase" => return spun(3, 6).map(Phase::Chase),
+        "balance" => return spun(1, 5).map(Phase::Balance),
+        "run" => return spun(1, 6).map(Phase::Run),
+        "start" => Phase::Start,
+        "place" => Phase::Place,
+        "chase-spin" => Phase::ChaseSpin,
+        "run-spin" => Phase::RunSpin,
+        _ => return Err(phase.refuse("toss, start, place, chase-spin, chase, balance, run-spin, run or over")),
+    };
+    spin.must_be("-", "where nothing has been spun")?;
+    Ok(found)
+}
+
+/// Reads a score; `ran` is how many completed turns each team ran in.
+fn read_score(field: Field, ran: [u8; 2]) -> Result<[u8; 2], StateError> {
+    let mut score = [0; 2];
+    for ((score, part), ran) in score.iter_mut().zip(field.per_seat(2)?).zip(ran) {
+        *score = part.number(0..=u32::from(ran * TEAM))? as u8;
+    }
+    Ok(score)
+}
+
+fn write_attacker(attacker: Attacker) -> String {
+    let letter = |way: Option<Way>| way.map_or('-', Way::letter);
+    format!("{}{}{}", attacker.space, letter(attacker.facing), letter(attacker.course))
+}
+
+fn read_attacker(field: Field) -> Result<Option<Attacker>, StateError> {
+    if field.is_none() {
+        return Ok(None);
+    }
+    let wanted = || field.refuse("its space, its facing (n e s w -) and its course (e w -), as in e5ee");
+    let (name, ways) = field.text.split_at_checked(2).ok_or_else(wanted)?;
+    let space = Space::read(name).filter(|space| !space.is_pole()).ok_or_else(wanted)?;
+    let way = |letter: char| match Way::ALL.into_iter().find(|way| way.letter() == letter) {
+        None if letter != '-' => Err(wanted()),
+        way => Ok(way),
+    };
+    let [facing, course] = ways.chars().map(way).collect::<Result<Vec<_>, _>>()?.try_into().map_err(|_| wanted())?;
+    let attacker = Attacker { space, facing, course };
+    let (is_right, why) = if space.is_lane() {
+        (attacker == Attacker::risen(space), "one that has risen faces as its Sitter does and has no course")
+    } else if space.is_free_zone() {
+        (attacker == Attacker::free(space), "in a Free zone it has no facing and no course")
+    } else {
+        let is_bound = facing.is_some_and(|facing| !facing.is_along_lane() || course == Some(facing));
+        let is_course = course.is_none_or(Way::is_along_lane);
+        (is_bound && is_course, "on the field it has a facing; one east or west is its course, too")
+    };
+    if is_right { Ok(Some(attacker)) } else { Err(field.refuse(why)) }
+}
+
+fn read_runners(field: Field, attacker: Option<Attacker>) -> Result<Runners, StateError> {
+    let mut runners = Runners::NONE;
+    for entry in field.list() {
+        let space = Space::read(entry.text).filter(|space| space.is_ground());
+        let space = space.ok_or_else(|| entry.refuse("spaces of the field and the Free zones"))?;
+        let is_ascending = runners.spaces().last().is_none_or(|last| *last < space);
+        let is_attacked = attacker.is_some_and(|attacker| attacker.space == space);
+        if runners.count == BATCH || !is_ascending || is_attacked {
+            return Err(field.refuse("at most three spaces, by file, then rank, none of them the Attacker's"));
+        }
+        runners.add(space);
+    }
+    Ok(runners)
+}
+
+fn letter(seat: Seat) -> char {
+    if seat == RED { 'r' } else { 'y' }
+}
+
+fn score_point(seat: Seat) -> String {
+    format!("score:{}", PLAYERS[seat.index()].name)
+}

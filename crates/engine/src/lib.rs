@@ -1,0 +1,49 @@
+//! The law of four games: KHAN, Chowka Bhara, Pachisi and the Kho-Kho board game.
+//!
+//! Read in this order:
+//!
+//! 1. [`Game`]: the rules as a value. Positions, moves, chance. Search and solvers are generic over it.
+//! 2. [`Board`]: what people and other programs see of a game. Options, state texts, points, pieces, clicks.
+//! 3. [`Session`] and [`AnySession`]: checked play with history, in text, for everyone who need not know the type.
+//! 4. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
+//! 5. [`perft`] and [`playout`]: counting every line of play, and playing one at random.
+//! 6. The games, a folder each.
+//!
+//! The engine never draws lots, reads no clock and does no input or output: a throw is a move made by chance,
+//! and whoever runs the game draws it and plays it.
+//!
+//! ```
+//! use bisat_engine::{AnySession, Turn, open};
+//!
+//! let mut session = open("kho-kho", &[]).expect("a game of ours");
+//! assert_eq!(session.turn(), Turn::Chance);
+//! session.play("red").expect("an outcome of the toss");
+//! assert_eq!(session.state(), "1 0/0 r - - 0 40 start -");
+//! assert_eq!(session.moves(), ["start:a4", "start:l4"]);
+//! ```
+
+mod game;
+mod odds;
+mod options;
+mod text;
+mod board;
+mod session;
+mod registry;
+mod perft;
+mod playout;
+mod race;
+
+pub mod khan;
+pub mod chowka_bhara;
+pub mod pachisi;
+pub mod kho_kho;
+
+pub use board::{Board, Colour, Piece, Player, Point};
+pub use game::{Game, MAX_SEATS, Ranks, Seat, Turn};
+pub use odds::Odds;
+pub use options::{Allowed, OptionError, OptionRule, Options, Value};
+pub use perft::{PerftError, perft, perft_within};
+pub use playout::{Pick, playout};
+pub use registry::{GAMES, GameInfo, OpenError, UnknownGame, Visitor, infos, open, visit};
+pub use session::{AnySession, Outcome, PlayError, Session};
+pub use text::StateError;

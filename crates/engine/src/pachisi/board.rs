@@ -1,0 +1,314 @@
+//! Pachisi as people and programs see it: state text, points, pieces and clicks.
+
+use super::track::{ARM, BRINK, CENTRE, CROSSES, DOORSTEP, LAP, block, block_bit, counted_from};
+use super::{Body, COWRIES, DIE, FIRST_THROW, Mark, Move, Pachisi, Phase, Position, Unit, blocks_of, first};
+use crate::board::{Board, Colour, Piece, Player, Point, throw_point, throw_points};
+use crate::game::{Game, MAX_SEATS, Seat};
+use crate::options::{Allowed, OptionRule, Options, Value};
+use crate::race::{Finished, Kept};
+use crate::text::{Field, StateError, fields, join};
+
+const FIELDS: [&str; 8] = ["pieces", "turn", "phase", "kept", "streak", "owed", "fresh", "finished"];
+/// By arm.
+const PLAYERS: [Player; 4] = [
+    Player { name: "black", colour: Colour::Black },
+    Player { name: "blue", colour: Colour::Blue },
+    Player { name: "green", colour: Colour::Green },
+    Player { name: "red", colour: Colour::Red },
+];
+const SKIP: &str = "skip";
+const MIDDLE: &str = "centre";
+
+impl Board for Pachisi {
+    const ID: &'static str = "pachisi";
+    const NAME: &'static str = "Pachisi";
+    const PLAYERS: &'static [u8] = &[2, 3, 4];
+
+    fn option_rules() -> Vec<OptionRule> {
+        let words = Allowed::Words(&["cowries", "die"]);
+        vec![
+            OptionRule { name: "players", default: Value::Number(4), allowed: Allowed::Numbers(&[2, 3, 4]) },
+            OptionRule { name: "throw", default: Value::Word(COWRIES.name.into()), allowed: words },
+        ]
+    }
+
+    fn with_options(options: &Options) -> Self {
+        let thrown = if options.is_word("throw", DIE.name) { &DIE } else { &COWRIES };
+        Pachisi { players: options.number("players") as u8, thrown }
+    }
+
+    fn write(&self, position: &Position) -> String {
+        let pieces: Vec<String> = self.all_seats().map(|seat| join(position.pieces[seat.index()])).collect();
+        let kept = || join(position.kept.all(&self.thrown.graces));
+        let none = || "-".to_owned();
+        let (phase, kept, streak) = match position.phase {
+            Phase::Order(marks) => ("order", join(marks[..self.players as usize].iter().map(Mark::write)), none()),
+            FIRST_THROW => ("throw", kept(), none()),
+            Phase::Throw { grace, times } => ("throw", kept(), format!("{grace}x{times}")),
+            Phase::Move => ("move", kept(), none()),
+            Phase::Over => ("over", kept(), none()),
+        };
+        let mover = &position.pieces[position.turn.index()];
+        let fresh = join(
+            mover
+                .iter()
+                .enumerate()
+                .filter(|(at, piece)| {
+                    let is_lower = !mover[..*at].iter().any(|lower| block_bit(*lower) == block_bit(**piece));
+                    is_lower && position.fresh & block_bit(**piece) != 0
+                })
+                .map(|(_, piece)| piece),
+        );
+        let (turn, owed, finished) = (position.turn.0, position.owed, position.finished.write());
+        format!("{} {turn} {phase} {kept} {streak} {owed} {fresh} {finished}", pieces.join("/"))
+    }
+
+    fn read(&self, text: &str) -> Result<Position, StateError> {
+        let [pieces, turn, phase, kept, streak, owed, fresh, finished] = fields(text, &FIELDS)?;
+        let mut position = self.start();
+        self.read_pieces(pieces, &mut position)?;
+        position.turn = Seat(turn.number(0..=u32::from(self.players) - 1)? as u8);
+        if phase.text == "order" {
+            for (field, none) in [(streak, "-"), (owed, "0"), (fresh, "-"), (finished, "-")] {
+                field.must_be(none, "in phase order")?;
+            }
+            if position.pieces != self.start().pieces {
+                return Err(pieces.refuse("every piece is on its start mark in phase order"));
+            }
+            position.phase = Phase::Order(self.read_marks(kept)?);
+            let Phase::Order(marks) = position.phase else { return Ok(position) };
+            turn.must_be(&first(&marks, Mark::Waiting).0.to_string(), "as that seat is the first ? in phase order")?;
+            return Ok(position);
+        }
+        position.kept = Kept::read(kept, &self.thrown.graces, self.thrown.ends)?;
+        position.phase = self.read_phase(phase, streak, &position)?;
+        // Within a turn no opponent moves, so that each of their pieces is hit once at most.
+        position.owed = owed.number(0..=4 * (u32::from(self.players) - 1))? as u8;
+        position.fresh = self.read_fresh(fresh, &position)?;
+        let is_home = |seat: Seat| position.pieces[seat.index()][0] == CENTRE;
+        position.finished = Finished::read(finished, self.players, is_home)?;
+        self.agree(&position, [turn, phase, kept, owed, fresh])?;
+        Ok(position)
+    }
+
+    fn player(&self, seat: Seat) -> Player {
+        PLAYERS[self.arm(seat) as usize]
+    }
+
+    fn points(&self, _: &Position) -> Vec<Point> {
+        let mut points = vec![Point { name: MIDDLE.to_owned(), x: 0.0, y: 0.0, kind: "centre" }];
+        for arm in 0..4 {
+            points.extend((0..=ARM).map(|number| arm_point(arm, number)));
+            points.extend((BRINK + 1..CENTRE).map(|progress| column_point(arm, progress - BRINK)));
+        }
+        let values = self.thrown.ends.iter().chain(&self.thrown.graces).copied().filter(|value| *value > 0);
+        points.extend(throw_points(values, 11.0, 3.0));
+        points.push(Point { name: SKIP.to_owned(), x: 11.0, y: -5.0, kind: "button" });
+        points
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Piece> {
+        let of_seat = |seat: Seat| {
+            position.pieces[seat.index()].map(|progress| Piece::plain(self.point(seat, progress), "piece", seat))
+        };
+        let throws = position.kept.all(&self.thrown.graces).into_iter().map(Piece::throw);
+        self.all_seats().flat_map(of_seat).chain(throws).collect()
+    }
+
+    fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
+        let Move::Go { throw, from, unit, way } = action else {
+            return if action == Move::Skip { vec![SKIP.to_owned()] } else { Vec::new() };
+        };
+        let pieces = &position.pieces[position.turn.index()];
+        let body = Body::of(pieces, from, unit);
+        let to = self.end(from, body, throw, way);
+        let start = self.point(position.turn, from);
+        let is_in_pair = blocks_of(pieces).1 & block_bit(from) != 0;
+        // A pair is picked as one. A second click takes one piece out of it: the one behind, where one is a lap
+        // ahead; a third click takes that one instead.
+        let starts = match unit {
+            Unit::Single if !is_in_pair => 1,
+            Unit::Pair => 1,
+            Unit::Single if from > LAP && pieces.contains(&(from - LAP)) => 3,
+            Unit::Single => 2,
+        };
+        let mut clicks = vec![start; starts];
+        clicks.push(self.point(position.turn, to));
+        // From c8 any throw leads to the centre: which one is spent must be said.
+        if from == DOORSTEP && position.kept.values(&self.thrown.graces).count() > 1 {
+            clicks.push(throw_point(throw));
+        }
+        clicks
+    }
+}
+
+impl Mark {
+    fn write(&self) -> String {
+        match self {
+            Mark::Out => ".".to_owned(),
+            Mark::Waiting => "?".to_owned(),
+            Mark::Threw(number) => number.to_string(),
+        }
+    }
+}
+
+impl Pachisi {
+    /// The name of the point at which a piece of the seat stands.
+    fn point(&self, seat: Seat, progress: u8) -> String {
+        let arm = self.arm(seat);
+        match block(progress) {
+            Some(block) => arm_point((arm + block / ARM) % 4, block % ARM + 1).name,
+            None if progress == 0 => arm_point(arm, 0).name,
+            None if progress < CENTRE => column_point(arm, progress - BRINK).name,
+            None => MIDDLE.to_owned(),
+        }
+    }
+
+    fn read_pieces(&self, field: Field, position: &mut Position) -> Result<(), StateError> {
+        let mut taken = 0;
+        for (seat, part) in self.all_seats().zip(field.per_seat(self.players)?) {
+            let numbers = part.numbers(0..=u32::from(CENTRE), u32::le)?;
+            let pieces: [u32; 4] = numbers.try_into().map_err(|_| part.refuse("four progress numbers a seat"))?;
+            let pieces = pieces.map(|number| number as u8);
+            let (blocks, pairs) = blocks_of(&pieces);
+            let on_pairs = pieces.iter().filter(|piece| pairs & block_bit(**piece) != 0).count();
+            if on_pairs > 2 * pairs.count_ones() as usize {
+                return Err(part.refuse("never three pieces on a block"));
+            }
+            let blocks = counted_from(blocks, self.arm(seat));
+            if taken & blocks != 0 {
+                return Err(part.refuse("no block holds pieces of two colours"));
+            }
+            taken |= blocks;
+            position.pieces[seat.index()] = pieces;
+        }
+        Ok(())
+    }
+
+    fn read_marks(&self, field: Field) -> Result<[Mark; MAX_SEATS], StateError> {
+        let mut marks = [Mark::Out; MAX_SEATS];
+        let parts: Vec<_> = field.parts(',').collect();
+        if parts.len() != self.players as usize {
+            return Err(field.refuse(format!("a mark for each of the {} seats in phase order", self.players)));
+        }
+        for (mark, part) in marks.iter_mut().zip(parts) {
+            *mark = match part.text {
+                "." => Mark::Out,
+                "?" => Mark::Waiting,
+                _ => {
+                    let number = part.number(1..=25)? as u8;
+                    if !self.is_thrown(number) {
+                        return Err(field.refuse(format!("no throw counts {number}")));
+                    }
+                    Mark::Threw(number)
+                }
+            };
+        }
+        let running: Vec<Mark> = marks.into_iter().filter(|mark| *mark != Mark::Out).collect();
+        let is_in_turn = running.is_sorted_by_key(|mark| *mark == Mark::Waiting);
+        if running.len() < 2 || !running.contains(&Mark::Waiting) || !is_in_turn {
+            return Err(
+                field.refuse("at least two seats in the running, of which the first have thrown and the last are ?")
+            );
+        }
+        Ok(marks)
+    }
+
+    fn is_thrown(&self, number: u8) -> bool {
+        self.thrown.ends.contains(&number) || self.thrown.graces.contains(&number)
+    }
+
+    fn read_phase(&self, phase: Field, streak: Field, position: &Position) -> Result<Phase, StateError> {
+        let found = match phase.text {
+            "throw" if !position.kept.is_empty() => {
+                let (grace, times) = streak
+                    .text
+                    .split_once('x')
+                    .and_then(|(grace, times)| Some((grace.parse().ok()?, times.parse().ok()?)))
+                    .ok_or_else(|| streak.refuse("the grace thrown last and how often, as in 6x1"))?;
+                let is_kept = self.thrown.graces.contains(&grace) && grace > 0;
+                let is_right =
+                    is_kept && (1..=2).contains(&times) && position.kept.times(&self.thrown.graces, grace) >= times;
+                if !is_right || streak.text != format!("{grace}x{times}") {
+                    return Err(streak.refuse("a grace that is kept, once or twice in succession, as in 6x1"));
+                }
+                return Ok(Phase::Throw { grace, times: times as u8 });
+            }
+            "throw" => FIRST_THROW,
+            "move" => Phase::Move,
+            "over" => Phase::Over,
+            _ => return Err(phase.refuse("order, throw, move or over")),
+        };
+        streak.must_be("-", "unless graces are kept in phase throw")?;
+        Ok(found)
+    }
+
+    fn read_fresh(&self, field: Field, position: &Position) -> Result<u64, StateError> {
+        let pieces = &position.pieces[position.turn.index()];
+        let (_, pairs) = blocks_of(pieces);
+        let mut fresh = 0;
+        for lower in field.numbers(1..=u32::from(BRINK), u32::lt)? {
+            let lower = lower as u8;
+            let is_lower = pieces.contains(&lower) && (lower <= LAP || !pieces.contains(&(lower - LAP)));
+            if !is_lower || block_bit(lower) & pairs & CROSSES == 0 {
+                return Err(field.refuse("lower progress numbers of the mover's pairs on crosses"));
+            }
+            fresh |= block_bit(lower);
+        }
+        Ok(fresh)
+    }
+
+    /// Refuses fields that contradict each other.
+    fn agree(&self, position: &Position, fields: [Field; 5]) -> Result<(), StateError> {
+        let [turn, phase, kept, owed, fresh] = fields;
+        let is_decided = position.finished.on_the_way(self.players) == 1;
+        if is_decided != (position.phase == Phase::Over) {
+            return Err(phase.refuse("over exactly where only one player is on the way"));
+        }
+        if position.finished.has(position.turn) {
+            return Err(turn.refuse("a seat that has not finished"));
+        }
+        let ended = position.kept.values(&self.thrown.graces).any(|value| self.thrown.ends.contains(&value));
+        match position.phase {
+            Phase::Over => {
+                kept.must_be("-", "when the game is over")?;
+                owed.must_be("0", "when the game is over")?;
+                fresh.must_be("-", "when the game is over")?;
+            }
+            Phase::Throw { .. } if ended => return Err(kept.refuse("only graces in phase throw")),
+            Phase::Move if !self.can_move(position) => {
+                return Err(kept.refuse("in phase move some kept throw has a legal move: else it is lost by itself"));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// A block of the arm's side columns, or its start mark (number 0).
+fn arm_point(arm: u8, number: u8) -> Point {
+    let (x, y, kind) = match f32::from(number) {
+        0.0 => (-5.0, -5.0, "start"),
+        out @ 1.0..=8.0 => (-1.0, -1.0 - out, "block"),
+        back => (1.0, back - 18.0, "block"),
+    };
+    let kind = if number == 5 || number == 12 { "cross" } else { kind };
+    turned(arm, format!("{}{number}", letter(arm)), (x, y), kind)
+}
+
+/// A block of the arm's middle column, from c1 to c8.
+fn column_point(arm: u8, number: u8) -> Point {
+    turned(arm, format!("{}c{number}", letter(arm)), (0.0, f32::from(number) - 10.0), "column")
+}
+
+fn letter(arm: u8) -> char {
+    char::from(b'A' + arm)
+}
+
+/// A point of the bottom arm, turned to where the given arm lies: black's right, blue's top, green's left.
+fn turned(arm: u8, name: String, (mut x, mut y): (f32, f32), kind: &'static str) -> Point {
+    for _ in 0..(arm + 1) % 4 {
+        (x, y) = (-y, x);
+    }
+    Point { name, x, y, kind }
+}

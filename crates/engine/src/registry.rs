@@ -1,0 +1,108 @@
+//! Our games by name. Here, and nowhere else, a name becomes a type.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::board::Board;
+use crate::chowka_bhara::ChowkaBhara;
+use crate::khan::Khan;
+use crate::kho_kho::KhoKho;
+use crate::options::{OptionError, OptionRule, Value};
+use crate::pachisi::Pachisi;
+use crate::session::{AnySession, open_as};
+
+/// Something that can be done with any game, once its type is known.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it with the game `G`.
+    fn visit<G: Board>(self) -> Self::Output;
+}
+
+macro_rules! registry {
+    ($($game:ty),+ $(,)?) => {
+        /// The ids of all games, in the order in which we present them.
+        pub const GAMES: &[&str] = &[$(<$game>::ID),+];
+
+        /// Calls the visitor with the type of the game that has this id.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Output, UnknownGame> {
+            $(if id == <$game>::ID {
+                return Ok(visitor.visit::<$game>());
+            })+
+            Err(UnknownGame { id: id.chars().take(40).collect() })
+        }
+    };
+}
+
+registry![Khan, ChowkaBhara, Pachisi, KhoKho];
+
+/// A new session of the game with this id; options that are not given have their defaults.
+pub fn open(id: &str, given: &[(&str, Value)]) -> Result<Box<dyn AnySession>, OpenError> {
+    struct Open<'a>(&'a [(&'a str, Value)]);
+    impl Visitor for Open<'_> {
+        type Output = Result<Box<dyn AnySession>, OptionError>;
+        fn visit<G: Board>(self) -> Self::Output {
+            open_as::<G>(self.0)
+        }
+    }
+    visit(id, Open(given)).map_err(OpenError::Game)?.map_err(OpenError::Option)
+}
+
+/// What there is to know of a game before it is opened.
+#[derive(Clone, Debug)]
+pub struct GameInfo {
+    /// The name by which programs ask for it.
+    pub id: &'static str,
+    /// The name by which people know it.
+    pub name: &'static str,
+    /// The numbers of players it can be played by.
+    pub players: &'static [u8],
+    /// Its options.
+    pub options: Vec<OptionRule>,
+}
+
+/// All games, in the order in which we present them.
+pub fn infos() -> Vec<GameInfo> {
+    struct Info;
+    impl Visitor for Info {
+        type Output = GameInfo;
+        fn visit<G: Board>(self) -> GameInfo {
+            GameInfo { id: G::ID, name: G::NAME, players: G::PLAYERS, options: G::option_rules() }
+        }
+    }
+    GAMES.iter().filter_map(|id| visit(id, Info).ok()).collect()
+}
+
+/// No game has this id.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownGame {
+    id: String,
+}
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no game \"{}\": the games are {}", self.id, GAMES.join(", "))
+    }
+}
+
+impl Error for UnknownGame {}
+
+/// Why a session could not be opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpenError {
+    /// There is no such game.
+    Game(UnknownGame),
+    /// The game is not played with such options.
+    Option(OptionError),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::Game(error) => error.fmt(f),
+            OpenError::Option(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for OpenError {}

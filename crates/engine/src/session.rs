@@ -1,0 +1,238 @@
+//! Checked play with history. Static inside ([`Session`]), text at the door ([`AnySession`]).
+
+use std::error::Error;
+use std::fmt::{self, Write as _};
+
+use crate::board::{Board, Piece, Player, Point};
+use crate::game::{Seat, Turn};
+use crate::options::{Options, Value};
+use crate::perft::{PerftError, perft_within};
+use crate::text::StateError;
+
+/// A game in play: the rules, the position and the moves that led here.
+#[derive(Clone, Debug)]
+pub struct Session<G: Board> {
+    game: G,
+    options: Options,
+    first: G::Position,
+    position: G::Position,
+    played: Vec<G::Move>,
+}
+
+impl<G: Board> Session<G> {
+    /// A game about to start.
+    pub fn new(options: Options) -> Self {
+        let game = G::with_options(&options);
+        let first = game.start();
+        Session { game, options, first, position: first, played: Vec::new() }
+    }
+
+    /// The rules played by.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    fn legal(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        moves
+    }
+
+    fn find(&self, token: &str) -> Result<G::Move, PlayError> {
+        let legal = self.legal();
+        legal.iter().copied().find(|mv| prints_as(mv, token)).ok_or_else(|| PlayError::new(token, &legal))
+    }
+}
+
+/// A session of any game, spoken to in the tokens and texts of the rules pages.
+pub trait AnySession: Send {
+    /// The game's id.
+    fn id(&self) -> &'static str;
+    /// The options played by.
+    fn options(&self) -> &Options;
+    /// How many seats play.
+    fn seats(&self) -> u8;
+    /// How a seat is called and looks.
+    fn player(&self, seat: Seat) -> Player;
+    /// Who plays next.
+    fn turn(&self) -> Turn;
+    /// The canonical text of the position.
+    fn state(&self) -> String;
+    /// Goes to a position given by its text; the history starts anew there.
+    fn set_state(&mut self, text: &str) -> Result<(), StateError>;
+    /// The tokens of all legal moves, or of all outcomes where chance is to play; none when the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// The outcomes with their odds; none where chance is not to play.
+    fn outcomes(&self) -> Vec<Outcome>;
+    /// The outcome that a lot names, of as many lots as [`Outcome::total`] says; none where there is no such lot.
+    fn outcome(&self, lot: u32) -> Option<String>;
+    /// Plays a legal move, or says what would have been legal and changes nothing.
+    fn play(&mut self, token: &str) -> Result<(), PlayError>;
+    /// Takes the last move back and returns its token; nothing to take back at the beginning.
+    fn undo(&mut self) -> Option<String>;
+    /// The tokens of the moves played, outcomes included.
+    fn history(&self) -> Vec<String>;
+    /// How many lines of play of this depth there are, given up beyond `limit`.
+    fn perft(&self, depth: u64, limit: u64) -> Result<u64, PerftError>;
+    /// Every point on and beside the board.
+    fn points(&self) -> Vec<Point>;
+    /// Everything that lies on the points.
+    fn pieces(&self) -> Vec<Piece>;
+    /// Every legal action with the clicks that name it; none where no seat is to act.
+    fn clicks(&self) -> Vec<(String, Vec<String>)>;
+}
+
+impl<G: Board> AnySession for Session<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn player(&self, seat: Seat) -> Player {
+        self.game.player(seat)
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.position)
+    }
+
+    fn state(&self) -> String {
+        self.game.write(&self.position)
+    }
+
+    fn set_state(&mut self, text: &str) -> Result<(), StateError> {
+        self.first = self.game.read(text)?;
+        self.position = self.first;
+        self.played.clear();
+        Ok(())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.legal().iter().map(G::Move::to_string).collect()
+    }
+
+    fn outcomes(&self) -> Vec<Outcome> {
+        let odds = self.game.odds(&self.position);
+        let total = odds.total();
+        odds.outcomes().map(|(outcome, weight)| Outcome { token: outcome.to_string(), weight, total }).collect()
+    }
+
+    fn outcome(&self, lot: u32) -> Option<String> {
+        let odds = self.game.odds(&self.position);
+        (lot < odds.total()).then(|| odds.draw(lot).to_string())
+    }
+
+    fn play(&mut self, token: &str) -> Result<(), PlayError> {
+        let mv = self.find(token)?;
+        self.game.apply(&mut self.position, mv);
+        self.played.push(mv);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let last = self.played.pop()?;
+        self.position = self.first;
+        for mv in &self.played {
+            self.game.apply(&mut self.position, *mv);
+        }
+        Some(last.to_string())
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.played.iter().map(G::Move::to_string).collect()
+    }
+
+    fn perft(&self, depth: u64, limit: u64) -> Result<u64, PerftError> {
+        perft_within(&self.game, &self.position, depth, limit)
+    }
+
+    fn points(&self) -> Vec<Point> {
+        self.game.points(&self.position)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.game.pieces(&self.position)
+    }
+
+    fn clicks(&self) -> Vec<(String, Vec<String>)> {
+        if !matches!(self.turn(), Turn::Seat(_)) {
+            return Vec::new();
+        }
+        self.legal().iter().map(|mv| (mv.to_string(), self.game.clicks(&self.position, *mv))).collect()
+    }
+}
+
+/// An outcome of chance and its exact probability, `weight` in `total`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The outcome's token.
+    pub token: String,
+    /// The numerator.
+    pub weight: u32,
+    /// The denominator, the same for all outcomes of one throw.
+    pub total: u32,
+}
+
+/// Why a move was refused: it is not legal now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayError {
+    token: String,
+    legal: Vec<String>,
+    more: usize,
+}
+
+impl PlayError {
+    fn new(token: &str, legal: &[impl fmt::Display]) -> Self {
+        const SHOWN: usize = 12;
+        PlayError {
+            token: token.chars().take(40).collect(),
+            legal: legal.iter().take(SHOWN).map(ToString::to_string).collect(),
+            more: legal.len().saturating_sub(SHOWN),
+        }
+    }
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.legal.is_empty() {
+            return write!(f, "\"{}\" cannot be played: the game is over", self.token);
+        }
+        write!(f, "\"{}\" cannot be played now: legal here are {}", self.token, self.legal.join(" "))?;
+        if self.more > 0 {
+            write!(f, " and {} more", self.more)?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for PlayError {}
+
+/// Whether the move's token is exactly `token`; nothing is allocated, and the first difference ends it.
+fn prints_as(mv: &impl fmt::Display, token: &str) -> bool {
+    struct Rest<'a>(&'a str);
+    impl fmt::Write for Rest<'_> {
+        fn write_str(&mut self, printed: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(printed).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+    let mut rest = Rest(token);
+    write!(rest, "{mv}").is_ok() && rest.0.is_empty()
+}
+
+/// A new session of the game `G` with the given options.
+pub(crate) fn open_as<G: Board>(given: &[(&str, Value)]) -> Result<Box<dyn AnySession>, crate::OptionError> {
+    Ok(Box::new(Session::<G>::new(Options::complete(&G::option_rules(), given)?)))
+}

@@ -1,0 +1,124 @@
+//! Reading state texts: fields, lists and numbers in their one canonical form, and what to say when they are not.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// Why a state text was refused: which field, what stands there, and what would have been right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StateError {
+    field: &'static str,
+    found: String,
+    wanted: String,
+}
+
+impl StateError {
+    pub(crate) fn new(field: &'static str, found: &str, wanted: impl Into<String>) -> Self {
+        const LONGEST: usize = 60;
+        let mut found = found.to_owned();
+        if let Some((cut, _)) = found.char_indices().nth(LONGEST) {
+            found.truncate(cut);
+            found.push('…');
+        }
+        StateError { field, found, wanted: wanted.into() }
+    }
+
+    /// The field of the state text that is at fault.
+    pub fn field(&self) -> &'static str {
+        self.field
+    }
+}
+
+impl fmt::Display for StateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "state field {}: \"{}\" will not do: {}", self.field, self.found, self.wanted)
+    }
+}
+
+impl Error for StateError {}
+
+/// Exactly the named fields, one space between them.
+pub(crate) fn fields<'a, const N: usize>(
+    text: &'a str,
+    names: &[&'static str; N],
+) -> Result<[Field<'a>; N], StateError> {
+    let mut fields = names.map(|name| Field { name, text: "" });
+    let mut words = text.split(' ');
+    for field in &mut fields {
+        let wanted = || format!("{N} fields with one space between them: {}", names.join(" "));
+        field.text = words.next().ok_or_else(|| StateError::new(field.name, "", wanted()))?;
+    }
+    match words.next() {
+        None => Ok(fields),
+        Some(more) => Err(StateError::new(names[N - 1], more, "nothing follows the last field")),
+    }
+}
+
+/// One field of a state text, or a part of one.
+#[derive(Clone, Copy)]
+pub(crate) struct Field<'a> {
+    pub(crate) name: &'static str,
+    pub(crate) text: &'a str,
+}
+
+impl<'a> Field<'a> {
+    /// The error that this field is not what was wanted.
+    pub(crate) fn refuse(&self, wanted: impl Into<String>) -> StateError {
+        StateError::new(self.name, self.text, wanted)
+    }
+
+    /// Whether the field is the mark for "none".
+    pub(crate) fn is_none(&self) -> bool {
+        self.text == "-"
+    }
+
+    /// Refuses the field unless it is exactly `text`.
+    pub(crate) fn must_be(&self, text: &str, why: &str) -> Result<(), StateError> {
+        if self.text == text { Ok(()) } else { Err(self.refuse(format!("it is {text} {why}"))) }
+    }
+
+    /// The parts between separators.
+    pub(crate) fn parts(self, separator: char) -> impl Iterator<Item = Field<'a>> {
+        self.text.split(separator).map(move |text| Field { name: self.name, text })
+    }
+
+    /// The entries of a list joined by commas; none for the mark `-`.
+    pub(crate) fn list(self) -> impl Iterator<Item = Field<'a>> {
+        self.parts(',').filter(move |_| !self.is_none())
+    }
+
+    /// Exactly one part per seat, joined by `/`.
+    pub(crate) fn per_seat(self, seats: u8) -> Result<Vec<Field<'a>>, StateError> {
+        let parts: Vec<_> = self.parts('/').collect();
+        if parts.len() == seats as usize {
+            Ok(parts)
+        } else {
+            Err(self.refuse(format!("one part for each of the {seats} seats, joined by /")))
+        }
+    }
+
+    /// A number in the range, digits only, without leading zeros.
+    pub(crate) fn number(self, range: RangeInclusive<u32>) -> Result<u32, StateError> {
+        let canonical = self.text == "0" || !self.text.starts_with('0');
+        let digits = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
+        self.text.parse().ok().filter(|number| canonical && digits && range.contains(number)).ok_or_else(|| {
+            self.refuse(format!("a whole number from {} to {}, no leading zero", range.start(), range.end()))
+        })
+    }
+
+    /// Numbers joined by commas, each in the range and in order as `ordered` demands of neighbours.
+    pub(crate) fn numbers(
+        self,
+        range: RangeInclusive<u32>,
+        ordered: fn(&u32, &u32) -> bool,
+    ) -> Result<Vec<u32>, StateError> {
+        let numbers = self.list().map(|entry| entry.number(range.clone())).collect::<Result<Vec<_>, _>>()?;
+        if numbers.is_sorted_by(ordered) { Ok(numbers) } else { Err(self.refuse("numbers in ascending order")) }
+    }
+}
+
+/// The entries joined by commas, or `-` where there are none.
+pub(crate) fn join<T: fmt::Display>(entries: impl IntoIterator<Item = T>) -> String {
+    let entries: Vec<String> = entries.into_iter().map(|entry| entry.to_string()).collect();
+    if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
+}
