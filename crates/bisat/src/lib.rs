@@ -2,3 +2,6 @@
 
 pub mod options;
 pub mod referee;
+pub mod play;
+pub mod picture;
+pub mod bench;

@@ -1,8 +1,108 @@
 //! The one binary: parse the arguments, run the command, report.
 
-use std::io;
+use std::error::Error;
+use std::io::{self, BufReader};
+use std::process::ExitCode;
 
-fn main() {
-    let stdin = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
-    bisat::referee::run(stdin, io::stdout().lock()).unwrap();
+use bisat::{bench, options, play, referee};
+use bisat_engine::Value;
+use clap::{Parser, Subcommand};
+
+/// KHAN, Chowka Bhara, Pachisi and Kho-Kho: play them, ask for their law, measure the engine.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  bisat play khan                                   play red against a random mover
+  bisat play pachisi --option players=3 --seat me --seat me --seat random
+  echo '{\"op\":\"start\",\"game\":\"khan\"}' | bisat referee
+  bisat bench khan --seconds 5";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a game in the terminal, line by line
+    #[command(after_help = "\
+Examples:
+  bisat play khan                                   you are red, a random mover is ochre
+  bisat play chowka-bhara --option size=7 --option hit_bonus=true
+  bisat play kho-kho --seat me --seat me            two people at one keyboard
+  bisat play pachisi --seat random --seed 7         watch: where seats are not named, random movers sit")]
+    Play {
+        /// khan, chowka-bhara, pachisi or kho-kho
+        game: String,
+        /// An option of the game, as in players=3; `bisat referee` lists them with {"op":"games"}
+        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
+        options: Vec<(String, Value)>,
+        /// Who sits, seat by seat from the first on; without it you sit first, alone against random movers
+        #[arg(long = "seat", value_enum, value_name = "WHO")]
+        seats: Vec<play::Who>,
+        /// Makes the throws and the random movers repeatable
+        #[arg(long)]
+        seed: Option<u64>,
+    },
+    /// Answer questions about the law, one JSON request a line on standard input
+    #[command(after_help = "\
+Examples, one request a line:
+  {\"op\":\"games\"}
+  {\"op\":\"start\",\"game\":\"pachisi\",\"options\":{\"players\":2}}
+  {\"op\":\"look\",\"game\":\"khan\",\"state\":\"sks1ss/4s1/6/6/1S4/SKSS1S s r - 0\"}
+  {\"op\":\"play\",\"game\":\"kho-kho\",\"state\":\"0 0/0 - - - 0 40 toss -\",\"action\":\"red\"}
+  {\"op\":\"perft\",\"game\":\"khan\",\"state\":\"sks1ss/4s1/6/6/1S4/SKSS1S s r - 0\",\"depth\":4}")]
+    Referee,
+    /// Measure the engine's speed on one thread, beside perft of cozy-chess as a yardstick
+    Bench {
+        /// The games to measure; all where none is named
+        games: Vec<String>,
+        /// Seconds for each measurement
+        #[arg(long, default_value_t = 3.0, value_parser = seconds)]
+        seconds: f64,
+        /// Print the report as JSON
+        #[arg(long)]
+        json: bool,
+        /// The seed of the random games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bisat: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), Box<dyn Error>> {
+    let input = || BufReader::with_capacity(1 << 16, io::stdin().lock());
+    match command {
+        Command::Play { game, options, seats, seed } => {
+            let table = play::Table { game, options, seats, seed };
+            play::run(&table, input(), io::stdout().lock())?;
+        }
+        Command::Referee => referee::run(input(), io::stdout().lock())?,
+        Command::Bench { games, seconds, json, seed } => {
+            let report = bench::run(&bench::Settings { games, seconds, seed })?;
+            if json { println!("{:#}", report.to_json()) } else { print!("{report}") }
+        }
+    }
+    Ok(())
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds, as in 3 or 0.5")?;
+    if seconds > 0.0 && seconds <= 3600.0 { Ok(seconds) } else { Err("more than 0 and at most 3600".to_owned()) }
+}
+
+/// Whoever reads our output may stop reading: that is no failure.
+fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -33,13 +33,7 @@ fn value_from_json(name: &str, value: &Json) -> Result<Value, OptionsError> {
 /// An option given as `name=value` on the command line.
 pub fn from_argument(argument: &str) -> Result<(String, Value), String> {
     let (name, value) = argument.split_once('=').ok_or("an option is given as name=value, as in players=3")?;
-    let value = match (value, value.parse()) {
-        (_, Ok(number)) => Value::Number(number),
-        ("true", _) => Value::Flag(true),
-        ("false", _) => Value::Flag(false),
-        (word, _) => Value::Word(word.to_owned().into()),
-    };
-    Ok((name.to_owned(), value))
+    Ok((name.to_owned(), Value::read(value)))
 }
 
 /// An option's value is of no kind that options have.

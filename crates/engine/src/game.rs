@@ -104,8 +104,18 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         scratch: &mut Vec<Self::Move>,
         below: &mut impl FnMut(u32) -> u32,
     ) -> Self::Move {
-        scratch.clear();
-        self.moves(position, scratch);
-        scratch[below(scratch.len() as u32) as usize]
+        choose_from_list(self, position, scratch, below)
     }
+}
+
+/// A legal action chosen from the list of all.
+pub(crate) fn choose_from_list<G: Game>(
+    game: &G,
+    position: &G::Position,
+    scratch: &mut Vec<G::Move>,
+    below: &mut impl FnMut(u32) -> u32,
+) -> G::Move {
+    scratch.clear();
+    game.moves(position, scratch);
+    scratch[below(scratch.len() as u32) as usize]
 }

@@ -32,6 +32,8 @@ mod registry;
 mod perft;
 mod playout;
 mod race;
+#[cfg(test)]
+mod testing;
 
 pub mod khan;
 pub mod chowka_bhara;

@@ -15,6 +15,18 @@ pub enum Value {
     Word(Cow<'static, str>),
 }
 
+impl Value {
+    /// The value that a person means by this text: a number, `true` or `false`, or else a word.
+    pub fn read(text: &str) -> Self {
+        match (text, text.parse()) {
+            (_, Ok(number)) => Value::Number(number),
+            ("true", _) => Value::Flag(true),
+            ("false", _) => Value::Flag(false),
+            (word, _) => Value::Word(word.to_owned().into()),
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,5 +1,6 @@
 //! Counting lines of play: the sum that catches a wrong move generator.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 
@@ -8,61 +9,92 @@ use crate::game::{Game, Turn};
 /// The number of leaves at `depth`, where every action and every outcome is one branch and a finished game met
 /// earlier is one leaf.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
     let mut count = Count::new(game, u64::MAX);
-    count.below(position, u64::from(depth)).expect("no count of leaves passes the largest number");
+    count.add_leaves(position, u64::from(depth), 1).expect("no count of leaves passes the largest number");
     count.leaves
 }
 
-/// As [`perft`], but given up as soon as the count passes `limit`.
+/// As [`perft`], but given up as soon as the count passes `limit`, and fast where many lines meet in one position.
 ///
-/// The depth is deepened one by one, so that a huge depth is given up before the search has grown deep.
+/// The different positions of a level are held, each with the number of lines that lead to it, as long as there are
+/// not too many; below that level, lines are counted one by one. Depths are tried in order, so that a huge one is
+/// given up before the search has grown deep.
 pub fn perft_within<G: Game>(game: &G, position: &G::Position, depth: u64, limit: u64) -> Result<u64, PerftError> {
+    let mut level = HashMap::from([(*position, 1)]);
+    let mut held_depth = 0;
     let mut leaves = 1;
     for depth in 1..=depth {
+        if depth == held_depth + 2
+            && let Some(next) = next_level(game, &level)
+        {
+            (level, held_depth) = (next, depth - 1);
+        }
         let mut count = Count::new(game, limit);
-        count.below(position, depth).ok_or(PerftError { depth, limit })?;
+        for (position, lines) in &level {
+            count.add_leaves(position, depth - held_depth, *lines).ok_or(PerftError { depth, limit })?;
+        }
         leaves = count.leaves;
-        if !count.live {
+        if !count.is_live {
             break;
         }
     }
     Ok(leaves)
 }
 
+/// The positions one step on, finished ones as they are; none where there are too many to hold.
+fn next_level<G: Game>(game: &G, level: &HashMap<G::Position, u64>) -> Option<HashMap<G::Position, u64>> {
+    const MOST_HELD: usize = 250_000;
+    let mut next = HashMap::new();
+    let mut moves = Vec::new();
+    for (position, lines) in level {
+        moves.clear();
+        game.moves(position, &mut moves);
+        if moves.is_empty() {
+            *next.entry(*position).or_insert(0) += lines;
+        }
+        for mv in &moves {
+            let mut after = *position;
+            game.apply(&mut after, *mv);
+            *next.entry(after).or_insert(0) += lines;
+        }
+        if next.len() > MOST_HELD {
+            return None;
+        }
+    }
+    Some(next)
+}
+
 struct Count<'a, G: Game> {
     game: &'a G,
     limit: u64,
-    /// The moves still to try at every level, one level's behind the other's.
-    scratch: Vec<G::Move>,
     leaves: u64,
     /// Whether any leaf may yet be played on.
-    live: bool,
+    is_live: bool,
+    /// The moves still to try at every level, one level's behind the other's.
+    scratch: Vec<G::Move>,
 }
 
 impl<'a, G: Game> Count<'a, G> {
     fn new(game: &'a G, limit: u64) -> Self {
-        Count { game, limit, scratch: Vec::with_capacity(256), leaves: 0, live: false }
+        Count { game, limit, leaves: 0, is_live: false, scratch: Vec::with_capacity(256) }
     }
 
-    /// Adds the leaves below; nothing once they are more than the limit.
-    fn below(&mut self, position: &G::Position, depth: u64) -> Option<()> {
-        if matches!(self.game.turn(position), Turn::Over(_)) {
-            return self.add(1);
+    /// Adds the leaves below the position, as often as `lines` lead to it; nothing once they pass the limit.
+    fn add_leaves(&mut self, position: &G::Position, depth: u64, lines: u64) -> Option<()> {
+        if depth == 0 || matches!(self.game.turn(position), Turn::Over(_)) {
+            return self.add(lines);
         }
         if depth == 1 {
-            self.live = true;
+            self.is_live = true;
             let leaves = self.game.count(position, &mut self.scratch);
-            return self.add(leaves as u64);
+            return self.add(leaves as u64 * lines);
         }
         let before = self.scratch.len();
         self.game.moves(position, &mut self.scratch);
         for at in before..self.scratch.len() {
             let mut next = *position;
             self.game.apply(&mut next, self.scratch[at]);
-            self.below(&next, depth - 1)?;
+            self.add_leaves(&next, depth - 1, lines)?;
         }
         self.scratch.truncate(before);
         Some(())

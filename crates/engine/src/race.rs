@@ -164,11 +164,6 @@ pub(crate) fn relocate(pieces: &mut [u8], from: u8, to: u8) {
     pieces[at] = to;
 }
 
-/// The set of progress numbers at which one piece or more stand, and of those at which two or more do, as bits.
-pub(crate) fn stand_on(places: impl Iterator<Item = u8>) -> (u64, u64) {
-    places.fold((0, 0), |(one, two), place| (one | 1 << place, two | one & 1 << place))
-}
-
 /// The numbers of the bits that are set, ascending.
 pub(crate) fn bits(set: u64) -> impl Iterator<Item = u8> {
     let mut rest = set;

@@ -45,8 +45,10 @@ pub(crate) fn fields<'a, const N: usize>(
     let mut fields = names.map(|name| Field { name, text: "" });
     let mut words = text.split(' ');
     for field in &mut fields {
-        let wanted = || format!("{N} fields with one space between them: {}", names.join(" "));
-        field.text = words.next().ok_or_else(|| StateError::new(field.name, "", wanted()))?;
+        field.text = words.next().unwrap_or("");
+        if field.text.is_empty() {
+            return Err(field.refuse(format!("{N} fields with one space between them: {}", names.join(" "))));
+        }
     }
     match words.next() {
         None => Ok(fields),

@@ -5,7 +5,7 @@ use super::{ChowkaBhara, Move, Phase, Position, Unit};
 use crate::board::{Board, Colour, Piece, Player, Point, throw_points};
 use crate::game::{Game, Seat};
 use crate::options::{Allowed, OptionRule, Options, Value};
-use crate::race::{Finished, Kept, bits, stand_on};
+use crate::race::{Finished, Kept, bits};
 use crate::text::{Field, StateError, fields, join};
 
 const FIELDS: [&str; 8] = ["pawns", "licences", "blocks", "turn", "phase", "kept", "owed", "finished"];
@@ -70,9 +70,7 @@ impl Board for ChowkaBhara {
         };
         self.read_blocks(blocks, &mut position)?;
         position.kept = Kept::read(kept, &self.course.again, self.course.ends)?;
-        // Within a turn no opponent moves, so that each of their pawns is hit once at most.
-        let hittable = (self.players - 1) * self.course.pawns;
-        position.owed = owed.number(0..=if self.hit_bonus { u32::from(hittable) } else { 0 })? as u8;
+        position.owed = owed.number(0..=self.most_owed(&position))? as u8;
         let is_home = |seat| self.pawns(&position, seat)[0] == self.course.centre;
         position.finished = Finished::read(finished, self.players, is_home)?;
         self.agree(&position, turn, phase, kept, owed)?;
@@ -117,8 +115,7 @@ impl Board for ChowkaBhara {
     fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
         let Move::Go { value, from, unit } = action else { return Vec::new() };
         let (start, end) = (self.point(position.turn, from), self.point(position.turn, from + value));
-        let (_, twos) = stand_on(self.pawns(position, position.turn).iter().copied());
-        let is_in_double = twos & !self.course.safe & 1 << from != 0;
+        let is_in_double = self.doubles(&position.pawns[position.turn.index()]) & 1 << from != 0;
         // A double is picked as one; a second click takes one pawn out of it.
         if is_in_double && unit == Unit::Single { vec![start.clone(), start, end] } else { vec![start, end] }
     }
@@ -154,6 +151,16 @@ impl ChowkaBhara {
             }
         }
         Ok(())
+    }
+
+    /// As many as can be counted when every opposing pawn that is on its way has been hit, too.
+    fn most_owed(&self, position: &Position) -> u32 {
+        if !self.hit_bonus {
+            return 0;
+        }
+        let foes = self.all_seats().filter(|foe| *foe != position.turn);
+        let hittable = foes.flat_map(|foe| self.pawns(position, foe)).filter(|pawn| **pawn > 0).count();
+        u32::from(u8::MAX) - hittable as u32
     }
 
     fn read_licences(&self, field: Field) -> Result<u8, StateError> {

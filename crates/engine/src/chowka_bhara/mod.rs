@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn};
 use crate::odds::Odds;
-use crate::race::{Finished, Kept, bits, relocate, stand_on};
+use crate::race::{Finished, Kept, bits, relocate};
 use course::Course;
 
 /// The rules of Chowka Bhara.
@@ -20,11 +20,16 @@ pub struct ChowkaBhara {
     hit_bonus: bool,
 }
 
+/// Pawns a side on the large board.
+const MOST_PAWNS: usize = 6;
+/// The progress of a pawn that does not play: beyond every board, and a bit that no move shifts onto one.
+const ABSENT: u8 = 63;
+
 /// A position of Chowka Bhara.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// Each seat's pawns by progress, ascending. On the small board the last two are not in play and stay 0.
-    pawns: [[u8; 6]; MAX_SEATS],
+    /// Each seat's pawns by progress, ascending; those that do not play on this board are [`ABSENT`].
+    pawns: [[u8; MOST_PAWNS]; MAX_SEATS],
     /// Outer squares as bits, by the seat's own progress. For the seat to move: where its doubles stood when its
     /// turn began. For every other: where its doubles block.
     doubles: [u32; MAX_SEATS],
@@ -83,8 +88,8 @@ impl fmt::Display for Move {
 /// What a seat sees before it moves: sets of squares as bits, by its own progress.
 struct Sight {
     own: u64,
-    own_twos: u64,
-    foe_twos: u64,
+    own_doubles: u64,
+    foe_doubles: u64,
     /// Squares that opponents block.
     bars: u64,
     /// Squares the seat may enter at all.
@@ -95,14 +100,12 @@ struct Sight {
 impl Sight {
     /// Where single pawns may go by the value.
     fn singles(&self, value: u8) -> u64 {
-        let full = (self.own_twos | self.foe_twos) & !self.safe;
-        (self.own << value) & self.open & !full & !self.beyond_bars(value)
+        (self.own << value) & self.open & !(self.own_doubles | self.foe_doubles) & !self.beyond_bars(value)
     }
 
     /// Where doubles may go by the value.
     fn doubles(&self, value: u8) -> u64 {
-        let doubles = self.own_twos & !self.safe;
-        (doubles << value) & self.open & !(self.own & !self.safe) & !self.beyond_bars(value)
+        (self.own_doubles << value) & self.open & (!self.own | self.safe) & !self.beyond_bars(value)
     }
 
     /// Squares that a move by the value would reach only by passing a block.
@@ -142,25 +145,39 @@ impl ChowkaBhara {
     }
 
     fn sight(&self, position: &Position, seat: Seat) -> Sight {
-        let (own, own_twos) = stand_on(self.pawns(position, seat).iter().copied());
-        let (mut foe_twos, mut bars) = (0, 0);
+        let pawns = &position.pawns[seat.index()];
+        let (mut foe_doubles, mut bars) = (0, 0);
         for foe in self.all_seats().filter(|foe| *foe != seat) {
             let quarters = self.quarters(foe, seat);
-            let seen = |place: u8| self.course.seen_from(quarters, place);
-            foe_twos |= stand_on(self.pawns(position, foe).iter().map(|pawn| seen(*pawn))).1;
-            bars |= bits(u64::from(position.doubles[foe.index()])).fold(0, |bars, place| bars | 1 << seen(place));
+            let seen = |set: u64, place: u8| set | 1 << self.course.seen_from(quarters, place);
+            foe_doubles = bits(self.doubles(&position.pawns[foe.index()])).fold(foe_doubles, seen);
+            bars = bits(u64::from(position.doubles[foe.index()])).fold(bars, seen);
         }
-        let open = self.course.open(position.licences & 1 << seat.0 != 0);
-        Sight { own, own_twos, foe_twos, bars, open, safe: self.course.safe }
+        Sight {
+            own: pawns.iter().fold(0, |own, pawn| own | 1 << pawn),
+            own_doubles: self.doubles(pawns),
+            foe_doubles,
+            bars,
+            open: self.course.open(position.licences & 1 << seat.0 != 0),
+            safe: self.course.safe,
+        }
+    }
+
+    /// The squares on which pawns, given in ascending order, form doubles.
+    fn doubles(&self, pawns: &[u8; MOST_PAWNS]) -> u64 {
+        let pairs = pawns.windows(2).fold(0, |pairs, two| pairs | u64::from(two[0] == two[1]) << two[0]);
+        pairs & self.course.open(true) & !self.course.safe
     }
 
     /// The outer squares on which the seat has a double.
     fn outer_doubles(&self, position: &Position, seat: Seat) -> u32 {
-        let (_, twos) = stand_on(self.pawns(position, seat).iter().copied());
-        (twos & self.course.blockable()) as u32
+        (self.doubles(&position.pawns[seat.index()]) & self.course.blockable()) as u32
     }
 
     fn can_move(&self, position: &Position) -> bool {
+        if position.kept.is_empty() {
+            return false;
+        }
         let sight = self.sight(position, position.turn);
         position.kept.values(&self.course.again).any(|value| sight.can_move_by(value))
     }
@@ -248,8 +265,12 @@ impl Game for ChowkaBhara {
     }
 
     fn start(&self) -> Position {
+        let mut pawns = [[ABSENT; MOST_PAWNS]; MAX_SEATS];
+        for seat in &mut pawns[..self.players as usize] {
+            seat[..self.course.pawns as usize].fill(0);
+        }
         Position {
-            pawns: [[0; 6]; MAX_SEATS],
+            pawns,
             doubles: [0; MAX_SEATS],
             kept: Kept::NONE,
             owed: 0,

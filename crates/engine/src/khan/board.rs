@@ -167,7 +167,7 @@ impl Khan {
 }
 
 /// Refuses fields that contradict each other.
-fn agree(position: &Position, [board, mat, turn, khan, quiet]: [Field; 5]) -> Result<(), StateError> {
+fn agree(position: &Position, [board, _, turn, khan, quiet]: [Field; 5]) -> Result<(), StateError> {
     let own = position.pieces[position.turn.index()];
     let other = position.pieces[1 - position.turn.index()];
     let has_kalista = |pieces: Squares| !(pieces & position.kalistas).is_empty();
@@ -181,12 +181,13 @@ fn agree(position: &Position, [board, mat, turn, khan, quiet]: [Field; 5]) -> Re
     match position.khan {
         Hat::Unworn => {
             quiet.must_be("0", "until the Khan is worn")?;
+            let both_stand = has_kalista(own) && has_kalista(other);
             if position.turn == OCHRE {
                 let is_set_up = has_kalista(other) && other.len() == SBIRES + 1 && (other & !home(RED)).is_empty();
                 if !own.is_empty() || !is_set_up {
                     return Err(board.refuse("red alone has set up on ranks 1 and 2 where khan is - and ochre acts"));
                 }
-            } else if !(own | other).is_empty() && !(has_kalista(own) && has_kalista(other)) {
+            } else if !both_stand && !(own | other).is_empty() {
                 return Err(board.refuse("both Kalistas stand, or nothing does, where khan is - and red acts"));
             }
         }
@@ -207,9 +208,6 @@ fn agree(position: &Position, [board, mat, turn, khan, quiet]: [Field; 5]) -> Re
             }
             if !has_kalista(own) {
                 quiet.must_be("0", "when a Kalista has just been taken")?;
-            }
-            if position.edge.is_none() {
-                return Err(mat.refuse("an edge is chosen before anything moves"));
             }
         }
     }

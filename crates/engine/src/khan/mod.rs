@@ -14,7 +14,7 @@ pub use mat::Edge;
 pub use setup::SetUp;
 pub use squares::Square;
 
-use crate::game::{Game, Ranks, Seat, Turn};
+use crate::game::{Game, Ranks, Seat, Turn, choose_from_list};
 use crate::odds::Odds;
 use setup::SBIRES;
 use squares::{Squares, walk};
@@ -91,11 +91,59 @@ enum Phase {
     Over,
 }
 
-/// Legal moves in play, bundled as they are found.
-enum Bundle {
-    Go(Square, Squares),
-    Return(Squares),
-    Pass,
+/// Every legal move in play: where each piece may go, and where a Sbire may come back. With none of these a side
+/// must pass.
+struct Answers {
+    pieces: [(Square, Squares); SBIRES as usize + 1],
+    count: usize,
+    returns: Squares,
+}
+
+impl Answers {
+    /// Adds the moves of those pieces that can move.
+    fn add(&mut self, pieces: Squares, steps: u8, empty: Squares, own: Squares) {
+        for from in pieces {
+            let targets = walk(from, steps, empty) & !own;
+            if !targets.is_empty() {
+                self.pieces[self.count] = (from, targets);
+                self.count += 1;
+            }
+        }
+    }
+
+    fn pieces(&self) -> &[(Square, Squares)] {
+        &self.pieces[..self.count]
+    }
+
+    fn must_pass(&self) -> bool {
+        self.count == 0 && self.returns.is_empty()
+    }
+
+    fn len(&self) -> u32 {
+        let goes: u32 = self.pieces().iter().map(|(_, targets)| targets.len()).sum();
+        goes + self.returns.len() + u32::from(self.must_pass())
+    }
+
+    /// The move with this number, below [`Answers::len`].
+    fn numbered(&self, mut number: u32) -> Move {
+        for (from, targets) in self.pieces() {
+            if number < targets.len() {
+                return Move::Go { from: *from, to: targets.numbered(number) };
+            }
+            number -= targets.len();
+        }
+        if self.must_pass() { Move::Pass } else { Move::Return(self.returns.numbered(number)) }
+    }
+
+    fn append_to(&self, moves: &mut Vec<Move>) {
+        for (from, targets) in self.pieces() {
+            moves.extend(targets.map(|to| Move::Go { from: *from, to }));
+        }
+        moves.extend(self.returns.map(Move::Return));
+        if self.must_pass() {
+            moves.push(Move::Pass);
+        }
+    }
 }
 
 impl Khan {
@@ -135,41 +183,28 @@ impl Position {
         (self.own() & !self.kalistas).len() < SBIRES
     }
 
-    /// Shows `found` all legal moves in play, a piece's at a time.
-    fn find_moves(&self, edge: Edge, mut found: impl FnMut(Bundle)) {
+    fn answers(&self, edge: Edge) -> Answers {
         let (own, empty) = (self.own(), self.empty());
-        let mut any = false;
-        let mut pieces_on = |number: u8, any: &mut bool| {
-            for from in own & edge.squares_of(number) {
-                let targets = walk(from, number, empty) & !own;
-                if !targets.is_empty() {
-                    *any = true;
-                    found(Bundle::Go(from, targets));
-                }
-            }
+        let nothing = (Square::new(0, 0), Squares::NONE);
+        let mut answers = Answers { pieces: [nothing; SBIRES as usize + 1], count: 0, returns: Squares::NONE };
+        let mut add = |number| answers.add(own & edge.squares_of(number), number, empty, own);
+        let Hat::On(wearer) = self.khan else {
+            // No number is demanded.
+            (1..=3).for_each(add);
+            return answers;
         };
-        match self.khan {
-            Hat::On(wearer) => {
-                let demanded = edge.number(wearer);
-                pieces_on(demanded, &mut any);
-                if any {
-                    return;
-                }
-                // KHAN, Exception: no piece can answer the number, so any other piece moves or a Sbire returns.
-                for number in (1..=3).filter(|number| *number != demanded) {
-                    pieces_on(number, &mut any);
-                }
-                let places = empty & edge.squares_of(demanded);
-                if self.has_sbire_in_hand() && !places.is_empty() {
-                    any = true;
-                    found(Bundle::Return(places));
-                }
+        let demanded = edge.number(wearer);
+        add(demanded);
+        if answers.count == 0 {
+            // KHAN, Exception: no piece can answer the number, so any other piece moves or a Sbire comes back.
+            for number in (1..=3).filter(|number| *number != demanded) {
+                answers.add(own & edge.squares_of(number), number, empty, own);
             }
-            Hat::Unworn | Hat::Aside => (1..=3).for_each(|number| pieces_on(number, &mut any)),
+            if self.has_sbire_in_hand() {
+                answers.returns = empty & edge.squares_of(demanded);
+            }
         }
-        if !any {
-            found(Bundle::Pass);
-        }
+        answers
     }
 
     fn go(&mut self, from: Square, to: Square) {
@@ -217,11 +252,7 @@ impl Game for Khan {
             Phase::SetUp => {
                 moves.extend((0..SetUp::WAYS).map(|number| Move::SetUp(SetUp::numbered(position.turn, number))));
             }
-            Phase::Play(edge) => position.find_moves(edge, |bundle| match bundle {
-                Bundle::Go(from, targets) => moves.extend(targets.map(|to| Move::Go { from, to })),
-                Bundle::Return(places) => moves.extend(places.map(Move::Return)),
-                Bundle::Pass => moves.push(Move::Pass),
-            }),
+            Phase::Play(edge) => position.answers(edge).append_to(moves),
             Phase::Over => {}
         }
     }
@@ -254,28 +285,23 @@ impl Game for Khan {
     }
 
     fn count(&self, position: &Position, _: &mut Vec<Move>) -> usize {
-        let mut count = 0;
-        match self.phase(position) {
-            Phase::TurnMat => count = Edge::ALL.len() as u32,
-            Phase::SetUp => count = SetUp::WAYS,
-            Phase::Play(edge) => position.find_moves(edge, |bundle| {
-                count += match bundle {
-                    Bundle::Go(_, targets) => targets.len(),
-                    Bundle::Return(places) => places.len(),
-                    Bundle::Pass => 1,
-                };
-            }),
-            Phase::Over => {}
-        }
+        let count = match self.phase(position) {
+            Phase::TurnMat => Edge::ALL.len() as u32,
+            Phase::SetUp => SetUp::WAYS,
+            Phase::Play(edge) => position.answers(edge).len(),
+            Phase::Over => 0,
+        };
         count as usize
     }
 
     fn choose(&self, position: &Position, scratch: &mut Vec<Move>, below: &mut impl FnMut(u32) -> u32) -> Move {
-        if let Phase::SetUp = self.phase(position) {
-            return Move::SetUp(SetUp::numbered(position.turn, below(SetUp::WAYS)));
+        match self.phase(position) {
+            Phase::SetUp => Move::SetUp(SetUp::numbered(position.turn, below(SetUp::WAYS))),
+            Phase::Play(edge) => {
+                let answers = position.answers(edge);
+                answers.numbered(below(answers.len()))
+            }
+            Phase::TurnMat | Phase::Over => choose_from_list(self, position, scratch, below),
         }
-        scratch.clear();
-        self.moves(position, scratch);
-        scratch[below(scratch.len() as u32) as usize]
     }
 }

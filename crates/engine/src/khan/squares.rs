@@ -79,6 +79,12 @@ impl Squares {
     pub(super) const fn len(self) -> u32 {
         self.0.count_ones()
     }
+
+    /// The square with this number, below the set's length, in the order in which iterating yields them.
+    pub(super) fn numbered(self, number: u32) -> Square {
+        let rest = (0..number).fold(self.0, |rest, _| rest & (rest - 1));
+        Square(rest.trailing_zeros() as u8)
+    }
 }
 
 impl BitAnd for Squares {

@@ -1,6 +1,7 @@
 //! The Attacker: where it stands, which way it is bound, and every path it may take.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use super::court::{Space, Way, ahead, reach};
 
@@ -80,44 +81,38 @@ impl Attacker {
         Attacker { space, facing: Some(space.sitter_faces()), course: None }
     }
 
-    /// Shows `found` every legal path of exactly `spaces`, and every shorter one that gives Kho.
-    pub(super) fn find_paths(&self, spaces: u8, kho: Kho, mut found: impl FnMut(Path)) {
+    /// Shows `found` every legal path of exactly `spaces` and every shorter one that gives Kho, until it breaks off.
+    pub(super) fn find_paths(
+        &self,
+        spaces: u8,
+        kho: Kho,
+        mut found: impl FnMut(Path) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for way in Way::ALL {
             if self.facing == Some(way.opposite()) || self.is_against_course(self.space, way) {
                 continue;
             }
-            let straight = reach(self.space, way);
-            if straight.spaces >= spaces {
-                found(Path { first: Leg { way, spaces }, second: None, gives_kho: false });
-            } else if straight.gives_kho && kho == Kho::Allowed {
-                let first = Leg { way, spaces: straight.spaces + 1 };
-                found(Path { first, second: None, gives_kho: true });
+            if let Some((first, gives_kho)) = last_leg(self.space, way, spaces, kho) {
+                found(Path { first, second: None, gives_kho })?;
             }
-            for before in 1..=straight.spaces.min(spaces - 1) {
-                let first = Leg { way, spaces: before };
+            let room = reach(self.space, way).spaces.min(spaces - 1);
+            for before in 1..=room {
                 let turning = ahead(self.space, way, before);
-                for way in way.sideways() {
-                    if self.is_against_course(turning, way) {
+                for sideways in way.sideways() {
+                    if self.is_against_course(turning, sideways) {
                         continue;
                     }
-                    let rest = spaces - before;
-                    let sideways = reach(turning, way);
-                    if sideways.spaces >= rest {
-                        let second = Some(Leg { way, spaces: rest });
-                        found(Path { first, second, gives_kho: false });
-                    } else if sideways.gives_kho && kho == Kho::Allowed {
-                        let second = Some(Leg { way, spaces: sideways.spaces + 1 });
-                        found(Path { first, second, gives_kho: true });
+                    if let Some((second, gives_kho)) = last_leg(turning, sideways, spaces - before, kho) {
+                        found(Path { first: Leg { way, spaces: before }, second: Some(second), gives_kho })?;
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     pub(super) fn has_path(&self, spaces: u8, kho: Kho) -> bool {
-        let mut has_path = false;
-        self.find_paths(spaces, kho, |_| has_path = true);
-        has_path
+        self.find_paths(spaces, kho, |_| ControlFlow::Break(())).is_break()
     }
 
     /// Kho-Kho, No way back: on a field space a leg east or west may not be opposite to the course.
@@ -139,4 +134,13 @@ impl Attacker {
             [Some(path.first), path.second].into_iter().flatten().map(|leg| leg.way).find(|way| way.is_along_lane());
         Attacker { space, facing: Some(last), course: along.or(self.course) }
     }
+}
+
+/// The last leg of a path with so many spaces left, and whether it gives Kho: that ends it short of them.
+fn last_leg(from: Space, way: Way, spaces: u8, kho: Kho) -> Option<(Leg, bool)> {
+    let reach = reach(from, way);
+    if reach.spaces >= spaces {
+        return Some((Leg { way, spaces }, false));
+    }
+    (reach.gives_kho && kho == Kho::Allowed).then_some((Leg { way, spaces: reach.spaces + 1 }, true))
 }

@@ -190,7 +190,7 @@ const NOWHERE: Space = Space(u8::MAX);
 
 /// Where a Runner on the space ends by the spin, whoever stands in its way: a space for each of the lines that are
 /// long enough. A lane space on the line is not counted.
-pub(super) fn runs(from: Space, spin: u8) -> impl Iterator<Item = Space> {
+pub(super) fn lines(from: Space, spin: u8) -> impl Iterator<Item = Space> {
     RUNS[from.index()][spin as usize - 1].into_iter().filter(|to| *to != NOWHERE)
 }
 

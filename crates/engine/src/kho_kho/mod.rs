@@ -8,6 +8,7 @@ mod board;
 mod tests;
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 pub use attacker::{Leg, Path};
 pub use court::{Space, Way};
@@ -15,7 +16,7 @@ pub use court::{Space, Way};
 use crate::game::{Game, Ranks, Seat, Turn};
 use crate::odds::Odds;
 use attacker::{Attacker, Kho};
-use court::{lies_on_the_way, runs};
+use court::{lies_on_the_way, lines};
 
 const RED: Seat = Seat(0);
 const YELLOW: Seat = Seat(1);
@@ -156,19 +157,22 @@ impl Position {
         self.attacker.expect("the chasers place their Attacker before anything else")
     }
 
-    fn find_runs(&self, spin: u8, mut found: impl FnMut(Space, Space)) {
+    /// Shows `found` every legal move of a Runner, until it breaks off.
+    fn find_runs(&self, spin: u8, mut found: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let attacker = self.placed_attacker().space;
         let runners = self.runners.spaces();
         for from in runners.iter().copied() {
-            let is_free = |to: &Space| !runners.contains(to) && !lies_on_the_way(from, *to, attacker);
-            runs(from, spin).filter(is_free).for_each(|to| found(from, to));
+            for to in lines(from, spin) {
+                if !runners.contains(&to) && !lies_on_the_way(from, to, attacker) {
+                    found(Move::Run { from, to })?;
+                }
+            }
         }
+        ControlFlow::Continue(())
     }
 
     fn can_run(&self, spin: u8) -> bool {
-        let mut can_run = false;
-        self.find_runs(spin, |_, _| can_run = true);
-        can_run
+        self.find_runs(spin, |_| ControlFlow::Break(())).is_break()
     }
 
     /// Whether a Runner may be placed here.
@@ -284,21 +288,25 @@ impl Game for KhoKho {
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        let mut chase = |spaces, kho| {
-            position.placed_attacker().find_paths(spaces, kho, |path| moves.push(Move::Chase(path)));
+        let mut append = |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
         };
-        match position.phase {
-            Phase::Chase(spin) => chase(spin, Kho::Allowed),
-            Phase::Balance(spaces) => {
-                chase(spaces, Kho::Barred);
-                moves.push(Move::Hold);
+        let _all = match position.phase {
+            Phase::Chase(spin) => {
+                position.placed_attacker().find_paths(spin, Kho::Allowed, |path| append(Move::Chase(path)))
             }
-            Phase::Run(spin) => position.find_runs(spin, |from, to| moves.push(Move::Run { from, to })),
-            Phase::Start => moves.extend(Space::STARTS.map(Move::Start)),
-            Phase::Place => moves.extend(Space::all().filter(|space| position.is_open(*space)).map(Move::Place)),
-            Phase::Toss | Phase::ChaseSpin | Phase::RunSpin => self.odds(position).append_to(moves),
-            Phase::Over => {}
-        }
+            Phase::Balance(left) => {
+                let _paths = position.placed_attacker().find_paths(left, Kho::Barred, |path| append(Move::Chase(path)));
+                append(Move::Hold)
+            }
+            Phase::Run(spin) => position.find_runs(spin, append),
+            Phase::Start => Space::STARTS.into_iter().map(Move::Start).try_for_each(append),
+            Phase::Place => Space::all().filter(|space| position.is_open(*space)).map(Move::Place).try_for_each(append),
+            Phase::Toss | Phase::ChaseSpin | Phase::RunSpin | Phase::Over => {
+                self.odds(position).outcomes().try_for_each(|(outcome, _)| append(outcome))
+            }
+        };
     }
 
     fn odds(&self, position: &Position) -> Odds<Move> {

@@ -82,8 +82,7 @@ impl Board for Pachisi {
         }
         position.kept = Kept::read(kept, &self.thrown.graces, self.thrown.ends)?;
         position.phase = self.read_phase(phase, streak, &position)?;
-        // Within a turn no opponent moves, so that each of their pieces is hit once at most.
-        position.owed = owed.number(0..=4 * (u32::from(self.players) - 1))? as u8;
+        position.owed = owed.number(0..=self.most_owed(&position))? as u8;
         position.fresh = self.read_fresh(fresh, &position)?;
         let is_home = |seat: Seat| position.pieces[seat.index()][0] == CENTRE;
         position.finished = Finished::read(finished, self.players, is_home)?;
@@ -183,6 +182,13 @@ impl Pachisi {
             position.pieces[seat.index()] = pieces;
         }
         Ok(())
+    }
+
+    /// As many as can be counted when every opposing piece that is on its way has been hit, too.
+    fn most_owed(&self, position: &Position) -> u32 {
+        let foes = self.all_seats().filter(|foe| *foe != position.turn);
+        let hittable = foes.flat_map(|foe| position.pieces[foe.index()]).filter(|piece| *piece > 0).count();
+        u32::from(u8::MAX) - hittable as u32
     }
 
     fn read_marks(&self, field: Field) -> Result<[Mark; MAX_SEATS], StateError> {

@@ -203,14 +203,21 @@ impl Pachisi {
     }
 
     /// Shows `found` every way to spend a kept throw, until it breaks off.
-    fn find_moves(&self, position: &Position, mut found: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn find_goes(&self, position: &Position, mut found: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let sight = self.sight(position);
-        for (from, body) in movers(position, &sight) {
+        let pieces = &position.pieces[position.turn.index()];
+        for (at, from) in pieces.iter().copied().enumerate() {
+            let is_seen = at > 0 && pieces[at - 1] == from;
+            if from == CENTRE || is_seen {
+                continue;
+            }
+            let bodies = bodies(pieces, from, &sight, position.fresh);
             for throw in position.kept.values(&self.thrown.graces) {
-                for (way, to) in self.ways(from, body, throw) {
-                    let unit = body.unit();
-                    if sight.admits(unit, to) {
-                        found(Move::Go { throw, from, unit, way })?;
+                for body in bodies.into_iter().flatten() {
+                    for (way, to) in self.ways(from, body, throw).into_iter().flatten() {
+                        if sight.admits(body.unit(), to) {
+                            found(Move::Go { throw, from, unit: body.unit(), way })?;
+                        }
                     }
                 }
             }
@@ -219,26 +226,27 @@ impl Pachisi {
     }
 
     /// Which ways there are to move by the throw, and where the piece (a pair's lower one) ends.
-    fn ways(&self, from: u8, body: Body, throw: u8) -> impl Iterator<Item = (Way, u8)> + use<> {
-        let on = if from == DOORSTEP && self.thrown.opens_the_door { CENTRE } else { from + body.steps(throw) };
-        let (on, round) = match body {
-            Body::Pair | Body::MixedPair if throw % 2 == 1 => (None, None),
+    fn ways(&self, from: u8, body: Body, throw: u8) -> [Option<(Way, u8)>; 2] {
+        if body != Body::Single && throw % 2 == 1 {
+            return [None; 2];
+        }
+        let to = if from == DOORSTEP && self.thrown.opens_the_door { CENTRE } else { from + body.steps(throw) };
+        let on = (to <= CENTRE).then_some((Way::On, to));
+        match body {
             // Pachisi, Pair: with one piece not beyond 64 the pair goes round, that piece simply going on.
-            Body::MixedPair if on + LAP > BRINK => (None, Some(on)),
-            _ if from <= BRINK && on > BRINK => (Some(on), Some(on - LAP)),
-            _ => (Some(on), None),
-        };
-        let on = on.filter(|to| *to <= CENTRE).map(|to| (Way::On, to));
-        on.into_iter().chain(round.map(|to| (Way::Round, to)))
+            Body::MixedPair if to + LAP > BRINK => [None, Some((Way::Round, to))],
+            _ if from <= BRINK && to > BRINK => [on, Some((Way::Round, to - LAP))],
+            _ => [on, None],
+        }
     }
 
     fn can_move(&self, position: &Position) -> bool {
-        self.find_moves(position, |_| ControlFlow::Break(())).is_break()
+        !position.kept.is_empty() && self.find_goes(position, |_| ControlFlow::Break(())).is_break()
     }
 
     /// Where a legal move takes the piece (a pair's lower one).
     fn end(&self, from: u8, body: Body, throw: u8, way: Way) -> u8 {
-        let chosen = self.ways(from, body, throw).find(|(other, _)| *other == way);
+        let chosen = self.ways(from, body, throw).into_iter().flatten().find(|(other, _)| *other == way);
         chosen.expect("a legal move leads somewhere").1
     }
 
@@ -362,22 +370,17 @@ impl Body {
     }
 }
 
-/// What the player to move may move, by its (lower) progress.
-fn movers(position: &Position, sight: &Sight) -> impl Iterator<Item = (u8, Body)> {
-    let pieces = &position.pieces[position.turn.index()];
-    let (pairs, fresh) = (sight.own_pairs, position.fresh);
-    let different = (0..pieces.len()).filter(|at| *at == 0 || pieces[at - 1] != pieces[*at]).map(|at| pieces[at]);
-    different.filter(|from| *from < CENTRE).flat_map(move |from| {
-        let here = block_bit(from);
-        let is_paired = pairs & here != 0;
-        // Pachisi, Pair: broken only on a cross, and not in the turn in which it came to stand there.
-        let may_go_alone = !is_paired || here & CROSSES & !fresh != 0;
-        // A pair is named by its lower progress number.
-        let is_ahead = from > LAP && pieces.contains(&(from - LAP));
-        let pair = (is_paired && !is_ahead).then(|| Body::of(pieces, from, Unit::Pair));
-        let single = may_go_alone.then_some(Body::Single);
-        single.into_iter().chain(pair).map(move |body| (from, body))
-    })
+/// What may move from there: a piece alone, a pair, or either.
+fn bodies(pieces: &[u8; 4], from: u8, sight: &Sight, fresh: u64) -> [Option<Body>; 2] {
+    let here = block_bit(from);
+    if sight.own_pairs & here == 0 {
+        return [Some(Body::Single), None];
+    }
+    // Pachisi, Pair: broken only on a cross, and not in the turn in which it came to stand there.
+    let may_break = here & CROSSES & !fresh != 0;
+    // A pair is named by its lower progress number.
+    let is_ahead = from > LAP && pieces.contains(&(from - LAP));
+    [may_break.then_some(Body::Single), (!is_ahead).then(|| Body::of(pieces, from, Unit::Pair))]
 }
 
 /// The blocks on which one piece or more stand, and those on which two do, from the pieces' own arm.
@@ -425,11 +428,10 @@ impl Game for Pachisi {
         if position.phase != Phase::Move {
             return self.odds(position).append_to(moves);
         }
-        let all = self.find_moves(position, |mv| {
+        let _all = self.find_goes(position, |mv| {
             moves.push(mv);
             ControlFlow::Continue(())
         });
-        debug_assert!(all.is_continue());
         moves.push(Move::Skip);
     }
 

@@ -25,8 +25,18 @@ pub(super) fn block(progress: u8) -> Option<u8> {
 
 /// The block a piece stands on, as a bit; no bit where it stands on none.
 pub(super) fn block_bit(progress: u8) -> u64 {
-    block(progress).map_or(0, |block| 1 << block)
+    BLOCK_BITS[progress as usize]
 }
+
+static BLOCK_BITS: [u64; CENTRE as usize + 1] = {
+    let mut bits = [0; CENTRE as usize + 1];
+    let mut progress = 1;
+    while progress <= BRINK {
+        bits[progress as usize] = 1 << ((progress - 1) % LAP);
+        progress += 1;
+    }
+    bits
+};
 
 /// Blocks counted from one arm, counted anew from an arm that lies `arms` arms before it.
 pub(super) fn counted_from(blocks: u64, arms: u8) -> u64 {

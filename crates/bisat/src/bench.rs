@@ -1,0 +1,217 @@
+//! `bisat bench`: how fast the engine is, on one thread, beside a yardstick measured in the same run.
+//!
+//! Every measurement is taken in short slices, turn and turn about with the yardstick, so that a machine that slows
+//! down for a while slows both: the ratios are worth more than the numbers.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use bisat_engine::{Board, GAMES, Options, UnknownGame, Visitor, perft, playout, visit};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+/// How long a task works before the next has its turn.
+const SLICE: Duration = Duration::from_millis(50);
+/// No random game is played longer than this; a longer one counts as far as it went.
+const LONGEST_GAME: u64 = 1_000_000;
+
+/// What to measure, and for how long.
+pub struct Settings {
+    /// The ids of the games; all where none is named.
+    pub games: Vec<String>,
+    /// Seconds for each measurement.
+    pub seconds: f64,
+    /// The seed of the random games.
+    pub seed: u64,
+}
+
+/// What came of a measurement.
+pub struct Measurement {
+    name: String,
+    unit: &'static str,
+    done: u64,
+    games: u64,
+    took: Duration,
+}
+
+/// All measurements of a run; the first is the yardstick.
+pub struct Report {
+    measurements: Vec<Measurement>,
+}
+
+/// Measures everything that is asked for.
+pub fn run(settings: &Settings) -> Result<Report, UnknownGame> {
+    let games: Vec<&str> = match settings.games.as_slice() {
+        [] => GAMES.to_vec(),
+        named => named.iter().map(String::as_str).collect(),
+    };
+    let mut tasks = vec![yardstick()];
+    for game in games {
+        if game == "khan" {
+            tasks.push(visit(game, PerftTask)?);
+        }
+        tasks.push(visit(game, PlayoutTask { seed: settings.seed })?);
+    }
+    let rounds = (settings.seconds / SLICE.as_secs_f64()).ceil().max(1.0) as u64;
+    let bar = ProgressBar::new(rounds).with_style(progress_style());
+    for _ in 0..rounds {
+        for task in &mut tasks {
+            task.work_for(SLICE);
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(Report { measurements: tasks.into_iter().map(|task| task.measurement).collect() })
+}
+
+fn progress_style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("measuring {bar:40} {percent}% {eta} left");
+    style.expect("the template is well formed")
+}
+
+/// A measurement under way: `chunk` does a little work and says how much.
+struct Task {
+    measurement: Measurement,
+    chunk: Box<dyn FnMut() -> Done>,
+}
+
+/// How much a chunk has done.
+struct Done {
+    units: u64,
+    games: u64,
+}
+
+impl Task {
+    fn new(name: impl Into<String>, unit: &'static str, chunk: impl FnMut() -> Done + 'static) -> Self {
+        let measurement = Measurement { name: name.into(), unit, done: 0, games: 0, took: Duration::ZERO };
+        Task { measurement, chunk: Box::new(chunk) }
+    }
+
+    fn work_for(&mut self, slice: Duration) {
+        let begin = Instant::now();
+        while begin.elapsed() < slice {
+            let Done { units, games } = (self.chunk)();
+            self.measurement.done += units;
+            self.measurement.games += games;
+        }
+        self.measurement.took += begin.elapsed();
+    }
+}
+
+/// Perft of cozy-chess from the start of chess, the last level counted in bulk as ours is.
+fn yardstick() -> Task {
+    let board = cozy_chess::Board::default();
+    Task::new("cozy-chess perft, the yardstick", "nodes", move || Done { units: chess_leaves(&board, 4), games: 0 })
+}
+
+fn chess_leaves(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut leaves = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            leaves += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut next = board.clone();
+                next.play_unchecked(mv);
+                leaves += chess_leaves(&next, depth - 1);
+            }
+        }
+        false
+    });
+    leaves
+}
+
+/// Perft of KHAN from the position that the rules page gives.
+struct PerftTask;
+
+impl Visitor for PerftTask {
+    type Output = Task;
+    fn visit<G: Board>(self) -> Task {
+        const POSITION: &str = "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0";
+        let game = with_defaults::<G>();
+        let position = game.read(POSITION).expect("the rules page's position is right");
+        let chunk = move || Done { units: perft(&game, &position, 7), games: 0 };
+        Task::new(format!("{} perft", G::ID), "nodes", chunk)
+    }
+}
+
+/// Random games from the start to the end, set-up and throws included.
+struct PlayoutTask {
+    seed: u64,
+}
+
+impl Visitor for PlayoutTask {
+    type Output = Task;
+    fn visit<G: Board>(self) -> Task {
+        let game = with_defaults::<G>();
+        let mut rng = fastrand::Rng::with_seed(self.seed);
+        let mut below = move |most| rng.u32(..most);
+        let mut scratch = Vec::with_capacity(256);
+        let chunk = move || {
+            let mut position = game.start();
+            Done { units: playout(&game, &mut position, LONGEST_GAME, &mut scratch, &mut below), games: 1 }
+        };
+        Task::new(format!("{} random games", G::ID), "steps", chunk)
+    }
+}
+
+fn with_defaults<G: Board>() -> G {
+    let none: [(&str, bisat_engine::Value); 0] = [];
+    G::with_options(&Options::complete(&G::option_rules(), &none).expect("defaults are allowed"))
+}
+
+impl Measurement {
+    fn per_second(&self) -> f64 {
+        self.done as f64 / self.took.as_secs_f64()
+    }
+
+    fn games_per_second(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.games as f64 / self.took.as_secs_f64())
+    }
+
+    fn mean_length(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.done as f64 / self.games as f64)
+    }
+}
+
+impl Report {
+    /// How many times the yardstick's nodes per second a measurement is.
+    fn ratio(&self, measurement: &Measurement) -> f64 {
+        measurement.per_second() / self.measurements[0].per_second()
+    }
+
+    /// The report for programs.
+    pub fn to_json(&self) -> Value {
+        let rows = self.measurements.iter().map(|row| {
+            json!({
+                "name": row.name,
+                "unit": row.unit,
+                "per_second": row.per_second(),
+                "ratio_to_yardstick": self.ratio(row),
+                "games_per_second": row.games_per_second(),
+                "mean_length": row.mean_length(),
+                "seconds": row.took.as_secs_f64(),
+            })
+        });
+        json!({ "measurements": rows.collect::<Vec<_>>() })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{:<33} {:>14} {:>8} {:>11} {:>11}",
+            "one thread", "per second", "ratio", "games/s", "mean length"
+        )?;
+        for row in &self.measurements {
+            let speed = format!("{:.1} M {}", row.per_second() / 1e6, row.unit);
+            write!(f, "{:<33} {speed:>14} {:>7.3}×", row.name, self.ratio(row))?;
+            match (row.games_per_second(), row.mean_length()) {
+                (Some(games), Some(length)) => writeln!(f, " {games:>11.0} {length:>11.1}")?,
+                _ => writeln!(f)?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,253 @@
+//! The law suite: each promise of the traits is one test that runs over every game and option set.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use crate::tables::{Law, check, given, tables, with_options};
+use bisat_engine::{AnySession, Board, GAMES, Game, Options, Session, Turn, Value, Visitor, open, playout, visit};
+use fastrand::Rng;
+
+macro_rules! law {
+    ($name:ident, |$game:ident, $position:ident| $body:block) => {
+        #[test]
+        fn $name() {
+            struct Promise;
+            impl Law for Promise {
+                fn holds<G: Board>(&self, $game: &G, $position: &G::Position) $body
+            }
+            check(&Promise);
+        }
+    };
+}
+
+fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+fn are_unique<T: Hash + Eq>(all: impl IntoIterator<Item = T>) -> bool {
+    let mut seen = HashSet::new();
+    all.into_iter().all(|one| seen.insert(one))
+}
+
+law!(a_position_reads_back_from_its_text, |game, position| {
+    let text = game.write(position);
+    assert_eq!(game.read(&text).as_ref(), Ok(position), "{text}");
+});
+
+law!(what_is_not_the_one_canonical_text_is_refused, |game, position| {
+    let text = game.write(position);
+    let doubled = text.replacen(' ', "  ", 1);
+    let zeroed = text.replacen(' ', " 0", 1);
+    for other in [format!("{text} "), format!(" {text}"), format!("{text} -"), doubled, zeroed, text + "\n"] {
+        assert!(game.read(&other).is_err(), "{other:?} is accepted");
+    }
+});
+
+law!(there_are_no_moves_exactly_when_the_game_is_over, |game, position| {
+    let is_over = matches!(game.turn(position), Turn::Over(_));
+    assert_eq!(moves(game, position).is_empty(), is_over, "{}", game.write(position));
+});
+
+law!(move_texts_are_unique_words, |game, position| {
+    let texts: Vec<String> = moves(game, position).iter().map(ToString::to_string).collect();
+    assert!(texts.iter().all(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())));
+    assert!(are_unique(&texts), "{texts:?} at {}", game.write(position));
+});
+
+law!(a_count_is_the_length_of_the_list, |game, position| {
+    let mut scratch = moves(game, position);
+    let listed = scratch.len();
+    assert_eq!(game.count(position, &mut scratch), listed, "{}", game.write(position));
+    assert_eq!(scratch.len(), listed, "what was in the scratch list is left there");
+});
+
+law!(every_action_can_be_chosen_by_its_number, |game, position| {
+    if let Turn::Seat(_) = game.turn(position) {
+        let listed: HashSet<_> = moves(game, position).into_iter().collect();
+        let count = listed.len() as u32;
+        let choose = |number| {
+            game.choose(position, &mut Vec::new(), &mut |most| {
+                assert_eq!(most, count, "{}", game.write(position));
+                number
+            })
+        };
+        // A long list is the same to choose from at every tenth place.
+        let step = if count > 1000 { 10 } else { 1 };
+        let chosen: Vec<_> = (0..count).step_by(step).map(choose).collect();
+        assert!(are_unique(&chosen) && chosen.iter().all(|mv| listed.contains(mv)), "{}", game.write(position));
+    }
+});
+
+law!(odds_are_positive_and_sum_to_the_number_of_lots, |game, position| {
+    let odds = game.odds(position);
+    let outcomes: Vec<_> = odds.outcomes().collect();
+    assert_eq!(outcomes.iter().map(|(_, weight)| weight).sum::<u32>(), odds.total());
+    assert_eq!(odds.total() > 0, game.turn(position) == Turn::Chance);
+    if odds.total() > 0 {
+        assert_eq!(outcomes.iter().map(|(outcome, _)| *outcome).collect::<Vec<_>>(), moves(game, position));
+        let drawn = |outcome| (0..odds.total()).filter(|lot| odds.draw(*lot) == outcome).count() as u32;
+        assert!(outcomes.iter().all(|(outcome, weight)| *weight > 0 && drawn(*outcome) == *weight));
+    }
+});
+
+law!(every_move_leads_to_a_position_that_reads_back, |game, position| {
+    // Of a long list every hundredth move is enough.
+    let all = moves(game, position);
+    let step = if all.len() > 1000 { 100 } else { 1 };
+    for mv in all.into_iter().step_by(step) {
+        let (mut one, mut other) = (*position, *position);
+        game.apply(&mut one, mv);
+        game.apply(&mut other, mv);
+        assert_eq!(one, other, "{mv} at {}", game.write(position));
+        let text = game.write(&one);
+        assert_eq!(game.read(&text).as_ref(), Ok(&one), "{text} after {mv} at {}", game.write(position));
+    }
+});
+
+law!(clicks_are_unique_and_none_begin_others, |game, position| {
+    if let Turn::Seat(_) = game.turn(position) {
+        let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
+        let mut clicks: Vec<Vec<String>> =
+            moves(game, position).into_iter().map(|mv| game.clicks(position, mv)).collect();
+        assert!(clicks.iter().flatten().all(|point| points.contains(point)), "{}", game.write(position));
+        assert!(clicks.iter().all(|sequence| !sequence.is_empty()));
+        clicks.sort();
+        let begins = clicks.windows(2).find(|two| two[1].starts_with(&two[0]));
+        assert_eq!(begins, None, "{}", game.write(position));
+    }
+});
+
+law!(every_piece_lies_on_a_point_and_points_have_names_of_their_own, |game, position| {
+    let points: Vec<String> = game.points(position).into_iter().map(|point| point.name).collect();
+    assert!(are_unique(&points));
+    for piece in game.pieces(position) {
+        assert!(points.contains(&piece.point), "{piece:?} at {}", game.write(position));
+        assert!(piece.seat.is_none_or(|seat| seat.0 < game.seats()));
+    }
+});
+
+law!(places_are_given_without_gaps_to_every_seat, |game, position| {
+    if let Turn::Over(ranks) = game.turn(position) {
+        let mut places = ranks.places().to_vec();
+        assert_eq!(places.len(), game.seats() as usize);
+        places.sort_unstable();
+        let is_right = |(before, place): (usize, &u8)| {
+            let ahead = places.iter().filter(|other| *other < place).count();
+            ahead <= before && *place as usize == ahead + 1
+        };
+        assert!(places.iter().enumerate().all(is_right), "{places:?}");
+    }
+});
+
+#[test]
+fn positions_take_at_most_64_bytes() {
+    struct Size;
+    impl Visitor for Size {
+        type Output = usize;
+        fn visit<G: Board>(self) -> usize {
+            size_of::<G::Position>()
+        }
+    }
+    for id in GAMES {
+        let size = visit(id, Size).unwrap();
+        assert!(size <= 64, "a position of {id} takes {size} bytes");
+    }
+}
+
+#[test]
+fn random_games_end() {
+    struct End<'a>(&'a [(String, Value)]);
+    impl Visitor for End<'_> {
+        type Output = ();
+        fn visit<G: Board>(self) {
+            const MOST: u64 = 1_000_000;
+            let game: G = with_options(self.0);
+            for seed in 0..3 {
+                let mut rng = Rng::with_seed(seed);
+                let mut position = game.start();
+                let steps = playout(&game, &mut position, MOST, &mut Vec::new(), &mut |most| rng.u32(..most));
+                assert!(steps < MOST && matches!(game.turn(&position), Turn::Over(_)), "{}", game.write(&position));
+            }
+        }
+    }
+    for (id, options) in tables() {
+        visit(id, End(&options)).unwrap();
+    }
+}
+
+/// A session after some random moves.
+fn played(id: &str, options: &[(String, Value)], steps: usize) -> Box<dyn AnySession> {
+    let mut session = open(id, &given(options)).unwrap();
+    let mut rng = Rng::with_seed(7);
+    for _ in 0..steps {
+        let moves = session.moves();
+        if moves.is_empty() {
+            break;
+        }
+        session.play(&moves[rng.usize(..moves.len())]).unwrap();
+    }
+    session
+}
+
+#[test]
+fn replaying_a_record_gives_the_same_position() {
+    for (id, options) in tables() {
+        let first = played(id, &options, 120);
+        let mut second = open(id, &given(&options)).unwrap();
+        first.history().iter().for_each(|token| second.play(token).unwrap());
+        assert_eq!(first.state(), second.state());
+    }
+}
+
+#[test]
+fn taking_everything_back_leads_to_the_start() {
+    for (id, options) in tables() {
+        let mut session = played(id, &options, 40);
+        let record = session.history();
+        let mut taken = Vec::new();
+        while let Some(token) = session.undo() {
+            taken.push(token);
+        }
+        taken.reverse();
+        assert_eq!(taken, record);
+        assert_eq!(session.state(), open(id, &given(&options)).unwrap().state());
+    }
+}
+
+#[test]
+fn a_refused_move_or_state_changes_nothing() {
+    for (id, options) in tables() {
+        let mut session = played(id, &options, 30);
+        let (state, record) = (session.state(), session.history());
+        for token in ["", " ", "x", "pass ", "999:999", "\u{0}", "é"] {
+            assert!(session.play(token).is_err());
+            assert!(session.set_state(token).is_err());
+        }
+        assert_eq!((session.state(), session.history()), (state, record));
+    }
+}
+
+#[test]
+fn every_option_is_given_back_and_no_other_is_taken() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Board>(self) {
+            let rules = G::option_rules();
+            let none: [(&str, Value); 0] = [];
+            let defaults = Options::complete(&rules, &none).unwrap();
+            let session = Session::<G>::new(defaults.clone());
+            assert_eq!(AnySession::options(&session), &defaults);
+            assert_eq!(defaults.iter().count(), rules.len());
+            assert!(Options::complete(&rules, &[("no_such_option", Value::Number(1))]).is_err());
+            for rule in &rules {
+                for wrong in [Value::Number(-1), Value::Number(1 << 40), Value::Word("no".into())] {
+                    assert!(Options::complete(&rules, &[(rule.name, wrong)]).is_err(), "{}", rule.name);
+                }
+            }
+        }
+    }
+    GAMES.iter().for_each(|id| visit(id, Check).unwrap());
+}

@@ -1,0 +1,9 @@
+//! The engine from outside: laws over all games, perft tables, golden playthroughs, properties.
+
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
+mod tables;
+mod laws;
+mod perft;
+mod playthroughs;
+mod properties;
