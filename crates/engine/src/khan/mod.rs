@@ -91,57 +91,30 @@ enum Phase {
     Over,
 }
 
-/// Every legal move in play: where each piece may go, and where a Sbire may come back. With none of these a side
-/// must pass.
-struct Answers {
-    pieces: [(Square, Squares); SBIRES as usize + 1],
-    count: usize,
-    returns: Squares,
+/// Legal moves of one kind, as they are found.
+#[derive(Clone, Copy)]
+enum Answer {
+    /// A piece on the square may go to each of these.
+    Go(Square, Squares),
+    /// A Sbire may come back onto each of these.
+    Return(Squares),
+    Pass,
 }
 
-impl Answers {
-    /// Adds the moves of those pieces that can move.
-    fn add(&mut self, pieces: Squares, steps: u8, empty: Squares, own: Squares) {
-        for from in pieces {
-            let targets = walk(from, steps, empty) & !own;
-            if !targets.is_empty() {
-                self.pieces[self.count] = (from, targets);
-                self.count += 1;
-            }
+impl Answer {
+    fn len(self) -> u32 {
+        match self {
+            Answer::Go(_, squares) | Answer::Return(squares) => squares.len(),
+            Answer::Pass => 1,
         }
     }
 
-    fn pieces(&self) -> &[(Square, Squares)] {
-        &self.pieces[..self.count]
-    }
-
-    fn must_pass(&self) -> bool {
-        self.count == 0 && self.returns.is_empty()
-    }
-
-    fn len(&self) -> u32 {
-        let goes: u32 = self.pieces().iter().map(|(_, targets)| targets.len()).sum();
-        goes + self.returns.len() + u32::from(self.must_pass())
-    }
-
-    /// The move with this number, below [`Answers::len`].
-    fn numbered(&self, mut number: u32) -> Move {
-        for (from, targets) in self.pieces() {
-            if number < targets.len() {
-                return Move::Go { from: *from, to: targets.numbered(number) };
-            }
-            number -= targets.len();
-        }
-        if self.must_pass() { Move::Pass } else { Move::Return(self.returns.numbered(number)) }
-    }
-
-    fn append_to(&self, moves: &mut Vec<Move>) {
-        for (from, targets) in self.pieces() {
-            moves.extend(targets.map(|to| Move::Go { from: *from, to }));
-        }
-        moves.extend(self.returns.map(Move::Return));
-        if self.must_pass() {
-            moves.push(Move::Pass);
+    /// The move with this number, below [`Answer::len`].
+    fn numbered(self, number: u32) -> Move {
+        match self {
+            Answer::Go(from, targets) => Move::Go { from, to: targets.numbered(number) },
+            Answer::Return(squares) => Move::Return(squares.numbered(number)),
+            Answer::Pass => Move::Pass,
         }
     }
 }
@@ -183,28 +156,57 @@ impl Position {
         (self.own() & !self.kalistas).len() < SBIRES
     }
 
-    fn answers(&self, edge: Edge) -> Answers {
+    /// Shows `found` every legal move in play.
+    fn find_answers(&self, edge: Edge, mut found: impl FnMut(Answer)) {
         let (own, empty) = (self.own(), self.empty());
-        let nothing = (Square::new(0, 0), Squares::NONE);
-        let mut answers = Answers { pieces: [nothing; SBIRES as usize + 1], count: 0, returns: Squares::NONE };
-        let mut add = |number| answers.add(own & edge.squares_of(number), number, empty, own);
-        let Hat::On(wearer) = self.khan else {
-            // No number is demanded.
-            (1..=3).for_each(add);
-            return answers;
+        let mut is_any = false;
+        let mut go_by = |number| {
+            for from in own & edge.squares_of(number) {
+                let targets = walk(from, number, empty) & !own;
+                if !targets.is_empty() {
+                    is_any = true;
+                    found(Answer::Go(from, targets));
+                }
+            }
+            is_any
         };
-        let demanded = edge.number(wearer);
-        add(demanded);
-        if answers.count == 0 {
+        if let Hat::On(wearer) = self.khan {
+            let demanded = edge.number(wearer);
+            if go_by(demanded) {
+                return;
+            }
             // KHAN, Exception: no piece can answer the number, so any other piece moves or a Sbire comes back.
-            for number in (1..=3).filter(|number| *number != demanded) {
-                answers.add(own & edge.squares_of(number), number, empty, own);
+            (1..=3).filter(|number| *number != demanded).for_each(|number| _ = go_by(number));
+            let places = empty & edge.squares_of(demanded);
+            if self.has_sbire_in_hand() && !places.is_empty() {
+                return found(Answer::Return(places));
             }
-            if self.has_sbire_in_hand() {
-                answers.returns = empty & edge.squares_of(demanded);
-            }
+        } else {
+            (1..=3).for_each(|number| _ = go_by(number));
         }
-        answers
+        if !is_any {
+            found(Answer::Pass);
+        }
+    }
+
+    fn choose_answer(&self, edge: Edge, below: &mut impl FnMut(u32) -> u32) -> Move {
+        // One for each piece, and one for coming back.
+        let mut answers = [Answer::Pass; SBIRES as usize + 2];
+        let (mut found, mut count) = (0, 0);
+        self.find_answers(edge, |answer| {
+            answers[found] = answer;
+            found += 1;
+            count += answer.len();
+        });
+        let mut number = below(count);
+        let mut answers = answers.into_iter();
+        loop {
+            let answer = answers.next().unwrap_or(Answer::Pass);
+            if number < answer.len() {
+                return answer.numbered(number);
+            }
+            number -= answer.len();
+        }
     }
 
     fn go(&mut self, from: Square, to: Square) {
@@ -252,7 +254,11 @@ impl Game for Khan {
             Phase::SetUp => {
                 moves.extend((0..SetUp::WAYS).map(|number| Move::SetUp(SetUp::numbered(position.turn, number))));
             }
-            Phase::Play(edge) => position.answers(edge).append_to(moves),
+            Phase::Play(edge) => position.find_answers(edge, |answer| match answer {
+                Answer::Go(from, targets) => moves.extend(targets.map(|to| Move::Go { from, to })),
+                Answer::Return(squares) => moves.extend(squares.map(Move::Return)),
+                Answer::Pass => moves.push(Move::Pass),
+            }),
             Phase::Over => {}
         }
     }
@@ -285,22 +291,20 @@ impl Game for Khan {
     }
 
     fn count(&self, position: &Position, _: &mut Vec<Move>) -> usize {
-        let count = match self.phase(position) {
-            Phase::TurnMat => Edge::ALL.len() as u32,
-            Phase::SetUp => SetUp::WAYS,
-            Phase::Play(edge) => position.answers(edge).len(),
-            Phase::Over => 0,
-        };
+        let mut count = 0;
+        match self.phase(position) {
+            Phase::TurnMat => count = Edge::ALL.len() as u32,
+            Phase::SetUp => count = SetUp::WAYS,
+            Phase::Play(edge) => position.find_answers(edge, |answer| count += answer.len()),
+            Phase::Over => {}
+        }
         count as usize
     }
 
     fn choose(&self, position: &Position, scratch: &mut Vec<Move>, below: &mut impl FnMut(u32) -> u32) -> Move {
         match self.phase(position) {
             Phase::SetUp => Move::SetUp(SetUp::numbered(position.turn, below(SetUp::WAYS))),
-            Phase::Play(edge) => {
-                let answers = position.answers(edge);
-                answers.numbered(below(answers.len()))
-            }
+            Phase::Play(edge) => position.choose_answer(edge, below),
             Phase::TurnMat | Phase::Over => choose_from_list(self, position, scratch, below),
         }
     }
