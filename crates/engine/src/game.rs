@@ -2,6 +2,7 @@
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::odds::Odds;
 
@@ -118,4 +119,10 @@ pub(crate) fn choose_from_list<G: Game>(
     scratch.clear();
     game.moves(position, scratch);
     scratch[below(scratch.len() as u32) as usize]
+}
+
+/// Appends a move and goes on: for those who find moves one by one and could break off.
+pub(crate) fn push<M>(moves: &mut Vec<M>, mv: M) -> ControlFlow<()> {
+    moves.push(mv);
+    ControlFlow::Continue(())
 }

@@ -60,6 +60,13 @@ impl Space {
         if self.file().is_multiple_of(2) { Way::North } else { Way::South }
     }
 
+    /// Spaces from here to there along a line.
+    const fn distance(self, other: Space) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+
     /// The next space in a direction, unless the court ends.
     const fn next(self, (east, north): (i8, i8)) -> Option<Space> {
         let file = self.file() as i8 + east;
@@ -185,24 +192,36 @@ static REACH: [[Reach; 4]; SPACES] = {
 const LINES: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 /// The most a Runner's spin can show.
 const FARTHEST: usize = 6;
+/// Stands for no line in the table of lines.
+const NO_LINE: u8 = u8::MAX;
 /// Stands for no space in the table of runs.
 const NOWHERE: Space = Space(u8::MAX);
 
-/// Where a Runner on the space ends by the spin, whoever stands in its way: a space for each of the lines that are
-/// long enough. A lane space on the line is not counted.
-pub(super) fn lines(from: Space, spin: u8) -> impl Iterator<Item = Space> {
-    RUNS[from.index()][spin as usize - 1].into_iter().filter(|to| *to != NOWHERE)
+/// Where a Runner on the space can end by the spin, one space for each line that is long enough and not barred by the
+/// Attacker. A lane space on the line is not counted.
+pub(super) fn runs(from: Space, spin: u8, attacker: Space) -> impl Iterator<Item = Space> {
+    let barred_line = LINE_TO[from.index()][attacker.index()] as usize;
+    let is_open = move |line: usize, to: Space| {
+        to != NOWHERE && (line != barred_line || from.distance(to) < from.distance(attacker))
+    };
+    (0..).zip(RUNS[from.index()][spin as usize - 1]).filter(move |(line, to)| is_open(*line, *to)).map(|(_, to)| to)
 }
 
-/// Whether a Runner that goes straight from one space to the other passes over or ends on the third.
-pub(super) fn lies_on_the_way(from: Space, to: Space, third: Space) -> bool {
-    let apart = |a: Space, b: Space| (b.file() as i8 - a.file() as i8, b.rank() as i8 - a.rank() as i8);
-    let (whole, part) = (apart(from, to), apart(from, third));
-    let is_in_line = whole.0 * part.1 == whole.1 * part.0;
-    let is_ahead = whole.0 * part.0 + whole.1 * part.1 > 0;
-    let length = |(files, ranks): (i8, i8)| files.abs().max(ranks.abs());
-    is_in_line && is_ahead && length(part) <= length(whole)
-}
+/// The line on which the second space lies from the first; [`NO_LINE`] where it lies on none.
+static LINE_TO: [[u8; SPACES]; SPACES] = {
+    let mut table = [[NO_LINE; SPACES]; SPACES];
+    let mut at = 0;
+    while at < SPACES * LINES.len() {
+        let (from, line) = (at / LINES.len(), at % LINES.len());
+        let mut here = Space(from as u8);
+        while let Some(next) = here.next(LINES[line]) {
+            table[from][next.index()] = line as u8;
+            here = next;
+        }
+        at += 1;
+    }
+    table
+};
 
 static RUNS: [[[Space; LINES.len()]; FARTHEST]; SPACES] = {
     let mut table = [[[NOWHERE; LINES.len()]; FARTHEST]; SPACES];

@@ -13,10 +13,10 @@ use std::ops::ControlFlow;
 pub use attacker::{Leg, Path};
 pub use court::{Space, Way};
 
-use crate::game::{Game, Ranks, Seat, Turn};
+use crate::game::{Game, Ranks, Seat, Turn, push};
 use crate::odds::Odds;
 use attacker::{Attacker, Kho};
-use court::{lies_on_the_way, lines};
+use court::runs;
 
 const RED: Seat = Seat(0);
 const YELLOW: Seat = Seat(1);
@@ -162,8 +162,8 @@ impl Position {
         let attacker = self.placed_attacker().space;
         let runners = self.runners.spaces();
         for from in runners.iter().copied() {
-            for to in lines(from, spin) {
-                if !runners.contains(&to) && !lies_on_the_way(from, to, attacker) {
+            for to in runs(from, spin, attacker) {
+                if !runners.contains(&to) {
                     found(Move::Run { from, to })?;
                 }
             }
@@ -288,23 +288,22 @@ impl Game for KhoKho {
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        let mut append = |mv| {
-            moves.push(mv);
-            ControlFlow::Continue(())
+        let chase = |spaces, kho, moves: &mut Vec<Move>| {
+            position.placed_attacker().find_paths(spaces, kho, |path| push(moves, Move::Chase(path)))
         };
         let _all = match position.phase {
-            Phase::Chase(spin) => {
-                position.placed_attacker().find_paths(spin, Kho::Allowed, |path| append(Move::Chase(path)))
-            }
+            Phase::Chase(spin) => chase(spin, Kho::Allowed, moves),
             Phase::Balance(left) => {
-                let _paths = position.placed_attacker().find_paths(left, Kho::Barred, |path| append(Move::Chase(path)));
-                append(Move::Hold)
+                let _paths = chase(left, Kho::Barred, moves);
+                push(moves, Move::Hold)
             }
-            Phase::Run(spin) => position.find_runs(spin, append),
-            Phase::Start => Space::STARTS.into_iter().map(Move::Start).try_for_each(append),
-            Phase::Place => Space::all().filter(|space| position.is_open(*space)).map(Move::Place).try_for_each(append),
+            Phase::Run(spin) => position.find_runs(spin, |mv| push(moves, mv)),
+            Phase::Start => return moves.extend(Space::STARTS.map(Move::Start)),
+            Phase::Place => {
+                return moves.extend(Space::all().filter(|space| position.is_open(*space)).map(Move::Place));
+            }
             Phase::Toss | Phase::ChaseSpin | Phase::RunSpin | Phase::Over => {
-                self.odds(position).outcomes().try_for_each(|(outcome, _)| append(outcome))
+                return self.odds(position).append_to(moves);
             }
         };
     }

@@ -8,7 +8,7 @@ mod tests;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::game::{Game, MAX_SEATS, Seat, Turn};
+use crate::game::{Game, MAX_SEATS, Seat, Turn, push};
 use crate::odds::{Odds, lots};
 use crate::race::{Finished, Kept, relocate};
 use track::{BRINK, CENTRE, CROSSES, DOORSTEP, LAP, block_bit, counted_from};
@@ -428,10 +428,7 @@ impl Game for Pachisi {
         if position.phase != Phase::Move {
             return self.odds(position).append_to(moves);
         }
-        let _all = self.find_goes(position, |mv| {
-            moves.push(mv);
-            ControlFlow::Continue(())
-        });
+        let _all = self.find_goes(position, |mv| push(moves, mv));
         moves.push(Move::Skip);
     }
 
