@@ -1,63 +1,92 @@
 //! A board as text, drawn from points and pieces alone: nothing here knows a game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bisat_engine::{AnySession, Piece, Point};
 
-/// Characters for each square of the board.
-const CELL: usize = 5;
+/// The widest a board may be.
+const WIDEST: usize = 80;
 
 /// The board, northern row first, and below it what lies beside the board.
 pub fn draw(session: &dyn AnySession) -> String {
-    let points = session.points();
     let mut lying: BTreeMap<String, Vec<Piece>> = BTreeMap::new();
     for piece in session.pieces() {
         lying.entry(piece.point.clone()).or_default().push(piece);
     }
-    let (squares, beside): (Vec<_>, Vec<_>) = points.iter().partition(|point| is_square(point));
-    let column = |point: &Point| point.x.round() as i32;
-    let row = |point: &Point| point.y.round() as i32;
-    let (Some(west), Some(north), Some(south)) = (
-        squares.iter().map(|point| column(point)).min(),
-        squares.iter().map(|point| row(point)).max(),
-        squares.iter().map(|point| row(point)).min(),
-    ) else {
-        return String::new();
-    };
+    let (squares, beside): (Vec<Point>, Vec<Point>) = session.points().into_iter().partition(is_square);
+    let grid = Grid::new(&squares);
     let mut text = String::new();
-    for y in (south..=north).rev() {
-        let mut line = String::new();
-        let mut width = 0;
-        let mut in_row: Vec<&&Point> = squares.iter().filter(|point| row(point) == y).collect();
-        in_row.sort_unstable_by_key(|point| column(point));
-        for point in in_row {
-            let at = (column(point) - west) as usize * CELL + 2;
-            let cell = match lying.get(&point.name) {
-                Some(pieces) => stack(session, pieces),
-                None => empty(point.kind).to_owned(),
-            };
-            line += &" ".repeat(at.saturating_sub(width));
-            width = width.max(at) + cell.chars().count();
-            line += &cell;
-        }
-        text += line.trim_end();
-        text.push('\n');
+    for row in grid.rows.iter().rev() {
+        let label = grid.label(|point| place(point).1 == *row, |name| name.trim_start_matches(char::is_alphabetic));
+        let cells = grid.columns.iter().map(|column| {
+            let point = squares.iter().find(|point| place(point) == (*column, *row));
+            point.map_or(String::new(), |point| cell(session, point, lying.get(&point.name)))
+        });
+        text += &line(&label, cells, grid.width);
     }
-    for point in beside {
+    let labels = grid.columns.iter().map(|column| {
+        grid.label(|point| place(point).0 == *column, |name| name.trim_end_matches(|last: char| last.is_ascii_digit()))
+    });
+    text += &line("", labels, grid.width);
+    let throws: Vec<&str> =
+        lying.values().flatten().filter(|piece| piece.kind == "throw").map(|piece| piece.mark.as_str()).collect();
+    if !throws.is_empty() {
+        text += &format!("  thrown: {}\n", throws.join(" "));
+    }
+    for point in beside.iter().filter(|point| point.kind != "throw") {
         if let Some(pieces) = lying.get(&point.name) {
-            text += &format!("  {}: {}\n", point.name, stack(session, pieces));
+            text += &format!("  {}: {}\n", point.name, stack(session, pieces, " "));
         }
     }
     text
+}
+
+/// The rows and columns in which squares lie.
+struct Grid<'a> {
+    squares: &'a [Point],
+    columns: Vec<i32>,
+    rows: Vec<i32>,
+    /// Characters a column.
+    width: usize,
+}
+
+impl<'a> Grid<'a> {
+    fn new(squares: &'a [Point]) -> Self {
+        let range = |of: fn(&Point) -> i32| {
+            let all: BTreeSet<i32> = squares.iter().map(of).collect();
+            all.first().zip(all.last()).map_or(Vec::new(), |(first, last)| (*first..=*last).collect())
+        };
+        let columns = range(|point| place(point).0);
+        let width = ((WIDEST - 4) / columns.len().max(1)).clamp(3, 5);
+        Grid { squares, columns, rows: range(|point| place(point).1), width }
+    }
+
+    /// What the names of some squares have in common, if anything: the letter of a file, the number of a rank.
+    fn label(&self, is_meant: impl Fn(&Point) -> bool, part: fn(&str) -> &str) -> String {
+        let mut parts: Vec<&str> =
+            self.squares.iter().filter(|point| is_meant(point)).map(|point| part(&point.name)).collect();
+        parts.dedup();
+        if let [one] = parts.as_slice() { (*one).to_owned() } else { String::new() }
+    }
+}
+
+/// Column and row of a point.
+fn place(point: &Point) -> (i32, i32) {
+    (point.x.round() as i32, point.y.round() as i32)
+}
+
+fn line(label: &str, cells: impl Iterator<Item = String>, width: usize) -> String {
+    let cells: String = cells.map(|cell| format!("{cell:<width$}")).collect();
+    format!("{label:>2}  {cells}").trim_end().to_owned() + "\n"
 }
 
 fn is_square(point: &Point) -> bool {
     !matches!(point.kind, "edge" | "hand" | "aside" | "button" | "throw" | "bench" | "score")
 }
 
-/// What an empty square looks like.
-fn empty(kind: &str) -> &'static str {
-    match kind {
+/// A square with what lies on it; what the square itself is stays visible.
+fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>) -> String {
+    let ground = match point.kind {
         "single" => "1",
         "double" => "2",
         "triple" => "3",
@@ -66,22 +95,31 @@ fn empty(kind: &str) -> &'static str {
         "column" | "free" => ":",
         "start" => "*",
         "pole" => "#",
-        "lane" => "_",
         _ => ".",
+    };
+    match pieces {
+        None => ground.to_owned(),
+        Some(pieces) if matches!(ground, "1" | "2" | "3" | "x") => ground.to_owned() + &stack(session, pieces, ""),
+        Some(pieces) => stack(session, pieces, ""),
     }
 }
 
 /// Several pieces on one point: equal ones are counted.
-fn stack(session: &dyn AnySession, pieces: &[Piece]) -> String {
+fn stack(session: &dyn AnySession, pieces: &[Piece], between: &str) -> String {
     let mut stack: Vec<(String, usize)> = Vec::new();
     for piece in pieces {
-        let glyph = piece.seat.map(|seat| session.player(seat).colour.glyph());
+        // Who sits is plain from the lane: only the way they face is drawn.
+        let seat = piece.seat.filter(|_| piece.kind != "sitter");
+        let glyph = seat.map(|seat| session.player(seat).colour.glyph());
         let look = glyph.into_iter().chain(piece.mark.chars()).collect::<String>();
         match stack.iter_mut().find(|(other, _)| *other == look) {
             Some((_, count)) => *count += 1,
             None => stack.push((look, 1)),
         }
     }
-    let write = |(look, count): &(String, usize)| if *count > 1 { format!("{look}{count}") } else { look.clone() };
-    stack.iter().map(write).collect::<Vec<_>>().join("")
+    let write = |(look, count): &(String, usize)| match count {
+        1 => look.clone(),
+        _ => format!("{look}{count}"),
+    };
+    stack.iter().map(write).collect::<Vec<_>>().join(between)
 }

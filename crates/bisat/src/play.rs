@@ -9,7 +9,9 @@ use bisat_engine::{AnySession, OpenError, Ranks, Seat, Turn, Value, open};
 use crate::picture;
 
 /// Longer lists of moves are not shown whole unless asked for.
-const SHOWN: usize = 60;
+const SHOWN: usize = 100;
+/// How many moves of a list that is too long are shown as examples.
+const FEW: usize = 6;
 
 /// What is to be played, and by whom.
 pub struct Table {
@@ -145,9 +147,12 @@ impl<I: BufRead, O: Write> Play<I, O> {
         let moves = self.session.moves();
         write!(self.output, "\n{}", picture::draw(self.session.as_ref()))?;
         writeln!(self.output, "{} to move. State: {}", self.name(seat), self.session.state())?;
-        self.list(&moves[..moves.len().min(SHOWN)])?;
-        if moves.len() > SHOWN {
-            writeln!(self.output, "  … {} moves in all; type all to see them.", moves.len())?;
+        let described = self.described_moves();
+        if moves.len() <= SHOWN {
+            self.list(&described)?;
+        } else {
+            self.list(&described[..FEW])?;
+            writeln!(self.output, "  … {} moves in all: type all to see them, or help.", moves.len())?;
         }
         loop {
             write!(self.output, "Move (number or token; random, help, quit): ")?;
@@ -160,7 +165,7 @@ impl<I: BufRead, O: Write> Play<I, O> {
                 "" => {}
                 "quit" | "exit" => return Ok(Answer::Leave),
                 "random" => return Ok(Answer::Move(self.random_move())),
-                "all" => self.list(&moves)?,
+                "all" => self.list(&described)?,
                 "help" | "?" => self.help()?,
                 said => match chosen(&moves, said) {
                     Some(token) => return Ok(Answer::Move(token)),
@@ -175,15 +180,23 @@ impl<I: BufRead, O: Write> Play<I, O> {
         format!("“{said}” cannot be played now. Type a number from 1 to {moves} or one of the tokens listed.")
     }
 
+    /// Each move's token, and the points it goes through where the token does not name them.
+    fn described_moves(&self) -> Vec<String> {
+        let describe = |(token, points): (String, Vec<String>)| {
+            let is_told = points.iter().all(|point| token.contains(point.as_str()));
+            if is_told { token } else { format!("{token} {}", points.join("-")) }
+        };
+        self.session.clicks().into_iter().map(describe).collect()
+    }
+
     fn list(&mut self, moves: &[String]) -> io::Result<()> {
         let width = moves.iter().map(String::len).max().unwrap_or(0) + 7;
-        let columns = (100 / width).max(1);
-        for (row, tokens) in moves.chunks(columns).enumerate() {
-            for (column, token) in tokens.iter().enumerate() {
-                let number = row * columns + column + 1;
-                write!(self.output, "{:<width$}", format!("{number:>4} {token}"))?;
-            }
-            writeln!(self.output)?;
+        let columns = (80 / width).max(1);
+        for (row, moves) in moves.chunks(columns).enumerate() {
+            let numbered = (row * columns + 1..).zip(moves);
+            let line: String =
+                numbered.map(|(number, mv)| format!("{:<width$}", format!("{number:>4} {mv}"))).collect();
+            writeln!(self.output, "{}", line.trim_end())?;
         }
         Ok(())
     }
@@ -191,6 +204,7 @@ impl<I: BufRead, O: Write> Play<I, O> {
     fn help(&mut self) -> io::Result<()> {
         let id = self.session.id();
         writeln!(self.output, "Type the number of a move in the list, or its token, and press Enter.")?;
+        writeln!(self.output, "Behind a token stand the points it goes through, as in 3:5 b1-e1.")?;
         writeln!(self.output, "random plays any legal move, all lists every move, quit leaves and prints the state.")?;
         writeln!(self.output, "Rules and notation: docs/rules/{id}.md")
     }

@@ -1,0 +1,75 @@
+//! What holds for any bytes whatever. The fuzz targets feed it from libFuzzer, the test suite from the corpus.
+
+use bisat_engine::{GAMES, Value, open};
+
+/// The text is refused by every game, or it is canonical and its moves can be played; whether some game accepts it.
+/// The first byte chooses the options.
+pub(crate) fn state(data: &[u8]) -> bool {
+    let Some((options, text)) = split(data) else { return false };
+    let mut is_accepted = false;
+    for game in GAMES {
+        let mut session = open(game, &chosen(game, options)).expect("the options are allowed");
+        if session.set_state(text).is_err() {
+            continue;
+        }
+        is_accepted = true;
+        assert_eq!(session.state(), text, "{game} accepts a text that is not canonical");
+        let _ = (session.points(), session.pieces(), session.outcomes());
+        for token in session.moves().iter().take(20) {
+            session.play(token).expect("a listed move is legal");
+            let reached = session.state();
+            session.set_state(&reached).expect("what play leads to is accepted");
+            session.set_state(text).expect("what was accepted once is accepted again");
+        }
+    }
+    is_accepted
+}
+
+/// Words are played from the start as far as they are legal; what is refused changes nothing.
+pub(crate) fn action(data: &[u8]) {
+    let Some((options, text)) = split(data) else { return };
+    for game in GAMES {
+        let mut session = open(game, &chosen(game, options)).expect("the options are allowed");
+        for token in text.split(' ').take(200) {
+            let (before, legal) = (session.state(), session.moves());
+            let is_legal = legal.iter().any(|mv| mv == token);
+            assert_eq!(session.play(token).is_ok(), is_legal, "{token:?} at {before}");
+            assert!(is_legal || session.state() == before, "a refused move has changed {before}");
+        }
+    }
+}
+
+/// Whatever the line, there is one answer: an object on one line.
+pub(crate) fn referee(data: &[u8]) {
+    // A count of lines of play may take long, and that is no fault.
+    if data.windows(5).any(|word| word == b"perft") {
+        return;
+    }
+    let answer = bisat::referee::answer(data);
+    assert!(answer.is_object());
+    assert!(!answer.to_string().contains('\n'));
+}
+
+fn split(data: &[u8]) -> Option<(u8, &str)> {
+    let (options, text) = data.split_first()?;
+    Some((*options, std::str::from_utf8(text).ok()?))
+}
+
+/// Options that the byte stands for.
+fn chosen(game: &str, byte: u8) -> Vec<(&'static str, Value)> {
+    let number = |name, number: u8| (name, Value::Number(i64::from(number)));
+    let is_odd = byte % 2 == 1;
+    match game {
+        "khan" => vec![number("quiet_limit", 10 + byte % 100)],
+        "chowka-bhara" => vec![
+            number("players", 2 + byte / 4 % 3),
+            number("size", if byte / 2 % 2 == 1 { 7 } else { 5 }),
+            ("hit_bonus", Value::Flag(is_odd)),
+        ],
+        "pachisi" => vec![
+            number("players", 2 + byte / 4 % 3),
+            ("throw", Value::Word(if is_odd { "die" } else { "cowries" }.into())),
+        ],
+        _ => vec![number("spins", 1 + byte % 100), number("innings", 1 + byte % 2)],
+    }
+}
