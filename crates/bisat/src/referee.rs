@@ -69,6 +69,9 @@ fn error(message: &str) -> Value {
 
 fn respond(line: &[u8]) -> Result<Value, Refusal> {
     let text = std::str::from_utf8(line).map_err(|_| Refusal::NotUtf8)?;
+    if text.trim().is_empty() {
+        return Err(Refusal::Blank);
+    }
     let request: Value = serde_json::from_str(text).map_err(Refusal::NotJson)?;
     let Value::Object(request) = request else { return Err(Refusal::NotAnObject) };
     match word(&request, "op")? {
@@ -151,6 +154,7 @@ fn word<'a>(request: &'a Map<String, Value>, field: &'static str) -> Result<&'a 
 /// Why a line was not answered as it wished.
 enum Refusal {
     NotUtf8,
+    Blank,
     NotJson(serde_json::Error),
     NotAnObject,
     Missing(&'static str),
@@ -169,6 +173,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::NotUtf8 => f.write_str("the line is not UTF-8 text"),
+            Refusal::Blank => f.write_str("the line is blank: a request is a JSON object, as in {\"op\":\"games\"}"),
             Refusal::NotJson(error) => write!(f, "the line is not JSON: {error}"),
             Refusal::NotAnObject => f.write_str("a request is a JSON object, as in {\"op\":\"games\"}"),
             Refusal::Missing(field) => write!(f, "the request has no \"{field}\""),

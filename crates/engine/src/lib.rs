@@ -22,6 +22,10 @@
 //! assert_eq!(session.moves(), ["start:a4", "start:l4"]);
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 mod game;
 mod odds;
 mod options;

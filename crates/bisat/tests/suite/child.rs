@@ -1,0 +1,121 @@
+//! The binary as a child process over real pipes, run to its end or asked line by line.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+pub(crate) const BISAT: &str = env!("CARGO_BIN_EXE_bisat");
+pub(crate) const GAMES: [&str; 4] = ["khan", "chowka-bhara", "pachisi", "kho-kho"];
+
+/// What came of a run of the binary.
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs the binary on the input, to its end.
+pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Ran {
+    finish(spawn(arguments), input)
+}
+
+/// Runs the binary with nobody reading its output.
+pub(crate) fn run_unread(arguments: &[&str], input: &[u8]) -> Ran {
+    let mut child = spawn(arguments);
+    drop(child.stdout.take());
+    finish(child, input)
+}
+
+fn spawn(arguments: &[&str]) -> Child {
+    let mut command = Command::new(BISAT);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn finish(mut child: Child, input: &[u8]) -> Ran {
+    let mut stdin = child.stdin.take().unwrap();
+    let output = thread::scope(|scope| {
+        // The binary may end before it has read everything: a write that fails is no failure of the test.
+        scope.spawn(move || stdin.write_all(input).is_ok());
+        child.wait_with_output().unwrap()
+    });
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// Whoever reads our output may stop reading: the binary ends in silence.
+pub(crate) fn check_unread(arguments: &[&str], input: &[u8]) {
+    let ran = run_unread(arguments, input);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "bisat {arguments:?} with nobody reading");
+}
+
+/// Wrong arguments end in a failure, with nothing on standard output and the words on standard error.
+pub(crate) fn check_refused(arguments: &[&str], words: &[&str]) {
+    let ran = run(arguments, b"");
+    assert!(!matches!(ran.code, None | Some(0 | 101)), "bisat {arguments:?} ended with {:?}", ran.code);
+    assert_eq!(ran.stdout, "", "bisat {arguments:?}");
+    for word in words {
+        assert!(ran.stderr.contains(word), "bisat {arguments:?} does not say “{word}”: {}", ran.stderr);
+    }
+}
+
+/// A referee that is asked one line at a time.
+pub(crate) struct Referee {
+    child: Child,
+    stdin: ChildStdin,
+    answers: Receiver<String>,
+}
+
+impl Referee {
+    pub(crate) fn new() -> Self {
+        let mut child = spawn(&["referee"]);
+        let stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (sender, answers) = channel();
+        thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        Referee { child, stdin, answers }
+    }
+
+    /// Sends the bytes and waits for one answer line.
+    pub(crate) fn ask_bytes(&mut self, line: &[u8]) -> Value {
+        self.stdin.write_all(line).unwrap();
+        self.stdin.flush().unwrap();
+        let answer = self.answers.recv_timeout(Duration::from_secs(60));
+        let answer = answer.unwrap_or_else(|_| panic!("no answer to {}", line.escape_ascii()));
+        serde_json::from_str(&answer).unwrap()
+    }
+
+    pub(crate) fn ask(&mut self, request: &Value) -> Value {
+        self.ask_bytes(format!("{request}\n").as_bytes())
+    }
+
+    pub(crate) fn look(&mut self, game: &str, options: &Value, state: &str) -> Value {
+        self.ask(&json!({"op": "look", "game": game, "options": options, "state": state}))
+    }
+
+    pub(crate) fn play(&mut self, game: &str, options: &Value, state: &str, action: &str) -> Value {
+        self.ask(&json!({"op": "play", "game": game, "options": options, "state": state, "action": action}))
+    }
+
+    pub(crate) fn perft(&mut self, game: &str, options: &Value, state: &str, depth: u64) -> Value {
+        self.ask(&json!({"op": "perft", "game": game, "options": options, "state": state, "depth": depth}))
+    }
+
+    pub(crate) fn start(&mut self, game: &str, options: &Value) -> String {
+        let answer = self.ask(&json!({"op": "start", "game": game, "options": options}));
+        answer["state"].as_str().unwrap_or_else(|| panic!("{game} {options}: {answer}")).to_owned()
+    }
+
+    /// Closes its input: it ends well, having said no more than it was asked.
+    pub(crate) fn close(self) {
+        drop(self.stdin);
+        assert_eq!(self.answers.recv_timeout(Duration::from_secs(60)).ok(), None, "an answer too many");
+        let output = self.child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    }
+}

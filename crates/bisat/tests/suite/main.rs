@@ -1,0 +1,10 @@
+//! The binary from outside, through real pipes: the referee's protocol, hostile lines, play, bench, the documents.
+
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
+mod child;
+mod referee;
+mod hostile;
+mod play;
+mod bench;
+mod documents;
