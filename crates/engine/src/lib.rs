@@ -49,7 +49,7 @@ pub use game::{Game, MAX_SEATS, Ranks, Seat, Turn};
 pub use odds::Odds;
 pub use options::{Allowed, OptionError, OptionRule, Options, Value};
 pub use perft::{PerftError, perft, perft_within};
-pub use playout::{Pick, playout};
+pub use playout::playout;
 pub use registry::{GAMES, GameInfo, OpenError, UnknownGame, Visitor, infos, open, visit};
 pub use session::{AnySession, Outcome, PlayError, Session};
 pub use text::StateError;

@@ -2,18 +2,15 @@
 
 use crate::game::{Game, Turn};
 
-/// Where a playout's choices come from: given a number, it answers with one below it.
-pub trait Pick: FnMut(u32) -> u32 {}
-impl<F: FnMut(u32) -> u32> Pick for F {}
-
 /// Plays on from `position` until the game is over or `most` steps are played; returns how many were.
-/// Nothing is allocated once `scratch` has grown to the longest list of moves.
+/// `below` is given a number and answers with one
+/// below it. Nothing is allocated once `scratch` has grown to the longest list of moves.
 pub fn playout<G: Game>(
     game: &G,
     position: &mut G::Position,
     most: u64,
     scratch: &mut Vec<G::Move>,
-    below: &mut impl Pick,
+    below: &mut impl FnMut(u32) -> u32,
 ) -> u64 {
     for step in 0..most {
         let mv = match game.turn(position) {

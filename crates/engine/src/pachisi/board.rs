@@ -1,7 +1,8 @@
 //! Pachisi as people and programs see it: state text, points, pieces and clicks.
 
+use super::throws::{COWRIES, DIE};
 use super::track::{ARM, BRINK, CENTRE, CROSSES, DOORSTEP, LAP, block, block_bit, counted_from};
-use super::{Body, COWRIES, DIE, FIRST_THROW, Mark, Move, Pachisi, Phase, Position, Unit, blocks_of, first};
+use super::{Body, FIRST_THROW, Mark, Move, Pachisi, Phase, Position, Unit, blocks_of, first};
 use crate::board::{Board, Colour, Piece, Player, Point, throw_point, throw_points};
 use crate::game::{Game, MAX_SEATS, Seat};
 use crate::options::{Allowed, OptionRule, Options, Value};

@@ -1,6 +1,7 @@
 //! Pachisi: the cross-shaped race of four pieces a side, by six cowries or a die.
 
 mod track;
+mod throws;
 mod board;
 #[cfg(test)]
 mod tests;
@@ -9,8 +10,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn, push};
-use crate::odds::{Odds, lots};
+use crate::odds::Odds;
 use crate::race::{Finished, Kept, relocate};
+use throws::Thrown;
 use track::{BRINK, CENTRE, CROSSES, DOORSTEP, LAP, block_bit, counted_from};
 
 /// The rules of Pachisi.
@@ -19,49 +21,6 @@ pub struct Pachisi {
     players: u8,
     thrown: &'static Thrown,
 }
-
-/// What is thrown.
-#[derive(Debug)]
-struct Thrown {
-    name: &'static str,
-    /// The graces: kept, and thrown again. A 0 is no throw.
-    graces: [u8; 3],
-    /// The throws that end the throwing.
-    ends: &'static [u8],
-    odds: Odds<Move>,
-    /// Whether c8 is left for the centre by any throw, as a 1 cannot be thrown.
-    opens_the_door: bool,
-}
-
-static COWRIES: Thrown = Thrown {
-    name: "cowries",
-    graces: [6, 10, 25],
-    ends: &[2, 3, 4, 5],
-    odds: Odds::new(&SIX_COWRIES),
-    opens_the_door: true,
-};
-
-static DIE: Thrown = Thrown {
-    name: "die",
-    graces: [6, 0, 0],
-    ends: &[1, 2, 3, 4, 5],
-    odds: Odds::new(&SIX_FACES),
-    opens_the_door: false,
-};
-
-/// Mouths up from 1 to 6 count 10, 2, 3, 4, 5, 6; none counts 25.
-static SIX_COWRIES: [Move; 64] = lots(&[
-    (Move::Throw(10), 6),
-    (Move::Throw(2), 15),
-    (Move::Throw(3), 20),
-    (Move::Throw(4), 15),
-    (Move::Throw(5), 6),
-    (Move::Throw(6), 1),
-    (Move::Throw(25), 1),
-]);
-
-static SIX_FACES: [Move; 6] =
-    [Move::Throw(1), Move::Throw(2), Move::Throw(3), Move::Throw(4), Move::Throw(5), Move::Throw(6)];
 
 /// The same grace so many times in succession cancels the turn.
 const CANCELLING: u8 = 3;
@@ -206,14 +165,13 @@ impl Pachisi {
     fn find_goes(&self, position: &Position, mut found: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let sight = self.sight(position);
         let pieces = &position.pieces[position.turn.index()];
-        for (at, from) in pieces.iter().copied().enumerate() {
-            let is_seen = at > 0 && pieces[at - 1] == from;
-            if from == CENTRE || is_seen {
-                continue;
-            }
-            let bodies = bodies(pieces, from, &sight, position.fresh);
-            for throw in position.kept.values(&self.thrown.graces) {
-                for body in bodies.into_iter().flatten() {
+        for throw in position.kept.values(&self.thrown.graces) {
+            for (at, from) in pieces.iter().copied().enumerate() {
+                let is_seen = at > 0 && pieces[at - 1] == from;
+                if from == CENTRE || is_seen {
+                    continue;
+                }
+                for body in bodies(pieces, from, &sight, position.fresh).into_iter().flatten() {
                     for (way, to) in self.ways(from, body, throw).into_iter().flatten() {
                         if sight.admits(body.unit(), to) {
                             found(Move::Go { throw, from, unit: body.unit(), way })?;

@@ -1,0 +1,47 @@
+//! What is thrown in Pachisi, and what it counts: six cowries, or a die.
+
+use super::Move;
+use crate::odds::{Odds, lots};
+
+/// What is thrown.
+#[derive(Debug)]
+pub(super) struct Thrown {
+    pub(super) name: &'static str,
+    /// The graces: kept, and thrown again. A 0 is no throw.
+    pub(super) graces: [u8; 3],
+    /// The throws that end the throwing.
+    pub(super) ends: &'static [u8],
+    pub(super) odds: Odds<Move>,
+    /// Whether c8 is left for the centre by any throw, as a 1 cannot be thrown.
+    pub(super) opens_the_door: bool,
+}
+
+pub(super) static COWRIES: Thrown = Thrown {
+    name: "cowries",
+    graces: [6, 10, 25],
+    ends: &[2, 3, 4, 5],
+    odds: Odds::new(&SIX_COWRIES),
+    opens_the_door: true,
+};
+
+pub(super) static DIE: Thrown = Thrown {
+    name: "die",
+    graces: [6, 0, 0],
+    ends: &[1, 2, 3, 4, 5],
+    odds: Odds::new(&SIX_FACES),
+    opens_the_door: false,
+};
+
+/// Mouths up from 1 to 6 count 10, 2, 3, 4, 5, 6; none counts 25.
+static SIX_COWRIES: [Move; 64] = lots(&[
+    (Move::Throw(10), 6),
+    (Move::Throw(2), 15),
+    (Move::Throw(3), 20),
+    (Move::Throw(4), 15),
+    (Move::Throw(5), 6),
+    (Move::Throw(6), 1),
+    (Move::Throw(25), 1),
+]);
+
+static SIX_FACES: [Move; 6] =
+    [Move::Throw(1), Move::Throw(2), Move::Throw(3), Move::Throw(4), Move::Throw(5), Move::Throw(6)];
