@@ -1,7 +1,7 @@
 //! The one binary: parse the arguments, run the command, report.
 
 use std::error::Error;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 use bisat::{bench, options, play, referee};
@@ -55,6 +55,10 @@ Examples, one request a line:
   {\"op\":\"perft\",\"game\":\"khan\",\"state\":\"sks1ss/4s1/6/6/1S4/SKSS1S s r - 0\",\"depth\":4}")]
     Referee,
     /// Measure the engine's speed on one thread, beside perft of cozy-chess as a yardstick
+    #[command(after_help = "\
+Examples:
+  bisat bench                                       every game, three seconds a measurement
+  bisat bench khan kho-kho --seconds 10 --json")]
     Bench {
         /// The games to measure; all where none is named
         games: Vec<String>,
@@ -91,7 +95,8 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench { games, seconds, json, seed } => {
             let report = bench::run(&bench::Settings { games, seconds, seed })?;
-            if json { println!("{:#}", report.to_json()) } else { print!("{report}") }
+            let mut output = io::stdout().lock();
+            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }
     }
     Ok(())
@@ -104,5 +109,6 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Whoever reads our output may stop reading: that is no failure.
 fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    error.downcast_ref().is_some_and(is_closed) || error.source().is_some_and(is_closed_pipe)
 }

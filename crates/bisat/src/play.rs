@@ -55,14 +55,22 @@ impl fmt::Display for PlayError {
         match self {
             PlayError::Open(error) => error.fmt(f),
             PlayError::TooManySeats { named, seats } => {
-                write!(f, "{named} seats are named, but {seats} play: leave some out, or set the option players")
+                write!(f, "{named} seats are named, but {seats} play with these options")
             }
             PlayError::Io(error) => error.fmt(f),
         }
     }
 }
 
-impl Error for PlayError {}
+impl Error for PlayError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            PlayError::Open(error) => Some(error),
+            PlayError::TooManySeats { .. } => None,
+            PlayError::Io(error) => Some(error),
+        }
+    }
+}
 
 impl From<io::Error> for PlayError {
     fn from(error: io::Error) -> Self {
@@ -82,7 +90,7 @@ pub fn run(table: &Table, input: impl BufRead, output: impl Write) -> Result<(),
     who.resize(seats as usize, Who::Random);
     let seed = table.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut game = Play { session, who, rng: fastrand::Rng::with_seed(seed), input, output };
-    writeln!(game.output, "Seed {seed}: the same seed gives the same throws.")?;
+    writeln!(game.output, "Seed {seed}: with --seed {seed} the throws come up again.")?;
     game.run()?;
     Ok(())
 }
@@ -157,11 +165,11 @@ impl<I: BufRead, O: Write> Play<I, O> {
         loop {
             write!(self.output, "Move (number or token; random, help, quit): ")?;
             self.output.flush()?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
+            let mut line = Vec::new();
+            if self.input.read_until(b'\n', &mut line)? == 0 {
                 return Ok(Answer::Leave);
             }
-            match line.trim() {
+            match String::from_utf8_lossy(&line).trim() {
                 "" => {}
                 "quit" | "exit" => return Ok(Answer::Leave),
                 "random" => return Ok(Answer::Move(self.random_move())),
@@ -176,7 +184,7 @@ impl<I: BufRead, O: Write> Play<I, O> {
     }
 
     fn refusal(&self, said: &str, moves: usize) -> String {
-        let said: String = said.chars().take(40).collect();
+        let said: String = said.chars().filter(|letter| !letter.is_control()).take(40).collect();
         format!("“{said}” cannot be played now. Type a number from 1 to {moves} or one of the tokens listed.")
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use bisat_engine::{AnySession, OpenError, PerftError, PlayError, StateError, Turn, infos, open};
 use serde_json::{Map, Value, json};
 
-use crate::options::{self, OptionsError};
+use crate::options;
 
 /// A longer line is refused without being read whole.
 const LONGEST_LINE: usize = 1 << 20;
@@ -134,7 +134,7 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 fn session(request: &Map<String, Value>) -> Result<Box<dyn AnySession>, Refusal> {
     let given = match request.get("options") {
         None => Vec::new(),
-        Some(Value::Object(given)) => options::from_json(given)?,
+        Some(Value::Object(given)) => options::from_json(given),
         Some(_) => return Err(Refusal::OptionsNotAnObject),
     };
     Ok(open(word(request, "game")?, &given)?)
@@ -162,7 +162,6 @@ enum Refusal {
     NotANumber(&'static str),
     OptionsNotAnObject,
     UnknownOp(String),
-    Options(OptionsError),
     Open(OpenError),
     State(StateError),
     Play(PlayError),
@@ -178,10 +177,9 @@ impl fmt::Display for Refusal {
             Refusal::NotAnObject => f.write_str("a request is a JSON object, as in {\"op\":\"games\"}"),
             Refusal::Missing(field) => write!(f, "the request has no \"{field}\""),
             Refusal::NotText(field) => write!(f, "\"{field}\" is a text in quotes"),
-            Refusal::NotANumber(field) => write!(f, "\"{field}\" is a whole number from 0 on"),
+            Refusal::NotANumber(field) => write!(f, "\"{field}\" is a whole number from 0 to {}", u64::MAX),
             Refusal::OptionsNotAnObject => f.write_str("\"options\" is an object, as in {\"players\":2}"),
             Refusal::UnknownOp(op) => write!(f, "no op \"{op}\": the ops are games, start, look, play, perft"),
-            Refusal::Options(error) => error.fmt(f),
             Refusal::Open(error) => error.fmt(f),
             Refusal::State(error) => error.fmt(f),
             Refusal::Play(error) => error.fmt(f),
@@ -201,7 +199,6 @@ macro_rules! refused_by {
 }
 
 refused_by! {
-    OptionsError => Options,
     OpenError => Open,
     StateError => State,
     PlayError => Play,

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
+use crate::text::shortened;
+
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
@@ -16,6 +18,13 @@ pub enum Value {
 }
 
 impl Value {
+    fn shortened(&self) -> Self {
+        match self {
+            Value::Word(word) => Value::Word(shortened(word).into()),
+            other => other.clone(),
+        }
+    }
+
     /// The value that a person means by this text: a number, `true` or `false`, or else a word.
     pub fn read(text: &str) -> Self {
         match (text, text.parse()) {
@@ -97,14 +106,14 @@ impl Options {
             let name = name.as_ref();
             let Some(at) = rules.iter().position(|rule| rule.name == name) else {
                 return Err(OptionError::Unknown {
-                    name: name.to_owned(),
+                    name: shortened(name),
                     known: rules.iter().map(|rule| rule.name).collect(),
                 });
             };
             if !rules[at].allowed.allows(value) {
                 return Err(OptionError::Refused {
                     name: rules[at].name,
-                    value: value.clone(),
+                    value: value.shortened(),
                     allowed: rules[at].allowed,
                 });
             }

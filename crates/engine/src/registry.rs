@@ -10,6 +10,7 @@ use crate::kho_kho::KhoKho;
 use crate::options::{OptionError, OptionRule, Value};
 use crate::pachisi::Pachisi;
 use crate::session::{AnySession, open_as};
+use crate::text::shortened;
 
 /// Something that can be done with any game, once its type is known.
 pub trait Visitor {
@@ -29,7 +30,7 @@ macro_rules! registry {
             $(if id == <$game>::ID {
                 return Ok(visitor.visit::<$game>());
             })+
-            Err(UnknownGame { id: id.chars().take(40).collect() })
+            Err(UnknownGame { id: shortened(id) })
         }
     };
 }

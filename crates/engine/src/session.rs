@@ -7,7 +7,7 @@ use crate::board::{Board, Piece, Player, Point};
 use crate::game::{Seat, Turn};
 use crate::options::{Options, Value};
 use crate::perft::{PerftError, perft_within};
-use crate::text::StateError;
+use crate::text::{StateError, shortened};
 
 /// A game in play: the rules, the position and the moves that led here.
 #[derive(Clone, Debug)]
@@ -196,11 +196,10 @@ pub struct PlayError {
 impl PlayError {
     fn new(token: &str, legal: &[impl fmt::Display]) -> Self {
         const SHOWN: usize = 12;
-        PlayError {
-            token: token.chars().take(40).collect(),
-            legal: legal.iter().take(SHOWN).map(ToString::to_string).collect(),
-            more: legal.len().saturating_sub(SHOWN),
-        }
+        let mut tokens: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        tokens.sort_unstable();
+        tokens.truncate(SHOWN);
+        PlayError { token: shortened(token), legal: tokens, more: legal.len().saturating_sub(SHOWN) }
     }
 }
 

@@ -14,13 +14,7 @@ pub struct StateError {
 
 impl StateError {
     pub(crate) fn new(field: &'static str, found: &str, wanted: impl Into<String>) -> Self {
-        const LONGEST: usize = 60;
-        let mut found = found.to_owned();
-        if let Some((cut, _)) = found.char_indices().nth(LONGEST) {
-            found.truncate(cut);
-            found.push('…');
-        }
-        StateError { field, found, wanted: wanted.into() }
+        StateError { field, found: shortened(found), wanted: wanted.into() }
     }
 
     /// The field of the state text that is at fault.
@@ -47,7 +41,7 @@ pub(crate) fn fields<'a, const N: usize>(
     for field in &mut fields {
         field.text = words.next().unwrap_or("");
         if field.text.is_empty() {
-            return Err(field.refuse(format!("{N} fields with one space between them: {}", names.join(" "))));
+            return Err(field.refuse(format!("there are {N} fields, one space apart: {}", names.join(" "))));
         }
     }
     match words.next() {
@@ -103,8 +97,10 @@ impl<'a> Field<'a> {
     pub(crate) fn number(self, range: RangeInclusive<u32>) -> Result<u32, StateError> {
         let canonical = self.text == "0" || !self.text.starts_with('0');
         let digits = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
-        self.text.parse().ok().filter(|number| canonical && digits && range.contains(number)).ok_or_else(|| {
-            self.refuse(format!("a whole number from {} to {}, no leading zero", range.start(), range.end()))
+        let number = self.text.parse().ok().filter(|number| canonical && digits && range.contains(number));
+        number.ok_or_else(|| match range.into_inner() {
+            (least, most) if least == most => self.refuse(format!("it is {least}")),
+            (least, most) => self.refuse(format!("a whole number from {least} to {most}, no leading zero")),
         })
     }
 
@@ -123,4 +119,13 @@ impl<'a> Field<'a> {
 pub(crate) fn join<T: fmt::Display>(entries: impl IntoIterator<Item = T>) -> String {
     let entries: Vec<String> = entries.into_iter().map(|entry| entry.to_string()).collect();
     if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
+}
+
+/// The text for a message: a long one is cut, as it came from a stranger.
+pub(crate) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text.to_owned(),
+    }
 }

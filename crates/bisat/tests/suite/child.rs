@@ -1,6 +1,6 @@
 //! The binary as a child process over real pipes, run to its end or asked line by line.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 
 pub(crate) const BISAT: &str = env!("CARGO_BIN_EXE_bisat");
 pub(crate) const GAMES: [&str; 4] = ["khan", "chowka-bhara", "pachisi", "kho-kho"];
+/// An answer that takes longer will not come any more.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What came of a run of the binary.
 pub(crate) struct Ran {
@@ -21,13 +23,6 @@ pub(crate) struct Ran {
 /// Runs the binary on the input, to its end.
 pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Ran {
     finish(spawn(arguments), input)
-}
-
-/// Runs the binary with nobody reading its output.
-pub(crate) fn run_unread(arguments: &[&str], input: &[u8]) -> Ran {
-    let mut child = spawn(arguments);
-    drop(child.stdout.take());
-    finish(child, input)
 }
 
 fn spawn(arguments: &[&str]) -> Child {
@@ -47,9 +42,11 @@ fn finish(mut child: Child, input: &[u8]) -> Ran {
     Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// Whoever reads our output may stop reading: the binary ends in silence.
+/// Whoever reads our output may stop reading: the binary ends well, and in silence.
 pub(crate) fn check_unread(arguments: &[&str], input: &[u8]) {
-    let ran = run_unread(arguments, input);
+    let mut child = spawn(arguments);
+    drop(child.stdout.take());
+    let ran = finish(child, input);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "bisat {arguments:?} with nobody reading");
 }
 
@@ -66,14 +63,14 @@ pub(crate) fn check_refused(arguments: &[&str], words: &[&str]) {
 /// A referee that is asked one line at a time.
 pub(crate) struct Referee {
     child: Child,
-    stdin: ChildStdin,
+    stdin: Option<ChildStdin>,
     answers: Receiver<String>,
 }
 
 impl Referee {
     pub(crate) fn new() -> Self {
         let mut child = spawn(&["referee"]);
-        let stdin = child.stdin.take().unwrap();
+        let stdin = child.stdin.take();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (sender, answers) = channel();
         thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
@@ -82,9 +79,8 @@ impl Referee {
 
     /// Sends the bytes and waits for one answer line.
     pub(crate) fn ask_bytes(&mut self, line: &[u8]) -> Value {
-        self.stdin.write_all(line).unwrap();
-        self.stdin.flush().unwrap();
-        let answer = self.answers.recv_timeout(Duration::from_secs(60));
+        self.stdin.as_mut().unwrap().write_all(line).unwrap();
+        let answer = self.answers.recv_timeout(PATIENCE);
         let answer = answer.unwrap_or_else(|_| panic!("no answer to {}", line.escape_ascii()));
         serde_json::from_str(&answer).unwrap()
     }
@@ -109,13 +105,18 @@ impl Referee {
         let answer = self.ask(&json!({"op": "start", "game": game, "options": options}));
         answer["state"].as_str().unwrap_or_else(|| panic!("{game} {options}: {answer}")).to_owned()
     }
+}
 
-    /// Closes its input: it ends well, having said no more than it was asked.
-    pub(crate) fn close(self) {
-        drop(self.stdin);
-        assert_eq!(self.answers.recv_timeout(Duration::from_secs(60)).ok(), None, "an answer too many");
-        let output = self.child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0));
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+/// Every referee ends well once its input ends, having said no more than it was asked.
+impl Drop for Referee {
+    fn drop(&mut self) {
+        drop(self.stdin.take());
+        if thread::panicking() {
+            return;
+        }
+        assert_eq!(self.answers.recv_timeout(PATIENCE).ok(), None, "an answer too many");
+        let mut complaints = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
+        assert_eq!((self.child.wait().unwrap().code(), complaints.as_str()), (Some(0), ""));
     }
 }

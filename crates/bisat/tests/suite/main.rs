@@ -5,6 +5,7 @@
 mod child;
 mod referee;
 mod hostile;
+mod refusals;
 mod play;
 mod bench;
 mod documents;
