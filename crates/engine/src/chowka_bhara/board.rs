@@ -115,7 +115,7 @@ impl Board for ChowkaBhara {
     fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
         let Move::Go { value, from, unit } = action else { return Vec::new() };
         let (start, end) = (self.point(position.turn, from), self.point(position.turn, from + value));
-        let is_in_double = self.doubles(&position.pawns[position.turn.index()]) & 1 << from != 0;
+        let is_in_double = self.stand_on(&position.pawns[position.turn.index()]).1 & 1 << from != 0;
         // A double is picked as one; a second click takes one pawn out of it.
         if is_in_double && unit == Unit::Single { vec![start.clone(), start, end] } else { vec![start, end] }
     }

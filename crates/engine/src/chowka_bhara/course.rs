@@ -47,6 +47,12 @@ impl Course {
         if has_licence { (1 << (self.centre + 1)) - 1 } else { (1 << self.outer) - 1 }
     }
 
+    /// The squares from which some value leads onto a safe square, whatever stands anywhere.
+    pub(super) fn always_movable(&self, has_licence: bool) -> u64 {
+        let safe = self.open(has_licence) & self.safe;
+        self.values().fold(0, |movable, value| movable | safe >> value)
+    }
+
     /// The outer squares that are not safe: where doubles can block.
     pub(super) fn blockable(&self) -> u64 {
         self.open(false) & !self.safe

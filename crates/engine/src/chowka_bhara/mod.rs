@@ -121,6 +121,12 @@ impl Sight {
     }
 }
 
+impl Position {
+    fn has_licence(&self, seat: Seat) -> bool {
+        self.licences & 1 << seat.0 != 0
+    }
+}
+
 impl ChowkaBhara {
     /// Quarter turns anticlockwise from south to where the seat sits.
     fn arm(&self, seat: Seat) -> u8 {
@@ -145,33 +151,28 @@ impl ChowkaBhara {
     }
 
     fn sight(&self, position: &Position, seat: Seat) -> Sight {
-        let pawns = &position.pawns[seat.index()];
+        let (own, own_doubles) = self.stand_on(&position.pawns[seat.index()]);
         let (mut foe_doubles, mut bars) = (0, 0);
         for foe in self.all_seats().filter(|foe| *foe != seat) {
             let quarters = self.quarters(foe, seat);
             let seen = |set: u64, place: u8| set | 1 << self.course.seen_from(quarters, place);
-            foe_doubles = bits(self.doubles(&position.pawns[foe.index()])).fold(foe_doubles, seen);
+            foe_doubles = bits(self.stand_on(&position.pawns[foe.index()]).1).fold(foe_doubles, seen);
             bars = bits(u64::from(position.doubles[foe.index()])).fold(bars, seen);
         }
-        Sight {
-            own: pawns.iter().fold(0, |own, pawn| own | 1 << pawn),
-            own_doubles: self.doubles(pawns),
-            foe_doubles,
-            bars,
-            open: self.course.open(position.licences & 1 << seat.0 != 0),
-            safe: self.course.safe,
-        }
+        let open = self.course.open(position.has_licence(seat));
+        Sight { own, own_doubles, foe_doubles, bars, open, safe: self.course.safe }
     }
 
-    /// The squares on which pawns, given in ascending order, form doubles.
-    fn doubles(&self, pawns: &[u8; MOST_PAWNS]) -> u64 {
-        let pairs = pawns.windows(2).fold(0, |pairs, two| pairs | u64::from(two[0] == two[1]) << two[0]);
-        pairs & self.course.open(true) & !self.course.safe
+    /// The squares on which pawns stand, and those on which they form doubles.
+    fn stand_on(&self, pawns: &[u8; MOST_PAWNS]) -> (u64, u64) {
+        let add = |(one, two), pawn: &u8| (one | 1 << pawn, two | one & 1 << pawn);
+        let (one, two) = pawns.iter().fold((0, 0), add);
+        (one, two & self.course.open(true) & !self.course.safe)
     }
 
     /// The outer squares on which the seat has a double.
     fn outer_doubles(&self, position: &Position, seat: Seat) -> u32 {
-        (self.doubles(&position.pawns[seat.index()]) & self.course.blockable()) as u32
+        (self.stand_on(&position.pawns[seat.index()]).1 & self.course.blockable()) as u32
     }
 
     fn can_move(&self, position: &Position) -> bool {
@@ -185,6 +186,10 @@ impl ChowkaBhara {
     /// Whether no unfinished player could move anything by any value, blocks left out of account.
     fn is_deadlocked(&self, position: &Position) -> bool {
         let is_stuck = |seat: Seat| {
+            let (own, _) = self.stand_on(&position.pawns[seat.index()]);
+            if own & self.course.always_movable(position.has_licence(seat)) != 0 {
+                return false;
+            }
             let sight = Sight { bars: 0, ..self.sight(position, seat) };
             !self.course.values().any(|value| sight.can_move_by(value))
         };

@@ -96,12 +96,13 @@ impl Attacker {
                 found(Path { first, second: None, gives_kho })?;
             }
             let room = reach(self.space, way).spaces.min(spaces - 1);
-            for before in 1..=room {
-                let turning = ahead(self.space, way, before);
-                for sideways in way.sideways() {
-                    if self.is_against_course(turning, sideways) {
-                        continue;
-                    }
+            for sideways in way.sideways() {
+                // A path that turns east or west turns in the file, and so in the zone, where it begins.
+                if self.is_against_course(self.space, sideways) {
+                    continue;
+                }
+                for before in 1..=room {
+                    let turning = ahead(self.space, way, before);
                     if let Some((second, gives_kho)) = last_leg(turning, sideways, spaces - before, kho) {
                         found(Path { first: Leg { way, spaces: before }, second: Some(second), gives_kho })?;
                     }

@@ -164,6 +164,21 @@ impl Pachisi {
     /// Shows `found` every way to spend a kept throw, until it breaks off.
     fn find_goes(&self, position: &Position, mut found: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let sight = self.sight(position);
+        let mut go = |from, body: Body, throw| {
+            let unit = body.unit();
+            let [on, round] = self.ways(from, body, throw);
+            if let Some(to) = on
+                && sight.admits(unit, to)
+            {
+                found(Move::Go { throw, from, unit, way: Way::On })?;
+            }
+            if let Some(to) = round
+                && sight.admits(unit, to)
+            {
+                found(Move::Go { throw, from, unit, way: Way::Round })?;
+            }
+            ControlFlow::Continue(())
+        };
         let pieces = &position.pieces[position.turn.index()];
         for throw in position.kept.values(&self.thrown.graces) {
             for (at, from) in pieces.iter().copied().enumerate() {
@@ -171,29 +186,29 @@ impl Pachisi {
                 if from == CENTRE || is_seen {
                     continue;
                 }
-                for body in bodies(pieces, from, &sight, position.fresh).into_iter().flatten() {
-                    for (way, to) in self.ways(from, body, throw).into_iter().flatten() {
-                        if sight.admits(body.unit(), to) {
-                            found(Move::Go { throw, from, unit: body.unit(), way })?;
-                        }
-                    }
+                let (may_go_alone, pair) = movable(pieces, from, &sight, position.fresh);
+                if may_go_alone {
+                    go(from, Body::Single, throw)?;
+                }
+                if let Some(pair) = pair {
+                    go(from, pair, throw)?;
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Which ways there are to move by the throw, and where the piece (a pair's lower one) ends.
-    fn ways(&self, from: u8, body: Body, throw: u8) -> [Option<(Way, u8)>; 2] {
+    /// Where the throw takes the piece (a pair's lower one) on its way, and where round again.
+    fn ways(&self, from: u8, body: Body, throw: u8) -> [Option<u8>; 2] {
         if body != Body::Single && throw % 2 == 1 {
             return [None; 2];
         }
         let to = if from == DOORSTEP && self.thrown.opens_the_door { CENTRE } else { from + body.steps(throw) };
-        let on = (to <= CENTRE).then_some((Way::On, to));
+        let on = (to <= CENTRE).then_some(to);
         match body {
             // Pachisi, Pair: with one piece not beyond 64 the pair goes round, that piece simply going on.
-            Body::MixedPair if to + LAP > BRINK => [None, Some((Way::Round, to))],
-            _ if from <= BRINK && to > BRINK => [on, Some((Way::Round, to - LAP))],
+            Body::MixedPair if to + LAP > BRINK => [None, Some(to)],
+            _ if from <= BRINK && to > BRINK => [on, Some(to - LAP)],
             _ => [on, None],
         }
     }
@@ -204,8 +219,9 @@ impl Pachisi {
 
     /// Where a legal move takes the piece (a pair's lower one).
     fn end(&self, from: u8, body: Body, throw: u8, way: Way) -> u8 {
-        let chosen = self.ways(from, body, throw).into_iter().flatten().find(|(other, _)| *other == way);
-        chosen.expect("a legal move leads somewhere").1
+        let [on, round] = self.ways(from, body, throw);
+        let end = if way == Way::On { on } else { round };
+        end.expect("a legal move leads somewhere")
     }
 
     fn go(&self, position: &mut Position, throw: u8, from: u8, unit: Unit, way: Way) {
@@ -328,17 +344,17 @@ impl Body {
     }
 }
 
-/// What may move from there: a piece alone, a pair, or either.
-fn bodies(pieces: &[u8; 4], from: u8, sight: &Sight, fresh: u64) -> [Option<Body>; 2] {
+/// Whether a piece may move from there alone, and the pair that may.
+fn movable(pieces: &[u8; 4], from: u8, sight: &Sight, fresh: u64) -> (bool, Option<Body>) {
     let here = block_bit(from);
     if sight.own_pairs & here == 0 {
-        return [Some(Body::Single), None];
+        return (true, None);
     }
     // Pachisi, Pair: broken only on a cross, and not in the turn in which it came to stand there.
     let may_break = here & CROSSES & !fresh != 0;
     // A pair is named by its lower progress number.
     let is_ahead = from > LAP && pieces.contains(&(from - LAP));
-    [may_break.then_some(Body::Single), (!is_ahead).then(|| Body::of(pieces, from, Unit::Pair))]
+    (may_break, (!is_ahead).then(|| Body::of(pieces, from, Unit::Pair)))
 }
 
 /// The blocks on which one piece or more stand, and those on which two do, from the pieces' own arm.
