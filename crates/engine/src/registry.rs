@@ -4,11 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::board::Board;
-use crate::chowka_bhara::ChowkaBhara;
-use crate::khan::Khan;
-use crate::kho_kho::KhoKho;
 use crate::options::{OptionError, OptionRule, Value};
-use crate::pachisi::Pachisi;
 use crate::session::{AnySession, open_as};
 use crate::text::shortened;
 
@@ -18,6 +14,19 @@ pub trait Visitor {
     type Output;
     /// Does it with the game `G`.
     fn visit<G: Board>(self) -> Self::Output;
+}
+
+/// Calls another macro with the types of all games, in the order in which we present them. This is their one list.
+#[macro_export]
+macro_rules! with_games {
+    ($macro:ident) => {
+        $macro! {
+            $crate::khan::Khan,
+            $crate::chowka_bhara::ChowkaBhara,
+            $crate::pachisi::Pachisi,
+            $crate::kho_kho::KhoKho,
+        }
+    };
 }
 
 macro_rules! registry {
@@ -30,12 +39,12 @@ macro_rules! registry {
             $(if id == <$game>::ID {
                 return Ok(visitor.visit::<$game>());
             })+
-            Err(UnknownGame { id: shortened(id) })
+            Err(UnknownGame::new(id))
         }
     };
 }
 
-registry![Khan, ChowkaBhara, Pachisi, KhoKho];
+with_games!(registry);
 
 /// A new session of the game with this id; options that are not given have their defaults.
 pub fn open(id: &str, given: &[(&str, Value)]) -> Result<Box<dyn AnySession>, OpenError> {
@@ -78,6 +87,13 @@ pub fn infos() -> Vec<GameInfo> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownGame {
     id: String,
+}
+
+impl UnknownGame {
+    /// The error that no game has this id.
+    pub fn new(id: &str) -> Self {
+        UnknownGame { id: shortened(id) }
+    }
 }
 
 impl fmt::Display for UnknownGame {

@@ -1,0 +1,56 @@
+//! How long to think: nodes, time, and a word from outside.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// What a search may still spend.
+pub struct Budget<'a> {
+    nodes: u64,
+    spent: u64,
+    /// A clock and the time on it at which to stop.
+    deadline: Option<(&'a dyn Fn() -> Duration, Duration)>,
+    stop: Option<&'a AtomicBool>,
+    is_spent: bool,
+}
+
+impl<'a> Budget<'a> {
+    /// So many nodes: the same answer on every machine.
+    pub fn of_nodes(nodes: u64) -> Self {
+        Budget { nodes, spent: 0, deadline: None, stop: None, is_spent: false }
+    }
+
+    /// No more than this much time by the clock, which says how long ago it was started.
+    pub fn within(self, time: Duration, clock: &'a dyn Fn() -> Duration) -> Self {
+        Budget { deadline: Some((clock, clock() + time)), ..self }
+    }
+
+    /// To be broken off when the word is given.
+    pub fn unless(self, stop: &'a AtomicBool) -> Self {
+        Budget { stop: Some(stop), ..self }
+    }
+
+    /// Spends one node; nothing once there is nothing left to spend. The clock is looked at now and then.
+    pub fn spend(&mut self) -> Option<()> {
+        const NODES_A_LOOK: u64 = 1024;
+        self.spent += 1;
+        if self.spent > self.nodes || self.spent.is_multiple_of(NODES_A_LOOK) && self.is_time_up() {
+            self.is_spent = true;
+        }
+        (!self.is_spent).then_some(())
+    }
+
+    /// Nodes spent so far.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Whether a search has been broken off.
+    pub fn is_spent(&self) -> bool {
+        self.is_spent
+    }
+
+    fn is_time_up(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.as_ref().is_some_and(|(clock, end)| clock() >= *end)
+    }
+}

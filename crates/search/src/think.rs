@@ -1,0 +1,40 @@
+//! A game that can be thought about.
+
+use bisat_engine::Board;
+
+use crate::budget::Budget;
+use crate::values::Values;
+
+/// A game with a search of its own.
+pub trait Think: Board {
+    /// Judges every legal move of the seat to act, best first, as well as the budget allows; with no budget at all
+    /// still every move is listed. `progress` hears of every depth that is completed.
+    fn think(
+        &self,
+        position: &Self::Position,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Thoughts<Self::Move>),
+    ) -> Thoughts<Self::Move>;
+}
+
+/// What came of thinking.
+#[derive(Clone, Debug)]
+pub struct Thoughts<M> {
+    /// Every legal move, best first.
+    pub moves: Vec<Judged<M>>,
+    /// How deep the search looked, in the steps of the search used.
+    pub depth: u32,
+    /// How many positions it looked at.
+    pub nodes: u64,
+}
+
+/// A move and what comes of it.
+#[derive(Clone, Debug)]
+pub struct Judged<M> {
+    /// The move.
+    pub mv: M,
+    /// What each seat can expect after it.
+    pub values: Values,
+    /// What is expected to follow.
+    pub line: Vec<M>,
+}
