@@ -1,6 +1,6 @@
 //! What holds for any bytes whatever. The fuzz targets feed it from libFuzzer, the test suite from the corpus.
 
-use bisat_engine::{GAMES, Value, open};
+use bisat_engine::{GAMES, OptionRule, Value, infos, open};
 
 /// The text is refused by every game, or it is canonical and its moves can be played; whether some game accepts it.
 /// The first byte chooses the options.
@@ -14,7 +14,8 @@ pub(crate) fn state(data: &[u8]) -> bool {
         }
         is_accepted = true;
         assert_eq!(session.state(), text, "{game} accepts a text that is not canonical");
-        let _ = (session.points(), session.pieces(), session.outcomes());
+        let _ = (session.points(), session.pieces(), session.outcomes(), session.clicks());
+        session.moves().iter().take(20).for_each(|token| drop(session.route(token)));
         for token in session.moves().iter().take(20) {
             session.play(token).expect("a listed move is legal");
             let reached = session.state();
@@ -55,21 +56,17 @@ fn split(data: &[u8]) -> Option<(u8, &str)> {
     Some((*options, std::str::from_utf8(text).ok()?))
 }
 
-/// Options that the byte stands for.
+/// Options that the byte stands for: it picks a sample value of each.
 fn chosen(game: &str, byte: u8) -> Vec<(&'static str, Value)> {
-    let number = |name, number: u8| (name, Value::Number(i64::from(number)));
-    let is_odd = byte % 2 == 1;
-    match game {
-        "khan" => vec![number("quiet_limit", 10 + byte % 100)],
-        "chowka-bhara" => vec![
-            number("players", 2 + byte / 4 % 3),
-            number("size", if byte / 2 % 2 == 1 { 7 } else { 5 }),
-            ("hit_bonus", Value::Flag(is_odd)),
-        ],
-        "pachisi" => vec![
-            number("players", 2 + byte / 4 % 3),
-            ("throw", Value::Word(if is_odd { "die" } else { "cowries" }.into())),
-        ],
-        _ => vec![number("spins", 1 + byte % 100), number("innings", 1 + byte % 2)],
-    }
+    let infos = infos();
+    let rules = infos.iter().find(|info| info.id == game).expect("a game of ours").options;
+    let mut rest = usize::from(byte);
+    let pick = |rule: &OptionRule| {
+        let mut values = rule.allowed.samples();
+        values.insert(0, rule.default.clone());
+        let picked = values.swap_remove(rest % values.len());
+        rest /= values.len() + 1;
+        (rule.name, picked)
+    };
+    rules.iter().map(pick).collect()
 }

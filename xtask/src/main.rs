@@ -11,7 +11,7 @@ cargo xtask COMMAND
 
 Commands:
   test   every test: formatting, lints, unit, law, property, conformance, docs, arrows, the WebAssembly build
-  tidy   what a machine can see of STYLE: file lengths, loose ends, pages that are missing
+  tidy   what a machine can see of our style: file lengths, loose ends, glob imports
 ";
 
 fn main() -> ExitCode {

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use bisat_engine::{Board, GAMES, Options, UnknownGame, Visitor, perft, playout, visit};
+use bisat_engine::{Board, GAMES, UnknownGame, Visitor, perft, playout, visit};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 const SLICE: Duration = Duration::from_millis(50);
 /// No random game is played longer than this; a longer one counts as far as it went.
 const LONGEST_GAME: u64 = 1_000_000;
+
+/// The games whose lines of play are counted, too, and from where: those without chance, where it says most of search.
+const PERFTS: [(&str, &str); 1] = [("khan", "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0")];
 
 /// What to measure, and for how long.
 pub struct Settings {
@@ -28,6 +31,7 @@ pub struct Settings {
 /// What came of a measurement.
 pub struct Measurement {
     name: String,
+    game: &'static str,
     unit: &'static str,
     done: u64,
     games: u64,
@@ -37,6 +41,7 @@ pub struct Measurement {
 /// All measurements of a run; the first is the yardstick.
 pub struct Report {
     measurements: Vec<Measurement>,
+    seed: u64,
 }
 
 /// Measures everything that is asked for.
@@ -47,8 +52,8 @@ pub fn run(settings: &Settings) -> Result<Report, UnknownGame> {
     };
     let mut tasks = vec![yardstick()];
     for game in games {
-        if game == "khan" {
-            tasks.push(visit(game, PerftTask)?);
+        for (_, state) in PERFTS.iter().filter(|(id, _)| *id == game) {
+            tasks.push(visit(game, PerftTask { state })?);
         }
         tasks.push(visit(game, PlayoutTask { seed: settings.seed })?);
     }
@@ -61,7 +66,8 @@ pub fn run(settings: &Settings) -> Result<Report, UnknownGame> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    Ok(Report { measurements: tasks.into_iter().map(|task| task.measurement).collect() })
+    let measurements = tasks.into_iter().map(|task| task.measurement).collect();
+    Ok(Report { measurements, seed: settings.seed })
 }
 
 fn progress_style() -> ProgressStyle {
@@ -82,8 +88,13 @@ struct Done {
 }
 
 impl Task {
-    fn new(name: impl Into<String>, unit: &'static str, chunk: impl FnMut() -> Done + 'static) -> Self {
-        let measurement = Measurement { name: name.into(), unit, done: 0, games: 0, took: Duration::ZERO };
+    fn new(
+        name: impl Into<String>,
+        game: &'static str,
+        unit: &'static str,
+        chunk: impl FnMut() -> Done + 'static,
+    ) -> Self {
+        let measurement = Measurement { name: name.into(), game, unit, done: 0, games: 0, took: Duration::ZERO };
         Task { measurement, chunk: Box::new(chunk) }
     }
 
@@ -101,7 +112,10 @@ impl Task {
 /// Perft of cozy-chess from the start of chess, the last level counted in bulk as ours is.
 fn yardstick() -> Task {
     let board = cozy_chess::Board::default();
-    Task::new("cozy-chess perft, the yardstick", "nodes", move || Done { units: chess_leaves(&board, 4), games: 0 })
+    Task::new("cozy-chess perft (yardstick)", "chess", "nodes", move || Done {
+        units: chess_leaves(&board, 4),
+        games: 0,
+    })
 }
 
 fn chess_leaves(board: &cozy_chess::Board, depth: u32) -> u64 {
@@ -121,17 +135,18 @@ fn chess_leaves(board: &cozy_chess::Board, depth: u32) -> u64 {
     leaves
 }
 
-/// Perft of KHAN from the position that the rules page gives.
-struct PerftTask;
+/// Lines of play from a state.
+struct PerftTask {
+    state: &'static str,
+}
 
 impl Visitor for PerftTask {
     type Output = Task;
     fn visit<G: Board>(self) -> Task {
-        const POSITION: &str = "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0";
-        let game = with_defaults::<G>();
-        let position = game.read(POSITION).expect("the rules page's position is right");
+        let game = G::with_defaults();
+        let position = game.read(self.state).expect("the listed states are right");
         let chunk = move || Done { units: perft(&game, &position, 7), games: 0 };
-        Task::new(format!("{} perft", G::ID), "nodes", chunk)
+        Task::new(format!("{} perft", G::ID), G::ID, "nodes", chunk)
     }
 }
 
@@ -143,7 +158,7 @@ struct PlayoutTask {
 impl Visitor for PlayoutTask {
     type Output = Task;
     fn visit<G: Board>(self) -> Task {
-        let game = with_defaults::<G>();
+        let game = G::with_defaults();
         let mut rng = fastrand::Rng::with_seed(self.seed);
         let mut below = move |most| rng.u32(..most);
         let mut scratch = Vec::with_capacity(256);
@@ -151,13 +166,8 @@ impl Visitor for PlayoutTask {
             let mut position = game.start();
             Done { units: playout(&game, &mut position, LONGEST_GAME, &mut scratch, &mut below), games: 1 }
         };
-        Task::new(format!("{} random games", G::ID), "steps", chunk)
+        Task::new(format!("{} random games", G::ID), G::ID, "steps", chunk)
     }
-}
-
-fn with_defaults<G: Board>() -> G {
-    let none: [(&str, bisat_engine::Value); 0] = [];
-    G::with_options(&Options::complete(&G::option_rules(), &none).expect("defaults are allowed"))
 }
 
 impl Measurement {
@@ -185,6 +195,7 @@ impl Report {
         let rows = self.measurements.iter().map(|row| {
             json!({
                 "name": row.name,
+                "game": row.game,
                 "unit": row.unit,
                 "per_second": row.per_second(),
                 "ratio_to_yardstick": self.ratio(row),
@@ -193,7 +204,12 @@ impl Report {
                 "seconds": row.took.as_secs_f64(),
             })
         });
-        json!({ "measurements": rows.collect::<Vec<_>>() })
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "threads": 1,
+            "seed": self.seed,
+            "measurements": rows.collect::<Vec<_>>(),
+        })
     }
 }
 
@@ -206,9 +222,9 @@ impl fmt::Display for Report {
         )?;
         for row in &self.measurements {
             let speed = format!("{:.1} M {}", row.per_second() / 1e6, row.unit);
-            write!(f, "{:<33} {speed:>14} {:>7.3}×", row.name, self.ratio(row))?;
+            write!(f, "{:<29} {speed:>14} {:>7.3}×", row.name, self.ratio(row))?;
             match (row.games_per_second(), row.mean_length()) {
-                (Some(games), Some(length)) => writeln!(f, " {games:>11.0} {length:>11.1}")?,
+                (Some(games), Some(length)) => writeln!(f, " {games:>10.0} {length:>12.1}")?,
                 _ => writeln!(f)?,
             }
         }

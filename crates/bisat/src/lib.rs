@@ -3,5 +3,6 @@
 pub mod options;
 pub mod referee;
 pub mod play;
+pub mod narrate;
 pub mod picture;
 pub mod bench;

@@ -41,6 +41,9 @@ Examples:
         /// Who sits, seat by seat from the first on; without it you sit first, alone against random movers
         #[arg(long = "seat", value_enum, value_name = "WHO")]
         seats: Vec<play::Who>,
+        /// Begin with this state instead of the game's start
+        #[arg(long, value_name = "TEXT")]
+        state: Option<String>,
         /// Makes the throws and the random movers repeatable
         #[arg(long)]
         seed: Option<u64>,
@@ -88,8 +91,8 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Box<dyn Error>> {
     let input = || BufReader::with_capacity(1 << 16, io::stdin().lock());
     match command {
-        Command::Play { game, options, seats, seed } => {
-            let table = play::Table { game, options, seats, seed };
+        Command::Play { game, options, seats, state, seed } => {
+            let table = play::Table { game, options, seats, state, seed };
             play::run(&table, input(), io::stdout().lock())?;
         }
         Command::Referee => referee::run(input(), io::stdout().lock())?,

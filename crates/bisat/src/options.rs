@@ -9,6 +9,7 @@ pub fn to_json(value: &Value) -> Json {
         Value::Number(number) => (*number).into(),
         Value::Flag(flag) => (*flag).into(),
         Value::Word(word) => word.as_ref().into(),
+        Value::Other(written) => written.as_str().into(),
     }
 }
 
@@ -17,13 +18,11 @@ pub fn from_json(given: &Map<String, Json>) -> Vec<(&str, Value)> {
     given.iter().map(|(name, value)| (name.as_str(), value_from_json(value))).collect()
 }
 
-/// What is of no kind that options have (null, a fraction, a list) is passed on as it is written: no option has such
-/// a word, so that the engine refuses it and says what would have been right.
 fn value_from_json(value: &Json) -> Value {
     match value {
         Json::Bool(flag) => Value::Flag(*flag),
         Json::String(word) => Value::Word(word.clone().into()),
-        other => other.as_i64().map_or_else(|| Value::Word(other.to_string().into()), Value::Number),
+        other => other.as_i64().map_or_else(|| Value::Other(other.to_string()), Value::Number),
     }
 }
 

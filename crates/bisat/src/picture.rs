@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bisat_engine::{AnySession, Piece, Point};
+use bisat_engine::{AnySession, Piece, Place, Point};
 
 /// The widest a board may be.
 const WIDEST: usize = 80;
@@ -13,7 +13,8 @@ pub fn draw(session: &dyn AnySession) -> String {
     for piece in session.pieces() {
         lying.entry(piece.point.clone()).or_default().push(piece);
     }
-    let (squares, beside): (Vec<Point>, Vec<Point>) = session.points().into_iter().partition(is_square);
+    let (squares, beside): (Vec<Point>, Vec<Point>) =
+        session.points().into_iter().partition(|point| point.place == Place::Board);
     let grid = Grid::new(&squares);
     let mut text = String::new();
     for row in grid.rows.iter().rev() {
@@ -80,27 +81,12 @@ fn line(label: &str, cells: impl Iterator<Item = String>, width: usize) -> Strin
     format!("{label:>2}  {cells}").trim_end().to_owned() + "\n"
 }
 
-fn is_square(point: &Point) -> bool {
-    !matches!(point.kind, "edge" | "hand" | "aside" | "button" | "throw" | "bench" | "score")
-}
-
-/// A square with what lies on it; what the square itself is stays visible.
+/// A square with what lies on it; what is written on the square itself stays visible.
 fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>) -> String {
-    let ground = match point.kind {
-        "single" => "1",
-        "double" => "2",
-        "triple" => "3",
-        "safe" | "cross" => "x",
-        "centre" => "+",
-        "column" | "free" => ":",
-        "start" => "*",
-        "pole" => "#",
-        _ => ".",
-    };
     match pieces {
-        None => ground.to_owned(),
-        Some(pieces) if matches!(ground, "1" | "2" | "3" | "x") => ground.to_owned() + &stack(session, pieces, ""),
-        Some(pieces) => stack(session, pieces, ""),
+        None if point.mark.is_empty() => ".".to_owned(),
+        None => point.mark.to_owned(),
+        Some(pieces) => point.mark.to_owned() + &stack(session, pieces, ""),
     }
 }
 
@@ -108,9 +94,7 @@ fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>) ->
 fn stack(session: &dyn AnySession, pieces: &[Piece], between: &str) -> String {
     let mut stack: Vec<(String, usize)> = Vec::new();
     for piece in pieces {
-        // Who sits is plain from the lane: only the way they face is drawn.
-        let seat = piece.seat.filter(|_| piece.kind != "sitter");
-        let glyph = seat.map(|seat| session.player(seat).colour.glyph());
+        let glyph = piece.seat.map(|seat| session.player(seat).colour.glyph());
         let look = glyph.into_iter().chain(piece.mark.chars()).collect::<String>();
         match stack.iter_mut().find(|(other, _)| *other == look) {
             Some((_, count)) => *count += 1,

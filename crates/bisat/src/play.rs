@@ -4,12 +4,13 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 
-use bisat_engine::{AnySession, OpenError, Ranks, Seat, Turn, Value, open};
+use bisat_engine::{AnySession, OpenError, Ranks, Seat, StateError, Turn, Value, open};
 
+use crate::narrate;
 use crate::picture;
 
 /// Longer lists of moves are not shown whole unless asked for.
-const SHOWN: usize = 100;
+const SHOWN: usize = 45;
 /// How many moves of a list that is too long are shown as examples.
 const FEW: usize = 6;
 
@@ -21,6 +22,8 @@ pub struct Table {
     pub options: Vec<(String, Value)>,
     /// Who sits, from seat 0 on.
     pub seats: Vec<Who>,
+    /// The state to begin with; the game's start where none is given.
+    pub state: Option<String>,
     /// The seed of throws and random movers; a new one where none is given.
     pub seed: Option<u64>,
 }
@@ -39,6 +42,8 @@ pub enum Who {
 pub enum PlayError {
     /// There is no such game, or not with such options.
     Open(OpenError),
+    /// The state to begin with is none of this game.
+    State(StateError),
     /// More seats were named than there are.
     TooManySeats {
         /// How many were named.
@@ -54,6 +59,7 @@ impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayError::Open(error) => error.fmt(f),
+            PlayError::State(error) => error.fmt(f),
             PlayError::TooManySeats { named, seats } => {
                 write!(f, "{named} seats are named, but {seats} play with these options")
             }
@@ -66,6 +72,7 @@ impl Error for PlayError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             PlayError::Open(error) => Some(error),
+            PlayError::State(error) => Some(error),
             PlayError::TooManySeats { .. } => None,
             PlayError::Io(error) => Some(error),
         }
@@ -81,16 +88,19 @@ impl From<io::Error> for PlayError {
 /// Plays a game to its end, or until the input ends.
 pub fn run(table: &Table, input: impl BufRead, output: impl Write) -> Result<(), PlayError> {
     let given: Vec<(&str, Value)> = table.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    let session = open(&table.game, &given).map_err(PlayError::Open)?;
+    let mut session = open(&table.game.to_lowercase(), &given).map_err(PlayError::Open)?;
+    if let Some(state) = &table.state {
+        session.set_state(state).map_err(PlayError::State)?;
+    }
     let seats = session.seats();
     if table.seats.len() > seats as usize {
         return Err(PlayError::TooManySeats { named: table.seats.len(), seats });
     }
     let mut who = if table.seats.is_empty() { vec![Who::Me] } else { table.seats.clone() };
     who.resize(seats as usize, Who::Random);
-    let seed = table.seed.unwrap_or_else(|| fastrand::u64(..));
+    let seed = table.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
     let mut game = Play { session, who, rng: fastrand::Rng::with_seed(seed), input, output };
-    writeln!(game.output, "Seed {seed}: with --seed {seed} the throws come up again.")?;
+    writeln!(game.output, "With --seed {seed} chance and the random movers do the same again.")?;
     game.run()?;
     Ok(())
 }
@@ -106,6 +116,8 @@ struct Play<I, O> {
 /// What a person answered.
 enum Answer {
     Move(String),
+    /// Moves were taken back.
+    Again,
     Leave,
 }
 
@@ -114,35 +126,27 @@ impl<I: BufRead, O: Write> Play<I, O> {
         loop {
             match self.session.turn() {
                 Turn::Over(ranks) => return self.report_end(&ranks),
-                Turn::Chance => self.throw()?,
+                Turn::Chance => {
+                    let outcome = self.session.outcome(self.rng.u32(..self.session.lots()));
+                    self.play(&outcome.expect("the lot is below the number of lots"))?;
+                }
                 Turn::Seat(seat) if self.who[seat.index()] == Who::Random => {
                     let token = self.random_move();
-                    writeln!(self.output, "{} plays {token}", self.name(seat))?;
-                    self.play(&token);
+                    self.play(&token)?;
                 }
                 Turn::Seat(seat) => match self.ask(seat)? {
-                    Answer::Move(token) => self.play(&token),
-                    Answer::Leave => return writeln!(self.output, "\nThe game stands at: {}", self.session.state()),
+                    Answer::Move(token) => self.play(&token)?,
+                    Answer::Again => {}
+                    Answer::Leave => return self.leave(),
                 },
             }
         }
     }
 
-    fn play(&mut self, token: &str) {
-        self.session.play(token).expect("only legal moves are played");
-    }
-
-    fn name(&self, seat: Seat) -> String {
-        let player = self.session.player(seat);
-        format!("{} {}", player.colour.glyph(), player.name)
-    }
-
-    fn throw(&mut self) -> io::Result<()> {
-        let total = self.session.outcomes().first().map_or(1, |outcome| outcome.total);
-        let outcome = self.session.outcome(self.rng.u32(..total)).expect("the lot is below the total");
-        writeln!(self.output, "Thrown: {outcome}")?;
-        self.play(&outcome);
-        Ok(())
+    /// Plays a legal move and says what happens.
+    fn play(&mut self, token: &str) -> io::Result<()> {
+        let told = narrate::play(self.session.as_mut(), token).expect("only legal moves are played");
+        told.iter().try_for_each(|line| writeln!(self.output, "{line}"))
     }
 
     fn random_move(&mut self) -> String {
@@ -154,50 +158,56 @@ impl<I: BufRead, O: Write> Play<I, O> {
     fn ask(&mut self, seat: Seat) -> io::Result<Answer> {
         let moves = self.session.moves();
         write!(self.output, "\n{}", picture::draw(self.session.as_ref()))?;
-        writeln!(self.output, "{} to move. State: {}", self.name(seat), self.session.state())?;
-        let described = self.described_moves();
+        writeln!(self.output, "{} to move.", narrate::name(self.session.as_ref(), seat))?;
         if moves.len() <= SHOWN {
-            self.list(&described)?;
+            self.list(&moves)?;
         } else {
-            self.list(&described[..FEW])?;
-            writeln!(self.output, "  … {} moves in all: type all to see them, or help.", moves.len())?;
+            let examples: Vec<&str> = moves.iter().step_by(moves.len() / FEW).map(String::as_str).collect();
+            writeln!(self.output, "  {} moves, as {} (all lists them)", moves.len(), examples.join("  "))?;
         }
         loop {
-            write!(self.output, "Move (number or token; random, help, quit): ")?;
+            write!(self.output, "Move (number or token; all, random, undo, state, help, quit): ")?;
             self.output.flush()?;
             let mut line = Vec::new();
             if self.input.read_until(b'\n', &mut line)? == 0 {
+                writeln!(self.output)?;
                 return Ok(Answer::Leave);
             }
-            match String::from_utf8_lossy(&line).trim() {
+            match String::from_utf8_lossy(&line).trim().to_lowercase().as_str() {
                 "" => {}
                 "quit" | "exit" => return Ok(Answer::Leave),
                 "random" => return Ok(Answer::Move(self.random_move())),
-                "all" => self.list(&described)?,
-                "help" | "?" => self.help()?,
+                "all" => self.list(&moves)?,
+                "state" => writeln!(self.output, "{}", self.session.state())?,
+                "help" | "?" => self.help(&moves)?,
+                "undo" if self.take_back(seat) => return Ok(Answer::Again),
+                "undo" => writeln!(self.output, "There is nothing to take back.")?,
                 said => match chosen(&moves, said) {
                     Some(token) => return Ok(Answer::Move(token)),
-                    None => writeln!(self.output, "{}", self.refusal(said, moves.len()))?,
+                    None => writeln!(self.output, "{}", refusal(said, &moves))?,
                 },
             }
         }
     }
 
-    fn refusal(&self, said: &str, moves: usize) -> String {
-        let said: String = said.chars().filter(|letter| !letter.is_control()).take(40).collect();
-        format!("“{said}” cannot be played now. Type a number from 1 to {moves} or one of the tokens listed.")
-    }
-
-    /// Each move's token, and the points it goes through where the token does not name them.
-    fn described_moves(&self) -> Vec<String> {
-        let describe = |(token, points): (String, Vec<String>)| {
-            let is_told = points.iter().all(|point| token.contains(point.as_str()));
-            if is_told { token } else { format!("{token} {}", points.join("-")) }
-        };
-        self.session.clicks().into_iter().map(describe).collect()
+    /// Goes back to the seat's last choice; whether there was one.
+    fn take_back(&mut self, seat: Seat) -> bool {
+        let before = self.session.history();
+        while self.session.undo().is_some() {
+            if self.session.turn() == Turn::Seat(seat) {
+                return true;
+            }
+        }
+        before.iter().for_each(|token| self.session.play(token).expect("it was legal before"));
+        false
     }
 
     fn list(&mut self, moves: &[String]) -> io::Result<()> {
+        let is_short = moves.len() <= SHOWN;
+        let describe = |token: &String| {
+            if is_short { narrate::described(self.session.as_ref(), token) } else { token.clone() }
+        };
+        let moves: Vec<String> = moves.iter().map(describe).collect();
         let width = moves.iter().map(String::len).max().unwrap_or(0) + 7;
         let columns = (80 / width).max(1);
         for (row, moves) in moves.chunks(columns).enumerate() {
@@ -209,21 +219,32 @@ impl<I: BufRead, O: Write> Play<I, O> {
         Ok(())
     }
 
-    fn help(&mut self) -> io::Result<()> {
-        let id = self.session.id();
-        writeln!(self.output, "Type the number of a move in the list, or its token, and press Enter.")?;
-        writeln!(self.output, "Behind a token stand the points it goes through, as in 3:5 b1-e1.")?;
-        writeln!(self.output, "random plays any legal move, all lists every move, quit leaves and prints the state.")?;
+    fn help(&mut self, moves: &[String]) -> io::Result<()> {
+        let (id, example) = (self.session.id(), &moves[0]);
+        writeln!(self.output, "Type the number of a move in the list or its token, as {example}, and press Enter.")?;
+        writeln!(self.output, "Behind a token stands where the piece comes from and where it goes.")?;
+        writeln!(self.output, "  all     lists every move            random  plays any legal move")?;
+        writeln!(self.output, "  undo    goes back to your last one  state   prints the position for --state")?;
+        writeln!(self.output, "  quit    leaves and prints the position")?;
         writeln!(self.output, "Rules and notation: docs/rules/{id}.md")
+    }
+
+    fn leave(&mut self) -> io::Result<()> {
+        let state = self.session.state();
+        writeln!(self.output, "To go on from here: --state '{state}'")
     }
 
     fn report_end(&mut self, ranks: &Ranks) -> io::Result<()> {
         write!(self.output, "\n{}", picture::draw(self.session.as_ref()))?;
+        let is_draw = ranks.places().iter().all(|place| *place == 1);
         writeln!(self.output, "The game is over: {}", self.session.state())?;
+        if is_draw {
+            writeln!(self.output, "  A draw.")?;
+        }
         let mut places: Vec<(u8, Seat)> = ranks.places().iter().copied().zip((0..).map(Seat)).collect();
         places.sort_unstable();
         for (place, seat) in places {
-            writeln!(self.output, "  {place}. {}", self.name(seat))?;
+            writeln!(self.output, "  {place}. {}", narrate::name(self.session.as_ref(), seat))?;
         }
         Ok(())
     }
@@ -234,4 +255,10 @@ fn chosen(moves: &[String], said: &str) -> Option<String> {
     let by_token = moves.iter().find(|token| *token == said);
     let by_number = || said.parse::<usize>().ok().and_then(|number| moves.get(number.checked_sub(1)?));
     by_token.or_else(by_number).cloned()
+}
+
+fn refusal(said: &str, moves: &[String]) -> String {
+    let said: String = said.chars().filter(|letter| !letter.is_control()).take(40).collect();
+    let (count, example) = (moves.len(), &moves[0]);
+    format!("“{said}” cannot be played now. Type a number from 1 to {count}, or a token as {example}.")
 }

@@ -10,6 +10,8 @@ use crate::options;
 
 /// A longer line is refused without being read whole.
 const LONGEST_LINE: usize = 1 << 20;
+/// Every field that some request has.
+const FIELDS: [&str; 6] = ["op", "game", "options", "state", "action", "depth"];
 /// A count of lines of play beyond this is given up.
 const MOST_NODES: u64 = 2_000_000_000;
 
@@ -74,6 +76,9 @@ fn respond(line: &[u8]) -> Result<Value, Refusal> {
     }
     let request: Value = serde_json::from_str(text).map_err(Refusal::NotJson)?;
     let Value::Object(request) = request else { return Err(Refusal::NotAnObject) };
+    if let Some(unknown) = request.keys().find(|name| !FIELDS.contains(&name.as_str())) {
+        return Err(Refusal::UnknownField(unknown.chars().take(40).collect()));
+    }
     match word(&request, "op")? {
         "games" => Ok(games()),
         "start" => Ok(json!({ "state": session(&request)?.state() })),
@@ -162,6 +167,7 @@ enum Refusal {
     NotANumber(&'static str),
     OptionsNotAnObject,
     UnknownOp(String),
+    UnknownField(String),
     Open(OpenError),
     State(StateError),
     Play(PlayError),
@@ -180,6 +186,9 @@ impl fmt::Display for Refusal {
             Refusal::NotANumber(field) => write!(f, "\"{field}\" is a whole number from 0 to {}", u64::MAX),
             Refusal::OptionsNotAnObject => f.write_str("\"options\" is an object, as in {\"players\":2}"),
             Refusal::UnknownOp(op) => write!(f, "no op \"{op}\": the ops are games, start, look, play, perft"),
+            Refusal::UnknownField(field) => {
+                write!(f, "no field \"{field}\": a request has {}", FIELDS.join(", "))
+            }
             Refusal::Open(error) => error.fmt(f),
             Refusal::State(error) => error.fmt(f),
             Refusal::Play(error) => error.fmt(f),

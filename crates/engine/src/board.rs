@@ -14,8 +14,33 @@ pub struct Point {
     pub x: f32,
     /// Where it is, in squares northward.
     pub y: f32,
+    /// Whether it is a space of the board or lies beside it.
+    pub place: Place,
     /// What it is, for drawing: `double`, `safe`, `column`, `button`, …
     pub kind: &'static str,
+    /// What is written on it, in a character: the number of a square, the cross of a safe one; nothing on most.
+    pub mark: &'static str,
+}
+
+/// Where a point lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A space of the board.
+    Board,
+    /// Beside the board: hands, throws, notes, buttons.
+    Beside,
+}
+
+impl Point {
+    /// A space of the board.
+    pub(crate) fn on_board(name: String, (x, y): (f32, f32), kind: &'static str, mark: &'static str) -> Self {
+        Point { name, x, y, place: Place::Board, kind, mark }
+    }
+
+    /// A point beside the board.
+    pub(crate) fn beside(name: impl Into<String>, (x, y): (f32, f32), kind: &'static str) -> Self {
+        Point { name: name.into(), x, y, place: Place::Beside, kind, mark: "" }
+    }
 }
 
 /// A thing that lies on a point: a player's piece, the Khan, a kept throw.
@@ -23,7 +48,7 @@ pub struct Point {
 pub struct Piece {
     /// The name of the point it lies on.
     pub point: String,
-    /// What it is, for drawing: `pawn`, `kalista`, `kept`, …
+    /// What it is, for drawing: `pawn`, `kalista`, `throw`, …
     pub kind: &'static str,
     /// Whose it is; nobody's where it belongs to the table.
     pub seat: Option<Seat>,
@@ -35,6 +60,11 @@ impl Piece {
     /// A player's piece with nothing written on it.
     pub(crate) fn plain(point: String, kind: &'static str, seat: Seat) -> Self {
         Piece { point, kind, seat: Some(seat), mark: String::new() }
+    }
+
+    /// A fact of the table that is no piece, as a note on a point of its own: a count, a demand.
+    pub(crate) fn note(point: &str, seat: Option<Seat>, mark: impl Into<String>) -> Self {
+        Piece { point: point.to_owned(), kind: "note", seat, mark: mark.into() }
     }
 
     /// A kept throw or a spin, lying beside the board.
@@ -50,7 +80,7 @@ pub(crate) fn throw_point(value: u8) -> String {
 
 /// The points beside the board where throws lie, one for each value, in a column that begins at (x, y).
 pub(crate) fn throw_points(values: impl Iterator<Item = u8>, x: f32, y: f32) -> impl Iterator<Item = Point> {
-    values.zip(0u8..).map(move |(value, at)| Point { name: throw_point(value), x, y: y - f32::from(at), kind: "throw" })
+    values.zip(0u8..).map(move |(value, at)| Point::beside(throw_point(value), (x, y - f32::from(at)), "throw"))
 }
 
 /// A seat's colour. Its silhouette goes with it, so that hue is never the only difference.
@@ -100,10 +130,15 @@ pub trait Board: Game {
     const PLAYERS: &'static [u8];
 
     /// Every option it has.
-    fn option_rules() -> Vec<OptionRule>;
+    fn option_rules() -> &'static [OptionRule];
 
     /// The rules with these options.
     fn with_options(options: &Options) -> Self;
+
+    /// The rules with every option at its default.
+    fn with_defaults() -> Self {
+        Self::with_options(&Options::defaults(Self::option_rules()))
+    }
 
     /// The canonical text of a position.
     fn write(&self, position: &Self::Position) -> String;
@@ -122,4 +157,11 @@ pub trait Board: Game {
 
     /// The points to click, in order, to play a legal action. No action's clicks begin another's.
     fn clicks(&self, position: &Self::Position, action: Self::Move) -> Vec<String>;
+
+    /// The points that a piece goes over when a legal action is played, from its first to its last, as far as the
+    /// rules say which; none where no piece moves over the board.
+    fn route(&self, position: &Self::Position, action: Self::Move) -> Vec<String>;
+
+    /// Whose throw or spin comes up; nobody's at a toss, and where chance is not to play.
+    fn thrower(&self, position: &Self::Position) -> Option<Seat>;
 }

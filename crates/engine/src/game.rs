@@ -98,7 +98,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
 
     /// A legal action chosen by `below`, which is given how many there are and answers with the number of one.
-    /// For a game with a huge list of moves that can be numbered without being written down.
+    /// `scratch` is left as it was found. For a game that can number its moves without writing them down.
     fn choose(
         &self,
         position: &Self::Position,
@@ -116,9 +116,11 @@ pub(crate) fn choose_from_list<G: Game>(
     scratch: &mut Vec<G::Move>,
     below: &mut impl FnMut(u32) -> u32,
 ) -> G::Move {
-    scratch.clear();
+    let before = scratch.len();
     game.moves(position, scratch);
-    scratch[below(scratch.len() as u32) as usize]
+    let chosen = scratch[before + below((scratch.len() - before) as u32) as usize];
+    scratch.truncate(before);
+    chosen
 }
 
 /// Appends a move and goes on: for those who find moves one by one and could break off.

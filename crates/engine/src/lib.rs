@@ -13,13 +13,35 @@
 //! and whoever runs the game draws it and plays it.
 //!
 //! ```
-//! use bisat_engine::{AnySession, Turn, open};
+//! use bisat_engine::{Turn, open};
 //!
 //! let mut session = open("kho-kho", &[]).expect("a game of ours");
 //! assert_eq!(session.turn(), Turn::Chance);
 //! session.play("red").expect("an outcome of the toss");
 //! assert_eq!(session.state(), "1 0/0 r - - 0 40 start -");
 //! assert_eq!(session.moves(), ["start:a4", "start:l4"]);
+//! ```
+//!
+//! And statically, over every game: a [`Visitor`] is called with the type.
+//!
+//! ```
+//! use bisat_engine::{Board, GAMES, Visitor, playout, visit};
+//!
+//! struct Length;
+//! impl Visitor for Length {
+//!     type Output = u64;
+//!     fn visit<G: Board>(self) -> u64 {
+//!         let (game, mut lot) = (G::with_defaults(), 7u32);
+//!         let mut below = |most: u32| {
+//!             lot = lot.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+//!             (lot >> 8) % most
+//!         };
+//!         playout(&game, &mut game.start(), 100_000, &mut Vec::new(), &mut below)
+//!     }
+//! }
+//! for id in GAMES {
+//!     assert!(visit(id, Length).expect("a game of ours") > 3);
+//! }
 //! ```
 
 #[cfg(doctest)]
@@ -44,7 +66,7 @@ pub mod chowka_bhara;
 pub mod pachisi;
 pub mod kho_kho;
 
-pub use board::{Board, Colour, Piece, Player, Point};
+pub use board::{Board, Colour, Piece, Place, Player, Point};
 pub use game::{Game, MAX_SEATS, Ranks, Seat, Turn};
 pub use odds::Odds;
 pub use options::{Allowed, OptionError, OptionRule, Options, Value};

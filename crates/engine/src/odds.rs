@@ -1,18 +1,19 @@
 //! Chance as lots in an urn: each outcome has as many lots as its weight, and a drawn number names one.
 
-/// The lots of one throw, spin or toss. Equal lots lie side by side.
+/// The outcomes of one throw, spin or toss.
 #[derive(Clone, Copy, Debug)]
 pub struct Odds<M: 'static> {
+    outcomes: &'static [(M, u32)],
     lots: &'static [M],
 }
 
-impl<M: Copy + Eq> Odds<M> {
+impl<M: Copy> Odds<M> {
     /// No lots: chance is not to play.
-    pub const NONE: Self = Odds { lots: &[] };
+    pub const NONE: Self = Odds { outcomes: &[], lots: &[] };
 
-    /// An urn of these lots; equal ones must lie side by side.
-    pub const fn new(lots: &'static [M]) -> Self {
-        Odds { lots }
+    /// Outcomes with their weights, and the lots that [`lots`] makes of them.
+    pub(crate) const fn new(outcomes: &'static [(M, u32)], lots: &'static [M]) -> Self {
+        Odds { outcomes, lots }
     }
 
     /// How many lots there are: the denominator of every outcome's probability.
@@ -27,7 +28,7 @@ impl<M: Copy + Eq> Odds<M> {
 
     /// Every outcome with its weight, the number of its lots.
     pub fn outcomes(&self) -> impl Iterator<Item = (M, u32)> + use<M> {
-        self.lots.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len() as u32))
+        self.outcomes.iter().copied()
     }
 
     /// Appends every outcome once.
@@ -37,7 +38,7 @@ impl<M: Copy + Eq> Odds<M> {
 }
 
 /// The `N` lots of outcomes given with their weights.
-pub(crate) const fn lots<M: Copy, const N: usize>(weighted: &[(M, usize)]) -> [M; N] {
+pub(crate) const fn lots<M: Copy, const N: usize>(weighted: &[(M, u32)]) -> [M; N] {
     let mut lots = [weighted[0].0; N];
     let (mut filled, mut outcome) = (0, 0);
     while outcome < weighted.len() {
@@ -52,3 +53,13 @@ pub(crate) const fn lots<M: Copy, const N: usize>(weighted: &[(M, usize)]) -> [M
     assert!(filled == N, "the weights sum to the number of lots");
     lots
 }
+
+/// Odds of outcomes given with weights: `odds!(Move, [(outcome, weight), …], total)`.
+macro_rules! odds {
+    ($move:ty, $total:literal, $weighted:expr) => {{
+        const WEIGHTED: &[($move, u32)] = &$weighted;
+        const LOTS: &[$move] = &$crate::odds::lots::<$move, $total>(WEIGHTED);
+        $crate::odds::Odds::new(WEIGHTED, LOTS)
+    }};
+}
+pub(crate) use odds;

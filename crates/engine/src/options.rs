@@ -15,12 +15,15 @@ pub enum Value {
     Flag(bool),
     /// One of some words.
     Word(Cow<'static, str>),
+    /// Anything else that was given, as it was written: no option may be that.
+    Other(String),
 }
 
 impl Value {
     fn shortened(&self) -> Self {
         match self {
             Value::Word(word) => Value::Word(shortened(word).into()),
+            Value::Other(written) => Value::Other(shortened(written)),
             other => other.clone(),
         }
     }
@@ -36,12 +39,31 @@ impl Value {
     }
 }
 
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Value::Number(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Value::Flag(flag)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(word: &str) -> Self {
+        Value::Word(word.to_owned().into())
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Number(number) => number.fmt(f),
             Value::Flag(flag) => flag.fmt(f),
             Value::Word(word) => write!(f, "\"{word}\""),
+            Value::Other(written) => f.write_str(written),
         }
     }
 }
@@ -67,6 +89,18 @@ impl Allowed {
             (Allowed::Flag, Value::Flag(_)) => true,
             (Allowed::Words(words), Value::Word(word)) => words.contains(&word.as_ref()),
             _ => false,
+        }
+    }
+}
+
+impl Allowed {
+    /// Some values worth trying: all where there are few, else the least and the greatest.
+    pub fn samples(&self) -> Vec<Value> {
+        match self {
+            Allowed::Between(least, most) => vec![Value::Number(*least), Value::Number(*most)],
+            Allowed::Numbers(numbers) => numbers.iter().copied().map(Value::Number).collect(),
+            Allowed::Flag => vec![Value::Flag(false), Value::Flag(true)],
+            Allowed::Words(words) => words.iter().copied().map(|word| Value::Word(word.into())).collect(),
         }
     }
 }
@@ -101,7 +135,7 @@ pub struct Options(Vec<(&'static str, Value)>);
 impl Options {
     /// The given values, checked, and the defaults of all that are not given.
     pub fn complete<N: AsRef<str>>(rules: &[OptionRule], given: &[(N, Value)]) -> Result<Self, OptionError> {
-        let mut options: Vec<_> = rules.iter().map(|rule| (rule.name, rule.default.clone())).collect();
+        let mut options = Options::defaults(rules);
         for (name, value) in given {
             let name = name.as_ref();
             let Some(at) = rules.iter().position(|rule| rule.name == name) else {
@@ -117,9 +151,14 @@ impl Options {
                     allowed: rules[at].allowed,
                 });
             }
-            options[at].1 = value.clone();
+            options.0[at].1 = value.clone();
         }
-        Ok(Options(options))
+        Ok(options)
+    }
+
+    /// Every option at its default.
+    pub fn defaults(rules: &[OptionRule]) -> Self {
+        Options(rules.iter().map(|rule| (rule.name, rule.default.clone())).collect())
     }
 
     /// Every option with its value, in the order of the rules page.

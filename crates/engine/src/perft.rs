@@ -87,7 +87,7 @@ impl<'a, G: Game> Count<'a, G> {
         if depth == 1 {
             self.is_live = true;
             let leaves = self.game.count(position, &mut self.scratch);
-            return self.add(leaves as u64 * lines);
+            return self.add(lines.checked_mul(leaves as u64)?);
         }
         let before = self.scratch.len();
         self.game.moves(position, &mut self.scratch);
@@ -101,8 +101,8 @@ impl<'a, G: Game> Count<'a, G> {
     }
 
     fn add(&mut self, leaves: u64) -> Option<()> {
-        self.leaves += leaves;
-        (self.leaves <= self.limit).then_some(())
+        self.leaves = self.leaves.checked_add(leaves).filter(|leaves| *leaves <= self.limit)?;
+        Some(())
     }
 }
 

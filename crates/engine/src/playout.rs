@@ -3,8 +3,9 @@
 use crate::game::{Game, Turn};
 
 /// Plays on from `position` until the game is over or `most` steps are played; returns how many were.
-/// `below` is given a number and answers with one
-/// below it. Nothing is allocated once `scratch` has grown to the longest list of moves.
+///
+/// `below` is given a number and answers with one below it. Nothing is allocated once `scratch` has grown to the
+/// longest list of moves.
 pub fn playout<G: Game>(
     game: &G,
     position: &mut G::Position,

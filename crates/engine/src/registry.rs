@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use crate::board::Board;
-use crate::options::{OptionError, OptionRule, Value};
-use crate::session::{AnySession, open_as};
+use crate::options::{OptionError, OptionRule, Options, Value};
+use crate::session::{AnySession, Session};
 use crate::text::shortened;
 
 /// Something that can be done with any game, once its type is known.
@@ -16,7 +16,9 @@ pub trait Visitor {
     fn visit<G: Board>(self) -> Self::Output;
 }
 
-/// Calls another macro with the types of all games, in the order in which we present them. This is their one list.
+/// Calls another macro with the types of all games, in the order in which we present them. This is their one list:
+/// [`visit`] is made from it, and so is the like in a crate that asks more of a game than [`Board`] does (a visitor
+/// cannot add a bound).
 #[macro_export]
 macro_rules! with_games {
     ($macro:ident) => {
@@ -52,7 +54,7 @@ pub fn open(id: &str, given: &[(&str, Value)]) -> Result<Box<dyn AnySession>, Op
     impl Visitor for Open<'_> {
         type Output = Result<Box<dyn AnySession>, OptionError>;
         fn visit<G: Board>(self) -> Self::Output {
-            open_as::<G>(self.0)
+            Ok(Box::new(Session::<G>::new(Options::complete(G::option_rules(), self.0)?)))
         }
     }
     visit(id, Open(given)).map_err(OpenError::Game)?.map_err(OpenError::Option)
@@ -68,7 +70,7 @@ pub struct GameInfo {
     /// The numbers of players it can be played by.
     pub players: &'static [u8],
     /// Its options.
-    pub options: Vec<OptionRule>,
+    pub options: &'static [OptionRule],
 }
 
 /// All games, in the order in which we present them.

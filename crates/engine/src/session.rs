@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use crate::board::{Board, Piece, Player, Point};
 use crate::game::{Seat, Turn};
-use crate::options::{Options, Value};
+use crate::options::Options;
 use crate::perft::{PerftError, perft_within};
 use crate::text::{StateError, shortened};
 
@@ -14,17 +14,17 @@ use crate::text::{StateError, shortened};
 pub struct Session<G: Board> {
     game: G,
     options: Options,
-    first: G::Position,
     position: G::Position,
-    played: Vec<G::Move>,
+    /// Every move with the position it was played in.
+    played: Vec<(G::Position, G::Move)>,
 }
 
 impl<G: Board> Session<G> {
     /// A game about to start.
     pub fn new(options: Options) -> Self {
         let game = G::with_options(&options);
-        let first = game.start();
-        Session { game, options, first, position: first, played: Vec::new() }
+        let position = game.start();
+        Session { game, options, position, played: Vec::new() }
     }
 
     /// The rules played by.
@@ -50,7 +50,7 @@ impl<G: Board> Session<G> {
 }
 
 /// A session of any game, spoken to in the tokens and texts of the rules pages.
-pub trait AnySession: Send {
+pub trait AnySession: Send + Sync {
     /// The game's id.
     fn id(&self) -> &'static str;
     /// The options played by.
@@ -69,8 +69,12 @@ pub trait AnySession: Send {
     fn moves(&self) -> Vec<String>;
     /// The outcomes with their odds; none where chance is not to play.
     fn outcomes(&self) -> Vec<Outcome>;
-    /// The outcome that a lot names, of as many lots as [`Outcome::total`] says; none where there is no such lot.
+    /// How many lots chance draws from: every outcome's probability has this denominator. 0 where chance is not to play.
+    fn lots(&self) -> u32;
+    /// The outcome that a lot names, numbered below [`AnySession::lots`]; none where there is no such lot.
     fn outcome(&self, lot: u32) -> Option<String>;
+    /// Whose throw or spin comes up; nobody's at a toss, and where chance is not to play.
+    fn thrower(&self) -> Option<Seat>;
     /// Plays a legal move, or says what would have been legal and changes nothing.
     fn play(&mut self, token: &str) -> Result<(), PlayError>;
     /// Takes the last move back and returns its token; nothing to take back at the beginning.
@@ -85,6 +89,8 @@ pub trait AnySession: Send {
     fn pieces(&self) -> Vec<Piece>;
     /// Every legal action with the clicks that name it; none where no seat is to act.
     fn clicks(&self) -> Vec<(String, Vec<String>)>;
+    /// The points that a piece goes over when the legal action is played; none where no piece moves over the board.
+    fn route(&self, token: &str) -> Result<Vec<String>, PlayError>;
 }
 
 impl<G: Board> AnySession for Session<G> {
@@ -113,8 +119,7 @@ impl<G: Board> AnySession for Session<G> {
     }
 
     fn set_state(&mut self, text: &str) -> Result<(), StateError> {
-        self.first = self.game.read(text)?;
-        self.position = self.first;
+        self.position = self.game.read(text)?;
         self.played.clear();
         Ok(())
     }
@@ -129,6 +134,18 @@ impl<G: Board> AnySession for Session<G> {
         odds.outcomes().map(|(outcome, weight)| Outcome { token: outcome.to_string(), weight, total }).collect()
     }
 
+    fn lots(&self) -> u32 {
+        self.game.odds(&self.position).total()
+    }
+
+    fn thrower(&self) -> Option<Seat> {
+        self.game.thrower(&self.position)
+    }
+
+    fn route(&self, token: &str) -> Result<Vec<String>, PlayError> {
+        Ok(self.game.route(&self.position, self.find(token)?))
+    }
+
     fn outcome(&self, lot: u32) -> Option<String> {
         let odds = self.game.odds(&self.position);
         (lot < odds.total()).then(|| odds.draw(lot).to_string())
@@ -136,22 +153,19 @@ impl<G: Board> AnySession for Session<G> {
 
     fn play(&mut self, token: &str) -> Result<(), PlayError> {
         let mv = self.find(token)?;
+        self.played.push((self.position, mv));
         self.game.apply(&mut self.position, mv);
-        self.played.push(mv);
         Ok(())
     }
 
     fn undo(&mut self) -> Option<String> {
-        let last = self.played.pop()?;
-        self.position = self.first;
-        for mv in &self.played {
-            self.game.apply(&mut self.position, *mv);
-        }
+        let (before, last) = self.played.pop()?;
+        self.position = before;
         Some(last.to_string())
     }
 
     fn history(&self) -> Vec<String> {
-        self.played.iter().map(G::Move::to_string).collect()
+        self.played.iter().map(|(_, mv)| mv.to_string()).collect()
     }
 
     fn perft(&self, depth: u64, limit: u64) -> Result<u64, PerftError> {
@@ -196,9 +210,8 @@ pub struct PlayError {
 impl PlayError {
     fn new(token: &str, legal: &[impl fmt::Display]) -> Self {
         const SHOWN: usize = 12;
-        let mut tokens: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        let mut tokens: Vec<String> = legal.iter().take(SHOWN).map(ToString::to_string).collect();
         tokens.sort_unstable();
-        tokens.truncate(SHOWN);
         PlayError { token: shortened(token), legal: tokens, more: legal.len().saturating_sub(SHOWN) }
     }
 }
@@ -229,9 +242,4 @@ fn prints_as(mv: &impl fmt::Display, token: &str) -> bool {
     }
     let mut rest = Rest(token);
     write!(rest, "{mv}").is_ok() && rest.0.is_empty()
-}
-
-/// A new session of the game `G` with the given options.
-pub(crate) fn open_as<G: Board>(given: &[(&str, Value)]) -> Result<Box<dyn AnySession>, crate::OptionError> {
-    Ok(Box::new(Session::<G>::new(Options::complete(&G::option_rules(), given)?)))
 }

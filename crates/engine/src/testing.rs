@@ -4,7 +4,7 @@ use crate::options::Value;
 use crate::registry::open;
 use crate::session::AnySession;
 
-/// A session under test; every method but the last word of a sentence returns it, so that a test reads as one.
+/// A session under test; every method returns it, so that a test reads as one sentence.
 pub(crate) struct Table(Box<dyn AnySession>);
 
 /// A table of the game at its start, with options written as `players=3 hit_bonus=true throw=die`.

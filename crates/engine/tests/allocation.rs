@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
-use bisat_engine::{Board, GAMES, Options, Value, Visitor, playout, visit};
+use bisat_engine::{Board, GAMES, Visitor, playout, visit};
 use fastrand::Rng;
 
 #[test]
@@ -11,8 +11,7 @@ fn random_games_allocate_nothing_once_the_list_of_moves_has_its_size() {
     impl Visitor for Watch {
         type Output = ();
         fn visit<G: Board>(self) {
-            let none: [(&str, Value); 0] = [];
-            let game = G::with_options(&Options::complete(&G::option_rules(), &none).unwrap());
+            let game = G::with_defaults();
             let mut scratch = Vec::with_capacity(256);
             let mut rng = Rng::with_seed(1);
             let info = allocation_counter::measure(|| {

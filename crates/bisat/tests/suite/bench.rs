@@ -20,7 +20,7 @@ fn names(rows: &[Value]) -> Vec<&str> {
 fn the_report_measures_every_game_beside_the_yardstick() {
     let rows = measure(&[]);
     let expected = [
-        "cozy-chess perft, the yardstick",
+        "cozy-chess perft (yardstick)",
         "khan perft",
         "khan random games",
         "chowka-bhara random games",
@@ -48,7 +48,7 @@ fn the_report_measures_every_game_beside_the_yardstick() {
 
 #[test]
 fn naming_games_measures_those_alone_in_that_order() {
-    let yardstick = "cozy-chess perft, the yardstick";
+    let yardstick = "cozy-chess perft (yardstick)";
     assert_eq!(names(&measure(&["pachisi"])), [yardstick, "pachisi random games"]);
     let two = measure(&["kho-kho", "khan"]);
     assert_eq!(names(&two), [yardstick, "kho-kho random games", "khan perft", "khan random games"]);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 pub(crate) const BISAT: &str = env!("CARGO_BIN_EXE_bisat");
-pub(crate) const GAMES: [&str; 4] = ["khan", "chowka-bhara", "pachisi", "kho-kho"];
+pub(crate) use bisat_engine::GAMES;
 /// An answer that takes longer will not come any more.
 const PATIENCE: Duration = Duration::from_secs(60);
 

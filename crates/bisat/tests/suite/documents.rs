@@ -235,3 +235,16 @@ fn every_example_in_the_help_of_the_referee_is_served() {
         assert!(answer.get("error").is_none(), "{request}: {answer}");
     }
 }
+
+#[test]
+fn every_relative_link_in_the_documents_leads_somewhere() {
+    let pages = ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|page| root().join(page));
+    for document in documents().into_iter().chain(pages) {
+        let text = fs::read_to_string(&document).unwrap();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link);
+        for link in links.filter(|link| !link.contains("://")) {
+            let target = document.parent().unwrap().join(link.split('#').next().unwrap());
+            assert!(target.exists(), "{}: {link} leads nowhere", document.display());
+        }
+    }
+}

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::child::{GAMES, Ran, Referee, check_refused, check_unread, run};
 
-const PROMPT: &str = "Move (number or token; random, help, quit): ";
+const PROMPT: &str = "Move (number or token; all, random, undo, state, help, quit): ";
 
 /// What the game prints; it always ends well, complains of nothing and prints plain text.
 fn play(arguments: &[&str], input: &[u8]) -> String {
@@ -31,22 +31,23 @@ fn check_ended(game: &str, output: &str) {
     let ranks = look["ranks"].as_array().unwrap();
     let mut expected: Vec<String> = ranks.iter().map(|rank| format!("  {rank}. ")).collect();
     expected.sort_unstable();
-    let found: Vec<&str> = places.lines().collect();
+    let found: Vec<&str> = places.lines().filter(|line| *line != "  A draw.").collect();
     assert_eq!(found.len(), expected.len(), "{places}");
     assert!(found.iter().zip(&expected).all(|(line, start)| line.starts_with(start.as_str())), "{places}");
 }
 
 /// The state at which the game was left.
 fn state_left(output: &str) -> &str {
-    let (_, state) = output.rsplit_once("\nThe game stands at: ").unwrap_or_else(|| panic!("not left: {output}"));
-    state.strip_suffix('\n').unwrap()
+    let (_, state) =
+        output.rsplit_once("To go on from here: --state '").unwrap_or_else(|| panic!("not left: {output}"));
+    state.strip_suffix("'\n").unwrap()
 }
 
 #[test]
 fn every_game_is_played_to_its_end_by_typing_random() {
     for game in GAMES {
         let output = play_through(&[game, "--seed", "3"], "random");
-        assert!(output.starts_with("Seed 3"), "{game}: {output}");
+        assert!(output.starts_with("With --seed 3 "), "{game}: {output}");
         assert!(output.contains(PROMPT), "{game} asked nobody");
         check_ended(game, &output);
     }
@@ -80,13 +81,13 @@ fn the_same_seed_gives_the_same_game() {
 #[test]
 fn the_seed_printed_where_none_was_given_repeats_the_game() {
     let first = play_through(&["kho-kho"], "random");
-    let seed = first.strip_prefix("Seed ").unwrap().split_once(':').unwrap().0;
+    let seed = first.strip_prefix("With --seed ").unwrap().split_once(' ').unwrap().0;
     assert_eq!(play_through(&["kho-kho", "--seed", seed], "random"), first);
 }
 
 #[test]
 fn a_token_or_its_number_plays_the_move() {
-    for typed in ["mat:s\n", "3\n", "  mat:s \n", "mat:s\r\n", "mat:s"] {
+    for typed in ["mat:s\n", "3\n", "  mat:s \n", "mat:s\r\n", "MAT:S\n", "mat:s"] {
         assert_eq!(state_left(&play(&["khan"], typed.as_bytes())), "6/6/6/6/6/6 s r - 0", "{typed:?}");
     }
     let set_up = play(&["khan", "--seat", "me", "--seat", "me"], b"mat:s\nb1:a1c1d1f1b2\nb6:e5a6c6e6f6\n");
@@ -135,7 +136,7 @@ fn an_empty_line_asks_again() {
 #[test]
 fn all_lists_every_move_where_the_list_was_cut() {
     let short = play(&["khan"], b"mat:s\n");
-    assert!(short.contains("5544 moves in all") && short.lines().count() < 60, "{short}");
+    assert!(short.contains("5544 moves, as ") && short.lines().count() < 60, "{short}");
     let long = play(&["khan"], b"mat:s\nall\n");
     let look = Referee::new().ask(&json!({"op": "look", "game": "khan", "state": "6/6/6/6/6/6 s r - 0"}));
     let words: Vec<&str> = long.split_whitespace().collect();
@@ -150,7 +151,7 @@ fn help_explains_the_words_and_names_the_page_of_the_rules() {
         let Some((_, help)) = output.split_once(&format!("{PROMPT}Type the number")) else {
             panic!("{game} was never asked for a move, or gave no help: {output}");
         };
-        for word in ["random", "all", "quit"] {
+        for word in ["random", "all", "undo", "state", "quit"] {
             assert!(help.contains(word), "{game}: {help}");
         }
         let page = format!("docs/rules/{game}.md");
@@ -173,10 +174,43 @@ fn seats_are_people_or_random_movers_as_named() {
         let output = play_through(&[&["khan", "--seed", "8"], arguments.as_slice()].concat(), "random");
         ["red to move", "ochre to move", "red plays", "ochre plays"].map(|words| output.contains(words))
     };
-    assert_eq!(turns(&[]), [true, false, false, true]);
-    assert_eq!(turns(&["me", "me"]), [true, true, false, false]);
-    assert_eq!(turns(&["random", "me"]), [false, true, true, false]);
+    assert_eq!(turns(&[]), [true, false, true, true]);
+    assert_eq!(turns(&["me", "me"]), [true, true, true, true]);
+    assert_eq!(turns(&["random", "me"]), [false, true, true, true]);
     assert_eq!(turns(&["random", "random"]), [false, false, true, true]);
+}
+
+#[test]
+fn a_game_goes_on_from_a_state() {
+    let state = "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0";
+    assert_eq!(state_left(&play(&["khan", "--state", state], b"")), state);
+    check_refused(&["play", "khan", "--state", "6/6"], &["mat"]);
+}
+
+#[test]
+fn undo_goes_back_to_the_last_choice_of_the_seat() {
+    let output = play(&["khan"], b"undo\nmat:s\nundo\n");
+    assert!(output.contains("There is nothing to take back."), "{output}");
+    assert_eq!(state_left(&output), "6/6/6/6/6/6 - r - 0");
+    let against_random = play(&["khan", "--seed", "2"], b"mat:s\nb1:a1c1d1f1b2\n1\nundo\n");
+    assert!(state_left(&against_random).ends_with(" s r - 0"), "{against_random}");
+}
+
+#[test]
+fn what_happens_is_told() {
+    let told = |arguments: &[&str], typed: &str, words: &str| {
+        let output = play(arguments, typed.as_bytes());
+        assert!(output.contains(words), "{output}");
+    };
+    let people = ["--seat", "me", "--seat", "me"];
+    let at = |game: &'static str, state: &'static str| {
+        [&[game, "--seed", "1", "--state", state], people.as_slice()].concat()
+    };
+    told(&at("khan", "5k/6/6/6/1s4/KS4 s r - 0"), "b1b2\n", "● red plays b1b2\n  ◆ ochre loses the piece on b2.\n");
+    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "  demand: 1\n  quiet: 3/40\n");
+    told(&at("chowka-bhara", "0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -"), "2:3\n", "  ◆ north loses the piece on ");
+    told(&at("kho-kho", "1 0/0 r e5ee b2,f6,k1 3 17 chase 4"), "e4\n", "● red plays e4 e5-i5\n◆ yellow throws ");
+    told(&at("kho-kho", "0 0/0 - - - 0 40 toss -"), "", "The toss shows ");
 }
 
 #[test]

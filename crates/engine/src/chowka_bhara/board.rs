@@ -17,17 +17,21 @@ const PLAYERS: [Player; 4] = [
     Player { name: "west", colour: Colour::Green },
 ];
 
+const OWED: &str = "owed";
+
 impl Board for ChowkaBhara {
     const ID: &'static str = "chowka-bhara";
     const NAME: &'static str = "Chowka Bhara";
     const PLAYERS: &'static [u8] = &[2, 3, 4];
 
-    fn option_rules() -> Vec<OptionRule> {
-        vec![
-            OptionRule { name: "players", default: Value::Number(2), allowed: Allowed::Numbers(&[2, 3, 4]) },
-            OptionRule { name: "size", default: Value::Number(5), allowed: Allowed::Numbers(&[5, 7]) },
-            OptionRule { name: "hit_bonus", default: Value::Flag(false), allowed: Allowed::Flag },
-        ]
+    fn option_rules() -> &'static [OptionRule] {
+        const {
+            &[
+                OptionRule { name: "players", default: Value::Number(2), allowed: Allowed::Numbers(&[2, 3, 4]) },
+                OptionRule { name: "size", default: Value::Number(5), allowed: Allowed::Numbers(&[5, 7]) },
+                OptionRule { name: "hit_bonus", default: Value::Flag(false), allowed: Allowed::Flag },
+            ]
+        }
     }
 
     fn with_options(options: &Options) -> Self {
@@ -85,15 +89,18 @@ impl Board for ChowkaBhara {
         let course = self.course;
         let squares = (0..=course.centre).map(|progress| {
             let (x, y) = course.cell(0, progress);
-            let kind = match progress {
-                _ if progress == course.centre => "centre",
-                _ if course.is_safe(progress) => "safe",
-                _ => "square",
+            let (kind, mark) = match progress {
+                _ if progress == course.centre => ("centre", "+"),
+                _ if course.is_safe(progress) => ("safe", "x"),
+                _ => ("square", ""),
             };
-            Point { name: cell_name((x, y)), x: f32::from(x), y: f32::from(y), kind }
+            Point::on_board(cell_name((x, y)), (f32::from(x), f32::from(y)), kind, mark)
         });
         let east = f32::from(course.size);
-        squares.chain(throw_points(course.values(), east + 0.5, east - 1.0)).collect()
+        let licence = |seat: Seat| Point::beside(self.licence_point(seat), (-2.0, f32::from(seat.0)), "note");
+        let owed = Point::beside(OWED, (-2.0, east - 1.0), "note");
+        let throws = throw_points(course.values(), east + 0.5, east - 1.0);
+        squares.chain(throws).chain(self.all_seats().map(licence)).chain([owed]).collect()
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {
@@ -108,6 +115,11 @@ impl Board for ChowkaBhara {
                 pieces.extend(blocks.map(block));
             }
         }
+        let licensed = self.all_seats().filter(|seat| position.has_licence(*seat));
+        pieces.extend(licensed.map(|seat| Piece::note(&self.licence_point(seat), Some(seat), "")));
+        if position.owed > 0 {
+            pieces.push(Piece::note(OWED, Some(position.turn), position.owed.to_string()));
+        }
         pieces.extend(position.kept.all(&self.course.again).into_iter().map(Piece::throw));
         pieces
     }
@@ -119,9 +131,22 @@ impl Board for ChowkaBhara {
         // A double is picked as one; a second click takes one pawn out of it.
         if is_in_double && unit == Unit::Single { vec![start.clone(), start, end] } else { vec![start, end] }
     }
+
+    fn route(&self, position: &Position, action: Move) -> Vec<String> {
+        let Move::Go { value, from, .. } = action else { return Vec::new() };
+        (from..=from + value).map(|progress| self.point(position.turn, progress)).collect()
+    }
+
+    fn thrower(&self, position: &Position) -> Option<Seat> {
+        (position.phase == Phase::Cast).then_some(position.turn)
+    }
 }
 
 impl ChowkaBhara {
+    fn licence_point(&self, seat: Seat) -> String {
+        format!("licence:{}", self.player(seat).name)
+    }
+
     fn point(&self, seat: Seat, progress: u8) -> String {
         cell_name(self.course.cell(self.arm(seat), progress))
     }

@@ -1,7 +1,7 @@
 //! The two boards of Chowka Bhara: the path by progress number, safe squares, pawns and cowries.
 
 use super::Move;
-use crate::odds::{Odds, lots};
+use crate::odds::{Odds, odds};
 
 /// The most squares a path has.
 const LONGEST: usize = 49;
@@ -77,7 +77,7 @@ pub(super) static SMALL: Course = Course {
     safe: set(&[0, 4, 8, 12, 24]),
     again: [4, 8],
     ends: &[1, 2, 3],
-    cast: Odds::new(&FOUR_COWRIES),
+    cast: FOUR_COWRIES,
     cells: cells(&SMALL_PATH),
     seen: seen(&SMALL_PATH),
 };
@@ -91,7 +91,7 @@ pub(super) static LARGE: Course = Course {
     safe: set(&[0, 6, 12, 18, 24, 28, 32, 36, 48]),
     again: [6, 12],
     ends: &[1, 2, 3, 4, 5],
-    cast: Odds::new(&SIX_COWRIES),
+    cast: SIX_COWRIES,
     cells: cells(&LARGE_PATH),
     seen: seen(&LARGE_PATH),
 };
@@ -111,19 +111,26 @@ const LARGE_PATH: [[u8; 7]; 7] = [
 ];
 
 /// Mouths up: none counts 8, all four 4.
-static FOUR_COWRIES: [Move; 16] =
-    lots(&[(Move::Cast(1), 4), (Move::Cast(2), 6), (Move::Cast(3), 4), (Move::Cast(4), 1), (Move::Cast(8), 1)]);
+const FOUR_COWRIES: Odds<Move> = odds!(
+    Move,
+    16,
+    [(Move::Cast(1), 4), (Move::Cast(2), 6), (Move::Cast(3), 4), (Move::Cast(4), 1), (Move::Cast(8), 1)]
+);
 
 /// Mouths up: none counts 12, all six 6.
-static SIX_COWRIES: [Move; 64] = lots(&[
-    (Move::Cast(1), 6),
-    (Move::Cast(2), 15),
-    (Move::Cast(3), 20),
-    (Move::Cast(4), 15),
-    (Move::Cast(5), 6),
-    (Move::Cast(6), 1),
-    (Move::Cast(12), 1),
-]);
+const SIX_COWRIES: Odds<Move> = odds!(
+    Move,
+    64,
+    [
+        (Move::Cast(1), 6),
+        (Move::Cast(2), 15),
+        (Move::Cast(3), 20),
+        (Move::Cast(4), 15),
+        (Move::Cast(5), 6),
+        (Move::Cast(6), 1),
+        (Move::Cast(12), 1),
+    ]
+);
 
 const fn set(numbers: &[u8]) -> u64 {
     let mut set = 0;

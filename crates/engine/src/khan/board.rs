@@ -5,7 +5,7 @@ use super::setup::{SBIRES, home};
 use super::squares::{SIDE, Square, Squares};
 use super::{Hat, Khan, Move, OCHRE, Position, RED};
 use crate::board::{Board, Colour, Piece, Player, Point};
-use crate::game::Seat;
+use crate::game::{Game, Seat};
 use crate::options::{Allowed, OptionRule, Options, Value};
 use crate::text::{Field, StateError, fields};
 
@@ -14,15 +14,16 @@ const PLAYERS: [Player; 2] =
     [Player { name: "red", colour: Colour::Red }, Player { name: "ochre", colour: Colour::Ochre }];
 const ASIDE: &str = "aside";
 const PASS: &str = "pass";
+const DEMAND: &str = "demand";
+const QUIET: &str = "quiet";
 
 impl Board for Khan {
     const ID: &'static str = "khan";
     const NAME: &'static str = "KHAN";
     const PLAYERS: &'static [u8] = &[2];
 
-    fn option_rules() -> Vec<OptionRule> {
-        let allowed = Allowed::Between(10, 200);
-        vec![OptionRule { name: "quiet_limit", default: Value::Number(40), allowed }]
+    fn option_rules() -> &'static [OptionRule] {
+        const { &[OptionRule { name: "quiet_limit", default: Value::Number(40), allowed: Allowed::Between(10, 200) }] }
     }
 
     fn with_options(options: &Options) -> Self {
@@ -67,24 +68,28 @@ impl Board for Khan {
     fn points(&self, position: &Position) -> Vec<Point> {
         // Until red has turned the mat it is shown with its south edge towards red.
         let edge = position.edge.unwrap_or(Edge::South);
-        let kind = |square| ["", "single", "double", "triple"][edge.number(square) as usize];
-        let squares = Squares::ALL.map(|square| Point {
-            name: square.to_string(),
-            x: f32::from(square.file()),
-            y: f32::from(square.rank()),
-            kind: kind(square),
+        let squares = Squares::ALL.map(|square| {
+            let (kind, mark) = match edge.number(square) {
+                1 => ("single", "1"),
+                2 => ("double", "2"),
+                _ => ("triple", "3"),
+            };
+            let place = (f32::from(square.file()), f32::from(square.rank()));
+            Point::on_board(square.to_string(), place, kind, mark)
         });
         let beside = [
-            (edge_point(Edge::North), 2.5, 6.0, "edge"),
-            (edge_point(Edge::East), 6.0, 2.5, "edge"),
-            (edge_point(Edge::South), 2.5, -1.0, "edge"),
-            (edge_point(Edge::West), -1.0, 2.5, "edge"),
-            (hand(RED), -2.0, 0.0, "hand"),
-            (hand(OCHRE), -2.0, 5.0, "hand"),
-            (ASIDE.to_owned(), 7.0, 3.0, "aside"),
-            (PASS.to_owned(), 7.0, 2.0, "button"),
+            Point::beside(edge_point(Edge::North), (2.5, 6.0), "edge"),
+            Point::beside(edge_point(Edge::East), (6.0, 2.5), "edge"),
+            Point::beside(edge_point(Edge::South), (2.5, -1.0), "edge"),
+            Point::beside(edge_point(Edge::West), (-1.0, 2.5), "edge"),
+            Point::beside(hand(RED), (-2.0, 0.0), "hand"),
+            Point::beside(hand(OCHRE), (-2.0, 5.0), "hand"),
+            Point::beside(ASIDE, (7.0, 3.0), "aside"),
+            Point::beside(PASS, (7.0, 2.0), "button"),
+            Point::beside(DEMAND, (7.0, 4.0), "note"),
+            Point::beside(QUIET, (7.0, 5.0), "note"),
         ];
-        squares.chain(beside.map(|(name, x, y, kind)| Point { name, x, y, kind })).collect()
+        squares.chain(beside).collect()
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {
@@ -105,6 +110,10 @@ impl Board for Khan {
             Hat::Unworn | Hat::Aside => ASIDE.to_owned(),
         };
         pieces.push(Piece { point: khan, kind: "khan", seat: None, mark: "^".to_owned() });
+        if let (Hat::On(wearer), Some(edge)) = (position.khan, position.edge) {
+            pieces.push(Piece::note(DEMAND, None, edge.number(wearer).to_string()));
+        }
+        pieces.push(Piece::note(QUIET, None, format!("{}/{}", position.quiet, self.quiet_limit)));
         pieces
     }
 
@@ -119,12 +128,22 @@ impl Board for Khan {
             Move::Pass => vec![PASS.to_owned()],
         }
     }
+
+    fn route(&self, position: &Position, action: Move) -> Vec<String> {
+        match action {
+            Move::Go { .. } | Move::Return(_) => self.clicks(position, action),
+            Move::Mat(_) | Move::SetUp(_) | Move::Pass => Vec::new(),
+        }
+    }
+
+    fn thrower(&self, _: &Position) -> Option<Seat> {
+        None
+    }
 }
 
 impl Khan {
     /// The start, with the pieces of the board field.
     fn start_with(&self, board: Field) -> Result<Position, StateError> {
-        use crate::game::Game;
         let mut position = self.start();
         let ranks: Vec<&str> = board.text.split('/').collect();
         if ranks.len() != SIDE as usize {

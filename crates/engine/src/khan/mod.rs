@@ -5,11 +5,13 @@ mod squares;
 mod mat;
 mod setup;
 mod board;
+mod facts;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 
+pub use facts::Reach;
 pub use mat::Edge;
 pub use setup::SetUp;
 pub use squares::Square;
@@ -176,13 +178,17 @@ impl Position {
                 return;
             }
             // KHAN, Exception: no piece can answer the number, so any other piece moves or a Sbire comes back.
-            (1..=3).filter(|number| *number != demanded).for_each(|number| _ = go_by(number));
+            for number in (1..=3).filter(|number| *number != demanded) {
+                go_by(number);
+            }
             let places = empty & edge.squares_of(demanded);
             if self.has_sbire_in_hand() && !places.is_empty() {
                 return found(Answer::Return(places));
             }
         } else {
-            (1..=3).for_each(|number| _ = go_by(number));
+            for number in 1..=3 {
+                go_by(number);
+            }
         }
         if !is_any {
             found(Answer::Pass);
@@ -199,14 +205,13 @@ impl Position {
             count += answer.len();
         });
         let mut number = below(count);
-        let mut answers = answers.into_iter();
-        loop {
-            let answer = answers.next().unwrap_or(Answer::Pass);
+        for answer in &answers[..found] {
             if number < answer.len() {
                 return answer.numbered(number);
             }
             number -= answer.len();
         }
+        unreachable!("a number below the count was asked for")
     }
 
     fn go(&mut self, from: Square, to: Square) {

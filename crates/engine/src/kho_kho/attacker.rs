@@ -46,6 +46,14 @@ impl Path {
         ahead(from, self.first.way, self.first.spaces)
     }
 
+    /// Every space from the first to the last.
+    pub(super) fn route(self, from: Space) -> impl Iterator<Item = Space> {
+        let turning = self.turning(from);
+        let first = (0..=self.first.spaces).map(move |steps| ahead(from, self.first.way, steps));
+        let second = self.second.into_iter();
+        first.chain(second.flat_map(move |leg| (1..=leg.spaces).map(move |steps| ahead(turning, leg.way, steps))))
+    }
+
     pub(super) fn end(self, from: Space) -> Space {
         let turning = self.turning(from);
         self.second.map_or(turning, |leg| ahead(turning, leg.way, leg.spaces))

@@ -14,17 +14,21 @@ const PLAYERS: [Player; 2] =
 const HOLD: &str = "hold";
 const BENCH: &str = "bench";
 const OUT: &str = "out";
+const TURN: &str = "turn";
+const SPINS: &str = "spins";
 
 impl Board for KhoKho {
     const ID: &'static str = "kho-kho";
     const NAME: &'static str = "Kho-Kho";
     const PLAYERS: &'static [u8] = &[2];
 
-    fn option_rules() -> Vec<OptionRule> {
-        vec![
-            OptionRule { name: "spins", default: Value::Number(40), allowed: Allowed::Between(1, 200) },
-            OptionRule { name: "innings", default: Value::Number(2), allowed: Allowed::Numbers(&[1, 2]) },
-        ]
+    fn option_rules() -> &'static [OptionRule] {
+        const {
+            &[
+                OptionRule { name: "spins", default: Value::Number(40), allowed: Allowed::Between(1, 200) },
+                OptionRule { name: "innings", default: Value::Number(2), allowed: Allowed::Numbers(&[1, 2]) },
+            ]
+        }
     }
 
     fn with_options(options: &Options) -> Self {
@@ -77,24 +81,25 @@ impl Board for KhoKho {
 
     fn points(&self, _: &Position) -> Vec<Point> {
         let court = Space::all().map(|space| {
-            let kind = match space {
-                _ if Space::STARTS.contains(&space) => "start",
-                _ if space.is_pole() => "pole",
-                _ if space.is_lane() => "lane",
-                _ if space.is_free_zone() => "free",
-                _ => "field",
+            let (kind, mark) = match space {
+                _ if Space::STARTS.contains(&space) => ("start", "*"),
+                _ if space.is_pole() => ("pole", "#"),
+                _ if space.is_lane() => ("lane", ""),
+                _ if space.is_free_zone() => ("free", ":"),
+                _ => ("field", ""),
             };
-            Point { name: space.to_string(), x: f32::from(space.file()), y: f32::from(space.rank()), kind }
+            Point::on_board(space.to_string(), (f32::from(space.file()), f32::from(space.rank())), kind, mark)
         });
         let (east, north) = (f32::from(FILES), f32::from(RANKS));
         let beside = [
-            (BENCH.to_owned(), 2.0, north, "bench"),
-            (OUT.to_owned(), east - 3.0, north, "bench"),
-            (score_point(RED), 0.0, north, "score"),
-            (score_point(YELLOW), east - 1.0, north, "score"),
-            (HOLD.to_owned(), east + 0.5, 0.0, "button"),
+            Point::beside(score_point(RED), (0.0, north), "score"),
+            Point::beside(BENCH, (2.0, north), "bench"),
+            Point::beside(TURN, (5.0, north), "note"),
+            Point::beside(SPINS, (6.0, north), "note"),
+            Point::beside(OUT, (east - 3.0, north), "bench"),
+            Point::beside(score_point(YELLOW), (east - 1.0, north), "score"),
+            Point::beside(HOLD, (east + 0.5, 0.0), "button"),
         ];
-        let beside = beside.map(|(name, x, y, kind)| Point { name, x, y, kind });
         court.chain(beside).chain(throw_points(1..=6, east + 0.5, north - 1.0)).collect()
     }
 
@@ -111,6 +116,8 @@ impl Board for KhoKho {
             return pieces;
         }
         let (chasers, runners) = (position.chasers, other(position.chasers));
+        pieces.push(Piece::note(TURN, None, format!("{}/{}", position.turn, self.turns)));
+        pieces.push(Piece::note(SPINS, Some(chasers), position.spins.to_string()));
         pieces.extend(Space::all().filter(|space| space.is_lane()).map(|space| Piece {
             point: space.to_string(),
             kind: "sitter",
@@ -139,6 +146,22 @@ impl Board for KhoKho {
             Move::Hold => vec![HOLD.to_owned()],
             Move::Run { from, to } => vec![from.to_string(), to.to_string()],
             Move::Chase(path) => self.path_clicks(position, path),
+        }
+    }
+
+    fn route(&self, position: &Position, action: Move) -> Vec<String> {
+        match action {
+            Move::Run { .. } => self.clicks(position, action),
+            Move::Chase(path) => path.route(position.placed_attacker().space).map(|space| space.to_string()).collect(),
+            Move::Toss(_) | Move::Spin(_) | Move::Start(_) | Move::Place(_) | Move::Hold => Vec::new(),
+        }
+    }
+
+    fn thrower(&self, position: &Position) -> Option<Seat> {
+        match position.phase {
+            Phase::ChaseSpin => Some(position.chasers),
+            Phase::RunSpin => Some(other(position.chasers)),
+            _ => None,
         }
     }
 }

@@ -4,6 +4,7 @@
 mod court;
 mod attacker;
 mod board;
+mod facts;
 #[cfg(test)]
 mod tests;
 
@@ -12,9 +13,10 @@ use std::ops::ControlFlow;
 
 pub use attacker::{Leg, Path};
 pub use court::{Space, Way};
+pub use facts::{Chaser, Stage};
 
 use crate::game::{Game, Ranks, Seat, Turn, push};
-use crate::odds::Odds;
+use crate::odds::{Odds, odds};
 use attacker::{Attacker, Kho};
 use court::runs;
 
@@ -142,10 +144,21 @@ impl fmt::Display for Move {
     }
 }
 
-static COIN: [Move; 2] = [Move::Toss(RED), Move::Toss(YELLOW)];
-static CHASE_SPINNER: [Move; 4] = [Move::Spin(3), Move::Spin(4), Move::Spin(5), Move::Spin(6)];
-static RUN_SPINNER: [Move; 6] =
-    [Move::Spin(1), Move::Spin(2), Move::Spin(3), Move::Spin(4), Move::Spin(5), Move::Spin(6)];
+const COIN: Odds<Move> = odds!(Move, 2, [(Move::Toss(RED), 1), (Move::Toss(YELLOW), 1)]);
+const CHASE_SPINNER: Odds<Move> =
+    odds!(Move, 4, [(Move::Spin(3), 1), (Move::Spin(4), 1), (Move::Spin(5), 1), (Move::Spin(6), 1)]);
+const RUN_SPINNER: Odds<Move> = odds!(
+    Move,
+    6,
+    [
+        (Move::Spin(1), 1),
+        (Move::Spin(2), 1),
+        (Move::Spin(3), 1),
+        (Move::Spin(4), 1),
+        (Move::Spin(5), 1),
+        (Move::Spin(6), 1),
+    ]
+);
 
 fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0)
@@ -195,14 +208,13 @@ impl KhoKho {
     }
 
     fn end_turn(&self, position: &mut Position) {
-        let (chasers, runners) = (position.chasers, other(position.chasers));
+        let runners = other(position.chasers);
         position.score[runners.index()] += TEAM - position.out;
         if position.turn < self.turns {
             self.begin_turn(position, runners);
         } else {
             *position = Position { turn: position.turn, score: position.score, ..self.over() };
         }
-        debug_assert!(position.phase == Phase::Over || position.chasers != chasers);
     }
 
     /// The end, but for turn and score.
@@ -310,9 +322,9 @@ impl Game for KhoKho {
 
     fn odds(&self, position: &Position) -> Odds<Move> {
         match position.phase {
-            Phase::Toss => Odds::new(&COIN),
-            Phase::ChaseSpin => Odds::new(&CHASE_SPINNER),
-            Phase::RunSpin => Odds::new(&RUN_SPINNER),
+            Phase::Toss => COIN,
+            Phase::ChaseSpin => CHASE_SPINNER,
+            Phase::RunSpin => RUN_SPINNER,
             _ => Odds::NONE,
         }
     }

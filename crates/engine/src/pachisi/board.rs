@@ -3,6 +3,8 @@
 use super::throws::{COWRIES, DIE};
 use super::track::{ARM, BRINK, CENTRE, CROSSES, DOORSTEP, LAP, block, block_bit, counted_from};
 use super::{Body, FIRST_THROW, Mark, Move, Pachisi, Phase, Position, Unit, blocks_of, first};
+use std::borrow::Cow;
+
 use crate::board::{Board, Colour, Piece, Player, Point, throw_point, throw_points};
 use crate::game::{Game, MAX_SEATS, Seat};
 use crate::options::{Allowed, OptionRule, Options, Value};
@@ -19,18 +21,21 @@ const PLAYERS: [Player; 4] = [
 ];
 const SKIP: &str = "skip";
 const MIDDLE: &str = "centre";
+const OWED: &str = "owed";
 
 impl Board for Pachisi {
     const ID: &'static str = "pachisi";
     const NAME: &'static str = "Pachisi";
     const PLAYERS: &'static [u8] = &[2, 3, 4];
 
-    fn option_rules() -> Vec<OptionRule> {
-        let words = Allowed::Words(&["cowries", "die"]);
-        vec![
-            OptionRule { name: "players", default: Value::Number(4), allowed: Allowed::Numbers(&[2, 3, 4]) },
-            OptionRule { name: "throw", default: Value::Word(COWRIES.name.into()), allowed: words },
-        ]
+    fn option_rules() -> &'static [OptionRule] {
+        const {
+            let words = Allowed::Words(&["cowries", "die"]);
+            &[
+                OptionRule { name: "players", default: Value::Number(4), allowed: Allowed::Numbers(&[2, 3, 4]) },
+                OptionRule { name: "throw", default: Value::Word(Cow::Borrowed("cowries")), allowed: words },
+            ]
+        }
     }
 
     fn with_options(options: &Options) -> Self {
@@ -76,8 +81,8 @@ impl Board for Pachisi {
             if position.pieces != self.start().pieces {
                 return Err(pieces.refuse("every piece is on its start mark in phase order"));
             }
-            position.phase = Phase::Order(self.read_marks(kept)?);
-            let Phase::Order(marks) = position.phase else { return Ok(position) };
+            let marks = self.read_marks(kept)?;
+            position.phase = Phase::Order(marks);
             turn.must_be(&first(&marks, Mark::Waiting).0.to_string(), "as that seat is the first ? in phase order")?;
             return Ok(position);
         }
@@ -96,14 +101,15 @@ impl Board for Pachisi {
     }
 
     fn points(&self, _: &Position) -> Vec<Point> {
-        let mut points = vec![Point { name: MIDDLE.to_owned(), x: 0.0, y: 0.0, kind: "centre" }];
+        let mut points = vec![Point::on_board(MIDDLE.to_owned(), (0.0, 0.0), "centre", "+")];
         for arm in 0..4 {
             points.extend((0..=ARM).map(|number| arm_point(arm, number)));
             points.extend((BRINK + 1..CENTRE).map(|progress| column_point(arm, progress - BRINK)));
         }
         let values = self.thrown.ends.iter().chain(&self.thrown.graces).copied().filter(|value| *value > 0);
         points.extend(throw_points(values, 11.0, 3.0));
-        points.push(Point { name: SKIP.to_owned(), x: 11.0, y: -5.0, kind: "button" });
+        points.push(Point::beside(SKIP, (11.0, -5.0), "button"));
+        points.push(Point::beside(OWED, (11.0, 5.0), "note"));
         points
     }
 
@@ -112,7 +118,8 @@ impl Board for Pachisi {
             position.pieces[seat.index()].map(|progress| Piece::plain(self.point(seat, progress), "piece", seat))
         };
         let throws = position.kept.all(&self.thrown.graces).into_iter().map(Piece::throw);
-        self.all_seats().flat_map(of_seat).chain(throws).collect()
+        let owed = (position.owed > 0).then(|| Piece::note(OWED, Some(position.turn), position.owed.to_string()));
+        self.all_seats().flat_map(of_seat).chain(throws).chain(owed).collect()
     }
 
     fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
@@ -139,6 +146,20 @@ impl Board for Pachisi {
             clicks.push(throw_point(throw));
         }
         clicks
+    }
+
+    fn route(&self, position: &Position, action: Move) -> Vec<String> {
+        let Move::Go { throw, from, unit, way } = action else { return Vec::new() };
+        let body = Body::of(&position.pieces[position.turn.index()], from, unit);
+        let to = self.end(from, body, throw, way);
+        // Round again, block 9 follows on block 8: progress is counted a lap back from there.
+        let on_the_way: Vec<u8> =
+            if to > from { (from..=to).collect() } else { (from..=BRINK).chain(9..=to).collect() };
+        on_the_way.into_iter().map(|progress| self.point(position.turn, progress)).collect()
+    }
+
+    fn thrower(&self, position: &Position) -> Option<Seat> {
+        matches!(position.phase, Phase::Order(_) | Phase::Throw { .. }).then_some(position.turn)
     }
 }
 
@@ -294,28 +315,33 @@ impl Pachisi {
 
 /// A block of the arm's side columns, or its start mark (number 0).
 fn arm_point(arm: u8, number: u8) -> Point {
-    let (x, y, kind) = match f32::from(number) {
-        0.0 => (-5.0, -5.0, "start"),
-        out @ 1.0..=8.0 => (-1.0, -1.0 - out, "block"),
-        back => (1.0, back - 18.0, "block"),
+    let place = match f32::from(number) {
+        0.0 => (-5.0, -5.0),
+        out @ 1.0..=8.0 => (-1.0, -1.0 - out),
+        back => (1.0, back - 18.0),
     };
-    let kind = if number == 5 || number == 12 { "cross" } else { kind };
-    turned(arm, format!("{}{number}", letter(arm)), (x, y), kind)
+    let (kind, mark) = match number {
+        0 => ("start", "*"),
+        5 | 12 => ("cross", "x"),
+        _ => ("block", ""),
+    };
+    Point::on_board(format!("{}{number}", letter(arm)), turned(arm, place), kind, mark)
 }
 
 /// A block of the arm's middle column, from c1 to c8.
 fn column_point(arm: u8, number: u8) -> Point {
-    turned(arm, format!("{}c{number}", letter(arm)), (0.0, f32::from(number) - 10.0), "column")
+    let place = (0.0, f32::from(number) - 10.0);
+    Point::on_board(format!("{}c{number}", letter(arm)), turned(arm, place), "column", ":")
 }
 
 fn letter(arm: u8) -> char {
     char::from(b'A' + arm)
 }
 
-/// A point of the bottom arm, turned to where the given arm lies: black's right, blue's top, green's left.
-fn turned(arm: u8, name: String, (mut x, mut y): (f32, f32), kind: &'static str) -> Point {
+/// A place on the bottom arm, turned to where the given arm lies: black's right, blue's top, green's left.
+fn turned(arm: u8, (mut x, mut y): (f32, f32)) -> (f32, f32) {
     for _ in 0..(arm + 1) % 4 {
         (x, y) = (-y, x);
     }
-    Point { name, x, y, kind }
+    (x, y)
 }

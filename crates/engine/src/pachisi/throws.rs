@@ -1,7 +1,7 @@
 //! What is thrown in Pachisi, and what it counts: six cowries, or a die.
 
 use super::Move;
-use crate::odds::{Odds, lots};
+use crate::odds::{Odds, odds};
 
 /// What is thrown.
 #[derive(Debug)]
@@ -16,32 +16,36 @@ pub(super) struct Thrown {
     pub(super) opens_the_door: bool,
 }
 
-pub(super) static COWRIES: Thrown = Thrown {
-    name: "cowries",
-    graces: [6, 10, 25],
-    ends: &[2, 3, 4, 5],
-    odds: Odds::new(&SIX_COWRIES),
-    opens_the_door: true,
-};
+pub(super) static COWRIES: Thrown =
+    Thrown { name: "cowries", graces: [6, 10, 25], ends: &[2, 3, 4, 5], odds: SIX_COWRIES, opens_the_door: true };
 
-pub(super) static DIE: Thrown = Thrown {
-    name: "die",
-    graces: [6, 0, 0],
-    ends: &[1, 2, 3, 4, 5],
-    odds: Odds::new(&SIX_FACES),
-    opens_the_door: false,
-};
+pub(super) static DIE: Thrown =
+    Thrown { name: "die", graces: [6, 0, 0], ends: &[1, 2, 3, 4, 5], odds: SIX_FACES, opens_the_door: false };
 
 /// Mouths up from 1 to 6 count 10, 2, 3, 4, 5, 6; none counts 25.
-static SIX_COWRIES: [Move; 64] = lots(&[
-    (Move::Throw(10), 6),
-    (Move::Throw(2), 15),
-    (Move::Throw(3), 20),
-    (Move::Throw(4), 15),
-    (Move::Throw(5), 6),
-    (Move::Throw(6), 1),
-    (Move::Throw(25), 1),
-]);
+const SIX_COWRIES: Odds<Move> = odds!(
+    Move,
+    64,
+    [
+        (Move::Throw(10), 6),
+        (Move::Throw(2), 15),
+        (Move::Throw(3), 20),
+        (Move::Throw(4), 15),
+        (Move::Throw(5), 6),
+        (Move::Throw(6), 1),
+        (Move::Throw(25), 1),
+    ]
+);
 
-static SIX_FACES: [Move; 6] =
-    [Move::Throw(1), Move::Throw(2), Move::Throw(3), Move::Throw(4), Move::Throw(5), Move::Throw(6)];
+const SIX_FACES: Odds<Move> = odds!(
+    Move,
+    6,
+    [
+        (Move::Throw(1), 1),
+        (Move::Throw(2), 1),
+        (Move::Throw(3), 1),
+        (Move::Throw(4), 1),
+        (Move::Throw(5), 1),
+        (Move::Throw(6), 1),
+    ]
+);

@@ -119,6 +119,26 @@ law!(clicks_are_unique_and_none_begin_others, |game, position| {
     }
 });
 
+law!(a_route_begins_where_a_piece_of_the_mover_lies_and_leads_over_points, |game, position| {
+    if let Turn::Seat(seat) = game.turn(position) {
+        let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
+        let pieces = game.pieces(position);
+        for mv in moves(game, position) {
+            let route = game.route(position, mv);
+            let is_begun = |first: &String| pieces.iter().any(|p| p.seat == Some(seat) && p.point == *first);
+            assert!(route.first().is_none_or(is_begun), "{mv} at {}", game.write(position));
+            assert!(route.iter().all(|point| points.contains(point)), "{mv} at {}", game.write(position));
+            let clicks = game.clicks(position, mv);
+            assert!(route.last().is_none_or(|last| clicks.contains(last)), "{mv} at {}", game.write(position));
+        }
+    }
+});
+
+law!(somebody_throws_only_where_chance_is_to_play, |game, position| {
+    let thrower = game.thrower(position);
+    assert!(thrower.is_none_or(|seat| game.turn(position) == Turn::Chance && seat.0 < game.seats()));
+});
+
 law!(every_piece_lies_on_a_point_and_points_have_names_of_their_own, |game, position| {
     let points: Vec<String> = game.points(position).into_iter().map(|point| point.name).collect();
     assert!(are_unique(&points));
@@ -236,15 +256,14 @@ fn every_option_is_given_back_and_no_other_is_taken() {
         type Output = ();
         fn visit<G: Board>(self) {
             let rules = G::option_rules();
-            let none: [(&str, Value); 0] = [];
-            let defaults = Options::complete(&rules, &none).unwrap();
+            let defaults = Options::defaults(rules);
             let session = Session::<G>::new(defaults.clone());
             assert_eq!(AnySession::options(&session), &defaults);
             assert_eq!(defaults.iter().count(), rules.len());
-            assert!(Options::complete(&rules, &[("no_such_option", Value::Number(1))]).is_err());
-            for rule in &rules {
+            assert!(Options::complete(rules, &[("no_such_option", Value::Number(1))]).is_err());
+            for rule in rules {
                 for wrong in [Value::Number(-1), Value::Number(1 << 40), Value::Word("no".into())] {
-                    assert!(Options::complete(&rules, &[(rule.name, wrong)]).is_err(), "{}", rule.name);
+                    assert!(Options::complete(rules, &[(rule.name, wrong)]).is_err(), "{}", rule.name);
                 }
             }
         }

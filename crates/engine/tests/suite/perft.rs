@@ -2,7 +2,7 @@
 
 use bisat_engine::{Board, GAMES, Visitor, open, perft, perft_within, playout, visit};
 
-use crate::tables::{given, read_options, with_options};
+use crate::tables::{given, read_options};
 
 /// Each line of a table: options, state, and the leaves at depth 1, 2, 3, ….
 fn check(id: &str) {
@@ -22,23 +22,8 @@ fn check(id: &str) {
 }
 
 #[test]
-fn khan_counts_as_its_table_says() {
-    check("khan");
-}
-
-#[test]
-fn chowka_bhara_counts_as_its_table_says() {
-    check("chowka-bhara");
-}
-
-#[test]
-fn pachisi_counts_as_its_table_says() {
-    check("pachisi");
-}
-
-#[test]
-fn kho_kho_counts_as_its_table_says() {
-    check("kho-kho");
+fn every_game_counts_as_its_table_says() {
+    GAMES.iter().for_each(|id| check(id));
 }
 
 #[test]
@@ -63,7 +48,7 @@ fn counting_by_levels_and_line_by_line_agree() {
     impl Visitor for Both {
         type Output = ();
         fn visit<G: Board>(self) {
-            let game: G = with_options(&[]);
+            let game = G::with_defaults();
             let mut position = game.start();
             let mut below = |most| most / 2;
             for _ in 0..12 {

@@ -1,6 +1,6 @@
 //! Every game in every option set, and random walks through them.
 
-use bisat_engine::{Board, GAMES, Options, Value, Visitor, playout, visit};
+use bisat_engine::{Board, OptionRule, Options, Value, Visitor, infos, playout, visit};
 use fastrand::Rng;
 
 /// A promise that holds at every position of every game.
@@ -22,52 +22,47 @@ pub(crate) fn check(law: &impl Law) {
     }
 }
 
-/// Plays a few random games, each from where the last one was broken off, and shows the law every position.
+/// Plays a few random games to their ends and shows the law positions on the way.
 fn walk<G: Board>(law: &impl Law, options: &[(String, Value)]) {
-    const GAMES: u64 = 2;
-    const STEPS: u64 = 300;
-    // A stride between checked positions, so that late positions of long games are seen, too.
-    const STRIDES: [u64; 3] = [1, 1, 17];
+    const CHECKED: u64 = 100;
+    // Steps between checked positions: every one of the opening, and now and then one of a long game.
+    const STRIDES: [u64; 5] = [1, 1, 1, 17, 17];
     let game = with_options::<G>(options);
     let mut scratch = Vec::new();
-    for seed in 0..GAMES * STRIDES.len() as u64 {
+    for (seed, stride) in (0..).zip(STRIDES) {
         let mut rng = Rng::with_seed(seed);
         let mut below = |most| rng.u32(..most);
         let mut position = game.start();
-        for _ in 0..STEPS / STRIDES.len() as u64 {
+        for _ in 0..CHECKED {
             law.holds(&game, &position);
-            let stride = STRIDES[seed as usize % STRIDES.len()];
-            if playout(&game, &mut position, stride, &mut scratch, &mut below) < stride {
-                law.holds(&game, &position);
-                break;
-            }
+            playout(&game, &mut position, stride, &mut scratch, &mut below);
         }
+        playout(&game, &mut position, u64::MAX, &mut scratch, &mut below);
+        law.holds(&game, &position);
     }
 }
 
 pub(crate) fn with_options<G: Board>(options: &[(String, Value)]) -> G {
-    G::with_options(&Options::complete(&G::option_rules(), options).unwrap())
+    G::with_options(&Options::complete(G::option_rules(), options).unwrap())
 }
 
-/// Every game with every option set that is worth a walk of its own.
+/// Every game with every combination of its options, of those with many values the least, the default and the
+/// greatest.
 pub(crate) fn tables() -> Vec<(&'static str, Vec<(String, Value)>)> {
-    GAMES.iter().flat_map(|id| option_sets(id).into_iter().map(|options| (*id, read_options(&options)))).collect()
+    infos().iter().flat_map(|info| combinations(info.options).into_iter().map(|options| (info.id, options))).collect()
 }
 
-fn option_sets(id: &str) -> Vec<String> {
-    let cross = |first: &[&str], second: &[&str]| -> Vec<String> {
-        first.iter().flat_map(|one| second.iter().map(move |two| format!("{one} {two}"))).collect()
-    };
-    match id {
-        "khan" => vec!["quiet_limit=40".into(), "quiet_limit=10".into()],
-        "chowka-bhara" => cross(
-            &["players=2", "players=3", "players=4"],
-            &["size=5", "size=7", "size=5 hit_bonus=true", "size=7 hit_bonus=true"],
-        ),
-        "pachisi" => cross(&["players=2", "players=3", "players=4"], &["throw=cowries", "throw=die"]),
-        "kho-kho" => cross(&["spins=40", "spins=3", "spins=1"], &["innings=1", "innings=2"]),
-        other => panic!("the option sets of {other} are not listed here"),
+fn combinations(rules: &[OptionRule]) -> Vec<Vec<(String, Value)>> {
+    let Some((first, rest)) = rules.split_first() else { return vec![Vec::new()] };
+    let mut values = first.allowed.samples();
+    if !values.contains(&first.default) {
+        values.push(first.default.clone());
     }
+    let rest = combinations(rest);
+    let with = |value: &Value, rest: &Vec<(String, Value)>| {
+        [vec![(first.name.to_owned(), value.clone())], rest.clone()].concat()
+    };
+    values.iter().flat_map(|value| rest.iter().map(move |rest| with(value, rest))).collect()
 }
 
 /// Options written as `players=3 hit_bonus=true throw=die`.

@@ -11,7 +11,6 @@ mod slow;
 
 use super::Khan;
 use crate::board::Board;
-use crate::options::Options;
 use crate::registry::open;
 use crate::session::AnySession;
 use crate::testing::{Table, table};
@@ -26,7 +25,7 @@ fn khan() -> Table {
 }
 
 fn game() -> Khan {
-    Khan::with_options(&Options::complete::<&str>(&Khan::option_rules(), &[]).unwrap())
+    Khan::with_defaults()
 }
 
 fn session(state: &str) -> Box<dyn AnySession> {

@@ -1,0 +1,137 @@
+//! What a position of KHAN shows to those who judge it: facts of the rules, and no judgement.
+
+use super::setup::SBIRES;
+use super::squares::{Square, Squares, walk};
+use super::{Answer, Edge, Hat, Position, SetUp};
+use crate::game::Seat;
+
+impl Position {
+    /// The mat's edge towards red, once it is chosen.
+    #[inline]
+    pub fn edge(&self) -> Option<Edge> {
+        self.edge
+    }
+
+    /// The side to act; after the end, the side that would act.
+    #[inline]
+    pub fn to_act(&self) -> Seat {
+        self.turn
+    }
+
+    /// Whether both sides have put their pieces.
+    #[inline]
+    pub fn is_set_up(&self) -> bool {
+        self.khan != Hat::Unworn || self.pieces.iter().all(|pieces| !pieces.is_empty())
+    }
+
+    /// Where the seat's Kalista stands.
+    #[inline]
+    pub fn kalista(&self, seat: Seat) -> Option<Square> {
+        (self.pieces[seat.index()] & self.kalistas).next()
+    }
+
+    /// The number of the square that the seat's Kalista stands on.
+    #[inline]
+    pub fn kalista_number(&self, seat: Seat) -> Option<u8> {
+        Some(self.edge?.number(self.kalista(seat)?))
+    }
+
+    /// How many squares the seat's Kalista can go to when its number is demanded.
+    #[inline]
+    pub fn kalista_exits(&self, seat: Seat) -> u32 {
+        let (Some(number), Some(kalista)) = (self.kalista_number(seat), self.kalista(seat)) else { return 0 };
+        (walk(kalista, number, self.empty()) & !self.pieces[seat.index()]).len()
+    }
+
+    /// How many steps lie between the seat's pieces and the other Kalista, added up, as if nothing stood between.
+    #[inline]
+    pub fn steps_to_kalista(&self, seat: Seat) -> u32 {
+        let Some(kalista) = self.kalista(Seat(1 - seat.0)) else { return 0 };
+        let steps = |square: Square| square.file().abs_diff(kalista.file()) + square.rank().abs_diff(kalista.rank());
+        self.pieces[seat.index()].map(|square| u32::from(steps(square))).sum()
+    }
+
+    /// How many Sbires of a side that has set up were taken and have not come back.
+    #[inline]
+    pub fn in_hand(&self, seat: Seat) -> u32 {
+        SBIRES - (self.pieces[seat.index()] & !self.kalistas).len()
+    }
+
+    /// The number that the Khan demands of the side to act; none where it may move any piece.
+    #[inline]
+    pub fn demanded(&self) -> Option<u8> {
+        match (self.edge, self.khan) {
+            (Some(edge), Hat::On(wearer)) => Some(edge.number(wearer)),
+            _ => None,
+        }
+    }
+
+    /// Whether the side to act has a legal move that takes the other Kalista.
+    #[inline]
+    pub fn can_take_kalista(&self) -> bool {
+        let Some(edge) = self.edge else { return false };
+        let kalista = self.pieces[1 - self.turn.index()] & self.kalistas;
+        let mut can_take = false;
+        self.find_answers(edge, |answer| {
+            if let Answer::Go(_, targets) = answer {
+                can_take |= !(targets & kalista).is_empty();
+            }
+        });
+        can_take
+    }
+
+    /// What the seat's pieces on squares of this number can go to, as the board lies; nothing before the mat is turned.
+    #[inline]
+    pub fn reach(&self, seat: Seat, number: u8) -> Reach {
+        let Some(edge) = self.edge else { return Reach { squares: Squares::NONE, pieces: 0, edge: Edge::South } };
+        let own = self.pieces[seat.index()];
+        let (movers, empty) = (own & edge.squares_of(number), self.empty());
+        let ends = movers.fold(Squares::NONE, |ends, from| ends | walk(from, number, empty));
+        Reach { squares: ends & !own, pieces: movers.len(), edge }
+    }
+}
+
+/// Where a side's pieces of one number can go.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    squares: Squares,
+    pieces: u32,
+    edge: Edge,
+}
+
+impl Reach {
+    /// Whether one of them can go to the square.
+    #[inline]
+    pub fn has(&self, square: Square) -> bool {
+        self.squares.has(square)
+    }
+
+    /// Whether none of them can move.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.squares.is_empty()
+    }
+
+    /// How many pieces stand on squares of the number.
+    #[inline]
+    pub fn pieces(&self) -> u32 {
+        self.pieces
+    }
+
+    /// How many different squares of this number they can go to.
+    #[inline]
+    pub fn onto(&self, number: u8) -> u32 {
+        (self.squares & self.edge.squares_of(number)).len()
+    }
+}
+
+impl SetUp {
+    /// How many ways there are to set up.
+    pub const COUNT: u32 = SetUp::WAYS;
+
+    /// The seat's way with this number, below [`SetUp::COUNT`].
+    #[inline]
+    pub fn of_number(seat: Seat, number: u32) -> Self {
+        SetUp::numbered(seat, number)
+    }
+}

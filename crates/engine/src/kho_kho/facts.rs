@@ -1,0 +1,193 @@
+//! Facts of a match for those who judge it: what the state text says, and where the rules let people go.
+//! No rule is written here; each answer is asked of the rules.
+
+use crate::odds::Odds;
+use std::ops::ControlFlow;
+
+use super::attacker::{Attacker, Kho};
+use super::court::{FILES, RANKS, Space, Way, runs};
+use super::{CHASE_SPINNER, KhoKho, Move, Phase, Position, RUN_SPINNER, TEAM};
+use crate::game::Seat;
+
+/// An Attacker: its space, its facing and its course.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Chaser(Attacker);
+
+/// What the match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// The next turn's Attacker, or the toss before the first.
+    NextTurn,
+    /// Runners to be placed.
+    Batch,
+    /// The chasers' spin.
+    ChaseSpin,
+    /// The runners' spin.
+    RunSpin,
+    /// Somebody to use what was spun.
+    Choice,
+    /// Nothing: the match is over.
+    End,
+}
+
+impl KhoKho {
+    /// Runners in a team.
+    pub const TEAM: u8 = TEAM;
+
+    /// The chasers' spins in every turn.
+    pub fn spins(&self) -> u8 {
+        self.spins
+    }
+
+    /// The turns of the match that have not begun.
+    pub fn turns_to_come(&self, position: &Position) -> u8 {
+        self.turns - position.turn
+    }
+
+    /// The numbers on the chasers' spinner, all equally likely.
+    pub fn chase_spins() -> impl Iterator<Item = u8> {
+        numbers(CHASE_SPINNER)
+    }
+
+    /// The numbers on the runners' spinner, all equally likely.
+    pub fn run_spins() -> impl Iterator<Item = u8> {
+        numbers(RUN_SPINNER)
+    }
+}
+
+fn numbers(spinner: Odds<Move>) -> impl Iterator<Item = u8> {
+    spinner.outcomes().filter_map(|(outcome, _)| match outcome {
+        Move::Spin(number) => Some(number),
+        _ => None,
+    })
+}
+
+impl Position {
+    /// What the match waits for.
+    pub fn stage(&self) -> Stage {
+        match self.phase {
+            Phase::Toss | Phase::Start => Stage::NextTurn,
+            Phase::Place => Stage::Batch,
+            Phase::ChaseSpin => Stage::ChaseSpin,
+            Phase::RunSpin => Stage::RunSpin,
+            Phase::Chase(_) | Phase::Balance(_) | Phase::Run(_) => Stage::Choice,
+            Phase::Over => Stage::End,
+        }
+    }
+
+    /// The team that chases in this turn; before the toss and after the end it means nothing.
+    pub fn chasers(&self) -> Seat {
+        self.chasers
+    }
+
+    /// The survivors of completed turns, per team.
+    pub fn score(&self) -> [u8; 2] {
+        self.score
+    }
+
+    /// The Runners dismissed in this turn.
+    pub fn out(&self) -> u8 {
+        self.out
+    }
+
+    /// The chasers' spins left in this turn.
+    pub fn spins_left(&self) -> u8 {
+        self.spins
+    }
+
+    /// The Runners on the court, in order.
+    pub fn runners(&self) -> &[Space] {
+        self.runners.spaces()
+    }
+
+    /// The Attacker, once it is on the court.
+    pub fn chaser(&self) -> Option<Chaser> {
+        self.attacker.map(Chaser)
+    }
+}
+
+impl Chaser {
+    /// How many numbers [`Chaser::number`] chooses from.
+    pub const NUMBERS: usize = Space::NUMBERS * WAYS * WAYS;
+
+    /// Every Attacker that a state text can show.
+    pub fn all() -> impl Iterator<Item = Chaser> {
+        Space::all().flat_map(Chaser::all_on)
+    }
+
+    fn all_on(space: Space) -> Vec<Chaser> {
+        if space.is_pole() {
+            return Vec::new();
+        }
+        if space.is_lane() {
+            return vec![Chaser(Attacker::risen(space))];
+        }
+        if space.is_free_zone() {
+            return vec![Chaser(Attacker::free(space))];
+        }
+        let courses = [None, Some(Way::East), Some(Way::West)];
+        let bound = |facing: Way| {
+            courses
+                .into_iter()
+                .filter(move |course| !facing.is_along_lane() || *course == Some(facing))
+                .map(move |course| Chaser(Attacker { space, facing: Some(facing), course }))
+        };
+        Way::ALL.into_iter().flat_map(bound).collect()
+    }
+
+    /// A number that no other Attacker has.
+    pub fn number(self) -> usize {
+        let way = |way: Option<Way>| way.map_or(0, |way| way as usize + 1);
+        (self.0.space.index() * WAYS + way(self.0.facing)) * WAYS + way(self.0.course)
+    }
+
+    /// The space it stands on.
+    pub fn space(self) -> Space {
+        self.0.space
+    }
+
+    /// Every Attacker there can be after the chasers' move for this spin, the balance used or not; itself where it
+    /// cannot move. A Runner where it then stands is dismissed.
+    pub fn after_spin(self, spin: u8) -> Vec<Chaser> {
+        let mut after = Vec::new();
+        let _all = self.0.find_paths(spin, Kho::Allowed, |path| {
+            let attacker = self.0.after(path);
+            after.push(Chaser(attacker));
+            if path.gives_kho && path.spaces() < spin {
+                let balance = spin - path.spaces();
+                let _all = attacker.find_paths(balance, Kho::Barred, |path| {
+                    after.push(Chaser(attacker.after(path)));
+                    ControlFlow::Continue(())
+                });
+            }
+            ControlFlow::Continue(())
+        });
+        if after.is_empty() {
+            after.push(self);
+        }
+        after
+    }
+}
+
+/// Facings or courses, none included.
+const WAYS: usize = 5;
+
+impl Space {
+    /// How many numbers [`Space::number`] chooses from.
+    pub const NUMBERS: usize = FILES as usize * RANKS as usize;
+
+    /// A number that no other space has; they go up by file, then rank.
+    pub fn number(self) -> usize {
+        self.index()
+    }
+
+    /// Every space on which a Runner may stand.
+    pub fn all_ground() -> impl Iterator<Item = Space> {
+        Space::all().filter(|space| space.is_ground())
+    }
+
+    /// Where a Runner from here can end by the spin while the Attacker stands there, other Runners left out.
+    pub fn after_run(self, spin: u8, attacker: Space) -> impl Iterator<Item = Space> {
+        runs(self, spin, attacker)
+    }
+}

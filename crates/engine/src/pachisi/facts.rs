@@ -1,0 +1,83 @@
+//! What a thinking player can read off a position of Pachisi: facts of the rules, no judgement.
+
+use super::track::{BRINK, CENTRE, CROSSES, LAP, block_bit, counted_from};
+use super::{Move, Pachisi, Position, blocks_of};
+use crate::game::Seat;
+use crate::odds::Odds;
+
+impl Pachisi {
+    /// The progress of a piece in the centre.
+    pub const CENTRE: u8 = CENTRE;
+    /// The progress of a piece on the last block before its own column.
+    pub const BRINK: u8 = BRINK;
+    /// Blocks of the track.
+    pub const LAP: u8 = LAP;
+
+    /// The seat that throws or moves; at the end the one left last.
+    pub fn on_turn(&self, position: &Position) -> Seat {
+        position.turn
+    }
+
+    /// The progress of each of the seat's pieces, ascending.
+    pub fn progress<'a>(&self, position: &'a Position, seat: Seat) -> &'a [u8; 4] {
+        &position.pieces[seat.index()]
+    }
+
+    /// The blocks on which the seat's pieces stand, as bits from block 1 of `viewer`'s arm.
+    pub fn standing(&self, position: &Position, seat: Seat, viewer: Seat) -> u64 {
+        counted_from(blocks_of(&position.pieces[seat.index()]).0, self.arms_between(viewer, seat))
+    }
+
+    /// The blocks on which the seat has a pair, as bits from block 1 of `viewer`'s arm.
+    pub fn pairs(&self, position: &Position, seat: Seat, viewer: Seat) -> u64 {
+        counted_from(blocks_of(&position.pieces[seat.index()]).1, self.arms_between(viewer, seat))
+    }
+
+    /// The blocks on which nothing can be hit, as bits from block 1 of any arm.
+    pub fn crosses(&self) -> u64 {
+        CROSSES
+    }
+
+    /// The block at this progress, as a bit from block 1 of the own arm; no bit on the start mark, in the column and
+    /// in the centre.
+    pub fn block(&self, progress: u8) -> u64 {
+        block_bit(progress)
+    }
+
+    /// The block that `seat` reaches at this progress, as a bit from block 1 of `viewer`'s arm.
+    pub fn block_seen_by(&self, seat: Seat, viewer: Seat, progress: u8) -> u64 {
+        counted_from(block_bit(progress), self.arms_between(viewer, seat))
+    }
+
+    /// What all kept throws come to.
+    pub fn kept_total(&self, position: &Position) -> u32 {
+        let graces = &self.thrown.graces;
+        let worth = |value: u8| u32::from(value).saturating_mul(position.kept.times(graces, value));
+        position.kept.values(graces).map(worth).fold(0, u32::saturating_add)
+    }
+
+    /// How many extra turns are owed by hits.
+    pub fn owed(&self, position: &Position) -> u8 {
+        position.owed
+    }
+
+    /// Whether players still throw for who begins.
+    pub fn is_ordering(&self, position: &Position) -> bool {
+        matches!(position.phase, super::Phase::Order(_))
+    }
+
+    /// The seats that have finished, in the order in which they did.
+    pub fn finished<'a>(&self, position: &'a Position) -> &'a [u8] {
+        position.finished.seats()
+    }
+
+    /// The lots of every throw.
+    pub fn lots(&self) -> Odds<Move> {
+        self.thrown.odds
+    }
+
+    /// Whether the number is kept and thrown again.
+    pub fn is_grace(&self, number: u8) -> bool {
+        self.thrown.graces.contains(&number)
+    }
+}
