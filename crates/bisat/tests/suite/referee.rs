@@ -139,7 +139,7 @@ fn every_game_can_be_played_from_its_start_to_its_ranks() {
         };
         let places = ranks.as_array().unwrap();
         assert!(places.contains(&json!(1)), "{game} {state}: {ranks}");
-        assert_eq!(places.len(), if game == "pachisi" { 4 } else { 2 }, "{game} {state}: {ranks}");
+        assert_eq!(places.len(), if *game == "pachisi" { 4 } else { 2 }, "{game} {state}: {ranks}");
     }
 }
 
