@@ -2,7 +2,9 @@
 
 pub mod options;
 pub mod referee;
+pub mod player;
 pub mod play;
 pub mod narrate;
 pub mod picture;
 pub mod bench;
+pub mod arena;

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
-use bisat::{bench, options, play, referee};
+use bisat::player::{Player, Who};
+use bisat::{arena, bench, options, play, referee};
 use bisat_engine::Value;
 use clap::{Parser, Subcommand};
 
@@ -18,9 +19,10 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  bisat play khan                                   play red against a random mover
-  bisat play pachisi --option players=3 --seat me --seat me --seat random
+  bisat play khan                                   play red against level 3
+  bisat play pachisi --option players=3 --seat me --seat me --seat 8
   echo '{\"op\":\"start\",\"game\":\"khan\"}' | bisat referee
+  bisat arena 3 random --game khan --games 100
   bisat bench khan --seconds 5";
 
 #[derive(Subcommand)]
@@ -28,25 +30,53 @@ enum Command {
     /// Play a game in the terminal, line by line
     #[command(after_help = "\
 Examples:
-  bisat play khan                                   you are red, a random mover is ochre
+  bisat play khan                                   you are red, level 3 is ochre
+  bisat play pachisi --seat me --seat 8 --seat 5 --seat 1
   bisat play chowka-bhara --option size=7 --option hit_bonus=true
   bisat play kho-kho --seat me --seat me            two people at one keyboard
-  bisat play pachisi --seat random --seed 7         watch: where seats are not named, random movers sit")]
+  bisat play pachisi --seat random --seed 7         watch: where seats are not named, level 3 sits")]
     Play {
         /// khan, chowka-bhara, pachisi or kho-kho
         game: String,
         /// An option of the game, as in players=3; `bisat referee` lists them with {"op":"games"}
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
         options: Vec<(String, Value)>,
-        /// Who sits, seat by seat from the first on; without it you sit first, alone against random movers
-        #[arg(long = "seat", value_enum, value_name = "WHO")]
-        seats: Vec<play::Who>,
+        /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), or random. Where nobody is named
+        /// level 3 sits; without any --seat you sit first
+        #[arg(long = "seat", value_name = "WHO", value_parser = Who::read)]
+        seats: Vec<Who>,
         /// Begin with this state instead of the game's start
         #[arg(long, value_name = "TEXT")]
         state: Option<String>,
         /// Makes the throws and the random movers repeatable
         #[arg(long)]
         seed: Option<u64>,
+    },
+    /// Let players that need no person play a match, on all cores
+    #[command(after_help = "\
+Examples:
+  bisat arena 3 2 --game khan --games 200
+  bisat arena 8 random --game pachisi --option players=2 --games 20 --json
+  bisat arena 4 4 2 random --game chowka-bhara --option players=4")]
+    Arena {
+        /// Who plays, one for each seat: a level from 1 to 8, or random
+        #[arg(required = true, value_parser = Player::read)]
+        players: Vec<Player>,
+        /// khan, chowka-bhara, pachisi or kho-kho
+        #[arg(long)]
+        game: String,
+        /// An option of the game, as in players=3
+        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
+        options: Vec<(String, Value)>,
+        /// At least so many games: in whole rounds everybody sits everywhere once, with the same throws
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+        games: u64,
+        /// The same seed plays the same games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Print the report as JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Answer questions about the law, one JSON request a line on standard input
     #[command(after_help = "\
@@ -94,6 +124,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Play { game, options, seats, state, seed } => {
             let table = play::Table { game, options, seats, state, seed };
             play::run(&table, input(), io::stdout().lock())?;
+        }
+        Command::Arena { players, game, options, games, seed, json } => {
+            let report = arena::run(&arena::Settings { game, options, players, games, seed })?;
+            let mut output = io::stdout().lock();
+            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench { games, seconds, json, seed } => {

@@ -5,12 +5,16 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 
 use bisat_engine::{AnySession, OpenError, Ranks, Seat, StateError, Turn, Value, open};
+use bisat_search::{Budget, LEVELS, Opponent, opponent};
 
 use crate::narrate;
 use crate::picture;
+use crate::player::{Player, Who};
 
 /// Longer lists of moves are not shown whole unless asked for.
 const SHOWN: usize = 45;
+/// The level that sits where nobody is named, counted from 0.
+const USUAL: usize = 2;
 /// How many moves of a list that is too long are shown as examples.
 const FEW: usize = 6;
 
@@ -26,15 +30,6 @@ pub struct Table {
     pub state: Option<String>,
     /// The seed of throws and random movers; a new one where none is given.
     pub seed: Option<u64>,
-}
-
-/// Who sits at a seat.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Who {
-    /// A person at this keyboard
-    Me,
-    /// Any legal move, all equally likely
-    Random,
 }
 
 /// Why a game could not be played.
@@ -97,16 +92,18 @@ pub fn run(table: &Table, input: impl BufRead, output: impl Write) -> Result<(),
         return Err(PlayError::TooManySeats { named: table.seats.len(), seats });
     }
     let mut who = if table.seats.is_empty() { vec![Who::Me] } else { table.seats.clone() };
-    who.resize(seats as usize, Who::Random);
+    who.resize(seats as usize, Who::Machine(Player::Level(LEVELS[USUAL])));
     let seed = table.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
-    let mut game = Play { session, who, rng: fastrand::Rng::with_seed(seed), input, output };
-    writeln!(game.output, "With --seed {seed} chance and the random movers do the same again.")?;
+    let opponent = opponent(session.id(), &given).map_err(PlayError::Open)?;
+    let mut game = Play { session, opponent, who, rng: fastrand::Rng::with_seed(seed), input, output };
+    writeln!(game.output, "With --seed {seed} chance and machines do the same again.")?;
     game.run()?;
     Ok(())
 }
 
 struct Play<I, O> {
     session: Box<dyn AnySession>,
+    opponent: Box<dyn Opponent>,
     who: Vec<Who>,
     rng: fastrand::Rng,
     input: I,
@@ -130,14 +127,16 @@ impl<I: BufRead, O: Write> Play<I, O> {
                     let outcome = self.session.outcome(self.rng.u32(..self.session.lots()));
                     self.play(&outcome.expect("the lot is below the number of lots"))?;
                 }
-                Turn::Seat(seat) if self.who[seat.index()] == Who::Random => {
-                    let token = self.random_move();
-                    self.play(&token)?;
-                }
-                Turn::Seat(seat) => match self.ask(seat)? {
-                    Answer::Move(token) => self.play(&token)?,
-                    Answer::Again => {}
-                    Answer::Leave => return self.leave(),
+                Turn::Seat(seat) => match self.who[seat.index()] {
+                    Who::Machine(player) => {
+                        let token = self.machine_move(&player);
+                        self.play(&token)?;
+                    }
+                    Who::Me => match self.ask(seat)? {
+                        Answer::Move(token) => self.play(&token)?,
+                        Answer::Again => {}
+                        Answer::Leave => return self.leave(),
+                    },
                 },
             }
         }
@@ -147,6 +146,14 @@ impl<I: BufRead, O: Write> Play<I, O> {
     fn play(&mut self, token: &str) -> io::Result<()> {
         let told = narrate::play(self.session.as_mut(), token).expect("only legal moves are played");
         told.iter().try_for_each(|line| writeln!(self.output, "{line}"))
+    }
+
+    fn machine_move(&mut self, player: &Player) -> String {
+        let Player::Level(level) = player else { return self.random_move() };
+        let mut budget = Budget::of_nodes(self.opponent.nodes(level));
+        let mut below = |most| self.rng.u32(..most);
+        let chosen = self.opponent.choose(&self.session.state(), level, &mut budget, &mut below);
+        chosen.ok().flatten().expect("a state of the session, in which a seat is to act")
     }
 
     fn random_move(&mut self) -> String {

@@ -6,14 +6,27 @@
 //! 2. [`Budget`]: how long to think. Every clock is passed in; nodes alone give the same answer everywhere.
 //! 3. [`Think`]: a game that can be thought about; [`Thoughts`], what comes of it.
 //! 4. The searches, and for each game a file that says what its positions are worth.
+//! 5. [`Level`]: opponents of graded strength. [`opponent`]: the same for those who know a game only by name.
 //!
 //! Nothing here draws lots, reads a clock by itself, or does input and output.
 
 mod values;
 mod budget;
 mod think;
+mod memory;
 mod expectimax;
+mod table;
+mod alpha_beta;
+mod race;
+mod chowka_bhara;
+mod pachisi;
+mod khan;
+mod kho_kho;
+mod levels;
+mod opponent;
 
 pub use budget::Budget;
+pub use levels::{LEVELS, Level};
+pub use opponent::{Opponent, ThinkVisitor, opponent, visit_thinking};
 pub use think::{Judged, Think, Thoughts};
 pub use values::Values;

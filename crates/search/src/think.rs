@@ -7,6 +7,9 @@ use crate::values::Values;
 
 /// A game with a search of its own.
 pub trait Think: Board {
+    /// About how many nodes its search looks at in a second, on one core of an ordinary machine.
+    const NODES_A_SECOND: u64;
+
     /// Judges every legal move of the seat to act, best first, as well as the budget allows; with no budget at all
     /// still every move is listed. `progress` hears of every depth that is completed.
     fn think(

@@ -8,4 +8,5 @@ mod hostile;
 mod refusals;
 mod play;
 mod bench;
+mod arena;
 mod documents;

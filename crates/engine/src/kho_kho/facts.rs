@@ -191,3 +191,58 @@ impl Space {
         runs(self, spin, attacker)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{Chaser, KhoKho, Phase, Position};
+    use crate::game::{Game, Turn};
+    use crate::options::Options;
+    use crate::{Board, playout};
+
+    /// Shows every position of a match played by lots.
+    fn for_each_position(seed: u64, mut show: impl FnMut(&KhoKho, &Position)) {
+        let game = KhoKho::with_options(&Options::defaults(KhoKho::option_rules()));
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut position = game.start();
+        while !matches!(game.turn(&position), Turn::Over(_)) {
+            show(&game, &position);
+            playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| random.u32(..below));
+        }
+    }
+
+    #[test]
+    fn every_attacker_met_is_listed_once_by_its_own_number() {
+        let listed: Vec<Chaser> = Chaser::all().collect();
+        let numbers: HashSet<usize> = listed.iter().map(|chaser| chaser.number()).collect();
+        assert_eq!(numbers.len(), listed.len());
+        assert!(numbers.iter().all(|number| *number < Chaser::NUMBERS));
+        for_each_position(1, |_, position| assert!(position.chaser().is_none_or(|chaser| listed.contains(&chaser))));
+    }
+
+    #[test]
+    fn the_attackers_after_a_spin_are_those_that_play_leads_to() {
+        for_each_position(2, |game, position| {
+            let Phase::Chase(spin) = position.phase else { return };
+            let mut played = HashSet::new();
+            let mut open = vec![Position { spins: position.spins.max(1), ..*position }];
+            while let Some(next) = open.pop() {
+                if !matches!(next.phase, Phase::Chase(_) | Phase::Balance(_)) {
+                    played.extend(next.chaser());
+                    continue;
+                }
+                let mut moves = Vec::new();
+                game.moves(&next, &mut moves);
+                open.extend(moves.into_iter().map(|mv| {
+                    let mut after = next;
+                    game.apply(&mut after, mv);
+                    after
+                }));
+            }
+            let told: HashSet<Chaser> = position.chaser().expect("placed").after_spin(spin).into_iter().collect();
+            // A move that dismisses the ninth Runner ends the turn and takes the Attacker off the court.
+            assert!(played.is_subset(&told) && (played == told || position.out == super::TEAM - 1));
+        });
+    }
+}

@@ -1,6 +1,7 @@
 //! The board as it is drawn and clicked.
 
 use super::{chowka, session};
+use crate::board::Place;
 
 #[test]
 fn every_player_starts_in_the_middle_of_an_edge() {
@@ -95,7 +96,7 @@ fn safe_squares_and_the_centre_are_marked() {
 fn the_points_of_the_board_are_its_squares_from_the_south_west() {
     for size in [5, 7] {
         let mut points = session(2, size, false).points();
-        points.retain(|point| point.kind != "throw");
+        points.retain(|point| point.place == Place::Board);
         points.sort_by_key(|point| point.name.clone());
         let names: Vec<_> = points.iter().map(|point| (point.name.clone(), point.x as u8, point.y as u8)).collect();
         let squares = (0..size).flat_map(|x| (0..size).map(move |y| (x, y)));

@@ -63,8 +63,26 @@ fn pieces_are_of_their_side_and_the_khan_is_nobodys() {
     let owned = pieces.map(|piece| format!("{} {} {:?}", piece.kind, piece.point, piece.seat.map(|seat| seat.0)));
     let mut owned: Vec<String> = owned.filter(|piece| !piece.contains("hand")).collect();
     owned.sort_unstable();
-    let wanted = ["kalista a6 Some(1)", "kalista b1 Some(0)", "khan a6 None", "sbire c3 Some(0)", "sbire c5 Some(1)"];
+    let wanted = [
+        "kalista a6 Some(1)",
+        "kalista b1 Some(0)",
+        "khan a6 None",
+        "note demand None",
+        "note quiet None",
+        "sbire c3 Some(0)",
+        "sbire c5 Some(1)",
+    ];
     assert_eq!(owned, wanted);
+}
+
+#[test]
+fn notes_say_what_is_demanded_and_how_many_moves_were_quiet() {
+    let notes = |state: &str| {
+        let notes = session(state).pieces().into_iter().filter(|piece| piece.kind == "note");
+        notes.map(|note| format!("{} {}", note.point, note.mark)).collect::<Vec<_>>()
+    };
+    assert_eq!(notes("k5/2s3/6/2S3/6/1K4 s r a6 7"), ["demand 2", "quiet 7/40"]);
+    assert_eq!(notes(PUBLISHED), ["quiet 0/40"]);
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn the_arms_lie_as_drawn_with_black_right_blue_at_the_top_green_left_and_red_at_
 }
 
 #[test]
-fn beside_the_board_lie_a_point_for_each_throw_one_for_skip_and_four_start_marks() {
+fn beside_the_board_lie_a_point_for_each_throw_one_for_skip_one_for_what_is_owed_and_four_start_marks() {
     for (throw, values) in [("cowries", "2 3 4 5 6 10 25"), ("die", "1 2 3 4 5 6")] {
         let points = open("pachisi", &[("throw", Value::Word(throw.into()))]).unwrap().points();
         let of_kind = |kind: &str| {
@@ -89,8 +89,9 @@ fn beside_the_board_lie_a_point_for_each_throw_one_for_skip_and_four_start_marks
         let throws: Vec<String> = values.split(' ').map(|value| format!("throw:{value}")).collect();
         assert_eq!(of_kind("throw"), throws);
         assert_eq!(of_kind("button"), ["skip"]);
+        assert_eq!(of_kind("note"), ["owed"]);
         assert_eq!(of_kind("start"), ["A0", "B0", "C0", "D0"]);
-        assert_eq!(points.len(), 4 * (1 + 16 + 8) + 1 + throws.len() + 1);
+        assert_eq!(points.len(), 4 * (1 + 16 + 8) + 1 + throws.len() + 2);
     }
 }
 

@@ -1,0 +1,215 @@
+//! `bisat arena`: matches between players, to see who is stronger and how sure that is.
+//!
+//! Games come in rounds: in a round every player sits at every seat once, with the same throws each time, so that luck
+//! of the dice counts less. The same seed plays the same games, on however many cores.
+
+use std::fmt;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use bisat_engine::{OpenError, Options, Turn, Value};
+use bisat_search::{Budget, Think, ThinkVisitor, Values, visit_thinking};
+use fastrand::Rng;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value as Json, json};
+
+use crate::player::Player;
+
+/// A game that is not over by then counts as a tie.
+const LONGEST_GAME: u64 = 100_000;
+
+/// What is to be played.
+pub struct Settings {
+    /// The game's id.
+    pub game: String,
+    /// Options that are not the defaults.
+    pub options: Vec<(String, Value)>,
+    /// Who plays; one for each seat.
+    pub players: Vec<Player>,
+    /// At least so many games; whole rounds are played.
+    pub games: u64,
+    /// Repeats everything.
+    pub seed: u64,
+}
+
+/// Why no match was played.
+#[derive(Debug)]
+pub enum ArenaError {
+    /// There is no such game, or not with such options.
+    Open(OpenError),
+    /// Each seat needs one player.
+    Players {
+        /// How many were named.
+        named: usize,
+        /// How many seats there are.
+        seats: u8,
+    },
+}
+
+impl fmt::Display for ArenaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArenaError::Open(error) => error.fmt(f),
+            ArenaError::Players { named, seats } => {
+                write!(f, "{named} players are named, but {seats} play with these options: name one for each seat")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ArenaError {}
+
+/// Plays the match on all cores.
+pub fn run(settings: &Settings) -> Result<Report, ArenaError> {
+    struct Match<'a>(&'a Settings);
+    impl ThinkVisitor for Match<'_> {
+        type Output = Result<Report, ArenaError>;
+        fn visit<G: Think>(self) -> Self::Output {
+            let options = Options::complete(G::option_rules(), &self.0.options);
+            let game = G::with_options(&options.map_err(|error| ArenaError::Open(OpenError::Option(error)))?);
+            play_match(&game, self.0)
+        }
+    }
+    visit_thinking(&settings.game, Match(settings)).map_err(|error| ArenaError::Open(OpenError::Game(error)))?
+}
+
+fn play_match<G: Think>(game: &G, settings: &Settings) -> Result<Report, ArenaError> {
+    let seats = game.seats();
+    if settings.players.len() != seats as usize {
+        return Err(ArenaError::Players { named: settings.players.len(), seats });
+    }
+    let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
+    let bar = ProgressBar::new(rounds).with_style(
+        ProgressStyle::with_template("playing {bar:40} round {pos} of {len}, {eta} left")
+            .expect("the template is well formed"),
+    );
+    let next = AtomicU64::new(0);
+    let played = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let round = next.fetch_add(1, Ordering::Relaxed);
+                    if round >= rounds {
+                        break;
+                    }
+                    let results = play_round(game, settings, round);
+                    played.lock().expect("no player panics").push((round, results));
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let mut played = played.into_inner().expect("no player panics");
+    played.sort_unstable_by_key(|(round, _)| *round);
+    let rounds = played.into_iter().map(|(_, results)| results).collect();
+    Ok(Report { game: settings.game.clone(), players: settings.players.clone(), rounds })
+}
+
+/// Each player's mean result over a round: once at every seat, with the same throws.
+fn play_round<G: Think>(game: &G, settings: &Settings, round: u64) -> Vec<f32> {
+    let seats = settings.players.len();
+    let mut results = vec![0.0; seats];
+    for turned in 0..seats {
+        let at_seat = |seat: usize| (seat + turned) % seats;
+        let players: Vec<Player> = (0..seats).map(|seat| settings.players[at_seat(seat)]).collect();
+        let values = play_game(game, &players, settings.seed.wrapping_add(round));
+        for seat in 0..seats {
+            results[at_seat(seat)] += values.of(bisat_engine::Seat(seat as u8)) / seats as f32;
+        }
+    }
+    results
+}
+
+fn play_game<G: Think>(game: &G, players: &[Player], seed: u64) -> Values {
+    let mut throws = Rng::with_seed(seed);
+    let mut choices = Rng::with_seed(seed ^ 0x5eed);
+    let mut scratch = Vec::new();
+    let mut position = game.start();
+    for _ in 0..LONGEST_GAME {
+        let mv = match game.turn(&position) {
+            Turn::Over(ranks) => return Values::of_ranks(&ranks),
+            Turn::Chance => {
+                let odds = game.odds(&position);
+                odds.draw(throws.u32(..odds.total()))
+            }
+            Turn::Seat(seat) => {
+                let mut below = |most| choices.u32(..most);
+                match players[seat.index()] {
+                    Player::Random => game.choose(&position, &mut scratch, &mut below),
+                    Player::Level(level) => {
+                        let mut budget = Budget::of_nodes(level.nodes::<G>());
+                        let chosen = level.choose(game, &position, &mut budget, &mut below);
+                        chosen.expect("a seat is to act")
+                    }
+                }
+            }
+        };
+        game.apply(&mut position, mv);
+    }
+    Values::new([0.5; bisat_engine::MAX_SEATS])
+}
+
+/// How a match went: for each round each player's mean result.
+pub struct Report {
+    game: String,
+    players: Vec<Player>,
+    rounds: Vec<Vec<f32>>,
+}
+
+/// A player's result: the share of the others it came in before, a tie counting half.
+struct Standing {
+    mean: f64,
+    /// Half the width of the 95 % interval around the mean.
+    margin: f64,
+}
+
+impl Report {
+    fn standing(&self, player: usize) -> Standing {
+        let results: Vec<f64> = self.rounds.iter().map(|round| f64::from(round[player])).collect();
+        let count = results.len() as f64;
+        let mean = results.iter().sum::<f64>() / count;
+        let squares = results.iter().map(|result| (result - mean).powi(2)).sum::<f64>();
+        // Rounds, not games, are independent of each other.
+        let margin = if count < 2.0 { f64::INFINITY } else { 1.96 * (squares / (count - 1.0) / count).sqrt() };
+        Standing { mean, margin }
+    }
+
+    /// The report for programs.
+    pub fn to_json(&self) -> Json {
+        let rows = self.players.iter().enumerate().map(|(at, player)| {
+            let Standing { mean, margin } = self.standing(at);
+            json!({ "player": player.to_string(), "result": mean, "margin": margin, "elo": elo(mean) })
+        });
+        let games = self.rounds.len() * self.players.len();
+        json!({ "game": self.game, "games": games, "players": rows.collect::<Vec<_>>() })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}, {} games", self.game, self.rounds.len() * self.players.len())?;
+        for (at, player) in self.players.iter().enumerate() {
+            let Standing { mean, margin } = self.standing(at);
+            writeln!(
+                f,
+                "  {:<22} {:>5.1} % ± {:.1}   Elo {:+.0} ({:+.0} to {:+.0})",
+                player.to_string(),
+                100.0 * mean,
+                100.0 * margin,
+                elo(mean),
+                elo(mean - margin),
+                elo(mean + margin)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The difference in Elo points that this result stands for.
+fn elo(result: f64) -> f64 {
+    let result = result.clamp(1e-6, 1.0 - 1e-6);
+    400.0 * (result / (1.0 - result)).log10()
+}

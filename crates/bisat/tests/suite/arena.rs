@@ -1,0 +1,55 @@
+//! `bisat arena` as programs and people call it.
+
+use serde_json::Value;
+
+use crate::child::{check_refused, check_unread, run};
+
+/// The report of a match between random movers, or what is named.
+fn report(arguments: &[&str]) -> Value {
+    let ran = run(&[&["arena", "--json"], arguments].concat(), b"");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    serde_json::from_str(&ran.stdout).unwrap()
+}
+
+#[test]
+fn every_game_is_played_in_whole_rounds_and_results_share_out_what_there_is() {
+    for (game, seats) in [("khan", 2), ("chowka-bhara", 2), ("pachisi", 4), ("kho-kho", 2)] {
+        let players = vec!["random"; seats];
+        let report = report(&[players.as_slice(), &["--game", game, "--games", "5"]].concat());
+        assert_eq!(report["game"], game);
+        let games = report["games"].as_u64().unwrap();
+        assert!(games >= 5 && games.is_multiple_of(seats as u64), "{report}");
+        let results: Vec<f64> =
+            report["players"].as_array().unwrap().iter().map(|player| player["result"].as_f64().unwrap()).collect();
+        let sum: f64 = results.iter().sum();
+        assert!((sum - seats as f64 / 2.0).abs() < 1e-4, "{report}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match_and_another_seed_another() {
+    let once =
+        |seed| report(&["1", "random", "--game", "kho-kho", "--option", "spins=6", "--games", "6", "--seed", seed]);
+    assert_eq!(once("3"), once("3"));
+    assert_ne!(once("3"), once("4"));
+}
+
+#[test]
+fn a_level_that_thinks_beats_a_random_mover() {
+    let report = report(&["3", "random", "--game", "khan", "--games", "10"]);
+    assert!(report["players"][0]["result"].as_f64().unwrap() > 0.8, "{report}");
+}
+
+#[test]
+fn what_makes_no_match_is_refused_with_help() {
+    check_refused(&["arena", "1", "2"], &["--game"]);
+    check_refused(&["arena", "1", "--game", "khan"], &["1 players", "2 play"]);
+    check_refused(&["arena", "9", "1", "--game", "khan"], &["9", "random", "1 to 8"]);
+    check_refused(&["arena", "1", "1", "--game", "chess"], &["chess", "khan"]);
+    check_refused(&["arena", "1", "1", "--game", "khan", "--option", "size=5"], &["size", "quiet_limit"]);
+}
+
+#[test]
+fn a_report_that_is_not_read_ends_in_silence() {
+    check_unread(&["arena", "random", "random", "--game", "khan", "--games", "2"], b"");
+}

@@ -1,0 +1,225 @@
+//! KHAN is played soundly: against slow and obvious code, on random walks from random set-ups.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use bisat_engine::khan::{Khan, Move, Position};
+use bisat_engine::{Board, Game, Options, Turn, Value};
+
+use super::{Side, logistic};
+use crate::{Budget, Think, Thoughts};
+
+fn game(quiet_limit: i64) -> Khan {
+    let given = [("quiet_limit", Value::Number(quiet_limit))];
+    Khan::with_options(&Options::complete(Khan::option_rules(), &given).unwrap())
+}
+
+fn think(game: &Khan, position: &Position, nodes: u64) -> Thoughts<Move> {
+    game.think(position, &mut Budget::of_nodes(nodes), &mut |_| {})
+}
+
+fn after(game: &Khan, position: &Position, mv: Move) -> Position {
+    let mut next = *position;
+    game.apply(&mut next, mv);
+    next
+}
+
+fn moves(game: &Khan, position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+/// Positions of random games from random set-ups, the ends left out.
+fn walks(game: &Khan, games: u64) -> Vec<Position> {
+    let mut found = Vec::new();
+    for seed in 0..games {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (mut position, mut scratch) = (game.start(), Vec::new());
+        while let Turn::Seat(_) = game.turn(&position) {
+            if position.is_set_up() {
+                found.push(position);
+            }
+            let mv = game.choose(&position, &mut scratch, &mut |below| random.u32(0..below));
+            game.apply(&mut position, mv);
+        }
+    }
+    found
+}
+
+/// In how many moves the side to act wins (positive) or loses (negative) by force, if within `depth`.
+fn solve(game: &Khan, position: &Position, depth: i32) -> Option<i32> {
+    if let Turn::Over(ranks) = game.turn(position) {
+        let places = ranks.places();
+        return (places[0] != places[1]).then_some(0);
+    }
+    if depth == 0 {
+        return None;
+    }
+    let mut longest = 0;
+    let mut is_lost = true;
+    let mut shortest: Option<i32> = None;
+    for mv in moves(game, position) {
+        match solve(game, &after(game, position, mv), depth - 1) {
+            Some(loss) if loss <= 0 => shortest = Some(shortest.unwrap_or(i32::MAX).min(1 - loss)),
+            Some(win) => longest = longest.max(win + 1),
+            None => is_lost = false,
+        }
+    }
+    shortest.or(is_lost.then_some(-longest))
+}
+
+/// The list is what it promises to be.
+fn check(game: &Khan, position: &Position, thoughts: &Thoughts<Move>) {
+    let text = game.write(position);
+    let legal: HashSet<Move> = moves(game, position).into_iter().collect();
+    let listed: HashSet<Move> = thoughts.moves.iter().map(|judged| judged.mv).collect();
+    assert_eq!(listed, legal, "{text}");
+    assert_eq!(thoughts.moves.len(), legal.len(), "{text}");
+    let seat = position.to_act();
+    let values: Vec<f32> = thoughts.moves.iter().map(|judged| judged.values.of(seat)).collect();
+    assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{text}");
+    assert!(values.is_sorted_by(|a, b| a >= b), "{text}");
+    for judged in &thoughts.moves {
+        let mut position = after(game, position, judged.mv);
+        for mv in &judged.line {
+            assert!(moves(game, &position).contains(mv), "{text} {}", judged.mv);
+            game.apply(&mut position, *mv);
+        }
+    }
+}
+
+#[test]
+fn every_position_yields_every_legal_move_best_first() {
+    for limit in [10, 40] {
+        let game = game(limit);
+        for (nodes, position) in (0..).zip(walks(&game, 30)) {
+            check(&game, &position, &think(&game, &position, nodes % 7 * 150));
+        }
+    }
+}
+
+#[test]
+fn odd_positions_are_no_exception() {
+    for text in [
+        "5k/6/s5/Ss4/SSs3/KSSs2 s r b3 9",
+        "5k/6/6/6/6/K5 n r * 39",
+        "5k/6/6/6/6/K5 w o a1 0",
+        "Kk4/6/6/6/6/6 e r - 0",
+        "Kk4/6/6/6/6/6 e r * 40",
+        "k5/6/6/6/6/SKSSSS s r - 0",
+        "6/6/6/6/6/K5 s o a1 0",
+    ] {
+        let game = game(40);
+        let position = game.read(text).unwrap();
+        for nodes in [0, 1, 10_000] {
+            check(&game, &position, &think(&game, &position, nodes));
+        }
+    }
+}
+
+#[test]
+fn an_immediate_win_is_never_overlooked_nor_an_immediate_loss_that_can_be_avoided() {
+    let game = game(40);
+    for (nodes, position) in (0..).zip(walks(&game, 100)) {
+        let best = after(&game, &position, think(&game, &position, nodes % 5 * 100).moves[0].mv);
+        let takes = |next: &Position| next.kalista(next.to_act()).is_none();
+        if position.can_take_kalista() {
+            assert!(takes(&best), "{}", game.write(&position));
+        } else if moves(&game, &position).iter().any(|mv| !after(&game, &position, *mv).can_take_kalista()) {
+            assert!(!best.can_take_kalista(), "{}", game.write(&position));
+        }
+    }
+}
+
+#[test]
+fn what_is_proven_agrees_with_trying_everything() {
+    const DEPTH: i32 = 4;
+    let game = game(40);
+    let mut met = [0; DEPTH as usize + 1];
+    for position in walks(&game, 40).iter().step_by(7) {
+        let solved = solve(&game, position, DEPTH);
+        let thoughts = think(&game, position, 8_000);
+        let value = thoughts.moves[0].values.of(position.to_act());
+        let text = game.write(position);
+        match solved {
+            Some(distance) => {
+                assert_eq!(value, if distance > 0 { 1.0 } else { 0.0 }, "{text}");
+                assert_eq!(thoughts.depth, distance.unsigned_abs().min(6), "{text}");
+                met[distance.unsigned_abs() as usize] += 1;
+            }
+            None => assert!(value > 0.0 && value < 1.0 || thoughts.depth > DEPTH as u32, "{text} {value}"),
+        }
+    }
+    assert!(met[1..].iter().all(|count| *count > 0), "{met:?}");
+}
+
+#[test]
+fn a_win_in_three_is_played_to_its_end() {
+    let game = game(40);
+    let mut won = 0;
+    for position in walks(&game, 20) {
+        if solve(&game, &position, 1).is_some() || solve(&game, &position, 3) != Some(3) {
+            continue;
+        }
+        let next = after(&game, &position, think(&game, &position, 5_000).moves[0].mv);
+        assert!(moves(&game, &next).iter().all(|mv| after(&game, &next, *mv).can_take_kalista()));
+        won += 1;
+    }
+    assert!(won > 5, "{won}");
+}
+
+#[test]
+fn the_same_nodes_give_the_same_thoughts() {
+    let game = game(40);
+    for position in walks(&game, 6).iter().step_by(5) {
+        let [first, second] = [(); 2].map(|()| format!("{:?}", think(&game, position, 7_000)));
+        assert_eq!(first, second);
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_still_lists_every_move() {
+    let game = game(40);
+    let stop = AtomicBool::new(true);
+    let set_up = game.read("6/6/6/6/1S4/SKSS1S s o - 0").unwrap();
+    let play = game.read("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").unwrap();
+    for position in [play, set_up, game.start(), after(&game, &game.start(), moves(&game, &game.start())[2])] {
+        let thoughts = game.think(&position, &mut Budget::of_nodes(u64::MAX).unless(&stop), &mut |_| {});
+        check(&game, &position, &thoughts);
+        check(&game, &position, &think(&game, &position, 0));
+        assert!(thoughts.nodes <= 1_024);
+    }
+}
+
+#[test]
+fn a_set_up_is_thought_about_and_no_kalista_is_put_where_it_is_taken_at_once() {
+    let game = game(40);
+    let mut position = game.start();
+    for _ in 0..3 {
+        let thoughts = think(&game, &position, 40_000);
+        check(&game, &position, &thoughts);
+        game.apply(&mut position, thoughts.moves[0].mv);
+    }
+    assert!(!position.can_take_kalista(), "{}", game.write(&position));
+}
+
+#[test]
+fn a_side_takes_for_a_number_exactly_when_the_rules_let_it() {
+    let game = game(40);
+    for position in walks(&game, 100) {
+        if let Some(number) = position.demanded() {
+            let side = Side::of(&position, position.to_act());
+            assert_eq!(side.takes[usize::from(number) - 1], position.can_take_kalista(), "{}", game.write(&position));
+        }
+    }
+}
+
+#[test]
+fn the_logistic_is_what_it_is_called() {
+    for tenths in -70i16..=70 {
+        let x = f32::from(tenths) / 10.0;
+        assert!((logistic(x) - 1.0 / (1.0 + (-x).exp())).abs() < 0.002, "{x}");
+    }
+    assert!(logistic(-1e9) > 0.0 && logistic(1e9) < 1.0);
+}

@@ -1,0 +1,93 @@
+//! Opponents of graded strength: how long a level thinks, and how exactly it then chooses.
+
+use bisat_engine::{Seat, Turn};
+
+use crate::budget::Budget;
+use crate::think::{Judged, Think};
+
+/// An opponent of some strength.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// From 1, the weakest, to 8.
+    pub number: u8,
+    /// What it is called.
+    pub name: &'static str,
+    /// Its thinking is a second's, divided by this.
+    divisor: u64,
+    /// A move whose value falls short of the best by so much is half as likely as the best; 0 always takes the best.
+    slack: f32,
+}
+
+/// From this level on nobody overlooks a move that wins at once.
+const SEES_WINS: u8 = 3;
+
+/// Every level, weakest first.
+pub const LEVELS: [Level; 8] = [
+    Level { number: 1, name: "Child", divisor: 65_536, slack: 0.30 },
+    Level { number: 2, name: "Newcomer", divisor: 16_384, slack: 0.12 },
+    Level { number: 3, name: "Guest", divisor: 4096, slack: 0.06 },
+    Level { number: 4, name: "Neighbour", divisor: 1024, slack: 0.03 },
+    Level { number: 5, name: "Regular", divisor: 256, slack: 0.015 },
+    Level { number: 6, name: "Adept", divisor: 64, slack: 0.008 },
+    Level { number: 7, name: "Master", divisor: 8, slack: 0.003 },
+    Level { number: 8, name: "Ustad", divisor: 1, slack: 0.0 },
+];
+
+impl Level {
+    /// The level with this number.
+    pub fn numbered(number: u8) -> Option<Level> {
+        LEVELS.into_iter().find(|level| level.number == number)
+    }
+
+    /// How many nodes it looks at before a move.
+    pub fn nodes<G: Think>(&self) -> u64 {
+        G::NODES_A_SECOND / self.divisor
+    }
+
+    /// Chooses a move for the seat to act; none where no seat is. `below` is given a number and answers with one below
+    /// it: the same lots give the same move.
+    pub fn choose<G: Think>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        budget: &mut Budget,
+        below: &mut dyn FnMut(u32) -> u32,
+    ) -> Option<G::Move> {
+        let Turn::Seat(seat) = game.turn(position) else { return None };
+        let thoughts = game.think(position, budget, &mut |_| {});
+        let is_win = |judged: &&Judged<G::Move>| {
+            let mut next = *position;
+            game.apply(&mut next, judged.mv);
+            judged.values.of(seat) >= 1.0 && matches!(game.turn(&next), Turn::Over(_))
+        };
+        let win = thoughts.moves.iter().find(is_win).filter(|_| self.number >= SEES_WINS);
+        win.or_else(|| self.pick(&thoughts.moves, seat, below)).map(|judged| judged.mv)
+    }
+
+    /// One of the judged moves, the likelier the better it is.
+    fn pick<'a, M>(
+        &self,
+        judged: &'a [Judged<M>],
+        seat: Seat,
+        below: &mut dyn FnMut(u32) -> u32,
+    ) -> Option<&'a Judged<M>> {
+        let best = judged.first()?;
+        if self.slack == 0.0 {
+            return Some(best);
+        }
+        // Weights are whole numbers, so that they are the same on every machine.
+        const MOST: u32 = 1 << 16;
+        let weight = |judged: &Judged<M>| {
+            let halvings = (best.values.of(seat) - judged.values.of(seat)) / self.slack;
+            MOST >> (halvings.clamp(0.0, 17.0) as u32)
+        };
+        let mut lot = below(judged.iter().map(weight).sum());
+        let is_drawn = |judged: &&Judged<M>| {
+            let weight = weight(judged);
+            let is_drawn = lot < weight;
+            lot = lot.saturating_sub(weight);
+            is_drawn
+        };
+        judged.iter().find(is_drawn).or(Some(best))
+    }
+}

@@ -1,0 +1,77 @@
+//! Thinking for everyone who does not know a game's type: positions and moves as text.
+
+use bisat_engine::{OpenError, Options, StateError, UnknownGame, Value, with_games};
+
+use crate::budget::Budget;
+use crate::levels::Level;
+use crate::think::Think;
+
+/// Something that can be done with any game that can be thought about.
+pub trait ThinkVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it with the game `G`.
+    fn visit<G: Think>(self) -> Self::Output;
+}
+
+macro_rules! thinking {
+    ($($game:ty),+ $(,)?) => {
+        /// Calls the visitor with the type of the game that has this id.
+        pub fn visit_thinking<V: ThinkVisitor>(id: &str, visitor: V) -> Result<V::Output, UnknownGame> {
+            $(if id == <$game as bisat_engine::Board>::ID {
+                return Ok(visitor.visit::<$game>());
+            })+
+            Err(UnknownGame::new(id))
+        }
+    };
+}
+
+with_games!(thinking);
+
+/// A game's thinking, spoken to in the texts of the rules pages.
+pub trait Opponent: Send + Sync {
+    /// How many nodes the level looks at before a move.
+    fn nodes(&self, level: &Level) -> u64;
+
+    /// The level's move in a position, as a token; none where no seat is to act.
+    fn choose(
+        &self,
+        state: &str,
+        level: &Level,
+        budget: &mut Budget,
+        below: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Option<String>, StateError>;
+}
+
+struct Thinking<G>(G);
+
+impl<G: Think> Opponent for Thinking<G> {
+    fn nodes(&self, level: &Level) -> u64 {
+        level.nodes::<G>()
+    }
+
+    fn choose(
+        &self,
+        state: &str,
+        level: &Level,
+        budget: &mut Budget,
+        below: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Option<String>, StateError> {
+        let position = self.0.read(state)?;
+        let chosen = level.choose(&self.0, &position, budget, below);
+        Ok(chosen.map(|mv| mv.to_string()))
+    }
+}
+
+/// The thinking of the game with this id and these options.
+pub fn opponent(id: &str, given: &[(&str, Value)]) -> Result<Box<dyn Opponent>, OpenError> {
+    struct Open<'a>(&'a [(&'a str, Value)]);
+    impl ThinkVisitor for Open<'_> {
+        type Output = Result<Box<dyn Opponent>, OpenError>;
+        fn visit<G: Think>(self) -> Self::Output {
+            let options = Options::complete(G::option_rules(), self.0).map_err(OpenError::Option)?;
+            Ok(Box::new(Thinking(G::with_options(&options))))
+        }
+    }
+    visit_thinking(id, Open(given)).map_err(OpenError::Game)?
+}
