@@ -74,6 +74,31 @@ impl<const N: usize> Kept<N> {
     }
 }
 
+/// The seats of a race for two to four, on a board with four arms that follow each other anticlockwise. Two sit
+/// opposite each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Seats(pub(crate) u8);
+
+impl Seats {
+    pub(crate) fn all(self) -> impl Iterator<Item = Seat> {
+        (0..self.0).map(Seat)
+    }
+
+    pub(crate) fn others(self, seat: Seat) -> impl Iterator<Item = Seat> {
+        self.all().filter(move |other| *other != seat)
+    }
+
+    /// The arm at which the seat plays, counted from seat 0's.
+    pub(crate) fn arm(self, seat: Seat) -> u8 {
+        if self.0 == 2 { 2 * seat.0 } else { seat.0 }
+    }
+
+    /// How many arms further anticlockwise than `seat` the other plays.
+    pub(crate) fn arms_between(self, seat: Seat, other: Seat) -> u8 {
+        (4 + self.arm(other) - self.arm(seat)) % 4
+    }
+}
+
 /// The seats that have brought all their pieces home, in the order in which they did.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Finished {

@@ -5,7 +5,7 @@ use super::{ChowkaBhara, Move, Phase, Position, Unit};
 use crate::board::{Board, Colour, Piece, Player, Point, throw_points};
 use crate::game::{Game, Seat};
 use crate::options::{Allowed, OptionRule, Options, Value};
-use crate::race::{Finished, Kept, bits};
+use crate::race::{Finished, Kept, Seats, bits};
 use crate::text::{Field, StateError, fields, join};
 
 const FIELDS: [&str; 8] = ["pawns", "licences", "blocks", "turn", "phase", "kept", "owed", "finished"];
@@ -36,14 +36,14 @@ impl Board for ChowkaBhara {
 
     fn with_options(options: &Options) -> Self {
         ChowkaBhara {
-            players: options.number("players") as u8,
+            seats: Seats(options.number("players") as u8),
             course: if options.number("size") == 5 { &SMALL } else { &LARGE },
             hit_bonus: options.flag("hit_bonus"),
         }
     }
 
     fn write(&self, position: &Position) -> String {
-        let per_seat = |write: &dyn Fn(Seat) -> String| self.all_seats().map(write).collect::<Vec<_>>();
+        let per_seat = |write: &dyn Fn(Seat) -> String| self.seats.all().map(write).collect::<Vec<_>>();
         let pawns = per_seat(&|seat| join(self.pawns(position, seat))).join("/");
         let licences = per_seat(&|seat| (position.licences >> seat.0 & 1).to_string()).concat();
         let blocks = per_seat(&|seat| {
@@ -65,7 +65,7 @@ impl Board for ChowkaBhara {
         let mut position = self.start();
         self.read_pawns(pawns, &mut position)?;
         position.licences = self.read_licences(licences)?;
-        position.turn = Seat(turn.number(0..=u32::from(self.players) - 1)? as u8);
+        position.turn = Seat(turn.number(0..=u32::from(self.seats.0) - 1)? as u8);
         position.phase = match phase.text {
             "cast" => Phase::Cast,
             "move" => Phase::Move,
@@ -76,13 +76,13 @@ impl Board for ChowkaBhara {
         position.kept = Kept::read(kept, &self.course.again, self.course.ends)?;
         position.owed = owed.number(0..=self.most_owed(&position))? as u8;
         let is_home = |seat| self.pawns(&position, seat)[0] == self.course.centre;
-        position.finished = Finished::read(finished, self.players, is_home)?;
+        position.finished = Finished::read(finished, self.seats.0, is_home)?;
         self.agree(&position, turn, phase, kept, owed)?;
         Ok(position)
     }
 
     fn player(&self, seat: Seat) -> Player {
-        PLAYERS[self.arm(seat) as usize]
+        PLAYERS[self.seats.arm(seat) as usize]
     }
 
     fn points(&self, _: &Position) -> Vec<Point> {
@@ -100,12 +100,12 @@ impl Board for ChowkaBhara {
         let licence = |seat: Seat| Point::beside(self.licence_point(seat), (-2.0, f32::from(seat.0)), "note");
         let owed = Point::beside(OWED, (-2.0, east - 1.0), "note");
         let throws = throw_points(course.values(), east + 0.5, east - 1.0);
-        squares.chain(throws).chain(self.all_seats().map(licence)).chain([owed]).collect()
+        squares.chain(throws).chain(self.seats.all().map(licence)).chain([owed]).collect()
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {
         let mut pieces = Vec::new();
-        for seat in self.all_seats() {
+        for seat in self.seats.all() {
             let point = |progress| self.point(seat, progress);
             pieces.extend(self.pawns(position, seat).iter().map(|pawn| Piece::plain(point(*pawn), "pawn", seat)));
             if seat != position.turn {
@@ -115,7 +115,7 @@ impl Board for ChowkaBhara {
                 pieces.extend(blocks.map(block));
             }
         }
-        let licensed = self.all_seats().filter(|seat| position.has_licence(*seat));
+        let licensed = self.seats.all().filter(|seat| position.has_licence(*seat));
         pieces.extend(licensed.map(|seat| Piece::note(&self.licence_point(seat), Some(seat), "")));
         if position.owed > 0 {
             pieces.push(Piece::note(OWED, Some(position.turn), position.owed.to_string()));
@@ -148,12 +148,12 @@ impl ChowkaBhara {
     }
 
     fn point(&self, seat: Seat, progress: u8) -> String {
-        cell_name(self.course.cell(self.arm(seat), progress))
+        cell_name(self.course.cell(self.seats.arm(seat), progress))
     }
 
     fn read_pawns(&self, field: Field, position: &mut Position) -> Result<(), StateError> {
         let mut owner = [None; 64];
-        for (seat, part) in self.all_seats().zip(field.per_seat(self.players)?) {
+        for (seat, part) in self.seats.all().zip(field.per_seat(self.seats.0)?) {
             let numbers = part.numbers(0..=u32::from(self.course.centre), u32::le)?;
             if numbers.len() != self.course.pawns as usize {
                 return Err(part.refuse(format!("{} progress numbers a seat, joined by ,", self.course.pawns)));
@@ -163,7 +163,7 @@ impl ChowkaBhara {
             }
             let unsafe_pawns = self.pawns(position, seat).iter().filter(|pawn| !self.course.is_safe(**pawn));
             for pawn in unsafe_pawns {
-                let (x, y) = self.course.cell(self.arm(seat), *pawn);
+                let (x, y) = self.course.cell(self.seats.arm(seat), *pawn);
                 let square = &mut owner[(y * 8 + x) as usize];
                 let allowed = match *square {
                     None => true,
@@ -183,21 +183,21 @@ impl ChowkaBhara {
         if !self.hit_bonus {
             return 0;
         }
-        let foes = self.all_seats().filter(|foe| *foe != position.turn);
+        let foes = self.seats.others(position.turn);
         let hittable = foes.flat_map(|foe| self.pawns(position, foe)).filter(|pawn| **pawn > 0).count();
         u32::from(u8::MAX) - hittable as u32
     }
 
     fn read_licences(&self, field: Field) -> Result<u8, StateError> {
         let is_digit = |digit| digit == b'0' || digit == b'1';
-        if field.text.len() != self.players as usize || !field.text.bytes().all(is_digit) {
-            return Err(field.refuse(format!("{} digits, 1 for each seat that has hit, else 0", self.players)));
+        if field.text.len() != self.seats.0 as usize || !field.text.bytes().all(is_digit) {
+            return Err(field.refuse(format!("{} digits, 1 for each seat that has hit, else 0", self.seats.0)));
         }
         Ok(field.text.bytes().rev().fold(0, |licences, digit| licences << 1 | (digit - b'0')))
     }
 
     fn read_blocks(&self, field: Field, position: &mut Position) -> Result<(), StateError> {
-        for (seat, part) in self.all_seats().zip(field.per_seat(self.players)?) {
+        for (seat, part) in self.seats.all().zip(field.per_seat(self.seats.0)?) {
             let mut places = 0;
             for entry in part.list() {
                 let number = match entry.text.strip_prefix('=') {
@@ -236,14 +236,14 @@ impl ChowkaBhara {
         kept: Field,
         owed: Field,
     ) -> Result<(), StateError> {
-        let is_decided = position.finished.on_the_way(self.players) == 1;
+        let is_decided = position.finished.on_the_way(self.seats.0) == 1;
         if position.phase == Phase::Over {
             kept.must_be("-", "when the game is over")?;
             owed.must_be("0", "when the game is over")?;
             if !is_decided && !self.is_deadlocked(position) {
                 return Err(phase.refuse("players are still on the way and can move"));
             }
-            if position.turn != position.finished.first_on_the_way(self.players) {
+            if position.turn != position.finished.first_on_the_way(self.seats.0) {
                 return Err(turn.refuse("the lowest seat that has not finished when the game is over"));
             }
             return Ok(());

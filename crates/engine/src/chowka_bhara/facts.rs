@@ -37,7 +37,7 @@ impl ChowkaBhara {
 
     /// What `other` calls the square that `seat` calls so.
     pub fn seen_by(&self, seat: Seat, other: Seat, progress: u8) -> u8 {
-        self.course.seen_from(self.quarters(seat, other), progress)
+        self.course.seen_from(self.seats.arms_between(seat, other), progress)
     }
 
     /// The squares on which the seat's pawns stand, as bits by its own progress.

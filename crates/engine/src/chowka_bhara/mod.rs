@@ -10,13 +10,13 @@ use std::fmt;
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn};
 use crate::odds::Odds;
-use crate::race::{Finished, Kept, bits, relocate};
+use crate::race::{Finished, Kept, Seats, bits, relocate};
 use course::Course;
 
 /// The rules of Chowka Bhara.
 #[derive(Clone, Debug)]
 pub struct ChowkaBhara {
-    players: u8,
+    seats: Seats,
     course: &'static Course,
     hit_bonus: bool,
 }
@@ -129,20 +129,6 @@ impl Position {
 }
 
 impl ChowkaBhara {
-    /// Quarter turns anticlockwise from south to where the seat sits.
-    fn arm(&self, seat: Seat) -> u8 {
-        if self.players == 2 { 2 * seat.0 } else { seat.0 }
-    }
-
-    /// Quarter turns anticlockwise from where `seat` sits to where `other` does.
-    fn quarters(&self, seat: Seat, other: Seat) -> u8 {
-        (4 + self.arm(other) - self.arm(seat)) % 4
-    }
-
-    fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        (0..self.players).map(Seat)
-    }
-
     fn pawns<'a>(&self, position: &'a Position, seat: Seat) -> &'a [u8] {
         &position.pawns[seat.index()][..self.course.pawns as usize]
     }
@@ -154,8 +140,8 @@ impl ChowkaBhara {
     fn sight(&self, position: &Position, seat: Seat) -> Sight {
         let (own, own_doubles) = self.stand_on(&position.pawns[seat.index()]);
         let (mut foe_doubles, mut bars) = (0, 0);
-        for foe in self.all_seats().filter(|foe| *foe != seat) {
-            let quarters = self.quarters(foe, seat);
+        for foe in self.seats.others(seat) {
+            let quarters = self.seats.arms_between(foe, seat);
             let seen = |set: u64, place: u8| set | 1 << self.course.seen_from(quarters, place);
             foe_doubles = bits(self.stand_on(&position.pawns[foe.index()]).1).fold(foe_doubles, seen);
             bars = bits(u64::from(position.doubles[foe.index()])).fold(bars, seen);
@@ -194,7 +180,7 @@ impl ChowkaBhara {
             let sight = Sight { bars: 0, ..self.sight(position, seat) };
             !self.course.values().any(|value| sight.can_move_by(value))
         };
-        self.all_seats().filter(|seat| !position.finished.has(*seat)).all(is_stuck)
+        self.seats.all().filter(|seat| !position.finished.has(*seat)).all(is_stuck)
     }
 
     fn go(&self, position: &mut Position, from: u8, to: u8, unit: Unit) {
@@ -214,8 +200,8 @@ impl ChowkaBhara {
     fn hit(&self, position: &mut Position, square: u8) -> bool {
         let mut is_hit = false;
         let seat = position.turn;
-        for foe in self.all_seats().filter(|foe| *foe != seat) {
-            let place = self.course.seen_from(self.quarters(seat, foe), square);
+        for foe in self.seats.others(seat) {
+            let place = self.course.seen_from(self.seats.arms_between(seat, foe), square);
             while self.pawns(position, foe).contains(&place) {
                 relocate(self.pawns_mut(position, foe), place, 0);
                 is_hit = true;
@@ -249,12 +235,12 @@ impl ChowkaBhara {
         let seat = position.turn;
         // Chowka Bhara, Block: a double on an outer square where none stood when the turn began.
         position.doubles[seat.index()] = self.outer_doubles(position, seat) & !position.doubles[seat.index()];
-        if position.finished.on_the_way(self.players) == 1 || self.is_deadlocked(position) {
+        if position.finished.on_the_way(self.seats.0) == 1 || self.is_deadlocked(position) {
             position.phase = Phase::Over;
             position.doubles = [0; MAX_SEATS];
-            position.turn = position.finished.first_on_the_way(self.players);
+            position.turn = position.finished.first_on_the_way(self.seats.0);
         } else {
-            let next = position.finished.next_after(seat, self.players);
+            let next = position.finished.next_after(seat, self.seats.0);
             position.phase = Phase::Cast;
             position.doubles[next.index()] = self.outer_doubles(position, next);
             position.turn = next;
@@ -267,12 +253,12 @@ impl Game for ChowkaBhara {
     type Move = Move;
 
     fn seats(&self) -> u8 {
-        self.players
+        self.seats.0
     }
 
     fn start(&self) -> Position {
         let mut pawns = [[ABSENT; MOST_PAWNS]; MAX_SEATS];
-        for seat in &mut pawns[..self.players as usize] {
+        for seat in &mut pawns[..self.seats.0 as usize] {
             seat[..self.course.pawns as usize].fill(0);
         }
         Position {
@@ -291,7 +277,7 @@ impl Game for ChowkaBhara {
         match position.phase {
             Phase::Cast => Turn::Chance,
             Phase::Move => Turn::Seat(position.turn),
-            Phase::Over => Turn::Over(position.finished.ranks(self.players)),
+            Phase::Over => Turn::Over(position.finished.ranks(self.seats.0)),
         }
     }
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use crate::board::{Board, Colour, Piece, Player, Point, throw_point, throw_points};
 use crate::game::{Game, MAX_SEATS, Seat};
 use crate::options::{Allowed, OptionRule, Options, Value};
-use crate::race::{Finished, Kept};
+use crate::race::{Finished, Kept, Seats};
 use crate::text::{Field, StateError, fields, join};
 
 const FIELDS: [&str; 8] = ["pieces", "turn", "phase", "kept", "streak", "owed", "fresh", "finished"];
@@ -40,15 +40,15 @@ impl Board for Pachisi {
 
     fn with_options(options: &Options) -> Self {
         let thrown = if options.is_word("throw", DIE.name) { &DIE } else { &COWRIES };
-        Pachisi { players: options.number("players") as u8, thrown }
+        Pachisi { seats: Seats(options.number("players") as u8), thrown }
     }
 
     fn write(&self, position: &Position) -> String {
-        let pieces: Vec<String> = self.all_seats().map(|seat| join(position.pieces[seat.index()])).collect();
+        let pieces: Vec<String> = self.seats.all().map(|seat| join(position.pieces[seat.index()])).collect();
         let kept = || join(position.kept.all(&self.thrown.graces));
         let none = || "-".to_owned();
         let (phase, kept, streak) = match position.phase {
-            Phase::Order(marks) => ("order", join(marks[..self.players as usize].iter().map(Mark::write)), none()),
+            Phase::Order(marks) => ("order", join(marks[..self.seats.0 as usize].iter().map(Mark::write)), none()),
             FIRST_THROW => ("throw", kept(), none()),
             Phase::Throw { grace, times } => ("throw", kept(), format!("{grace}x{times}")),
             Phase::Move => ("move", kept(), none()),
@@ -73,7 +73,7 @@ impl Board for Pachisi {
         let [pieces, turn, phase, kept, streak, owed, fresh, finished] = fields(text, &FIELDS)?;
         let mut position = self.start();
         self.read_pieces(pieces, &mut position)?;
-        position.turn = Seat(turn.number(0..=u32::from(self.players) - 1)? as u8);
+        position.turn = Seat(turn.number(0..=u32::from(self.seats.0) - 1)? as u8);
         if phase.text == "order" {
             for (field, none) in [(streak, "-"), (owed, "0"), (fresh, "-"), (finished, "-")] {
                 field.must_be(none, "in phase order")?;
@@ -91,13 +91,13 @@ impl Board for Pachisi {
         position.owed = owed.number(0..=self.most_owed(&position))? as u8;
         position.fresh = self.read_fresh(fresh, &position)?;
         let is_home = |seat: Seat| position.pieces[seat.index()][0] == CENTRE;
-        position.finished = Finished::read(finished, self.players, is_home)?;
+        position.finished = Finished::read(finished, self.seats.0, is_home)?;
         self.agree(&position, [turn, phase, kept, owed, fresh])?;
         Ok(position)
     }
 
     fn player(&self, seat: Seat) -> Player {
-        PLAYERS[self.arm(seat) as usize]
+        PLAYERS[self.seats.arm(seat) as usize]
     }
 
     fn points(&self, _: &Position) -> Vec<Point> {
@@ -119,7 +119,7 @@ impl Board for Pachisi {
         };
         let throws = position.kept.all(&self.thrown.graces).into_iter().map(Piece::throw);
         let owed = (position.owed > 0).then(|| Piece::note(OWED, Some(position.turn), position.owed.to_string()));
-        self.all_seats().flat_map(of_seat).chain(throws).chain(owed).collect()
+        self.seats.all().flat_map(of_seat).chain(throws).chain(owed).collect()
     }
 
     fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
@@ -176,7 +176,7 @@ impl Mark {
 impl Pachisi {
     /// The name of the point at which a piece of the seat stands.
     fn point(&self, seat: Seat, progress: u8) -> String {
-        let arm = self.arm(seat);
+        let arm = self.seats.arm(seat);
         match block(progress) {
             Some(block) => arm_point((arm + block / ARM) % 4, block % ARM + 1).name,
             None if progress == 0 => arm_point(arm, 0).name,
@@ -187,7 +187,7 @@ impl Pachisi {
 
     fn read_pieces(&self, field: Field, position: &mut Position) -> Result<(), StateError> {
         let mut taken = 0;
-        for (seat, part) in self.all_seats().zip(field.per_seat(self.players)?) {
+        for (seat, part) in self.seats.all().zip(field.per_seat(self.seats.0)?) {
             let numbers = part.numbers(0..=u32::from(CENTRE), u32::le)?;
             let pieces: [u32; 4] = numbers.try_into().map_err(|_| part.refuse("four progress numbers a seat"))?;
             let pieces = pieces.map(|number| number as u8);
@@ -196,7 +196,7 @@ impl Pachisi {
             if on_pairs > 2 * pairs.count_ones() as usize {
                 return Err(part.refuse("never three pieces on a block"));
             }
-            let blocks = counted_from(blocks, self.arm(seat));
+            let blocks = counted_from(blocks, self.seats.arm(seat));
             if taken & blocks != 0 {
                 return Err(part.refuse("no block holds pieces of two colours"));
             }
@@ -208,7 +208,7 @@ impl Pachisi {
 
     /// As many as can be counted when every opposing piece that is on its way has been hit, too.
     fn most_owed(&self, position: &Position) -> u32 {
-        let foes = self.all_seats().filter(|foe| *foe != position.turn);
+        let foes = self.seats.others(position.turn);
         let hittable = foes.flat_map(|foe| position.pieces[foe.index()]).filter(|piece| *piece > 0).count();
         u32::from(u8::MAX) - hittable as u32
     }
@@ -216,8 +216,8 @@ impl Pachisi {
     fn read_marks(&self, field: Field) -> Result<[Mark; MAX_SEATS], StateError> {
         let mut marks = [Mark::Out; MAX_SEATS];
         let parts: Vec<_> = field.parts(',').collect();
-        if parts.len() != self.players as usize {
-            return Err(field.refuse(format!("a mark for each of the {} seats in phase order", self.players)));
+        if parts.len() != self.seats.0 as usize {
+            return Err(field.refuse(format!("a mark for each of the {} seats in phase order", self.seats.0)));
         }
         for (mark, part) in marks.iter_mut().zip(parts) {
             *mark = match part.text {
@@ -289,7 +289,7 @@ impl Pachisi {
     /// Refuses fields that contradict each other.
     fn agree(&self, position: &Position, fields: [Field; 5]) -> Result<(), StateError> {
         let [turn, phase, kept, owed, fresh] = fields;
-        let is_decided = position.finished.on_the_way(self.players) == 1;
+        let is_decided = position.finished.on_the_way(self.seats.0) == 1;
         if is_decided != (position.phase == Phase::Over) {
             return Err(phase.refuse("over exactly where only one player is on the way"));
         }

@@ -25,12 +25,12 @@ impl Pachisi {
 
     /// The blocks on which the seat's pieces stand, as bits from block 1 of `viewer`'s arm.
     pub fn standing(&self, position: &Position, seat: Seat, viewer: Seat) -> u64 {
-        counted_from(blocks_of(&position.pieces[seat.index()]).0, self.arms_between(viewer, seat))
+        counted_from(blocks_of(&position.pieces[seat.index()]).0, self.seats.arms_between(viewer, seat))
     }
 
     /// The blocks on which the seat has a pair, as bits from block 1 of `viewer`'s arm.
     pub fn pairs(&self, position: &Position, seat: Seat, viewer: Seat) -> u64 {
-        counted_from(blocks_of(&position.pieces[seat.index()]).1, self.arms_between(viewer, seat))
+        counted_from(blocks_of(&position.pieces[seat.index()]).1, self.seats.arms_between(viewer, seat))
     }
 
     /// The blocks on which nothing can be hit, as bits from block 1 of any arm.
@@ -46,7 +46,7 @@ impl Pachisi {
 
     /// The block that `seat` reaches at this progress, as a bit from block 1 of `viewer`'s arm.
     pub fn block_seen_by(&self, seat: Seat, viewer: Seat, progress: u8) -> u64 {
-        counted_from(block_bit(progress), self.arms_between(viewer, seat))
+        counted_from(block_bit(progress), self.seats.arms_between(viewer, seat))
     }
 
     /// What all kept throws come to.

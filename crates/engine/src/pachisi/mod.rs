@@ -12,14 +12,14 @@ use std::ops::ControlFlow;
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn, push};
 use crate::odds::Odds;
-use crate::race::{Finished, Kept, relocate};
+use crate::race::{Finished, Kept, Seats, relocate};
 use throws::Thrown;
 use track::{BRINK, CENTRE, CROSSES, DOORSTEP, LAP, block_bit, counted_from};
 
 /// The rules of Pachisi.
 #[derive(Clone, Debug)]
 pub struct Pachisi {
-    players: u8,
+    seats: Seats,
     thrown: &'static Thrown,
 }
 
@@ -136,26 +136,12 @@ impl Sight {
 }
 
 impl Pachisi {
-    /// The arm on which the seat plays, anticlockwise from black's.
-    fn arm(&self, seat: Seat) -> u8 {
-        if self.players == 2 { 2 * seat.0 } else { seat.0 }
-    }
-
-    fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        (0..self.players).map(Seat)
-    }
-
-    /// How many arms further anticlockwise than `seat` the other plays.
-    fn arms_between(&self, seat: Seat, other: Seat) -> u8 {
-        (4 + self.arm(other) - self.arm(seat)) % 4
-    }
-
     fn sight(&self, position: &Position) -> Sight {
         let (own, own_pairs) = blocks_of(&position.pieces[position.turn.index()]);
         let mut sight = Sight { own, own_pairs, foes: 0, foe_pairs: 0 };
-        for foe in self.all_seats().filter(|foe| *foe != position.turn) {
+        for foe in self.seats.others(position.turn) {
             let (one, two) = blocks_of(&position.pieces[foe.index()]);
-            let arms = self.arms_between(position.turn, foe);
+            let arms = self.seats.arms_between(position.turn, foe);
             sight.foes |= counted_from(one, arms);
             sight.foe_pairs |= counted_from(two, arms);
         }
@@ -245,8 +231,8 @@ impl Pachisi {
     fn hit(&self, position: &mut Position, block: u64) -> bool {
         let mut is_hit = false;
         let seat = position.turn;
-        for foe in self.all_seats().filter(|foe| *foe != seat) {
-            let arms = self.arms_between(seat, foe);
+        for foe in self.seats.others(seat) {
+            let arms = self.seats.arms_between(seat, foe);
             let pieces = &mut position.pieces[foe.index()];
             let stands_there = |piece: &&u8| counted_from(block_bit(**piece), arms) & block != 0;
             while let Some(piece) = pieces.iter().find(stands_there).copied() {
@@ -310,8 +296,8 @@ impl Pachisi {
             return;
         }
         position.fresh = 0;
-        position.turn = position.finished.next_after(position.turn, self.players);
-        if position.finished.on_the_way(self.players) == 1 {
+        position.turn = position.finished.next_after(position.turn, self.seats.0);
+        if position.finished.on_the_way(self.seats.0) == 1 {
             position.phase = Phase::Over;
         }
     }
@@ -374,12 +360,12 @@ impl Game for Pachisi {
     type Move = Move;
 
     fn seats(&self) -> u8 {
-        self.players
+        self.seats.0
     }
 
     fn start(&self) -> Position {
         let mut marks = [Mark::Out; MAX_SEATS];
-        marks[..self.players as usize].fill(Mark::Waiting);
+        marks[..self.seats.0 as usize].fill(Mark::Waiting);
         Position {
             pieces: [[0; 4]; MAX_SEATS],
             kept: Kept::NONE,
@@ -395,7 +381,7 @@ impl Game for Pachisi {
         match position.phase {
             Phase::Order(_) | Phase::Throw { .. } => Turn::Chance,
             Phase::Move => Turn::Seat(position.turn),
-            Phase::Over => Turn::Over(position.finished.ranks(self.players)),
+            Phase::Over => Turn::Over(position.finished.ranks(self.seats.0)),
         }
     }
 
