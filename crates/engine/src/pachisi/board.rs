@@ -2,7 +2,7 @@
 
 use super::throws::{COWRIES, DIE};
 use super::track::{ARM, BRINK, CENTRE, CROSSES, DOORSTEP, LAP, block, block_bit, counted_from};
-use super::{Body, FIRST_THROW, Mark, Move, Pachisi, Phase, Position, Unit, blocks_of, first};
+use super::{Body, CANCELLING, Mark, Move, Pachisi, Phase, Position, Streak, Unit, blocks_of, first};
 use std::borrow::Cow;
 
 use crate::board::{Board, Colour, Piece, Player, Point, throw_point, throw_points};
@@ -49,8 +49,8 @@ impl Board for Pachisi {
         let none = || "-".to_owned();
         let (phase, kept, streak) = match position.phase {
             Phase::Order(marks) => ("order", join(marks[..self.seats.0 as usize].iter().map(Mark::write)), none()),
-            FIRST_THROW => ("throw", kept(), none()),
-            Phase::Throw { grace, times } => ("throw", kept(), format!("{grace}x{times}")),
+            Phase::Throw(None) => ("throw", kept(), none()),
+            Phase::Throw(Some(streak)) => ("throw", kept(), streak.write()),
             Phase::Move => ("move", kept(), none()),
             Phase::Over => ("over", kept(), none()),
         };
@@ -159,7 +159,13 @@ impl Board for Pachisi {
     }
 
     fn thrower(&self, position: &Position) -> Option<Seat> {
-        matches!(position.phase, Phase::Order(_) | Phase::Throw { .. }).then_some(position.turn)
+        matches!(position.phase, Phase::Order(_) | Phase::Throw(_)).then_some(position.turn)
+    }
+}
+
+impl Streak {
+    fn write(&self) -> String {
+        format!("{}x{}", self.grace, self.times)
     }
 }
 
@@ -248,27 +254,24 @@ impl Pachisi {
 
     fn read_phase(&self, phase: Field, streak: Field, position: &Position) -> Result<Phase, StateError> {
         let found = match phase.text {
-            "throw" if !position.kept.is_empty() => {
-                let (grace, times) = streak
-                    .text
-                    .split_once('x')
-                    .and_then(|(grace, times)| Some((grace.parse().ok()?, times.parse().ok()?)))
-                    .ok_or_else(|| streak.refuse("the grace thrown last and how often, as in 6x1"))?;
-                let is_kept = self.thrown.graces.contains(&grace) && grace > 0;
-                let is_right =
-                    is_kept && (1..=2).contains(&times) && position.kept.times(&self.thrown.graces, grace) >= times;
-                if !is_right || streak.text != format!("{grace}x{times}") {
-                    return Err(streak.refuse("a grace that is kept, once or twice in succession, as in 6x1"));
-                }
-                return Ok(Phase::Throw { grace, times: times as u8 });
-            }
-            "throw" => FIRST_THROW,
+            "throw" if !position.kept.is_empty() => return self.read_streak(streak, position),
+            "throw" => Phase::Throw(None),
             "move" => Phase::Move,
             "over" => Phase::Over,
             _ => return Err(phase.refuse("order, throw, move or over")),
         };
         streak.must_be("-", "unless graces are kept in phase throw")?;
         Ok(found)
+    }
+
+    fn read_streak(&self, field: Field, position: &Position) -> Result<Phase, StateError> {
+        let graces = self.thrown.graces.into_iter().filter(|grace| *grace > 0);
+        let streaks = graces.flat_map(|grace| (1..CANCELLING).map(move |times| Streak { grace, times }));
+        let is_kept =
+            |streak: &Streak| position.kept.times(&self.thrown.graces, streak.grace) >= u32::from(streak.times);
+        let found = streaks.filter(is_kept).find(|streak| streak.write() == field.text);
+        let wanted = "a grace that is kept, once or twice in succession, as in 6x1";
+        found.map(|streak| Phase::Throw(Some(streak))).ok_or_else(|| field.refuse(wanted))
     }
 
     fn read_fresh(&self, field: Field, position: &Position) -> Result<u64, StateError> {
@@ -303,7 +306,7 @@ impl Pachisi {
                 owed.must_be("0", "when the game is over")?;
                 fresh.must_be("-", "when the game is over")?;
             }
-            Phase::Throw { .. } if ended => return Err(kept.refuse("only graces in phase throw")),
+            Phase::Throw(_) if ended => return Err(kept.refuse("only graces in phase throw")),
             Phase::Move if !self.can_move(position) => {
                 return Err(kept.refuse("in phase move some kept throw has a legal move: else it is lost by itself"));
             }

@@ -45,13 +45,17 @@ pub struct Position {
 enum Phase {
     /// Each seat throws for who begins.
     Order([Mark; MAX_SEATS]),
-    /// The grace thrown last, and how often in succession; none before the first throw.
-    Throw {
-        grace: u8,
-        times: u8,
-    },
+    /// None before the first throw.
+    Throw(Option<Streak>),
     Move,
     Over,
+}
+
+/// The grace thrown last, and how often in succession.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Streak {
+    grace: u8,
+    times: u8,
 }
 
 /// How a seat stands in the throwing for who begins.
@@ -61,8 +65,6 @@ enum Mark {
     Waiting,
     Threw(u8),
 }
-
-const FIRST_THROW: Phase = Phase::Throw { grace: 0, times: 0 };
 
 /// A step of Pachisi.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -244,17 +246,17 @@ impl Pachisi {
     }
 
     fn throw(&self, position: &mut Position, number: u8) {
-        let (grace, times) = match position.phase {
+        let streak = match position.phase {
             Phase::Order(marks) => return self.throw_for_order(position, marks, number),
-            Phase::Throw { grace, times } => (grace, times),
+            Phase::Throw(streak) => streak,
             Phase::Move | Phase::Over => unreachable!("throws come up only where chance is to play"),
         };
         position.kept.keep(&self.thrown.graces, number);
         if !self.thrown.graces.contains(&number) {
             return self.settle(position);
         }
-        let times = if number == grace { times + 1 } else { 1 };
-        position.phase = Phase::Throw { grace: number, times };
+        let times = streak.filter(|streak| streak.grace == number).map_or(1, |streak| streak.times + 1);
+        position.phase = Phase::Throw(Some(Streak { grace: number, times }));
         if times == CANCELLING {
             self.end_throws(position);
         }
@@ -266,7 +268,7 @@ impl Pachisi {
             let highest = marks.into_iter().max().expect("there are seats");
             if marks.iter().filter(|mark| **mark == highest).count() == 1 {
                 position.turn = first(&marks, highest);
-                position.phase = FIRST_THROW;
+                position.phase = Phase::Throw(None);
                 return;
             }
             marks = marks.map(|mark| if mark == highest { Mark::Waiting } else { Mark::Out });
@@ -290,7 +292,7 @@ impl Pachisi {
     /// The kept throws are spent, given up, lost or cancelled: an extra turn is taken, or the turn is over.
     fn end_throws(&self, position: &mut Position) {
         position.kept = Kept::NONE;
-        position.phase = FIRST_THROW;
+        position.phase = Phase::Throw(None);
         if position.owed > 0 {
             position.owed -= 1;
             return;
@@ -379,7 +381,7 @@ impl Game for Pachisi {
 
     fn turn(&self, position: &Position) -> Turn {
         match position.phase {
-            Phase::Order(_) | Phase::Throw { .. } => Turn::Chance,
+            Phase::Order(_) | Phase::Throw(_) => Turn::Chance,
             Phase::Move => Turn::Seat(position.turn),
             Phase::Over => Turn::Over(position.finished.ranks(self.seats.0)),
         }
@@ -395,7 +397,7 @@ impl Game for Pachisi {
 
     fn odds(&self, position: &Position) -> Odds<Move> {
         match position.phase {
-            Phase::Order(_) | Phase::Throw { .. } => self.thrown.odds,
+            Phase::Order(_) | Phase::Throw(_) => self.thrown.odds,
             Phase::Move | Phase::Over => Odds::NONE,
         }
     }
