@@ -8,3 +8,5 @@ pub mod narrate;
 pub mod picture;
 pub mod bench;
 pub mod arena;
+pub mod analyse;
+pub mod engine;

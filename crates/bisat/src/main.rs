@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 use bisat::player::{Player, Who};
-use bisat::{arena, bench, options, play, referee};
+use bisat::{analyse, arena, bench, engine, options, play, referee};
 use bisat_engine::Value;
 use clap::{Parser, Subcommand};
 
@@ -78,6 +78,32 @@ Examples:
         #[arg(long)]
         json: bool,
     },
+    /// Judge every legal move of a position, best first
+    #[command(after_help = "\
+Examples:
+  bisat analyse khan --state 'sks1ss/4s1/6/6/1S4/SKSS1S s r - 0' --seconds 2
+  bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --json")]
+    Analyse {
+        /// khan, chowka-bhara, pachisi or kho-kho
+        game: String,
+        /// The position
+        #[arg(long, value_name = "TEXT")]
+        state: String,
+        /// An option of the game, as in players=3
+        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
+        options: Vec<(String, Value)>,
+        /// Seconds to think
+        #[arg(long, default_value_t = 1.0, value_parser = seconds)]
+        seconds: f64,
+        /// How many moves to show
+        #[arg(long, default_value_t = 12)]
+        moves: usize,
+        /// Print every move as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Serve our opponents to other programs, in lines of text (docs/engine-protocol.md)
+    Engine,
     /// Answer questions about the law, one JSON request a line on standard input
     #[command(after_help = "\
 Examples, one request a line:
@@ -130,6 +156,12 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }
+        Command::Analyse { game, state, options, seconds, moves, json } => {
+            let report = analyse::run(&analyse::Settings { game, options, state, seconds })?;
+            let mut output = io::stdout().lock();
+            if json { writeln!(output, "{:#}", report.to_json())? } else { report.write(&mut output, moves)? }
+        }
+        Command::Engine => engine::run(input(), io::stdout())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench { games, seconds, json, seed } => {
             let report = bench::run(&bench::Settings { games, seconds, seed })?;

@@ -1,10 +1,12 @@
 //! Thinking for everyone who does not know a game's type: positions and moves as text.
 
+use std::fmt;
+
 use bisat_engine::{OpenError, Options, StateError, UnknownGame, Value, with_games};
 
 use crate::budget::Budget;
 use crate::levels::Level;
-use crate::think::Think;
+use crate::think::{Judged, Think, Thoughts};
 
 /// Something that can be done with any game that can be thought about.
 pub trait ThinkVisitor {
@@ -33,6 +35,15 @@ pub trait Opponent: Send + Sync {
     /// How many nodes the level looks at before a move.
     fn nodes(&self, level: &Level) -> u64;
 
+    /// Judges every legal move in a position, best first; none are judged where no seat is to act. `progress` hears of
+    /// every depth that is completed.
+    fn analyse(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Thoughts<String>),
+    ) -> Result<Thoughts<String>, StateError>;
+
     /// The level's move in a position, as a token; none where no seat is to act.
     fn choose(
         &self,
@@ -50,6 +61,16 @@ impl<G: Think> Opponent for Thinking<G> {
         level.nodes::<G>()
     }
 
+    fn analyse(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Thoughts<String>),
+    ) -> Result<Thoughts<String>, StateError> {
+        let position = self.0.read(state)?;
+        Ok(in_text(&self.0.think(&position, budget, &mut |thoughts| progress(&in_text(thoughts)))))
+    }
+
     fn choose(
         &self,
         state: &str,
@@ -61,6 +82,15 @@ impl<G: Think> Opponent for Thinking<G> {
         let chosen = level.choose(&self.0, &position, budget, below);
         Ok(chosen.map(|mv| mv.to_string()))
     }
+}
+
+fn in_text<M: fmt::Display>(thoughts: &Thoughts<M>) -> Thoughts<String> {
+    let judged = |judged: &Judged<M>| Judged {
+        mv: judged.mv.to_string(),
+        values: judged.values,
+        line: judged.line.iter().map(M::to_string).collect(),
+    };
+    Thoughts { moves: thoughts.moves.iter().map(judged).collect(), depth: thoughts.depth, nodes: thoughts.nodes }
 }
 
 /// The thinking of the game with this id and these options.

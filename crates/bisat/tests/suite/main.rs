@@ -9,4 +9,5 @@ mod refusals;
 mod play;
 mod bench;
 mod arena;
+mod engine;
 mod documents;

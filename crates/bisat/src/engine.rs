@@ -1,0 +1,194 @@
+//! `bisat engine`: our opponents for other programs, in lines of text (docs/engine-protocol.md).
+
+use std::io::{self, BufRead, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bisat_engine::{AnySession, Seat, Value, open};
+use bisat_search::{Budget, Judged, Level, Opponent, Thoughts, opponent};
+
+/// Serves commands until `quit` or the end of the input.
+pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+    let output = Mutex::new(output);
+    let stop = AtomicBool::new(false);
+    let mut table = Table::new("khan", &[]).expect("a game of ours");
+    thread::scope(|scope| {
+        let mut thinking: Option<(thread::ScopedJoinHandle<io::Result<()>>, bool)> = None;
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let is_end = input.read_until(b'\n', &mut line)? == 0;
+            let text = String::from_utf8_lossy(&line).into_owned();
+            let (command, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+            let is_quit = is_end || command == "quit";
+            // Everything but a question whether we are there ends a search, and its best move comes first.
+            let is_over = is_quit || !matches!(command, "isready" | "id" | "");
+            if let Some((search, ends_by_itself)) = thinking.take_if(|_| is_over) {
+                // When the input has ended there is time to finish what will end.
+                stop.store(!(is_end && ends_by_itself), Ordering::Relaxed);
+                search.join().expect("a search does not panic")?;
+                stop.store(false, Ordering::Relaxed);
+            }
+            if is_quit {
+                return Ok(());
+            }
+            match command {
+                "" | "stop" => {}
+                "id" => say(&output, &format!("id name bisat {}", env!("CARGO_PKG_VERSION")))?,
+                "isready" => say(&output, "readyok")?,
+                "newgame" => match new_table(rest) {
+                    Ok(new) => table = new,
+                    Err(message) => say(&output, &format!("error {message}"))?,
+                },
+                "position" => {
+                    if let Err(message) = table.set_position(rest) {
+                        say(&output, &format!("error {message}"))?;
+                    }
+                }
+                "go" => match Limits::read(rest) {
+                    Ok(limits) => {
+                        let ends_by_itself = limits.are_any();
+                        let question = table.question(limits);
+                        let (output, stop) = (&output, &stop);
+                        thinking = Some((scope.spawn(move || question.answer(stop, output)), ends_by_itself));
+                    }
+                    Err(message) => say(&output, &format!("error {message}"))?,
+                },
+                _ => say(&output, "error the commands are id isready newgame position go stop quit")?,
+            }
+        }
+    })
+}
+
+fn say(output: &Mutex<impl Write>, line: &str) -> io::Result<()> {
+    let mut output = output.lock().expect("nobody panics while speaking");
+    writeln!(output, "{line}")?;
+    output.flush()
+}
+
+/// The game that is talked about, and where it stands.
+struct Table {
+    id: String,
+    options: Vec<(String, Value)>,
+    session: Box<dyn AnySession>,
+}
+
+impl Table {
+    fn new(id: &str, options: &[(String, Value)]) -> Result<Self, String> {
+        let session = open(id, &given(options)).map_err(|error| error.to_string())?;
+        Ok(Table { id: id.to_owned(), options: options.to_vec(), session })
+    }
+
+    /// `start` or a state, and then, after the word `moves`, moves and outcomes.
+    fn set_position(&mut self, text: &str) -> Result<(), String> {
+        let (state, moves) = text.split_once(" moves ").unwrap_or((text, ""));
+        let mut session = open(&self.id, &given(&self.options)).map_err(|error| error.to_string())?;
+        if state != "start" {
+            session.set_state(state).map_err(|error| error.to_string())?;
+        }
+        for token in moves.split_whitespace() {
+            session.play(token).map_err(|error| error.to_string())?;
+        }
+        self.session = session;
+        Ok(())
+    }
+
+    fn question(&self, limits: Limits) -> Question {
+        let opponent = opponent(&self.id, &given(&self.options)).expect("the table was opened so");
+        Question { opponent, state: self.session.state(), seats: self.session.seats(), limits }
+    }
+}
+
+/// What is to be thought about.
+struct Question {
+    opponent: Box<dyn Opponent>,
+    state: String,
+    seats: u8,
+    limits: Limits,
+}
+
+fn given(options: &[(String, Value)]) -> Vec<(&str, Value)> {
+    options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
+}
+
+fn new_table(text: &str) -> Result<Table, String> {
+    let mut words = text.split_whitespace();
+    let id = words.next().ok_or("newgame wants the name of a game")?;
+    let options = words.map(crate::options::from_argument).collect::<Result<Vec<_>, _>>()?;
+    Table::new(id, &options)
+}
+
+/// How long to think, and how well to choose.
+struct Limits {
+    nodes: u64,
+    time: Option<Duration>,
+    level: Option<Level>,
+}
+
+impl Limits {
+    fn are_any(&self) -> bool {
+        self.nodes < u64::MAX || self.time.is_some() || self.level.is_some()
+    }
+
+    fn read(text: &str) -> Result<Self, String> {
+        let mut limits = Limits { nodes: u64::MAX, time: None, level: None };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for pair in words.chunks(2) {
+            let wanted = || "go wants pairs: nodes N, time MILLISECONDS, level 1 to 8".to_owned();
+            let [name, number] = pair else { return Err(wanted()) };
+            let number: u64 = number.parse().map_err(|_| wanted())?;
+            match *name {
+                "nodes" => limits.nodes = number,
+                "time" => limits.time = Some(Duration::from_millis(number)),
+                "level" => {
+                    let level = u8::try_from(number).ok().and_then(Level::numbered);
+                    limits.level = Some(level.ok_or_else(wanted)?);
+                }
+                _ => return Err(wanted()),
+            }
+        }
+        Ok(limits)
+    }
+}
+
+impl Question {
+    /// Thinks and says the best move; every completed depth is told on the way.
+    fn answer(&self, stop: &AtomicBool, output: &Mutex<impl Write>) -> io::Result<()> {
+        let Question { opponent, state, limits, .. } = self;
+        let begin = Instant::now();
+        let clock = || begin.elapsed();
+        let nodes = limits.level.map_or(limits.nodes, |level| limits.nodes.min(opponent.nodes(&level)));
+        let mut budget = Budget::of_nodes(nodes).unless(stop);
+        if let Some(time) = limits.time {
+            budget = budget.within(time, &clock);
+        }
+        let chosen = match limits.level {
+            Some(level) => {
+                // The same question gets the same answer.
+                let mut rng = fastrand::Rng::with_seed(1);
+                opponent.choose(state, &level, &mut budget, &mut |most| rng.u32(..most))
+            }
+            None => {
+                let mut tell = |thoughts: &Thoughts<String>| drop(say(output, &self.info(thoughts)));
+                let thoughts = opponent.analyse(state, &mut budget, &mut tell);
+                thoughts.map(|thoughts| thoughts.moves.into_iter().next().map(|best| best.mv))
+            }
+        };
+        match chosen {
+            Ok(Some(token)) => say(output, &format!("bestmove {token}")),
+            Ok(None) => say(output, "bestmove none"),
+            Err(error) => say(output, &format!("error {error}")),
+        }
+    }
+
+    /// What is told of a completed depth: values in thousandths, a number for each seat.
+    fn info(&self, thoughts: &Thoughts<String>) -> String {
+        let Some(Judged { mv, values, line }) = thoughts.moves.first() else { return "info".to_owned() };
+        let values = (0..self.seats).map(|seat| format!("{:.0}", 1000.0 * values.of(Seat(seat))));
+        let values: Vec<String> = values.collect();
+        let line: String = line.iter().map(|token| format!(" {token}")).collect();
+        format!("info depth {} nodes {} values {} line {mv}{line}", thoughts.depth, thoughts.nodes, values.join(" "))
+    }
+}

@@ -1,0 +1,85 @@
+//! `bisat engine` and `bisat analyse` over real pipes.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::child::{BISAT, check_refused, run};
+
+/// What the engine says to the lines, all sent at once.
+fn said(lines: &str) -> Vec<String> {
+    let ran = run(&["engine"], lines.as_bytes());
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{lines}");
+    ran.stdout.lines().map(str::to_owned).collect()
+}
+
+const PUBLISHED: &str = "position sks1ss/4s1/6/6/1S4/SKSS1S s r - 0";
+
+#[test]
+fn id_and_isready_are_answered() {
+    assert_eq!(said("id\nisready\n"), [concat!("id name bisat ", env!("CARGO_PKG_VERSION")), "readyok"]);
+}
+
+#[test]
+fn go_tells_each_depth_and_ends_with_a_legal_move() {
+    for (game, position) in [
+        ("khan", PUBLISHED),
+        ("chowka-bhara", "position 0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -"),
+        ("pachisi players=2", "position 0,0,5,9/0,2,7,14 0 move 2,10 - 0 - -"),
+        ("kho-kho", "position 1 0/0 r e5ee b2,f6,k1 3 17 chase 4"),
+    ] {
+        let lines = said(&format!("newgame {game}\n{position}\ngo nodes 2000\n"));
+        let best = lines.iter().find_map(|line| line.strip_prefix("bestmove ")).unwrap();
+        let played = said(&format!("newgame {game}\n{position} moves {best}\n"));
+        assert!(played.is_empty(), "{game}: {best} is illegal: {played:?}");
+        assert!(lines.iter().any(|line| line.starts_with("info depth ")), "{game}: {lines:?}");
+    }
+}
+
+#[test]
+fn the_same_nodes_and_level_give_the_same_move() {
+    for go in ["go nodes 5000", "go level 2"] {
+        let question = format!("{PUBLISHED}\n{go}\n");
+        let best = |lines: Vec<String>| lines.into_iter().find(|line| line.starts_with("bestmove"));
+        assert_eq!(best(said(&question)), best(said(&question)));
+    }
+}
+
+#[test]
+fn a_search_without_limit_is_stopped_by_a_word_and_hears_isready_meanwhile() {
+    let mut child = Command::new(BISAT).arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    writeln!(input, "{PUBLISHED}\ngo\nisready").unwrap();
+    assert!(lines.any(|line| line == "readyok"));
+    writeln!(input, "stop").unwrap();
+    assert!(lines.any(|line| line.starts_with("bestmove ")));
+    writeln!(input, "quit").unwrap();
+    assert_eq!(lines.next(), None);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn what_cannot_be_understood_is_answered_and_changes_nothing() {
+    for wrong in
+        ["hello", "newgame chess", "newgame", "newgame khan x", "position x", "go fast", "go level 9", "go nodes"]
+    {
+        let lines = said(&format!("{PUBLISHED}\n{wrong}\ngo nodes 500\n"));
+        assert!(lines[0].starts_with("error "), "{wrong}: {lines:?}");
+        assert!(lines.iter().any(|line| line.starts_with("bestmove ")), "{wrong}: {lines:?}");
+    }
+    assert_eq!(said("newgame kho-kho\ngo nodes 10\n").first().map(String::as_str), Some("bestmove none"));
+}
+
+#[test]
+fn analyse_judges_every_legal_move_best_first() {
+    let state = "0,0,5,9/0,2,7,14 0 move 2,10 - 0 - -";
+    let ran =
+        run(&["analyse", "pachisi", "--option", "players=2", "--state", state, "--seconds", "0.05", "--json"], b"");
+    let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let values: Vec<f64> =
+        report["moves"].as_array().unwrap().iter().map(|judged| judged["values"][0].as_f64().unwrap()).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b) && values.len() > 4, "{report}");
+    check_refused(&["analyse", "khan", "--state", "nonsense"], &["mat"]);
+}
