@@ -51,7 +51,7 @@ fn run_tests() -> Result<(), String> {
     cargo(if has_nextest { "nextest run --workspace" } else { "test --workspace --all-targets" })
 }
 
-/// The page will carry the engine: it must build for WebAssembly. Without the target this is left out, but in CI.
+/// The page will carry the engine and the opponents: they must build for WebAssembly. Without the target this is left out, but in CI.
 fn build_for_the_web() -> Result<(), String> {
     const TARGET: &str = "wasm32-unknown-unknown";
     let installed = Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
@@ -65,7 +65,7 @@ fn build_for_the_web() -> Result<(), String> {
         println!("xtask: the WebAssembly build is left out, as {advice}");
         return Ok(());
     }
-    cargo(&format!("build --package bisat-engine --target {TARGET} --quiet"))
+    cargo(&format!("build --package bisat-engine --package bisat-search --target {TARGET} --quiet"))
 }
 
 fn cargo(arguments: &str) -> Result<(), String> {

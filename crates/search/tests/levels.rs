@@ -1,0 +1,131 @@
+//! What holds of every level in every game and option set.
+
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
+use std::cell::Cell;
+
+use bisat_engine::{Board, GAMES, Options, Ranks, Seat, Turn, infos, playout};
+use bisat_search::{Budget, LEVELS, Think, ThinkVisitor, Values, opponent, visit_thinking};
+use fastrand::Rng;
+
+/// Positions of every game, with each option at its default and at each of its samples, in which a seat is to act.
+fn every_position(check: &impl Check) {
+    struct Walk<'a, C>(&'a C);
+    impl<C: Check> ThinkVisitor for Walk<'_, C> {
+        type Output = ();
+        fn visit<G: Think>(self) {
+            for rule in G::option_rules() {
+                for value in rule.allowed.samples() {
+                    let game = G::with_options(&Options::complete(G::option_rules(), &[(rule.name, value)]).unwrap());
+                    let mut rng = Rng::with_seed(7);
+                    let mut position = game.start();
+                    for _ in 0..25 {
+                        let mut below = |most| rng.u32(..most);
+                        playout(&game, &mut position, 11, &mut Vec::new(), &mut below);
+                        match game.turn(&position) {
+                            Turn::Seat(seat) => self.0.at(&game, &position, seat),
+                            Turn::Chance => {}
+                            Turn::Over(_) => position = game.start(),
+                        }
+                    }
+                }
+            }
+        }
+    }
+    GAMES.iter().for_each(|id| visit_thinking(id, Walk(check)).unwrap());
+}
+
+trait Check {
+    fn at<G: Think>(&self, game: &G, position: &G::Position, seat: Seat);
+}
+
+fn moves<G: Board>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+#[test]
+fn every_level_chooses_a_legal_move_whatever_its_budget_and_the_same_for_the_same_lots() {
+    struct Legal;
+    impl Check for Legal {
+        fn at<G: Think>(&self, game: &G, position: &G::Position, _: Seat) {
+            let legal = moves(game, position);
+            for level in LEVELS.iter().step_by(3) {
+                for nodes in [0, 60] {
+                    let choose = || {
+                        let mut rng = Rng::with_seed(nodes);
+                        let mut budget = Budget::of_nodes(nodes);
+                        level.choose(game, position, &mut budget, &mut |most| rng.u32(..most)).unwrap()
+                    };
+                    assert!(legal.contains(&choose()), "{} at {}", choose(), game.write(position));
+                    assert_eq!(choose(), choose(), "{}", game.write(position));
+                }
+            }
+        }
+    }
+    every_position(&Legal);
+}
+
+#[test]
+fn from_level_3_on_a_move_that_wins_at_once_is_not_overlooked() {
+    struct Wins(Cell<u32>);
+    impl Check for Wins {
+        fn at<G: Think>(&self, game: &G, position: &G::Position, seat: Seat) {
+            let wins = |mv: &G::Move| {
+                let mut next = *position;
+                game.apply(&mut next, *mv);
+                matches!(game.turn(&next), Turn::Over(ranks) if Values::of_ranks(&ranks).of(seat) == 1.0)
+            };
+            if !moves(game, position).iter().any(wins) {
+                return;
+            }
+            self.0.update(|met| met + 1);
+            for level in &LEVELS[2..] {
+                let mut rng = Rng::with_seed(1);
+                let mut budget = Budget::of_nodes(300);
+                let chosen = level.choose(game, position, &mut budget, &mut |most| rng.u32(..most)).unwrap();
+                assert!(wins(&chosen), "level {} plays {chosen} at {}", level.number, game.write(position));
+            }
+        }
+    }
+    let wins = Wins(Cell::new(0));
+    every_position(&wins);
+    assert!(wins.0.get() > 5, "too few positions with such a move were met");
+}
+
+#[test]
+fn levels_are_numbered_named_and_think_ever_longer() {
+    let numbers: Vec<u8> = LEVELS.iter().map(|level| level.number).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
+    for info in infos() {
+        let opponent = opponent(info.id, &[]).unwrap();
+        assert!(LEVELS.is_sorted_by(|one, next| opponent.nodes(one) < opponent.nodes(next)), "{}", info.id);
+    }
+}
+
+#[test]
+fn values_of_a_finished_game_are_the_share_of_the_others_that_came_in_behind() {
+    for (places, values) in [
+        (vec![1, 2], vec![1.0, 0.0]),
+        (vec![1, 1], vec![0.5, 0.5]),
+        (vec![2, 1, 3], vec![0.5, 1.0, 0.0]),
+        (vec![1, 2, 2, 2], vec![1.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0]),
+    ] {
+        let found = Values::of_ranks(&Ranks::new(&places));
+        for (seat, value) in (0..).map(Seat).zip(values) {
+            assert!((found.of(seat) - value).abs() < 1e-6, "{places:?}");
+        }
+    }
+}
+
+#[test]
+fn an_opponent_by_name_is_refused_what_the_rules_refuse() {
+    assert!(opponent("chess", &[]).is_err());
+    assert!(opponent("khan", &[("players", 3.into())]).is_err());
+    let khan = opponent("khan", &[]).unwrap();
+    let mut budget = Budget::of_nodes(10);
+    assert!(khan.analyse("nonsense", &mut budget, &mut |_| {}).is_err());
+    let over = khan.choose("6/6/6/6/6/K5 s o a1 0", &LEVELS[0], &mut budget, &mut |_| 0);
+    assert_eq!(over, Ok(None));
+}
