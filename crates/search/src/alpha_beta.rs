@@ -9,7 +9,8 @@ mod root;
 use bisat_engine::{Board, Ranks, Seat, Turn};
 
 use crate::budget::Budget;
-use crate::table::{Bound, Entry, Table, hash};
+use crate::mixer::hash;
+use crate::table::{Bound, Entry, Table};
 
 pub(crate) use root::{Candidate, think};
 

@@ -13,6 +13,7 @@
 mod values;
 mod budget;
 mod think;
+mod mixer;
 mod memory;
 mod expectimax;
 mod table;

@@ -2,10 +2,11 @@
 //! entries decides nothing.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 use bisat_engine::{Game, Seat};
 
+use crate::mixer::Mixer;
 use crate::values::Values;
 
 /// Beyond this many positions everything is forgotten and memory begins anew.
@@ -127,46 +128,5 @@ impl Window {
         let low = (self.low - rest_most) / odds;
         let high = (self.high - rest_least) / odds;
         Window { low: if low < 0.0 { -1.0 } else { low }, high: if high > 1.0 { 2.0 } else { high } }
-    }
-}
-
-/// Mixes what it is given, the same on every platform; positions are no adversary.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Mixer {
-    fn mix(&mut self, word: u64) {
-        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(ODD);
-    }
-}
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 29
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.mix(u64::from(number));
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.mix(u64::from(number));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.mix(number);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.mix(number as u64);
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! An entry holds its whole position, so that no two are ever mistaken for each other: a proof is a proof.
 
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
+
+use crate::mixer::hash;
 
 /// Whether a score is the true one or a bound of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,66 +90,9 @@ impl<P: Copy + Eq + Hash, M: Copy> Table<P, M> {
     }
 }
 
-/// A number for the value, the same on every machine and in every run.
-pub(crate) fn hash(value: &impl Hash) -> u64 {
-    let mut mixer = Mixer(0);
-    value.hash(&mut mixer);
-    mixer.finish()
-}
-
-/// Mixes word by word. Every width of number is one word, so that a machine's own width makes no difference.
-struct Mixer(u64);
-
-impl Mixer {
-    fn mix(&mut self, word: u64) {
-        // The golden ratio's digits: odd, and without pattern.
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        // Multiplying carries upward only, and the low bits choose the slot.
-        self.0 ^ self.0 >> 29
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.mix(u64::from(*byte)));
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.mix(u64::from(number));
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.mix(u64::from(number));
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.mix(u64::from(number));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.mix(number);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.mix(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.mix(number as u64);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Bound, Entry, MOST, Table, hash};
-
-    #[test]
-    fn a_hash_is_the_same_everywhere() {
-        assert_eq!(hash(&([1u64, 2], Some(3u8), 4usize)), 8_859_383_978_581_515_391);
-    }
+    use super::{Bound, Entry, MOST, Table};
 
     #[test]
     fn what_is_found_is_about_the_position_asked_for() {
