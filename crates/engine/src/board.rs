@@ -83,6 +83,17 @@ pub(crate) fn throw_points(values: impl Iterator<Item = u8>, x: f32, y: f32) -> 
     values.zip(0u8..).map(move |(value, at)| Point::beside(throw_point(value), (x, y - f32::from(at)), "throw"))
 }
 
+/// What comes of some clicks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Clicked<M> {
+    /// They name this action.
+    Plays(M),
+    /// One of these points is to be clicked next.
+    Next(Vec<String>),
+    /// They lead nowhere.
+    Nothing,
+}
+
 /// A seat's colour. Its silhouette goes with it, so that hue is never the only difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colour {
@@ -158,10 +169,35 @@ pub trait Board: Game {
     /// The points to click, in order, to play a legal action. No action's clicks begin another's.
     fn clicks(&self, position: &Self::Position, action: Self::Move) -> Vec<String>;
 
+    /// What comes of clicking these points one after the other, where a seat is to act. By default only the sequences of
+    /// [`Board::clicks`] lead anywhere; a game may take others that mean the same.
+    fn click(&self, position: &Self::Position, clicked: &[&str]) -> Clicked<Self::Move> {
+        click_by_sequence(self, position, clicked)
+    }
+
     /// The points that a piece goes over when a legal action is played, from its first to its last, as far as the
     /// rules say which; none where no piece moves over the board.
     fn route(&self, position: &Self::Position, action: Self::Move) -> Vec<String>;
 
     /// Whose throw or spin comes up; nobody's at a toss, and where chance is not to play.
     fn thrower(&self, position: &Self::Position) -> Option<Seat>;
+}
+
+/// What comes of clicks when only the sequences of [`Board::clicks`] lead anywhere.
+pub(crate) fn click_by_sequence<G: Board>(game: &G, position: &G::Position, clicked: &[&str]) -> Clicked<G::Move> {
+    let mut legal = Vec::new();
+    game.moves(position, &mut legal);
+    let mut next = Vec::new();
+    for mv in legal {
+        let clicks = game.clicks(position, mv);
+        let is_begun = clicks.len() >= clicked.len() && clicks.iter().zip(clicked).all(|(point, name)| point == name);
+        match clicks.into_iter().nth(clicked.len()) {
+            Some(point) if is_begun => next.push(point),
+            None if is_begun => return Clicked::Plays(mv),
+            _ => {}
+        }
+    }
+    next.sort_unstable();
+    next.dedup();
+    if next.is_empty() { Clicked::Nothing } else { Clicked::Next(next) }
 }

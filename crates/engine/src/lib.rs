@@ -66,7 +66,7 @@ pub mod chowka_bhara;
 pub mod pachisi;
 pub mod kho_kho;
 
-pub use board::{Board, Colour, Piece, Place, Player, Point};
+pub use board::{Board, Clicked, Colour, Piece, Place, Player, Point};
 pub use game::{Game, MAX_SEATS, Ranks, Seat, Turn};
 pub use odds::Odds;
 pub use options::{Allowed, OptionError, OptionRule, Options, Value};

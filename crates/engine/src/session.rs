@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Write as _};
 
-use crate::board::{Board, Piece, Player, Point};
+use crate::board::{Board, Clicked, Piece, Player, Point};
 use crate::game::{Seat, Turn};
 use crate::options::Options;
 use crate::perft::{PerftError, perft_within};
@@ -89,6 +89,8 @@ pub trait AnySession: Send + Sync {
     fn pieces(&self) -> Vec<Piece>;
     /// Every legal action with the clicks that name it; none where no seat is to act.
     fn clicks(&self) -> Vec<(String, Vec<String>)>;
+    /// What comes of clicking these points one after the other; nothing where no seat is to act.
+    fn click(&self, clicked: &[&str]) -> Clicked<String>;
     /// The points that a piece goes over when the legal action is played; none where no piece moves over the board.
     fn route(&self, token: &str) -> Result<Vec<String>, PlayError>;
 }
@@ -140,6 +142,15 @@ impl<G: Board> AnySession for Session<G> {
 
     fn thrower(&self) -> Option<Seat> {
         self.game.thrower(&self.position)
+    }
+
+    fn click(&self, clicked: &[&str]) -> Clicked<String> {
+        match self.game.click(&self.position, clicked) {
+            _ if !matches!(self.turn(), Turn::Seat(_)) => Clicked::Nothing,
+            Clicked::Plays(mv) => Clicked::Plays(mv.to_string()),
+            Clicked::Next(points) => Clicked::Next(points),
+            Clicked::Nothing => Clicked::Nothing,
+        }
     }
 
     fn route(&self, token: &str) -> Result<Vec<String>, PlayError> {

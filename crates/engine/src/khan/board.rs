@@ -1,10 +1,10 @@
 //! KHAN as people and programs see it: state text, points, pieces and clicks.
 
 use super::mat::Edge;
-use super::setup::{SBIRES, home};
+use super::setup::{SBIRES, SetUp, home};
 use super::squares::{SIDE, Square, Squares};
 use super::{Hat, Khan, Move, OCHRE, Position, RED};
-use crate::board::{Board, Colour, Piece, Player, Point};
+use crate::board::{Board, Clicked, Colour, Piece, Player, Point, click_by_sequence};
 use crate::game::{Game, Seat};
 use crate::options::{Allowed, OptionRule, Options, Value};
 use crate::text::{Field, StateError, fields};
@@ -126,6 +126,29 @@ impl Board for Khan {
             Move::Go { from, to } => vec![from.to_string(), to.to_string()],
             Move::Return(square) => vec![hand(position.turn), square.to_string()],
             Move::Pass => vec![PASS.to_owned()],
+        }
+    }
+
+    /// The pieces of a set-up are clicked Kalista first, the Sbires in any order.
+    fn click(&self, position: &Position, clicked: &[&str]) -> Clicked<Move> {
+        if !self.is_setting_up(position) {
+            return click_by_sequence(self, position, clicked);
+        }
+        let mut free = home(position.turn);
+        let mut squares = Vec::new();
+        for name in clicked {
+            match Square::read(name).filter(|square| free.has(*square)) {
+                Some(square) => squares.push(square),
+                None => return Clicked::Nothing,
+            }
+            free = free & !Squares::of(squares[squares.len() - 1]);
+        }
+        match squares.split_first() {
+            Some((kalista, sbires)) if sbires.len() == SBIRES as usize => {
+                let sbires = sbires.iter().fold(Squares::NONE, |set, square| set.with(*square));
+                Clicked::Plays(Move::SetUp(SetUp::of(*kalista, sbires)))
+            }
+            _ => Clicked::Next(free.map(|square| square.to_string()).collect()),
         }
     }
 

@@ -134,6 +134,10 @@ impl Khan {
         Phase::Play(edge)
     }
 
+    fn is_setting_up(&self, position: &Position) -> bool {
+        matches!(self.phase(position), Phase::SetUp)
+    }
+
     fn ranks(&self, position: &Position) -> Ranks {
         let kalistas = |seat: Seat| (position.pieces[seat.index()] & position.kalistas).len();
         Ranks::of_two(kalistas(RED).cmp(&kalistas(OCHRE)))

@@ -31,6 +31,12 @@ impl SetUp {
         SetUp { kalista: home_square(seat, kalista as u8), sbires }
     }
 
+    /// The way that puts the pieces there, on the two ranks of one side.
+    pub(super) fn of(kalista: Square, sbires: Squares) -> Self {
+        let bit = |square: Square| 1 << (square.rank() % 2 * SIDE + square.file());
+        SetUp { kalista, sbires: sbires.fold(0, |bits, square| bits | bit(square)) }
+    }
+
     /// Where the Kalista goes.
     pub(super) fn kalista(self) -> Square {
         self.kalista

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use crate::tables::{Law, check, given, tables, with_options};
-use bisat_engine::{AnySession, Board, GAMES, Game, Options, Session, Turn, Value, Visitor, open, playout, visit};
+use bisat_engine::{
+    AnySession, Board, Clicked, GAMES, Game, Options, Session, Turn, Value, Visitor, open, playout, visit,
+};
 use fastrand::Rng;
 
 macro_rules! law {
@@ -116,6 +118,26 @@ law!(clicks_are_unique_and_none_begin_others, |game, position| {
         clicks.sort();
         let begins = clicks.windows(2).find(|two| two[1].starts_with(&two[0]));
         assert_eq!(begins, None, "{}", game.write(position));
+    }
+});
+
+law!(clicking_its_points_plays_an_action, |game, position| {
+    if let Turn::Seat(_) = game.turn(position) {
+        let all = moves(game, position);
+        let step = if all.len() > 1000 { 100 } else { 1 };
+        for mv in all.into_iter().step_by(step) {
+            let clicks = game.clicks(position, mv);
+            let clicked: Vec<&str> = clicks.iter().map(String::as_str).collect();
+            for done in 0..clicked.len() {
+                let Clicked::Next(next) = game.click(position, &clicked[..done]) else {
+                    panic!("{mv} at {}: {clicked:?} ends after {done}", game.write(position));
+                };
+                assert!(next.contains(&clicks[done]), "{mv} at {}", game.write(position));
+            }
+            assert_eq!(game.click(position, &clicked), Clicked::Plays(mv), "{}", game.write(position));
+            let beyond = [clicked.as_slice(), &clicked[..1]].concat();
+            assert_eq!(game.click(position, &beyond), Clicked::Nothing, "{}", game.write(position));
+        }
     }
 });
 

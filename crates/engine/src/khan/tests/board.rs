@@ -1,6 +1,7 @@
 //! Seats, pieces and clicks: what a client that knows no rules is told.
 
 use super::{PUBLISHED, WALLED_IN, khan, session};
+use crate::board::Clicked;
 use crate::game::Seat;
 use crate::registry::infos;
 
@@ -114,4 +115,17 @@ fn a_pass_is_one_click() {
 #[test]
 fn nothing_is_clicked_after_the_end() {
     assert!(session("k5/6/6/6/6/6 s r a6 0").clicks().is_empty());
+}
+
+#[test]
+fn the_sbires_of_a_set_up_may_be_clicked_in_any_order() {
+    let table = session("6/6/6/6/6/6 s r - 0");
+    let token = "b1:a1c1d1f1b2".to_owned();
+    for clicks in ["b1 a1 c1 d1 f1 b2", "b1 b2 f1 a1 d1 c1"] {
+        assert_eq!(table.click(&clicks.split(' ').collect::<Vec<_>>()), Clicked::Plays(token.clone()));
+    }
+    assert_eq!(table.click(&["b1", "b1"]), Clicked::Nothing);
+    assert_eq!(table.click(&["b3"]), Clicked::Nothing);
+    let Clicked::Next(next) = table.click(&["b1", "f2"]) else { panic!("a set-up takes six clicks") };
+    assert_eq!(next.join(" "), "a1 c1 d1 e1 f1 a2 b2 c2 d2 e2");
 }
