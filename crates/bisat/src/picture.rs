@@ -29,15 +29,19 @@ pub fn draw(session: &dyn AnySession) -> String {
         grid.label(|point| place(point).0 == *column, |name| name.trim_end_matches(|last: char| last.is_ascii_digit()))
     });
     text += &line("", labels, grid.width);
-    let throws: Vec<&str> =
-        lying.values().flatten().filter(|piece| piece.kind == "throw").map(|piece| piece.mark.as_str()).collect();
+    let mut facts: Vec<String> = Vec::new();
+    let throws = lying.values().flatten().filter(|piece| piece.kind == "throw");
+    let throws: Vec<&str> = throws.map(|piece| piece.mark.as_str()).collect();
     if !throws.is_empty() {
-        text += &format!("  thrown: {}\n", throws.join(" "));
+        facts.push(format!("thrown: {}", throws.join(" ")));
     }
     for point in beside.iter().filter(|point| point.kind != "throw") {
         if let Some(pieces) = lying.get(&point.name) {
-            text += &format!("  {}: {}\n", point.name, stack(session, pieces, " "));
+            facts.push(format!("{}: {}", point.name, stack(session, pieces, " ")));
         }
+    }
+    if !facts.is_empty() {
+        text += &format!("  {}\n", facts.join("   "));
     }
     text
 }

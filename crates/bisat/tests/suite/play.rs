@@ -207,7 +207,7 @@ fn what_happens_is_told() {
         [&[game, "--seed", "1", "--state", state], people.as_slice()].concat()
     };
     told(&at("khan", "5k/6/6/6/1s4/KS4 s r - 0"), "b1b2\n", "● red plays b1b2\n  ◆ ochre loses the piece on b2.\n");
-    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "  demand: 1\n  quiet: 3/40\n");
+    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "demand: 1   quiet: 3/40\n");
     told(&at("chowka-bhara", "0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -"), "2:3\n", "  ◆ north loses the piece on ");
     told(&at("kho-kho", "1 0/0 r e5ee b2,f6,k1 3 17 chase 4"), "e4\n", "● red plays e4 e5-i5\n◆ yellow throws ");
     told(&at("kho-kho", "0 0/0 - - - 0 40 toss -"), "", "The toss shows ");
