@@ -4,16 +4,13 @@
 //! of the dice counts less. The same seed plays the same games, on however many cores.
 
 use std::fmt;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use bisat_engine::{OpenError, Options, Turn, Value};
 use bisat_search::{Budget, Think, ThinkVisitor, Values, visit_thinking};
 use fastrand::Rng;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 
+use crate::parallel;
 use crate::player::Player;
 
 /// A game that is not over by then counts as a tie.
@@ -80,31 +77,7 @@ fn play_match<G: Think>(game: &G, settings: &Settings) -> Result<Report, ArenaEr
         return Err(ArenaError::Players { named: settings.players.len(), seats });
     }
     let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
-    let bar = ProgressBar::new(rounds).with_style(
-        ProgressStyle::with_template("playing {bar:40} round {pos} of {len}, {eta} left")
-            .expect("the template is well formed"),
-    );
-    let next = AtomicU64::new(0);
-    let played = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let round = next.fetch_add(1, Ordering::Relaxed);
-                    if round >= rounds {
-                        break;
-                    }
-                    let results = play_round(game, settings, round);
-                    played.lock().expect("no player panics").push((round, results));
-                    bar.inc(1);
-                }
-            });
-        }
-    });
-    bar.finish_and_clear();
-    let mut played = played.into_inner().expect("no player panics");
-    played.sort_unstable_by_key(|(round, _)| *round);
-    let rounds = played.into_iter().map(|(_, results)| results).collect();
+    let rounds = parallel::run(rounds, |round| play_round(game, settings, round));
     Ok(Report { game: settings.game.clone(), players: settings.players.clone(), rounds })
 }
 

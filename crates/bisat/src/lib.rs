@@ -7,6 +7,8 @@ pub mod play;
 pub mod narrate;
 pub mod picture;
 pub mod bench;
+pub mod parallel;
 pub mod arena;
+pub mod calibrate;
 pub mod analyse;
 pub mod engine;

@@ -5,8 +5,9 @@ use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 use bisat::player::{Player, Who};
-use bisat::{analyse, arena, bench, engine, options, play, referee};
+use bisat::{analyse, arena, bench, calibrate, engine, options, play, referee};
 use bisat_engine::Value;
+use bisat_search::Level;
 use clap::{Parser, Subcommand};
 
 /// KHAN, Chowka Bhara, Pachisi and Kho-Kho: play them, ask for their law, measure the engine.
@@ -69,6 +70,30 @@ Examples:
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
         options: Vec<(String, Value)>,
         /// At least so many games: in whole rounds everybody sits everywhere once, with the same throws
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+        games: u64,
+        /// The same seed plays the same games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Print the report as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// See whether what a level says of its chances comes true, in games against itself
+    #[command(after_help = "\
+Examples:
+  bisat calibrate khan --games 200 --level 4
+  bisat calibrate pachisi --option players=2 --json")]
+    Calibrate {
+        /// khan, chowka-bhara, pachisi or kho-kho
+        game: String,
+        /// An option of the game, as in players=3
+        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
+        options: Vec<(String, Value)>,
+        /// Whose nodes are looked at, from 1 to 8
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
+        level: u8,
+        /// How many games
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
         games: u64,
         /// The same seed plays the same games
@@ -153,6 +178,12 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Arena { players, game, options, games, seed, json } => {
             let report = arena::run(&arena::Settings { game, options, players, games, seed })?;
+            let mut output = io::stdout().lock();
+            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+        }
+        Command::Calibrate { game, options, level, games, seed, json } => {
+            let level = Level::numbered(level).expect("the range was checked");
+            let report = calibrate::run(&calibrate::Settings { game, options, level, games, seed })?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }

@@ -53,3 +53,17 @@ fn what_makes_no_match_is_refused_with_help() {
 fn a_report_that_is_not_read_ends_in_silence() {
     check_unread(&["arena", "random", "random", "--game", "khan", "--games", "2"], b"");
 }
+
+#[test]
+fn calibrating_compares_what_was_said_with_what_came_the_same_for_the_same_seed() {
+    let once = || run(&["calibrate", "kho-kho", "--option", "spins=3", "--games", "8", "--level", "1", "--json"], b"");
+    let (first, second) = (once(), once());
+    assert_eq!((first.code, first.stdout.as_str()), (Some(0), second.stdout.as_str()));
+    let report: Value = serde_json::from_str(&first.stdout).unwrap();
+    assert_eq!(report["games"], 8);
+    for tenth in report["tenths"].as_array().unwrap() {
+        let part = |name: &str| tenth[name].as_f64().unwrap();
+        assert!(part("count") > 0.0 && (0.0..=1.0).contains(&part("said")) && (0.0..=1.0).contains(&part("came")));
+    }
+    check_refused(&["calibrate", "chess"], &["chess", "khan"]);
+}

@@ -10,7 +10,7 @@ use crate::child::{BISAT, Referee, run};
 
 /// This line of an expected output stands for any number of lines.
 const ANYTHING: &str = "…";
-const COMMANDS: [&str; 6] = ["play", "arena", "analyse", "engine", "referee", "bench"];
+const COMMANDS: [&str; 7] = ["play", "arena", "calibrate", "analyse", "engine", "referee", "bench"];
 
 /// A command in a document, and the lines that it prints.
 #[derive(PartialEq, Eq, Debug)]
