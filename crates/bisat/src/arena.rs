@@ -28,6 +28,17 @@ pub struct Settings {
     pub games: u64,
     /// Repeats everything.
     pub seed: u64,
+    /// Whether to stop as soon as it is decided if the first of two players is stronger.
+    pub length: Length,
+}
+
+/// When a match ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// When all games are played.
+    Fixed,
+    /// When a sequential probability ratio test has decided, or all games are played.
+    Sprt,
 }
 
 /// Why no match was played.
@@ -77,8 +88,15 @@ fn play_match<G: Think>(game: &G, settings: &Settings) -> Result<Report, ArenaEr
         return Err(ArenaError::Players { named: settings.players.len(), seats });
     }
     let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
-    let rounds = parallel::run(rounds, |round| play_round(game, settings, round));
-    Ok(Report { game: settings.game.clone(), players: settings.players.clone(), rounds })
+    let batch = if settings.length == Length::Sprt { SPRT_BATCH } else { rounds };
+    let (game_id, players) = (settings.game.clone(), settings.players.clone());
+    let mut report = Report { game: game_id, players, length: settings.length, rounds: Vec::new() };
+    while (report.rounds.len() as u64) < rounds && report.verdict().is_none() {
+        let first = report.rounds.len() as u64;
+        let more = parallel::run(batch.min(rounds - first), |round| play_round(game, settings, first + round));
+        report.rounds.extend(more);
+    }
+    Ok(report)
 }
 
 /// Each player's mean result over a round: once at every seat, with the same throws.
@@ -125,10 +143,18 @@ fn play_game<G: Think>(game: &G, players: &[Player], seed: u64) -> Values {
     Values::new([0.5; bisat_engine::MAX_SEATS])
 }
 
+/// Rounds between two looks at the test: the same on however many cores.
+const SPRT_BATCH: u64 = 8;
+/// The test asks whether the first player is this much stronger in Elo, or not at all.
+const SPRT_ELO: f64 = 20.0;
+/// Wrong answers either way are at most 5 %.
+const SPRT_DECIDED: f64 = 2.944;
+
 /// How a match went: for each round each player's mean result.
 pub struct Report {
     game: String,
     players: Vec<Player>,
+    length: Length,
     rounds: Vec<Vec<f32>>,
 }
 
@@ -150,6 +176,33 @@ impl Report {
         Standing { mean, margin }
     }
 
+    /// How much likelier the results of the first player are if it is stronger than if it is not, as a logarithm. Results
+    /// of rounds are taken as normal with the variance they show.
+    fn log_likelihood_ratio(&self) -> f64 {
+        let Standing { mean, margin } = self.standing(0);
+        // A player that wins every round so far shows no variance at all, and yet has some.
+        const LEAST_VARIANCE: f64 = 0.01;
+        let variance_of_mean = (margin / 1.96).powi(2).max(LEAST_VARIANCE / self.rounds.len() as f64);
+        let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+        let (equal, stronger) = (expected(0.0), expected(SPRT_ELO));
+        (stronger - equal) * (2.0 * mean - equal - stronger) / (2.0 * variance_of_mean)
+    }
+
+    /// What the test has decided, if there is one and it has: whether the first player is stronger.
+    fn verdict(&self) -> Option<bool> {
+        let ratio = if self.rounds.is_empty() { 0.0 } else { self.log_likelihood_ratio() };
+        let is_decided = self.length == Length::Sprt && ratio.abs() >= SPRT_DECIDED;
+        is_decided.then_some(ratio > 0.0)
+    }
+
+    fn verdict_in_words(&self) -> &'static str {
+        match self.verdict() {
+            Some(true) => "the first is stronger",
+            Some(false) => "the first is not stronger",
+            None => "undecided",
+        }
+    }
+
     /// The report for programs.
     pub fn to_json(&self) -> Json {
         let rows = self.players.iter().enumerate().map(|(at, player)| {
@@ -157,7 +210,11 @@ impl Report {
             json!({ "player": player.to_string(), "result": mean, "margin": margin, "elo": elo(mean) })
         });
         let games = self.rounds.len() * self.players.len();
-        json!({ "game": self.game, "games": games, "players": rows.collect::<Vec<_>>() })
+        let mut report = json!({ "game": self.game, "games": games, "players": rows.collect::<Vec<_>>() });
+        if self.length == Length::Sprt {
+            report["sprt"] = json!({ "llr": self.log_likelihood_ratio(), "verdict": self.verdict_in_words() });
+        }
+        report
     }
 }
 
@@ -176,6 +233,10 @@ impl fmt::Display for Report {
                 elo(mean - margin),
                 elo(mean + margin)
             )?;
+        }
+        if self.length == Length::Sprt {
+            let ratio = self.log_likelihood_ratio();
+            writeln!(f, "  SPRT, 0 or {SPRT_ELO:+.0} Elo: {} (LLR {ratio:.2})", self.verdict_in_words())?;
         }
         Ok(())
     }

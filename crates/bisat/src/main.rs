@@ -57,6 +57,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   bisat arena 3 2 --game khan --games 200
+  bisat arena 5 4 --game chowka-bhara --games 10000 --sprt
   bisat arena 8 random --game pachisi --option players=2 --games 20 --json
   bisat arena 4 4 2 random --game chowka-bhara --option players=4")]
     Arena {
@@ -75,6 +76,9 @@ Examples:
         /// The same seed plays the same games
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Stop as soon as it is decided whether the first of two players is stronger
+        #[arg(long)]
+        sprt: bool,
         /// Print the report as JSON
         #[arg(long)]
         json: bool,
@@ -176,8 +180,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let table = play::Table { game, options, seats, state, seed };
             play::run(&table, input(), io::stdout().lock())?;
         }
-        Command::Arena { players, game, options, games, seed, json } => {
-            let report = arena::run(&arena::Settings { game, options, players, games, seed })?;
+        Command::Arena { players, game, options, games, seed, sprt, json } => {
+            let length = if sprt { arena::Length::Sprt } else { arena::Length::Fixed };
+            let report = arena::run(&arena::Settings { game, options, players, games, seed, length })?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }

@@ -67,3 +67,13 @@ fn calibrating_compares_what_was_said_with_what_came_the_same_for_the_same_seed(
     }
     check_refused(&["calibrate", "chess"], &["chess", "khan"]);
 }
+
+#[test]
+fn a_sequential_test_stops_when_it_has_decided() {
+    let verdict = |first, second| {
+        let report = report(&[first, second, "--game", "khan", "--games", "2000", "--sprt"]);
+        (report["sprt"]["verdict"].as_str().unwrap().to_owned(), report["games"].as_u64().unwrap() < 2000)
+    };
+    assert_eq!(verdict("3", "random"), ("the first is stronger".to_owned(), true));
+    assert_eq!(verdict("random", "3"), ("the first is not stronger".to_owned(), true));
+}
