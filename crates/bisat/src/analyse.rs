@@ -8,6 +8,8 @@ use bisat_engine::{Seat, Turn, Value, open};
 use bisat_search::{Budget, Judged, Thoughts, opponent};
 use serde_json::{Value as Json, json};
 
+use crate::options;
+
 /// What is to be thought about, and for how long.
 pub struct Settings {
     /// The game's id.
@@ -29,8 +31,7 @@ pub struct Report {
 
 /// Thinks about the position.
 pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
-    let given: Vec<(&str, Value)> =
-        settings.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let given = options::borrowed(&settings.options);
     let mut session = open(&settings.game, &given)?;
     session.set_state(&settings.state)?;
     let begin = Instant::now();

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use bisat_engine::{AnySession, Seat, Value, open};
 use bisat_search::{Budget, Judged, Level, Opponent, Thoughts, opponent};
 
+use crate::options;
+
 /// Serves commands until `quit` or the end of the input.
 pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
     let output = Mutex::new(output);
@@ -77,14 +79,14 @@ struct Table {
 
 impl Table {
     fn new(id: &str, options: &[(String, Value)]) -> Result<Self, String> {
-        let session = open(id, &given(options)).map_err(|error| error.to_string())?;
+        let session = open(id, &options::borrowed(options)).map_err(|error| error.to_string())?;
         Ok(Table { id: id.to_owned(), options: options.to_vec(), session })
     }
 
     /// `start` or a state, and then, after the word `moves`, moves and outcomes.
     fn set_position(&mut self, text: &str) -> Result<(), String> {
         let (state, moves) = text.split_once(" moves ").unwrap_or((text, ""));
-        let mut session = open(&self.id, &given(&self.options)).map_err(|error| error.to_string())?;
+        let mut session = open(&self.id, &options::borrowed(&self.options)).map_err(|error| error.to_string())?;
         if state != "start" {
             session.set_state(state).map_err(|error| error.to_string())?;
         }
@@ -96,7 +98,7 @@ impl Table {
     }
 
     fn question(&self, limits: Limits) -> Question {
-        let opponent = opponent(&self.id, &given(&self.options)).expect("the table was opened so");
+        let opponent = opponent(&self.id, &options::borrowed(&self.options)).expect("the table was opened so");
         Question { opponent, state: self.session.state(), seats: self.session.seats(), limits }
     }
 }
@@ -109,14 +111,10 @@ struct Question {
     limits: Limits,
 }
 
-fn given(options: &[(String, Value)]) -> Vec<(&str, Value)> {
-    options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
-}
-
 fn new_table(text: &str) -> Result<Table, String> {
     let mut words = text.split_whitespace();
     let id = words.next().ok_or("newgame wants the name of a game")?;
-    let options = words.map(crate::options::from_argument).collect::<Result<Vec<_>, _>>()?;
+    let options = words.map(options::from_argument).collect::<Result<Vec<_>, _>>()?;
     Table::new(id, &options)
 }
 

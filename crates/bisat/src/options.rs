@@ -31,3 +31,8 @@ pub fn from_argument(argument: &str) -> Result<(String, Value), String> {
     let (name, value) = argument.split_once('=').ok_or("an option is given as name=value, as in players=3")?;
     Ok((name.to_owned(), Value::read(value)))
 }
+
+/// Options with borrowed names, as the engine takes them.
+pub fn borrowed(options: &[(String, Value)]) -> Vec<(&str, Value)> {
+    options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
+}

@@ -8,6 +8,7 @@ use bisat_engine::{AnySession, OpenError, Ranks, Seat, StateError, Turn, Value, 
 use bisat_search::{Budget, LEVELS, Opponent, opponent};
 
 use crate::narrate;
+use crate::options;
 use crate::picture;
 use crate::player::{Player, Who};
 
@@ -82,7 +83,7 @@ impl From<io::Error> for PlayError {
 
 /// Plays a game to its end, or until the input ends.
 pub fn run(table: &Table, input: impl BufRead, output: impl Write) -> Result<(), PlayError> {
-    let given: Vec<(&str, Value)> = table.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let given = options::borrowed(&table.options);
     let mut session = open(&table.game.to_lowercase(), &given).map_err(PlayError::Open)?;
     if let Some(state) = &table.state {
         session.set_state(state).map_err(PlayError::State)?;
