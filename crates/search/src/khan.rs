@@ -45,13 +45,15 @@ impl Duel for Khan {
     }
 
     fn chance(&self, score: i32) -> f32 {
-        logistic(score as f32 / LOGIT)
+        0.5 + UNPROVEN * (logistic(score as f32 / LOGIT) - 0.5)
     }
 }
 
-/// Points that make one unit of the logistic for a search, which knows more than the evaluation: fitted to how 7700
-/// judgements of 20,000 nodes each came out in games against itself from random set-ups.
-const LOGIT: f32 = 53.0;
+/// Points that make one unit of the logistic.
+const LOGIT: f32 = 32.0;
+/// However well a side stands, a win that is not proven is never likelier than half of this above even: what can be
+/// seen of KHAN without looking ahead says no more (`bisat calibrate khan`, docs/strength.md).
+const UNPROVEN: f32 = 0.62;
 
 /// 1 / (1 + e^-x), by a limit of products: a library's power differs from machine to machine. Never quite 0 or 1,
 /// which are for what is certain.
