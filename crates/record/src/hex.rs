@@ -1,0 +1,59 @@
+//! Bytes as pairs of lower-case hexadecimal digits.
+
+use std::error::Error;
+use std::fmt;
+
+/// So many bytes, written in hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hex<const BYTES: usize>(pub [u8; BYTES]);
+
+impl<const BYTES: usize> Hex<BYTES> {
+    /// Reads exactly twice as many lower-case digits as there are bytes.
+    pub fn read(text: &str) -> Result<Self, HexError> {
+        let refusal = HexError { digits: 2 * BYTES };
+        let digits = text.as_bytes();
+        if digits.len() != 2 * BYTES {
+            return Err(refusal);
+        }
+        let mut bytes = [0; BYTES];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+            let (Some(high), Some(low)) = (digit(pair[0]), digit(pair[1])) else { return Err(refusal) };
+            *byte = high << 4 | low;
+        }
+        Ok(Hex(bytes))
+    }
+}
+
+fn digit(letter: u8) -> Option<u8> {
+    match letter {
+        b'0'..=b'9' => Some(letter - b'0'),
+        b'a'..=b'f' => Some(letter - b'a' + 10),
+        _ => None,
+    }
+}
+
+impl<const BYTES: usize> fmt::Display for Hex<BYTES> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl<const BYTES: usize> fmt::Debug for Hex<BYTES> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is not the digits that were wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HexError {
+    digits: usize,
+}
+
+impl fmt::Display for HexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} hexadecimal digits in lower case are wanted", self.digits)
+    }
+}
+
+impl Error for HexError {}
