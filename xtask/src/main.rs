@@ -65,7 +65,9 @@ fn build_for_the_web() -> Result<(), String> {
         println!("xtask: the WebAssembly build is left out, as {advice}");
         return Ok(());
     }
-    cargo(&format!("build --package bisat-engine --package bisat-search --target {TARGET} --quiet"))
+    cargo(&format!(
+        "build --package bisat-engine --package bisat-search --package bisat-record --target {TARGET} --quiet"
+    ))
 }
 
 fn cargo(arguments: &str) -> Result<(), String> {

@@ -5,13 +5,15 @@
 
 use std::fmt;
 
-use bisat_engine::{OpenError, Options, Turn, Value};
-use bisat_search::{Budget, Think, ThinkVisitor, Values, visit_thinking};
+use bisat_engine::{MAX_SEATS, OpenError, Seat, Turn, Value, open};
+use bisat_search::{Opponent, Values, opponent};
 use fastrand::Rng;
 use serde_json::{Value as Json, json};
 
+use crate::external::ExternalError;
+use crate::options;
 use crate::parallel;
-use crate::player::Player;
+use crate::player::{Player, Seated};
 
 /// A game that is not over by then counts as a tie.
 const LONGEST_GAME: u64 = 100_000;
@@ -53,12 +55,15 @@ pub enum ArenaError {
         /// How many seats there are.
         seats: u8,
     },
+    /// Another program failed.
+    Engine(ExternalError),
 }
 
 impl fmt::Display for ArenaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ArenaError::Open(error) => error.fmt(f),
+            ArenaError::Engine(error) => error.fmt(f),
             ArenaError::Players { named, seats } => {
                 write!(f, "{named} players are named, but {seats} play with these options: name one for each seat")
             }
@@ -70,77 +75,69 @@ impl std::error::Error for ArenaError {}
 
 /// Plays the match on all cores.
 pub fn run(settings: &Settings) -> Result<Report, ArenaError> {
-    struct Match<'a>(&'a Settings);
-    impl ThinkVisitor for Match<'_> {
-        type Output = Result<Report, ArenaError>;
-        fn visit<G: Think>(self) -> Self::Output {
-            let options = Options::complete(G::option_rules(), &self.0.options);
-            let game = G::with_options(&options.map_err(|error| ArenaError::Open(OpenError::Option(error)))?);
-            play_match(&game, self.0)
-        }
-    }
-    visit_thinking(&settings.game, Match(settings)).map_err(|error| ArenaError::Open(OpenError::Game(error)))?
-}
-
-fn play_match<G: Think>(game: &G, settings: &Settings) -> Result<Report, ArenaError> {
-    let seats = game.seats();
+    let given = options::borrowed(&settings.options);
+    let opponent = opponent(&settings.game, &given).map_err(ArenaError::Open)?;
+    let seats = open(&settings.game, &given).map_err(ArenaError::Open)?.seats();
     if settings.players.len() != seats as usize {
         return Err(ArenaError::Players { named: settings.players.len(), seats });
     }
     let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
     let batch = if settings.length == Length::Sprt { SPRT_BATCH } else { rounds };
-    let (game_id, players) = (settings.game.clone(), settings.players.clone());
-    let mut report = Report { game: game_id, players, length: settings.length, rounds: Vec::new() };
+    let (game, players) = (settings.game.clone(), settings.players.clone());
+    let mut report = Report { game, players, length: settings.length, rounds: Vec::new() };
+    let contest = Contest { settings, given, opponent };
     while (report.rounds.len() as u64) < rounds && report.verdict().is_none() {
         let first = report.rounds.len() as u64;
-        let more = parallel::run(batch.min(rounds - first), |round| play_round(game, settings, first + round));
-        report.rounds.extend(more);
+        let more = parallel::run(batch.min(rounds - first), |round| contest.round(first + round));
+        report.rounds.extend(more.map_err(ArenaError::Engine)?);
     }
     Ok(report)
 }
 
-/// Each player's mean result over a round: once at every seat, with the same throws.
-fn play_round<G: Think>(game: &G, settings: &Settings, round: u64) -> Vec<f32> {
-    let seats = settings.players.len();
-    let mut results = vec![0.0; seats];
-    for turned in 0..seats {
-        let at_seat = |seat: usize| (seat + turned) % seats;
-        let players: Vec<Player> = (0..seats).map(|seat| settings.players[at_seat(seat)]).collect();
-        let values = play_game(game, &players, settings.seed.wrapping_add(round));
-        for seat in 0..seats {
-            results[at_seat(seat)] += values.of(bisat_engine::Seat(seat as u8)) / seats as f32;
-        }
-    }
-    results
+/// What all games of a match share.
+struct Contest<'a> {
+    settings: &'a Settings,
+    given: Vec<(&'a str, Value)>,
+    opponent: Box<dyn Opponent>,
 }
 
-fn play_game<G: Think>(game: &G, players: &[Player], seed: u64) -> Values {
-    let mut throws = Rng::with_seed(seed);
-    let mut choices = Rng::with_seed(seed ^ 0x5eed);
-    let mut scratch = Vec::new();
-    let mut position = game.start();
-    for _ in 0..LONGEST_GAME {
-        let mv = match game.turn(&position) {
-            Turn::Over(ranks) => return Values::of_ranks(&ranks),
-            Turn::Chance => {
-                let odds = game.odds(&position);
-                odds.draw(throws.u32(..odds.total()))
+impl Contest<'_> {
+    /// Each player's mean result over a round: once at every seat, with the same throws.
+    fn round(&self, round: u64) -> Result<Vec<f32>, ExternalError> {
+        let seats = self.settings.players.len();
+        let mut results = vec![0.0; seats];
+        for turned in 0..seats {
+            let at_seat = |seat: usize| (seat + turned) % seats;
+            let players = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]);
+            let values = self.game(players.collect(), self.settings.seed.wrapping_add(round))?;
+            for seat in 0..seats {
+                results[at_seat(seat)] += values.of(Seat(seat as u8)) / seats as f32;
             }
-            Turn::Seat(seat) => {
-                let mut below = |most| choices.u32(..most);
-                match players[seat.index()] {
-                    Player::Random => game.choose(&position, &mut scratch, &mut below),
-                    Player::Level(level) => {
-                        let mut budget = Budget::of_nodes(level.nodes::<G>());
-                        let chosen = level.choose(game, &position, &mut budget, &mut below);
-                        chosen.expect("a seat is to act")
-                    }
-                }
-            }
-        };
-        game.apply(&mut position, mv);
+        }
+        Ok(results)
     }
-    Values::new([0.5; bisat_engine::MAX_SEATS])
+
+    fn game(&self, players: Vec<&Player>, seed: u64) -> Result<Values, ExternalError> {
+        let mut throws = Rng::with_seed(seed);
+        let mut choices = Rng::with_seed(seed ^ 0x5eed);
+        let mut seated: Vec<Seated> = players.into_iter().map(Seated::new).collect();
+        let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
+        for _ in 0..LONGEST_GAME {
+            let token = match session.turn() {
+                Turn::Over(ranks) => return Ok(Values::of_ranks(&ranks)),
+                Turn::Chance => {
+                    let outcome = session.outcome(throws.u32(..session.lots()));
+                    outcome.expect("the lot is below the number of lots")
+                }
+                Turn::Seat(seat) => {
+                    let mut below = |most| choices.u32(..most);
+                    seated[seat.index()].choose(session.as_ref(), self.opponent.as_ref(), &mut below)?
+                }
+            };
+            session.play(&token).expect("only legal moves are chosen");
+        }
+        Ok(Values::new([0.5; MAX_SEATS]))
+    }
 }
 
 /// Rounds between two looks at the test: the same on however many cores.

@@ -51,10 +51,10 @@ pub fn run(settings: &Settings) -> Result<Report, OpenError> {
         fn visit<G: Think>(self) -> Self::Output {
             let options = Options::complete(G::option_rules(), &self.0.options).map_err(OpenError::Option)?;
             let game = G::with_options(&options);
-            let nodes = self.0.level.nodes::<G>();
+            let nodes = self.0.level.nodes(&game);
             let seed = self.0.seed;
-            let played = parallel::run(self.0.games, |number| play(&game, nodes, seed.wrapping_add(number)));
-            Ok(Report::of(&played))
+            let played = parallel::run(self.0.games, |number| Ok(play(&game, nodes, seed.wrapping_add(number))));
+            played.map(|played| Report::of(&played))
         }
     }
     visit_thinking(&settings.game, SelfPlay(settings)).map_err(OpenError::Game)?

@@ -2,6 +2,7 @@
 
 pub mod options;
 pub mod referee;
+pub mod external;
 pub mod player;
 pub mod play;
 pub mod narrate;
@@ -11,4 +12,6 @@ pub mod parallel;
 pub mod arena;
 pub mod calibrate;
 pub mod analyse;
+pub mod review;
+pub mod verify;
 pub mod engine;

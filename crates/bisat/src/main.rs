@@ -2,10 +2,11 @@
 
 use std::error::Error;
 use std::io::{self, BufReader, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bisat::player::{Player, Who};
-use bisat::{analyse, arena, bench, calibrate, engine, options, play, referee};
+use bisat::player::{ENGINE_LIMITS, Player, Who};
+use bisat::{analyse, arena, bench, calibrate, engine, options, play, referee, review, verify};
 use bisat_engine::Value;
 use bisat_search::Level;
 use clap::{Parser, Subcommand};
@@ -42,8 +43,9 @@ Examples:
         /// An option of the game, as in players=3; `bisat referee` lists them with {"op":"games"}
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
         options: Vec<(String, Value)>,
-        /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), or random. Where nobody is named
-        /// level 3 sits; without any --seat you sit first
+        /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, or engine:COMMAND
+        /// for a program that speaks the engine protocol. Where nobody is named level 3 sits; without any --seat you
+        /// sit first
         #[arg(long = "seat", value_name = "WHO", value_parser = Who::read)]
         seats: Vec<Who>,
         /// Begin with this state instead of the game's start
@@ -52,6 +54,9 @@ Examples:
         /// Makes the throws and the random movers repeatable
         #[arg(long)]
         seed: Option<u64>,
+        /// Write the record to this file when the game ends or you leave
+        #[arg(long, value_name = "FILE")]
+        record: Option<PathBuf>,
     },
     /// Let players that need no person play a match, on all cores
     #[command(after_help = "\
@@ -59,11 +64,18 @@ Examples:
   bisat arena 3 2 --game khan --games 200
   bisat arena 5 4 --game chowka-bhara --games 10000 --sprt
   bisat arena 8 random --game pachisi --option players=2 --games 20 --json
-  bisat arena 4 4 2 random --game chowka-bhara --option players=4")]
+  bisat arena 4 4 2 random --game chowka-bhara --option players=4
+  bisat arena 4 --engine './my-engine --fast' --engine-limits 'time 100' --game khan --games 20")]
     Arena {
-        /// Who plays, one for each seat: a level from 1 to 8, or random
-        #[arg(required = true, value_parser = Player::read)]
+        /// Who plays, one for each seat: a level from 1 to 8, random, greedy, or monte-carlo:NODES
+        #[arg(value_parser = Player::read)]
         players: Vec<Player>,
+        /// A program that speaks the engine protocol plays, too (docs/engine-protocol.md)
+        #[arg(long = "engine", value_name = "COMMAND")]
+        engines: Vec<String>,
+        /// How long such a program may think: what it is told behind go
+        #[arg(long = "engine-limits", value_name = "LIMITS", default_value = ENGINE_LIMITS)]
+        engine_limits: String,
         /// khan, chowka-bhara, pachisi or kho-kho
         #[arg(long)]
         game: String,
@@ -107,29 +119,47 @@ Examples:
         #[arg(long)]
         json: bool,
     },
-    /// Judge every legal move of a position, best first
+    /// Judge every legal move of a position, best first, or look a whole record over
     #[command(after_help = "\
 Examples:
   bisat analyse khan --state 'sks1ss/4s1/6/6/1S4/SKSS1S s r - 0' --seconds 2
-  bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --json")]
+  bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --json
+  bisat analyse --record game.txt                   where it turned, luck and skill of each player")]
     Analyse {
         /// khan, chowka-bhara, pachisi or kho-kho
-        game: String,
+        #[arg(required_unless_present = "record", requires = "state")]
+        game: Option<String>,
         /// The position
         #[arg(long, value_name = "TEXT")]
-        state: String,
+        state: Option<String>,
         /// An option of the game, as in players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
         options: Vec<(String, Value)>,
-        /// Seconds to think
-        #[arg(long, default_value_t = 1.0, value_parser = seconds)]
+        /// The record of a game, which is looked over step by step
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "state", "options"])]
+        record: Option<PathBuf>,
+        /// Seconds to think about a position
+        #[arg(long, default_value_t = 1.0, value_parser = seconds, conflicts_with = "record")]
         seconds: f64,
+        /// How many nodes to look at for each step of a record
+        #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
         /// How many moves to show
         #[arg(long, default_value_t = 12)]
         moves: usize,
-        /// Print every move as JSON
+        /// Print everything as JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Check a record: whether every move was legal and every throw as promised
+    #[command(after_help = "\
+Examples:
+  bisat verify game.txt
+  bisat verify - < game.txt")]
+    Verify {
+        /// The record, - for standard input
+        #[arg(value_name = "RECORD")]
+        record: PathBuf,
     },
     /// Serve our opponents to other programs, in lines of text (docs/engine-protocol.md)
     Engine,
@@ -176,11 +206,13 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Box<dyn Error>> {
     let input = || BufReader::with_capacity(1 << 16, io::stdin().lock());
     match command {
-        Command::Play { game, options, seats, state, seed } => {
-            let table = play::Table { game, options, seats, state, seed };
+        Command::Play { game, options, seats, state, seed, record } => {
+            let table = play::Table { game, options, seats, state, seed, record };
             play::run(&table, input(), io::stdout().lock())?;
         }
-        Command::Arena { players, game, options, games, seed, sprt, json } => {
+        Command::Arena { mut players, engines, engine_limits, game, options, games, seed, sprt, json } => {
+            let engine = |command| Player::Engine { command, limits: engine_limits.clone() };
+            players.extend(engines.into_iter().map(engine));
             let length = if sprt { arena::Length::Sprt } else { arena::Length::Fixed };
             let report = arena::run(&arena::Settings { game, options, players, games, seed, length })?;
             let mut output = io::stdout().lock();
@@ -192,11 +224,18 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }
-        Command::Analyse { game, state, options, seconds, moves, json } => {
+        Command::Analyse { record: Some(record), nodes, json, .. } => {
+            let report = review::run(&record, nodes)?;
+            let mut output = io::stdout().lock();
+            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+        }
+        Command::Analyse { game, state, options, seconds, moves, json, .. } => {
+            let (game, state) = (game.unwrap_or_default(), state.unwrap_or_default());
             let report = analyse::run(&analyse::Settings { game, options, state, seconds })?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { report.write(&mut output, moves)? }
         }
+        Command::Verify { record } => writeln!(io::stdout().lock(), "{}", verify::run(&record)?)?,
         Command::Engine => engine::run(input(), io::stdout())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench { games, seconds, json, seed } => {

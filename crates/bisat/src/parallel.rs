@@ -6,8 +6,9 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Does every task and gives their results in order: the same on however many cores.
-pub fn run<T: Send>(tasks: u64, task: impl Fn(u64) -> T + Sync) -> Vec<T> {
+/// Does every task and gives their results in order: the same on however many cores. After a failure no new task is
+/// begun.
+pub fn run<T: Send, E: Send>(tasks: u64, task: impl Fn(u64) -> Result<T, E> + Sync) -> Result<Vec<T>, E> {
     let style = ProgressStyle::with_template("playing {bar:40} {pos} of {len}, {eta} left");
     let bar = ProgressBar::new(tasks).with_style(style.expect("the template is well formed"));
     let next = AtomicU64::new(0);
@@ -21,6 +22,9 @@ pub fn run<T: Send>(tasks: u64, task: impl Fn(u64) -> T + Sync) -> Vec<T> {
                         break;
                     }
                     let result = task(number);
+                    if result.is_err() {
+                        next.store(tasks, Ordering::Relaxed);
+                    }
                     done.lock().expect("no task panics").push((number, result));
                     bar.inc(1);
                 }

@@ -2,15 +2,19 @@
 
 use std::error::Error;
 use std::fmt;
+use std::fs;
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
 use bisat_engine::{AnySession, OpenError, Ranks, Seat, StateError, Turn, Value, open};
-use bisat_search::{Budget, LEVELS, Opponent, opponent};
+use bisat_record::Record;
+use bisat_search::{LEVELS, Opponent, opponent};
 
+use crate::external::ExternalError;
 use crate::narrate;
 use crate::options;
 use crate::picture;
-use crate::player::{Player, Who};
+use crate::player::{Player, Seated, Who};
 
 /// Longer lists of moves are not shown whole unless asked for.
 const SHOWN: usize = 45;
@@ -31,6 +35,8 @@ pub struct Table {
     pub state: Option<String>,
     /// The seed of throws and random movers; a new one where none is given.
     pub seed: Option<u64>,
+    /// The file that the record is written to, however the game ends.
+    pub record: Option<PathBuf>,
 }
 
 /// Why a game could not be played.
@@ -47,7 +53,9 @@ pub enum PlayError {
         /// How many there are.
         seats: u8,
     },
-    /// The terminal failed.
+    /// Another program failed.
+    Engine(ExternalError),
+    /// The terminal failed, or the file of the record.
     Io(io::Error),
 }
 
@@ -59,6 +67,7 @@ impl fmt::Display for PlayError {
             PlayError::TooManySeats { named, seats } => {
                 write!(f, "{named} seats are named, but {seats} play with these options")
             }
+            PlayError::Engine(error) => error.fmt(f),
             PlayError::Io(error) => error.fmt(f),
         }
     }
@@ -70,6 +79,7 @@ impl Error for PlayError {
             PlayError::Open(error) => Some(error),
             PlayError::State(error) => Some(error),
             PlayError::TooManySeats { .. } => None,
+            PlayError::Engine(error) => Some(error),
             PlayError::Io(error) => Some(error),
         }
     }
@@ -96,16 +106,26 @@ pub fn run(table: &Table, input: impl BufRead, output: impl Write) -> Result<(),
     who.resize(seats as usize, Who::Machine(Player::Level(LEVELS[USUAL])));
     let seed = table.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
     let opponent = opponent(session.id(), &given).map_err(PlayError::Open)?;
-    let mut game = Play { session, opponent, who, rng: fastrand::Rng::with_seed(seed), input, output };
+    let machine = |who: &Who| match who {
+        Who::Me => None,
+        Who::Machine(player) => Some(Seated::new(player)),
+    };
+    let machines = who.iter().map(machine).collect();
+    let mut game = Play { session, opponent, machines, rng: fastrand::Rng::with_seed(seed), input, output };
     writeln!(game.output, "With --seed {seed} chance and machines do the same again.")?;
-    game.run()?;
-    Ok(())
+    let played = game.run();
+    if let Some(path) = &table.record {
+        fs::write(path, Record::of(game.session.as_ref(), table.state.as_deref()).to_string())?;
+        writeln!(game.output, "The record is in {}.", path.display())?;
+    }
+    played
 }
 
 struct Play<I, O> {
     session: Box<dyn AnySession>,
     opponent: Box<dyn Opponent>,
-    who: Vec<Who>,
+    /// Who sits at each seat; a person where no machine does.
+    machines: Vec<Option<Seated>>,
     rng: fastrand::Rng,
     input: I,
     output: O,
@@ -120,23 +140,24 @@ enum Answer {
 }
 
 impl<I: BufRead, O: Write> Play<I, O> {
-    fn run(&mut self) -> io::Result<()> {
+    fn run(&mut self) -> Result<(), PlayError> {
         loop {
             match self.session.turn() {
-                Turn::Over(ranks) => return self.report_end(&ranks),
+                Turn::Over(ranks) => return Ok(self.report_end(&ranks)?),
                 Turn::Chance => {
                     let outcome = self.session.outcome(self.rng.u32(..self.session.lots()));
                     self.play(&outcome.expect("the lot is below the number of lots"))?;
                 }
-                Turn::Seat(seat) => match self.who[seat.index()] {
-                    Who::Machine(player) => {
-                        let token = self.machine_move(&player);
-                        self.play(&token)?;
+                Turn::Seat(seat) => match &mut self.machines[seat.index()] {
+                    Some(machine) => {
+                        let mut below = |most| self.rng.u32(..most);
+                        let token = machine.choose(self.session.as_ref(), self.opponent.as_ref(), &mut below);
+                        self.play(&token.map_err(PlayError::Engine)?)?;
                     }
-                    Who::Me => match self.ask(seat)? {
+                    None => match self.ask(seat)? {
                         Answer::Move(token) => self.play(&token)?,
                         Answer::Again => {}
-                        Answer::Leave => return self.leave(),
+                        Answer::Leave => return Ok(self.leave()?),
                     },
                 },
             }
@@ -147,14 +168,6 @@ impl<I: BufRead, O: Write> Play<I, O> {
     fn play(&mut self, token: &str) -> io::Result<()> {
         let told = narrate::play(self.session.as_mut(), token).expect("only legal moves are played");
         told.iter().try_for_each(|line| writeln!(self.output, "{line}"))
-    }
-
-    fn machine_move(&mut self, player: &Player) -> String {
-        let Player::Level(level) = player else { return self.random_move() };
-        let mut budget = Budget::of_nodes(self.opponent.nodes(level));
-        let mut below = |most| self.rng.u32(..most);
-        let chosen = self.opponent.choose(&self.session.state(), level, &mut budget, &mut below);
-        chosen.ok().flatten().expect("a state of the session, in which a seat is to act")
     }
 
     fn random_move(&mut self) -> String {

@@ -2,25 +2,48 @@
 
 use std::fmt;
 
-use bisat_search::Level;
+use bisat_engine::AnySession;
+use bisat_search::{Budget, Level, Opponent};
+
+use crate::external::{External, ExternalError};
+
+/// What another program is told behind `go` where nothing else is said.
+pub const ENGINE_LIMITS: &str = "time 1000";
 
 /// A player that needs no person.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Player {
     /// Any legal move, all equally likely.
     Random,
+    /// A rule of thumb that looks one step ahead.
+    Greedy,
+    /// Playing on at random, so many nodes.
+    MonteCarlo(u64),
     /// An opponent of ours.
     Level(Level),
+    /// Another program that speaks the engine protocol.
+    Engine {
+        /// Its command line.
+        command: String,
+        /// What it is told behind `go`: how long to think.
+        limits: String,
+    },
 }
 
 impl Player {
-    /// Reads `random` or the number of a level.
+    /// Reads `random`, `greedy`, `monte-carlo:NODES`, `engine:COMMAND` or the number of a level.
     pub fn read(text: &str) -> Result<Self, String> {
-        if text == "random" {
-            return Ok(Player::Random);
-        }
-        let level = text.parse().ok().and_then(Level::numbered);
-        level.map(Player::Level).ok_or_else(|| "random, or a level from 1 to 8".to_owned())
+        let level = || text.parse().ok().and_then(Level::numbered).map(Player::Level);
+        let player = match text.split_once(':') {
+            Some(("engine", command)) => {
+                Some(Player::Engine { command: command.to_owned(), limits: ENGINE_LIMITS.to_owned() })
+            }
+            Some(("monte-carlo", nodes)) => nodes.parse().ok().map(Player::MonteCarlo),
+            None if text == "random" => Some(Player::Random),
+            None if text == "greedy" => Some(Player::Greedy),
+            _ => level(),
+        };
+        player.ok_or_else(|| "a level from 1 to 8, random, greedy, monte-carlo:NODES or engine:COMMAND".to_owned())
     }
 }
 
@@ -28,13 +51,64 @@ impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Player::Random => f.write_str("random"),
+            Player::Greedy => f.write_str("greedy"),
+            Player::MonteCarlo(nodes) => write!(f, "Monte Carlo, {nodes} nodes"),
             Player::Level(level) => write!(f, "level {} ({})", level.number, level.name),
+            Player::Engine { command, .. } => f.write_str(command),
         }
     }
 }
 
+/// A player at a seat of one game.
+pub struct Seated {
+    player: Player,
+    /// The program, once it has been asked.
+    external: Option<External>,
+}
+
+impl Seated {
+    /// Seats a player.
+    pub fn new(player: &Player) -> Self {
+        Seated { player: player.clone(), external: None }
+    }
+
+    /// A legal move of the session, in which a seat must be to act; the opponent is that of the session's game. The same
+    /// lots give the same move, but for other programs.
+    pub fn choose(
+        &mut self,
+        session: &dyn AnySession,
+        opponent: &dyn Opponent,
+        below: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<String, ExternalError> {
+        let state = session.state();
+        let chosen = match &self.player {
+            Player::Random => {
+                let mut moves = session.moves();
+                Ok(Some(moves.swap_remove(below(moves.len() as u32) as usize)))
+            }
+            Player::Greedy => opponent.grab(&state, below),
+            Player::MonteCarlo(nodes) => {
+                let thoughts = opponent.sample(&state, &mut Budget::of_nodes(*nodes), below);
+                thoughts.map(|thoughts| thoughts.moves.into_iter().next().map(|best| best.mv))
+            }
+            Player::Level(level) => {
+                let mut budget = Budget::of_nodes(opponent.nodes(level));
+                opponent.choose(&state, level, &mut budget, below)
+            }
+            Player::Engine { command, limits } => {
+                let external = match self.external.take() {
+                    Some(external) => external,
+                    None => External::start(command, session)?,
+                };
+                return self.external.insert(external).choose(session, limits);
+            }
+        };
+        Ok(chosen.ok().flatten().expect("a state of the session, in which a seat is to act"))
+    }
+}
+
 /// Who sits at a seat where people play, too.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Who {
     /// A person at this keyboard.
     Me,
@@ -43,7 +117,7 @@ pub enum Who {
 }
 
 impl Who {
-    /// Reads `me`, `random` or the number of a level.
+    /// Reads `me` or a player.
     pub fn read(text: &str) -> Result<Self, String> {
         if text == "me" {
             return Ok(Who::Me);

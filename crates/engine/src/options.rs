@@ -57,6 +57,16 @@ impl From<&str> for Value {
     }
 }
 
+impl Value {
+    /// As it is typed behind `name=`: what [`Value::read`] reads.
+    pub fn bare(&self) -> String {
+        match self {
+            Value::Word(word) => word.to_string(),
+            Value::Number(_) | Value::Flag(_) | Value::Other(_) => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

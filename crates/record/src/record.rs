@@ -70,7 +70,7 @@ impl Step {
 impl Record {
     /// The game that a session has played so far, begun with this state or else at the start.
     pub fn of(session: &dyn AnySession, start: Option<&str>) -> Self {
-        let written = |(name, value): (&'static str, &Value)| format!("{name}={}", value.to_string().trim_matches('"'));
+        let written = |(name, value): (&'static str, &Value)| format!("{name}={}", value.bare());
         let options: Vec<String> = session.options().iter().map(written).collect();
         let mut record = Record::default();
         record.set(tag::GAME, session.id());

@@ -29,6 +29,16 @@ impl<'a> Budget<'a> {
         Budget { stop: Some(stop), ..self }
     }
 
+    /// One of so many equal parts of what is left.
+    pub fn part(&self, parts: u64) -> Budget<'a> {
+        let parts = parts.max(1);
+        let deadline = self.deadline.map(|(clock, end)| {
+            let now = clock();
+            (clock, now + end.saturating_sub(now) / u32::try_from(parts).unwrap_or(u32::MAX))
+        });
+        Budget { nodes: self.nodes.saturating_sub(self.spent) / parts, spent: 0, deadline, ..*self }
+    }
+
     /// Spends one node; nothing once there is nothing left to spend. The clock is looked at now and then.
     pub fn spend(&mut self) -> Option<()> {
         const NODES_A_LOOK: u64 = 1024;

@@ -8,12 +8,16 @@
 use bisat_engine::{Board, Seat, Turn};
 
 use crate::budget::Budget;
+use crate::greedy::Greedy;
 use crate::memory::{Memory, Window};
-use crate::think::{Judged, Thoughts};
+use crate::think::{Judged, Think, Thoughts};
 use crate::values::Values;
 
 /// A game whose positions can be judged without looking ahead.
-pub(crate) trait Evaluate: Board {
+pub(crate) trait Evaluate: Board + Greedy {
+    /// About how many nodes this search looks at in a second, on one core of an ordinary machine.
+    fn nodes_a_second(&self) -> u64;
+
     /// What each seat can expect. Asked mostly where a throw is about to come up or a choice is too wide to look into,
     /// but must answer for every position that is not over.
     fn evaluate(&self, position: &Self::Position) -> Values;
@@ -27,8 +31,27 @@ const DEEPEST: u32 = 64;
 /// The longest line looked at, in steps: a hand of a thousand kept throws must not exhaust the stack.
 const LONGEST: u32 = 160;
 
+impl<G: Evaluate> Think for G {
+    fn nodes_a_second(&self) -> u64 {
+        Evaluate::nodes_a_second(self)
+    }
+
+    fn think(
+        &self,
+        position: &G::Position,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Thoughts<G::Move>),
+    ) -> Thoughts<G::Move> {
+        think(self, position, budget, progress)
+    }
+
+    fn expect(&self, position: &G::Position, budget: &mut Budget) -> Values {
+        expect(self, position, budget)
+    }
+}
+
 /// Judges every legal move by looking ever deeper until the budget is spent.
-pub(crate) fn think<G: Evaluate>(
+fn think<G: Evaluate>(
     game: &G,
     position: &G::Position,
     budget: &mut Budget,
@@ -42,7 +65,7 @@ pub(crate) fn think<G: Evaluate>(
     let judge = |mv| Judged { mv, values: at_a_glance(game, &after(game, position, mv)), line: Vec::new() };
     let mut thoughts = Thoughts { moves: moves.into_iter().map(judge).collect(), depth: 0, nodes: 0 };
     sort(&mut thoughts.moves, seat);
-    let mut look = Look { game, budget, memory: Memory::new(), scratch: Vec::with_capacity(1024), is_open: false };
+    let mut look = Look::new(game, budget);
     for depth in 0..=DEEPEST {
         look.is_open = false;
         let Some(mut judged) = look.at_root(position, &thoughts, depth) else { break };
@@ -56,6 +79,21 @@ pub(crate) fn think<G: Evaluate>(
     }
     thoughts.nodes = look.budget.spent();
     thoughts
+}
+
+/// What each seat can expect, looking ever deeper until the budget is spent; chance may be to play.
+fn expect<G: Evaluate>(game: &G, position: &G::Position, budget: &mut Budget) -> Values {
+    let mut values = at_a_glance(game, position);
+    let mut look = Look::new(game, budget);
+    for depth in 0..=DEEPEST {
+        look.is_open = false;
+        let Some(deeper) = look.values(position, Reach { depth, steps: LONGEST }, Window::OPEN) else { break };
+        values = deeper;
+        if !look.is_open {
+            break;
+        }
+    }
+    values
 }
 
 fn after<G: Board>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
@@ -109,7 +147,11 @@ struct Outcome<P> {
     most: f32,
 }
 
-impl<G: Evaluate> Look<'_, '_, G> {
+impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
+    fn new(game: &'a G, budget: &'a mut Budget<'b>) -> Self {
+        Look { game, budget, memory: Memory::new(), scratch: Vec::with_capacity(1024), is_open: false }
+    }
+
     /// Every move of the root judged at this depth; nothing where the budget ran out before all were. Each is judged
     /// for itself, with nothing left out because another is better: whoever asks wants to compare them.
     fn at_root(

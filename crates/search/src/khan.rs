@@ -8,15 +8,18 @@ mod set_up;
 #[cfg(test)]
 mod tests;
 
-use bisat_engine::Seat;
 use bisat_engine::khan::{Khan, Move, Position, Reach};
+use bisat_engine::{Game, Seat, Turn};
 
 use crate::alpha_beta::{self, Duel};
 use crate::budget::Budget;
 use crate::think::{Think, Thoughts};
+use crate::values::Values;
 
 impl Think for Khan {
-    const NODES_A_SECOND: u64 = 4_000_000;
+    fn nodes_a_second(&self) -> u64 {
+        4_000_000
+    }
 
     fn think(
         &self,
@@ -28,6 +31,16 @@ impl Think for Khan {
             alpha_beta::think(self, position, budget, progress)
         } else {
             set_up::think(self, position, budget, progress)
+        }
+    }
+
+    fn expect(&self, position: &Position, budget: &mut Budget) -> Values {
+        match self.turn(position) {
+            Turn::Over(ranks) => Values::of_ranks(&ranks),
+            Turn::Seat(_) | Turn::Chance => {
+                let thoughts = self.think(position, budget, &mut |_| {});
+                thoughts.moves.first().expect("a game that goes on has moves").values
+            }
         }
     }
 }

@@ -10,44 +10,25 @@
 //!    left alone ([`forecast`]): by then nobody stands where they stood.
 //! 3. *The score.* How likely each final score is, and so who wins. The fewer spins and turns are left, the fewer
 //!    scores are likely, so the curve from lead to chance steepens by itself and ends in the result.
-//!
-//! Calibration (15 November 2026, a match runner outside the house: `kho-match 1000 1000 60 40`, that is 60 matches
-//! of self-play with 1000 nodes a move and 40 spins; every position before a chasers' spin, seen from both seats):
-//!
-//! | said | 0.03 | 0.15 | 0.25 | 0.35 | 0.46 |
-//! | --- | --- | --- | --- | --- | --- |
-//! | came true | 0.02 | 0.17 | 0.32 | 0.34 | 0.46 |
-//! | positions | 1968 | 1282 | 1435 | 2092 | 2823 |
 
 mod duel;
 mod forecast;
 #[cfg(test)]
 mod tests;
 
-use bisat_engine::kho_kho::{Chaser, KhoKho, Move, Position, Space, Stage};
+use bisat_engine::kho_kho::{Chaser, KhoKho, Position, Space, Stage};
 use bisat_engine::{Game, Seat, Turn};
 
-use crate::budget::Budget;
-use crate::expectimax::{self, Evaluate};
-use crate::think::{Think, Thoughts};
+use crate::expectimax::Evaluate;
 use crate::values::Values;
 use duel::{DUELS, HORIZON};
 use forecast::{FORECAST, Outlook};
 
-impl Think for KhoKho {
-    const NODES_A_SECOND: u64 = 500_000;
-
-    fn think(
-        &self,
-        position: &Position,
-        budget: &mut Budget,
-        progress: &mut dyn FnMut(&Thoughts<Move>),
-    ) -> Thoughts<Move> {
-        expectimax::think(self, position, budget, progress)
-    }
-}
-
 impl Evaluate for KhoKho {
+    fn nodes_a_second(&self) -> u64 {
+        500_000
+    }
+
     fn evaluate(&self, position: &Position) -> Values {
         let Some(chaser) = position.chaser() else {
             // Before the toss the teams are alike.

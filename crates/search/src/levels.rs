@@ -40,8 +40,8 @@ impl Level {
     }
 
     /// How many nodes it looks at before a move.
-    pub fn nodes<G: Think>(&self) -> u64 {
-        G::NODES_A_SECOND / self.divisor
+    pub fn nodes(&self, game: &impl Think) -> u64 {
+        game.nodes_a_second() / self.divisor
     }
 
     /// Chooses a move for the seat to act; none where no seat is. `below` is given a number and answers with one below

@@ -6,7 +6,9 @@ use bisat_engine::{OpenError, Options, StateError, UnknownGame, Value, with_game
 
 use crate::budget::Budget;
 use crate::levels::Level;
+use crate::monte_carlo;
 use crate::think::{Judged, Think, Thoughts};
+use crate::values::Values;
 
 /// Something that can be done with any game that can be thought about.
 pub trait ThinkVisitor {
@@ -52,13 +54,41 @@ pub trait Opponent: Send + Sync {
         budget: &mut Budget,
         below: &mut dyn FnMut(u32) -> u32,
     ) -> Result<Option<String>, StateError>;
+
+    /// The move of a player that looks one step ahead; none where no seat is to act.
+    fn grab(&self, state: &str, below: &mut dyn FnMut(u32) -> u32) -> Result<Option<String>, StateError>;
+
+    /// What playing on at random many times says of every legal move, best first.
+    fn sample(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        below: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Thoughts<String>, StateError>;
+
+    /// Where chance is to play: every outcome with what each seat can expect after it; none elsewhere. The budget is
+    /// shared among them equally.
+    fn fortunes(&self, state: &str, budget: &Budget) -> Result<Vec<Fortune>, StateError>;
+}
+
+/// An outcome of chance, and what comes of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fortune {
+    /// Its token.
+    pub outcome: String,
+    /// How likely it is.
+    pub odds: f32,
+    /// What each seat can expect after it.
+    pub values: Values,
+    /// What each seat gains by it against the mean of all outcomes: its luck.
+    pub luck: Values,
 }
 
 struct Thinking<G>(G);
 
 impl<G: Think> Opponent for Thinking<G> {
     fn nodes(&self, level: &Level) -> u64 {
-        level.nodes::<G>()
+        level.nodes(&self.0)
     }
 
     fn analyse(
@@ -81,6 +111,37 @@ impl<G: Think> Opponent for Thinking<G> {
         let position = self.0.read(state)?;
         let chosen = level.choose(&self.0, &position, budget, below);
         Ok(chosen.map(|mv| mv.to_string()))
+    }
+
+    fn grab(&self, state: &str, below: &mut dyn FnMut(u32) -> u32) -> Result<Option<String>, StateError> {
+        Ok(self.0.grab(&self.0.read(state)?, below).map(|mv| mv.to_string()))
+    }
+
+    fn sample(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        below: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<Thoughts<String>, StateError> {
+        Ok(in_text(&monte_carlo::think(&self.0, &self.0.read(state)?, budget, below, &mut |_| {})))
+    }
+
+    fn fortunes(&self, state: &str, budget: &Budget) -> Result<Vec<Fortune>, StateError> {
+        let position = self.0.read(state)?;
+        let odds = self.0.odds(&position);
+        let parts = odds.outcomes().count() as u64;
+        let judge = |(outcome, weight): (G::Move, u32)| {
+            let mut next = position;
+            self.0.apply(&mut next, outcome);
+            let values = self.0.expect(&next, &mut budget.part(parts));
+            let odds = weight as f32 / odds.total() as f32;
+            Fortune { outcome: outcome.to_string(), odds, values, luck: values }
+        };
+        let mut fortunes: Vec<Fortune> = odds.outcomes().map(judge).collect();
+        let mut mean = Values::NONE;
+        fortunes.iter().for_each(|fortune| mean.add(&fortune.values, fortune.odds));
+        fortunes.iter_mut().for_each(|fortune| fortune.luck.add(&mean, -1.0));
+        Ok(fortunes)
     }
 }
 

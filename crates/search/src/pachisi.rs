@@ -5,26 +5,15 @@ use std::sync::LazyLock;
 use bisat_engine::pachisi::{Move, Pachisi, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, Options, Seat, Value};
 
-use crate::budget::Budget;
-use crate::expectimax::{self, Evaluate};
+use crate::expectimax::Evaluate;
 use crate::race::{self, Run, Standing};
-use crate::think::{Think, Thoughts};
 use crate::values::Values;
 
-impl Think for Pachisi {
-    const NODES_A_SECOND: u64 = 1_000_000;
-
-    fn think(
-        &self,
-        position: &Position,
-        budget: &mut Budget,
-        progress: &mut dyn FnMut(&Thoughts<Move>),
-    ) -> Thoughts<Move> {
-        expectimax::think(self, position, budget, progress)
-    }
-}
-
 impl Evaluate for Pachisi {
+    fn nodes_a_second(&self) -> u64 {
+        2_000_000 / u64::from(self.seats())
+    }
+
     fn evaluate(&self, position: &Position) -> Values {
         let (standings, count) = standings(self, position);
         let weights = if throws_cowries(self) { &WEIGHTS_COWRIES } else { &WEIGHTS_DIE };
@@ -65,11 +54,11 @@ mod term {
 pub(crate) const TERMS: usize = 13;
 
 /// Fitted by logistic regression to who came in first in games of the search against itself at 200 nodes a move, one
-/// move in eight drawn by lot, two players: 1200 games (`race-runner p players=2 fit ~200 1200`, a scratch program; pairs
-/// on and off crosses were one term then). A later fit without lots played much worse and was dropped.
+/// move in eight drawn by lot, two players: 1200 games (pairs on and off crosses were one term then). A fit without lots
+/// played much worse. `bisat calibrate` shows how well it holds.
 pub(crate) const WEIGHTS_COWRIES: [f32; TERMS] =
     [0.335, 0.748, 1.143, -3.239, -0.713, -0.342, 0.388, -8.272, 0.728, -0.357, -0.450, -0.595, -8.272];
-/// The same by the die, without lots: 800 games (`race-runner p players=2,throw=die fit 200 800`).
+/// The same by the die, without lots: 800 games.
 pub(crate) const WEIGHTS_DIE: [f32; TERMS] =
     [0.313, 0.459, -0.629, -2.264, -0.579, -0.350, 1.522, -7.437, 0.604, -0.076, -0.067, -1.007, -0.646];
 

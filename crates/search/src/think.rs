@@ -3,12 +3,13 @@
 use bisat_engine::Board;
 
 use crate::budget::Budget;
+use crate::greedy::Greedy;
 use crate::values::Values;
 
 /// A game with a search of its own.
-pub trait Think: Board {
+pub trait Think: Board + Greedy {
     /// About how many nodes its search looks at in a second, on one core of an ordinary machine.
-    const NODES_A_SECOND: u64;
+    fn nodes_a_second(&self) -> u64;
 
     /// Judges every legal move of the seat to act, best first, as well as the budget allows; with no budget at all
     /// still every move is listed. `progress` hears of every depth that is completed.
@@ -18,6 +19,10 @@ pub trait Think: Board {
         budget: &mut Budget,
         progress: &mut dyn FnMut(&Thoughts<Self::Move>),
     ) -> Thoughts<Self::Move>;
+
+    /// What each seat can expect of a position, as well as the budget allows: also where chance is to play or the game
+    /// is over.
+    fn expect(&self, position: &Self::Position, budget: &mut Budget) -> Values;
 }
 
 /// What came of thinking.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::child::{check_refused, check_unread, run};
+use crate::child::{BISAT, check_refused, check_unread, run};
 
 /// The report of a match between random movers, or what is named.
 fn report(arguments: &[&str]) -> Value {
@@ -76,4 +76,30 @@ fn a_sequential_test_stops_when_it_has_decided() {
     };
     assert_eq!(verdict("3", "random"), ("the first is stronger".to_owned(), true));
     assert_eq!(verdict("random", "3"), ("the first is not stronger".to_owned(), true));
+}
+
+#[test]
+fn another_program_plays_by_the_engine_protocol() {
+    let engine = format!("{BISAT} engine");
+    let program = ["random", "--engine", &engine, "--engine-limits", "nodes 50"];
+    let report = report(&[program.as_slice(), &["--game", "kho-kho", "--option", "spins=1", "--games", "2"]].concat());
+    assert!(report["players"][1]["player"].as_str().unwrap().ends_with("engine"), "{report}");
+}
+
+#[test]
+fn a_program_that_fails_ends_the_match_with_its_name_and_what_it_did() {
+    let check =
+        |command: &str, wanted: &[&str]| check_refused(&["arena", "1", "--engine", command, "--game", "khan"], wanted);
+    check("no-such-program", &["no-such-program", "cannot be started"]);
+    check("true", &["\"true\"", "listen"]);
+    check("yes bestmove a1", &["\"yes bestmove a1\"", "played a1", "not legal"]);
+    check("yes error no", &["said: no"]);
+}
+
+#[test]
+fn greedy_and_monte_carlo_players_beat_a_random_mover() {
+    for player in ["greedy", "monte-carlo:3000"] {
+        let report = report(&[player, "random", "--game", "khan", "--games", "10"]);
+        assert!(report["players"][0]["result"].as_f64().unwrap() > 0.7, "{report}");
+    }
 }

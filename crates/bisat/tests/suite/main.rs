@@ -7,6 +7,7 @@ mod referee;
 mod hostile;
 mod refusals;
 mod play;
+mod records;
 mod bench;
 mod arena;
 mod engine;

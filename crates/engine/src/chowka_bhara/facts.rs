@@ -1,6 +1,6 @@
 //! What a thinking player can read off a position of Chowka Bhara: facts of the rules, no judgement.
 
-use super::{ChowkaBhara, Move, Position};
+use super::{ChowkaBhara, Move, Position, Sight};
 use crate::game::Seat;
 use crate::odds::Odds;
 
@@ -55,6 +55,13 @@ impl ChowkaBhara {
         if seat == position.turn { 0 } else { u64::from(position.doubles[seat.index()]) }
     }
 
+    /// The squares that the seat's pawns could move to by the value, were it to move; blocks are left out of account.
+    /// As bits by its own progress.
+    pub fn reach(&self, position: &Position, seat: Seat, value: u8) -> u64 {
+        let sight = Sight { bars: 0, ..self.sight(position, seat) };
+        sight.singles(value) | sight.doubles(value)
+    }
+
     /// What all kept values come to.
     pub fn kept_total(&self, position: &Position) -> u32 {
         let again = &self.course.again;
@@ -80,5 +87,42 @@ impl ChowkaBhara {
     /// Whether the value is kept and cast again.
     pub fn casts_again(&self, value: u8) -> bool {
         self.course.again.contains(&value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Phase;
+    use super::{ChowkaBhara, Move};
+    use crate::game::Game;
+    use crate::{Board, playout};
+
+    #[test]
+    fn what_is_within_reach_is_what_moves_lead_to() {
+        let game = ChowkaBhara::with_defaults();
+        let mut random = fastrand::Rng::with_seed(4);
+        let (mut position, mut seen) = (game.start(), 0);
+        for _ in 0..2000 {
+            if playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| random.u32(..below)) == 0 {
+                position = game.start();
+            }
+            let seat = game.on_turn(&position);
+            let is_blocked = game.seats.others(seat).any(|other| game.blocks(&position, other) != 0);
+            if position.phase != Phase::Move || is_blocked {
+                continue;
+            }
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            for value in position.kept.values(&game.course.again) {
+                let end = |mv: &Move| match *mv {
+                    Move::Go { value: spent, from, .. } if spent == value => 1 << (from + value),
+                    _ => 0,
+                };
+                let ends = moves.iter().map(end).fold(0, |ends: u64, end: u64| ends | end);
+                assert_eq!(game.reach(&position, seat, value), ends, "{value} at {}", game.write(&position));
+                seen += 1;
+            }
+        }
+        assert!(seen > 200);
     }
 }

@@ -181,6 +181,11 @@ impl Space {
         self.index()
     }
 
+    /// How many steps north, east, south or west lie between here and there, as if nothing stood between.
+    pub fn steps_to(self, other: Space) -> u8 {
+        self.file().abs_diff(other.file()) + self.rank().abs_diff(other.rank())
+    }
+
     /// Every space on which a Runner may stand.
     pub fn all_ground() -> impl Iterator<Item = Space> {
         Space::all().filter(|space| space.is_ground())

@@ -1,9 +1,12 @@
 //! What a thinking player can read off a position of Pachisi: facts of the rules, no judgement.
 
+use std::ops::ControlFlow;
+
 use super::track::{BRINK, CENTRE, CROSSES, LAP, block_bit, counted_from};
-use super::{Move, Pachisi, Position, blocks_of};
+use super::{Body, Move, Pachisi, Position, blocks_of};
 use crate::game::Seat;
 use crate::odds::Odds;
+use crate::race::Kept;
 
 impl Pachisi {
     /// The progress of a piece in the centre.
@@ -49,6 +52,21 @@ impl Pachisi {
         counted_from(block_bit(progress), self.seats.arms_between(viewer, seat))
     }
 
+    /// The blocks that the seat's pieces could move to by the throw, were it to move, as bits from block 1 of its own arm.
+    pub fn reach(&self, position: &Position, seat: Seat, throw: u8) -> u64 {
+        let mut kept = Kept::NONE;
+        kept.keep(&self.thrown.graces, throw);
+        let pieces = &position.pieces[seat.index()];
+        let mut reach = 0;
+        let _all = self.find_goes(&Position { turn: seat, kept, fresh: 0, ..*position }, |mv| {
+            if let Move::Go { throw, from, unit, way } = mv {
+                reach |= block_bit(self.end(from, Body::of(pieces, from, unit), throw, way));
+            }
+            ControlFlow::Continue(())
+        });
+        reach
+    }
+
     /// What all kept throws come to.
     pub fn kept_total(&self, position: &Position) -> u32 {
         let graces = &self.thrown.graces;
@@ -79,5 +97,44 @@ impl Pachisi {
     /// Whether the number is kept and thrown again.
     pub fn is_grace(&self, number: u8) -> bool {
         self.thrown.graces.contains(&number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Phase;
+    use super::{Move, Pachisi, blocks_of};
+    use crate::game::Game;
+    use crate::{Board, playout};
+
+    #[test]
+    fn what_is_within_reach_is_what_moves_lead_to() {
+        let game = Pachisi::with_defaults();
+        let mut random = fastrand::Rng::with_seed(4);
+        let (mut position, mut seen) = (game.start(), 0);
+        for _ in 0..2000 {
+            if playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| random.u32(..below)) == 0 {
+                position = game.start();
+            }
+            if position.phase != Phase::Move || position.fresh != 0 {
+                continue;
+            }
+            let seat = game.on_turn(&position);
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            for throw in position.kept.values(&game.thrown.graces) {
+                let is_spent = |mv: &&Move| matches!(mv, Move::Go { throw: spent, .. } if *spent == throw);
+                let ends = moves.iter().filter(is_spent).fold(0, |ends, mv| {
+                    let mut after = position;
+                    game.apply(&mut after, *mv);
+                    let (one, two) = blocks_of(game.progress(&position, seat));
+                    let (one_after, two_after) = blocks_of(game.progress(&after, seat));
+                    ends | one_after & !one | two_after & !two
+                });
+                assert_eq!(game.reach(&position, seat, throw), ends, "{throw} at {}", game.write(&position));
+                seen += 1;
+            }
+        }
+        assert!(seen > 200);
     }
 }

@@ -1,0 +1,102 @@
+//! `bisat analyse --record`: a game looked over, luck told from skill.
+
+use std::error::Error;
+use std::fmt;
+use std::path::Path;
+
+use bisat_engine::Seat;
+use bisat_record::{Step, tag};
+use bisat_search::{Review, Reviewed, opponent, review};
+use indicatif::ProgressBar;
+use serde_json::{Value as Json, json};
+
+use crate::verify;
+
+/// How many turning points are named.
+const TURNING_POINTS: usize = 5;
+
+/// What was found, and the names of those who played.
+pub struct Report {
+    review: Review,
+    names: Vec<String>,
+}
+
+/// Looks the record over with so many nodes a step; a bar shows a person how far it is.
+pub fn run(path: &Path, nodes: u64) -> Result<Report, Box<dyn Error>> {
+    let record = verify::read(path)?;
+    bisat_record::verify(&record)?;
+    let mut session = record.open()?;
+    let opponent = opponent(session.id(), &record.options())?;
+    let tokens: Vec<&str> = record.steps().map(Step::token).collect();
+    let bar = ProgressBar::new(tokens.len() as u64);
+    let review = review(opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut |_| bar.inc(1))?;
+    bar.finish_and_clear();
+    let name = |seat: Seat| match record.get(&tag::seat(seat)) {
+        Some(name) => format!("{} ({name})", session.player(seat).name),
+        None => session.player(seat).name.to_owned(),
+    };
+    let names = (0..session.seats()).map(|seat| name(Seat(seat))).collect();
+    Ok(Report { review, names })
+}
+
+impl Report {
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        (0..self.review.seats).map(Seat)
+    }
+
+    /// The report for programs: every step with what each seat could expect before and after it.
+    pub fn to_json(&self) -> Json {
+        let step = |step: &Reviewed| {
+            let (before, after): (Vec<f32>, Vec<f32>) =
+                self.seats().map(|seat| (step.before.of(seat), step.after.of(seat))).unzip();
+            let seat = step.seat.map(|seat| seat.0);
+            json!({ "token": step.token, "seat": seat, "best": step.best, "before": before, "after": after })
+        };
+        let seat = |seat: Seat| {
+            json!({
+                "name": self.names[seat.index()],
+                "accuracy": self.review.accuracy(seat),
+                "given_away": self.review.given_away(seat),
+                "luck": self.review.luck(seat),
+            })
+        };
+        json!({
+            "steps": self.review.steps.iter().map(step).collect::<Vec<_>>(),
+            "seats": self.seats().map(seat).collect::<Vec<_>>(),
+            "turning_points": self.review.turning_points(TURNING_POINTS),
+        })
+    }
+
+    /// A step in words: who did what, and how everybody's chances changed.
+    fn told(&self, at: usize) -> String {
+        let step = &self.review.steps[at];
+        let by = step.seat.map_or("thrown", |seat| self.names[seat.index()].as_str());
+        let better = step.best.as_ref().filter(|best| **best != step.token);
+        let better = better.map_or_else(String::new, |best| format!(", {best} was better"));
+        let change = |seat: Seat| {
+            let (before, after) = (100.0 * step.before.of(seat), 100.0 * step.after.of(seat));
+            format!("{} {before:.0} → {after:.0} %", self.names[seat.index()])
+        };
+        let changes: Vec<String> = self.seats().map(change).collect();
+        format!("  step {:>4}  {by}: {}{better}; {}", at + 1, step.token, changes.join(", "))
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} steps", self.review.steps.len())?;
+        for seat in self.seats() {
+            let accuracy = self.review.accuracy(seat);
+            let accuracy = accuracy.map_or("no choice".to_owned(), |accuracy| format!("accuracy {accuracy:.0} %"));
+            let (given_away, luck) = (100.0 * self.review.given_away(seat), 100.0 * self.review.luck(seat));
+            let has_throws = self.review.steps.iter().any(|step| step.seat.is_none());
+            let luck = if has_throws { format!(", luck {luck:+.0} %") } else { String::new() };
+            writeln!(f, "  {}: {accuracy}, gave away {given_away:.0} %{luck}", self.names[seat.index()])?;
+        }
+        let turning_points = self.review.turning_points(TURNING_POINTS);
+        if !turning_points.is_empty() {
+            writeln!(f, "Where it turned:")?;
+        }
+        turning_points.into_iter().try_for_each(|at| writeln!(f, "{}", self.told(at)))
+    }
+}

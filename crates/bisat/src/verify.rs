@@ -1,0 +1,31 @@
+//! `bisat verify`: whether a record's moves were legal and its throws as promised.
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use bisat_record::{Record, Verified, verify};
+
+/// Checks the record and says what was found good.
+pub fn run(path: &Path) -> Result<String, Box<dyn Error>> {
+    let Verified { steps, throws, is_drawn_again } = verify(&read(path)?)?;
+    let of_throws = match throws {
+        0 => "nothing was thrown",
+        _ if is_drawn_again => "every throw is the one that the promised seed gives",
+        _ => "the throws cannot be checked, as the record shows no seed",
+    };
+    Ok(format!("{steps} steps are legal, {throws} of them throws; {of_throws}."))
+}
+
+/// Reads a record from a file, or from standard input where the path is `-`.
+pub fn read(path: &Path) -> Result<Record, Box<dyn Error>> {
+    let text = if path == Path::new("-") {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text).map(|_| text)
+    } else {
+        fs::read_to_string(path)
+    };
+    let text = text.map_err(|error| format!("{}: {error}", path.display()))?;
+    Record::read(&text).map_err(|error| format!("{}: {error}", path.display()).into())
+}

@@ -1,0 +1,56 @@
+//! Chowka Bhara: bring a pawn home; else hit; else leave as little way as possible to be lost by the next cast of
+//! anyone else; else form doubles; else bring the foremost pawn on.
+
+use std::cmp::Reverse;
+
+use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
+use bisat_engine::{Game, Seat};
+
+use super::{Greedy, after};
+
+/// What is wanted, first things first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub struct Appeal {
+    home: usize,
+    way_of_others: Reverse<u32>,
+    at_stake: Reverse<u32>,
+    doubles: u32,
+    foremost: u8,
+}
+
+impl Greedy for ChowkaBhara {
+    type Appeal = Appeal;
+
+    fn appeal(&self, position: &Position, mv: Move) -> Appeal {
+        let seat = self.on_turn(position);
+        let after = after(self, position, mv);
+        let pawns = self.progress(&after, seat);
+        let way = |seat: Seat| self.progress(&after, seat).iter().map(|pawn| u32::from(*pawn)).sum::<u32>();
+        Appeal {
+            home: pawns.iter().filter(|pawn| **pawn == self.centre()).count(),
+            way_of_others: Reverse(others(self, seat).map(way).sum()),
+            at_stake: Reverse(at_stake(self, &after, seat)),
+            doubles: self.doubles(&after, seat).count_ones(),
+            foremost: pawns.iter().copied().filter(|pawn| *pawn < self.centre()).max().unwrap_or(0),
+        }
+    }
+}
+
+fn others(game: &ChowkaBhara, seat: Seat) -> impl Iterator<Item = Seat> {
+    (0..game.seats()).map(Seat).filter(move |other| *other != seat)
+}
+
+/// The way that the seat stands to lose by one cast of each of the others, times its lots.
+fn at_stake(game: &ChowkaBhara, position: &Position, seat: Seat) -> u32 {
+    let mut at_stake = 0;
+    for hunter in others(game, seat) {
+        for (cast, lots) in game.cast().outcomes() {
+            let Move::Cast(value) = cast else { continue };
+            let reach = game.reach(position, hunter, value);
+            let is_hit = |pawn: &u8| !game.is_safe(*pawn) && reach & 1 << game.seen_by(seat, hunter, *pawn) != 0;
+            let hit = game.progress(position, seat).iter().copied().filter(is_hit);
+            at_stake += lots * hit.map(u32::from).sum::<u32>();
+        }
+    }
+    at_stake
+}

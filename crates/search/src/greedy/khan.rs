@@ -1,0 +1,53 @@
+//! KHAN: take the Kalista; else end on a number that lets nobody take the own; else take a Sbire; else threaten the
+//! Kalista by as many numbers as possible; else leave the other side few squares to go to and oneself many; else come
+//! nearer to the Kalista. The mat is turned by lot.
+
+use std::cmp::Reverse;
+
+use bisat_engine::Seat;
+use bisat_engine::khan::{Khan, Move, Position};
+
+use super::{Greedy, after};
+
+/// What is wanted, first things first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub struct Appeal {
+    takes_kalista: bool,
+    keeps_kalista: bool,
+    sbires_taken: u32,
+    threats: usize,
+    freedom_of_other: Reverse<u32>,
+    freedom: u32,
+    steps_to_kalista: Reverse<u32>,
+}
+
+impl Greedy for Khan {
+    type Appeal = Appeal;
+
+    fn appeal(&self, position: &Position, mv: Move) -> Appeal {
+        let own = position.to_act();
+        let other = Seat(1 - own.0);
+        let after = after(self, position, mv);
+        Appeal {
+            takes_kalista: after.kalista(other).is_none(),
+            keeps_kalista: !after.can_take_kalista(),
+            sbires_taken: after.in_hand(other),
+            threats: threats(&after, own),
+            freedom_of_other: Reverse(freedom(&after, other)),
+            freedom: freedom(&after, own),
+            steps_to_kalista: Reverse(after.steps_to_kalista(own)),
+        }
+    }
+}
+
+/// How many numbers, were they demanded, would let a piece of the seat take the other Kalista.
+fn threats(position: &Position, seat: Seat) -> usize {
+    let Some(kalista) = position.kalista(Seat(1 - seat.0)) else { return 0 };
+    (1..=3).filter(|number| position.reach(seat, *number).has(kalista)).count()
+}
+
+/// How many squares the seat could go to, each number demanded in its turn.
+fn freedom(position: &Position, seat: Seat) -> u32 {
+    let squares_by = |number| (1..=3).map(|onto| position.reach(seat, number).onto(onto)).sum::<u32>();
+    (1..=3).map(squares_by).sum()
+}

@@ -1,0 +1,59 @@
+//! Pachisi: bring a piece home; else hit; else leave as little way as possible to be lost by the next throw of anyone
+//! else; else have few pairs, which crawl; else bring the foremost piece on. Nothing is skipped, and nobody goes round
+//! again, but to hit or where there is no choice.
+
+use std::cmp::Reverse;
+
+use bisat_engine::pachisi::{Move, Pachisi, Position, Way};
+use bisat_engine::{Game, Seat};
+
+use super::{Greedy, after};
+
+/// What is wanted, first things first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub struct Appeal {
+    home: usize,
+    way_of_others: Reverse<u32>,
+    goes_on: bool,
+    at_stake: Reverse<u32>,
+    pairs: Reverse<u32>,
+    foremost: u8,
+}
+
+impl Greedy for Pachisi {
+    type Appeal = Appeal;
+
+    fn appeal(&self, position: &Position, mv: Move) -> Appeal {
+        let seat = self.on_turn(position);
+        let after = after(self, position, mv);
+        let pieces = self.progress(&after, seat);
+        let way = |seat: Seat| self.progress(&after, seat).iter().map(|piece| u32::from(*piece)).sum::<u32>();
+        Appeal {
+            home: pieces.iter().filter(|piece| **piece == Pachisi::CENTRE).count(),
+            way_of_others: Reverse(others(self, seat).map(way).sum()),
+            goes_on: matches!(mv, Move::Go { way: Way::On, .. }),
+            at_stake: Reverse(at_stake(self, &after, seat)),
+            pairs: Reverse(self.pairs(&after, seat, seat).count_ones()),
+            foremost: pieces.iter().copied().filter(|piece| *piece < Pachisi::CENTRE).max().unwrap_or(0),
+        }
+    }
+}
+
+fn others(game: &Pachisi, seat: Seat) -> impl Iterator<Item = Seat> {
+    (0..game.seats()).map(Seat).filter(move |other| *other != seat)
+}
+
+/// The way that the seat stands to lose by one throw of each of the others, times its lots.
+fn at_stake(game: &Pachisi, position: &Position, seat: Seat) -> u32 {
+    let mut at_stake = 0;
+    for hunter in others(game, seat) {
+        for (throw, lots) in game.lots().outcomes() {
+            let Move::Throw(throw) = throw else { continue };
+            let reach = game.reach(position, hunter, throw);
+            let is_hit = |piece: &u8| reach & game.block_seen_by(seat, hunter, *piece) != 0;
+            let hit = game.progress(position, seat).iter().copied().filter(is_hit);
+            at_stake += lots * hit.map(u32::from).sum::<u32>();
+        }
+    }
+    at_stake
+}
