@@ -67,7 +67,8 @@ Examples:
   bisat arena 4 4 2 random --game chowka-bhara --option players=4
   bisat arena 4 --engine './my-engine --fast' --engine-limits 'time 100' --game khan --games 20")]
     Arena {
-        /// Who plays, one for each seat: a level from 1 to 8, random, greedy, or monte-carlo:NODES
+        /// Who plays, one for each seat: a level from 1 to 8, random, greedy, search:NODES or
+        /// monte-carlo:NODES
         #[arg(value_parser = Player::read)]
         players: Vec<Player>,
         /// A program that speaks the engine protocol plays, too (docs/engine-protocol.md)

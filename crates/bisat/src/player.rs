@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bisat_engine::AnySession;
-use bisat_search::{Budget, Level, Opponent};
+use bisat_search::{Budget, Level, Opponent, Thoughts};
 
 use crate::external::{External, ExternalError};
 
@@ -19,6 +19,8 @@ pub enum Player {
     Greedy,
     /// Playing on at random, so many nodes.
     MonteCarlo(u64),
+    /// The game's own search, so many nodes, always the best it finds.
+    Search(u64),
     /// An opponent of ours.
     Level(Level),
     /// Another program that speaks the engine protocol.
@@ -31,7 +33,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Reads `random`, `greedy`, `monte-carlo:NODES`, `engine:COMMAND` or the number of a level.
+    /// Reads `random`, `greedy`, `search:NODES`, `monte-carlo:NODES`, `engine:COMMAND` or the number of a level.
     pub fn read(text: &str) -> Result<Self, String> {
         let level = || text.parse().ok().and_then(Level::numbered).map(Player::Level);
         let player = match text.split_once(':') {
@@ -39,11 +41,14 @@ impl Player {
                 Some(Player::Engine { command: command.to_owned(), limits: ENGINE_LIMITS.to_owned() })
             }
             Some(("monte-carlo", nodes)) => nodes.parse().ok().map(Player::MonteCarlo),
+            Some(("search", nodes)) => nodes.parse().ok().map(Player::Search),
             None if text == "random" => Some(Player::Random),
             None if text == "greedy" => Some(Player::Greedy),
             _ => level(),
         };
-        player.ok_or_else(|| "a level from 1 to 8, random, greedy, monte-carlo:NODES or engine:COMMAND".to_owned())
+        player.ok_or_else(|| {
+            "a level from 1 to 8, random, greedy, search:NODES, monte-carlo:NODES or engine:COMMAND".to_owned()
+        })
     }
 }
 
@@ -53,6 +58,7 @@ impl fmt::Display for Player {
             Player::Random => f.write_str("random"),
             Player::Greedy => f.write_str("greedy"),
             Player::MonteCarlo(nodes) => write!(f, "Monte Carlo, {nodes} nodes"),
+            Player::Search(nodes) => write!(f, "search, {nodes} nodes"),
             Player::Level(level) => write!(f, "level {} ({})", level.number, level.name),
             Player::Engine { command, .. } => f.write_str(command),
         }
@@ -89,7 +95,11 @@ impl Seated {
             Player::Greedy => opponent.grab(&state, below),
             Player::MonteCarlo(nodes) => {
                 let thoughts = opponent.sample(&state, &mut Budget::of_nodes(*nodes), below);
-                thoughts.map(|thoughts| thoughts.moves.into_iter().next().map(|best| best.mv))
+                thoughts.map(best)
+            }
+            Player::Search(nodes) => {
+                let thoughts = opponent.analyse(&state, &mut Budget::of_nodes(*nodes), &mut |_| {});
+                thoughts.map(best)
             }
             Player::Level(level) => {
                 let mut budget = Budget::of_nodes(opponent.nodes(level));
@@ -105,6 +115,10 @@ impl Seated {
         };
         Ok(chosen.ok().flatten().expect("a state of the session, in which a seat is to act"))
     }
+}
+
+fn best(thoughts: Thoughts<String>) -> Option<String> {
+    thoughts.moves.into_iter().next().map(|best| best.mv)
 }
 
 /// Who sits at a seat where people play, too.
