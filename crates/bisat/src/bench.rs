@@ -3,10 +3,13 @@
 //! Every measurement is taken in short slices, turn and turn about with the yardstick, so that a machine that slows
 //! down for a while slows both: the ratios are worth more than the numbers.
 
+pub mod proofs;
+
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use bisat_engine::{Board, GAMES, UnknownGame, Visitor, perft, playout, visit};
+use bisat_engine::{Board, GAMES, Turn, UnknownGame, Visitor, perft, playout, visit};
+use bisat_search::{Budget, Think, ThinkVisitor, visit_thinking};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -56,6 +59,7 @@ pub fn run(settings: &Settings) -> Result<Report, UnknownGame> {
             tasks.push(visit(game, PerftTask { state })?);
         }
         tasks.push(visit(game, PlayoutTask { seed: settings.seed })?);
+        tasks.push(visit_thinking(game, SearchTask { seed: settings.seed })?);
     }
     let rounds = (settings.seconds / SLICE.as_secs_f64()).ceil().max(1.0) as u64;
     let bar = ProgressBar::new(rounds).with_style(progress_style());
@@ -167,6 +171,34 @@ impl Visitor for PlayoutTask {
             Done { units: playout(&game, &mut position, LONGEST_GAME, &mut scratch, &mut below), games: 1 }
         };
         Task::new(format!("{} random games", G::ID), G::ID, "steps", chunk)
+    }
+}
+
+/// The search with the nodes of level 6, along random games.
+struct SearchTask {
+    seed: u64,
+}
+
+impl ThinkVisitor for SearchTask {
+    type Output = Task;
+    fn visit<G: Think>(self) -> Task {
+        let game = G::with_defaults();
+        let mut rng = fastrand::Rng::with_seed(self.seed);
+        let mut below = move |most| rng.u32(..most);
+        let mut scratch = Vec::with_capacity(256);
+        let nodes = game.nodes_a_second() / 64;
+        let mut position = game.start();
+        let chunk = move || {
+            // A few steps on, so that all phases of a game come up.
+            playout(&game, &mut position, 7, &mut scratch, &mut below);
+            if let Turn::Over(_) = game.turn(&position) {
+                position = game.start();
+            }
+            let mut budget = Budget::of_nodes(nodes);
+            game.think(&position, &mut budget, &mut |_| {});
+            Done { units: budget.spent(), games: 0 }
+        };
+        Task::new(format!("{} search", G::ID), G::ID, "nodes", chunk)
     }
 }
 

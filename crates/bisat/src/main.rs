@@ -177,7 +177,8 @@ Examples, one request a line:
     #[command(after_help = "\
 Examples:
   bisat bench                                       every game, three seconds a measurement
-  bisat bench khan kho-kho --seconds 10 --json")]
+  bisat bench khan kho-kho --seconds 10 --json
+  bisat bench --proofs 200                          how fast forced wins of KHAN are proven")]
     Bench {
         /// The games to measure; all where none is named
         games: Vec<String>,
@@ -190,6 +191,9 @@ Examples:
         /// The seed of the random games
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Instead, see how fast forced wins of KHAN are proven from so many set-ups drawn by lot
+        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"])]
+        proofs: Option<u64>,
     },
 }
 
@@ -239,7 +243,12 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Verify { record } => writeln!(io::stdout().lock(), "{}", verify::run(&record)?)?,
         Command::Engine => engine::run(input(), io::stdout())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
-        Command::Bench { games, seconds, json, seed } => {
+        Command::Bench { proofs: Some(positions), json, seed, .. } => {
+            let report = bench::proofs::run(positions, seed);
+            let mut output = io::stdout().lock();
+            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+        }
+        Command::Bench { games, seconds, json, seed, .. } => {
             let report = bench::run(&bench::Settings { games, seconds, seed })?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }

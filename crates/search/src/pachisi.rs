@@ -11,7 +11,8 @@ use crate::values::Values;
 
 impl Evaluate for Pachisi {
     fn nodes_a_second(&self) -> u64 {
-        2_000_000 / u64::from(self.seats())
+        // Every further seat is one more to judge, and with more than two nothing can be left out.
+        4_000_000 / u64::from(self.seats()).pow(2)
     }
 
     fn evaluate(&self, position: &Position) -> Values {

@@ -23,9 +23,13 @@ fn the_report_measures_every_game_beside_the_yardstick() {
         "cozy-chess perft (yardstick)",
         "khan perft",
         "khan random games",
+        "khan search",
         "chowka-bhara random games",
+        "chowka-bhara search",
         "pachisi random games",
+        "pachisi search",
         "kho-kho random games",
+        "kho-kho search",
     ];
     assert_eq!(names(&rows), expected);
     let yardstick = rows[0]["per_second"].as_f64().unwrap();
@@ -49,19 +53,23 @@ fn the_report_measures_every_game_beside_the_yardstick() {
 #[test]
 fn naming_games_measures_those_alone_in_that_order() {
     let yardstick = "cozy-chess perft (yardstick)";
-    assert_eq!(names(&measure(&["pachisi"])), [yardstick, "pachisi random games"]);
+    assert_eq!(names(&measure(&["pachisi"])), [yardstick, "pachisi random games", "pachisi search"]);
     let two = measure(&["kho-kho", "khan"]);
-    assert_eq!(names(&two), [yardstick, "kho-kho random games", "khan perft", "khan random games"]);
+    assert_eq!(
+        names(&two),
+        [yardstick, "kho-kho random games", "kho-kho search", "khan perft", "khan random games", "khan search"]
+    );
 }
 
 #[test]
 fn the_report_for_people_is_a_table_and_nothing_else() {
     let ran = run(&["bench", "--seconds", "0.01", "chowka-bhara"], b"");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
-    let [head, yardstick, game] = ran.stdout.lines().collect::<Vec<_>>().try_into().unwrap();
+    let [head, yardstick, game, search] = ran.stdout.lines().collect::<Vec<_>>().try_into().unwrap();
     assert!(head.starts_with("one thread") && head.ends_with("mean length"), "{head}");
     assert!(yardstick.starts_with("cozy-chess perft") && yardstick.contains("1.000×"), "{yardstick}");
     assert!(game.starts_with("chowka-bhara random games"), "{game}");
+    assert!(search.starts_with("chowka-bhara search"), "{search}");
     assert!(!ran.stdout.contains('\x1b'), "{}", ran.stdout);
 }
 
@@ -78,4 +86,14 @@ fn what_cannot_be_measured_is_refused_with_help() {
 fn a_report_that_is_not_read_ends_in_silence() {
     check_unread(&["bench", "--seconds", "0.01", "khan"], b"");
     check_unread(&["bench", "--seconds", "0.01", "--json", "khan"], b"");
+}
+
+#[test]
+fn proofs_of_forced_wins_are_counted_by_their_depth() {
+    let ran = run(&["bench", "--proofs", "2", "--seed", "1", "--json"], b"");
+    let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(report["positions"], 2);
+    let plies: Vec<u64> =
+        report["within"].as_array().unwrap().iter().map(|row| row["plies"].as_u64().unwrap()).collect();
+    assert_eq!(plies, [9, 13, 64]);
 }

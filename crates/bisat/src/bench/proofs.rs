@@ -1,0 +1,90 @@
+//! How fast forced wins are proven: KHAN from set-ups drawn by lot.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use bisat_engine::{AnySession, Turn, open};
+use bisat_search::{Budget, Opponent, opponent};
+use fastrand::Rng;
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+
+/// How long a proof is looked for.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The depths that are told apart: proofs of at most so many plies.
+const DEPTHS: [u32; 3] = [9, 13, 64];
+/// The mat and both sides' set-ups.
+const SET_UP_STEPS: usize = 3;
+
+/// A proof that was found.
+struct Proof {
+    plies: u32,
+    took: Duration,
+}
+
+/// What came of all positions.
+pub struct Report {
+    positions: u64,
+    proofs: Vec<Proof>,
+}
+
+/// Looks for a proof in so many positions, one after the other on one thread.
+pub fn run(positions: u64, seed: u64) -> Report {
+    let opponent = opponent("khan", &[]).expect("a game of ours");
+    let bar = ProgressBar::new(positions).with_style(super::progress_style());
+    let numbers = bar.wrap_iter(0..positions);
+    let proofs = numbers.filter_map(|number| prove(opponent.as_ref(), seed.wrapping_add(number))).collect();
+    bar.finish_and_clear();
+    Report { positions, proofs }
+}
+
+fn prove(opponent: &dyn Opponent, seed: u64) -> Option<Proof> {
+    let session = set_up(seed);
+    let Turn::Seat(seat) = session.turn() else { return None };
+    let begin = Instant::now();
+    let clock = || begin.elapsed();
+    let mut budget = Budget::of_nodes(u64::MAX).within(PATIENCE, &clock);
+    let thoughts = opponent.analyse(&session.state(), &mut budget, &mut |_| {}).ok()?;
+    let value = thoughts.moves.first()?.values.of(seat);
+    let is_proven = value == 1.0 || value == 0.0;
+    is_proven.then(|| Proof { plies: thoughts.depth, took: begin.elapsed() })
+}
+
+fn set_up(seed: u64) -> Box<dyn AnySession> {
+    let mut rng = Rng::with_seed(seed);
+    let mut session = open("khan", &[]).expect("a game of ours");
+    for _ in 0..SET_UP_STEPS {
+        let token = rng.choice(session.moves()).expect("the game has begun");
+        session.play(&token).expect("it is legal");
+    }
+    session
+}
+
+impl Report {
+    /// For each depth how many were proven within it, and the mean time that took.
+    fn rows(&self) -> impl Iterator<Item = (u32, usize, Duration)> {
+        DEPTHS.into_iter().map(|most| {
+            let within: Vec<Duration> =
+                self.proofs.iter().filter(|proof| proof.plies <= most).map(|proof| proof.took).collect();
+            (most, within.len(), within.iter().sum::<Duration>() / within.len().max(1) as u32)
+        })
+    }
+
+    /// The report for programs.
+    pub fn to_json(&self) -> Value {
+        let row = |(plies, proven, mean): (u32, usize, Duration)| json!({ "plies": plies, "proven": proven, "mean_milliseconds": 1000.0 * mean.as_secs_f64() });
+        json!({ "positions": self.positions, "within": self.rows().map(row).collect::<Vec<_>>() })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "KHAN, {} set-ups drawn by lot, at most {} s each", self.positions, PATIENCE.as_secs())?;
+        for (plies, proven, mean) in self.rows() {
+            let share = 100.0 * proven as f64 / self.positions as f64;
+            let mean = 1000.0 * mean.as_secs_f64();
+            writeln!(f, "  within {plies:>2} plies: {proven:>4} proven ({share:.0} %), {mean:.1} ms on average")?;
+        }
+        Ok(())
+    }
+}
