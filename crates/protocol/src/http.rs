@@ -1,0 +1,97 @@
+//! The bodies of the HTTP calls, in JSON.
+
+use serde::{Deserialize, Serialize};
+
+use crate::event::{Ended, Sitter};
+use crate::setup::{IdentityId, Setup, TableId};
+
+/// A table in a list, or by itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableSummary {
+    /// Its name.
+    pub table: TableId,
+    /// What is played.
+    pub setup: Setup,
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// Where it stands.
+    pub stage: Stage,
+    /// How many events there are.
+    pub events: u32,
+    /// The position.
+    pub state: String,
+    /// The seat to act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_act: Option<u8>,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Ended>,
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// Seats are open.
+    Waiting,
+    /// The game is on.
+    Playing,
+    /// The game is over.
+    Over,
+}
+
+/// Who the caller is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Me {
+    /// The identity.
+    pub id: IdentityId,
+    /// The name.
+    pub name: String,
+    /// Whether it is an account.
+    pub is_account: bool,
+}
+
+/// A name and a password.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// 2 to 24 letters, digits, spaces, hyphens or underscores.
+    pub name: String,
+    /// 8 to 200 characters.
+    pub password: String,
+}
+
+/// A new name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rename {
+    /// 2 to 24 letters, digits, spaces, hyphens or underscores.
+    pub name: String,
+}
+
+/// A token by which a program acts for an account; it is shown once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Token {
+    /// What goes behind `Authorization: Bearer`.
+    pub token: String,
+}
+
+/// What went wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Problem {
+    /// In words.
+    pub error: String,
+}
+
+/// A place on a leaderboard.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Standing {
+    /// The account's name, or `level 4`.
+    pub name: String,
+    /// Its rating.
+    pub rating: f64,
+    /// How sure that is: the less the surer.
+    pub deviation: f64,
+    /// Rated games.
+    pub games: u32,
+}
