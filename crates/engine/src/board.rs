@@ -137,6 +137,8 @@ pub trait Board: Game {
     const ID: &'static str;
     /// The name by which people know it.
     const NAME: &'static str;
+    /// Whether anything is ever thrown, spun or tossed.
+    const HAS_CHANCE: bool;
     /// The numbers of players it can be played by.
     const PLAYERS: &'static [u8];
 

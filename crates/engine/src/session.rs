@@ -73,8 +73,12 @@ pub trait AnySession: Send + Sync {
     fn lots(&self) -> u32;
     /// The outcome that a lot names, numbered below [`AnySession::lots`]; none where there is no such lot.
     fn outcome(&self, lot: u32) -> Option<String>;
+    /// Whether anything is ever thrown, spun or tossed in this game.
+    fn has_chance(&self) -> bool;
     /// Whose throw or spin comes up; nobody's at a toss, and where chance is not to play.
     fn thrower(&self) -> Option<Seat>;
+    /// Whether the token is a legal move, or what would have been.
+    fn check(&self, token: &str) -> Result<(), PlayError>;
     /// Plays a legal move, or says what would have been legal and changes nothing.
     fn play(&mut self, token: &str) -> Result<(), PlayError>;
     /// Takes the last move back and returns its token; nothing to take back at the beginning.
@@ -138,6 +142,14 @@ impl<G: Board> AnySession for Session<G> {
 
     fn lots(&self) -> u32 {
         self.game.odds(&self.position).total()
+    }
+
+    fn check(&self, token: &str) -> Result<(), PlayError> {
+        self.find(token).map(drop)
+    }
+
+    fn has_chance(&self) -> bool {
+        G::HAS_CHANCE
     }
 
     fn thrower(&self) -> Option<Seat> {

@@ -47,6 +47,13 @@ pub enum Request {
         /// My name for this request.
         id: MoveId,
     },
+    /// I opened the table: begin now, with machines where nobody sits.
+    Start {
+        /// The table.
+        table: TableId,
+        /// My name for this request.
+        id: MoveId,
+    },
     /// I make a move.
     Play {
         /// The table.

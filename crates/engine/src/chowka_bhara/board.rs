@@ -22,6 +22,7 @@ const OWED: &str = "owed";
 impl Board for ChowkaBhara {
     const ID: &'static str = "chowka-bhara";
     const NAME: &'static str = "Chowka Bhara";
+    const HAS_CHANCE: bool = true;
     const PLAYERS: &'static [u8] = &[2, 3, 4];
 
     fn option_rules() -> &'static [OptionRule] {

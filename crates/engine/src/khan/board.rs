@@ -20,6 +20,7 @@ const QUIET: &str = "quiet";
 impl Board for Khan {
     const ID: &'static str = "khan";
     const NAME: &'static str = "KHAN";
+    const HAS_CHANCE: bool = false;
     const PLAYERS: &'static [u8] = &[2];
 
     fn option_rules() -> &'static [OptionRule] {

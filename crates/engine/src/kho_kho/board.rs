@@ -20,6 +20,7 @@ const SPINS: &str = "spins";
 impl Board for KhoKho {
     const ID: &'static str = "kho-kho";
     const NAME: &'static str = "Kho-Kho";
+    const HAS_CHANCE: bool = true;
     const PLAYERS: &'static [u8] = &[2];
 
     fn option_rules() -> &'static [OptionRule] {

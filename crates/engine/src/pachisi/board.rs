@@ -26,6 +26,7 @@ const OWED: &str = "owed";
 impl Board for Pachisi {
     const ID: &'static str = "pachisi";
     const NAME: &'static str = "Pachisi";
+    const HAS_CHANCE: bool = true;
     const PLAYERS: &'static [u8] = &[2, 3, 4];
 
     fn option_rules() -> &'static [OptionRule] {

@@ -52,6 +52,10 @@ law!(there_are_no_moves_exactly_when_the_game_is_over, |game, position| {
     assert_eq!(moves(game, position).is_empty(), is_over, "{}", game.write(position));
 });
 
+law!(a_game_without_chance_never_throws, |game, position| {
+    assert!(G::HAS_CHANCE || game.turn(position) != Turn::Chance, "{}", game.write(position));
+});
+
 law!(move_texts_are_unique_words, |game, position| {
     let texts: Vec<String> = moves(game, position).iter().map(ToString::to_string).collect();
     assert!(texts.iter().all(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())));
@@ -291,4 +295,19 @@ fn every_option_is_given_back_and_no_other_is_taken() {
         }
     }
     GAMES.iter().for_each(|id| visit(id, Check).unwrap());
+}
+
+#[test]
+fn a_game_with_chance_throws_at_some_time() {
+    for id in GAMES {
+        let mut session = played(id, &[], 0);
+        let mut rng = Rng::with_seed(1);
+        let mut has_thrown = false;
+        for _ in 0..50 {
+            has_thrown |= session.turn() == Turn::Chance;
+            let Some(token) = rng.choice(session.moves()) else { break };
+            session.play(&token).unwrap();
+        }
+        assert_eq!(has_thrown, session.has_chance(), "{id}");
+    }
 }

@@ -1,0 +1,319 @@
+//! A table: who sits there, how the game stands, and what may be done. Everything follows from its events.
+//!
+//! [`Table::act`] takes a command and the time and says what happens, or why it cannot; [`Table::apply`] is the only
+//! way in which a table changes. There is no clock here, no randomness, no store and no socket.
+
+mod clock;
+mod command;
+mod seating;
+mod refusal;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use bisat_engine::{AnySession, Seat, Turn, Value, open};
+use bisat_protocol::http::{Stage, TableSummary};
+use bisat_protocol::{Ended, Event, Happening, IdentityId, MoveId, Offer, OptionValue, Place, Setup, Sitter, TableId};
+use bisat_record::{Contribution, Record, Seed, Throws, tag};
+
+use clock::Clock;
+pub use command::{Acted, Command};
+pub use refusal::Refusal;
+
+/// The level of a machine that sits down where a person has left or never came.
+pub const STAND_IN: u8 = 3;
+/// How many names of moves are remembered, so that one that is sent again is made once.
+const REMEMBERED: usize = 64;
+
+/// A table as its events have made it.
+pub struct Table {
+    id: TableId,
+    seed: Seed,
+    setup: Setup,
+    opened_by: IdentityId,
+    opened_at: u64,
+    commitment: String,
+    session: Box<dyn AnySession>,
+    seats: Vec<Sitter>,
+    contributions: Vec<Option<Contribution>>,
+    stage: Stage,
+    /// The number of the next event.
+    next: u32,
+    /// For each step played the seat that chose it; none where chance played.
+    steps: Vec<Option<u8>>,
+    throws: u32,
+    clock: Clock,
+    offer: Option<(u8, Offer)>,
+    /// The seats that want to play again.
+    rematch: Vec<u8>,
+    recent: VecDeque<(MoveId, u32)>,
+    ended: Option<Ended>,
+    successor: Option<TableId>,
+}
+
+impl Table {
+    /// Opens a table: the first events.
+    pub fn open(
+        id: TableId,
+        setup: Setup,
+        by: IdentityId,
+        seed: Seed,
+        now: u64,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        let what = Happening::Opened { setup, commitment: seed.commitment().to_string(), by };
+        let first = Event { number: 0, at: now, what };
+        let mut table = Table::begin(id, seed, &first)?;
+        let mut events = vec![first];
+        table.start_when_full(now, &mut events);
+        Ok((table, events))
+    }
+
+    /// The table that these events have made.
+    pub fn resume(id: TableId, seed: Seed, events: &[Event]) -> Result<Self, Refusal> {
+        let [first, rest @ ..] = events else { return Err(Refusal::NoSuchTable) };
+        let mut table = Table::begin(id, seed, first)?;
+        rest.iter().for_each(|event| table.apply(event));
+        Ok(table)
+    }
+
+    fn begin(id: TableId, seed: Seed, first: &Event) -> Result<Self, Refusal> {
+        let Happening::Opened { setup, commitment, by } = &first.what else { return Err(Refusal::NoSuchTable) };
+        let mut setup = setup.clone();
+        let session = open_session(&setup)?;
+        seating::check(&mut setup, session.seats())?;
+        let sitter = |place: &Place| match place {
+            Place::Open => Sitter::Nobody,
+            Place::Level(level) => Sitter::Level(*level),
+        };
+        Ok(Table {
+            id,
+            seed,
+            opened_by: by.clone(),
+            opened_at: first.at,
+            commitment: commitment.clone(),
+            seats: setup.seats.iter().map(sitter).collect(),
+            contributions: vec![None; setup.seats.len()],
+            stage: Stage::Waiting,
+            next: 1,
+            steps: Vec::new(),
+            throws: 0,
+            clock: Clock::new(setup.time, setup.seats.len(), first.at),
+            offer: None,
+            rematch: Vec::new(),
+            recent: VecDeque::new(),
+            ended: None,
+            successor: None,
+            session,
+            setup,
+        })
+    }
+
+    /// Makes what happened so. Events come in order and have been decided by [`Table::act`] at some time.
+    pub fn apply(&mut self, event: &Event) {
+        debug_assert_eq!(event.number, self.next, "events come in order");
+        self.next = event.number + 1;
+        match &event.what {
+            Happening::Opened { .. } => {}
+            Happening::Joined { seat, person, contribution } => {
+                self.seats[usize::from(*seat)] = Sitter::Person(person.clone());
+                self.contributions[usize::from(*seat)] = Contribution::read(contribution).ok();
+            }
+            Happening::Left { seat } => {
+                self.seats[usize::from(*seat)] = Sitter::Nobody;
+                self.contributions[usize::from(*seat)] = None;
+            }
+            Happening::Replaced { seat, level } => self.seats[usize::from(*seat)] = Sitter::Level(*level),
+            Happening::Started {} => {
+                self.stage = Stage::Playing;
+                self.clock.turn_begins(event.at);
+            }
+            Happening::Played { seat, token, left, id } => {
+                self.session.play(token).expect("only legal moves are kept");
+                self.steps.push(Some(*seat));
+                self.offer = None;
+                self.clock.played(usize::from(*seat), *left, event.at);
+                if let Some(id) = id {
+                    self.recent.truncate(REMEMBERED - 1);
+                    self.recent.push_front((id.clone(), event.number));
+                }
+            }
+            Happening::Thrown { token } => {
+                self.session.play(token).expect("only outcomes are kept");
+                self.steps.push(None);
+                self.throws += 1;
+                self.clock.turn_begins(event.at);
+            }
+            Happening::Offered { seat, offer: Offer::Rematch } => self.rematch.push(*seat),
+            Happening::Offered { seat, offer } => self.offer = Some((*seat, *offer)),
+            Happening::Declined { .. } => self.offer = None,
+            Happening::TakenBack { steps } => {
+                while self.steps.len() > *steps as usize {
+                    self.steps.pop();
+                    self.session.undo().expect("as many steps were played");
+                }
+                self.offer = None;
+                self.clock.turn_begins(event.at);
+            }
+            Happening::Ended(ended) => {
+                self.stage = Stage::Over;
+                self.offer = None;
+                self.ended = Some(ended.clone());
+            }
+            Happening::Rematch { table } => self.successor = Some(table.clone()),
+        }
+    }
+
+    /// Its name.
+    pub fn id(&self) -> &TableId {
+        &self.id
+    }
+
+    /// The number that the next event will have.
+    pub fn next(&self) -> u32 {
+        self.next
+    }
+
+    /// What is played, by whom and how fast: a place for every seat.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Where it stands.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Who sits where.
+    pub fn seats(&self) -> &[Sitter] {
+        &self.seats
+    }
+
+    /// The game.
+    pub fn session(&self) -> &dyn AnySession {
+        self.session.as_ref()
+    }
+
+    /// How many moves and outcomes have been played.
+    pub fn step(&self) -> u32 {
+        self.steps.len() as u32
+    }
+
+    /// How the game ended.
+    pub fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
+    /// The seat of a person.
+    pub fn seat_of(&self, identity: &IdentityId) -> Option<u8> {
+        let sits = |sitter: &Sitter| matches!(sitter, Sitter::Person(person) if person.id == *identity);
+        self.seats.iter().position(sits).map(|seat| seat as u8)
+    }
+
+    /// The seat that is to act while the game is on.
+    pub fn to_act(&self) -> Option<u8> {
+        match self.session.turn() {
+            Turn::Seat(Seat(seat)) if self.stage == Stage::Playing => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The seat and the level of the machine that is to act.
+    pub fn machine_to_act(&self) -> Option<(u8, u8)> {
+        let seat = self.to_act()?;
+        match self.seats[usize::from(seat)] {
+            Sitter::Level(level) => Some((seat, level)),
+            Sitter::Nobody | Sitter::Person(_) => None,
+        }
+    }
+
+    /// Whether everybody who played wants to play again, and no table has been opened for that.
+    pub fn wants_rematch(&self) -> bool {
+        let mut people = (0..).zip(&self.seats).filter(|(_, sitter)| matches!(sitter, Sitter::Person(_))).peekable();
+        self.successor.is_none() && people.peek().is_some() && people.all(|(seat, _)| self.rematch.contains(&seat))
+    }
+
+    /// When the table must be asked again, with [`Command::Tick`]; never where nothing is waited for.
+    pub fn deadline(&self) -> Option<u64> {
+        match self.stage {
+            Stage::Waiting => Some(self.opened_at + clock::NEVER_STARTED),
+            Stage::Playing if self.machine_to_act().is_some() => None,
+            Stage::Playing => self.to_act().map(|seat| self.clock.deadline(usize::from(seat))),
+            Stage::Over => None,
+        }
+    }
+
+    /// The milliseconds that the seat to act has left, where there is a clock.
+    pub fn left(&self, now: u64) -> Option<u64> {
+        self.clock.left(usize::from(self.to_act()?), now)
+    }
+
+    /// The number of the event by which a move of this name was made.
+    pub fn made(&self, id: &MoveId) -> Option<u32> {
+        self.recent.iter().find(|(known, _)| known == id).map(|(_, number)| *number)
+    }
+
+    /// The table in short.
+    pub fn summary(&self) -> TableSummary {
+        TableSummary {
+            table: self.id.clone(),
+            setup: self.setup.clone(),
+            seats: self.seats.clone(),
+            stage: self.stage,
+            events: self.next,
+            state: self.session.state(),
+            to_act: self.to_act(),
+            ended: self.ended.clone(),
+        }
+    }
+
+    /// The game written down; the seed is shown once it is over.
+    pub fn record(&self) -> Record {
+        let mut record = Record::of(self.session.as_ref(), None);
+        record.set(tag::TABLE, &self.id.0);
+        for (seat, sitter) in (0..).map(Seat).zip(&self.seats) {
+            let name = match sitter {
+                Sitter::Nobody => continue,
+                Sitter::Person(person) => person.name.clone(),
+                Sitter::Level(level) => format!("level {level}"),
+            };
+            record.set(&tag::seat(seat), &name);
+        }
+        record.set(tag::COMMITMENT, &self.commitment);
+        let written = self.contributions.iter().map(|one| one.map_or_else(|| "-".to_owned(), |one| one.to_string()));
+        record.set(tag::CONTRIBUTIONS, &written.collect::<Vec<_>>().join(" "));
+        if let Some(ended) = &self.ended {
+            let ranks: Vec<String> = ended.ranks.iter().map(u8::to_string).collect();
+            if !ranks.is_empty() {
+                record.set(tag::RESULT, &ranks.join(" "));
+            }
+            if let Some(ending) = refusal::ending_in_words(ended, self.session.as_ref()) {
+                record.set(tag::ENDING, &ending);
+            }
+            record.set(tag::SEED, &ended.seed);
+        }
+        record
+    }
+
+    /// The lots of this table.
+    fn throws(&self) -> Throws<'_> {
+        Throws { seed: &self.seed, table: &self.id.0, contributions: &self.contributions }
+    }
+}
+
+/// A session of the game that is set up.
+fn open_session(setup: &Setup) -> Result<Box<dyn AnySession>, Refusal> {
+    let options = engine_options(&setup.options);
+    let given: Vec<(&str, Value)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    open(&setup.game, &given).map_err(|error| Refusal::Setup(error.to_string()))
+}
+
+/// Options as the engine takes them.
+pub fn engine_options(options: &BTreeMap<String, OptionValue>) -> Vec<(String, Value)> {
+    let value = |value: &OptionValue| match value {
+        OptionValue::Flag(flag) => Value::Flag(*flag),
+        OptionValue::Number(number) => Value::Number(*number),
+        OptionValue::Word(word) => Value::Word(word.clone().into()),
+    };
+    options.iter().map(|(name, given)| (name.clone(), value(given))).collect()
+}

@@ -1,0 +1,32 @@
+//! Whether a table can be set up so.
+
+use bisat_protocol::{Place, Setup, TimeControl};
+use bisat_search::Level;
+
+use super::refusal::Refusal;
+
+/// Refuses what cannot be set up, and gives every seat that was not named a place for whoever comes.
+pub(super) fn check(setup: &mut Setup, seats: u8) -> Result<(), Refusal> {
+    let refuse = |what: String| Err(Refusal::Setup(what));
+    if setup.seats.len() > usize::from(seats) {
+        return refuse(format!("{} seats are named, but {seats} play with these options", setup.seats.len()));
+    }
+    setup.seats.resize(seats.into(), Place::Open);
+    let is_level = |place: &Place| match place {
+        Place::Open => true,
+        Place::Level(level) => Level::numbered(*level).is_some(),
+    };
+    if !setup.seats.iter().all(is_level) {
+        return refuse("the levels are 1 to 8".to_owned());
+    }
+    const DAY: u32 = 24 * 60 * 60;
+    match setup.time {
+        TimeControl::Move { seconds } if !(5..=14 * DAY).contains(&seconds) => {
+            refuse("time for a move is from 5 seconds to 14 days".to_owned())
+        }
+        TimeControl::Bank { seconds, increment } if !(10..=DAY).contains(&seconds) || increment > 3600 => {
+            refuse("time for a game is from 10 seconds to a day, and at most an hour more for a move".to_owned())
+        }
+        TimeControl::None | TimeControl::Move { .. } | TimeControl::Bank { .. } => Ok(()),
+    }
+}

@@ -1,0 +1,319 @@
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
+use bisat_protocol::http::Stage;
+use bisat_protocol::{
+    Ending, Event, Happening, IdentityId, MoveId, Offer, Person, Place, Setup, Sitter, TableId, TimeControl, Visibility,
+};
+use bisat_record::{Seed, verify};
+use fastrand::Rng;
+
+use super::{Command, Refusal, Table};
+
+const SEED: [u8; 32] = [5; 32];
+
+fn setup(game: &str, seats: &[Place], time: TimeControl) -> Setup {
+    let options = Default::default();
+    Setup { game: game.to_owned(), options, seats: seats.to_vec(), time, visibility: Visibility::Public }
+}
+
+fn person(name: &str) -> Person {
+    Person { id: IdentityId(name.to_owned()), name: name.to_owned(), is_account: false }
+}
+
+fn by(name: &str) -> IdentityId {
+    IdentityId(name.to_owned())
+}
+
+fn join(name: &str) -> Command {
+    Command::Join { person: person(name), seat: None, contribution: "ab".repeat(16) }
+}
+
+/// A table with its log and the time.
+struct Scene {
+    table: Table,
+    log: Vec<Event>,
+    now: u64,
+}
+
+impl Scene {
+    fn open(setup: Setup) -> Self {
+        let id = TableId("t".to_owned());
+        let (table, log) = Table::open(id, setup, by("ann"), Seed::new(SEED), 1000).unwrap();
+        Scene { table, log, now: 1000 }
+    }
+
+    /// A game of two people, begun.
+    fn duel(game: &str, time: TimeControl) -> Self {
+        let mut scene = Scene::open(setup(game, &[], time));
+        scene.act(&join("ann")).unwrap();
+        scene.act(&join("bob")).unwrap();
+        scene
+    }
+
+    fn act(&mut self, command: &Command) -> Result<Vec<Event>, Refusal> {
+        let acted = self.table.act(command, self.now);
+        self.log.extend(acted.events.iter().cloned());
+        match acted.refused {
+            Some(refusal) => Err(refusal),
+            None => Ok(acted.events),
+        }
+    }
+
+    fn name_to_act(&self) -> &'static str {
+        if self.table.to_act() == Some(0) { "ann" } else { "bob" }
+    }
+
+    /// The seat to act makes its first legal move, or the one named.
+    fn play(&mut self, token: Option<&str>) -> Result<Vec<Event>, Refusal> {
+        let name = self.name_to_act();
+        let token = token.map_or_else(|| self.table.session().moves()[0].clone(), ToOwned::to_owned);
+        self.act(&Command::Play { by: by(name), step: self.table.step(), token, id: None })
+    }
+
+    /// What the log alone makes of the table is the same.
+    fn check(&self) {
+        let resumed = Table::resume(self.table.id().clone(), Seed::new(SEED), &self.log).unwrap();
+        assert_eq!(resumed.summary(), self.table.summary());
+        assert_eq!(resumed.record(), self.table.record());
+        assert_eq!(resumed.deadline(), self.table.deadline());
+        assert!(self.log.iter().zip(0..).all(|(event, number)| event.number == number));
+        verify(&self.table.record()).unwrap();
+        let ends = self.log.iter().filter(|event| matches!(event.what, Happening::Ended(_))).count();
+        assert_eq!(ends, usize::from(self.table.stage() == Stage::Over));
+    }
+}
+
+#[test]
+fn a_game_begins_when_every_seat_is_taken_and_throws_come_by_themselves() {
+    let mut scene = Scene::open(setup("chowka-bhara", &[], TimeControl::None));
+    assert_eq!(scene.table.stage(), Stage::Waiting);
+    scene.act(&join("ann")).unwrap();
+    assert_eq!(scene.act(&join("ann")), Ok(Vec::new()), "whoever sits stays");
+    let events = scene.act(&join("bob")).unwrap();
+    assert!(matches!(events[1].what, Happening::Started {}));
+    assert!(matches!(events[2].what, Happening::Thrown { .. }));
+    assert!(scene.table.to_act().is_some());
+    assert_eq!(scene.act(&join("eve")), Err(Refusal::NotNow("the game has begun: you can watch it")));
+    scene.check();
+}
+
+#[test]
+fn a_table_of_machines_begins_at_once_and_one_that_waits_can_be_begun_by_its_opener() {
+    let scene = Scene::open(setup("khan", &[Place::Level(1), Place::Level(2)], TimeControl::None));
+    assert_eq!(scene.table.machine_to_act(), Some((0, 1)));
+    let mut scene = Scene::open(setup("pachisi", &[], TimeControl::None));
+    scene.act(&join("ann")).unwrap();
+    assert!(scene.act(&Command::Start { by: by("bob") }).is_err());
+    scene.act(&Command::Start { by: by("ann") }).unwrap();
+    assert_eq!(scene.table.stage(), Stage::Playing);
+    scene.check();
+}
+
+#[test]
+fn nobody_acts_for_another_seat_or_out_of_turn_or_in_another_position() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    let play = |name: &str, step, token: &str| Command::Play { by: by(name), step, token: token.to_owned(), id: None };
+    assert_eq!(scene.act(&play("eve", 0, "mat:s")), Err(Refusal::NotYourSeat));
+    assert_eq!(scene.act(&play("bob", 0, "mat:s")), Err(Refusal::NotNow("it is not your turn")));
+    assert_eq!(scene.act(&play("ann", 1, "mat:s")), Err(Refusal::Stale { step: 0 }));
+    assert!(matches!(scene.act(&play("ann", 0, "e2e4")), Err(Refusal::Illegal(_))));
+    assert!(scene.act(&Command::MachinePlays { step: 0, token: "mat:s".to_owned() }).is_err());
+    assert!(scene.act(&play("ann", 0, "mat:s")).is_ok());
+    scene.check();
+}
+
+#[test]
+fn a_move_that_is_sent_again_is_made_once() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    let id = MoveId("m1".to_owned());
+    let play = Command::Play { by: by("ann"), step: 0, token: "mat:s".to_owned(), id: Some(id.clone()) };
+    assert_eq!(scene.act(&play).unwrap().len(), 1);
+    assert_eq!(scene.act(&play), Ok(Vec::new()));
+    assert!(scene.table.made(&id).is_some());
+    scene.check();
+}
+
+#[test]
+fn who_leaves_a_game_of_two_has_lost_and_in_a_larger_one_a_machine_plays_on() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    scene.act(&Command::Leave { by: by("ann") }).unwrap();
+    let ended = scene.table.ended().unwrap();
+    assert_eq!((ended.ending, ended.ranks.as_slice(), ended.seat), (Ending::Resigned, [2, 1].as_slice(), Some(0)));
+    scene.check();
+    let mut scene = Scene::open(setup("pachisi", &[Place::Level(1), Place::Level(1)], TimeControl::None));
+    scene.act(&join("ann")).unwrap();
+    scene.act(&join("bob")).unwrap();
+    scene.act(&Command::Leave { by: by("ann") }).unwrap();
+    assert_eq!((scene.table.stage(), &scene.table.seats()[2]), (Stage::Playing, &Sitter::Level(super::STAND_IN)));
+    scene.act(&Command::Leave { by: by("bob") }).unwrap();
+    assert_eq!(scene.table.stage(), Stage::Over, "nobody is left to play for");
+    scene.check();
+}
+
+#[test]
+fn a_seat_can_be_left_before_the_start() {
+    let mut scene = Scene::open(setup("khan", &[], TimeControl::None));
+    scene.act(&join("ann")).unwrap();
+    scene.act(&Command::Leave { by: by("ann") }).unwrap();
+    assert_eq!(scene.table.seats()[0], Sitter::Nobody);
+    scene.check();
+}
+
+#[test]
+fn a_draw_needs_both_and_a_machine_plays_on() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    let offer = |name| Command::Offer { by: by(name), offer: Offer::Draw };
+    scene.act(&offer("ann")).unwrap();
+    scene.act(&Command::Decline { by: by("bob") }).unwrap();
+    scene.act(&offer("ann")).unwrap();
+    assert!(scene.act(&Command::Decline { by: by("ann") }).is_err(), "one's own offer is not declined");
+    scene.act(&offer("bob")).unwrap();
+    assert_eq!(scene.table.ended().unwrap().ranks, [1, 1]);
+    scene.check();
+    let mut scene = Scene::open(setup("khan", &[Place::Open, Place::Level(1)], TimeControl::None));
+    scene.act(&join("ann")).unwrap();
+    assert!(scene.act(&offer("ann")).is_err());
+    let mut scene = Scene::duel("kho-kho", TimeControl::None);
+    assert!(scene.act(&offer("ann")).is_err());
+}
+
+#[test]
+fn a_move_is_taken_back_by_consent_and_against_a_machine_at_once_but_never_over_a_throw() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    let offer = |name| Command::Offer { by: by(name), offer: Offer::TakeBack };
+    assert!(scene.act(&offer("ann")).is_err(), "nothing was played");
+    scene.play(Some("mat:s")).unwrap();
+    scene.act(&offer("ann")).unwrap();
+    assert_eq!(scene.table.step(), 1);
+    scene.act(&offer("bob")).unwrap();
+    assert_eq!(scene.table.step(), 0);
+    scene.check();
+    let mut scene = Scene::open(setup("chowka-bhara", &[Place::Open, Place::Level(1)], TimeControl::None));
+    scene.act(&join("ann")).unwrap();
+    let before = scene.table.step();
+    let token = scene.table.session().moves()[0].clone();
+    scene.act(&Command::Play { by: by("ann"), step: before, token, id: None }).unwrap();
+    assert!(scene.act(&offer("ann")).is_err(), "a throw came after it");
+    scene.check();
+}
+
+#[test]
+fn whoever_has_no_time_left_has_lost_even_with_a_move_on_the_way() {
+    let mut scene = Scene::duel("khan", TimeControl::Move { seconds: 10 });
+    assert_eq!(scene.table.deadline(), Some(1000 + 10_000 + 500));
+    scene.now += 10_400;
+    scene.play(None).unwrap();
+    scene.now += 10_500;
+    assert_eq!(scene.play(None), Err(Refusal::NotNow("the game is over")));
+    assert_eq!(scene.table.ended().unwrap().ending, Ending::TimeUp);
+    scene.check();
+}
+
+#[test]
+fn a_bank_is_spent_by_thinking_and_grows_with_each_move() {
+    let mut scene = Scene::duel("khan", TimeControl::Bank { seconds: 60, increment: 2 });
+    scene.now += 10_500;
+    let events = scene.play(None).unwrap();
+    assert!(matches!(events[0].what, Happening::Played { left: Some(52_000), .. }), "{events:?}");
+    assert_eq!(scene.table.to_act(), Some(0), "red sets up, too");
+    assert_eq!(scene.table.left(scene.now + 500), Some(52_000), "the way does not count");
+    scene.now += 52_500;
+    let _ = scene.act(&Command::Tick);
+    assert_eq!(scene.table.ended().unwrap().seat, Some(0));
+    scene.check();
+}
+
+#[test]
+fn where_there_is_no_clock_whoever_stays_away_for_days_has_left_and_an_empty_table_is_cleared() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    scene.now = scene.table.deadline().unwrap() - 1;
+    assert!(scene.act(&Command::Tick).is_err());
+    assert_eq!(scene.table.stage(), Stage::Playing);
+    scene.now += 1;
+    let _ = scene.act(&Command::Tick);
+    assert_eq!(scene.table.ended().unwrap().ending, Ending::Abandoned);
+    let mut scene = Scene::open(setup("khan", &[], TimeControl::None));
+    scene.now = scene.table.deadline().unwrap();
+    let _ = scene.act(&Command::Tick);
+    assert_eq!(scene.table.ended().unwrap().ending, Ending::NeverStarted);
+    scene.check();
+}
+
+#[test]
+fn a_rematch_needs_everybody() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    let offer = |name| Command::Offer { by: by(name), offer: Offer::Rematch };
+    assert!(scene.act(&offer("ann")).is_err());
+    scene.act(&Command::Leave { by: by("bob") }).unwrap();
+    scene.act(&offer("ann")).unwrap();
+    assert!(!scene.table.wants_rematch());
+    scene.act(&offer("bob")).unwrap();
+    assert!(scene.table.wants_rematch());
+    scene.act(&Command::Rematch { table: TableId("u".to_owned()) }).unwrap();
+    assert!(!scene.table.wants_rematch());
+    scene.check();
+}
+
+#[test]
+fn what_cannot_be_set_up_is_refused() {
+    let open = |setup| Table::open(TableId("t".to_owned()), setup, by("ann"), Seed::new(SEED), 0).err();
+    assert!(open(setup("ludo", &[], TimeControl::None)).is_some());
+    assert!(open(setup("khan", &[Place::Open; 3], TimeControl::None)).is_some());
+    assert!(open(setup("khan", &[Place::Level(9)], TimeControl::None)).is_some());
+    assert!(open(setup("khan", &[], TimeControl::Move { seconds: 4 })).is_some());
+    assert!(open(setup("khan", &[], TimeControl::Bank { seconds: 9, increment: 0 })).is_some());
+    assert!(open(setup("khan", &[], TimeControl::Bank { seconds: 60, increment: 3601 })).is_some());
+    assert!(open(setup("khan", &[], TimeControl::Bank { seconds: 60, increment: 0 })).is_none());
+}
+
+#[test]
+fn any_interleaving_of_moves_offers_departures_and_clocks_leaves_log_and_table_consistent() {
+    let mut rng = Rng::with_seed(42);
+    let mut over = 0;
+    for round in 0..120 {
+        let game = bisat_engine::GAMES[round % bisat_engine::GAMES.len()];
+        let times =
+            [TimeControl::None, TimeControl::Move { seconds: 20 }, TimeControl::Bank { seconds: 200, increment: 1 }];
+        let seats: Vec<Place> =
+            (0..2).map(|_| if rng.bool() { Place::Open } else { Place::Level(rng.u8(1..=8)) }).collect();
+        let mut scene = Scene::open(setup(game, &seats, times[rng.usize(..3)]));
+        for _ in 0..300 {
+            scene.now += rng.u64(..4000);
+            let name = *rng.choice(&["ann", "bob", "cat", "dan", "eve"]).unwrap();
+            let moves = scene.table.session().moves();
+            let token = rng.choice(&moves).cloned().unwrap_or_default();
+            let step = if rng.u8(..10) == 0 { rng.u32(..9) } else { scene.table.step() };
+            let command = match rng.u8(..100) {
+                0..10 => join(name),
+                10..50 => {
+                    let seat = scene.table.to_act().unwrap_or(0);
+                    let by = match &scene.table.seats()[usize::from(seat)] {
+                        Sitter::Person(person) if rng.u8(..10) > 0 => person.id.clone(),
+                        _ => by(name),
+                    };
+                    let id = Some(MoveId(rng.u8(..).to_string()));
+                    Command::Play { by, step, token, id }
+                }
+                50..85 => Command::MachinePlays { step, token },
+                85..87 => Command::Leave { by: by(name) },
+                87..92 => {
+                    let offer = *rng.choice(&[Offer::Draw, Offer::TakeBack, Offer::Rematch]).unwrap();
+                    Command::Offer { by: by(name), offer }
+                }
+                92..94 => Command::Decline { by: by(name) },
+                94..96 => Command::Start { by: by(name) },
+                _ => Command::Tick,
+            };
+            let before = scene.log.len();
+            if scene.act(&command).is_err() && scene.log.len() == before {
+                continue;
+            }
+            if rng.u8(..20) == 0 {
+                scene.check();
+            }
+        }
+        scene.check();
+        over += u32::from(scene.table.stage() == Stage::Over);
+    }
+    assert!(over > 40, "{over}");
+}
