@@ -1,5 +1,6 @@
 //! The commands of the one binary, a file each. `main.rs` parses the arguments and reports.
 
+pub mod arguments;
 pub mod options;
 pub mod referee;
 pub mod external;
@@ -15,3 +16,4 @@ pub mod analyse;
 pub mod review;
 pub mod verify;
 pub mod engine;
+pub mod serve;

@@ -2,200 +2,13 @@
 
 use std::error::Error;
 use std::io::{self, BufReader, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bisat::player::{ENGINE_LIMITS, Player, Who};
-use bisat::{analyse, arena, bench, calibrate, engine, options, play, referee, review, verify};
-use bisat_engine::Value;
+use bisat::arguments::{Arguments, Command};
+use bisat::player::Player;
+use bisat::{analyse, arena, bench, calibrate, engine, play, referee, review, serve, verify};
 use bisat_search::Level;
-use clap::{Parser, Subcommand};
-
-/// KHAN, Chowka Bhara, Pachisi and Kho-Kho: play them, ask for their law, measure the engine.
-#[derive(Parser)]
-#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
-struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  bisat play khan                                   play red against level 3
-  bisat play pachisi --option players=3 --seat me --seat me --seat 8
-  echo '{\"op\":\"start\",\"game\":\"khan\"}' | bisat referee
-  bisat arena 3 random --game khan --games 100
-  bisat bench khan --seconds 5";
-
-#[derive(Subcommand)]
-enum Command {
-    /// Play a game in the terminal, line by line
-    #[command(after_help = "\
-Examples:
-  bisat play khan                                   you are red, level 3 is ochre
-  bisat play pachisi --seat me --seat 8 --seat 5 --seat 1
-  bisat play chowka-bhara --option size=7 --option hit_bonus=true
-  bisat play kho-kho --seat me --seat me            two people at one keyboard
-  bisat play pachisi --seat random --seed 7         watch: where seats are not named, level 3 sits")]
-    Play {
-        /// khan, chowka-bhara, pachisi or kho-kho
-        game: String,
-        /// An option of the game, as in players=3; `bisat referee` lists them with {"op":"games"}
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
-        /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, or engine:COMMAND
-        /// for a program that speaks the engine protocol. Where nobody is named level 3 sits; without any --seat you
-        /// sit first
-        #[arg(long = "seat", value_name = "WHO", value_parser = Who::read)]
-        seats: Vec<Who>,
-        /// Begin with this state instead of the game's start
-        #[arg(long, value_name = "TEXT")]
-        state: Option<String>,
-        /// Makes the throws and the random movers repeatable
-        #[arg(long)]
-        seed: Option<u64>,
-        /// Write the record to this file when the game ends or you leave
-        #[arg(long, value_name = "FILE")]
-        record: Option<PathBuf>,
-    },
-    /// Let players that need no person play a match, on all cores
-    #[command(after_help = "\
-Examples:
-  bisat arena 3 2 --game khan --games 200
-  bisat arena 5 4 --game chowka-bhara --games 10000 --sprt
-  bisat arena 8 random --game pachisi --option players=2 --games 20 --json
-  bisat arena 4 4 2 random --game chowka-bhara --option players=4
-  bisat arena 4 --engine './my-engine --fast' --engine-limits 'time 100' --game khan --games 20")]
-    Arena {
-        /// Who plays, one for each seat: a level from 1 to 8, random, greedy, search:NODES or
-        /// monte-carlo:NODES
-        #[arg(value_parser = Player::read)]
-        players: Vec<Player>,
-        /// A program that speaks the engine protocol plays, too (docs/engine-protocol.md)
-        #[arg(long = "engine", value_name = "COMMAND")]
-        engines: Vec<String>,
-        /// How long such a program may think: what it is told behind go
-        #[arg(long = "engine-limits", value_name = "LIMITS", default_value = ENGINE_LIMITS)]
-        engine_limits: String,
-        /// khan, chowka-bhara, pachisi or kho-kho
-        #[arg(long)]
-        game: String,
-        /// An option of the game, as in players=3
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
-        /// At least so many games: in whole rounds everybody sits everywhere once, with the same throws
-        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-        games: u64,
-        /// The same seed plays the same games
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Stop as soon as it is decided whether the first of two players is stronger
-        #[arg(long)]
-        sprt: bool,
-        /// Print the report as JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// See whether what a level says of its chances comes true, in games against itself
-    #[command(after_help = "\
-Examples:
-  bisat calibrate khan --games 200 --level 4
-  bisat calibrate pachisi --option players=2 --json")]
-    Calibrate {
-        /// khan, chowka-bhara, pachisi or kho-kho
-        game: String,
-        /// An option of the game, as in players=3
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
-        /// Whose nodes are looked at, from 1 to 8
-        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
-        level: u8,
-        /// How many games
-        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-        games: u64,
-        /// The same seed plays the same games
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Print the report as JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Judge every legal move of a position, best first, or look a whole record over
-    #[command(after_help = "\
-Examples:
-  bisat analyse khan --state 'sks1ss/4s1/6/6/1S4/SKSS1S s r - 0' --seconds 2
-  bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --json
-  bisat analyse --record game.txt                   where it turned, luck and skill of each player")]
-    Analyse {
-        /// khan, chowka-bhara, pachisi or kho-kho
-        #[arg(required_unless_present = "record", requires = "state")]
-        game: Option<String>,
-        /// The position
-        #[arg(long, value_name = "TEXT")]
-        state: Option<String>,
-        /// An option of the game, as in players=3
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
-        /// The record of a game, which is looked over step by step
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "state", "options"])]
-        record: Option<PathBuf>,
-        /// Seconds to think about a position
-        #[arg(long, default_value_t = 1.0, value_parser = seconds, conflicts_with = "record")]
-        seconds: f64,
-        /// How many nodes to look at for each step of a record
-        #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: u64,
-        /// How many moves to show
-        #[arg(long, default_value_t = 12)]
-        moves: usize,
-        /// Print everything as JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Check a record: whether every move was legal and every throw as promised
-    #[command(after_help = "\
-Examples:
-  bisat verify game.txt
-  bisat verify - < game.txt")]
-    Verify {
-        /// The record, - for standard input
-        #[arg(value_name = "RECORD")]
-        record: PathBuf,
-    },
-    /// Serve our opponents to other programs, in lines of text (docs/engine-protocol.md)
-    Engine,
-    /// Answer questions about the law, one JSON request a line on standard input
-    #[command(after_help = "\
-Examples, one request a line:
-  {\"op\":\"games\"}
-  {\"op\":\"start\",\"game\":\"pachisi\",\"options\":{\"players\":2}}
-  {\"op\":\"look\",\"game\":\"khan\",\"state\":\"sks1ss/4s1/6/6/1S4/SKSS1S s r - 0\"}
-  {\"op\":\"play\",\"game\":\"kho-kho\",\"state\":\"0 0/0 - - - 0 40 toss -\",\"action\":\"red\"}
-  {\"op\":\"perft\",\"game\":\"khan\",\"state\":\"sks1ss/4s1/6/6/1S4/SKSS1S s r - 0\",\"depth\":4}")]
-    Referee,
-    /// Measure the engine's speed on one thread, beside perft of cozy-chess as a yardstick
-    #[command(after_help = "\
-Examples:
-  bisat bench                                       every game, three seconds a measurement
-  bisat bench khan kho-kho --seconds 10 --json
-  bisat bench --proofs 200                          how fast forced wins of KHAN are proven")]
-    Bench {
-        /// The games to measure; all where none is named
-        games: Vec<String>,
-        /// Seconds for each measurement
-        #[arg(long, default_value_t = 3.0, value_parser = seconds)]
-        seconds: f64,
-        /// Print the report as JSON
-        #[arg(long)]
-        json: bool,
-        /// The seed of the random games
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Instead, see how fast forced wins of KHAN are proven from so many set-ups drawn by lot
-        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"])]
-        proofs: Option<u64>,
-    },
-}
+use clap::Parser;
 
 fn main() -> ExitCode {
     match run(Arguments::parse().command) {
@@ -241,6 +54,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             if json { writeln!(output, "{:#}", report.to_json())? } else { report.write(&mut output, moves)? }
         }
         Command::Verify { record } => writeln!(io::stdout().lock(), "{}", verify::run(&record)?)?,
+        Command::Serve(flags) => serve::run(flags)?,
         Command::Engine => engine::run(input(), io::stdout())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench { proofs: Some(positions), json, seed, .. } => {
@@ -255,11 +69,6 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds, as in 3 or 0.5")?;
-    if seconds > 0.0 && seconds <= 3600.0 { Ok(seconds) } else { Err("more than 0 and at most 3600".to_owned()) }
 }
 
 /// Whoever reads our output may stop reading: that is no failure.

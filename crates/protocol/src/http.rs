@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Ended, Sitter};
 use crate::setup::{IdentityId, Setup, TableId};
+use crate::socket::MoveId;
 
 /// A table in a list, or by itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -29,7 +30,7 @@ pub struct TableSummary {
 }
 
 /// Where a table stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// Seats are open.
@@ -74,6 +75,37 @@ pub struct Rename {
 pub struct Token {
     /// What goes behind `Authorization: Bearer`.
     pub token: String,
+}
+
+/// What a client says when it sits down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JoinBody {
+    /// The seat; the first that is open where none is named.
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// 32 hexadecimal digits that only the client chose.
+    pub contribution: String,
+}
+
+/// A move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayBody {
+    /// How many moves and outcomes have been played before it.
+    pub step: u32,
+    /// The move.
+    pub token: String,
+    /// The client's name for it, by which it is made once however often it is sent.
+    #[serde(default)]
+    pub id: Option<MoveId>,
+}
+
+/// It is done, and on disk.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Done {
+    /// The number of the last event that came of it.
+    pub number: u32,
 }
 
 /// What went wrong.

@@ -179,6 +179,21 @@ impl Table {
         &self.setup
     }
 
+    /// Who opened it.
+    pub fn opened_by(&self) -> &IdentityId {
+        &self.opened_by
+    }
+
+    /// When it was opened.
+    pub fn opened_at(&self) -> u64 {
+        self.opened_at
+    }
+
+    /// Lets the seat to act think anew from now on: nobody could move while the table was not open.
+    pub fn resume_clock(&mut self, now: u64) {
+        self.clock.turn_begins(now);
+    }
+
     /// Where it stands.
     pub fn stage(&self) -> Stage {
         self.stage
@@ -231,6 +246,12 @@ impl Table {
     pub fn wants_rematch(&self) -> bool {
         let mut people = (0..).zip(&self.seats).filter(|(_, sitter)| matches!(sitter, Sitter::Person(_))).peekable();
         self.successor.is_none() && people.peek().is_some() && people.all(|(seat, _)| self.rematch.contains(&seat))
+    }
+
+    /// Whether hints do nobody wrong: someone sits here and only machines play against them, or the game is over.
+    pub fn may_have_hints(&self, identity: &IdentityId) -> bool {
+        let is_other = |sitter: &Sitter| matches!(sitter, Sitter::Person(person) if person.id != *identity);
+        self.stage == Stage::Over || self.seat_of(identity).is_some() && !self.seats.iter().any(is_other)
     }
 
     /// When the table must be asked again, with [`Command::Tick`]; never where nothing is waited for.

@@ -1,0 +1,82 @@
+//! `bisat serve`: runs the house until it is asked to close.
+
+use std::error::Error;
+use std::io::{self, IsTerminal};
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use bisat_server::Settings;
+use bisat_server::doors::{HouseLimits, Proxy};
+use clap::Args;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+/// How the house is to be run. Every flag has a twin in the environment.
+#[derive(Args)]
+pub struct Flags {
+    /// Where to listen
+    #[arg(long, env = "BISAT_ADDRESS", default_value = "127.0.0.1:2525")]
+    address: SocketAddr,
+    /// The one file in which everything is kept
+    #[arg(long, env = "BISAT_DATABASE", default_value = "bisat.sqlite", value_name = "FILE")]
+    database: PathBuf,
+    /// The address that people use, as https://bisat.example; that of the listener where none is given
+    #[arg(long, env = "BISAT_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<String>,
+    /// A reverse proxy of ours stands in front: believe its X-Forwarded-For
+    #[arg(long, env = "BISAT_TRUST_PROXY")]
+    trust_proxy: bool,
+    /// Threads on which machines think; as many as there are cores where none is given
+    #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS")]
+    machines: Option<NonZeroUsize>,
+    /// Requests a second that one address may make in the long run
+    #[arg(long, env = "BISAT_REQUESTS_A_SECOND", default_value_t = HouseLimits::default().requests_a_second)]
+    requests_a_second: f64,
+    /// New guests and logins an hour from one address
+    #[arg(long, env = "BISAT_ENTRANCES_AN_HOUR", default_value_t = HouseLimits::default().entrances_an_hour)]
+    entrances_an_hour: f64,
+    /// Moves and other commands a second of one person
+    #[arg(long, env = "BISAT_ACTIONS_A_SECOND", default_value_t = HouseLimits::default().actions_a_second)]
+    actions_a_second: f64,
+    /// Sockets and streams that one address may hold
+    #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = HouseLimits::default().connections)]
+    connections: u32,
+    /// What is logged, as info or bisat_server=debug
+    #[arg(long, env = "BISAT_LOG", default_value = "info", value_name = "FILTER")]
+    log: String,
+}
+
+/// Serves until SIGINT or SIGTERM. The address is printed once clients can come.
+pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
+    let filter = EnvFilter::try_new(&flags.log).map_err(|error| format!("--log {}: {error}", flags.log))?;
+    // People read lines, programs JSON.
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    if io::stderr().is_terminal() { log.init() } else { log.json().init() }
+    let limits = HouseLimits {
+        requests_a_second: flags.requests_a_second,
+        entrances_an_hour: flags.entrances_an_hour,
+        actions_a_second: flags.actions_a_second,
+        connections: flags.connections,
+    };
+    let settings = Settings {
+        address: flags.address,
+        database: flags.database,
+        public_url: flags.public_url,
+        proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },
+        machines: flags.machines,
+        limits,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let opened = |address| println!("http://{address}");
+    runtime.block_on(async {
+        let mut terminate = signal(SignalKind::terminate())?;
+        let closed = async move {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+        };
+        bisat_server::serve(settings, opened, closed).await.map_err(|error| error as Box<dyn Error>)
+    })
+}

@@ -1,0 +1,147 @@
+//! Guests, accounts, tokens and ratings.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{AppendHeaders, IntoResponse};
+use bisat_protocol::IdentityId;
+use bisat_protocol::http::{Credentials, Me, Rename, Standing, Token};
+
+use super::Doors;
+use super::answer::Refused;
+use super::caller::{Anyone, Caller, From};
+use crate::accounts::{Claim, Identity, PasswordHash, TokenHash};
+use crate::hall::kept;
+use crate::identity::{
+    check_name, check_password, forget_cookie, hash_password, is_right_password, names, new_id, new_token, set_cookie,
+};
+
+/// How many a leaderboard shows.
+const LEADERS: u32 = 100;
+
+impl Doors {
+    fn random<const BYTES: usize>(&self) -> [u8; BYTES] {
+        let mut bytes = [0; BYTES];
+        self.hall.world().random(&mut bytes);
+        bytes
+    }
+
+    fn cookie(&self, id: &IdentityId) -> AppendHeaders<[(&'static str, String); 1]> {
+        AppendHeaders([("set-cookie", set_cookie(&self.keys.sign(id, self.now()), self.house.secure))])
+    }
+}
+
+fn described(identity: &Identity) -> Me {
+    Me { id: identity.id.clone(), name: identity.name.clone(), is_account: identity.password.is_some() }
+}
+
+/// Who the caller is; whoever is not known becomes a guest.
+pub(super) async fn me(
+    State(doors): State<Arc<Doors>>,
+    From(address): From,
+    Anyone(known): Anyone,
+) -> Result<impl IntoResponse, Refused> {
+    let identity = match known {
+        Some(identity) => identity,
+        None => {
+            doors.entrances.take(&address, doors.now())?;
+            let name = names::pleasant(u64::from_le_bytes(doors.random()));
+            let id = new_id(doors.random());
+            kept(doors.accounts.save_identity(&id, &name, doors.now())).await?;
+            Identity { id, name, password: None, created_at: doors.now() }
+        }
+    };
+    Ok((doors.cookie(&identity.id), Json(described(&identity))))
+}
+
+/// Another name for the caller.
+pub(super) async fn rename(
+    State(doors): State<Arc<Doors>>,
+    Caller(identity): Caller,
+    Json(Rename { name }): Json<Rename>,
+) -> Result<Json<Me>, Refused> {
+    check_name(&name).map_err(|error| Refused::bad(error.to_string()))?;
+    granted(kept(doors.accounts.rename(&identity.id, &name)).await?)?;
+    Ok(Json(described(&Identity { name, ..identity })))
+}
+
+fn granted(claim: Claim) -> Result<(), Refused> {
+    match claim {
+        Claim::Granted => Ok(()),
+        Claim::Taken => Err(Refused::new(StatusCode::CONFLICT, "somebody else has this name: choose another")),
+        Claim::Unknown => Err(Refused::new(StatusCode::UNAUTHORIZED, "nobody knows you yet: GET /api/me first")),
+    }
+}
+
+/// The caller becomes an account, or changes its password; games and ratings stay theirs.
+pub(super) async fn register(
+    State(doors): State<Arc<Doors>>,
+    From(address): From,
+    Caller(identity): Caller,
+    Json(Credentials { name, password }): Json<Credentials>,
+) -> Result<Json<Me>, Refused> {
+    doors.entrances.take(&address, doors.now())?;
+    check_name(&name).map_err(|error| Refused::bad(error.to_string()))?;
+    check_password(&password).map_err(|error| Refused::bad(error.to_string()))?;
+    let salt = doors.random();
+    let hash = blocking(move || hash_password(&password, salt)).await?;
+    granted(kept(doors.accounts.set_password(&identity.id, &name, PasswordHash(hash.clone()))).await?)?;
+    Ok(Json(described(&Identity { name, password: Some(PasswordHash(hash)), ..identity })))
+}
+
+/// The caller is an account from now on.
+pub(super) async fn log_in(
+    State(doors): State<Arc<Doors>>,
+    From(address): From,
+    Json(Credentials { name, password }): Json<Credentials>,
+) -> Result<impl IntoResponse, Refused> {
+    doors.entrances.take(&address, doors.now())?;
+    let known = kept(doors.accounts.by_account(&name)).await?;
+    // A name that is not known takes as long as a wrong password, so that names cannot be tried out.
+    let hash = known.as_ref().and_then(|identity| identity.password.clone());
+    let salt = doors.random();
+    let is_right = blocking(move || match hash {
+        Some(PasswordHash(hash)) => is_right_password(&password, &hash),
+        None => hash_password(&password, salt).is_empty(),
+    });
+    match known {
+        Some(identity) if is_right.await? => Ok((doors.cookie(&identity.id), Json(described(&identity)))),
+        _ => Err(Refused::new(StatusCode::UNAUTHORIZED, "the name or the password is wrong")),
+    }
+}
+
+/// The browser forgets who it was.
+pub(super) async fn log_out(State(doors): State<Arc<Doors>>) -> impl IntoResponse {
+    AppendHeaders([("set-cookie", forget_cookie(doors.house.secure))])
+}
+
+/// A token for a program that acts for the caller's account.
+pub(super) async fn add_token(
+    State(doors): State<Arc<Doors>>,
+    From(address): From,
+    Caller(identity): Caller,
+) -> Result<Json<Token>, Refused> {
+    doors.entrances.take(&address, doors.now())?;
+    if identity.password.is_none() {
+        return Err(Refused::new(StatusCode::FORBIDDEN, "tokens are for accounts: POST /api/account first"));
+    }
+    let token = new_token(doors.random());
+    kept(doors.accounts.add_token(TokenHash::of(&token), &identity.id, doors.now())).await?;
+    Ok(Json(Token { token }))
+}
+
+/// The best accounts and levels of a game.
+pub(super) async fn leaderboard(
+    State(doors): State<Arc<Doors>>,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<Standing>>, Refused> {
+    Ok(Json(kept(doors.accounts.leaderboard(&game, LEADERS)).await?))
+}
+
+/// Work that takes a while, beside the network.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refused> {
+    let failed = |_| Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong: try again");
+    tokio::task::spawn_blocking(work).await.map_err(failed)
+}

@@ -1,0 +1,207 @@
+//! A WebSocket: requests in, notices out (docs/protocol.md).
+
+use std::collections::HashSet;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use bisat_protocol::{MoveId, Notice, Person, Request, TableId};
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt, StreamExt};
+use tokio::sync::mpsc::Receiver;
+use tokio::time::{self, Instant};
+
+use super::answer::Refused;
+use super::caller::{Anyone, Caller, From};
+use super::{Doors, guard};
+use crate::limits::Held;
+use crate::outbox::{Message, Outbox};
+use crate::table::Command;
+
+/// A client says no more than this at a time.
+const LONGEST_MESSAGE: usize = 16 << 10;
+/// After so much silence the client is asked whether it is there.
+const SILENCE: Duration = Duration::from_secs(20);
+/// Whoever does not answer in this time is gone.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// A client that does not take a message in this time reads too slowly.
+const SLOW: Duration = Duration::from_secs(10);
+/// How many tables a socket may follow.
+const MOST_TABLES: usize = 64;
+/// A name for a request is no longer than this.
+const LONGEST_NAME: usize = 64;
+
+/// Opens a socket. Whoever is not known yet can watch.
+pub(super) async fn open(
+    State(doors): State<Arc<Doors>>,
+    From(address): From,
+    Anyone(identity): Anyone,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    if !guard::is_from_us(&headers, &doors.house.public_url) {
+        return Err(Refused::new(StatusCode::FORBIDDEN, "this comes from another site"));
+    }
+    let held = doors.connections.hold(&address);
+    let held = held.map_err(|error| Refused::new(StatusCode::TOO_MANY_REQUESTS, error.to_string()))?;
+    let (outbox, receiver) = Outbox::new(identity.as_ref().map(|identity| identity.id.clone()));
+    let person = identity.map(|identity| Caller(identity).person());
+    let client = Client { doors, person, outbox, follows: HashSet::new(), _held: held };
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    // Ten thousand idle watchers must not take a gigabyte of buffers.
+    let upgrade = upgrade.read_buffer_size(2 << 10).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| client.serve(socket, receiver)))
+}
+
+/// The other end of a socket.
+struct Client {
+    doors: Arc<Doors>,
+    person: Option<Person>,
+    outbox: Outbox,
+    follows: HashSet<TableId>,
+    _held: Held<IpAddr>,
+}
+
+impl Client {
+    async fn serve(mut self, socket: WebSocket, receiver: Receiver<Message>) {
+        self.doors.metrics.connections.add(1);
+        let (sink, mut frames) = socket.split();
+        let writer = tokio::spawn(write(sink, receiver));
+        let mut heard = Instant::now();
+        loop {
+            let frame = match time::timeout(PATIENCE.saturating_sub(heard.elapsed()), frames.next()).await {
+                Ok(Some(Ok(frame))) => frame,
+                Ok(Some(Err(_)) | None) | Err(_) => break,
+            };
+            heard = Instant::now();
+            let text = match frame {
+                Frame::Text(text) => text,
+                Frame::Close(_) => break,
+                Frame::Ping(_) | Frame::Pong(_) => continue,
+                Frame::Binary(_) => {
+                    let _ = self.refuse(None, "messages are text");
+                    continue;
+                }
+            };
+            if self.answer(&text).await.is_err() {
+                break;
+            }
+        }
+        self.follows.iter().for_each(|table| self.doors.hall.unfollow(table, &self.outbox));
+        self.doors.metrics.connections.add(-1);
+        // The last way to the client goes with us, so that the writer comes to its end.
+        drop(self);
+        let _ = writer.await;
+    }
+
+    /// Does what the client asks and says what came of it.
+    async fn answer(&mut self, text: &str) -> Result<(), crate::outbox::Gone> {
+        let request: Request = match serde_json::from_str(text) {
+            Ok(request) => request,
+            Err(error) => return self.refuse(None, &format!("this is no request: {error}")),
+        };
+        let (table, id, command) = match request {
+            Request::Ping {} => return self.outbox.tell(&Notice::Pong {}),
+            Request::Follow { table, from } => return self.follow(table, from).await,
+            Request::Unfollow { table } => {
+                self.doors.hall.unfollow(&table, &self.outbox);
+                self.follows.remove(&table);
+                return Ok(());
+            }
+            request => match self.command(request) {
+                Ok(parts) => parts,
+                Err((id, why)) => return self.refuse(Some(id), why),
+            },
+        };
+        if id.0.is_empty() || id.0.len() > LONGEST_NAME {
+            return self.refuse(None, "a request has a name of 1 to 64 letters");
+        }
+        let is_allowed = self.person.as_ref().map(|person| self.doors.actions.take(&person.id, self.doors.now()));
+        if let Some(Err(retry)) = is_allowed {
+            return self.refuse(Some(id), &retry.to_string());
+        }
+        match self.doors.hall.act(&table, &command).await {
+            Ok(number) => self.outbox.tell(&Notice::Done { id, number }),
+            Err(error) => self.refuse(Some(id), &error.to_string()),
+        }
+    }
+
+    /// What the hall is asked for.
+    fn command(&self, request: Request) -> Result<(TableId, MoveId, Command), (MoveId, &'static str)> {
+        let person = |id: MoveId| match &self.person {
+            Some(person) => Ok((person.clone(), id)),
+            None => Err((id, "nobody knows you yet: GET /api/me, and send its cookie when you connect")),
+        };
+        Ok(match request {
+            Request::Join { table, seat, contribution, id } => {
+                let (person, id) = person(id)?;
+                (table, id, Command::Join { person, seat, contribution })
+            }
+            Request::Start { table, id } => {
+                let (person, id) = person(id)?;
+                (table, id, Command::Start { by: person.id })
+            }
+            Request::Leave { table, id } | Request::Resign { table, id } => {
+                let (person, id) = person(id)?;
+                (table, id, Command::Leave { by: person.id })
+            }
+            Request::Play { table, step, token, id } => {
+                let (person, id) = person(id)?;
+                (table, id.clone(), Command::Play { by: person.id, step, token, id: Some(id) })
+            }
+            Request::Offer { table, offer, id } => {
+                let (person, id) = person(id)?;
+                (table, id, Command::Offer { by: person.id, offer })
+            }
+            Request::Decline { table, id } => {
+                let (person, id) = person(id)?;
+                (table, id, Command::Decline { by: person.id })
+            }
+            Request::Ping {} | Request::Follow { .. } | Request::Unfollow { .. } => {
+                unreachable!("these are no commands")
+            }
+        })
+    }
+
+    async fn follow(&mut self, table: TableId, from: u32) -> Result<(), crate::outbox::Gone> {
+        if self.follows.len() >= MOST_TABLES && !self.follows.contains(&table) {
+            return self.refuse(None, "you follow 64 tables: unfollow some first");
+        }
+        match self.doors.hall.follow(&table, from, &self.outbox).await {
+            Ok(()) => {
+                self.follows.insert(table);
+                Ok(())
+            }
+            Err(error) => self.refuse(None, &error.to_string()),
+        }
+    }
+
+    fn refuse(&self, id: Option<MoveId>, reason: &str) -> Result<(), crate::outbox::Gone> {
+        self.doors.metrics.refused.add(1);
+        self.outbox.tell(&Notice::Refused { id, reason: reason.to_owned() })
+    }
+}
+
+/// Writes what comes, asks after silence whether the client is there, and lets go who reads too slowly.
+async fn write(mut sink: SplitSink<WebSocket, Frame>, mut receiver: Receiver<Message>) {
+    loop {
+        let frame = match time::timeout(SILENCE, receiver.recv()).await {
+            Ok(Some(message)) => Frame::Text(Utf8Bytes::from(&*message)),
+            Err(_) => Frame::Ping(Default::default()),
+            Ok(None) => {
+                let reason = Utf8Bytes::from_static("closed: follow again from the last event that you have");
+                let close = Frame::Close(Some(CloseFrame { code: close_code::AGAIN, reason }));
+                let _ = time::timeout(SLOW, sink.send(close)).await;
+                return;
+            }
+        };
+        match time::timeout(SLOW, sink.send(frame)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => return,
+        }
+    }
+}

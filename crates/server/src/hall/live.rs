@@ -1,0 +1,131 @@
+//! A table in memory, and those who follow it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use bisat_protocol::http::Stage;
+use bisat_protocol::{Event, Notice};
+use tokio::time;
+
+use super::Hall;
+use super::follow::turn_notice;
+use crate::outbox::{Message, Outbox, message};
+use crate::table::Table;
+
+/// How often it is told who is there, and finished tables that nobody follows are put away.
+const SWEEP: Duration = Duration::from_secs(1);
+
+/// A table in memory.
+pub(super) struct Live {
+    /// Locked while a command is carried out and kept, so that nobody sees what is not on disk.
+    pub(super) table: tokio::sync::Mutex<Table>,
+    followers: Mutex<Vec<Outbox>>,
+    /// Whether somebody came or went since it was last told.
+    has_changed: AtomicBool,
+    /// When the timer will ask, 0 where it will not.
+    armed: AtomicU64,
+}
+
+impl Live {
+    pub(super) fn new(table: Table) -> Self {
+        Live {
+            table: tokio::sync::Mutex::new(table),
+            followers: Mutex::default(),
+            has_changed: AtomicBool::new(false),
+            armed: AtomicU64::new(0),
+        }
+    }
+
+    /// Whether the timer must be told of this deadline. It asks once, and is told of the next then: it does not hear of
+    /// every move.
+    pub(super) fn arm(&self, deadline: u64) -> bool {
+        let armed = self.armed.load(Ordering::Relaxed);
+        let is_needed = armed == 0 || deadline < armed;
+        if is_needed {
+            self.armed.store(deadline, Ordering::Relaxed);
+        }
+        is_needed
+    }
+
+    /// The timer has asked.
+    pub(super) fn disarm(&self) {
+        self.armed.store(0, Ordering::Relaxed);
+    }
+
+    fn followers(&self) -> MutexGuard<'_, Vec<Outbox>> {
+        self.followers.lock().expect("nobody panics here")
+    }
+
+    pub(super) fn add(&self, outbox: Outbox) {
+        let mut followers = self.followers();
+        followers.retain(|follower| follower.number() != outbox.number());
+        followers.push(outbox);
+        self.has_changed.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn remove(&self, outbox: &Outbox) {
+        self.followers().retain(|follower| follower.number() != outbox.number());
+        self.has_changed.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells everybody who follows what happened, and the one whose turn it is what can be done.
+    pub(super) fn publish(&self, table: &Table, events: &[Event], now: u64) {
+        let mut followers = self.followers();
+        if followers.is_empty() {
+            return;
+        }
+        let write = |event: &Event| message(&Notice::Event { table: table.id().clone(), event: event.clone() });
+        let messages: Vec<Message> = events.iter().map(write).collect();
+        let to_act = table.to_act().map(usize::from);
+        let mut turn: Option<Message> = None;
+        let before = followers.len();
+        followers.retain(|follower| {
+            let is_sent = messages.iter().all(|message| follower.send(Arc::clone(message)).is_ok());
+            let is_turn = follower.identity().and_then(|identity| table.seat_of(identity)).map(usize::from) == to_act;
+            if is_sent && is_turn && to_act.is_some() {
+                let turn = turn.get_or_insert_with(|| message(&turn_notice(table, now)));
+                return follower.send(Arc::clone(turn)).is_ok();
+            }
+            is_sent
+        });
+        if followers.len() < before {
+            self.has_changed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Tells who is there, if that has changed.
+    fn tell_presence(&self, table: &Table) {
+        if !self.has_changed.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let mut followers = self.followers();
+        let seat = |follower: &Outbox| follower.identity().and_then(|identity| table.seat_of(identity));
+        let mut seats: Vec<u8> = followers.iter().filter_map(seat).collect();
+        let watchers = (followers.len() - seats.len()) as u32;
+        seats.sort_unstable();
+        seats.dedup();
+        let present = message(&Notice::Present { table: table.id().clone(), seats, watchers });
+        followers.retain(|follower| follower.send(Arc::clone(&present)).is_ok());
+    }
+}
+
+/// Tells now and then who is there, and puts away tables that are over and that nobody follows.
+pub(super) fn sweep(hall: &Arc<Hall>) {
+    let hall = Arc::downgrade(hall);
+    tokio::spawn(async move {
+        loop {
+            time::sleep(SWEEP).await;
+            let Some(hall) = hall.upgrade() else { break };
+            let tables: Vec<Arc<Live>> = hall.tables.read().expect("nobody panics here").values().cloned().collect();
+            for live in tables {
+                // A table that is busy is looked at the next time.
+                let Ok(table) = live.table.try_lock() else { continue };
+                live.tell_presence(&table);
+                if table.stage() == Stage::Over && live.followers().is_empty() {
+                    hall.tables.write().expect("nobody panics here").remove(table.id());
+                }
+            }
+        }
+    });
+}

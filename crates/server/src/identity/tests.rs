@@ -1,0 +1,235 @@
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
+use std::collections::HashSet;
+
+use bisat_protocol::IdentityId;
+
+use super::names::{COUNT, pleasant};
+use super::{
+    Keys, Secure, account_key, check_name, check_password, forget_cookie, hash_password, is_right_password, new_id,
+    new_table_id, new_token, read_cookie, set_cookie, token_hash,
+};
+
+const NOW: u64 = 1_700_000_000_000;
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+fn heron() -> IdentityId {
+    IdentityId("heron23456789abc".to_owned())
+}
+
+#[test]
+fn random_bytes_become_ids_five_bits_a_letter() {
+    assert_eq!(new_id([0; 10]).0, "aaaaaaaaaaaaaaaa");
+    assert_eq!(new_id([255; 10]).0, "9999999999999999");
+    let bits = (1u128 << 75 | 2 << 70 | 3 << 65 | 4).to_be_bytes();
+    assert_eq!(new_id(*bits.last_chunk().unwrap()).0, "bcdaaaaaaaaaaaae");
+    let spare_bits = (1 << 14) - 1;
+    assert_eq!(new_table_id((1u64 << 59 | 2 << 54 | 3 << 49 | 4 << 14 | spare_bits).to_be_bytes()).0, "bcdaaaaaae");
+}
+
+#[test]
+fn another_byte_gives_another_id() {
+    let mut ids = HashSet::new();
+    for (place, value) in (0..10).flat_map(|place| (1..=255).map(move |value| (place, value))) {
+        let mut random = [0; 10];
+        random[place] = value;
+        assert!(ids.insert(new_id(random).0), "{random:?}");
+    }
+}
+
+#[test]
+fn a_signed_cookie_says_whose_it_is() {
+    let keys = Keys::new([7; 32]);
+    let cookie = keys.sign(&heron(), NOW);
+    // By Python: hmac.new(bytes([7] * 32), b"bisat cookie\nheron23456789abc.1700000000000", "sha256").hexdigest()
+    assert_eq!(
+        cookie,
+        "heron23456789abc.1700000000000.ac38ef5c54ca1456977c852686b7b7b944b84116f1e3f9e2fac83474d7ab7b91"
+    );
+    assert_eq!(keys.verify(&cookie, NOW + DAY), Some(heron()));
+    assert_eq!(Keys::new([7; 32]).verify(&cookie, NOW), Some(heron()), "after a restart");
+}
+
+#[test]
+fn a_cookie_changed_in_any_character_is_nobodys() {
+    let keys = Keys::new([7; 32]);
+    let cookie = keys.sign(&heron(), NOW);
+    for (place, replacement) in (0..cookie.len()).flat_map(|place| b"a0.Z".iter().map(move |letter| (place, *letter))) {
+        let mut changed = cookie.clone().into_bytes();
+        changed[place] = replacement;
+        let changed = String::from_utf8(changed).unwrap();
+        assert_eq!(keys.verify(&changed, NOW).is_some(), changed == cookie, "{changed}");
+    }
+    for length in 0..cookie.len() {
+        assert_eq!(keys.verify(&cookie[..length], NOW), None);
+    }
+    assert_eq!(keys.verify(&cookie.to_uppercase(), NOW), None);
+    assert_eq!(keys.verify(&format!("{cookie}0"), NOW), None);
+    assert_eq!(Keys::new([8; 32]).verify(&cookie, NOW), None, "another server's");
+}
+
+#[test]
+fn nonsense_is_nobodys_cookie() {
+    let keys = Keys::new([7; 32]);
+    for nonsense in ["", ".", "..", "a.b.c", "é.1.ü", "heron.1.", &"0".repeat(64), &format!(".{}", "0".repeat(64))] {
+        assert_eq!(keys.verify(nonsense, NOW), None, "{nonsense}");
+    }
+}
+
+#[test]
+fn a_cookie_is_good_for_400_days() {
+    let keys = Keys::new([7; 32]);
+    let cookie = keys.sign(&heron(), NOW);
+    assert_eq!(keys.verify(&cookie, NOW + 400 * DAY), Some(heron()));
+    assert_eq!(keys.verify(&cookie, NOW + 400 * DAY + 1), None);
+    assert_eq!(keys.verify(&cookie, NOW - DAY), Some(heron()), "a clock that was set back");
+    assert_eq!(keys.verify(&cookie, NOW - 401 * DAY), None, "a clock that ran far ahead");
+}
+
+#[test]
+fn cookies_are_kept_from_scripts_and_other_sites() {
+    let plain = "bisat=x.1.y; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax";
+    assert_eq!(set_cookie("x.1.y", Secure::AnyConnection), plain);
+    assert_eq!(set_cookie("x.1.y", Secure::HttpsOnly), format!("{plain}; Secure"));
+    assert_eq!(forget_cookie(Secure::HttpsOnly), "bisat=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
+}
+
+#[test]
+fn cookies_are_secure_where_people_come_by_https() {
+    for (address, secure) in [
+        ("https://play.example", Secure::HttpsOnly),
+        ("HTTPS://play.example", Secure::HttpsOnly),
+        ("http://127.0.0.1:2525", Secure::AnyConnection),
+        ("http://https://", Secure::AnyConnection),
+        ("", Secure::AnyConnection),
+        ("httpsé://", Secure::AnyConnection),
+    ] {
+        assert_eq!(Secure::for_address(address), secure, "{address}");
+    }
+}
+
+#[test]
+fn our_cookie_is_found_among_others() {
+    for (header, found) in [
+        ("bisat=x.1.y", Some("x.1.y")),
+        ("theme=dark; bisat=x.1.y; other=z", Some("x.1.y")),
+        ("theme=dark;bisat=x.1.y", Some("x.1.y")),
+        (" bisat = x.1.y ", Some("x.1.y")),
+        ("bisat=x=y", Some("x=y")),
+        ("bisat=", Some("")),
+        ("bisat", None),
+        ("notbisat=x; bisat2=y; Bisat=z", None),
+        ("theme=bisat=x", None),
+        ("", None),
+    ] {
+        assert_eq!(read_cookie(header), found, "{header}");
+    }
+}
+
+#[test]
+fn pleasant_names_are_all_different_and_allowed() {
+    let names: HashSet<String> = (0..COUNT).map(pleasant).collect();
+    assert_eq!(names.len() as u64, COUNT);
+    assert!(names.len() >= 60 * 60);
+    for name in &names {
+        assert_eq!(check_name(name), Ok(()), "{name}");
+        let words: Vec<&str> = name.split(' ').collect();
+        assert_eq!(words.len(), 2, "{name}");
+        for word in words {
+            let (first, rest) = word.split_at(1);
+            let is_title_case = first.chars().all(|letter| letter.is_ascii_uppercase())
+                && rest.chars().all(|letter| letter.is_ascii_lowercase());
+            assert!(is_title_case, "{name}");
+        }
+    }
+    assert_eq!(pleasant(0), pleasant(COUNT));
+    assert!(names.contains(&pleasant(u64::MAX)));
+}
+
+#[test]
+fn a_name_is_letters_digits_and_single_spaces() {
+    for name in
+        ["Jo", "Quiet Heron", "R2-D2", "a_b", "नमिता", "श्रीकृष्ण", "Ødegård", "李小龙", "שרה", "123456789 123456789 1234"]
+    {
+        assert_eq!(check_name(name), Ok(()), "{name}");
+    }
+    let character =
+        |letter: char| format!("a name has letters, digits, spaces, hyphens and underscores, not {letter:?}");
+    let spaces = |name: &str| format!("in a name spaces stand one by one between words, not so: {name:?}");
+    for (name, error) in [
+        ("", "a name has 2 to 24 characters, not 0".to_owned()),
+        ("é", "a name has 2 to 24 characters, not 1".to_owned()),
+        ("123456789 123456789 12345", "a name has 2 to 24 characters, not 25".to_owned()),
+        ("<b>", character('<')),
+        ("a\tb", character('\t')),
+        ("a\u{a0}b", character('\u{a0}')),
+        ("a\u{202e}b", character('\u{202e}')),
+        ("a\u{200d}b", character('\u{200d}')),
+        ("a\u{3164}b", character('\u{3164}')),
+        ("a²", character('²')),
+        ("a🙂", character('🙂')),
+        (" ab", spaces(" ab")),
+        ("ab ", spaces("ab ")),
+        ("a  b", spaces("a  b")),
+    ] {
+        assert_eq!(check_name(name).unwrap_err().to_string(), error, "{name:?}");
+    }
+}
+
+#[test]
+fn nobody_is_called_like_a_machine() {
+    for name in ["level 4", "Level 12", "LEVEL_4", "level4", "level--4"] {
+        let error = format!("{name:?} is what a machine is called: choose another name");
+        assert_eq!(check_name(name).unwrap_err().to_string(), error);
+    }
+    for name in ["level", "Level Head", "levels 4", "my level 4", "level 4b"] {
+        assert_eq!(check_name(name), Ok(()), "{name}");
+    }
+}
+
+#[test]
+fn account_names_that_differ_in_case_are_the_same() {
+    assert_eq!(account_key("Quiet Heron"), account_key("quiet HERON"));
+    assert_eq!(account_key("ØDEGÅRD"), "ødegård");
+}
+
+#[test]
+fn a_password_has_8_to_200_characters() {
+    for (password, error) in [
+        ("12345678".to_owned(), None),
+        ("é".repeat(200), None),
+        ("éééé567".to_owned(), Some("a password has 8 to 200 characters, not 7")),
+        ("x".repeat(201), Some("a password has 8 to 200 characters, not 201")),
+    ] {
+        assert_eq!(check_password(&password).err().map(|error| error.to_string()).as_deref(), error, "{password}");
+    }
+}
+
+#[test]
+fn only_the_password_that_was_hashed_is_right() {
+    let hash = hash_password("correct horse", [5; 16]);
+    assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$BQUFBQUFBQUFBQUFBQUFBQ$"), "{hash}");
+    assert!(is_right_password("correct horse", &hash));
+    assert!(!is_right_password("Correct horse", &hash));
+    assert!(!is_right_password("", &hash));
+    assert_ne!(hash, hash_password("correct horse", [6; 16]));
+}
+
+#[test]
+fn no_password_is_right_for_a_damaged_hash() {
+    let hash = hash_password("correct horse", [5; 16]);
+    for damaged in
+        ["", "correct horse", "$argon2id$v=19$m=19456,t=2,p=1", &hash[..hash.len() - 1], &hash.to_uppercase()]
+    {
+        assert!(!is_right_password("correct horse", damaged), "{damaged}");
+    }
+}
+
+#[test]
+fn a_token_is_kept_as_its_hash() {
+    let token = new_token([0xab; 24]);
+    assert_eq!(token, format!("bisat_{}", "ab".repeat(24)));
+    // By Python: hashlib.sha256(b"bisat_" + b"ab" * 24).hexdigest()
+    assert_eq!(token_hash(&token), "9c9f9fdfaf1f99b789de1c9f5cf999eefed8dbce3f502f58909fca612a75a7cb");
+    assert_ne!(token_hash(&token), token_hash(&new_token([0xac; 24])));
+}

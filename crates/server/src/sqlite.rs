@@ -1,0 +1,223 @@
+//! The log in one SQLite file.
+//!
+//! One thread writes. It takes whatever is waiting, commits it as one transaction and answers only then, so that many
+//! appends share the one slow thing, the disk. Another thread reads, beside it: readers never wait for the writer.
+
+mod schema;
+mod threads;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use bisat_protocol::{Event, Happening, IdentityId, TableId};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::accounts::Accounts;
+use crate::log::{Append, Log, LogError, Promise, RatingChange};
+
+pub(crate) use threads::Threads;
+
+/// A log in a file that belongs to this process alone for as long as it is open.
+#[derive(Debug)]
+pub struct Sqlite {
+    threads: Arc<Threads>,
+}
+
+impl Sqlite {
+    /// Opens the file, or creates it, and brings it up to date.
+    pub fn open(path: &Path) -> Result<Self, LogError> {
+        let opened = schema::open(path)?;
+        Ok(Sqlite { threads: Arc::new(Threads::start(opened)?) })
+    }
+
+    /// What is kept beside the tables in the same file.
+    pub fn accounts(&self) -> Accounts {
+        Accounts::new(Arc::clone(&self.threads))
+    }
+}
+
+impl Log for Sqlite {
+    fn append(&self, append: Append) -> Promise<()> {
+        // Written as text here, by the caller's thread: there is only one writing thread.
+        match Entry::write(append) {
+            Ok(entry) => self.threads.write(move |connection, tables| entry.insert(connection, tables)),
+            Err(error) => threads::refuse(error),
+        }
+    }
+
+    fn read(&self, table: &TableId, from: u32) -> Promise<Vec<Event>> {
+        let table = table.clone();
+        self.threads.read(move |connection| events(connection, &table, from))
+    }
+
+    fn unfinished(&self) -> Promise<Vec<(TableId, Vec<Event>)>> {
+        self.threads.read(unfinished)
+    }
+
+    fn finished_by(&self, identity: &IdentityId, limit: u32) -> Promise<Vec<TableId>> {
+        let identity = identity.clone();
+        self.threads.read(move |connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT tables.name FROM sitters JOIN tables ON tables.id = sitters.table_id
+                 WHERE sitters.identity = ?1 AND tables.is_over GROUP BY sitters.table_id
+                 ORDER BY sitters.table_id DESC LIMIT ?2",
+            )?;
+            let names = statement.query_map(params![identity.0, limit], |row| row.get(0).map(TableId))?;
+            Ok(names.collect::<Result<_, _>>()?)
+        })
+    }
+}
+
+/// What the writing thread remembers of tables, so that it need not look them up; forgetting it is always right.
+pub(crate) type Tables = HashMap<TableId, Standing>;
+
+/// A table that is remembered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    id: i64,
+    events: u32,
+}
+
+/// Beyond this the writing thread forgets all it remembers: no more than that is ever in memory.
+const MOST_REMEMBERED: usize = 100_000;
+
+/// An append as it goes into the file.
+struct Entry {
+    append: Append,
+    /// What happened, in JSON, for each event.
+    texts: Vec<String>,
+}
+
+impl Entry {
+    fn write(append: Append) -> Result<Self, LogError> {
+        let due = u64::from(append.expected)..;
+        let is_numbered = due.zip(&append.events).all(|(number, event)| number == u64::from(event.number));
+        if append.events.is_empty() || !is_numbered {
+            let numbers: Vec<u32> = append.events.iter().map(|event| event.number).collect();
+            let due = append.expected;
+            return Err(LogError::Store(format!("events must be numbered from {due} on, but they are {numbers:?}")));
+        }
+        let text = |event: &Event| {
+            serde_json::to_string(&event.what)
+                .map_err(|error| LogError::Store(format!("no text for {event:?}: {error}")))
+        };
+        let texts = append.events.iter().map(text).collect::<Result<_, _>>()?;
+        Ok(Entry { append, texts })
+    }
+
+    /// A conflict is found before anything is written.
+    fn insert(&self, connection: &Connection, tables: &mut Tables) -> Result<(), LogError> {
+        let Append { table, expected, events, is_over, rated } = &self.append;
+        let standing = standing(connection, tables, table)?;
+        let found = standing.map_or(0, |standing| standing.events);
+        if found != *expected {
+            return Err(LogError::Conflict { expected: *expected, found });
+        }
+        let id = match standing {
+            Some(standing) => standing.id,
+            None => open_table(connection, table)?,
+        };
+        for (event, text) in events.iter().zip(&self.texts) {
+            connection
+                .prepare_cached("INSERT INTO events (table_id, number, at, what) VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![id, event.number, event.at.cast_signed(), text])?;
+            seat(connection, id, &event.what)?;
+        }
+        rated.iter().try_for_each(|change| rate(connection, change))?;
+        if *is_over {
+            connection.prepare_cached("UPDATE tables SET is_over = TRUE WHERE id = ?1")?.execute([id])?;
+            tables.remove(table);
+        } else {
+            if tables.len() >= MOST_REMEMBERED {
+                tables.clear();
+            }
+            tables.insert(table.clone(), Standing { id, events: expected + events.len() as u32 });
+        }
+        Ok(())
+    }
+}
+
+/// Where the table stands; nothing where there is no such table.
+fn standing(connection: &Connection, tables: &Tables, table: &TableId) -> Result<Option<Standing>, LogError> {
+    if let Some(standing) = tables.get(table) {
+        return Ok(Some(*standing));
+    }
+    let mut statement = connection.prepare_cached(
+        "SELECT id, (SELECT 1 + max(number) FROM events WHERE table_id = id) FROM tables WHERE name = ?1",
+    )?;
+    let read = |row: &Row<'_>| Ok(Standing { id: row.get(0)?, events: row.get(1)? });
+    Ok(statement.query_row([&table.0], read).optional()?)
+}
+
+fn open_table(connection: &Connection, table: &TableId) -> Result<i64, LogError> {
+    connection.prepare_cached("INSERT INTO tables (name) VALUES (?1)")?.execute([&table.0])?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// Keeps who sits where, by which someone's games are found.
+fn seat(connection: &Connection, table: i64, what: &Happening) -> Result<(), LogError> {
+    match what {
+        Happening::Joined { seat, person, .. } => connection
+            .prepare_cached("INSERT OR REPLACE INTO sitters (table_id, seat, identity) VALUES (?1, ?2, ?3)")?
+            .execute(params![table, seat, person.id.0])?,
+        Happening::Left { seat } => connection
+            .prepare_cached("DELETE FROM sitters WHERE table_id = ?1 AND seat = ?2")?
+            .execute(params![table, seat])?,
+        _ => return Ok(()),
+    };
+    Ok(())
+}
+
+fn rate(connection: &Connection, change: &RatingChange) -> Result<(), LogError> {
+    let RatingChange { player, game, rating, deviation, volatility, games } = change;
+    connection
+        .prepare_cached(
+            "INSERT OR REPLACE INTO ratings (player, game, rating, deviation, volatility, games)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![player, game, rating, deviation, volatility, games])?;
+    Ok(())
+}
+
+fn events(connection: &Connection, table: &TableId, from: u32) -> Result<Vec<Event>, LogError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT number, at, what FROM events
+         WHERE table_id = (SELECT id FROM tables WHERE name = ?1) AND number >= ?2 ORDER BY number",
+    )?;
+    let mut rows = statement.query(params![table.0, from])?;
+    let mut events = Vec::new();
+    while let Some(row) = rows.next()? {
+        events.push(event(row, table)?);
+    }
+    Ok(events)
+}
+
+fn unfinished(connection: &Connection) -> Result<Vec<(TableId, Vec<Event>)>, LogError> {
+    let mut statement = connection.prepare_cached("SELECT name FROM tables WHERE NOT is_over ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    let mut tables = Vec::new();
+    while let Some(row) = rows.next()? {
+        let table = TableId(row.get(0)?);
+        let events = events(connection, &table, 0)?;
+        tables.push((table, events));
+    }
+    Ok(tables)
+}
+
+/// The event in a row of number, time and text.
+fn event(row: &Row<'_>, table: &TableId) -> Result<Event, LogError> {
+    let number = row.get(0)?;
+    let at: i64 = row.get(1)?;
+    let what = serde_json::from_str(row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)
+        .map_err(|error| LogError::Store(format!("event {number} of table {table} cannot be read: {error}")))?;
+    Ok(Event { number, at: at.cast_unsigned(), what })
+}
+
+impl From<rusqlite::Error> for LogError {
+    fn from(error: rusqlite::Error) -> Self {
+        LogError::Store(error.to_string())
+    }
+}

@@ -1,0 +1,193 @@
+//! Opening the file: whose it is, how it is kept, and what is in it.
+
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::log::LogError;
+
+/// A file that is ours, locked and up to date.
+pub(super) struct Opened {
+    pub(super) writer: Connection,
+    pub(super) reader: Connection,
+    pub(super) lock: File,
+}
+
+/// `BISA`: by this number SQLite files say whose they are.
+const APPLICATION: i32 = 0x4249_5341;
+
+/// Each step leads from the version of its index to the next; steps are only ever added.
+const STEPS: [&str; 1] = ["
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    is_over INTEGER NOT NULL DEFAULT FALSE
+) STRICT;
+CREATE INDEX unfinished ON tables (id) WHERE NOT is_over;
+
+CREATE TABLE events (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    what TEXT NOT NULL,
+    PRIMARY KEY (table_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
+    BEGIN SELECT raise(ABORT, 'events are never changed'); END;
+CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events
+    BEGIN SELECT raise(ABORT, 'events are never removed'); END;
+
+CREATE TABLE sitters (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    identity TEXT NOT NULL,
+    PRIMARY KEY (table_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tables_of ON sitters (identity, table_id);
+
+CREATE TABLE identities (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    account_name TEXT UNIQUE,
+    password TEXT,
+    created_at INTEGER NOT NULL,
+    CHECK ((account_name IS NULL) = (password IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tokens (
+    hash BLOB PRIMARY KEY,
+    identity TEXT NOT NULL REFERENCES identities,
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE settings (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ratings (
+    player TEXT NOT NULL,
+    game TEXT NOT NULL,
+    rating REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (player, game)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX leaderboard ON ratings (game, rating DESC);
+"];
+
+/// Opens the file, or creates it.
+pub(super) fn open(path: &Path) -> Result<Opened, LogError> {
+    let failed = |what: String| LogError::Store(format!("{}: {what}", path.display()));
+    let lock = lock(path)?;
+    create(path).map_err(|error| failed(error.to_string()))?;
+    let both = || -> Result<(Connection, Connection), LogError> {
+        let mut writer = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | THREAD)?;
+        check_whose(&writer)?;
+        prepare(&writer)?;
+        bring_up_to_date(&mut writer, &STEPS)?;
+        let reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | THREAD)?;
+        reader.busy_timeout(PATIENCE)?;
+        Ok((writer, reader))
+    };
+    match both() {
+        Ok((writer, reader)) => Ok(Opened { writer, reader, lock }),
+        Err(LogError::Store(what)) => Err(failed(what)),
+        Err(conflict) => Err(conflict),
+    }
+}
+
+/// Each connection stays with one thread.
+const THREAD: OpenFlags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
+
+/// How long to wait while somebody else, such as a backup, holds the file.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Keeps a second server away. SQLite's own exclusive mode would keep our reader away, too, and a lock written into the
+/// file would outlive a killed server; the system lets go of this one whenever and however a process ends. It lies on a
+/// file beside the database, because closing any handle of the database itself would drop SQLite's own locks.
+fn lock(path: &Path) -> Result<File, LogError> {
+    let beside = beside(path, "-lock");
+    let failed = |what: String| LogError::Store(format!("{}: {what}", beside.display()));
+    let file = private().write(true).create(true).truncate(false).open(&beside);
+    let file = file.map_err(|error| failed(error.to_string()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let what = "is in use by another server: stop it, or choose another database";
+            Err(LogError::Store(format!("{} {what}", path.display())))
+        }
+        Err(TryLockError::Error(error)) => Err(failed(error.to_string())),
+    }
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Makes an empty file where there is none; the files that SQLite puts beside it follow its permissions.
+fn create(path: &Path) -> std::io::Result<()> {
+    private().write(true).create(true).truncate(false).open(path).map(drop)
+}
+
+/// For files with secrets: nobody else on the machine may read them.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Refuses a file of another program, before anything is changed in it.
+fn check_whose(connection: &Connection) -> Result<(), LogError> {
+    let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let entries: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if application == APPLICATION || application == 0 && entries == 0 {
+        return Ok(());
+    }
+    Err(LogError::Store("is a database of another program: choose another file".to_owned()))
+}
+
+/// How the file is kept: a write-ahead log that is on disk before a commit ends.
+fn prepare(connection: &Connection) -> Result<(), LogError> {
+    connection.busy_timeout(PATIENCE)?;
+    let mode: String = connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
+    if mode != "wal" {
+        let what = format!("cannot keep a write-ahead log here (journal mode {mode}): choose a local disk");
+        return Err(LogError::Store(what));
+    }
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "wal_autocheckpoint", PAGES_IN_LOG)?;
+    connection.pragma_update(None, "journal_size_limit", BYTES_OF_LOG)?;
+    connection.pragma_update(None, "cache_size", PAGES_IN_MEMORY)?;
+    Ok(())
+}
+
+/// When the write-ahead log is folded into the file: rarely, since each time costs two trips to the disk.
+const PAGES_IN_LOG: u32 = 8192;
+/// What a write-ahead log that had to grow is cut back to.
+const BYTES_OF_LOG: u32 = 64 << 20;
+/// The ends of some ten thousand tables.
+const PAGES_IN_MEMORY: u32 = 16_384;
+
+/// Takes the steps that the file has not seen yet, each whole or not at all.
+fn bring_up_to_date(connection: &mut Connection, steps: &[&str]) -> Result<(), LogError> {
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let Some(missing) = steps.get(version as usize..) else {
+        let known = steps.len();
+        let what = format!("was written by a newer Bisat (version {version}, this one knows {known}): take that one");
+        return Err(LogError::Store(what));
+    };
+    for (next, step) in (version + 1..).zip(missing) {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", next)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
