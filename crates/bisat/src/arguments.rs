@@ -207,4 +207,3 @@ fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, as in 3 or 0.5")?;
     if seconds > 0.0 && seconds <= 3600.0 { Ok(seconds) } else { Err("more than 0 and at most 3600".to_owned()) }
 }
-

@@ -17,3 +17,4 @@ pub mod review;
 pub mod verify;
 pub mod engine;
 pub mod serve;
+pub mod remote;

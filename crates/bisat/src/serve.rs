@@ -52,7 +52,11 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
     let filter = EnvFilter::try_new(&flags.log).map_err(|error| format!("--log {}: {error}", flags.log))?;
     // People read lines, programs JSON.
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    if io::stderr().is_terminal() { log.init() } else { log.json().init() }
+    if io::stderr().is_terminal() {
+        log.init()
+    } else {
+        log.json().init()
+    }
     let limits = HouseLimits {
         requests_a_second: flags.requests_a_second,
         entrances_an_hour: flags.entrances_an_hour,

@@ -193,7 +193,7 @@ impl Hall {
         }
         let is_rematch = matches!(command, Command::Offer { offer: Offer::Rematch, .. }) && table.wants_rematch();
         let number = match command {
-            Command::Play { id: Some(name), .. } => table.made(name),
+            Command::Play { by, id: Some(name), .. } => table.seat_of(by).and_then(|seat| table.made(seat, name)),
             _ => None,
         };
         let last = number.unwrap_or(table.next() - 1);

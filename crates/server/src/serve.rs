@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::time;
 use tracing::info;
@@ -66,6 +67,10 @@ pub async fn serve(
     .await?;
     let listener = TcpListener::bind(settings.address).await?;
     let address = listener.local_addr()?;
+    // A move waits for nothing.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
     let public_url = settings.public_url.unwrap_or_else(|| format!("http://{address}"));
     let secure = Secure::for_address(&public_url);
     let house = House { public_url, secure, proxy: settings.proxy, limits: settings.limits };

@@ -47,7 +47,8 @@ pub struct Table {
     offer: Option<(u8, Offer)>,
     /// The seats that want to play again.
     rematch: Vec<u8>,
-    recent: VecDeque<(MoveId, u32)>,
+    /// The names of the last moves, with the seats that made them and the numbers of their events.
+    recent: VecDeque<(u8, MoveId, u32)>,
     ended: Option<Ended>,
     successor: Option<TableId>,
 }
@@ -135,7 +136,7 @@ impl Table {
                 self.clock.played(usize::from(*seat), *left, event.at);
                 if let Some(id) = id {
                     self.recent.truncate(REMEMBERED - 1);
-                    self.recent.push_front((id.clone(), event.number));
+                    self.recent.push_front((*seat, id.clone(), event.number));
                 }
             }
             Happening::Thrown { token } => {
@@ -269,9 +270,10 @@ impl Table {
         self.clock.left(usize::from(self.to_act()?), now)
     }
 
-    /// The number of the event by which a move of this name was made.
-    pub fn made(&self, id: &MoveId) -> Option<u32> {
-        self.recent.iter().find(|(known, _)| known == id).map(|(_, number)| *number)
+    /// The number of the event by which the seat has made a move of this name.
+    pub fn made(&self, seat: u8, id: &MoveId) -> Option<u32> {
+        let is_it = |(by, known, _): &&(u8, MoveId, u32)| *by == seat && known == id;
+        self.recent.iter().find(is_it).map(|(_, _, number)| *number)
     }
 
     /// The table in short.

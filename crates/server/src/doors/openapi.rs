@@ -50,7 +50,8 @@ pub(super) const STREAMS: [Call; 2] = [
 ];
 
 const CREDENTIALS: &str = r#"{"name":"Heron","password":"eight letters or more"}"#;
-const SETUP: &str = r#"{"game":"khan","seats":["open",{"level":4}],"time":{"kind":"move","seconds":60},"visibility":"public"}"#;
+const SETUP: &str =
+    r#"{"game":"khan","seats":["open",{"level":4}],"time":{"kind":"move","seconds":60},"visibility":"public"}"#;
 const QUESTION: &str = r#"{"game":"khan","state":"sks1ss/4s1/6/6/1S4/SKSS1S s r - 0","nodes":100000}"#;
 
 /// The description.
@@ -85,8 +86,7 @@ fn description() -> Value {
 
 fn operation((_, path, summary, body, answer): &Call) -> Value {
     let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-    let parameter =
-        |name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
+    let parameter = |name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
     let mut operation = json!({
         "summary": summary,
         "parameters": names.map(parameter).collect::<Vec<_>>(),

@@ -39,10 +39,7 @@ pub(super) struct Wanted {
 }
 
 /// Public tables; those that wait for players where no stage is named.
-pub(super) async fn list(
-    State(doors): State<Arc<Doors>>,
-    Query(wanted): Query<Wanted>,
-) -> Json<Vec<TableSummary>> {
+pub(super) async fn list(State(doors): State<Arc<Doors>>, Query(wanted): Query<Wanted>) -> Json<Vec<TableSummary>> {
     Json(doors.hall.list(wanted.stage.unwrap_or(Stage::Waiting), wanted.game.as_deref()).await)
 }
 

@@ -47,8 +47,12 @@ pub(super) async fn hint(
 ) -> Result<Json<Analysis>, Refused> {
     let question = |table: &Table| {
         let setup = table.setup();
-        let question =
-            Question { game: setup.game.clone(), options: setup.options.clone(), state: table.session().state(), nodes: None };
+        let question = Question {
+            game: setup.game.clone(),
+            options: setup.options.clone(),
+            state: table.session().state(),
+            nodes: None,
+        };
         (question, table.may_have_hints(caller.id()))
     };
     let (question, may_have_hints) = doors.hall.look(&table, question).await?;

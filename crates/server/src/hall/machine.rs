@@ -7,7 +7,7 @@ use tokio::time;
 use tracing::warn;
 
 use super::Hall;
-use crate::machines::{Key, choose};
+use crate::machines::{Busy, Key, choose};
 use crate::table::{Command, Table, engine_options};
 
 /// How long to wait where the pool has no room.
@@ -33,7 +33,8 @@ pub(super) fn think(hall: &Arc<Hall>, table: &Table) {
                     // The hall is closing: the game goes on when it is opened again.
                     Ok(None) | Err(_) => return,
                 },
-                Err(_) => time::sleep(LATER).await,
+                Err(Busy::Closed) => return,
+                Err(Busy::Asker | Busy::Everyone) => time::sleep(LATER).await,
             }
         };
         if let Err(error) = hall.act(&id, &Command::MachinePlays { step, token }).await {

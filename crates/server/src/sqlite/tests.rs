@@ -179,11 +179,13 @@ fn a_copy_of_the_files_holds_whatever_was_acknowledged() {
 fn opening_again_finds_everything_and_goes_on() {
     let folder = Folder::new();
     let log = folder.open();
+    wait(log.unfinished()).unwrap();
     // Nobody waits for these: closing does.
     for number in 0..1000 {
         drop(log.append(append("t", &[played(number, "a")])));
     }
     drop(log);
+    assert!(!fs::exists(folder.0.join("bisat.db-wal")).unwrap(), "all is in the one file");
     let log = folder.open();
     assert_eq!(wait(log.read(&table("t"), 0)).unwrap().len(), 1000);
     let late = wait(log.append(append("t", &[played(999, "b")])));

@@ -20,8 +20,8 @@ const LARGEST_BATCH: usize = 512;
 pub(crate) struct Threads {
     jobs: Option<Sender<Box<dyn Job>>>,
     questions: Option<Sender<Question>>,
-    /// The reader before the writer: the last one to close folds the write-ahead log into the file, and only a writer can.
-    running: Vec<JoinHandle<()>>,
+    writing: Option<JoinHandle<()>>,
+    reading: Option<JoinHandle<()>>,
     /// Let go when all else is closed.
     _lock: File,
 }
@@ -40,7 +40,8 @@ impl Threads {
             .name("log writer".to_owned())
             .spawn(move || Writer { connection: writer, tables: Tables::new() }.run(&waiting))
             .map_err(failed)?;
-        Ok(Threads { jobs: Some(jobs), questions: Some(questions), running: vec![reading, writing], _lock: lock })
+        let (writing, reading) = (Some(writing), Some(reading));
+        Ok(Threads { jobs: Some(jobs), questions: Some(questions), writing, reading, _lock: lock })
     }
 
     /// Does the work in the next transaction. It may be done more than once if a transaction fails, and must not have
@@ -78,18 +79,23 @@ impl Threads {
 
 impl Drop for Threads {
     fn drop(&mut self) {
-        self.jobs = None;
+        // The reader first: the last one to close folds the write-ahead log into the file, and a reader cannot.
         self.questions = None;
-        for thread in self.running.drain(..) {
-            // A thread that panicked has said so already.
-            let _ = thread.join();
-        }
+        join(self.reading.take());
+        self.jobs = None;
+        join(self.writing.take());
+    }
+}
+
+fn join(thread: Option<JoinHandle<()>>) {
+    if let Some(Err(_)) = thread.map(JoinHandle::join) {
+        tracing::error!("a thread of the store has panicked");
     }
 }
 
 impl fmt::Debug for Threads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Threads").field("running", &self.running).finish_non_exhaustive()
+        f.debug_struct("Threads").finish_non_exhaustive()
     }
 }
 

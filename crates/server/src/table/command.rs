@@ -207,7 +207,7 @@ impl Table {
         now: u64,
     ) -> Result<Vec<Happening>, Refusal> {
         let seat = self.seat_of(by).ok_or(Refusal::NotYourSeat)?;
-        if id.is_some_and(|id| self.made(id).is_some()) {
+        if id.is_some_and(|id| self.made(seat, id).is_some()) {
             return Ok(Vec::new());
         }
         match self.stage {

@@ -129,7 +129,8 @@ fn a_move_that_is_sent_again_is_made_once() {
     let play = Command::Play { by: by("ann"), step: 0, token: "mat:s".to_owned(), id: Some(id.clone()) };
     assert_eq!(scene.act(&play).unwrap().len(), 1);
     assert_eq!(scene.act(&play), Ok(Vec::new()));
-    assert!(scene.table.made(&id).is_some());
+    assert!(scene.table.made(0, &id).is_some());
+    assert!(scene.table.made(1, &id).is_none(), "others may use the same name");
     scene.check();
 }
 
