@@ -129,6 +129,26 @@ impl Accounts {
         })
     }
 
+    /// Keeps the record of a game that was played elsewhere.
+    pub fn save_record(&self, record: &str, text: &str, by: &IdentityId, created_at: u64) -> Promise<()> {
+        let (record, text, by) = (record.to_owned(), text.to_owned(), by.clone());
+        self.threads.write(move |connection, _| {
+            connection
+                .prepare_cached("INSERT INTO records (id, record, identity, created_at) VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![record, text, by.0, created_at.cast_signed()])?;
+            Ok(())
+        })
+    }
+
+    /// A record that was kept.
+    pub fn record(&self, record: &str) -> Promise<Option<String>> {
+        let record = record.to_owned();
+        self.threads.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT record FROM records WHERE id = ?1")?;
+            Ok(statement.query_row([record], |row| row.get(0)).optional()?)
+        })
+    }
+
     /// A setting of the server.
     pub fn setting(&self, key: &str) -> Promise<Option<Vec<u8>>> {
         let key = key.to_owned();

@@ -17,12 +17,14 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use bisat_protocol::IdentityId;
 use bisat_protocol::http::Stage;
+
+use tokio::sync::{Semaphore, watch};
 
 use crate::accounts::Accounts;
 use crate::hall::Hall;
@@ -57,7 +59,14 @@ pub struct Doors {
     actions: Limiter<IdentityId>,
     /// How many sockets and streams one address may hold.
     connections: Counter<IpAddr>,
+    /// Hashing a password takes much memory: only so many at a time.
+    passwords: Semaphore,
+    /// Comes true when the house closes.
+    closing: watch::Receiver<bool>,
 }
+
+/// How many passwords are looked at at a time.
+const PASSWORDS: usize = 2;
 
 /// How the house is run.
 #[derive(Clone, Debug)]
@@ -109,6 +118,7 @@ impl Doors {
         metrics: Arc<Metrics>,
         keys: Keys,
         house: House,
+        closing: watch::Receiver<bool>,
     ) -> Arc<Self> {
         let HouseLimits { requests_a_second, entrances_an_hour, actions_a_second, connections } = house.limits;
         let limit = |per_second: f64, burst: f64| Limit { burst: burst.ceil() as u32, per_second };
@@ -122,6 +132,8 @@ impl Doors {
             entrances: Limiter::new(limit(entrances_an_hour / 3600.0, entrances_an_hour)),
             actions: Limiter::new(limit(actions_a_second, 10.0 * actions_a_second)),
             connections: Counter::new(connections),
+            passwords: Semaphore::new(PASSWORDS),
+            closing,
             house,
         })
     }
@@ -129,41 +141,30 @@ impl Doors {
     fn now(&self) -> u64 {
         self.hall.world().now()
     }
+
+    /// Waits until the house closes.
+    async fn closed(&self) {
+        let mut closing = self.closing.clone();
+        // Whoever could say so is gone only when the house is.
+        let _ = closing.wait_for(|is_closing| *is_closing).await;
+    }
 }
 
-/// The paths that are served, for counting and for the description of the API.
-pub const PATHS: [&str; 26] = [
-    "/healthz",
-    "/metrics",
-    "/ws",
-    "/api/openapi.json",
-    "/api/games",
-    "/api/me",
-    "/api/me/name",
-    "/api/me/tables",
-    "/api/account",
-    "/api/login",
-    "/api/logout",
-    "/api/tokens",
-    "/api/leaderboard/{game}",
-    "/api/tables",
-    "/api/tables/{table}",
-    "/api/tables/{table}/events",
-    "/api/tables/{table}/moves",
-    "/api/tables/{table}/record",
-    "/api/tables/{table}/{action}",
-    "/api/tables/{table}/play",
-    "/api/tables/{table}/hint",
-    "/api/tables/{table}/stream",
-    "/api/stream",
-    "/api/analysis",
-    "/api/records",
-    "/api/records/{table}",
-];
+/// The paths that are served, as the router writes them.
+pub fn paths() -> Vec<&'static str> {
+    let mut paths: Vec<&str> = openapi::CALLS.iter().map(|call| call.1).collect();
+    paths.dedup();
+    paths
+}
 
 /// Everything that is served.
 pub fn router(doors: Arc<Doors>) -> Router {
-    Router::new()
+    let act = |action| move |state, table, caller| tables::act(action, state, table, caller);
+    let mut router = Router::new();
+    for (name, action) in tables::ACTIONS {
+        router = router.route(&format!("/api/tables/{{table}}/{name}"), post(act(action)));
+    }
+    router
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/metrics", get(render_metrics))
         .route("/ws", get(socket::open))
@@ -184,12 +185,12 @@ pub fn router(doors: Arc<Doors>) -> Router {
         .route("/api/tables/{table}/record", get(records::export))
         .route("/api/tables/{table}/play", post(tables::play))
         .route("/api/tables/{table}/join", post(tables::join))
-        .route("/api/tables/{table}/{action}", post(tables::act))
         .route("/api/tables/{table}/hint", get(thinking::hint))
         .route("/api/tables/{table}/stream", get(bots::table))
         .route("/api/stream", get(bots::account))
         .route("/api/analysis", post(thinking::analyse))
-        .route("/api/records", post(records::verify).layer(DefaultBodyLimit::max(records::BODY)))
+        .route("/api/records", post(records::import).layer(DefaultBodyLimit::max(records::BODY)))
+        .route("/api/records/{record}", get(records::one))
         .fallback(|| async { Refused::new(StatusCode::NOT_FOUND, "there is nothing at this address") })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(Arc::clone(&doors), guard::limit))
@@ -200,9 +201,14 @@ pub fn router(doors: Arc<Doors>) -> Router {
 async fn render_metrics(
     State(doors): State<Arc<Doors>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
 ) -> Result<impl IntoResponse, Refused> {
-    // What the house counts is for those who run it; a proxy must not pass this on.
-    if !from.ip().is_loopback() && doors.house.proxy == Proxy::None {
+    // What the house counts is for those who run it, and not passed on by a proxy.
+    let is_near = match from.ip().to_canonical() {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
+        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
+    };
+    if !is_near || headers.contains_key("x-forwarded-for") {
         return Err(Refused::new(StatusCode::NOT_FOUND, "there is nothing at this address"));
     }
     let stages: HashMap<Stage, i64> = doors.hall.stages();

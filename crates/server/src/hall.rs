@@ -80,6 +80,8 @@ pub struct Hall {
     /// Programs that want to hear of all their tables.
     streams: Mutex<HashMap<IdentityId, Vec<Outbox>>>,
     timer: Timer,
+    /// Ratings are changed by one game after the other.
+    rating: tokio::sync::Mutex<()>,
 }
 
 /// What the hall is made of.
@@ -114,6 +116,7 @@ impl Hall {
             opened: Mutex::default(),
             streams: Mutex::default(),
             timer,
+            rating: tokio::sync::Mutex::default(),
         });
         let unfinished = kept(hall.log.unfinished()).await?;
         info!(tables = unfinished.len(), "resuming");
@@ -225,6 +228,7 @@ impl Hall {
     async fn keep(&self, table: &mut Table, events: &[Event]) -> Result<(), ActError> {
         let id = table.id().clone();
         let is_over = events.iter().any(|event| matches!(event.what, Happening::Ended(_)));
+        let _one_by_one = if is_over { Some(self.rating.lock().await) } else { None };
         let rated = if is_over { self.rate(table).await } else { Vec::new() };
         let append = Append { table: id.clone(), expected: events[0].number, events: events.to_vec(), is_over, rated };
         if let Err(error) = kept(self.log.append(append)).await {

@@ -17,7 +17,7 @@ use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use bisat_protocol::{IdentityId, TableId};
 use bisat_record::Hex;
 use hmac::{Hmac, KeyInit, Mac};
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "bisat";
@@ -227,9 +227,4 @@ pub fn is_right_password(password: &str, hash: &str) -> bool {
 /// A new token for a program; it is shown once, and only its hash is kept.
 pub fn new_token(random: [u8; 24]) -> String {
     format!("bisat_{}", Hex(random))
-}
-
-/// What is kept of a token: SHA-256, in hexadecimal digits. That is enough, as nobody can guess 24 random bytes.
-pub fn token_hash(token: &str) -> String {
-    Hex::<32>(Sha256::digest(token).into()).to_string()
 }

@@ -81,9 +81,10 @@ impl Machines {
         Ok(machines)
     }
 
-    /// As many threads as run at the same time here.
+    /// One thread fewer than run at the same time here, so that the network has one.
     pub fn default_threads() -> NonZeroUsize {
-        thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN)
     }
 
     /// Has the work done when its asker's turn comes, and answers through the channel. The word that the work is given

@@ -10,10 +10,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio::time;
 use tracing::info;
 
-use crate::doors::{Doors, House, HouseLimits, PATHS, Proxy, router};
+use crate::doors::{Doors, House, HouseLimits, Proxy, paths, router};
 use crate::hall::{Hall, Parts, World, kept};
 use crate::identity::{Keys, Secure};
 use crate::machines::Machines;
@@ -54,7 +55,7 @@ pub async fn serve(
     let secret = kept(accounts.set_setting_if_absent("secret", drawn.to_vec())).await?;
     let secret = Secret::new(secret.try_into().map_err(|_| "the secret in the database has not 32 bytes")?);
     let machines = Arc::new(Machines::new(settings.machines.unwrap_or_else(Machines::default_threads))?);
-    let metrics = Arc::new(Metrics::new(&PATHS));
+    let metrics = Arc::new(Metrics::new(&paths()));
     let keys = Keys::new(secret.cookie_key());
     let hall = Hall::open(Parts {
         log: Arc::clone(&store) as _,
@@ -74,13 +75,14 @@ pub async fn serve(
     let public_url = settings.public_url.unwrap_or_else(|| format!("http://{address}"));
     let secure = Secure::for_address(&public_url);
     let house = House { public_url, secure, proxy: settings.proxy, limits: settings.limits };
-    let doors = Doors::new(Arc::clone(&hall), accounts, Arc::clone(&machines), metrics, keys, house);
+    let (close, closing) = watch::channel(false);
+    let doors = Doors::new(Arc::clone(&hall), accounts, Arc::clone(&machines), metrics, keys, house, closing.clone());
     let service = router(doors).into_make_service_with_connect_info::<SocketAddr>();
     info!(%address, "open");
     opened(address);
-    let (close, closing) = tokio::sync::oneshot::channel::<()>();
     let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        let _ = closing.await;
+        let mut closing = closing;
+        let _ = closing.wait_for(|is_closing| *is_closing).await;
     });
     let mut server = tokio::spawn(server.into_future());
     tokio::select! {
@@ -88,8 +90,8 @@ pub async fn serve(
         () = closed => {
             info!("closing");
             machines.close();
-            drop(close);
-            // Sockets and streams would stay for ever: what was acknowledged is on disk, and clients come back.
+            close.send_replace(true);
+            // What was acknowledged is on disk, and clients come back.
             let _ = time::timeout(CLOSING, server).await;
         }
     }

@@ -128,3 +128,12 @@ fn the_leaderboard_names_the_best_first() {
 fn a_password_is_not_shown_by_accident() {
     assert!(!format!("{:?}", hash("hunter2")).contains("hunter2"));
 }
+
+#[test]
+fn a_record_is_given_back_as_it_was_kept() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "Quiet Heron")]);
+    wait(accounts.save_record("r", "[Game \"khan\"]\n", &id("a"), 2)).unwrap();
+    assert_eq!(wait(accounts.record("r")).unwrap().as_deref(), Some("[Game \"khan\"]\n"));
+    assert_eq!(wait(accounts.record("s")).unwrap(), None);
+}

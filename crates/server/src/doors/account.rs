@@ -28,6 +28,13 @@ impl Doors {
         bytes
     }
 
+    /// Looks at a password, beside the network and not at too many at a time.
+    async fn blocking<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refused> {
+        let failed = || Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong: try again");
+        let _turn = self.passwords.acquire().await.map_err(|_| failed())?;
+        tokio::task::spawn_blocking(work).await.map_err(|_| failed())
+    }
+
     fn cookie(&self, id: &IdentityId) -> AppendHeaders<[(&'static str, String); 1]> {
         AppendHeaders([("set-cookie", set_cookie(&self.keys.sign(id, self.now()), self.house.secure))])
     }
@@ -86,7 +93,7 @@ pub(super) async fn register(
     check_name(&name).map_err(|error| Refused::bad(error.to_string()))?;
     check_password(&password).map_err(|error| Refused::bad(error.to_string()))?;
     let salt = doors.random();
-    let hash = blocking(move || hash_password(&password, salt)).await?;
+    let hash = doors.blocking(move || hash_password(&password, salt)).await?;
     granted(kept(doors.accounts.set_password(&identity.id, &name, PasswordHash(hash.clone()))).await?)?;
     Ok(Json(described(&Identity { name, password: Some(PasswordHash(hash)), ..identity })))
 }
@@ -102,7 +109,7 @@ pub(super) async fn log_in(
     // A name that is not known takes as long as a wrong password, so that names cannot be tried out.
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
     let salt = doors.random();
-    let is_right = blocking(move || match hash {
+    let is_right = doors.blocking(move || match hash {
         Some(PasswordHash(hash)) => is_right_password(&password, &hash),
         None => hash_password(&password, salt).is_empty(),
     });
@@ -138,10 +145,4 @@ pub(super) async fn leaderboard(
     Path(game): Path<String>,
 ) -> Result<Json<Vec<Standing>>, Refused> {
     Ok(Json(kept(doors.accounts.leaderboard(&game, LEADERS)).await?))
-}
-
-/// Work that takes a while, beside the network.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refused> {
-    let failed = |_| Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong: try again");
-    tokio::task::spawn_blocking(work).await.map_err(failed)
 }

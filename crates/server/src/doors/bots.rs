@@ -81,10 +81,13 @@ impl Drop for Open {
 
 fn lines(open: Open) -> impl IntoResponse {
     let body = stream::unfold(open, |mut open| async move {
-        let line = match time::timeout(SILENCE, open.receiver.recv()).await {
-            Ok(Some(message)) => format!("{message}\n"),
-            Ok(None) => return None,
-            Err(_) => "\n".to_owned(),
+        let line = tokio::select! {
+            line = time::timeout(SILENCE, open.receiver.recv()) => match line {
+                Ok(Some(message)) => format!("{message}\n"),
+                Ok(None) => return None,
+                Err(_) => "\n".to_owned(),
+            },
+            () = open.doors.closed() => return None,
         };
         Some((Ok::<Bytes, Infallible>(line.into()), open))
     });

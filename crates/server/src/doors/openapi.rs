@@ -10,7 +10,7 @@ const TABLE: &str = "a table in short";
 const DONE: &str = "the number of the last event that came of it";
 
 /// Every call.
-pub(super) const CALLS: [Call; 30] = [
+pub(super) const CALLS: [Call; 34] = [
     ("get", "/healthz", "Is the server there?", None, "ok"),
     ("get", "/metrics", "Figures for Prometheus, on this machine and behind a trusted proxy only", None, "text"),
     ("get", "/ws", "Opens a WebSocket (docs/protocol.md)", None, "101 Switching Protocols"),
@@ -33,20 +33,18 @@ pub(super) const CALLS: [Call; 30] = [
     ("post", "/api/tables/{table}/join", "I sit down", Some(r#"{"contribution":"32 hexadecimal digits"}"#), DONE),
     ("post", "/api/tables/{table}/play", "I make a move", Some(r#"{"step":3,"token":"2:5","id":"m7"}"#), DONE),
     ("post", "/api/tables/{table}/start", "I opened it: begin now, with machines on open seats", None, DONE),
-    ("post", "/api/tables/{table}/leave", "I stand up, or leave the game for good (also resign)", None, DONE),
+    ("post", "/api/tables/{table}/leave", "I stand up, or leave the game for good", None, DONE),
+    ("post", "/api/tables/{table}/resign", "I give up", None, DONE),
     ("post", "/api/tables/{table}/draw", "I offer a draw, or agree to one", None, DONE),
     ("post", "/api/tables/{table}/take-back", "I ask to take my move back, or agree", None, DONE),
     ("post", "/api/tables/{table}/rematch", "I want to play again", None, DONE),
     ("post", "/api/tables/{table}/decline", "I refuse what was offered", None, DONE),
     ("get", "/api/tables/{table}/hint", "What my moves are worth, against machines", None, "an analysis"),
     ("post", "/api/analysis", "What the moves of a position are worth", Some(QUESTION), "an analysis"),
-    ("post", "/api/records", "Checks a record, sent as text", Some("[Game \"khan\"]"), "steps and throws"),
-];
-
-/// Calls that go on for as long as the program reads.
-pub(super) const STREAMS: [Call; 2] = [
-    ("get", "/api/stream", "My games as they begin and end, a JSON object a line", None, "lines"),
-    ("get", "/api/tables/{table}/stream", "What happens at a table, a JSON object a line", None, "lines"),
+    ("post", "/api/records", "Checks a record, sent as text, and keeps it", Some("[Game \"khan\"]"), "its name"),
+    ("get", "/api/records/{record}", "A record that was kept", None, "text"),
+    ("get", "/api/stream", "My games as they begin and end, a JSON object a line", None, "lines without end"),
+    ("get", "/api/tables/{table}/stream", "What happens at a table, a JSON object a line", None, "lines without end"),
 ];
 
 const CREDENTIALS: &str = r#"{"name":"Heron","password":"eight letters or more"}"#;
@@ -61,7 +59,7 @@ pub(super) async fn serve() -> Json<Value> {
 
 fn description() -> Value {
     let mut paths = Map::new();
-    for call in CALLS.iter().chain(&STREAMS) {
+    for call in &CALLS {
         let path = paths.entry(call.1).or_insert_with(|| json!({}));
         path[call.0] = operation(call);
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use bisat_protocol::TableId;
 use bisat_record::{Record, Verified};
@@ -11,7 +12,9 @@ use serde_json::{Value, json};
 
 use super::Doors;
 use super::answer::Refused;
-use super::caller::Caller;
+use super::caller::{Caller, From};
+use crate::hall::kept;
+use crate::identity::new_table_id;
 use crate::machines::Key;
 use crate::table::Table;
 
@@ -27,16 +30,32 @@ pub(super) async fn export(
     Ok(([("content-type", "text/plain; charset=utf-8")], record.to_string()))
 }
 
-/// Whether a record's moves are legal and its throws as promised, and where its game stands.
-pub(super) async fn verify(
+/// Checks whether a record's moves are legal and its throws as promised, and keeps it.
+pub(super) async fn import(
     State(doors): State<Arc<Doors>>,
+    From(address): From,
     caller: Caller,
     text: String,
 ) -> Result<Json<Value>, Refused> {
+    doors.entrances.take(&address, doors.now())?;
     let record = Record::read(&text).map_err(|error| Refused::bad(error.to_string()))?;
     let work = move |_: &_| bisat_record::verify(&record);
     let verified = doors.machines.submit(Key::Identity(caller.id().clone()), work)?.await;
     let verified = verified.map_err(|_| Refused::bad("the record could not be looked at"))?;
     let Verified { steps, throws, is_drawn_again } = verified.map_err(|problem| Refused::bad(problem.to_string()))?;
-    Ok(Json(json!({ "steps": steps, "throws": throws, "is_drawn_again": is_drawn_again })))
+    let mut random = [0; 8];
+    doors.hall.world().random(&mut random);
+    let name = new_table_id(random).0;
+    kept(doors.accounts.save_record(&name, &text, caller.id(), doors.now())).await?;
+    Ok(Json(json!({ "record": name, "steps": steps, "throws": throws, "is_drawn_again": is_drawn_again })))
+}
+
+/// A record that was kept.
+pub(super) async fn one(
+    State(doors): State<Arc<Doors>>,
+    Path(record): Path<String>,
+) -> Result<impl IntoResponse, Refused> {
+    let missing = || Refused::new(StatusCode::NOT_FOUND, "there is no such record");
+    let text = kept(doors.accounts.record(&record)).await?.ok_or_else(missing)?;
+    Ok(([("content-type", "text/plain; charset=utf-8")], text))
 }

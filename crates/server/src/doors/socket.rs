@@ -73,9 +73,13 @@ impl Client {
         let writer = tokio::spawn(write(sink, receiver));
         let mut heard = Instant::now();
         loop {
-            let frame = match time::timeout(PATIENCE.saturating_sub(heard.elapsed()), frames.next()).await {
-                Ok(Some(Ok(frame))) => frame,
-                Ok(Some(Err(_)) | None) | Err(_) => break,
+            let next = time::timeout(PATIENCE.saturating_sub(heard.elapsed()), frames.next());
+            let frame = tokio::select! {
+                next = next => match next {
+                    Ok(Some(Ok(frame))) => frame,
+                    Ok(Some(Err(_)) | None) | Err(_) => break,
+                },
+                () = self.doors.closed() => break,
             };
             heard = Instant::now();
             let text = match frame {

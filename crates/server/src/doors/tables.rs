@@ -7,7 +7,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use bisat_engine::infos;
 use bisat_protocol::http::{Done, JoinBody, PlayBody, Stage, TableSummary};
-use bisat_protocol::{Event, Legal, Offer, Setup, TableId};
+use bisat_protocol::{Event, IdentityId, Legal, Offer, Setup, TableId};
 use serde::Deserialize;
 use serde_json::{Value as Json_, json};
 
@@ -112,25 +112,27 @@ pub(super) async fn play(
 }
 
 /// What needs no more than its name.
+pub(super) const ACTIONS: [(&str, Action); 7] = [
+    ("start", |by| Command::Start { by }),
+    ("leave", |by| Command::Leave { by }),
+    ("resign", |by| Command::Leave { by }),
+    ("draw", |by| Command::Offer { by, offer: Offer::Draw }),
+    ("take-back", |by| Command::Offer { by, offer: Offer::TakeBack }),
+    ("rematch", |by| Command::Offer { by, offer: Offer::Rematch }),
+    ("decline", |by| Command::Decline { by }),
+];
+
+/// The command of the one who asks.
+pub(super) type Action = fn(IdentityId) -> Command;
+
+/// Does it.
 pub(super) async fn act(
+    action: Action,
     State(doors): State<Arc<Doors>>,
-    Path((table, action)): Path<(TableId, String)>,
+    Path(table): Path<TableId>,
     caller: Caller,
 ) -> Result<Json<Done>, Refused> {
-    let by = caller.id().clone();
-    let command = match action.as_str() {
-        "start" => Command::Start { by },
-        "leave" | "resign" => Command::Leave { by },
-        "draw" => Command::Offer { by, offer: Offer::Draw },
-        "take-back" => Command::Offer { by, offer: Offer::TakeBack },
-        "rematch" => Command::Offer { by, offer: Offer::Rematch },
-        "decline" => Command::Decline { by },
-        _ => {
-            let known = "start, leave, resign, draw, take-back, rematch, decline, join, play";
-            return Err(Refused::new(StatusCode::NOT_FOUND, format!("what can be done at a table: {known}")));
-        }
-    };
-    act_for(&doors, &caller, &table, &command).await
+    act_for(&doors, &caller, &table, &action(caller.id().clone())).await
 }
 
 async fn act_for(

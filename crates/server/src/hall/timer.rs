@@ -37,8 +37,7 @@ pub(super) fn run(hall: &Arc<Hall>, mut deadlines: UnboundedReceiver<Due>) {
     let hall = Arc::downgrade(hall);
     tokio::spawn(async move {
         let mut waiting: BinaryHeap<Reverse<Due>> = BinaryHeap::new();
-        loop {
-            let Some(now) = hall.upgrade().map(|hall| hall.world.now()) else { break };
+        while let Some(now) = hall.upgrade().map(|hall| hall.world.now()) {
             let wait = waiting.peek().map_or(LONGEST_WAIT, |Reverse((deadline, _))| {
                 Duration::from_millis(deadline.saturating_sub(now)).min(LONGEST_WAIT)
             });

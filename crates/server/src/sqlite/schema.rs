@@ -23,7 +23,8 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events lie in the order they came, found by an index: sorted by table they would change a page for each table that
 /// moves, and a third fewer could be kept in a second.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -78,7 +79,16 @@ CREATE TABLE ratings (
     PRIMARY KEY (player, game)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX leaderboard ON ratings (game, rating DESC);
-"];
+",
+    "
+CREATE TABLE records (
+    id TEXT PRIMARY KEY,
+    record TEXT NOT NULL,
+    identity TEXT NOT NULL REFERENCES identities,
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+",
+];
 
 /// Opens the file, or creates it.
 pub(super) fn open(path: &Path) -> Result<Opened, LogError> {
