@@ -316,13 +316,9 @@ impl Hall {
 
     /// The tables at which someone sits or sat: those in memory, then those that are over, the last first.
     pub async fn of(&self, identity: &IdentityId, most: u32) -> Result<Vec<TableSummary>, ActError> {
-        let tables: Vec<Arc<Live>> = self.tables.read().expect("nobody panics here").values().cloned().collect();
         let mut mine = Vec::new();
-        for live in tables {
-            let table = live.table.lock().await;
-            if table.seat_of(identity).is_some() {
-                mine.push(table.summary());
-            }
+        for live in self.with(identity) {
+            mine.push(live.table.lock().await.summary());
         }
         for id in kept(self.log.finished_by(identity, most)).await? {
             if !mine.iter().any(|known| known.table == id) {
@@ -332,6 +328,12 @@ impl Hall {
             }
         }
         Ok(mine)
+    }
+
+    /// The tables in memory at which someone sits.
+    fn with(&self, identity: &IdentityId) -> Vec<Arc<Live>> {
+        let tables = self.tables.read().expect("nobody panics here");
+        tables.values().filter(|live| live.seats(identity)).cloned().collect()
     }
 
     /// How many tables in memory there are at each stage; those that are busy are left out.

@@ -50,7 +50,7 @@ pub(super) async fn open(
     let held = held.map_err(|error| Refused::new(StatusCode::TOO_MANY_REQUESTS, error.to_string()))?;
     let (outbox, receiver) = Outbox::new(identity.as_ref().map(|identity| identity.id.clone()));
     let person = identity.map(|identity| Caller(identity).person());
-    let client = Client { doors, person, outbox, follows: HashSet::new(), _held: held };
+    let client = Client { doors, address, person, outbox, follows: HashSet::new(), _held: held };
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     // Ten thousand idle watchers must not take a gigabyte of buffers.
     let upgrade = upgrade.read_buffer_size(2 << 10).write_buffer_size(0);
@@ -60,6 +60,7 @@ pub(super) async fn open(
 /// The other end of a socket.
 struct Client {
     doors: Arc<Doors>,
+    address: IpAddr,
     person: Option<Person>,
     outbox: Outbox,
     follows: HashSet<TableId>,
@@ -104,6 +105,9 @@ impl Client {
 
     /// Does what the client asks and says what came of it.
     async fn answer(&mut self, text: &str) -> Result<(), crate::outbox::Gone> {
+        if let Err(retry) = self.doors.requests.take(&self.address, self.doors.now()) {
+            return self.refuse(None, &retry.to_string());
+        }
         let request: Request = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(error) => return self.refuse(None, &format!("this is no request: {error}")),

@@ -1,7 +1,5 @@
 //! Following a table: first what has happened so far, then what happens.
 
-use std::sync::Arc;
-
 use bisat_protocol::http::Stage;
 use bisat_protocol::{Event, Happening, IdentityId, Legal, Notice, Sitter, TableId};
 use serde_json::json;
@@ -37,22 +35,29 @@ impl Hall {
     /// Tells the client everything from an event on, and from now on what happens.
     pub async fn follow(&self, id: &TableId, from: u32, outbox: &Outbox) -> Result<(), ActError> {
         let live = self.live(id).await?;
-        // While the table is locked nothing happens: nothing is left out, and nothing told twice.
-        let table = live.table.lock().await;
-        if from < table.next() {
+        let mut from = from;
+        loop {
+            {
+                // While the table is locked nothing happens: nothing is left out, and nothing told twice. It is not
+                // locked while events are sent, or a client that does not read would hold the game up.
+                let table = live.table.lock().await;
+                if from >= table.next() {
+                    let seat = outbox.identity().and_then(|identity| table.seat_of(identity));
+                    if seat.is_some() && seat == table.to_act() {
+                        let _ = outbox.tell(&turn_notice(&table, self.world.now()));
+                    }
+                    live.add(outbox.clone());
+                    return Ok(());
+                }
+            }
             for event in kept(self.log.read(id, from)).await? {
+                from = event.number + 1;
                 let told = outbox.send_in_time(message(&Notice::Event { table: id.clone(), event })).await;
                 if told == Err(Gone) {
                     return Ok(());
                 }
             }
         }
-        let seat = outbox.identity().and_then(|identity| table.seat_of(identity));
-        if seat.is_some() && seat == table.to_act() {
-            let _ = outbox.send_in_time(message(&turn_notice(&table, self.world.now()))).await;
-        }
-        live.add(outbox.clone());
-        Ok(())
     }
 
     /// Tells the client no more of a table.
@@ -65,8 +70,7 @@ impl Hall {
 
     /// Tells a program when its tables begin and end, beginning with those that are on.
     pub async fn stream(&self, identity: &IdentityId, outbox: &Outbox) {
-        let tables: Vec<Arc<super::Live>> = self.tables.read().expect("nobody panics here").values().cloned().collect();
-        for live in tables {
+        for live in self.with(identity) {
             let table = live.table.lock().await;
             if let (Some(seat), Stage::Playing) = (table.seat_of(identity), table.stage()) {
                 let _ = outbox.send_in_time(news("started", &table, seat)).await;

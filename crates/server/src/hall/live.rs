@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Event, Notice};
+use bisat_protocol::{Event, Happening, IdentityId, Notice, Sitter};
 use tokio::time;
 
 use super::Hall;
@@ -21,6 +21,8 @@ pub(super) struct Live {
     /// Locked while a command is carried out and kept, so that nobody sees what is not on disk.
     pub(super) table: tokio::sync::Mutex<Table>,
     followers: Mutex<Vec<Outbox>>,
+    /// Who sits there, to be looked at without the lock.
+    people: Mutex<Vec<IdentityId>>,
     /// Whether somebody came or went since it was last told.
     has_changed: AtomicBool,
     /// When the timer will ask, 0 where it will not.
@@ -30,6 +32,7 @@ pub(super) struct Live {
 impl Live {
     pub(super) fn new(table: Table) -> Self {
         Live {
+            people: Mutex::new(people(&table)),
             table: tokio::sync::Mutex::new(table),
             followers: Mutex::default(),
             has_changed: AtomicBool::new(false),
@@ -69,8 +72,19 @@ impl Live {
         self.has_changed.store(true, Ordering::Relaxed);
     }
 
+    /// Whether someone sits there.
+    pub(super) fn seats(&self, identity: &IdentityId) -> bool {
+        self.people.lock().expect("nobody panics here").contains(identity)
+    }
+
     /// Tells everybody who follows what happened, and the one whose turn it is what can be done.
     pub(super) fn publish(&self, table: &Table, events: &[Event], now: u64) {
+        let is_seating = |event: &Event| {
+            matches!(event.what, Happening::Joined { .. } | Happening::Left { .. } | Happening::Replaced { .. })
+        };
+        if events.iter().any(is_seating) {
+            *self.people.lock().expect("nobody panics here") = people(table);
+        }
         let mut followers = self.followers();
         if followers.is_empty() {
             return;
@@ -108,6 +122,14 @@ impl Live {
         let present = message(&Notice::Present { table: table.id().clone(), seats, watchers });
         followers.retain(|follower| follower.send(Arc::clone(&present)).is_ok());
     }
+}
+
+fn people(table: &Table) -> Vec<IdentityId> {
+    let identity = |sitter: &Sitter| match sitter {
+        Sitter::Person(person) => Some(person.id.clone()),
+        Sitter::Nobody | Sitter::Level(_) => None,
+    };
+    table.seats().iter().filter_map(identity).collect()
 }
 
 /// Tells now and then who is there, and puts away tables that are over and that nobody follows.
