@@ -1,11 +1,11 @@
-//! `bisat analyse`: every legal move of a position with what it is worth.
+//! `bisat analyse`: every legal move of a position, or every outcome of a throw, with what it is worth.
 
 use std::error::Error;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use bisat_engine::{Seat, Turn, Value, open};
-use bisat_search::{Budget, Judged, Thoughts, opponent};
+use bisat_engine::{AnySession, Seat, Turn, Value, open};
+use bisat_search::{Budget, Fortune, Judged, Thoughts, Values, opponent};
 use serde_json::{Value as Json, json};
 
 use crate::options;
@@ -16,52 +16,122 @@ pub struct Settings {
     pub game: String,
     /// Options that are not the defaults.
     pub options: Vec<(String, Value)>,
-    /// The position.
+    /// The position, or `start`.
     pub state: String,
-    /// Seconds to think.
-    pub seconds: f64,
+    /// How long to think.
+    pub limit: Limit,
+}
+
+/// How long to think about a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Limit {
+    /// So many seconds.
+    Seconds(f64),
+    /// So many nodes: the same answer every time.
+    Nodes(u64),
 }
 
 /// What came of it.
 pub struct Report {
-    turn: Turn,
-    seats: u8,
-    thoughts: Thoughts<String>,
+    session: Box<dyn AnySession>,
+    found: Found,
+}
+
+enum Found {
+    Moves(Seat, Thoughts<String>),
+    Outcomes(Vec<Fortune>),
+    /// The game is over, with each seat's place.
+    Over(Vec<u8>),
 }
 
 /// Thinks about the position.
 pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
     let given = options::borrowed(&settings.options);
     let mut session = open(&settings.game, &given)?;
-    session.set_state(&settings.state)?;
+    if settings.state != "start" {
+        session.set_state(&settings.state)?;
+    }
     let begin = Instant::now();
     let clock = || begin.elapsed();
-    let mut budget = Budget::of_nodes(u64::MAX).within(Duration::from_secs_f64(settings.seconds), &clock);
-    let thoughts = opponent(&settings.game, &given)?.analyse(&settings.state, &mut budget, &mut |_| {})?;
-    Ok(Report { turn: session.turn(), seats: session.seats(), thoughts })
+    let mut budget = match settings.limit {
+        Limit::Seconds(seconds) => Budget::of_nodes(u64::MAX).within(Duration::from_secs_f64(seconds), &clock),
+        Limit::Nodes(nodes) => Budget::of_nodes(nodes),
+    };
+    let opponent = opponent(&settings.game, &given)?;
+    let found = match session.turn() {
+        Turn::Seat(seat) => Found::Moves(seat, opponent.analyse(&session.state(), &mut budget, &mut |_| {})?),
+        Turn::Chance => Found::Outcomes(opponent.fortunes(&session.state(), &budget)?),
+        Turn::Over(ranks) => Found::Over(ranks.places().to_vec()),
+    };
+    Ok(Report { session, found })
 }
 
 impl Report {
-    /// Writes the moves as a table, at most so many.
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        (0..self.session.seats()).map(Seat)
+    }
+
+    fn per_seat(&self, values: &Values) -> Vec<f32> {
+        self.seats().map(|seat| values.of(seat)).collect()
+    }
+
+    /// Writes the moves or outcomes as a table, at most so many moves.
     pub fn write(&self, output: &mut impl Write, most: usize) -> io::Result<()> {
-        let Turn::Seat(seat) = self.turn else {
-            return writeln!(output, "No seat is to act here: there is nothing to choose.");
-        };
-        writeln!(output, "depth {}, {} nodes", self.thoughts.depth, self.thoughts.nodes)?;
-        for Judged { mv, values, line } in self.thoughts.moves.iter().take(most) {
-            writeln!(output, "  {:>5.1} %  {mv:<8} {}", 100.0 * values.of(seat), line.join(" "))?;
+        match &self.found {
+            Found::Moves(seat, thoughts) => self.write_moves(output, *seat, thoughts, most),
+            Found::Outcomes(fortunes) => self.write_outcomes(output, fortunes),
+            Found::Over(places) => {
+                let name = |seat: Seat| self.session.player(seat).name;
+                let places = self.seats().zip(places).map(|(seat, place)| format!("{} {place}.", name(seat)));
+                writeln!(output, "The game is over: {}", places.collect::<Vec<_>>().join(", "))
+            }
         }
-        let more = self.thoughts.moves.len().saturating_sub(most);
+    }
+
+    fn write_moves(
+        &self,
+        output: &mut impl Write,
+        seat: Seat,
+        thoughts: &Thoughts<String>,
+        most: usize,
+    ) -> io::Result<()> {
+        let name = self.session.player(seat).name;
+        writeln!(output, "{name} to move; depth {}, {} nodes", thoughts.depth, thoughts.nodes)?;
+        for Judged { mv, values, line } in thoughts.moves.iter().take(most) {
+            let row = format!("  {:>5.1} %  {mv:<8} {}", 100.0 * values.of(seat), line.join(" "));
+            writeln!(output, "{}", row.trim_end())?;
+        }
+        let more = thoughts.moves.len().saturating_sub(most);
         if more > 0 { writeln!(output, "  … and {more} more") } else { Ok(()) }
     }
 
-    /// The report for programs: each move with what every seat can expect after it.
+    /// A throw is due: what each outcome would be worth, and how lucky that is.
+    fn write_outcomes(&self, output: &mut impl Write, fortunes: &[Fortune]) -> io::Result<()> {
+        let seat = self.session.thrower().unwrap_or(Seat(0));
+        writeln!(output, "A throw is due; what {} can expect of each outcome", self.session.player(seat).name)?;
+        for Fortune { outcome, odds, values, luck } in fortunes {
+            let (value, luck) = (100.0 * values.of(seat), 100.0 * luck.of(seat));
+            writeln!(output, "  {:>5.1} %  {outcome:<8} odds {:.3}, luck {luck:+.1} %", value, odds)?;
+        }
+        Ok(())
+    }
+
+    /// The report for programs: each move or outcome with what every seat can expect after it.
     pub fn to_json(&self) -> Json {
-        let moves = self.thoughts.moves.iter().map(|Judged { mv, values, line }| {
-            let values: Vec<f32> = (0..self.seats).map(|seat| values.of(Seat(seat))).collect();
-            json!({ "move": mv, "values": values, "line": line })
-        });
-        let moves: Vec<Json> = moves.collect();
-        json!({ "depth": self.thoughts.depth, "nodes": self.thoughts.nodes, "moves": moves })
+        match &self.found {
+            Found::Moves(seat, thoughts) => {
+                let mv = |Judged { mv, values, line }: &Judged<String>| json!({ "move": mv, "values": self.per_seat(values), "line": line });
+                let moves: Vec<Json> = thoughts.moves.iter().map(mv).collect();
+                json!({ "seat": seat.0, "depth": thoughts.depth, "nodes": thoughts.nodes, "moves": moves })
+            }
+            Found::Outcomes(fortunes) => {
+                let outcome = |Fortune { outcome, odds, values, luck }: &Fortune| {
+                    let (values, luck) = (self.per_seat(values), self.per_seat(luck));
+                    json!({ "outcome": outcome, "odds": odds, "values": values, "luck": luck })
+                };
+                json!({ "outcomes": fortunes.iter().map(outcome).collect::<Vec<_>>() })
+            }
+            Found::Over(places) => json!({ "places": places }),
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use bisat_engine::{MAX_SEATS, OpenError, Seat, Turn, Value, open};
+use bisat_engine::{AnySession, MAX_SEATS, OpenError, Seat, Turn, Value, open};
 use bisat_search::{Opponent, Values, opponent};
 use fastrand::Rng;
 use serde_json::{Value as Json, json};
@@ -14,9 +14,13 @@ use crate::external::ExternalError;
 use crate::options;
 use crate::parallel;
 use crate::player::{Player, Seated};
+use crate::seeds;
 
 /// A game that is not over by then counts as a tie.
 const LONGEST_GAME: u64 = 100_000;
+
+/// How many actions are drawn where nothing else is: KHAN's mat and both set-ups.
+const OPENING: u32 = 3;
 
 /// What is to be played.
 pub struct Settings {
@@ -55,6 +59,8 @@ pub enum ArenaError {
         /// How many seats there are.
         seats: u8,
     },
+    /// Only of two players is one the stronger.
+    Sprt,
     /// Another program failed.
     Engine(ExternalError),
 }
@@ -63,6 +69,7 @@ impl fmt::Display for ArenaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ArenaError::Open(error) => error.fmt(f),
+            ArenaError::Sprt => f.write_str("--sprt asks which of two players is stronger: leave it out with more"),
             ArenaError::Engine(error) => error.fmt(f),
             ArenaError::Players { named, seats } => {
                 write!(f, "{named} players are named, but {seats} play with these options: name one for each seat")
@@ -80,6 +87,9 @@ pub fn run(settings: &Settings) -> Result<Report, ArenaError> {
     let seats = open(&settings.game, &given).map_err(ArenaError::Open)?.seats();
     if settings.players.len() != seats as usize {
         return Err(ArenaError::Players { named: settings.players.len(), seats });
+    }
+    if settings.length == Length::Sprt && seats != 2 {
+        return Err(ArenaError::Sprt);
     }
     let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
     let batch = if settings.length == Length::Sprt { SPRT_BATCH } else { rounds };
@@ -109,7 +119,7 @@ impl Contest<'_> {
         for turned in 0..seats {
             let at_seat = |seat: usize| (seat + turned) % seats;
             let players = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]);
-            let values = self.game(players.collect(), self.settings.seed.wrapping_add(round))?;
+            let values = self.game(players.collect(), seeds::of_round(self.settings.seed, round))?;
             for seat in 0..seats {
                 results[at_seat(seat)] += values.of(Seat(seat as u8)) / seats as f32;
             }
@@ -117,11 +127,24 @@ impl Contest<'_> {
         Ok(results)
     }
 
+    /// Where neither the game nor a player draws lots every game would be the same: then the opening is drawn.
+    fn begin(&self, session: &mut dyn AnySession, lots: &mut Rng) {
+        if session.has_chance() || self.settings.players.iter().any(Player::draws_lots) {
+            return;
+        }
+        for _ in 0..OPENING {
+            if let Some(token) = lots.choice(session.moves()) {
+                session.play(&token).expect("it is legal");
+            }
+        }
+    }
+
     fn game(&self, players: Vec<&Player>, seed: u64) -> Result<Values, ExternalError> {
         let mut throws = Rng::with_seed(seed);
         let mut choices = Rng::with_seed(seed ^ 0x5eed);
         let mut seated: Vec<Seated> = players.into_iter().map(Seated::new).collect();
         let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
+        self.begin(session.as_mut(), &mut throws);
         for _ in 0..LONGEST_GAME {
             let token = match session.turn() {
                 Turn::Over(ranks) => return Ok(Values::of_ranks(&ranks)),
@@ -165,21 +188,21 @@ struct Standing {
 impl Report {
     fn standing(&self, player: usize) -> Standing {
         let results: Vec<f64> = self.rounds.iter().map(|round| f64::from(round[player])).collect();
-        let count = results.len() as f64;
-        let mean = results.iter().sum::<f64>() / count;
-        let squares = results.iter().map(|result| (result - mean).powi(2)).sum::<f64>();
-        // Rounds, not games, are independent of each other.
-        let margin = if count < 2.0 { f64::INFINITY } else { 1.96 * (squares / (count - 1.0) / count).sqrt() };
-        Standing { mean, margin }
+        let mean = results.iter().sum::<f64>() / results.len() as f64;
+        // Rounds, not games, are independent of each other. Two more, one won and one lost, keep a few equal results
+        // from looking certain (after Agresti and Coull).
+        let counted = || results.iter().copied().chain([0.0, 1.0]);
+        let count = counted().count() as f64;
+        let middle = counted().sum::<f64>() / count;
+        let squares = counted().map(|result| (result - middle).powi(2)).sum::<f64>();
+        Standing { mean, margin: 1.96 * (squares / (count - 1.0) / count).sqrt() }
     }
 
     /// How much likelier the results of the first player are if it is stronger than if it is not, as a logarithm. Results
     /// of rounds are taken as normal with the variance they show.
     fn log_likelihood_ratio(&self) -> f64 {
         let Standing { mean, margin } = self.standing(0);
-        // A player that wins every round so far shows no variance at all, and yet has some.
-        const LEAST_VARIANCE: f64 = 0.01;
-        let variance_of_mean = (margin / 1.96).powi(2).max(LEAST_VARIANCE / self.rounds.len() as f64);
+        let variance_of_mean = (margin / 1.96).powi(2);
         let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (equal, stronger) = (expected(0.0), expected(SPRT_ELO));
         (stronger - equal) * (2.0 * mean - equal - stronger) / (2.0 * variance_of_mean)
@@ -204,7 +227,14 @@ impl Report {
     pub fn to_json(&self) -> Json {
         let rows = self.players.iter().enumerate().map(|(at, player)| {
             let Standing { mean, margin } = self.standing(at);
-            json!({ "player": player.to_string(), "result": mean, "margin": margin, "elo": elo(mean) })
+            let elo_range = [elo(mean - margin), elo(mean + margin)];
+            json!({
+                "player": player.to_string(),
+                "result": mean,
+                "margin": margin,
+                "elo": elo(mean),
+                "elo_range": elo_range,
+            })
         });
         let games = self.rounds.len() * self.players.len();
         let mut report = json!({ "game": self.game, "games": games, "players": rows.collect::<Vec<_>>() });
@@ -222,13 +252,13 @@ impl fmt::Display for Report {
             let Standing { mean, margin } = self.standing(at);
             writeln!(
                 f,
-                "  {:<22} {:>5.1} % ± {:.1}   Elo {:+.0} ({:+.0} to {:+.0})",
+                "  {:<22} {:>5.1} % ± {:.1}   Elo {} ({} to {})",
                 player.to_string(),
                 100.0 * mean,
                 100.0 * margin,
-                elo(mean),
-                elo(mean - margin),
-                elo(mean + margin)
+                elo_in_words(mean),
+                elo_in_words(mean - margin),
+                elo_in_words(mean + margin)
             )?;
         }
         if self.length == Length::Sprt {
@@ -239,8 +269,12 @@ impl fmt::Display for Report {
     }
 }
 
-/// The difference in Elo points that this result stands for.
-fn elo(result: f64) -> f64 {
-    let result = result.clamp(1e-6, 1.0 - 1e-6);
-    400.0 * (result / (1.0 - result)).log10()
+/// The difference in Elo points that this result stands for; none where it is beyond any.
+fn elo(result: f64) -> Option<f64> {
+    (result > 0.0 && result < 1.0).then(|| 400.0 * (result / (1.0 - result)).log10())
+}
+
+fn elo_in_words(result: f64) -> String {
+    let beyond = if result > 0.5 { "+∞" } else { "-∞" };
+    elo(result).map_or_else(|| beyond.to_owned(), |elo| format!("{elo:+.0}"))
 }

@@ -6,7 +6,7 @@ use bisat_engine::Value;
 use clap::{Parser, Subcommand};
 
 use crate::player::{ENGINE_LIMITS, Player, Who};
-use crate::{options, serve};
+use crate::{load, options, serve};
 
 /// KHAN, Chowka Bhara, Pachisi and Kho-Kho: play them, ask for their law, measure the engine.
 #[derive(Parser)]
@@ -42,9 +42,9 @@ Examples:
         /// An option of the game, as in players=3; `bisat referee` lists them with {"op":"games"}
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
         options: Vec<(String, Value)>,
-        /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, or engine:COMMAND
-        /// for a program that speaks the engine protocol. Where nobody is named level 3 sits; without any --seat you
-        /// sit first
+        /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, search:NODES,
+        /// monte-carlo:NODES, or engine:COMMAND for a program that speaks the engine protocol. Where nobody is named
+        /// level 3 sits; without any --seat you sit first
         #[arg(long = "seat", value_name = "WHO", value_parser = Who::read)]
         seats: Vec<Who>,
         /// Begin with this state instead of the game's start
@@ -53,7 +53,7 @@ Examples:
         /// Makes the throws and the random movers repeatable
         #[arg(long)]
         seed: Option<u64>,
-        /// Write the record to this file when the game ends or you leave
+        /// Write the record to this new file when the game ends or you leave
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
     },
@@ -66,11 +66,11 @@ Examples:
   bisat arena 4 4 2 random --game chowka-bhara --option players=4
   bisat arena 4 --engine './my-engine --fast' --engine-limits 'time 100' --game khan --games 20")]
     Arena {
-        /// Who plays, one for each seat: a level from 1 to 8, random, greedy, search:NODES or
-        /// monte-carlo:NODES
+        /// Who plays, one for each seat: a level from 1 to 8, random, greedy, search:NODES, monte-carlo:NODES or
+        /// engine:COMMAND
         #[arg(value_parser = Player::read)]
         players: Vec<Player>,
-        /// A program that speaks the engine protocol plays, too (docs/engine-protocol.md)
+        /// A program that speaks the engine protocol plays, too, after those named (docs/engine-protocol.md)
         #[arg(long = "engine", value_name = "COMMAND")]
         engines: Vec<String>,
         /// How long such a program may think: what it is told behind go
@@ -129,7 +129,7 @@ Examples:
         /// khan, chowka-bhara, pachisi or kho-kho
         #[arg(required_unless_present = "record", requires = "state")]
         game: Option<String>,
-        /// The position
+        /// The position, or start
         #[arg(long, value_name = "TEXT")]
         state: Option<String>,
         /// An option of the game, as in players=3
@@ -141,11 +141,11 @@ Examples:
         /// Seconds to think about a position
         #[arg(long, default_value_t = 1.0, value_parser = seconds, conflicts_with = "record")]
         seconds: f64,
-        /// How many nodes to look at for each step of a record
-        #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: u64,
+        /// How many nodes to look at instead: for a position, or for each step of a record, where it is 20000
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "seconds")]
+        nodes: Option<u64>,
         /// How many moves to show
-        #[arg(long, default_value_t = 12)]
+        #[arg(long, default_value_t = 12, conflicts_with_all = ["record", "json"])]
         moves: usize,
         /// Print everything as JSON
         #[arg(long)]
@@ -170,6 +170,14 @@ Examples:
   bisat serve --address 0.0.0.0:2525 --database /var/lib/bisat/bisat.sqlite
   bisat serve --public-url https://bisat.example --trust-proxy")]
     Serve(serve::Flags),
+    /// Put a server under load with random movers at many tables, and measure it
+    #[command(after_help = "\
+Examples:
+  bisat load --tables 2000 --seconds 60             a server of its own, about 6000 moves a second
+  bisat load --tables 50 --pace 0 --game khan       as fast as answers come
+  bisat load --tables 100 --pace 60000 --spectators 10000 --json
+  bisat load --url http://127.0.0.1:2525 --tables 5 whose limits must allow it: bisat serve --help")]
+    Load(load::Flags),
     /// Answer questions about the law, one JSON request a line on standard input
     #[command(after_help = "\
 Examples, one request a line:
@@ -198,12 +206,12 @@ Examples:
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Instead, see how fast forced wins of KHAN are proven from so many set-ups drawn by lot
-        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"])]
+        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"], value_parser = clap::value_parser!(u64).range(1..))]
         proofs: Option<u64>,
     },
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, as in 3 or 0.5")?;
     if seconds > 0.0 && seconds <= 3600.0 { Ok(seconds) } else { Err("more than 0 and at most 3600".to_owned()) }
 }

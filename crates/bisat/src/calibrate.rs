@@ -9,6 +9,7 @@ use fastrand::Rng;
 use serde_json::{Value as Json, json};
 
 use crate::parallel;
+use crate::seeds;
 
 /// Actions at the beginning of a game that are drawn by lot, so that games without throws differ.
 const BY_LOT: u32 = 6;
@@ -53,7 +54,7 @@ pub fn run(settings: &Settings) -> Result<Report, OpenError> {
             let game = G::with_options(&options);
             let nodes = self.0.level.nodes(&game);
             let seed = self.0.seed;
-            let played = parallel::run(self.0.games, |number| Ok(play(&game, nodes, seed.wrapping_add(number))));
+            let played = parallel::run(self.0.games, |number| Ok(play(&game, nodes, seeds::of_round(seed, number))));
             played.map(|played| Report::of(&played))
         }
     }

@@ -1,6 +1,6 @@
 //! `bisat engine`: our opponents for other programs, in lines of text (docs/engine-protocol.md).
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -11,17 +11,21 @@ use bisat_search::{Budget, Judged, Level, Opponent, Thoughts, opponent};
 
 use crate::options;
 
+/// A longer line is read as several.
+const LONGEST_LINE: u64 = 1 << 20;
+
 /// Serves commands until `quit` or the end of the input.
 pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
     let output = Mutex::new(output);
     let stop = AtomicBool::new(false);
     let mut table = Table::new("khan", &[]).expect("a game of ours");
     thread::scope(|scope| {
+        let _stop_on_drop = StopOnDrop(&stop);
         let mut thinking: Option<(thread::ScopedJoinHandle<io::Result<()>>, bool)> = None;
         let mut line = Vec::new();
         loop {
             line.clear();
-            let is_end = input.read_until(b'\n', &mut line)? == 0;
+            let is_end = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0;
             let text = String::from_utf8_lossy(&line).into_owned();
             let (command, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
             let is_quit = is_end || command == "quit";
@@ -64,6 +68,20 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
     })
 }
 
+/// FNV-1a: the same everywhere.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// Gives the word to stop on every way out, so that no search is waited for that never ends.
+struct StopOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 fn say(output: &Mutex<impl Write>, line: &str) -> io::Result<()> {
     let mut output = output.lock().expect("nobody panics while speaking");
     writeln!(output, "{line}")?;
@@ -85,6 +103,10 @@ impl Table {
 
     /// `start` or a state, and then, after the word `moves`, moves and outcomes.
     fn set_position(&mut self, text: &str) -> Result<(), String> {
+        if text.is_empty() {
+            return Err("position wants a state, or start, and then perhaps moves".to_owned());
+        }
+        let text = text.strip_suffix(" moves").unwrap_or(text);
         let (state, moves) = text.split_once(" moves ").unwrap_or((text, ""));
         let mut session = open(&self.id, &options::borrowed(&self.options)).map_err(|error| error.to_string())?;
         if state != "start" {
@@ -164,8 +186,8 @@ impl Question {
         }
         let chosen = match limits.level {
             Some(level) => {
-                // The same question gets the same answer.
-                let mut rng = fastrand::Rng::with_seed(1);
+                // The same question gets the same answer, and different positions different lots.
+                let mut rng = fastrand::Rng::with_seed(hash(state));
                 opponent.choose(state, &level, &mut budget, &mut |most| rng.u32(..most))
             }
             None => {

@@ -4,14 +4,16 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bisat_engine::AnySession;
 
-/// A program that says nothing for so long has failed.
+/// A program that has not moved after so long has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// So many lines may wait to be read.
+const WAITING: usize = 1024;
 /// A longer line is none of the protocol's.
 const LONGEST_LINE: u64 = 1 << 16;
 
@@ -52,7 +54,7 @@ impl External {
             .map_err(|error| fail(format!("cannot be started: {error}")))?;
         let input = child.stdin.take().expect("it is piped");
         let output = child.stdout.take().expect("it is piped");
-        let (sender, lines) = mpsc::channel();
+        let (sender, lines) = mpsc::sync_channel(WAITING);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             while let Ok(Some(line)) = read_line(&mut output) {
@@ -69,17 +71,24 @@ impl External {
 
     /// The program's move, which is legal; the limits, as `time 1000`, say how long it may think.
     pub fn choose(&mut self, session: &dyn AnySession, limits: &str) -> Result<String, ExternalError> {
+        // What was said before the question is no answer to it.
+        while self.lines.try_recv().is_ok() {}
         self.say(&format!("position {}", session.state()))?;
         self.say(&format!("go {limits}"))?;
+        let begin = Instant::now();
         loop {
-            let line = self.lines.recv_timeout(PATIENCE).map_err(|_| self.fail("stopped answering"))?;
+            let line = match self.lines.recv_timeout(PATIENCE.saturating_sub(begin.elapsed())) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => return Err(self.fail("named no bestmove within 30 seconds")),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.fail("ended before it named a bestmove")),
+            };
             if let Some(reason) = line.strip_prefix("error ") {
                 return Err(self.fail(&format!("said: {reason}")));
             }
-            if let Some(token) = line.strip_prefix("bestmove ") {
+            if let Some(token) = line.strip_prefix("bestmove") {
                 let token = token.split_whitespace().next().unwrap_or_default().to_owned();
                 let is_legal = session.moves().contains(&token);
-                let wrong = || self.fail(&format!("played {token} in {}, which is not legal", session.state()));
+                let wrong = || self.fail(&format!("played \"{token}\" in {}, which is not legal", session.state()));
                 return if is_legal { Ok(token) } else { Err(wrong()) };
             }
         }
@@ -96,8 +105,9 @@ impl External {
 }
 
 impl Drop for External {
-    /// No program outlives its game.
+    /// No program outlives its game: it is told to go, and ended.
     fn drop(&mut self) {
+        let _ = self.say("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use bisat::arguments::{Arguments, Command};
 use bisat::player::Player;
-use bisat::{analyse, arena, bench, calibrate, engine, play, referee, review, serve, verify};
+use bisat::{analyse, arena, bench, calibrate, engine, load, play, referee, review, serve, verify};
 use bisat_search::Level;
 use clap::Parser;
 
@@ -43,18 +43,24 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }
         Command::Analyse { record: Some(record), nodes, json, .. } => {
-            let report = review::run(&record, nodes)?;
+            let report = review::run(&record, nodes.unwrap_or(review::NODES))?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }
-        Command::Analyse { game, state, options, seconds, moves, json, .. } => {
+        Command::Analyse { game, state, options, seconds, nodes, moves, json, .. } => {
             let (game, state) = (game.unwrap_or_default(), state.unwrap_or_default());
-            let report = analyse::run(&analyse::Settings { game, options, state, seconds })?;
+            let limit = nodes.map_or(analyse::Limit::Seconds(seconds), analyse::Limit::Nodes);
+            let report = analyse::run(&analyse::Settings { game, options, state, limit })?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { report.write(&mut output, moves)? }
         }
         Command::Verify { record } => writeln!(io::stdout().lock(), "{}", verify::run(&record)?)?,
         Command::Serve(flags) => serve::run(flags)?,
+        Command::Load(flags) => {
+            let report = load::run(&flags)?;
+            let mut output = io::stdout().lock();
+            if flags.json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+        }
         Command::Engine => engine::run(input(), io::stdout())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench { proofs: Some(positions), json, seed, .. } => {

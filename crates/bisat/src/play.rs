@@ -2,12 +2,12 @@
 
 use std::error::Error;
 use std::fmt;
-use std::fs;
+use std::fs::File;
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bisat_engine::{AnySession, OpenError, Ranks, Seat, StateError, Turn, Value, open};
-use bisat_record::Record;
+use bisat_record::{Contribution, Record, Seed, Throws, tag};
 use bisat_search::{LEVELS, Opponent, opponent};
 
 use crate::external::ExternalError;
@@ -111,14 +111,30 @@ pub fn run(table: &Table, input: impl BufRead, output: impl Write) -> Result<(),
         Who::Machine(player) => Some(Seated::new(player)),
     };
     let machines = who.iter().map(machine).collect();
-    let mut game = Play { session, opponent, machines, rng: fastrand::Rng::with_seed(seed), input, output };
+    let mut record = table.record.as_deref().map(new_file).transpose()?;
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut drawn = [0; 32];
+    rng.fill(&mut drawn);
+    let throws = LocalThrows { seed: Seed::new(drawn), table: format!("play-{seed}") };
+    let mut game = Play { session, opponent, machines, throws, rng, input, output };
     writeln!(game.output, "With --seed {seed} chance and machines do the same again.")?;
     let played = game.run();
-    if let Some(path) = &table.record {
-        fs::write(path, Record::of(game.session.as_ref(), table.state.as_deref()).to_string())?;
+    if let (Some(file), Some(path)) = (&mut record, &table.record) {
+        write!(file, "{}", game.record(table.state.as_deref(), &who))?;
         writeln!(game.output, "The record is in {}.", path.display())?;
     }
     played
+}
+
+/// A file that was not there before: no game is written over another.
+fn new_file(path: &Path) -> io::Result<File> {
+    File::create_new(path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+}
+
+/// Where throws at this keyboard come from: the same arithmetic as at a server's table, so that a record can be checked.
+struct LocalThrows {
+    seed: Seed,
+    table: String,
 }
 
 struct Play<I, O> {
@@ -126,6 +142,7 @@ struct Play<I, O> {
     opponent: Box<dyn Opponent>,
     /// Who sits at each seat; a person where no machine does.
     machines: Vec<Option<Seated>>,
+    throws: LocalThrows,
     rng: fastrand::Rng,
     input: I,
     output: O,
@@ -145,7 +162,7 @@ impl<I: BufRead, O: Write> Play<I, O> {
             match self.session.turn() {
                 Turn::Over(ranks) => return Ok(self.report_end(&ranks)?),
                 Turn::Chance => {
-                    let outcome = self.session.outcome(self.rng.u32(..self.session.lots()));
+                    let outcome = self.session.outcome(self.lot());
                     self.play(&outcome.expect("the lot is below the number of lots"))?;
                 }
                 Turn::Seat(seat) => match &mut self.machines[seat.index()] {
@@ -162,6 +179,30 @@ impl<I: BufRead, O: Write> Play<I, O> {
                 },
             }
         }
+    }
+
+    fn contributions(&self) -> Vec<Option<Contribution>> {
+        vec![None; self.session.seats().into()]
+    }
+
+    /// The outcome of the throw that is due: the same again where moves were taken back.
+    fn lot(&self) -> u32 {
+        let contributions = self.contributions();
+        let throws = Throws { seed: &self.throws.seed, table: &self.throws.table, contributions: &contributions };
+        throws.lot(self.session.throws(), self.session.lots())
+    }
+
+    /// The game so far, written down.
+    fn record(&self, start: Option<&str>, who: &[Who]) -> Record {
+        let mut record = Record::of(self.session.as_ref(), start);
+        for (seat, who) in (0..).map(Seat).zip(who) {
+            record.set(&tag::seat(seat), &who.to_string());
+        }
+        record.set(tag::TABLE, &self.throws.table);
+        record.set(tag::COMMITMENT, &self.throws.seed.commitment().to_string());
+        record.set(tag::CONTRIBUTIONS, &self.contributions().iter().map(|_| "-").collect::<Vec<_>>().join(" "));
+        record.set(tag::SEED, &self.throws.seed.write());
+        record
     }
 
     /// Plays a legal move and says what happens.

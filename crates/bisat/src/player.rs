@@ -52,6 +52,17 @@ impl Player {
     }
 }
 
+impl Player {
+    /// Whether it may move otherwise when it is asked again.
+    pub fn draws_lots(&self) -> bool {
+        match self {
+            Player::Random | Player::Greedy | Player::MonteCarlo(_) => true,
+            Player::Level(level) => !level.is_best_always(),
+            Player::Search(_) | Player::Engine { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -128,6 +139,15 @@ pub enum Who {
     Me,
     /// A player that needs no person.
     Machine(Player),
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Me => f.write_str("me"),
+            Who::Machine(player) => player.fmt(f),
+        }
+    }
 }
 
 impl Who {

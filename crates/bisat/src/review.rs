@@ -12,6 +12,8 @@ use serde_json::{Value as Json, json};
 
 use crate::verify;
 
+/// How many nodes are looked at for each step where nobody says.
+pub const NODES: u64 = 20_000;
 /// How many turning points are named.
 const TURNING_POINTS: usize = 5;
 
@@ -19,6 +21,8 @@ const TURNING_POINTS: usize = 5;
 pub struct Report {
     review: Review,
     names: Vec<String>,
+    /// For each step the turn of the record that it belongs to, counted from 1.
+    turns: Vec<usize>,
 }
 
 /// Looks the record over with so many nodes a step; a bar shows a person how far it is.
@@ -36,7 +40,8 @@ pub fn run(path: &Path, nodes: u64) -> Result<Report, Box<dyn Error>> {
         None => session.player(seat).name.to_owned(),
     };
     let names = (0..session.seats()).map(|seat| name(Seat(seat))).collect();
-    Ok(Report { review, names })
+    let turns = (1..).zip(&record.turns).flat_map(|(turn, line)| line.steps.iter().map(move |_| turn)).collect();
+    Ok(Report { review, names, turns })
 }
 
 impl Report {
@@ -44,13 +49,20 @@ impl Report {
         (0..self.review.seats).map(Seat)
     }
 
-    /// The report for programs: every step with what each seat could expect before and after it.
+    /// The report for programs, steps counted from 0: every step with what each seat could expect before and after it.
     pub fn to_json(&self) -> Json {
         let step = |step: &Reviewed| {
             let (before, after): (Vec<f32>, Vec<f32>) =
                 self.seats().map(|seat| (step.before.of(seat), step.after.of(seat))).unzip();
-            let seat = step.seat.map(|seat| seat.0);
-            json!({ "token": step.token, "seat": seat, "best": step.best, "before": before, "after": after })
+            let (seat, thrower) = (step.seat.map(|seat| seat.0), step.thrower.map(|seat| seat.0));
+            json!({
+                "token": step.token,
+                "seat": seat,
+                "thrower": thrower,
+                "best": step.best,
+                "before": before,
+                "after": after,
+            })
         };
         let seat = |seat: Seat| {
             json!({
@@ -70,7 +82,12 @@ impl Report {
     /// A step in words: who did what, and how everybody's chances changed.
     fn told(&self, at: usize) -> String {
         let step = &self.review.steps[at];
-        let by = step.seat.map_or("thrown", |seat| self.names[seat.index()].as_str());
+        let name = |seat: Seat| self.names[seat.index()].as_str();
+        let by = match (step.seat, step.thrower) {
+            (Some(seat), _) => format!("{} plays", name(seat)),
+            (None, Some(seat)) => format!("{} throws", name(seat)),
+            (None, None) => "the toss shows".to_owned(),
+        };
         let better = step.best.as_ref().filter(|best| **best != step.token);
         let better = better.map_or_else(String::new, |best| format!(", {best} was better"));
         let change = |seat: Seat| {
@@ -78,7 +95,7 @@ impl Report {
             format!("{} {before:.0} → {after:.0} %", self.names[seat.index()])
         };
         let changes: Vec<String> = self.seats().map(change).collect();
-        format!("  step {:>4}  {by}: {}{better}; {}", at + 1, step.token, changes.join(", "))
+        format!("  turn {:>4}  {by} {}{better}; {}", self.turns[at], step.token, changes.join(", "))
     }
 }
 
@@ -88,14 +105,14 @@ impl fmt::Display for Report {
         for seat in self.seats() {
             let accuracy = self.review.accuracy(seat);
             let accuracy = accuracy.map_or("no choice".to_owned(), |accuracy| format!("accuracy {accuracy:.0} %"));
-            let (given_away, luck) = (100.0 * self.review.given_away(seat), 100.0 * self.review.luck(seat));
-            let has_throws = self.review.steps.iter().any(|step| step.seat.is_none());
-            let luck = if has_throws { format!(", luck {luck:+.0} %") } else { String::new() };
-            writeln!(f, "  {}: {accuracy}, gave away {given_away:.0} %{luck}", self.names[seat.index()])?;
+            let (given_away, choices) = (self.review.given_away(seat), self.review.choices(seat));
+            let luck = self.review.luck(seat).map_or_else(String::new, |luck| format!("; luck {luck:+.2} wins"));
+            let name = &self.names[seat.index()];
+            writeln!(f, "  {name}: {accuracy}, gave away {given_away:.2} wins in {choices} choices{luck}")?;
         }
         let turning_points = self.review.turning_points(TURNING_POINTS);
         if !turning_points.is_empty() {
-            writeln!(f, "Where it turned:")?;
+            writeln!(f, "Where it turned, the greatest turn first:")?;
         }
         turning_points.into_iter().try_for_each(|at| writeln!(f, "{}", self.told(at)))
     }

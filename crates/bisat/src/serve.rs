@@ -27,7 +27,7 @@ pub struct Flags {
     /// A reverse proxy of ours stands in front: believe its X-Forwarded-For
     #[arg(long, env = "BISAT_TRUST_PROXY")]
     trust_proxy: bool,
-    /// Threads on which machines think; as many as there are cores where none is given
+    /// Threads on which machines think; one fewer than there are cores where none is given
     #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS")]
     machines: Option<NonZeroUsize>,
     /// Requests a second that one address may make in the long run
@@ -53,9 +53,9 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
     // People read lines, programs JSON.
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     if io::stderr().is_terminal() {
-        log.init()
+        log.init();
     } else {
-        log.json().init()
+        log.json().init();
     }
     let limits = HouseLimits {
         requests_a_second: flags.requests_a_second,

@@ -7,12 +7,17 @@ use std::path::Path;
 
 use bisat_record::{Record, Verified, verify};
 
+/// No more of standard input is read: a record is shorter.
+const LONGEST: u64 = 8 << 20;
+
 /// Checks the record and says what was found good.
 pub fn run(path: &Path) -> Result<String, Box<dyn Error>> {
     let Verified { steps, throws, is_drawn_again } = verify(&read(path)?)?;
     let of_throws = match throws {
         0 => "nothing was thrown",
-        _ if is_drawn_again => "every throw is the one that the promised seed gives",
+        _ if is_drawn_again => {
+            "every throw is the one that the seed gives (was its [Commitment] shown before the game?)"
+        }
         _ => "the throws cannot be checked, as the record shows no seed",
     };
     Ok(format!("{steps} steps are legal, {throws} of them throws; {of_throws}."))
@@ -22,7 +27,7 @@ pub fn run(path: &Path) -> Result<String, Box<dyn Error>> {
 pub fn read(path: &Path) -> Result<Record, Box<dyn Error>> {
     let text = if path == Path::new("-") {
         let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map(|_| text)
+        io::stdin().take(LONGEST).read_to_string(&mut text).map(|_| text)
     } else {
         fs::read_to_string(path)
     };

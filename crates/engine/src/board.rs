@@ -1,8 +1,9 @@
 //! What people and other programs see of a game: options, state texts, and a board that can be drawn and clicked
 //! by a client that knows no rules.
 
-use crate::game::{Game, Seat};
+use crate::game::Seat;
 use crate::options::{OptionRule, Options};
+use crate::telling::Teller;
 use crate::text::StateError;
 
 /// A place on or beside the board where pieces lie and which can be clicked.
@@ -132,7 +133,7 @@ pub struct Player {
 }
 
 /// A game as people and programs see it.
-pub trait Board: Game {
+pub trait Board: Teller {
     /// The name by which programs ask for it.
     const ID: &'static str;
     /// The name by which people know it.

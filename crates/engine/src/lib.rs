@@ -4,10 +4,11 @@
 //!
 //! 1. [`Game`]: the rules as a value. Positions, moves, chance. Search and solvers are generic over it.
 //! 2. [`Board`]: what people and other programs see of a game. Options, state texts, points, pieces, clicks.
-//! 3. [`Session`] and [`AnySession`]: checked play with history, in text, for everyone who need not know the type.
-//! 4. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
-//! 5. [`perft`] and [`playout`]: counting every line of play, and playing one at random.
-//! 6. The games, a folder each.
+//! 3. [`Teller`]: what a step did and what comes next, as facts for a catalogue of words.
+//! 4. [`Session`] and [`AnySession`]: checked play with history, in text, for everyone who need not know the type.
+//! 5. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
+//! 6. [`perft`] and [`playout`]: counting every line of play, and playing one at random.
+//! 7. The games, a folder each.
 //!
 //! The engine never draws lots, reads no clock and does no input or output: a throw is a move made by chance,
 //! and whoever runs the game draws it and plays it.
@@ -52,6 +53,7 @@ mod game;
 mod odds;
 mod options;
 mod text;
+mod telling;
 mod board;
 mod session;
 mod registry;
@@ -74,4 +76,5 @@ pub use perft::{PerftError, perft, perft_within};
 pub use playout::playout;
 pub use registry::{GAMES, GameInfo, OpenError, UnknownGame, Visitor, infos, open, visit};
 pub use session::{AnySession, Outcome, PlayError, Session};
+pub use telling::{Asking, Drawing, Instead, Kind, Side, Teller, Telling};
 pub use text::StateError;

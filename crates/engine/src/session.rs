@@ -7,6 +7,7 @@ use crate::board::{Board, Clicked, Piece, Player, Point};
 use crate::game::{Seat, Turn};
 use crate::options::Options;
 use crate::perft::{PerftError, perft_within};
+use crate::telling::{Asking, Drawing, Telling};
 use crate::text::{StateError, shortened};
 
 /// A game in play: the rules, the position and the moves that led here.
@@ -67,6 +68,8 @@ pub trait AnySession: Send + Sync {
     fn set_state(&mut self, text: &str) -> Result<(), StateError>;
     /// The tokens of all legal moves, or of all outcomes where chance is to play; none when the game is over.
     fn moves(&self) -> Vec<String>;
+    /// How many legal moves or outcomes there are.
+    fn count(&self) -> usize;
     /// The outcomes with their odds; none where chance is not to play.
     fn outcomes(&self) -> Vec<Outcome>;
     /// How many lots chance draws from: every outcome's probability has this denominator. 0 where chance is not to play.
@@ -83,6 +86,8 @@ pub trait AnySession: Send + Sync {
     fn play(&mut self, token: &str) -> Result<(), PlayError>;
     /// Takes the last move back and returns its token; nothing to take back at the beginning.
     fn undo(&mut self) -> Option<String>;
+    /// How many outcomes of chance have been played.
+    fn throws(&self) -> u32;
     /// The tokens of the moves played, outcomes included.
     fn history(&self) -> Vec<String>;
     /// How many lines of play of this depth there are, given up beyond `limit`.
@@ -97,6 +102,12 @@ pub trait AnySession: Send + Sync {
     fn click(&self, clicked: &[&str]) -> Clicked<String>;
     /// The points that a piece goes over when the legal action is played; none where no piece moves over the board.
     fn route(&self, token: &str) -> Result<Vec<String>, PlayError>;
+    /// What a legal move, not yet played, does: at least one thing, in the order in which it happens.
+    fn tell(&self, token: &str) -> Result<Vec<Telling>, PlayError>;
+    /// What the seat to act may do; none where no seat is to act.
+    fn asks(&self) -> Option<Asking>;
+    /// What chance is about to decide; none where chance is not to play.
+    fn draws(&self) -> Option<Drawing>;
 }
 
 impl<G: Board> AnySession for Session<G> {
@@ -144,6 +155,15 @@ impl<G: Board> AnySession for Session<G> {
         self.game.odds(&self.position).total()
     }
 
+    fn count(&self) -> usize {
+        self.game.count(&self.position, &mut Vec::new())
+    }
+
+    fn throws(&self) -> u32 {
+        let is_throw = |(before, _): &&(G::Position, G::Move)| self.game.turn(before) == Turn::Chance;
+        self.played.iter().filter(is_throw).count() as u32
+    }
+
     fn check(&self, token: &str) -> Result<(), PlayError> {
         self.find(token).map(drop)
     }
@@ -167,6 +187,18 @@ impl<G: Board> AnySession for Session<G> {
 
     fn route(&self, token: &str) -> Result<Vec<String>, PlayError> {
         Ok(self.game.route(&self.position, self.find(token)?))
+    }
+
+    fn tell(&self, token: &str) -> Result<Vec<Telling>, PlayError> {
+        Ok(self.game.tell(&self.position, self.find(token)?))
+    }
+
+    fn asks(&self) -> Option<Asking> {
+        self.game.asks(&self.position)
+    }
+
+    fn draws(&self) -> Option<Drawing> {
+        self.game.draws(&self.position)
     }
 
     fn outcome(&self, lot: u32) -> Option<String> {

@@ -3,6 +3,7 @@
 use crate::options::Value;
 use crate::registry::open;
 use crate::session::AnySession;
+use crate::telling::{Asking, Drawing, Telling};
 
 /// A session under test; every method returns it, so that a test reads as one sentence.
 pub(crate) struct Table(Box<dyn AnySession>);
@@ -140,6 +141,28 @@ impl Table {
         found.sort_unstable();
         wanted.sort_unstable();
         assert_eq!(found, wanted, "{kind} at {}", self.0.state());
+        self
+    }
+
+    /// Playing the token, which is legal, tells exactly this; then it is played.
+    #[track_caller]
+    pub(crate) fn tells(self, token: &str, tellings: &[Telling]) -> Self {
+        let found = self.0.tell(token).unwrap_or_else(|error| panic!("at {}: {error}", self.0.state()));
+        assert_eq!(found, tellings, "{token} at {}", self.0.state());
+        self.play(token)
+    }
+
+    /// The seat to act is asked exactly this.
+    #[track_caller]
+    pub(crate) fn asks(self, asking: Asking) -> Self {
+        assert_eq!(self.0.asks(), Some(asking), "at {}", self.0.state());
+        self
+    }
+
+    /// Chance is about to decide exactly this.
+    #[track_caller]
+    pub(crate) fn draws(self, drawing: Drawing) -> Self {
+        assert_eq!(self.0.draws(), Some(drawing), "at {}", self.0.state());
         self
     }
 }

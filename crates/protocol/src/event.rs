@@ -93,7 +93,7 @@ pub enum Happening {
     /// Those who played sit down again at another table.
     Rematch {
         /// The table.
-        table: TableId,
+        next: TableId,
     },
 }
 

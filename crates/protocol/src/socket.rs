@@ -5,11 +5,18 @@ use serde::{Deserialize, Serialize};
 use crate::event::{Event, Offer};
 use crate::setup::TableId;
 
-/// A client's own name for something it asks: up to 64 letters, digits and hyphens. Sent again with the same name, a
+/// A client's own name for something it asks: 1 to 64 bytes. Sent again with the same name, a
 /// move is made once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MoveId(pub String);
+
+impl MoveId {
+    /// Whether it is as long as it may be: 1 to 64 bytes.
+    pub fn is_short(&self) -> bool {
+        (1..=64).contains(&self.0.len())
+    }
+}
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

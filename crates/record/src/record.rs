@@ -104,7 +104,10 @@ impl Record {
     /// The options that the tag names; what is not `name=value` is left to the engine to refuse.
     pub fn options(&self) -> Vec<(&str, Value)> {
         let words = self.get(tag::OPTIONS).unwrap_or_default().split_whitespace();
-        words.map(|word| word.split_once('=').unwrap_or((word, ""))).map(|(n, v)| (n, Value::read(v))).collect()
+        words
+            .map(|word| word.split_once('=').unwrap_or((word, "")))
+            .map(|(name, value)| (name, Value::read(value)))
+            .collect()
     }
 
     /// A session as the game began.

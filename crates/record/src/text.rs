@@ -7,6 +7,10 @@ use crate::record::{Record, Step, TurnLine};
 
 /// A longer text is refused: no game that ends is so long.
 const MOST_BYTES: usize = 4 << 20;
+/// A record has no more tags than this.
+const MOST_TAGS: usize = 64;
+/// A tag's value is no longer than this.
+const LONGEST_VALUE: usize = 1 << 10;
 
 /// A text that is no record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,6 +45,9 @@ impl Record {
                 let (name, value) = read_tag(line).ok_or(refuse("a tag is written [Name \"value\"]"))?;
                 if record.get(&name).is_some() {
                     return Err(refuse("this tag was given before"));
+                }
+                if record.tags.len() == MOST_TAGS || value.len() > LONGEST_VALUE {
+                    return Err(refuse("a record has at most 64 tags of at most 1024 bytes"));
                 }
                 if !record.turns.is_empty() {
                     return Err(refuse("tags come before the turns"));
@@ -77,10 +84,10 @@ fn read_turn(line: &str) -> Option<TurnLine> {
     let (number, who) = label.split_once(". ")?;
     number.parse::<u32>().ok()?;
     let read_step = |word: &str| match word.strip_prefix('(') {
-        Some(rest) => Step::Outcome(rest.strip_suffix(')').unwrap_or(rest).to_owned()),
-        None => Step::Action(word.to_owned()),
+        Some(rest) => rest.strip_suffix(')').map(|token| Step::Outcome(token.to_owned())),
+        None => Some(Step::Action(word.to_owned())),
     };
-    let steps: Vec<Step> = steps.split_whitespace().map(read_step).collect();
+    let steps: Vec<Step> = steps.split_whitespace().map(read_step).collect::<Option<_>>()?;
     let is_turn = !steps.is_empty() && !who.is_empty() && !who.contains(char::is_whitespace);
     is_turn.then(|| TurnLine { who: who.to_owned(), steps })
 }

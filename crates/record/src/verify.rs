@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use bisat_engine::{AnySession, Seat, Turn};
+use bisat_engine::{AnySession, Turn};
 
 use crate::hex::Hex;
 use crate::record::{Record, Step, result, tag, who};
@@ -89,11 +89,19 @@ fn check_result(record: &Record, session: &dyn AnySession) -> Result<(), Problem
     let Some(said) = record.get(tag::RESULT) else { return Ok(()) };
     let true_result = result(session.turn());
     let is_over = matches!(session.turn(), Turn::Over(_));
-    if said == true_result || !is_over && said != "*" && record.get(tag::ENDING).is_some() {
+    let is_agreed = !is_over && record.get(tag::ENDING).is_some() && are_places(said, session.seats());
+    if said == true_result || is_agreed {
         return Ok(());
     }
     let advice = if is_over { "" } else { ", or an [Ending] that says why" };
     Err(wrong_tag(format!("the result is \"{true_result}\"{advice}, but the record says \"{said}\"")))
+}
+
+/// Whether the text gives each seat a place.
+fn are_places(text: &str, seats: u8) -> bool {
+    let places: Vec<Option<u8>> = text.split(' ').map(|place| place.parse().ok()).collect();
+    places.len() == usize::from(seats)
+        && places.iter().all(|place| place.is_some_and(|place| (1..=seats).contains(&place)))
 }
 
 /// The seed, and what it was mixed with.
@@ -118,7 +126,7 @@ impl Promise {
         let read = |word: &str| if word == "-" { Ok(None) } else { Contribution::read(word).map(Some) };
         let contributions: Result<Vec<_>, _> = needed(tag::CONTRIBUTIONS)?.split_whitespace().map(read).collect();
         let contributions = contributions.map_err(|error| wrong_tag(format!("[Contributions]: {error}")))?;
-        if contributions.len() != Seat(seats).index() {
+        if contributions.len() != usize::from(seats) {
             return Err(wrong_tag(format!("[Contributions] has one for each of the {seats} seats, - for nothing")));
         }
         Ok(Some(Promise { seed, table: needed(tag::TABLE)?.to_owned(), contributions }))

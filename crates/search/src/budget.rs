@@ -29,7 +29,7 @@ impl<'a> Budget<'a> {
         Budget { stop: Some(stop), ..self }
     }
 
-    /// One of so many equal parts of what is left.
+    /// One part of what is left, where so many equal parts are still to come.
     pub fn part(&self, parts: u64) -> Budget<'a> {
         let parts = parts.max(1);
         let deadline = self.deadline.map(|(clock, end)| {
@@ -37,6 +37,16 @@ impl<'a> Budget<'a> {
             (clock, now + end.saturating_sub(now) / u32::try_from(parts).unwrap_or(u32::MAX))
         });
         Budget { nodes: self.nodes.saturating_sub(self.spent) / parts, spent: 0, deadline, ..*self }
+    }
+
+    /// No more than so many nodes.
+    pub fn at_most(self, nodes: u64) -> Self {
+        Budget { nodes: self.nodes.min(nodes), ..self }
+    }
+
+    /// How many nodes it allows in all.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Spends one node; nothing once there is nothing left to spend. The clock is looked at now and then.

@@ -272,7 +272,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         if !window.is_closed_above() && seat == Seat(0) || !window.is_closed_below() && seat != Seat(0) {
             return Some(());
         }
-        let Some(first) = self.memory.best(&outcome.next) else { return Some(()) };
+        let Some(first) = self.memory.best(&outcome.next).filter(|_| reach.steps > 0) else { return Some(()) };
         let next = after(self.game, &outcome.next, first);
         let value = self.values(&next, reach.one_step_on(), Window::OPEN)?.of(Seat(0));
         if seat == Seat(0) {

@@ -23,13 +23,13 @@ const SEES_WINS: u8 = 3;
 
 /// Every level, weakest first.
 pub const LEVELS: [Level; 8] = [
-    Level { number: 1, name: "Child", divisor: 65_536, slack: 0.30 },
-    Level { number: 2, name: "Newcomer", divisor: 16_384, slack: 0.12 },
-    Level { number: 3, name: "Guest", divisor: 4096, slack: 0.06 },
-    Level { number: 4, name: "Neighbour", divisor: 1024, slack: 0.03 },
-    Level { number: 5, name: "Regular", divisor: 256, slack: 0.015 },
-    Level { number: 6, name: "Adept", divisor: 64, slack: 0.008 },
-    Level { number: 7, name: "Master", divisor: 16, slack: 0.006 },
+    Level { number: 1, name: "Child", divisor: 65_536, slack: 0.50 },
+    Level { number: 2, name: "Newcomer", divisor: 16_384, slack: 0.20 },
+    Level { number: 3, name: "Guest", divisor: 4096, slack: 0.10 },
+    Level { number: 4, name: "Neighbour", divisor: 1024, slack: 0.06 },
+    Level { number: 5, name: "Regular", divisor: 256, slack: 0.03 },
+    Level { number: 6, name: "Adept", divisor: 64, slack: 0.015 },
+    Level { number: 7, name: "Master", divisor: 8, slack: 0.006 },
     Level { number: 8, name: "Ustad", divisor: 1, slack: 0.0 },
 ];
 
@@ -37,6 +37,11 @@ impl Level {
     /// The level with this number.
     pub fn numbered(number: u8) -> Option<Level> {
         LEVELS.into_iter().find(|level| level.number == number)
+    }
+
+    /// Whether it always takes the best it sees, and so draws no lots.
+    pub fn is_best_always(&self) -> bool {
+        self.slack == 0.0
     }
 
     /// How many nodes it looks at before a move.
@@ -55,10 +60,11 @@ impl Level {
     ) -> Option<G::Move> {
         let Turn::Seat(seat) = game.turn(position) else { return None };
         let thoughts = game.think(position, budget, &mut |_| {});
+        // With more than two seats the game may go on after a win: then the first place is certain all the same.
         let is_win = |judged: &&Judged<G::Move>| {
             let mut next = *position;
             game.apply(&mut next, judged.mv);
-            judged.values.of(seat) >= 1.0 && matches!(game.turn(&next), Turn::Over(_))
+            judged.values.of(seat) >= 1.0 && game.expect(&next, &mut Budget::of_nodes(0)).of(seat) >= 1.0
         };
         let win = thoughts.moves.iter().find(is_win).filter(|_| self.number >= SEES_WINS);
         win.or_else(|| self.pick(&thoughts.moves, seat, below)).map(|judged| judged.mv)
@@ -72,7 +78,7 @@ impl Level {
         below: &mut dyn FnMut(u32) -> u32,
     ) -> Option<&'a Judged<M>> {
         let best = judged.first()?;
-        if self.slack == 0.0 {
+        if self.is_best_always() {
             return Some(best);
         }
         // Weights are whole numbers, so that they are the same on every machine.

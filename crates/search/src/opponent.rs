@@ -129,15 +129,17 @@ impl<G: Think> Opponent for Thinking<G> {
     fn fortunes(&self, state: &str, budget: &Budget) -> Result<Vec<Fortune>, StateError> {
         let position = self.0.read(state)?;
         let odds = self.0.odds(&position);
-        let parts = odds.outcomes().count() as u64;
-        let judge = |(outcome, weight): (G::Move, u32)| {
+        let outcomes = odds.outcomes().count() as u64;
+        let nodes = budget.part(outcomes).nodes();
+        let judge = |(at, (outcome, weight)): (u64, (G::Move, u32))| {
             let mut next = position;
             self.0.apply(&mut next, outcome);
-            let values = self.0.expect(&next, &mut budget.part(parts));
+            // Time is shared among those to come, so that what one leaves over the others have.
+            let values = self.0.expect(&next, &mut budget.part(outcomes - at).at_most(nodes));
             let odds = weight as f32 / odds.total() as f32;
             Fortune { outcome: outcome.to_string(), odds, values, luck: values }
         };
-        let mut fortunes: Vec<Fortune> = odds.outcomes().map(judge).collect();
+        let mut fortunes: Vec<Fortune> = (0..).zip(odds.outcomes()).map(judge).collect();
         let mut mean = Values::NONE;
         fortunes.iter().for_each(|fortune| mean.add(&fortune.values, fortune.odds));
         fortunes.iter_mut().for_each(|fortune| fortune.luck.add(&mean, -1.0));

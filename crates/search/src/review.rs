@@ -1,9 +1,10 @@
 //! A game looked over: what each choice gave away, how lucky each throw was, and where it turned.
 
-use bisat_engine::{AnySession, MAX_SEATS, PlayError, Seat, Turn};
+use bisat_engine::{AnySession, PlayError, Seat, Turn};
 
 use crate::budget::Budget;
-use crate::opponent::Opponent;
+use crate::opponent::{Fortune, Opponent};
+use crate::think::{Judged, Thoughts};
 use crate::values::Values;
 
 /// What was found of one step.
@@ -13,6 +14,8 @@ pub struct Reviewed {
     pub token: String,
     /// The seat that chose it; none for an outcome of chance.
     pub seat: Option<Seat>,
+    /// Whose throw it was, where it was one's.
+    pub thrower: Option<Seat>,
     /// The token that would have been best, where a seat chose.
     pub best: Option<String>,
     /// What each seat could expect before it, had the best been played or the mean been thrown.
@@ -46,63 +49,106 @@ pub fn review(
     progress: &mut dyn FnMut(&Reviewed),
 ) -> Result<Review, PlayError> {
     let mut steps = Vec::new();
+    let mut view = View::of(opponent, session, nodes);
     for token in tokens {
-        let step = match session.turn() {
-            Turn::Seat(seat) => choice(opponent, &session.state(), seat, token, nodes),
-            Turn::Chance => throw(opponent, &session.state(), token, nodes),
-            Turn::Over(_) => None,
-        };
+        session.check(token)?;
+        let thrower = session.thrower();
         session.play(token)?;
-        let mut step = step.expect("a legal step was judged");
-        // What has come true is no longer judged.
-        if let Turn::Over(ranks) = session.turn() {
-            step.after = Values::of_ranks(&ranks);
-        }
+        let next = View::of(opponent, session, nodes);
+        let step = view.step(token, thrower, &next);
         progress(&step);
         steps.push(step);
+        view = next;
     }
     Ok(Review { steps, seats: session.seats() })
 }
 
-fn choice(opponent: &dyn Opponent, state: &str, seat: Seat, token: &str, nodes: u64) -> Option<Reviewed> {
-    let thoughts = opponent.analyse(state, &mut Budget::of_nodes(nodes), &mut |_| {}).ok()?;
-    let best = thoughts.moves.first()?;
-    let played = thoughts.moves.iter().find(|judged| judged.mv == token)?;
-    Some(Reviewed {
-        token: token.to_owned(),
-        seat: Some(seat),
-        best: Some(best.mv.clone()),
-        before: best.values,
-        after: played.values,
-    })
+/// What is thought of a position.
+enum View {
+    Choice(Seat, Thoughts<String>),
+    Throw(Vec<Fortune>),
+    Over(Values),
 }
 
-fn throw(opponent: &dyn Opponent, state: &str, token: &str, nodes: u64) -> Option<Reviewed> {
-    let fortunes = opponent.fortunes(state, &Budget::of_nodes(nodes)).ok()?;
-    let thrown = fortunes.iter().find(|fortune| fortune.outcome == token)?;
-    let mut before = thrown.values;
-    before.add(&thrown.luck, -1.0);
-    Some(Reviewed { token: token.to_owned(), seat: None, best: None, before, after: thrown.values })
+impl View {
+    fn of(opponent: &dyn Opponent, session: &dyn AnySession, nodes: u64) -> Self {
+        let state = session.state();
+        match session.turn() {
+            Turn::Seat(seat) => {
+                let thoughts = opponent.analyse(&state, &mut Budget::of_nodes(nodes), &mut |_| {});
+                View::Choice(seat, thoughts.expect("a state of the session"))
+            }
+            Turn::Chance => {
+                View::Throw(opponent.fortunes(&state, &Budget::of_nodes(nodes)).expect("a state of the session"))
+            }
+            Turn::Over(ranks) => View::Over(Values::of_ranks(&ranks)),
+        }
+    }
+
+    /// What each seat can expect.
+    fn values(&self) -> Values {
+        match self {
+            View::Choice(_, thoughts) => thoughts.moves.first().map_or(Values::NONE, |best| best.values),
+            View::Throw(fortunes) => {
+                let mut mean = Values::NONE;
+                fortunes.iter().for_each(|fortune| mean.add(&fortune.values, fortune.odds));
+                mean
+            }
+            View::Over(values) => *values,
+        }
+    }
+
+    /// The step from here to the next position.
+    fn step(&self, token: &str, thrower: Option<Seat>, next: &View) -> Reviewed {
+        let before = self.values();
+        let (seat, best, after) = match self {
+            View::Choice(seat, thoughts) => {
+                let best = thoughts.moves.first().map(|best| best.mv.clone());
+                let after = after_choice(thoughts, *seat, token, next);
+                (Some(*seat), best, after)
+            }
+            View::Throw(fortunes) => {
+                let thrown = fortunes.iter().find(|fortune| fortune.outcome == token);
+                (None, None, thrown.map_or(before, |fortune| fortune.values))
+            }
+            View::Over(values) => (None, None, *values),
+        };
+        Reviewed { token: token.to_owned(), seat, thrower, best, before, after }
+    }
+}
+
+/// What is left after a choice. The best leaves what was expected. Of the others a search knows only that they are no
+/// better, and stops looking once it has proven a win: what the next position is worth says more.
+fn after_choice(thoughts: &Thoughts<String>, seat: Seat, token: &str, next: &View) -> Values {
+    let Some(Judged { mv: best, values: expected, .. }) = thoughts.moves.first() else { return next.values() };
+    let after = next.values();
+    if best == token || after.of(seat) >= expected.of(seat) { *expected } else { after }
 }
 
 impl Review {
     /// What the seat gave away by its own choices, added up: 0 at best.
     pub fn given_away(&self, seat: Seat) -> f32 {
         let own = self.steps.iter().filter(|step| step.seat == Some(seat));
-        own.map(|step| -step.swing(seat)).sum()
+        // Added to a positive nothing, so that nothing is never negative.
+        own.fold(0.0, |sum, step| sum - step.swing(seat))
     }
 
-    /// What the throws gave the seat, anybody's, added up.
-    pub fn luck(&self, seat: Seat) -> f32 {
-        self.steps.iter().filter(|step| step.seat.is_none()).map(|step| step.swing(seat)).sum()
+    /// What the throws gave the seat, anybody's, added up; none where nothing was thrown.
+    pub fn luck(&self, seat: Seat) -> Option<f32> {
+        let mut throws = self.steps.iter().filter(|step| step.seat.is_none()).peekable();
+        throws.peek().is_some().then(|| throws.fold(0.0, |sum, step| sum + step.swing(seat)))
     }
 
-    /// The seat's choices as a percentage: 100 where every one was as good as the best, less by what one gives away on
-    /// the mean. None where it never had a choice.
+    /// How many choices the seat made.
+    pub fn choices(&self, seat: Seat) -> usize {
+        self.steps.iter().filter(|step| step.seat == Some(seat)).count()
+    }
+
+    /// The seat's choices as a percentage: 100 where every one was as good as the best, 50 where a tenth of a win was
+    /// given away each time. None where it never had a choice.
     pub fn accuracy(&self, seat: Seat) -> Option<f32> {
-        let choices = self.steps.iter().filter(|step| step.seat == Some(seat)).count();
-        // A tenth of a win given away each time leaves half.
         const HALVES: f32 = 0.1;
+        let choices = self.choices(seat);
         let mean = self.given_away(seat).max(0.0) / choices as f32;
         (choices > 0).then(|| 100.0 * HALVES / (HALVES + mean))
     }
@@ -112,7 +158,7 @@ impl Review {
         const NOTEWORTHY: f32 = 0.05;
         let swing = |at: &usize| {
             let of_seat = |seat: u8| self.steps[*at].swing(Seat(seat)).abs();
-            (0..self.seats.min(MAX_SEATS as u8)).map(of_seat).fold(0.0, f32::max)
+            (0..self.seats).map(of_seat).fold(0.0, f32::max)
         };
         let mut points: Vec<usize> = (0..self.steps.len()).filter(|at| swing(at) >= NOTEWORTHY).collect();
         points.sort_by(|a, b| swing(b).total_cmp(&swing(a)));

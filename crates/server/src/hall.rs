@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, RwLock};
 use bisat_protocol::http::{Stage, TableSummary};
 use bisat_protocol::{Event, Happening, IdentityId, Offer, Setup, TableId, Visibility};
 use bisat_record::Seed;
+use tokio::time::Instant;
 use tracing::{error, info};
 
 use crate::accounts::Accounts;
@@ -231,7 +232,10 @@ impl Hall {
         let _one_by_one = if is_over { Some(self.rating.lock().await) } else { None };
         let rated = if is_over { self.rate(table).await } else { Vec::new() };
         let append = Append { table: id.clone(), expected: events[0].number, events: events.to_vec(), is_over, rated };
-        if let Err(error) = kept(self.log.append(append)).await {
+        let begin = Instant::now();
+        let appended = kept(self.log.append(append)).await;
+        self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());
+        if let Err(error) = appended {
             let events = kept(self.log.read(&id, 0)).await?;
             *table = Table::resume(id.clone(), self.seed(&id), &events).map_err(ActError::Refused)?;
             return Err(error.into());

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bisat_protocol::{IdentityId, Notice};
 use serde::Serialize;
+use tokio::sync::Notify;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 /// How many messages may wait for a client.
@@ -24,6 +25,7 @@ pub struct Outbox {
     number: u64,
     identity: Option<IdentityId>,
     sender: Sender<Message>,
+    let_go: Arc<Notify>,
 }
 
 /// The client reads too slowly, or is gone.
@@ -35,7 +37,8 @@ impl Outbox {
     pub fn new(identity: Option<IdentityId>) -> (Self, Receiver<Message>) {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let (sender, receiver) = channel(WAITING);
-        (Outbox { number: NEXT.fetch_add(1, Ordering::Relaxed), identity, sender }, receiver)
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        (Outbox { number, identity, sender, let_go: Arc::default() }, receiver)
     }
 
     /// Tells one among all clients.
@@ -48,9 +51,17 @@ impl Outbox {
         self.identity.as_ref()
     }
 
-    /// Sends a message.
+    /// Sends a message; a client that has no room for it is let go.
     pub fn send(&self, message: Message) -> Result<(), Gone> {
-        self.sender.try_send(message).map_err(|_| Gone)
+        self.sender.try_send(message).map_err(|_| {
+            self.let_go.notify_one();
+            Gone
+        })
+    }
+
+    /// Waits until the client has been let go.
+    pub async fn let_go(&self) {
+        self.let_go.notified().await;
     }
 
     /// Writes and sends a notice.

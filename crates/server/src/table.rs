@@ -161,7 +161,7 @@ impl Table {
                 self.offer = None;
                 self.ended = Some(ended.clone());
             }
-            Happening::Rematch { table } => self.successor = Some(table.clone()),
+            Happening::Rematch { next } => self.successor = Some(next.clone()),
         }
     }
 

@@ -9,6 +9,8 @@ use fastrand::Rng;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
+use crate::seeds;
+
 /// How long a proof is looked for.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// The depths that are told apart: proofs of at most so many plies.
@@ -33,7 +35,7 @@ pub fn run(positions: u64, seed: u64) -> Report {
     let opponent = opponent("khan", &[]).expect("a game of ours");
     let bar = ProgressBar::new(positions).with_style(super::progress_style());
     let numbers = bar.wrap_iter(0..positions);
-    let proofs = numbers.filter_map(|number| prove(opponent.as_ref(), seed.wrapping_add(number))).collect();
+    let proofs = numbers.filter_map(|number| prove(opponent.as_ref(), seeds::of_round(seed, number))).collect();
     bar.finish_and_clear();
     Report { positions, proofs }
 }

@@ -92,7 +92,7 @@ fn a_program_that_fails_ends_the_match_with_its_name_and_what_it_did() {
         |command: &str, wanted: &[&str]| check_refused(&["arena", "1", "--engine", command, "--game", "khan"], wanted);
     check("no-such-program", &["no-such-program", "cannot be started"]);
     check("true", &["the engine \"true\""]);
-    check("yes bestmove a1", &["\"yes bestmove a1\"", "played a1", "not legal"]);
+    check("yes bestmove a1", &["\"yes bestmove a1\"", "played \"a1\"", "not legal"]);
     check("yes error no", &["said: no"]);
 }
 

@@ -11,4 +11,6 @@ mod records;
 mod bench;
 mod arena;
 mod engine;
+mod bots;
+mod load;
 mod documents;

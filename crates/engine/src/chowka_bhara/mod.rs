@@ -2,6 +2,7 @@
 
 mod course;
 mod board;
+mod telling;
 mod facts;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ mod squares;
 mod mat;
 mod setup;
 mod board;
+mod telling;
 mod facts;
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@
 mod court;
 mod attacker;
 mod board;
+mod telling;
 mod facts;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 mod track;
 mod throws;
 mod board;
+mod telling;
 mod facts;
 #[cfg(test)]
 mod tests;

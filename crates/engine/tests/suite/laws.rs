@@ -5,7 +5,8 @@ use std::hash::Hash;
 
 use crate::tables::{Law, check, given, tables, with_options};
 use bisat_engine::{
-    AnySession, Board, Clicked, GAMES, Game, Options, Session, Turn, Value, Visitor, open, playout, visit,
+    AnySession, Board, Clicked, Drawing, GAMES, Game, Options, Session, Telling, Turn, Value, Visitor, open, playout,
+    visit,
 };
 use fastrand::Rng;
 
@@ -157,6 +158,59 @@ law!(a_route_begins_where_a_piece_of_the_mover_lies_and_leads_over_points, |game
             let clicks = game.clicks(position, mv);
             assert!(route.last().is_none_or(|last| clicks.contains(last)), "{mv} at {}", game.write(position));
         }
+    }
+});
+
+law!(every_step_tells_something_and_its_last_word_is_the_end_exactly_when_the_game_is_over, |game, position| {
+    let all = moves(game, position);
+    let step = if all.len() > 1000 { 100 } else { 1 };
+    for mv in all.into_iter().step_by(step) {
+        let mut after = *position;
+        game.apply(&mut after, mv);
+        let tellings = game.tell(position, mv);
+        let ends: Vec<bool> = tellings.iter().map(Telling::is_end).collect();
+        let is_over = matches!(game.turn(&after), Turn::Over(_));
+        assert_eq!(ends.last(), Some(&is_over), "{mv} at {}: {tellings:?}", game.write(position));
+        assert!(ends.iter().filter(|is_end| **is_end).count() <= 1 && are_unique(&tellings), "{tellings:?}");
+    }
+});
+
+law!(something_is_asked_exactly_when_a_seat_is_to_act_and_drawn_exactly_when_chance_is, |game, position| {
+    let turn = game.turn(position);
+    assert_eq!(game.asks(position).is_some(), matches!(turn, Turn::Seat(_)), "{}", game.write(position));
+    assert_eq!(game.draws(position).is_some(), turn == Turn::Chance, "{}", game.write(position));
+});
+
+law!(who_draws_is_who_throws, |game, position| {
+    let drawer = match game.draws(position) {
+        None | Some(Drawing::Toss) => None,
+        Some(
+            Drawing::Order { seat }
+            | Drawing::Throw { seat }
+            | Drawing::ThrowAgain { seat, .. }
+            | Drawing::Spin { seat },
+        ) => Some(seat),
+    };
+    assert_eq!(drawer, game.thrower(position), "{}", game.write(position));
+});
+
+law!(whatever_is_told_of_a_place_names_a_point, |game, position| {
+    let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
+    for telling in moves(game, position).into_iter().take(1000).flat_map(|mv| game.tell(position, mv)) {
+        let named = match &telling {
+            Telling::Moved { from, to, .. } => vec![from, to],
+            Telling::Placed { point, .. }
+            | Telling::Entered { point, .. }
+            | Telling::Taken { point, .. }
+            | Telling::Returned { point, .. }
+            | Telling::Hit { point, .. }
+            | Telling::Blocks { point, .. }
+            | Telling::Kho { point, .. }
+            | Telling::Held { point }
+            | Telling::Dismissed { point, .. } => vec![point],
+            _ => Vec::new(),
+        };
+        assert!(named.into_iter().all(|name| points.contains(name)), "{telling:?} at {}", game.write(position));
     }
 });
 

@@ -10,7 +10,7 @@ use bisat_protocol::IdentityId;
 use bisat_protocol::http::{Credentials, Me, Rename, Standing, Token};
 
 use super::Doors;
-use super::answer::Refused;
+use super::answer::{Refused, Sent};
 use super::caller::{Anyone, Caller, From};
 use crate::accounts::{Claim, Identity, PasswordHash, TokenHash};
 use crate::hall::kept;
@@ -67,7 +67,7 @@ pub(super) async fn me(
 pub(super) async fn rename(
     State(doors): State<Arc<Doors>>,
     Caller(identity): Caller,
-    Json(Rename { name }): Json<Rename>,
+    Sent(Rename { name }): Sent<Rename>,
 ) -> Result<Json<Me>, Refused> {
     check_name(&name).map_err(|error| Refused::bad(error.to_string()))?;
     granted(kept(doors.accounts.rename(&identity.id, &name)).await?)?;
@@ -87,7 +87,7 @@ pub(super) async fn register(
     State(doors): State<Arc<Doors>>,
     From(address): From,
     Caller(identity): Caller,
-    Json(Credentials { name, password }): Json<Credentials>,
+    Sent(Credentials { name, password }): Sent<Credentials>,
 ) -> Result<Json<Me>, Refused> {
     doors.entrances.take(&address, doors.now())?;
     check_name(&name).map_err(|error| Refused::bad(error.to_string()))?;
@@ -102,7 +102,7 @@ pub(super) async fn register(
 pub(super) async fn log_in(
     State(doors): State<Arc<Doors>>,
     From(address): From,
-    Json(Credentials { name, password }): Json<Credentials>,
+    Sent(Credentials { name, password }): Sent<Credentials>,
 ) -> Result<impl IntoResponse, Refused> {
     doors.entrances.take(&address, doors.now())?;
     let known = kept(doors.accounts.by_account(&name)).await?;

@@ -1,15 +1,31 @@
 //! What is answered when something cannot be done: one match from error to status.
 
 use axum::Json;
+use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use bisat_protocol::http::Problem;
+use serde::de::DeserializeOwned;
 
 use crate::hall::ActError;
 use crate::limits::RetryAfter;
 use crate::log::LogError;
 use crate::machines::Busy;
 use crate::table::Refusal;
+
+/// The body of a request, in JSON.
+pub(super) struct Sent<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+        match Json::from_request(request, state).await {
+            Ok(Json(sent)) => Ok(Sent(sent)),
+            Err(rejection) => Err(Refused::new(rejection.status(), rejection.body_text())),
+        }
+    }
+}
 
 /// A request that was not carried out.
 #[derive(Debug)]

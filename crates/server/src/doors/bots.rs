@@ -88,6 +88,7 @@ fn lines(open: Open) -> impl IntoResponse {
                 Err(_) => "\n".to_owned(),
             },
             () = open.doors.closed() => return None,
+            () = open.outbox.let_go() => return None,
         };
         Some((Ok::<Bytes, Infallible>(line.into()), open))
     });

@@ -12,7 +12,7 @@ const DONE: &str = "the number of the last event that came of it";
 /// Every call.
 pub(super) const CALLS: [Call; 34] = [
     ("get", "/healthz", "Is the server there?", None, "ok"),
-    ("get", "/metrics", "Figures for Prometheus, on this machine and behind a trusted proxy only", None, "text"),
+    ("get", "/metrics", "Figures for Prometheus, not passed on by a proxy", None, "text"),
     ("get", "/ws", "Opens a WebSocket (docs/protocol.md)", None, "101 Switching Protocols"),
     ("get", "/api/openapi.json", "This description", None, "OpenAPI"),
     ("get", "/api/games", "Every game with its options", None, "a list"),

@@ -38,11 +38,14 @@ pub(super) async fn import(
     text: String,
 ) -> Result<Json<Value>, Refused> {
     doors.entrances.take(&address, doors.now())?;
-    let record = Record::read(&text).map_err(|error| Refused::bad(error.to_string()))?;
-    let work = move |_: &_| bisat_record::verify(&record);
+    let work = move |_: &_| {
+        let record = Record::read(&text).map_err(|error| error.to_string())?;
+        let verified = bisat_record::verify(&record).map_err(|problem| problem.to_string())?;
+        Ok::<_, String>((text, verified))
+    };
     let verified = doors.machines.submit(Key::Identity(caller.id().clone()), work)?.await;
     let verified = verified.map_err(|_| Refused::bad("the record could not be looked at"))?;
-    let Verified { steps, throws, is_drawn_again } = verified.map_err(|problem| Refused::bad(problem.to_string()))?;
+    let (text, Verified { steps, throws, is_drawn_again }) = verified.map_err(Refused::bad)?;
     let mut random = [0; 8];
     doors.hall.world().random(&mut random);
     let name = new_table_id(random).0;

@@ -24,16 +24,16 @@ use crate::table::Command;
 
 /// A client says no more than this at a time.
 const LONGEST_MESSAGE: usize = 16 << 10;
-/// After so much silence the client is asked whether it is there.
-const SILENCE: Duration = Duration::from_secs(20);
+/// How often the client is asked whether it is there.
+const PINGS: Duration = Duration::from_secs(20);
 /// Whoever does not answer in this time is gone.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// How many messages go out together.
+const AT_ONCE: usize = 32;
 /// A client that does not take a message in this time reads too slowly.
 const SLOW: Duration = Duration::from_secs(10);
 /// How many tables a socket may follow.
 const MOST_TABLES: usize = 64;
-/// A name for a request is no longer than this.
-const LONGEST_NAME: usize = 64;
 
 /// Opens a socket. Whoever is not known yet can watch.
 pub(super) async fn open(
@@ -53,7 +53,7 @@ pub(super) async fn open(
     let client = Client { doors, address, person, outbox, follows: HashSet::new(), _held: held };
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     // Ten thousand idle watchers must not take a gigabyte of buffers.
-    let upgrade = upgrade.read_buffer_size(2 << 10).write_buffer_size(0);
+    let upgrade = upgrade.read_buffer_size(2 << 10).write_buffer_size(4 << 10);
     Ok(upgrade.on_upgrade(move |socket| client.serve(socket, receiver)))
 }
 
@@ -81,6 +81,7 @@ impl Client {
                     Ok(Some(Err(_)) | None) | Err(_) => break,
                 },
                 () = self.doors.closed() => break,
+                () = self.outbox.let_go() => break,
             };
             heard = Instant::now();
             let text = match frame {
@@ -125,7 +126,7 @@ impl Client {
                 Err((id, why)) => return self.refuse(Some(id), why),
             },
         };
-        if id.0.is_empty() || id.0.len() > LONGEST_NAME {
+        if !id.is_short() {
             return self.refuse(None, "a request has a name of 1 to 64 letters");
         }
         let is_allowed = self.person.as_ref().map(|person| self.doors.actions.take(&person.id, self.doors.now()));
@@ -194,22 +195,34 @@ impl Client {
     }
 }
 
-/// Writes what comes, asks after silence whether the client is there, and lets go who reads too slowly.
+/// Writes what comes, asks now and then whether the client is there, and lets go who reads too slowly.
 async fn write(mut sink: SplitSink<WebSocket, Frame>, mut receiver: Receiver<Message>) {
+    let mut pings = time::interval(PINGS);
+    let mut waiting = Vec::new();
     loop {
-        let frame = match time::timeout(SILENCE, receiver.recv()).await {
-            Ok(Some(message)) => Frame::Text(Utf8Bytes::from(&*message)),
-            Err(_) => Frame::Ping(Default::default()),
-            Ok(None) => {
+        let is_open = tokio::select! {
+            count = receiver.recv_many(&mut waiting, AT_ONCE) => count > 0,
+            _ = pings.tick() => true,
+        };
+        let frames = match (is_open, waiting.is_empty()) {
+            (true, true) => vec![Frame::Ping(Default::default())],
+            (true, false) => waiting.drain(..).map(|message| Frame::Text(Utf8Bytes::from(&*message))).collect(),
+            (false, _) => {
                 let reason = Utf8Bytes::from_static("closed: follow again from the last event that you have");
-                let close = Frame::Close(Some(CloseFrame { code: close_code::AGAIN, reason }));
-                let _ = time::timeout(SLOW, sink.send(close)).await;
-                return;
+                vec![Frame::Close(Some(CloseFrame { code: close_code::AGAIN, reason }))]
             }
         };
-        match time::timeout(SLOW, sink.send(frame)).await {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) | Err(_) => return,
+        let is_written = time::timeout(SLOW, send_all(&mut sink, frames)).await;
+        if !is_open || !matches!(is_written, Ok(Ok(()))) {
+            return;
         }
     }
+}
+
+/// What waits together goes out together.
+async fn send_all(sink: &mut SplitSink<WebSocket, Frame>, frames: Vec<Frame>) -> Result<(), axum::Error> {
+    for frame in frames {
+        sink.feed(frame).await?;
+    }
+    sink.flush().await
 }

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json_, json};
 
 use super::Doors;
-use super::answer::Refused;
+use super::answer::{Refused, Sent};
 use super::caller::Caller;
 use crate::hall::legal;
 use crate::table::Command;
@@ -52,7 +52,7 @@ pub(super) async fn mine(State(doors): State<Arc<Doors>>, caller: Caller) -> Res
 pub(super) async fn open(
     State(doors): State<Arc<Doors>>,
     caller: Caller,
-    Json(setup): Json<Setup>,
+    Sent(setup): Sent<Setup>,
 ) -> Result<(StatusCode, Json<TableSummary>), Refused> {
     doors.actions.take(caller.id(), doors.now())?;
     let summary = doors.hall.open_table(setup, caller.id().clone()).await?;
@@ -96,7 +96,7 @@ pub(super) async fn join(
     State(doors): State<Arc<Doors>>,
     Path(table): Path<TableId>,
     caller: Caller,
-    Json(JoinBody { seat, contribution }): Json<JoinBody>,
+    Sent(JoinBody { seat, contribution }): Sent<JoinBody>,
 ) -> Result<Json<Done>, Refused> {
     act_for(&doors, &caller, &table, &Command::Join { person: caller.person(), seat, contribution }).await
 }
@@ -106,8 +106,11 @@ pub(super) async fn play(
     State(doors): State<Arc<Doors>>,
     Path(table): Path<TableId>,
     caller: Caller,
-    Json(PlayBody { step, token, id }): Json<PlayBody>,
+    Sent(PlayBody { step, token, id }): Sent<PlayBody>,
 ) -> Result<Json<Done>, Refused> {
+    if id.as_ref().is_some_and(|id| !id.is_short()) {
+        return Err(Refused::bad("a move has a name of 1 to 64 letters"));
+    }
     act_for(&doors, &caller, &table, &Command::Play { by: caller.id().clone(), step, token, id }).await
 }
 

@@ -9,7 +9,7 @@ use bisat_protocol::{OptionValue, TableId};
 use serde::Deserialize;
 
 use super::Doors;
-use super::answer::Refused;
+use super::answer::{Refused, Sent};
 use super::caller::Caller;
 use crate::machines::{self, Analysis, Key};
 use crate::table::{Table, engine_options};
@@ -34,7 +34,7 @@ pub(super) struct Question {
 pub(super) async fn analyse(
     State(doors): State<Arc<Doors>>,
     caller: Caller,
-    Json(question): Json<Question>,
+    Sent(question): Sent<Question>,
 ) -> Result<Json<Analysis>, Refused> {
     ask(&doors, &caller, question).await
 }

@@ -2,6 +2,7 @@
 
 use bisat_protocol::http::Stage;
 use bisat_protocol::{Event, Happening, IdentityId, Legal, Notice, Sitter, TableId};
+use serde::Serialize;
 use serde_json::json;
 
 use super::{ActError, Hall, kept};
@@ -13,7 +14,7 @@ const MOST_MOVES: usize = 500;
 
 /// What the seat to act is told: everything it can do.
 pub(super) fn turn_notice(table: &Table, now: u64) -> Notice {
-    let count = table.session().moves().len();
+    let count = table.session().count();
     Notice::Turn {
         table: table.id().clone(),
         seat: table.to_act().unwrap_or_default(),
@@ -23,6 +24,18 @@ pub(super) fn turn_notice(table: &Table, now: u64) -> Notice {
         count: count as u32,
         left: table.left(now),
     }
+}
+
+/// The notice of an event, written without copying it.
+pub(super) fn event_message(table: &TableId, event: &Event) -> Message {
+    #[derive(Serialize)]
+    struct EventNotice<'a> {
+        say: &'static str,
+        table: &'a TableId,
+        #[serde(flatten)]
+        event: &'a Event,
+    }
+    message(&EventNotice { say: "event", table, event })
 }
 
 /// Every legal move with its clicks.
@@ -52,7 +65,7 @@ impl Hall {
             }
             for event in kept(self.log.read(id, from)).await? {
                 from = event.number + 1;
-                let told = outbox.send_in_time(message(&Notice::Event { table: id.clone(), event })).await;
+                let told = outbox.send_in_time(event_message(id, &event)).await;
                 if told == Err(Gone) {
                     return Ok(());
                 }
@@ -68,16 +81,16 @@ impl Hall {
         }
     }
 
-    /// Tells a program when its tables begin and end, beginning with those that are on.
+    /// Tells a program when its tables begin and end, those that are on first. One that begins at this very moment may
+    /// be told twice.
     pub async fn stream(&self, identity: &IdentityId, outbox: &Outbox) {
+        self.streams.lock().expect("nobody panics here").entry(identity.clone()).or_default().push(outbox.clone());
         for live in self.with(identity) {
             let table = live.table.lock().await;
             if let (Some(seat), Stage::Playing) = (table.seat_of(identity), table.stage()) {
-                let _ = outbox.send_in_time(news("started", &table, seat)).await;
+                let _ = outbox.send(news("started", &table, seat));
             }
         }
-        let mut streams = self.streams.lock().expect("nobody panics here");
-        streams.entry(identity.clone()).or_default().push(outbox.clone());
     }
 
     /// Tells a program no more.

@@ -9,7 +9,7 @@ use bisat_protocol::{Event, Happening, IdentityId, Notice, Sitter};
 use tokio::time;
 
 use super::Hall;
-use super::follow::turn_notice;
+use super::follow::{event_message, turn_notice};
 use crate::outbox::{Message, Outbox, message};
 use crate::table::Table;
 
@@ -89,8 +89,7 @@ impl Live {
         if followers.is_empty() {
             return;
         }
-        let write = |event: &Event| message(&Notice::Event { table: table.id().clone(), event: event.clone() });
-        let messages: Vec<Message> = events.iter().map(write).collect();
+        let messages: Vec<Message> = events.iter().map(|event| event_message(table.id(), event)).collect();
         let to_act = table.to_act().map(usize::from);
         let mut turn: Option<Message> = None;
         let before = followers.len();

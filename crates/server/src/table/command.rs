@@ -153,7 +153,7 @@ impl Table {
                 }
             }
             Command::Rematch { table } => match self.wants_rematch() {
-                true => Ok(vec![Happening::Rematch { table: table.clone() }]),
+                true => Ok(vec![Happening::Rematch { next: table.clone() }]),
                 false => Err(Refusal::NotNow("not everybody wants to play again")),
             },
             Command::Tick => Err(Refusal::NotNow("there is time left")),

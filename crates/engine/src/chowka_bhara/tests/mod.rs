@@ -11,6 +11,7 @@ mod blocks;
 mod ending;
 mod text;
 mod clicks;
+mod telling;
 mod slow;
 
 fn chowka(options: &str) -> Table {

@@ -7,6 +7,7 @@ mod demand;
 mod end;
 mod text;
 mod board;
+mod telling;
 mod slow;
 
 use super::Khan;

@@ -1,0 +1,226 @@
+//! `bisat load`: a server under load, over real sockets. Random movers play at many tables, and it is measured how many
+//! moves a second are acknowledged and how long each acknowledgement takes.
+//!
+//! Every mover waits for the answer to its move, as people do: a server that stalls is asked less, and the moves per
+//! second fall. Latency alone does not tell; read both.
+
+mod house;
+mod player;
+mod spectator;
+mod tally;
+
+use std::error::Error;
+use std::fs;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bisat_engine::{GAMES, GameInfo, UnknownGame, Value, infos, open};
+use bisat_protocol::{OptionValue, Setup, TableId, TimeControl, Visibility};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use tokio::runtime;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::{Semaphore, watch};
+use tokio::time::sleep;
+
+use crate::remote::Remote;
+use house::House;
+use player::{Player, Seating};
+use tally::Tally;
+pub use tally::{Latencies, Report};
+
+/// All tables together make about so many moves a second where no pace is given.
+const WANTED: u64 = 6_000;
+/// So many clients at most come in at the same time.
+const AT_THE_DOOR: usize = 32;
+/// How often the progress is shown.
+const GLANCE: Duration = Duration::from_millis(100);
+/// Files that a process has open beside its sockets.
+const OTHER_FILES: u64 = 64;
+
+/// What load to make.
+#[derive(Args, Clone, Debug)]
+pub struct Flags {
+    /// So many tables at which moves are made all the time
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    tables: u32,
+    /// Seconds to measure, from when everybody sits
+    #[arg(long, default_value_t = 10.0, value_parser = crate::arguments::seconds)]
+    seconds: f64,
+    /// So many sockets that only watch, spread over the tables
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    spectators: u32,
+    /// The server, as http://127.0.0.1:2525; one of our own, with a new file and no limits, where none is given
+    #[arg(long)]
+    url: Option<String>,
+    /// A game to play, by two where that can be; all games in turn where none is named
+    #[arg(long = "game", value_name = "GAME")]
+    games: Vec<String>,
+    /// Milliseconds, on the average, between a player's turn and its move, 0 for at once; where it is not given, as many
+    /// as make about 6000 moves a second at all tables together
+    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u64).range(..=3_600_000))]
+    pace: Option<u64>,
+    /// The seed of the random movers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Makes the load and measures; a server that was started for it is gone afterwards, its file included.
+pub fn run(flags: &Flags) -> Result<Report, Box<dyn Error>> {
+    let setups = setups(&flags.games)?;
+    check_open_files(flags, &setups)?;
+    let (house, url) = match &flags.url {
+        Some(url) => (None, url.clone()),
+        None => House::open().map(|(house, url)| (Some(house), url))?,
+    };
+    let remote = Remote::new(&url)?;
+    let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
+    let report = runtime.block_on(async {
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            report = make(flags, &setups, &remote, house.as_ref()) => report,
+            _ = tokio::signal::ctrl_c() => Err("interrupted".into()),
+            _ = terminate.recv() => Err("interrupted".into()),
+        }
+    });
+    runtime.shutdown_background();
+    report
+}
+
+async fn make(
+    flags: &Flags,
+    setups: &[Setup],
+    remote: &Remote,
+    house: Option<&House>,
+) -> Result<Report, Box<dyn Error>> {
+    let tally = Arc::new(Tally::new(flags.tables as usize));
+    let pace = Duration::from_millis(flags.pace.unwrap_or(u64::from(flags.tables) * 1000 / WANTED));
+    seat_all(flags, setups, remote, pace, &tally)?;
+    wait_for_all(flags, &tally).await;
+    if tally.seated() == 0 {
+        return Err(format!("nobody could sit down: {}", tally.first_error()).into());
+    }
+    tally.begin();
+    let begin = Instant::now();
+    let bar = ProgressBar::new((flags.seconds * 1000.0) as u64).with_style(style("playing {bar:40} {percent}% {msg}"));
+    while begin.elapsed().as_secs_f64() < flags.seconds {
+        sleep(GLANCE).await;
+        let took = begin.elapsed();
+        bar.set_position(took.as_millis() as u64);
+        bar.set_message(format!("{:.0} moves/s", tally.moves() as f64 / took.as_secs_f64()));
+    }
+    let mut report = tally.report(begin.elapsed());
+    bar.finish_and_clear();
+    report.games = setups.iter().map(|setup| setup.game.clone()).collect();
+    report.pace = pace;
+    report.memory = house.and_then(House::memory);
+    Ok(report)
+}
+
+/// Sends everybody to their tables; they come in as the door allows.
+fn seat_all(
+    flags: &Flags,
+    setups: &[Setup],
+    remote: &Remote,
+    pace: Duration,
+    tally: &Arc<Tally>,
+) -> Result<(), Box<dyn Error>> {
+    let mut rng = fastrand::Rng::with_seed(flags.seed);
+    let door = Arc::new(Semaphore::new(AT_THE_DOOR));
+    let mut watched = Vec::new();
+    for (number, setup) in setups.iter().cycle().take(flags.tables as usize).enumerate() {
+        let (opened, tables) = watch::channel(None::<TableId>);
+        let mut seating = Seating::Host(opened);
+        for _ in 0..session(setup)?.seats() {
+            let player = Player {
+                number,
+                remote: remote.clone(),
+                door: Arc::clone(&door),
+                tally: Arc::clone(tally),
+                session: session(setup)?,
+                setup: setup.clone(),
+                rng: rng.fork(),
+                pace,
+            };
+            tokio::spawn(player.run(seating));
+            seating = Seating::Guest(tables.clone());
+        }
+        watched.push(tables);
+    }
+    for tables in watched.iter().cycle().take(flags.spectators as usize) {
+        let (remote, door) = (remote.clone(), Arc::clone(&door));
+        tokio::spawn(spectator::run(remote, door, tables.clone(), Arc::clone(tally)));
+    }
+    Ok(())
+}
+
+/// Until everybody sits and watches, but for those who could not.
+async fn wait_for_all(flags: &Flags, tally: &Tally) {
+    let all = u64::from(flags.tables) + u64::from(flags.spectators);
+    let bar = ProgressBar::new(all).with_style(style("seating {bar:40} {pos} of {len}"));
+    while tally.arrived() < all {
+        bar.set_position(tally.arrived());
+        sleep(GLANCE).await;
+    }
+    bar.finish_and_clear();
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is well formed")
+}
+
+/// What is played: the named games, or all, by two where the game can be told so.
+fn setups(games: &[String]) -> Result<Vec<Setup>, UnknownGame> {
+    let named: Vec<&str> = match games {
+        [] => GAMES.to_vec(),
+        named => named.iter().map(String::as_str).collect(),
+    };
+    let infos = infos();
+    let known = |id: &str| infos.iter().find(|info| info.id == id).ok_or_else(|| UnknownGame::new(id));
+    named.into_iter().map(|id| known(id).map(by_two)).collect()
+}
+
+fn by_two(info: &GameInfo) -> Setup {
+    let has_players = info.options.iter().any(|rule| rule.name == PLAYERS);
+    let options = has_players.then(|| (PLAYERS.to_owned(), OptionValue::Number(2)));
+    Setup {
+        game: info.id.to_owned(),
+        options: options.into_iter().collect(),
+        seats: Vec::new(),
+        time: TimeControl::None,
+        visibility: Visibility::Link,
+    }
+}
+
+/// The option that says how many play.
+const PLAYERS: &str = "players";
+
+/// The game here, by which moves are chosen that are too many to be sent.
+fn session(setup: &Setup) -> Result<Box<dyn bisat_engine::AnySession>, bisat_engine::OpenError> {
+    let players = setup.options.contains_key(PLAYERS).then_some((PLAYERS, Value::Number(2)));
+    open(&setup.game, players.as_slice())
+}
+
+/// Sockets are files: a process that may not open as many would fail in strange ways halfway, and so would a server of
+/// our own, which has the same limit.
+fn check_open_files(flags: &Flags, setups: &[Setup]) -> Result<(), Box<dyn Error>> {
+    let Some(limit) = open_files_limit() else { return Ok(()) };
+    let mut needed = OTHER_FILES + AT_THE_DOOR as u64 + u64::from(flags.spectators);
+    for setup in setups.iter().cycle().take(flags.tables as usize) {
+        needed += u64::from(session(setup)?.seats());
+    }
+    if needed <= limit {
+        return Ok(());
+    }
+    Err(format!("this takes {needed} open files, but {limit} are allowed: ulimit -n {needed} allows them").into())
+}
+
+/// How many files this process may have open, where the system tells.
+fn open_files_limit() -> Option<u64> {
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
+}

@@ -1,0 +1,89 @@
+//! SIGKILL at random moments, under load: what was acknowledged is there, once, and as it was told.
+
+use std::time::{Duration, Instant};
+
+use bisat_engine::GAMES;
+use fastrand::Rng;
+use serde_json::json;
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+use crate::client::Client;
+use crate::house::House;
+use crate::mover::{Mover, Stopped, play_together, verified};
+
+const KILLS: u32 = 50;
+/// Two people at each.
+const TABLES: usize = 8;
+/// A kill comes after so many acknowledged moves at the most, and then anywhere in a few commits' time.
+const MOST_MOVES: u32 = 60;
+const LONGEST_WAIT: u64 = 20_000;
+
+async fn sit_down(house: &House, table: usize, lots: &mut Rng, together: &watch::Sender<u32>) -> [Mover; 2] {
+    let (one, other) = (Client::guest(house).await, Client::guest(house).await);
+    // The four games in turn, each for two.
+    let game = GAMES[table % GAMES.len()];
+    let seats = bisat_engine::open(game, &[]).unwrap().seats();
+    let machines = (2..seats).map(|_| json!({ "level": 1 }));
+    let seats: Vec<_> = [json!("open"), json!("open")].into_iter().chain(machines).collect();
+    let table = one.open_table(&json!({ "game": game, "seats": seats })).await;
+    [Mover::sit(&one, &table, lots, together).await, Mover::sit(&other, &table, lots, together).await]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_acknowledged_outlives_fifty_kills_and_is_there_once() {
+    let (began, mut house, mut lots) = (Instant::now(), House::open("crash"), Rng::with_seed(25));
+    let (together, mut acknowledged) = watch::channel(0);
+    let mut movers: Vec<Mover> = Vec::new();
+    for table in 0..TABLES {
+        movers.extend(sit_down(&house, table, &mut lots, &together).await);
+    }
+    let mut finished: Vec<Mover> = Vec::new();
+    for kill in 0..KILLS {
+        let enough = *acknowledged.borrow() + lots.u32(..MOST_MOVES);
+        let wait = Duration::from_micros(lots.u64(..LONGEST_WAIT));
+        let mut playing = tokio::spawn(play_together(movers));
+        // Where every game ends before that, the kill comes when all is quiet.
+        let quiet = tokio::select! {
+            stopped = &mut playing => Some(stopped.unwrap()),
+            counted = acknowledged.wait_for(|count| *count >= enough) => { counted.unwrap(); None }
+        };
+        sleep(wait).await;
+        house.kill();
+        if kill % 10 == 9 {
+            house.begin_to_reopen();
+        }
+        let stopped = match quiet {
+            Some(stopped) => stopped,
+            None => playing.await.unwrap(),
+        };
+        house.reopen();
+        movers = Vec::new();
+        for (mut mover, stopped) in stopped {
+            mover.client = mover.client.moved_to(&house);
+            mover.check_kept().await;
+            match stopped {
+                Stopped::Gone => movers.push(mover),
+                Stopped::Over | Stopped::Enough => finished.push(mover),
+            }
+        }
+        for table in movers.len() / 2..TABLES {
+            movers.extend(sit_down(&house, table, &mut lots, &together).await);
+        }
+    }
+    let (mut steps, mut drawn_again) = (0, 0);
+    for mover in finished.iter_mut().chain(&mut movers) {
+        mover.client = mover.client.moved_to(&house);
+        mover.check_kept().await;
+        let (_, verified) = verified(&mover.client, &mover.table).await;
+        steps += verified.steps;
+        drawn_again += u32::from(verified.is_drawn_again);
+    }
+    let moves = *acknowledged.borrow();
+    assert!(moves > KILLS, "only {moves} moves were made");
+    println!(
+        "{KILLS} kills, {moves} acknowledged moves, {steps} legal steps on two sides, {drawn_again} sides of finished \
+         games drawn again, {:.1} s",
+        began.elapsed().as_secs_f64()
+    );
+}

@@ -1,0 +1,118 @@
+//! The binary as a house that is open: started on a free port with a file of its own, and killed when it is dropped.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+/// Limits that no test meets by accident.
+const WIDE: &[&str] = &[
+    "--requests-a-second=100000",
+    "--entrances-an-hour=100000",
+    "--actions-a-second=100000",
+    "--connections=10000",
+    "--log=warn",
+];
+
+/// A server that is running.
+pub(crate) struct House {
+    child: Child,
+    host: String,
+    file: PathBuf,
+    flags: Vec<String>,
+}
+
+impl House {
+    /// Opens a house with a new file of this name, and limits that nobody meets.
+    pub(crate) fn open(name: &str) -> Self {
+        Self::open_with(name, &[])
+    }
+
+    /// Opens a house with a new file of this name; the flags count more than the wide limits.
+    pub(crate) fn open_with(name: &str, flags: &[&str]) -> Self {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
+        for ending in ["", "-wal", "-shm", "-lock", ".lock", ".errors"] {
+            let _ = fs::remove_file(format!("{}{ending}", file.display()));
+        }
+        let name_of = |flag: &str| flag.split('=').next().map(ToOwned::to_owned);
+        let is_wide = |wide: &&&str| !flags.iter().any(|flag| name_of(flag) == name_of(wide));
+        let flags = WIDE.iter().filter(is_wide).chain(flags).map(|flag| (*flag).to_owned()).collect();
+        let (child, host) = start(&file, &flags);
+        House { child, host, file, flags }
+    }
+
+    /// Where it listens, as `127.0.0.1:2525`.
+    pub(crate) fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// The one file in which everything is kept.
+    pub(crate) fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Kills it with SIGKILL, at whatever it is doing.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Starts it again, after a kill, on the same file and another port.
+    pub(crate) fn reopen(&mut self) {
+        (self.child, self.host) = start(&self.file, &self.flags);
+    }
+
+    /// Starts it again and kills it before it has said that it is open.
+    pub(crate) fn begin_to_reopen(&mut self) {
+        self.child = spawn(&self.file, &self.flags);
+        self.kill();
+    }
+
+    /// The kibibytes of memory that the process holds.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.split_whitespace().next().unwrap().parse().unwrap()
+    }
+
+    /// Whether the process runs still.
+    pub(crate) fn is_open(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+}
+
+/// Nothing that a test does may make the house panic, in any of its threads.
+impl Drop for House {
+    fn drop(&mut self) {
+        let was_open = self.is_open();
+        self.kill();
+        if !thread::panicking() {
+            let said = fs::read_to_string(errors(&self.file)).unwrap();
+            assert!(was_open && !said.contains("panicked"), "the house did not live through this: {said}");
+        }
+    }
+}
+
+fn errors(file: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.errors", file.display()))
+}
+
+fn spawn(file: &Path, flags: &[String]) -> Child {
+    let errors: File = OpenOptions::new().create(true).append(true).open(errors(file)).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bisat"));
+    command.args(["serve", "--address=127.0.0.1:0", "--database"]).arg(file).args(flags);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap()
+}
+
+fn start(file: &Path, flags: &Vec<String>) -> (Child, String) {
+    let mut child = spawn(file, flags);
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let host = line.trim_end().strip_prefix("http://").map(ToOwned::to_owned);
+    let host = host.unwrap_or_else(|| {
+        let _ = child.kill();
+        panic!("no address, but {line:?}: {}", fs::read_to_string(errors(file)).unwrap_or_default())
+    });
+    (child, host)
+}

@@ -1,0 +1,94 @@
+//! Limits: on what one address asks and holds, what one person does and has open, and on who may use the file.
+
+use std::process::Command;
+
+use bisat_protocol::{MoveId, Notice, Request, TableId};
+use serde_json::json;
+
+use crate::client::Client;
+use crate::house::House;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_too_often_is_told_when_to_come_again() {
+    let house = House::open_with("requests", &["--requests-a-second=0.1"]);
+    let stranger = Client::stranger(&house);
+    assert_eq!(stranger.get("/api/games").await.status, 200);
+    let refused = stranger.get("/api/games").await;
+    assert_eq!(refused.status, 429);
+    let seconds: u32 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=10).contains(&seconds), "{refused:?}");
+    assert_eq!(stranger.try_connect().await.err(), Some(429));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_so_many_guests_an_hour_come_from_one_address() {
+    let house = House::open_with("entrances", &["--entrances-an-hour=3"]);
+    let guest = Client::guest(&house).await;
+    let stranger = Client::stranger(&house);
+    assert_eq!([stranger.get("/api/me").await.status, stranger.get("/api/me").await.status], [200, 200]);
+    let refused = stranger.get("/api/me").await;
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").is_some());
+    let guess = stranger.post("/api/login", &json!({ "name": "Somebody", "password": "a good guess" })).await;
+    assert_eq!(guess.status, 429, "passwords cannot be tried out");
+    assert_eq!(guest.get("/api/me").await.status, 200, "whoever is known is not a new guest");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_acts_only_so_often() {
+    let house = House::open_with("actions", &["--actions-a-second=0.1"]);
+    let guest = Client::guest(&house).await;
+    let table = guest.open_table(&json!({ "game": "khan" })).await;
+    let refused = guest.post("/api/tables", &json!({ "game": "khan" })).await;
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").is_some());
+    let mut socket = guest.connect().await;
+    socket.say(&Request::Start { table, id: MoveId("now".to_owned()) }).await.unwrap();
+    let notice = socket.hear().await.unwrap();
+    assert!(matches!(&notice, Notice::Refused { reason, .. } if reason.contains("too many")), "{notice:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_holds_only_so_many_sockets_and_streams() {
+    let house = House::open_with("connections", &["--connections=3"]);
+    let guest = Client::guest(&house).await;
+    let table = guest.open_table(&json!({ "game": "khan" })).await;
+    let stream = guest.stream(&format!("/api/tables/{table}/stream")).await;
+    let sockets = [guest.connect().await, guest.connect().await];
+    assert_eq!(stream.status, 200);
+    assert_eq!(guest.try_connect().await.err(), Some(429));
+    assert_eq!(guest.stream("/api/stream").await.status, 429);
+    drop((sockets, stream));
+    // The house needs a moment to see that they are gone.
+    while guest.try_connect().await.is_err() {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_has_only_so_many_tables_open() {
+    let house = House::open("open-tables");
+    let guest = Client::guest(&house).await;
+    let mut table = TableId(String::new());
+    for _ in 0..50 {
+        table = guest.open_table(&json!({ "game": "chowka-bhara" })).await;
+    }
+    assert_eq!(guest.post("/api/tables", &json!({ "game": "khan" })).await.status, 429);
+    Client::guest(&house).await.open_table(&json!({ "game": "khan" })).await;
+    guest.join(&table, &"0".repeat(32)).await;
+    for action in ["start", "resign"] {
+        let answer = guest.post(&format!("/api/tables/{table}/{action}"), &json!({})).await;
+        assert_eq!(answer.status, 200, "{action}: {answer:?}");
+    }
+    guest.open_table(&json!({ "game": "khan" })).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_is_used_by_one_house_at_a_time() {
+    let house = House::open("one-house");
+    let mut second = Command::new(env!("CARGO_BIN_EXE_bisat"));
+    second.args(["serve", "--address=127.0.0.1:0", "--database"]).arg(house.file());
+    let output = second.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && output.stdout.is_empty(), "{said}");
+    assert!(said.contains("one-house.sqlite") && said.contains("another"), "{said}");
+    assert_eq!(Client::stranger(&house).get("/healthz").await.status, 200);
+}

@@ -1,0 +1,221 @@
+//! Someone who sits at a table and makes random moves, remembers everything they were told, and comes back when the
+//! house was gone.
+
+use std::collections::HashMap;
+
+use bisat_protocol::{Event, Happening, MoveId, Notice, Request, TableId};
+use bisat_record::{Record, Verified, verify};
+use fastrand::Rng;
+use serde_json::Value as Json;
+use tokio::sync::watch;
+
+use crate::client::{Client, HungUp, Socket};
+
+/// A random mover at one table.
+pub(crate) struct Mover {
+    pub(crate) client: Client,
+    pub(crate) table: TableId,
+    /// Every event, as it was told.
+    pub(crate) told: Vec<Event>,
+    /// Every move, by its name.
+    sent: HashMap<MoveId, String>,
+    /// The moves that were acknowledged, with the numbers of their events.
+    acknowledged: Vec<(MoveId, u32)>,
+    /// How many were acknowledged to all movers together.
+    together: watch::Sender<u32>,
+    waiting_for: Option<(MoveId, Request)>,
+    turn: Option<Turn>,
+    lots: Rng,
+}
+
+struct Turn {
+    step: u32,
+    tokens: Vec<String>,
+}
+
+/// Why somebody stopped moving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stopped {
+    /// The game is over.
+    Over,
+    /// The house is gone.
+    Gone,
+    /// Enough has been seen.
+    Enough,
+}
+
+impl Mover {
+    /// Sits down on the first open seat.
+    pub(crate) async fn sit(client: &Client, table: &TableId, lots: &mut Rng, together: &watch::Sender<u32>) -> Self {
+        client.join(table, &contribution(lots)).await;
+        Mover {
+            client: client.clone(),
+            table: table.clone(),
+            told: Vec::new(),
+            sent: HashMap::new(),
+            acknowledged: Vec::new(),
+            together: together.clone(),
+            waiting_for: None,
+            turn: None,
+            lots: lots.fork(),
+        }
+    }
+
+    /// Plays on till the end.
+    pub(crate) async fn play(&mut self) -> Stopped {
+        self.play_until(|_| false).await
+    }
+
+    /// Plays on till the end, or until enough has been seen. What is not acknowledged is sent again.
+    pub(crate) async fn play_until(&mut self, is_enough: impl Fn(&Mover) -> bool) -> Stopped {
+        if self.is_over() {
+            return Stopped::Over;
+        }
+        let Ok(mut socket) = self.client.try_connect().await else { return Stopped::Gone };
+        match self.play_on(&mut socket, is_enough).await {
+            Ok(stopped) => stopped,
+            Err(HungUp) => Stopped::Gone,
+        }
+    }
+
+    async fn play_on(&mut self, socket: &mut Socket, is_enough: impl Fn(&Mover) -> bool) -> Result<Stopped, HungUp> {
+        self.turn = None;
+        socket.say(&Request::Follow { table: self.table.clone(), from: self.told.len() as u32 }).await?;
+        if let Some((_, again)) = &self.waiting_for {
+            socket.say(again).await?;
+        }
+        loop {
+            let notice = socket.hear().await?;
+            self.remember(notice).await?;
+            if self.waiting_for.is_none() {
+                if self.is_over() {
+                    return Ok(Stopped::Over);
+                }
+                if is_enough(self) {
+                    return Ok(Stopped::Enough);
+                }
+                if let Some(turn) = self.turn.take() {
+                    let mv = self.choose(turn);
+                    self.waiting_for = Some(mv.clone());
+                    socket.say(&mv.1).await?;
+                }
+            }
+        }
+    }
+
+    async fn remember(&mut self, notice: Notice) -> Result<(), HungUp> {
+        match notice {
+            Notice::Event { event, .. } => {
+                assert_eq!(event.number as usize, self.told.len(), "no event is left out and none told twice");
+                self.told.push(event);
+            }
+            Notice::Turn { step, moves, count, .. } => {
+                let mut tokens: Vec<String> = moves.into_iter().map(|legal| legal.token).collect();
+                if tokens.is_empty() {
+                    tokens = self.ask_for_moves().await?;
+                }
+                assert_eq!(tokens.len(), count as usize, "every legal move is told");
+                self.turn = Some(Turn { step, tokens });
+            }
+            Notice::Done { id, number } => {
+                let waiting_for = self.waiting_for.take().map(|(id, _)| id);
+                assert_eq!(waiting_for.as_ref(), Some(&id), "a move is acknowledged once");
+                // The turn that was told before the move was sent again may be the one of that move.
+                let made = self.told.iter().find(|event| event.number == number);
+                assert!(made.is_none_or(|event| names(event) == Some(&id)), "{id:?} is not {made:?}");
+                self.acknowledged.push((id, number));
+                self.together.send_modify(|count| *count += 1);
+            }
+            Notice::Refused { id, reason } => panic!("{id:?} of {:?} was refused: {reason}", self.sent),
+            Notice::Present { .. } | Notice::Pong {} => {}
+        }
+        if let (Some((_, Request::Play { step, .. })), Some(turn)) = (&self.waiting_for, &self.turn)
+            && turn.step == *step
+        {
+            self.turn = None;
+        }
+        Ok(())
+    }
+
+    async fn ask_for_moves(&self) -> Result<Vec<String>, HungUp> {
+        let answer = self.client.call("GET", &format!("/api/tables/{}/moves", self.table), b"").await;
+        let Ok(Json::Array(moves)) = answer.map(|answer| answer.json()) else { return Err(HungUp) };
+        Ok(moves.iter().filter_map(|legal| legal["token"].as_str()).map(ToOwned::to_owned).collect())
+    }
+
+    fn choose(&mut self, Turn { step, tokens }: Turn) -> (MoveId, Request) {
+        let token = tokens[self.lots.usize(..tokens.len())].clone();
+        let id = MoveId(format!("{}-{}", self.client.name(), self.sent.len()));
+        self.sent.insert(id.clone(), token.clone());
+        (id.clone(), Request::Play { table: self.table.clone(), step, token, id })
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.told.iter().any(|event| matches!(event.what, Happening::Ended(_)))
+    }
+
+    /// What the house has kept is what it said: nothing is left out, nothing is there twice, and nothing is otherwise.
+    pub(crate) async fn check_kept(&self) {
+        let kept = events(&self.client, &self.table).await;
+        assert!((0..).zip(&kept).all(|(number, event)| number == event.number), "the numbers have no gaps: {kept:?}");
+        assert!(kept.starts_with(&self.told), "{:?} was told, but kept is {kept:?}", self.told);
+        let mut made: HashMap<&MoveId, &Event> = HashMap::new();
+        for event in &kept {
+            if let Some(id) = names(event) {
+                assert_eq!(made.insert(id, event), None, "{id:?} was made twice");
+            }
+        }
+        for (id, number) in &self.acknowledged {
+            assert_eq!(made.get(id).map(|event| event.number), Some(*number), "{id:?} was acknowledged");
+        }
+        for (id, sent) in &self.sent {
+            if let Some(Happening::Played { token, .. }) = made.get(id).map(|event| &event.what) {
+                assert_eq!(token, sent, "{id:?} is the move that was sent");
+            }
+        }
+    }
+}
+
+/// 32 digits that only the client chose.
+pub(crate) fn contribution(lots: &mut Rng) -> String {
+    format!("{:032x}", lots.u128(..))
+}
+
+fn names(event: &Event) -> Option<&MoveId> {
+    match &event.what {
+        Happening::Played { id, .. } => id.as_ref(),
+        _ => None,
+    }
+}
+
+/// Every event that the house has kept of a table.
+pub(crate) async fn events(client: &Client, table: &TableId) -> Vec<Event> {
+    let answer = client.get(&format!("/api/tables/{table}/events")).await;
+    serde_json::from_str(&answer.body).unwrap_or_else(|error| panic!("{error}: {answer:?}"))
+}
+
+/// The record of a table, and that it keeps the law.
+pub(crate) async fn verified(client: &Client, table: &TableId) -> (Record, Verified) {
+    let answer = client.get(&format!("/api/tables/{table}/record")).await;
+    let record = Record::read(&answer.body).unwrap_or_else(|error| panic!("{error}: {answer:?}"));
+    let verified = verify(&record).unwrap_or_else(|problem| panic!("{problem} in {}", answer.body));
+    (record, verified)
+}
+
+/// Has all of them play on at the same time, till each has stopped.
+pub(crate) async fn play_together(movers: Vec<Mover>) -> Vec<(Mover, Stopped)> {
+    let playing: Vec<_> = movers
+        .into_iter()
+        .map(|mut mover| {
+            tokio::spawn(async move {
+                let stopped = mover.play().await;
+                (mover, stopped)
+            })
+        })
+        .collect();
+    let mut played = Vec::new();
+    for mover in playing {
+        played.push(mover.await.unwrap());
+    }
+    played
+}

@@ -1,0 +1,169 @@
+//! Games played to their ends, and what can be agreed on the way.
+
+use bisat_engine::GAMES;
+use bisat_protocol::{Ending, Event, Happening, TableId};
+use bisat_record::tag;
+use fastrand::Rng;
+use serde_json::{Value as Json, json};
+use tokio::sync::watch;
+
+use crate::client::Client;
+use crate::house::House;
+use crate::mover::{Mover, Stopped, contribution, events, play_together, verified};
+
+/// Opens a table and sits a new guest on every open seat.
+async fn fill(house: &House, setup: &Json, lots: &mut Rng) -> Vec<Mover> {
+    let (first, together) = (Client::guest(house).await, watch::Sender::new(0));
+    let table = first.open_table(setup).await;
+    let seats = first.get(&format!("/api/tables/{table}")).await.json()["seats"].as_array().unwrap().clone();
+    let open = seats.iter().filter(|seat| **seat == json!("nobody")).count();
+    let mut movers = vec![Mover::sit(&first, &table, lots, &together).await];
+    for _ in 1..open {
+        movers.push(Mover::sit(&Client::guest(house).await, &table, lots, &together).await);
+    }
+    movers
+}
+
+/// Plays a game to its end and checks what is left of it.
+async fn check_played(house: &House, setup: &Json) {
+    let movers = fill(house, setup, &mut Rng::with_seed(7)).await;
+    let played = play_together(movers).await;
+    for (mover, stopped) in &played {
+        assert_eq!(*stopped, Stopped::Over, "{setup}");
+        mover.check_kept().await;
+        assert_eq!(mover.told, played[0].0.told, "{setup}: everybody is told the same");
+    }
+    let (mover, _) = &played[0];
+    let last = mover.told.last().unwrap();
+    assert!(matches!(&last.what, Happening::Ended(ended) if ended.ending == Ending::Played), "{setup}: {last:?}");
+    let (record, verified) = verified(&mover.client, &mover.table).await;
+    assert!(verified.is_drawn_again && verified.steps > 0, "{setup}: {record}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_is_played_to_its_end_by_people() {
+    let house = House::open("people");
+    for game in GAMES {
+        check_played(&house, &json!({ "game": game })).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_is_played_to_its_end_against_machines() {
+    let house = House::open("machines");
+    for game in GAMES {
+        let seats = bisat_engine::open(game, &[]).unwrap().seats();
+        let levels: Vec<Json> = (1..seats).map(|_| json!({ "level": 1 })).collect();
+        check_played(&house, &json!({ "game": game, "seats": levels })).await;
+    }
+}
+
+/// Two people at a table of KHAN who have set up and made some moves.
+async fn khan(house: &House) -> (Client, Client, TableId) {
+    let movers = fill(house, &json!({ "game": "khan" }), &mut Rng::with_seed(3)).await;
+    let (clients, table) =
+        (movers.iter().map(|mover| mover.client.clone()).collect::<Vec<_>>(), movers[0].table.clone());
+    let playing: Vec<_> = movers
+        .into_iter()
+        .map(|mut mover| tokio::spawn(async move { mover.play_until(|mover| mover.told.len() > 12).await }))
+        .collect();
+    for mover in playing {
+        assert_eq!(mover.await.unwrap(), Stopped::Enough);
+    }
+    (clients[0].clone(), clients[1].clone(), table)
+}
+
+async fn act(client: &Client, table: &TableId, what: &str) -> u16 {
+    client.post(&format!("/api/tables/{table}/{what}"), &json!({})).await.status
+}
+
+async fn last(client: &Client, table: &TableId) -> Event {
+    events(client, table).await.pop().unwrap()
+}
+
+async fn steps(client: &Client, table: &TableId) -> usize {
+    verified(client, table).await.1.steps as usize
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_taken_back_only_when_the_other_agrees() {
+    let house = House::open("take-back");
+    let (one, other, table) = khan(&house).await;
+    let before = steps(&one, &table).await;
+    assert_eq!(act(&one, &table, "take-back").await, 200);
+    assert_eq!(act(&one, &table, "take-back").await, 200, "asking twice is no agreement");
+    assert_eq!(steps(&one, &table).await, before);
+    assert_eq!(act(&other, &table, "decline").await, 200);
+    assert_eq!(steps(&one, &table).await, before);
+    assert_eq!(act(&one, &table, "take-back").await, 200);
+    assert_eq!(act(&other, &table, "take-back").await, 200);
+    assert!(matches!(last(&one, &table).await.what, Happening::TakenBack { .. }));
+    assert!(steps(&one, &table).await < before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_is_agreed_by_both() {
+    let house = House::open("draw");
+    let (one, other, table) = khan(&house).await;
+    assert_eq!(act(&one, &table, "draw").await, 200);
+    assert!(matches!(last(&one, &table).await.what, Happening::Offered { .. }));
+    assert_eq!(act(&other, &table, "draw").await, 200);
+    let Happening::Ended(ended) = last(&one, &table).await.what else { panic!("the game goes on") };
+    assert_eq!((ended.ending, ended.ranks), (Ending::DrawAgreed, vec![1, 1]));
+    let (record, _) = verified(&one, &table).await;
+    assert_eq!((record.get(tag::RESULT), record.get(tag::ENDING)), (Some("1 1"), Some("draw agreed")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_gives_up_has_lost_and_can_play_again() {
+    let house = House::open("rematch");
+    let (one, other, table) = khan(&house).await;
+    assert_eq!(act(&one, &table, "rematch").await, 409, "the game is not over");
+    assert_eq!(act(&other, &table, "resign").await, 200);
+    let Happening::Ended(ended) = last(&one, &table).await.what else { panic!("the game goes on") };
+    assert_eq!((ended.ending, ended.seat, ended.ranks), (Ending::Resigned, Some(1), vec![1, 2]));
+    assert!(verified(&one, &table).await.1.is_drawn_again);
+    assert_eq!(act(&one, &table, "rematch").await, 200);
+    assert!(matches!(last(&one, &table).await.what, Happening::Offered { .. }), "the other has not agreed yet");
+    assert_eq!(act(&other, &table, "rematch").await, 200);
+    let Happening::Rematch { next } = last(&one, &table).await.what else { panic!("no table was opened") };
+    let mut lots = Rng::with_seed(5);
+    one.join(&next, &contribution(&mut lots)).await;
+    other.join(&next, &contribution(&mut lots)).await;
+    assert!(events(&one, &next).await.iter().any(|event| event.what == Happening::Started {}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_machine_plays_on_for_whoever_leaves_a_game_of_four() {
+    let house = House::open("leaver");
+    let setup = json!({ "game": "pachisi", "seats": ["open", "open", { "level": 1 }, { "level": 1 }] });
+    let mut movers = fill(&house, &setup, &mut Rng::with_seed(9)).await;
+    let leaver = movers.pop().unwrap();
+    assert_eq!(act(&leaver.client, &leaver.table, "leave").await, 200);
+    assert_eq!(act(&leaver.client, &leaver.table, "leave").await, 403, "who has left does not sit there");
+    // Pachisi between machines of the stand-in's level is long: that it goes on is enough.
+    let mut stayer = movers.pop().unwrap();
+    let is_enough = |mover: &Mover| {
+        let moves = |event: &&Event| matches!(event.what, Happening::Played { seat: 1, .. });
+        mover.told.iter().filter(moves).count() > 3
+    };
+    assert_eq!(stayer.play_until(is_enough).await, Stopped::Enough);
+    assert!(stayer.told.iter().any(|event| matches!(event.what, Happening::Replaced { seat: 1, .. })));
+    stayer.check_kept().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_lets_the_clock_run_out_has_lost() {
+    let house = House::open("clock");
+    let setup = json!({ "game": "chowka-bhara", "time": { "kind": "move", "seconds": 5 } });
+    let movers = fill(&house, &setup, &mut Rng::with_seed(1)).await;
+    let mut stream = movers[0].client.stream(&format!("/api/tables/{}/stream", movers[0].table)).await;
+    let ended = loop {
+        let line = stream.next().await;
+        if line["event"] == "ended" {
+            break line;
+        }
+    };
+    assert_eq!(ended["ending"], "time-up", "{ended}");
+    assert!(verified(&movers[0].client, &movers[0].table).await.1.is_drawn_again);
+}

@@ -1,0 +1,96 @@
+//! Clients that do not read: they harm themselves at the most.
+
+use std::time::Duration;
+
+use bisat_protocol::{Notice, Request, TableId};
+use fastrand::Rng;
+use serde_json::json;
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use crate::client::{Client, HungUp, PATIENCE, Socket};
+use crate::house::House;
+use crate::mover::{Mover, Stopped, events, play_together};
+
+/// So many events are some ten megabytes: more than the system keeps for a socket that nobody reads.
+const UNREAD: usize = 80_000;
+
+async fn two_at_a_table(house: &House) -> Vec<Mover> {
+    let (one, other) = (Client::guest(house).await, Client::guest(house).await);
+    let (mut lots, together) = (Rng::with_seed(6), watch::Sender::new(0));
+    let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;
+    vec![Mover::sit(&one, &table, &mut lots, &together).await, Mover::sit(&other, &table, &mut lots, &together).await]
+}
+
+/// A table at which the game is over.
+async fn finished_table(house: &House) -> TableId {
+    let played = play_together(two_at_a_table(house).await).await;
+    assert!(played.iter().all(|(_, stopped)| *stopped == Stopped::Over));
+    played[0].0.table.clone()
+}
+
+/// Asks for the same events over and over, to read none of them.
+async fn stall(socket: &mut Socket, table: &TableId, events: usize) {
+    for _ in 0..UNREAD.div_ceil(events) {
+        socket.say(&Request::Follow { table: table.clone(), from: 0 }).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_who_never_read_cost_the_house_little_memory() {
+    let house = House::open("memory");
+    let table = finished_table(&house).await;
+    let (length, before) = (events(&Client::stranger(&house), &table).await.len(), house.memory());
+    let mut unread = Vec::new();
+    for _ in 0..30 {
+        let mut socket = Client::stranger(&house).connect().await;
+        stall(&mut socket, &table, length).await;
+        unread.push(socket);
+    }
+    let other = finished_table(&house).await;
+    let after = house.memory();
+    println!("{before} KiB before, {after} KiB after 30 sockets that were never read");
+    assert!(after < before + (64 << 10), "{before} KiB before, {after} KiB after");
+    assert_ne!(other, table);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_reader_misses_nothing_or_is_hung_up_on() {
+    let house = House::open("slow");
+    let (stalling, movers) = (finished_table(&house).await, two_at_a_table(&house).await);
+    let (table, client) = (movers[0].table.clone(), movers[0].client.clone());
+    let mut slow = Client::stranger(&house).connect().await;
+    slow.say(&Request::Follow { table: table.clone(), from: 0 }).await.unwrap();
+    stall(&mut slow, &stalling, events(&client, &stalling).await.len()).await;
+    play_together(movers).await;
+    let expected = events(&client, &table).await.len() as u32;
+    let mut next = 0;
+    let caught_up = timeout(PATIENCE, async {
+        while next < expected {
+            match slow.hear().await {
+                Ok(Notice::Event { table: of, event }) if of == table => {
+                    assert_eq!(event.number, next, "an event was left out");
+                    next += 1;
+                }
+                Ok(_) => {}
+                Err(HungUp) => return,
+            }
+        }
+    });
+    assert!(caught_up.await.is_ok(), "after {next} of {expected} events there was silence");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_watcher_who_never_reads_does_not_hold_up_the_players() {
+    let house = House::open("hold-up");
+    let mut movers = two_at_a_table(&house).await;
+    let (table, mut other) = (movers[0].table.clone(), movers.pop().unwrap());
+    let mut mover = movers.pop().unwrap();
+    let enough = |mover: &Mover| mover.told.len() > 50;
+    tokio::join!(mover.play_until(enough), other.play_until(enough));
+    let mut watcher = Client::stranger(&house).connect().await;
+    stall(&mut watcher, &table, 50).await;
+    let more = |mover: &Mover| mover.told.len() > 70 || mover.is_over();
+    let played = async { tokio::join!(mover.play_until(more), other.play_until(more)) };
+    assert!(timeout(Duration::from_secs(5), played).await.is_ok(), "the players wait for the watcher");
+}

@@ -1,0 +1,218 @@
+//! What a stranger's client tries: to act for others, out of turn, without a name, from another site; to see a seed
+//! early, or to have a say in a throw that was promised.
+
+use bisat_protocol::{Happening, MoveId, Notice, Request, TableId};
+use bisat_record::{Seed, tag};
+use fastrand::Rng;
+use serde_json::json;
+
+use crate::client::Client;
+use crate::house::House;
+use crate::mover::{contribution, events, verified};
+
+/// Two guests at a table of Chowka Bhara at which the game is on, the one to act first.
+async fn two_at_a_table(house: &House) -> (Client, Client, TableId) {
+    let (one, other, mut lots) = (Client::guest(house).await, Client::guest(house).await, Rng::with_seed(2));
+    let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;
+    one.join(&table, &contribution(&mut lots)).await;
+    other.join(&table, &contribution(&mut lots)).await;
+    let to_act = one.get(&format!("/api/tables/{table}")).await.json()["to_act"].clone();
+    if to_act == json!(0) { (one, other, table) } else { (other, one, table) }
+}
+
+/// A legal move, as the body of a call.
+async fn a_move(client: &Client, table: &TableId) -> serde_json::Value {
+    let moves = client.get(&format!("/api/tables/{table}/moves")).await.json();
+    let steps = verified(client, table).await.1.steps;
+    json!({ "step": steps, "token": moves[0]["token"], "id": format!("move-{steps}") })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_moves_for_another_seat_out_of_turn_or_against_the_rules() {
+    let house = House::open("seats");
+    let (to_act, waiting, table) = two_at_a_table(&house).await;
+    let (guest, stranger) = (Client::guest(&house).await, Client::stranger(&house));
+    let (play, before) = (format!("/api/tables/{table}/play"), events(&guest, &table).await);
+    let mv = a_move(&guest, &table).await;
+    assert_eq!(waiting.post(&play, &mv).await.status, 409, "it is not their turn");
+    assert_eq!(guest.post(&play, &mv).await.status, 403, "they do not sit there");
+    assert_eq!(stranger.post(&play, &mv).await.status, 401, "nobody knows them");
+    for action in ["leave", "resign", "draw", "take-back", "rematch", "decline"] {
+        let path = format!("/api/tables/{table}/{action}");
+        assert_eq!(guest.post(&path, &json!({})).await.status, 403, "{action}");
+        assert_eq!(stranger.post(&path, &json!({})).await.status, 401, "{action}");
+    }
+    assert_eq!(guest.post(&format!("/api/tables/{table}/start"), &json!({})).await.status, 409);
+    let mut illegal = mv.clone();
+    illegal["token"] = json!("no move of this game");
+    assert_eq!(to_act.post(&play, &illegal).await.status, 400);
+    let mut early = mv.clone();
+    early["step"] = json!(mv["step"].as_u64().unwrap() + 1);
+    assert_eq!(to_act.post(&play, &early).await.status, 409, "the move was meant for another position");
+    assert_eq!(events(&guest, &table).await, before, "nothing has happened");
+    assert_eq!(to_act.post(&play, &mv).await.status, 200);
+    let after = events(&guest, &table).await;
+    assert_eq!(to_act.post(&play, &mv).await.status, 200, "a move that is sent again is acknowledged again");
+    assert_eq!(events(&guest, &table).await, after, "but made once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sits_down_twice_sits_once_and_cannot_choose_again_what_they_add_to_the_throws() {
+    let house = House::open("twice");
+    let (one, other, mut lots) = (Client::guest(&house).await, Client::guest(&house).await, Rng::with_seed(4));
+    let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;
+    let (first, second, third) = (contribution(&mut lots), contribution(&mut lots), contribution(&mut lots));
+    one.join(&table, &first).await;
+    let again = one.post(&format!("/api/tables/{table}/join"), &json!({ "seat": 1, "contribution": second })).await;
+    let joined = |event: &&bisat_protocol::Event| matches!(event.what, Happening::Joined { .. });
+    assert_eq!(events(&one, &table).await.iter().filter(joined).count(), 1, "{again:?}");
+    other.join(&table, &third).await;
+    one.post(&format!("/api/tables/{table}/join"), &json!({ "contribution": second })).await;
+    let (record, _) = verified(&one, &table).await;
+    assert_eq!(record.get(tag::CONTRIBUTIONS), Some(format!("{first} {third}").as_str()));
+    let late = Client::guest(&house).await;
+    let late = late.post(&format!("/api/tables/{table}/join"), &json!({ "contribution": second })).await;
+    assert_eq!(late.status, 409, "the game has begun");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_stays_as_it_is() {
+    let house = House::open("finished");
+    let (to_act, waiting, table) = two_at_a_table(&house).await;
+    let mv = a_move(&to_act, &table).await;
+    assert_eq!(waiting.post(&format!("/api/tables/{table}/resign"), &json!({})).await.status, 200);
+    let before = events(&to_act, &table).await;
+    for client in [&to_act, &waiting] {
+        assert_eq!(client.post(&format!("/api/tables/{table}/play"), &mv).await.status, 409);
+        for action in ["leave", "resign", "draw", "take-back", "start", "decline"] {
+            assert_eq!(client.post(&format!("/api/tables/{table}/{action}"), &json!({})).await.status, 409, "{action}");
+        }
+    }
+    assert_eq!(events(&to_act, &table).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
+    let house = House::open("seed");
+    let (one, other, table) = two_at_a_table(&house).await;
+    let mut heard = String::new();
+    let mut sockets = [one.connect().await, other.connect().await, Client::stranger(&house).connect().await];
+    for socket in &mut sockets {
+        socket.say(&Request::Follow { table: table.clone(), from: 0 }).await.unwrap();
+    }
+    for _ in 0..6 {
+        for client in [&one, &other] {
+            let mv = a_move(client, &table).await;
+            heard += &client.post(&format!("/api/tables/{table}/play"), &mv).await.body;
+        }
+        for path in ["", "/events", "/moves", "/record"] {
+            heard += &one.get(&format!("/api/tables/{table}{path}")).await.body;
+        }
+        for path in
+            ["/api/me", "/api/me/tables", "/api/tables?stage=playing", "/api/games", "/metrics", "/api/openapi.json"]
+        {
+            heard += &one.get(path).await.body;
+        }
+        for path in
+            [format!("/api/tables/{table}/seed"), format!("/api/records/{table}"), format!("/api/tables/{table}/hint")]
+        {
+            heard += &one.get(&path).await.body;
+        }
+    }
+    let number = events(&one, &table).await.len() as u32;
+    for socket in &mut sockets {
+        socket.say(&Request::Ping {}).await.unwrap();
+        loop {
+            let text = socket.hear_text().await.unwrap();
+            heard += &text;
+            if text.contains("pong") {
+                break;
+            }
+        }
+    }
+    assert_eq!(one.post(&format!("/api/tables/{table}/resign"), &json!({})).await.status, 200);
+    let kept = events(&one, &table).await;
+    assert_eq!(kept.len() as u32, number + 1);
+    let (Happening::Opened { commitment, .. }, Happening::Ended(ended)) = (&kept[0].what, &kept[kept.len() - 1].what)
+    else {
+        panic!("{kept:?}")
+    };
+    assert!(heard.contains(commitment) && !heard.contains(&ended.seed));
+    assert_eq!(Seed::read(&ended.seed).unwrap().commitment().to_string(), *commitment);
+    assert!(verified(&one, &table).await.1.is_drawn_again);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_without_a_name_can_watch_and_do_nothing_else() {
+    let house = House::open("nameless");
+    let (one, _, table) = two_at_a_table(&house).await;
+    let before = events(&one, &table).await;
+    let mut socket = Client::stranger(&house).connect().await;
+    socket.say(&Request::Follow { table: table.clone(), from: 0 }).await.unwrap();
+    for event in &before {
+        let heard = socket.hear().await.unwrap();
+        assert!(matches!(&heard, Notice::Event { event: told, .. } if told == event), "{heard:?}");
+    }
+    let (id, contribution) = (MoveId("mine".to_owned()), contribution(&mut Rng::with_seed(1)));
+    let (step, token, offer) = (0, "pass".to_owned(), bisat_protocol::Offer::Draw);
+    for request in [
+        Request::Join { table: table.clone(), seat: None, contribution, id: id.clone() },
+        Request::Start { table: table.clone(), id: id.clone() },
+        Request::Leave { table: table.clone(), id: id.clone() },
+        Request::Resign { table: table.clone(), id: id.clone() },
+        Request::Play { table: table.clone(), step, token, id: id.clone() },
+        Request::Offer { table: table.clone(), offer, id: id.clone() },
+        Request::Decline { table: table.clone(), id: id.clone() },
+    ] {
+        socket.say(&request).await.unwrap();
+        let refused = loop {
+            match socket.hear().await.unwrap() {
+                Notice::Present { .. } => {}
+                notice => break notice,
+            }
+        };
+        assert!(matches!(&refused, Notice::Refused { id: Some(refused), .. } if *refused == id), "{refused:?}");
+    }
+    assert_eq!(Client::stranger(&house).post("/api/tables", &json!({ "game": "khan" })).await.status, 401);
+    assert_eq!(events(&one, &table).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cookie_that_was_changed_is_nobodys() {
+    let house = House::open("cookie");
+    let (one, other, table) = two_at_a_table(&house).await;
+    let (cookie, victim) = (one.sends("cookie").unwrap(), other.name());
+    let signed_for_another = cookie.replacen(one.name(), victim, 1);
+    let later = cookie.replacen('.', ".9", 1);
+    let mut broken = cookie.to_owned();
+    let last = if broken.pop() == Some('0') { '1' } else { '0' };
+    broken.push(last);
+    for cookie in [&signed_for_another, &later, &broken, &format!("bisat={victim}"), &"bisat=..".to_owned()] {
+        let forger = Client::stranger(&house).with("cookie", cookie);
+        let answer = forger.post(&format!("/api/tables/{table}/resign"), &json!({})).await;
+        assert_eq!(answer.status, 401, "{cookie}");
+    }
+    let unknown = Client::stranger(&house).with("authorization", "Bearer guessed");
+    assert_eq!(unknown.post(&format!("/api/tables/{table}/resign"), &json!({})).await.status, 401);
+    assert_eq!(unknown.try_connect().await.err(), Some(401));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_another_site_cannot_act_for_its_visitors() {
+    let house = House::open("origin");
+    let guest = Client::guest(&house).await;
+    for origin in ["https://elsewhere.example", "null", "http://127.0.0.1:1", "http://127.0.0.1", ""] {
+        let visitor = guest.with("origin", origin);
+        assert_eq!(visitor.post("/api/tables", &json!({ "game": "khan" })).await.status, 403, "{origin:?}");
+        assert_eq!(visitor.post("/api/logout", &json!({})).await.status, 403, "{origin:?}");
+        assert_eq!(visitor.try_connect().await.err(), Some(403), "{origin:?}");
+    }
+    let ours = guest.with("origin", &format!("http://{}", house.host()));
+    ours.open_table(&json!({ "game": "khan" })).await;
+    ours.connect().await;
+    let answer = guest.get("/api/me").await;
+    assert_eq!(answer.header("access-control-allow-origin"), None);
+    assert!(answer.header("content-security-policy").is_some_and(|policy| policy.contains("frame-ancestors 'none'")));
+    let cookie = answer.header("set-cookie").unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+}

@@ -1,0 +1,127 @@
+//! The calls that are described, documented and served are the same.
+
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::thread::{self, JoinHandle};
+
+use bisat_server::doors::{HouseLimits, Proxy};
+use bisat_server::{Settings, serve};
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+/// A house in a thread of its own, closed when this is dropped.
+struct House {
+    address: SocketAddr,
+    close: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl House {
+    fn open(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let settings = Settings {
+            address: "127.0.0.1:0".parse().unwrap(),
+            database: folder.join("bisat.sqlite"),
+            public_url: None,
+            proxy: Proxy::None,
+            machines: None,
+            limits: HouseLimits::default(),
+        };
+        let (close, closed) = oneshot::channel();
+        let (opened, address) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+            let opened = |address| opened.send(address).unwrap();
+            let closed = async { closed.await.unwrap_or_default() };
+            runtime.block_on(serve(settings, opened, closed)).unwrap();
+            fs::remove_dir_all(folder).unwrap();
+        });
+        House { address: address.blocking_recv().unwrap(), close: Some(close), thread: Some(thread) }
+    }
+
+    /// Asks, and leaves the answer to be read: some have no end.
+    fn ask(&self, method: &str, path: &str, cookie: &str, body: &str) -> BufReader<TcpStream> {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        let (host, length) = (self.address, body.len());
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        )
+        .unwrap();
+        BufReader::new(stream)
+    }
+
+    fn status(&self, method: &str, path: &str, cookie: &str) -> String {
+        let mut line = String::new();
+        self.ask(method, path, cookie, "").read_line(&mut line).unwrap();
+        line.split(' ').nth(1).unwrap().to_owned()
+    }
+
+    /// The head and the body of an answer with an end.
+    fn answer(&self, method: &str, path: &str, cookie: &str, body: &str) -> (String, Value) {
+        let mut answer = String::new();
+        self.ask(method, path, cookie, body).read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.to_owned(), serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}")))
+    }
+
+    /// `GET /api/me` and the like, as the description has them.
+    fn described(&self) -> BTreeSet<String> {
+        let (_, description) = self.answer("GET", "/api/openapi.json", "", "");
+        let paths = description["paths"].as_object().unwrap();
+        let calls = paths.iter().flat_map(|(path, methods)| {
+            methods.as_object().unwrap().keys().map(move |method| format!("{} {path}", method.to_uppercase()))
+        });
+        calls.collect()
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        drop(self.close.take());
+        let closed = self.thread.take().unwrap().join();
+        assert!(closed.is_ok() || thread::panicking(), "the house closes well");
+    }
+}
+
+/// The calls that have a heading of their own in docs/protocol.md.
+fn documented() -> BTreeSet<String> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
+    let page = fs::read_to_string(page).unwrap();
+    let heading = |line: &str| Some(line.strip_prefix("### `")?.strip_suffix('`')?.to_owned());
+    page.lines().filter_map(heading).collect()
+}
+
+#[test]
+fn what_is_described_is_documented_and_the_other_way_round() {
+    let house = House::open("documented");
+    let (described, documented) = (house.described(), documented());
+    assert!(described.len() > 30, "{described:?}");
+    assert_eq!(described, documented, "left: openapi.json, right: docs/protocol.md");
+}
+
+#[test]
+fn what_is_described_is_served() {
+    let house = House::open("served");
+    let (head, _) = house.answer("GET", "/api/me", "", "");
+    let (_, cookie) = head.split_once("set-cookie: ").unwrap();
+    let cookie = cookie.split(';').next().unwrap();
+    let (_, table) = house.answer("POST", "/api/tables", cookie, r#"{"game":"khan"}"#);
+    let table = table["table"].as_str().unwrap();
+    for call in house.described() {
+        let (method, path) = call.split_once(' ').unwrap();
+        let status = house.status(method, &path.replace("{table}", table).replace("{game}", "khan"), cookie);
+        // That there is no record of this name is said by the call itself.
+        let is_missing = status == "404" && !path.contains("{record}") || status == "405";
+        assert!(!is_missing, "{call}: {status}");
+    }
+    assert_eq!(house.status("POST", &format!("/api/tables/{table}/dance"), cookie), "404");
+    assert_eq!(house.status("DELETE", "/api/tables", cookie), "405");
+}
