@@ -150,6 +150,8 @@ pub enum Asking {
     PlaceRunner { left: u8 },
     /// Move the Attacker by the spin.
     Chase { spin: u8 },
+    /// The same, or give Kho within the spin.
+    ChaseOrKho { spin: u8 },
     /// Move the new Attacker by the balance, or hold.
     UseBalance { balance: u8 },
     /// Move a Runner by the spin.

@@ -37,7 +37,7 @@ impl House {
         }
         let name_of = |flag: &str| flag.split('=').next().map(ToOwned::to_owned);
         let is_wide = |wide: &&&str| !flags.iter().any(|flag| name_of(flag) == name_of(wide));
-        let flags = WIDE.iter().filter(is_wide).chain(flags).map(|flag| (*flag).to_owned()).collect();
+        let flags = WIDE.iter().filter(is_wide).chain(flags).map(|flag| (*flag).to_owned()).collect::<Vec<_>>();
         let (child, host) = start(&file, &flags);
         House { child, host, file, flags }
     }
@@ -105,7 +105,7 @@ fn spawn(file: &Path, flags: &[String]) -> Child {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap()
 }
 
-fn start(file: &Path, flags: &Vec<String>) -> (Child, String) {
+fn start(file: &Path, flags: &[String]) -> (Child, String) {
     let mut child = spawn(file, flags);
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();

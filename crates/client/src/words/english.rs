@@ -175,6 +175,7 @@ impl Words for English {
             Asking::PlaceAttacker { points } => format!("Put your Attacker on {}.", listed(points, "or")),
             Asking::PlaceRunner { left } => format!("Place a Runner. {left} left to place."),
             Asking::Chase { spin } => format!("Move the Attacker {}.", spaces(*spin)),
+            Asking::ChaseOrKho { spin } => format!("Move the Attacker {}, or give Kho.", spaces(*spin)),
             Asking::UseBalance { balance } => format!("Move the new Attacker {}, or hold.", spaces(*balance)),
             Asking::Run { spin } => format!("Move a Runner {}.", spaces(*spin)),
         }

@@ -193,6 +193,7 @@ impl Words for French {
             Asking::PlaceAttacker { points } => format!("Placez votre attaquant en {}.", listed(points, "ou")),
             Asking::PlaceRunner { left } => format!("Placez un coureur. Encore {left} à placer."),
             Asking::Chase { spin } => format!("Déplacez l'attaquant de {}.", spaces(*spin)),
+            Asking::ChaseOrKho { spin } => format!("Déplacez l'attaquant de {}, ou donnez Kho.", spaces(*spin)),
             Asking::UseBalance { balance } => {
                 format!("Déplacez le nouvel attaquant de {}, ou restez sur place.", spaces(*balance))
             }

@@ -29,7 +29,7 @@ impl Words for Hindi {
     }
 
     fn telling(&self, telling: &Telling, who: &dyn Fn(Seat) -> Who) -> String {
-        let of = |seat: &Seat, marker: &str| of(&who(*seat), marker);
+        let of = |seat: &Seat, marker: &str| with(&who(*seat), marker);
         let by = |seat: &Seat| with(&who(*seat), "ने");
         match telling {
             Telling::TossWon { seat } => format!("टॉस {} रहा।", of(seat, "का")),
@@ -119,12 +119,12 @@ impl Words for Hindi {
     }
 
     fn throws(&self, who: &Who, values: &[u8]) -> String {
-        format!("{} दाँव: {}।", of(who, "का"), figures(values).join(", फिर "))
+        format!("{} दाँव: {}।", with(who, "का"), figures(values).join(", फिर "))
     }
 
     fn throws_and_keeps(&self, who: &Who, values: &[u8]) -> String {
         let kept = if values.len() == 2 { "दोनों" } else { "सब" };
-        format!("{} दाँव: {}; {kept} पास रखे।", of(who, "का"), figures(values).join(", फिर "))
+        format!("{} दाँव: {}; {kept} पास रखे।", with(who, "का"), figures(values).join(", फिर "))
     }
 
     fn asking(&self, asking: &Asking) -> String {
@@ -153,13 +153,14 @@ impl Words for Hindi {
             Asking::PlaceRunner { left: 1 } => "एक धावक रखिए। 1 रखना बाक़ी है।".to_owned(),
             Asking::PlaceRunner { left } => format!("एक धावक रखिए। {left} रखने बाक़ी हैं।"),
             Asking::Chase { spin } => format!("हमलावर को {} चलाइए।", spaces(*spin)),
+            Asking::ChaseOrKho { spin } => format!("हमलावर को {} चलाइए, या खो दीजिए।", spaces(*spin)),
             Asking::UseBalance { balance } => format!("नए हमलावर को {} चलाइए, या वहीं रहिए।", spaces(*balance)),
             Asking::Run { spin } => format!("किसी धावक को {} चलाइए।", spaces(*spin)),
         }
     }
 
     fn waiting(&self, asking: &Asking, who: &Who) -> String {
-        let waiting = format!("{} इंतज़ार है।", of(who, "का"));
+        let waiting = format!("{} इंतज़ार है।", with(who, "का"));
         match asking {
             Asking::AnswerDemand { number } | Asking::DemandUnanswerable { number, .. } => {
                 format!("{} {waiting}", khan_stands(*number))
@@ -169,13 +170,13 @@ impl Words for Hindi {
     }
 
     fn turn_of(&self, who: &Who) -> String {
-        format!("{} बारी।", of(who, "की"))
+        format!("{} बारी।", with(who, "की"))
     }
 
     fn drawing(&self, drawing: &Drawing, who: &dyn Fn(Seat) -> Who) -> String {
         let next = |seat: &Seat, you: &str, marker: &str, other: &str| match who(*seat) {
             Who::You => you.to_owned(),
-            named => format!("{} {other}", of(&named, marker)),
+            named => format!("{} {other}", with(&named, marker)),
         };
         match drawing {
             Drawing::Toss => "टॉस से तय होगा कि पहले पीछा कौन करे।".to_owned(),
@@ -255,7 +256,7 @@ fn plain(who: &Who) -> String {
     }
 }
 
-/// The name with a postposition, which joins आप and stands apart from names.
+/// The name with a postposition, which joins आप and stands apart from names; का, के or की goes with the thing owned.
 fn with(who: &Who, postposition: &str) -> String {
     match who {
         Who::You => format!("आप{postposition}"),
@@ -264,22 +265,17 @@ fn with(who: &Who, postposition: &str) -> String {
     }
 }
 
-/// Whose something is; the marker का, के or की goes with the thing.
-fn of(who: &Who, marker: &str) -> String {
-    with(who, marker)
-}
-
 /// A piece of theirs.
 fn one_of(who: &Who) -> String {
     match who {
         Who::Seat(seat) => forms(*seat).piece.to_owned(),
-        Who::You | Who::Person(_) => format!("{} गोटी", of(who, "की")),
+        Who::You | Who::Person(_) => format!("{} गोटी", with(who, "की")),
     }
 }
 
 fn keeps(who: &Who, values: &[u8]) -> String {
     let are = if values.len() == 1 { "है" } else { "हैं" };
-    format!("{} पास {} {are}।", of(who, "के"), listed(&figures(values), "और"))
+    format!("{} पास {} {are}।", with(who, "के"), listed(&figures(values), "और"))
 }
 
 fn khan_stands(number: u8) -> String {

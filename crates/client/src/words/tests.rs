@@ -376,6 +376,7 @@ fn every_asking_drawing_and_notice_has_words() {
         Asking::PlaceAttacker { points: vec!["a4".to_owned(), "l4".to_owned()] },
         Asking::PlaceRunner { left: 1 },
         Asking::Chase { spin: 4 },
+        Asking::ChaseOrKho { spin: 4 },
         Asking::UseBalance { balance: 1 },
         Asking::Run { spin: 1 },
     ];

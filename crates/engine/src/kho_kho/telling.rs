@@ -1,6 +1,7 @@
 //! Kho-Kho told: what a step did, by the positions before and after it, and what is asked.
 
 use super::{BATCH, KhoKho, Move, Phase, Position, Space, TEAM, other};
+use crate::game::Game;
 use crate::telling::{Asking, Drawing, Kind, Teller, Telling, after, end};
 
 impl Teller for KhoKho {
@@ -53,7 +54,13 @@ impl Teller for KhoKho {
                 Some(Asking::PlaceAttacker { points: Space::STARTS.iter().map(ToString::to_string).collect() })
             }
             Phase::Place => Some(Asking::PlaceRunner { left: BATCH - position.runners.count }),
-            Phase::Chase(spin) => Some(Asking::Chase { spin }),
+            Phase::Chase(spin) => {
+                let mut moves = Vec::new();
+                self.moves(position, &mut moves);
+                let gives_kho = |mv: &Move| matches!(mv, Move::Chase(path) if path.gives_kho);
+                let can_kho = moves.iter().any(gives_kho);
+                Some(if can_kho { Asking::ChaseOrKho { spin } } else { Asking::Chase { spin } })
+            }
             Phase::Balance(balance) => Some(Asking::UseBalance { balance }),
             Phase::Run(spin) => Some(Asking::Run { spin }),
             Phase::Toss | Phase::ChaseSpin | Phase::RunSpin | Phase::Over => None,

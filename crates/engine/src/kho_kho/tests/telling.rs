@@ -53,6 +53,7 @@ fn a_runner_answers_the_chase() {
 #[test]
 fn a_kho_is_told_with_the_sitter_who_rises_and_the_spaces_left() {
     chase("e5ee", 4)
+        .asks(Asking::ChaseOrKho { spin: 4 })
         .tells("e1s1k", &[kho("f4", 2)])
         .asks(Asking::UseBalance { balance: 2 })
         .tells("hold", &[Telling::Held { point: "f4".to_owned() }]);
