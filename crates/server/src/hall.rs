@@ -162,6 +162,11 @@ impl Hall {
 
     /// Opens a table.
     pub async fn open_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, ActError> {
+        let hall = Arc::clone(self);
+        to_the_end(async move { hall.open_now(setup, by).await }).await
+    }
+
+    async fn open_now(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, ActError> {
         let has_opened = self.opened.lock().expect("nobody panics here").get(&by).copied().unwrap_or_default();
         if has_opened >= MOST_OPEN {
             return Err(ActError::TooMuch("you have 50 tables open: finish or leave some first"));
@@ -182,6 +187,18 @@ impl Hall {
     /// Carries a command out: when this returns, what came of it is on disk and has been told. The number is that of
     /// the last event of the table.
     pub async fn act(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, ActError> {
+        let (hall, id, command) = (Arc::clone(self), id.clone(), command.clone());
+        to_the_end(async move {
+            let last = hall.act_now(&id, &command).await?;
+            if matches!(command, Command::Offer { offer: Offer::Rematch, .. }) {
+                hall.open_rematch(&id).await?;
+            }
+            Ok(last)
+        })
+        .await
+    }
+
+    async fn act_now(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, ActError> {
         let live = self.live(id).await?;
         let mut table = live.table.lock().await;
         let acted = table.act(command, self.world.now());
@@ -195,16 +212,11 @@ impl Hall {
             self.notify_streams(&table, &acted.events);
             self.after(&live, &table);
         }
-        let is_rematch = matches!(command, Command::Offer { offer: Offer::Rematch, .. }) && table.wants_rematch();
         let number = match command {
             Command::Play { by, id: Some(name), .. } => table.seat_of(by).and_then(|seat| table.made(seat, name)),
             _ => None,
         };
         let last = number.unwrap_or(table.next() - 1);
-        drop(table);
-        if is_rematch {
-            self.open_rematch(&live).await?;
-        }
         match acted.refused {
             Some(refusal) => Err(ActError::Refused(refusal)),
             None => Ok(last),
@@ -275,15 +287,13 @@ impl Hall {
         Ok(self.seat(table))
     }
 
-    /// Opens the next table for those who want to play again, everybody one seat further.
-    async fn open_rematch(self: &Arc<Self>, live: &Arc<Live>) -> Result<(), ActError> {
-        let (mut setup, by, id) = {
-            let table = live.table.lock().await;
-            (table.setup().clone(), table.opened_by().clone(), table.id().clone())
-        };
+    /// Opens the next table where everybody wants to play again, everybody one seat further.
+    async fn open_rematch(self: &Arc<Self>, id: &TableId) -> Result<(), ActError> {
+        let wanted = |table: &Table| table.wants_rematch().then(|| (table.setup().clone(), table.opened_by().clone()));
+        let Some((mut setup, by)) = self.look(id, wanted).await? else { return Ok(()) };
         setup.seats.rotate_right(1);
-        let next = self.open_table(setup, by).await?;
-        Box::pin(self.act(&id, &Command::Rematch { table: next.table })).await.map(drop)
+        let next = self.open_now(setup, by).await?;
+        self.act_now(id, &Command::Rematch { table: next.table }).await.map(drop)
     }
 
     /// What `look` makes of the table.
@@ -355,6 +365,14 @@ impl Hall {
         let is_move = |event: &&Event| matches!(event.what, Happening::Played { .. });
         self.metrics.moves.add(events.iter().filter(is_move).count() as u64);
     }
+}
+
+/// Does the work to its end, also where whoever asked hangs up in the middle: what is kept must be told.
+async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, ActError>> + Send + 'static,
+) -> Result<T, ActError> {
+    let failed = |_| Err(ActError::Log(LogError::Store("something went wrong: try again".to_owned())));
+    tokio::spawn(work).await.unwrap_or_else(failed)
 }
 
 /// What was promised, once it is kept.

@@ -53,6 +53,13 @@ impl Answer {
 }
 
 impl Client {
+    /// Sends a call and hangs up without waiting for what comes of it.
+    pub(crate) async fn post_and_hang_up(&self, path: &str, body: &Json) {
+        let body = body.to_string();
+        let mut stream = TcpStream::connect(&self.host).await.unwrap();
+        stream.write_all(format!("{}{body}", self.head("POST", path, body.len())).as_bytes()).await.unwrap();
+    }
+
     /// Somebody whom the house does not know.
     pub(crate) fn stranger(house: &House) -> Self {
         Client { host: house.host().to_owned(), headers: Vec::new() }

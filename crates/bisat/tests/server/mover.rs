@@ -109,6 +109,8 @@ impl Mover {
                 assert_eq!(event.number as usize, self.told.len(), "no event is left out and none told twice");
                 self.told.push(event);
             }
+            // The move of this turn is on its way.
+            Notice::Turn { step, .. } if self.is_waiting_at(step) => {}
             Notice::Turn { step, moves, count, .. } => {
                 let mut tokens: Vec<String> = moves.into_iter().map(|legal| legal.token).collect();
                 if tokens.is_empty() {
@@ -120,7 +122,6 @@ impl Mover {
             Notice::Done { id, number } => {
                 let waiting_for = self.waiting_for.take().map(|(id, _)| id);
                 assert_eq!(waiting_for.as_ref(), Some(&id), "a move is acknowledged once");
-                // The turn that was told before the move was sent again may be the one of that move.
                 let made = self.told.iter().find(|event| event.number == number);
                 assert!(made.is_none_or(|event| names(event) == Some(&id)), "{id:?} is not {made:?}");
                 self.acknowledged.push((id, number));
@@ -129,12 +130,11 @@ impl Mover {
             Notice::Refused { id, reason } => panic!("{id:?} of {:?} was refused: {reason}", self.sent),
             Notice::Present { .. } | Notice::Pong {} => {}
         }
-        if let (Some((_, Request::Play { step, .. })), Some(turn)) = (&self.waiting_for, &self.turn)
-            && turn.step == *step
-        {
-            self.turn = None;
-        }
         Ok(())
+    }
+
+    fn is_waiting_at(&self, this: u32) -> bool {
+        matches!(&self.waiting_for, Some((_, Request::Play { step, .. })) if *step == this)
     }
 
     async fn ask_for_moves(&self) -> Result<Vec<String>, HungUp> {

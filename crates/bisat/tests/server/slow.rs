@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bisat_protocol::{Notice, Request, TableId};
+use bisat_protocol::{Happening, Notice, Request, TableId};
 use fastrand::Rng;
 use serde_json::json;
 use tokio::sync::watch;
@@ -93,4 +93,40 @@ async fn a_watcher_who_never_reads_does_not_hold_up_the_players() {
     let more = |mover: &Mover| mover.told.len() > 70 || mover.is_over();
     let played = async { tokio::join!(mover.play_until(more), other.play_until(more)) };
     assert!(timeout(Duration::from_secs(5), played).await.is_ok(), "the players wait for the watcher");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_hangs_up_in_the_middle_of_a_move_hides_nothing_from_the_others() {
+    let house = House::open("hang-up");
+    let mut movers = two_at_a_table(&house).await;
+    let (other, one) = (movers.pop().unwrap(), movers.pop().unwrap());
+    let mut sockets = [one.client.connect().await, other.client.connect().await];
+    for socket in &mut sockets {
+        socket.say(&Request::Follow { table: one.table.clone(), from: 0 }).await.unwrap();
+    }
+    let [first, second] = &mut sockets;
+    let play = format!("/api/tables/{}/play", one.table);
+    // Both move by calls that they do not wait for, and again by calls that they do; each hears of all over the socket.
+    let by_calls = async |client: &Client, socket: &mut Socket| {
+        let mut next = 0;
+        while next < 60 {
+            match socket.hear().await.unwrap() {
+                Notice::Event { event, .. } => {
+                    assert_eq!(event.number, next, "an event was left out");
+                    next += 1;
+                    if matches!(event.what, Happening::Ended(_)) {
+                        break;
+                    }
+                }
+                Notice::Turn { step, moves, .. } => {
+                    let mv = json!({ "step": step, "token": moves[0].token, "id": format!("step-{step}") });
+                    client.post_and_hang_up(&play, &mv).await;
+                    // Whether or not that was heard, the move is made once.
+                    assert_eq!(client.post(&play, &mv).await.status, 200);
+                }
+                _ => {}
+            }
+        }
+    };
+    tokio::join!(by_calls(&one.client, first), by_calls(&other.client, second));
 }

@@ -11,7 +11,10 @@ use crate::child::{GAMES, check_refused, run};
 fn file(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     fs::create_dir_all(&folder).unwrap();
-    folder.join(name)
+    let path = folder.join(name);
+    // What an earlier run of this test has left.
+    let _ = fs::remove_file(&path);
+    path
 }
 
 fn played(game: &str, name: &str) -> PathBuf {
@@ -36,7 +39,7 @@ fn a_game_that_was_played_is_written_down_verified_and_looked_over() {
         for step in steps {
             assert!(step["seat"].is_null() || step["best"].is_string(), "{step}");
         }
-        let luck = |seat: &Value| seat["luck"].as_f64().unwrap();
+        let luck = |seat: &Value| seat["luck"].as_f64().unwrap_or_default();
         let sum: f64 = report["seats"].as_array().unwrap().iter().map(luck).sum();
         assert!(sum.abs() < 0.01, "what chance gives one it takes from the others: {sum}");
     }
@@ -53,6 +56,15 @@ fn a_record_that_was_changed_is_refused_where_it_is_wrong() {
     check_refused(&["verify", "no-such-file"], &["no-such-file"]);
     check_refused(&["analyse", "--record", path, "--state", "x"], &["--state"]);
     check_refused(&["analyse", "khan"], &["--state"]);
+}
+
+#[test]
+fn no_record_is_written_over_another_and_its_throws_can_be_drawn_again() {
+    let path = played("chowka-bhara", "once.txt");
+    let path = path.to_str().unwrap();
+    check_refused(&["play", "khan", "--record", path], &[path, "exists"]);
+    let verified = run(&["verify", path], b"");
+    assert!(verified.stdout.contains("every throw is the one that the seed gives"), "{}", verified.stdout);
 }
 
 #[test]

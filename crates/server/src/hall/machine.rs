@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time;
 use tracing::warn;
 
-use super::Hall;
+use super::{ActError, Hall};
 use crate::machines::{Busy, Key, choose};
 use crate::table::{Command, Table, engine_options};
 
@@ -16,7 +16,7 @@ const LATER: Duration = Duration::from_millis(500);
 /// Has the machine that is to act at the table move when it has thought.
 pub(super) fn think(hall: &Arc<Hall>, table: &Table) {
     let Some((_, level)) = table.machine_to_act() else { return };
-    let (id, step) = (table.id().clone(), table.step());
+    let (id, number) = (table.id().clone(), table.next());
     let (game, options) = (table.setup().game.clone(), engine_options(&table.setup().options));
     let state = table.session().state();
     let mut random = [0; 8];
@@ -37,8 +37,10 @@ pub(super) fn think(hall: &Arc<Hall>, table: &Table) {
                 Err(Busy::Asker | Busy::Everyone) => time::sleep(LATER).await,
             }
         };
-        if let Err(error) = hall.act(&id, &Command::MachinePlays { step, token }).await {
-            warn!(table = %id, %error, "a machine could not move");
+        match hall.act(&id, &Command::MachinePlays { number, token }).await {
+            // Something else has happened meanwhile: the machine was asked again then.
+            Ok(_) | Err(ActError::Refused(_)) => {}
+            Err(error) => warn!(table = %id, %error, "a machine could not move"),
         }
     });
 }

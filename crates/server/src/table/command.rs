@@ -42,8 +42,8 @@ pub enum Command {
     },
     /// A machine moves.
     MachinePlays {
-        /// How many steps had been played when it began to think.
-        step: u32,
+        /// The number that the next event had when it began to think: whatever has happened since, it thinks again.
+        number: u32,
         /// The move.
         token: String,
     },
@@ -139,9 +139,11 @@ impl Table {
             Command::Start { by } => self.start(by),
             Command::Leave { by } => self.leave(by),
             Command::Play { by, step, token, id } => self.play(by, *step, token, id.as_ref(), now),
-            Command::MachinePlays { step, token } => {
+            Command::MachinePlays { number, token } => {
                 let (seat, _) = self.machine_to_act().ok_or(Refusal::NotNow("no machine is to move"))?;
-                self.step_is(*step)?;
+                if *number != self.next {
+                    return Err(Refusal::Stale { step: self.step() });
+                }
                 self.played(seat, token, None, now)
             }
             Command::Offer { by, offer } => self.offer(by, *offer),

@@ -117,7 +117,7 @@ fn nobody_acts_for_another_seat_or_out_of_turn_or_in_another_position() {
     assert_eq!(scene.act(&play("bob", 0, "mat:s")), Err(Refusal::NotNow("it is not your turn")));
     assert_eq!(scene.act(&play("ann", 1, "mat:s")), Err(Refusal::Stale { step: 0 }));
     assert!(matches!(scene.act(&play("ann", 0, "e2e4")), Err(Refusal::Illegal(_))));
-    assert!(scene.act(&Command::MachinePlays { step: 0, token: "mat:s".to_owned() }).is_err());
+    assert!(scene.act(&Command::MachinePlays { number: 4, token: "mat:s".to_owned() }).is_err());
     assert!(scene.act(&play("ann", 0, "mat:s")).is_ok());
     scene.check();
 }
@@ -295,7 +295,7 @@ fn any_interleaving_of_moves_offers_departures_and_clocks_leaves_log_and_table_c
                     let id = Some(MoveId(rng.u8(..).to_string()));
                     Command::Play { by, step, token, id }
                 }
-                50..85 => Command::MachinePlays { step, token },
+                50..85 => Command::MachinePlays { number: scene.table.next(), token },
                 85..87 => Command::Leave { by: by(name) },
                 87..92 => {
                     let offer = *rng.choice(&[Offer::Draw, Offer::TakeBack, Offer::Rematch]).unwrap();
