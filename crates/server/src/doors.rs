@@ -12,7 +12,7 @@ mod tables;
 mod thinking;
 
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -30,6 +30,7 @@ use crate::accounts::Accounts;
 use crate::hall::Hall;
 use crate::identity::{Keys, Secure};
 use crate::limits::{Counter, Limit, Limiter};
+use crate::listener::Peer;
 use crate::machines::Machines;
 use crate::metrics::{self, Metrics};
 use answer::Refused;
@@ -200,11 +201,11 @@ pub fn router(doors: Arc<Doors>) -> Router {
 
 async fn render_metrics(
     State(doors): State<Arc<Doors>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Refused> {
     // What the house counts is for those who run it, and not passed on by a proxy.
-    let is_near = match from.ip().to_canonical() {
+    let is_near = match from.to_canonical() {
         IpAddr::V4(address) => address.is_loopback() || address.is_private(),
         IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
     };

@@ -19,6 +19,7 @@ pub mod identity;
 pub mod limits;
 pub mod metrics;
 pub mod doors;
+mod listener;
 mod serve;
 
 pub use serve::{Settings, serve};

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time;
@@ -17,6 +16,7 @@ use tracing::info;
 use crate::doors::{Doors, House, HouseLimits, Proxy, paths, router};
 use crate::hall::{Hall, Parts, World, kept};
 use crate::identity::{Keys, Secure};
+use crate::listener::{Guarded, Peer};
 use crate::machines::Machines;
 use crate::metrics::Metrics;
 use crate::secret::Secret;
@@ -39,6 +39,8 @@ pub struct Settings {
     pub limits: HouseLimits,
 }
 
+/// For each socket or stream that an address may hold, so many connections of any kind.
+const CONNECTIONS_A_SOCKET: u32 = 4;
 /// How long clients have to finish when the house closes.
 const CLOSING: Duration = Duration::from_secs(5);
 
@@ -68,16 +70,18 @@ pub async fn serve(
     .await?;
     let listener = TcpListener::bind(settings.address).await?;
     let address = listener.local_addr()?;
-    // A move waits for nothing.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
+    // Behind a proxy all connections come from one address.
+    let most = match settings.proxy {
+        Proxy::None => settings.limits.connections.saturating_mul(CONNECTIONS_A_SOCKET),
+        Proxy::Trusted => u32::MAX,
+    };
+    let listener = Guarded::new(listener, most);
     let public_url = settings.public_url.unwrap_or_else(|| format!("http://{address}"));
     let secure = Secure::for_address(&public_url);
     let house = House { public_url, secure, proxy: settings.proxy, limits: settings.limits };
     let (close, closing) = watch::channel(false);
     let doors = Doors::new(Arc::clone(&hall), accounts, Arc::clone(&machines), metrics, keys, house, closing.clone());
-    let service = router(doors).into_make_service_with_connect_info::<SocketAddr>();
+    let service = router(doors).into_make_service_with_connect_info::<Peer>();
     info!(%address, "open");
     opened(address);
     let server = axum::serve(listener, service).with_graceful_shutdown(async move {

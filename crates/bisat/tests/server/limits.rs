@@ -5,7 +5,11 @@ use std::process::Command;
 use bisat_protocol::{MoveId, Notice, Request, TableId};
 use serde_json::json;
 
-use crate::client::Client;
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::client::{Client, PATIENCE};
 use crate::house::House;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -91,4 +95,22 @@ async fn a_file_is_used_by_one_house_at_a_time() {
     assert!(!output.status.success() && output.stdout.is_empty(), "{said}");
     assert!(said.contains("one-house.sqlite") && said.contains("another"), "{said}");
     assert_eq!(Client::stranger(&house).get("/healthz").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_holds_only_so_many_connections_even_where_it_says_nothing() {
+    let house = House::open_with("silent", &["--connections=3"]);
+    let mut silent = Vec::new();
+    for _ in 0..12 {
+        silent.push(TcpStream::connect(house.host()).await.unwrap());
+    }
+    let mut one_more = TcpStream::connect(house.host()).await.unwrap();
+    let heard = timeout(PATIENCE, one_more.read(&mut [0])).await.expect("it is hung up on");
+    assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
+    drop(silent);
+    // The server may take a moment to see that they are gone.
+    let come_again = async {
+        while Client::stranger(&house).call("GET", "/healthz", b"").await.map_or(true, |answer| answer.status != 200) {}
+    };
+    timeout(PATIENCE, come_again).await.expect("there is room again");
 }

@@ -1,6 +1,6 @@
 //! Who is asking: by token, by cookie, or nobody yet.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -14,6 +14,7 @@ use crate::accounts::{Identity, TokenHash};
 use crate::hall::kept;
 use crate::identity::read_cookie;
 use crate::limits::household;
+use crate::listener::Peer;
 
 /// Somebody who is known.
 pub(super) struct Caller(pub(super) Identity);
@@ -66,7 +67,7 @@ impl FromRequestParts<Arc<Doors>> for From {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, doors: &Arc<Doors>) -> Result<Self, Refused> {
-        let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
+        let direct = parts.extensions.get::<ConnectInfo<Peer>>().map(|ConnectInfo(Peer(address))| *address);
         let direct = direct.ok_or_else(|| Refused::bad("a request comes from somewhere"))?;
         Ok(From(household(address(&parts.headers, direct, doors.house.proxy))))
     }
