@@ -294,6 +294,7 @@ impl Table {
     pub fn record(&self) -> Record {
         let mut record = Record::of(self.session.as_ref(), None);
         record.set(tag::TABLE, &self.id.0);
+        record.set(tag::DATE, &date(self.opened_at));
         for (seat, sitter) in (0..).map(Seat).zip(&self.seats) {
             let name = match sitter {
                 Sitter::Nobody => continue,
@@ -322,6 +323,27 @@ impl Table {
     fn throws(&self) -> Throws<'_> {
         Throws { seed: &self.seed, table: &self.id.0, contributions: &self.contributions }
     }
+}
+
+/// The day, in universal time, of a moment in milliseconds since 1970: `2026-11-15`.
+fn date(at: u64) -> String {
+    let mut days = at / (24 * 60 * 60 * 1000);
+    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02}", days + 1)
 }
 
 /// A session of the game that is set up.

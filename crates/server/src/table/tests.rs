@@ -241,6 +241,23 @@ fn where_there_is_no_clock_whoever_stays_away_for_days_has_left_and_an_empty_tab
 }
 
 #[test]
+fn the_day_of_a_record_is_that_of_the_calendar() {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    for (day, date) in [
+        (0, "1970-01-01"),
+        (58, "1970-02-28"),
+        (59, "1970-03-01"),
+        (789, "1972-02-29"),
+        (11_016, "2000-02-29"),
+        (20_772, "2026-11-15"),
+        (47_540, "2100-02-28"),
+        (47_541, "2100-03-01"),
+    ] {
+        assert_eq!((super::date(day * DAY), super::date(day * DAY + DAY - 1)), (date.to_owned(), date.to_owned()));
+    }
+}
+
+#[test]
 fn a_rematch_needs_everybody() {
     let mut scene = Scene::duel("khan", TimeControl::None);
     let offer = |name| Command::Offer { by: by(name), offer: Offer::Rematch };
