@@ -19,6 +19,8 @@ pub struct TableSummary {
     pub stage: Stage,
     /// How many events there are.
     pub events: u32,
+    /// How many moves and outcomes have been played: what `play` sends.
+    pub step: u32,
     /// The position.
     pub state: String,
     /// The seat to act.
@@ -60,6 +62,9 @@ pub struct Credentials {
     pub name: String,
     /// 8 to 200 characters.
     pub password: String,
+    /// The password so far, where an account changes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current: Option<String>,
 }
 
 /// A new name.

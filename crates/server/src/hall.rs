@@ -64,6 +64,8 @@ impl From<LogError> for ActError {
 
 /// How many tables that are not over one identity may have opened.
 const MOST_OPEN: usize = 50;
+/// A clock is looked at again no sooner than after so many milliseconds.
+const TICK_AGAIN: u64 = 100;
 /// How many tables a list shows.
 const LISTED: usize = 100;
 
@@ -224,15 +226,15 @@ impl Hall {
     }
 
     /// Looks at the table's clock, and has it looked at again when that is due.
-    async fn tick(self: &Arc<Self>, id: &TableId) {
-        let Ok(live) = self.live(id).await else { return };
-        live.disarm();
+    async fn tick(self: &Arc<Self>, id: &TableId, asked_for: u64) {
+        let known = self.tables.read().expect("nobody panics here").get(id).cloned();
+        let Some(live) = known.filter(|live| live.disarm(asked_for)) else { return };
         // Where there is time left this is refused.
         let _ = self.act(id, &Command::Tick).await;
         let table = live.table.lock().await;
-        if let Some(deadline) = table.deadline()
-            && live.arm(deadline)
-        {
+        // What could not be kept is tried again, but not at once.
+        let deadline = table.deadline().map(|deadline| deadline.max(self.world.now() + TICK_AGAIN));
+        if let Some(deadline) = deadline.filter(|deadline| live.arm(*deadline)) {
             self.timer.set(deadline, id.clone());
         }
     }
@@ -248,8 +250,18 @@ impl Hall {
         let appended = kept(self.log.append(append)).await;
         self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());
         if let Err(error) = appended {
-            let events = kept(self.log.read(&id, 0)).await?;
-            *table = Table::resume(id.clone(), self.seed(&id), &events).map_err(ActError::Refused)?;
+            // What has not been kept has not happened: where that cannot be read back, the table is opened anew.
+            let resumed = match kept(self.log.read(&id, 0)).await {
+                Ok(events) => Table::resume(id.clone(), self.seed(&id), &events).ok(),
+                Err(_) => None,
+            };
+            match resumed {
+                Some(resumed) => {
+                    *table = resumed;
+                    table.resume_clock(self.world.now());
+                }
+                None => drop(self.tables.write().expect("nobody panics here").remove(&id)),
+            }
             return Err(error.into());
         }
         if is_over {
@@ -267,7 +279,7 @@ impl Hall {
     /// What has to follow by itself: a machine's move, a look at the clock.
     fn after(self: &Arc<Self>, live: &Arc<Live>, table: &Table) {
         if table.machine_to_act().is_some() {
-            machine::think(self, table);
+            machine::think(self, live, table);
         }
         if let Some(deadline) = table.deadline()
             && live.arm(deadline)

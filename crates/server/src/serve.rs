@@ -68,7 +68,8 @@ pub async fn serve(
         secret,
     })
     .await?;
-    let listener = TcpListener::bind(settings.address).await?;
+    let taken = |error| format!("{}: {error}", settings.address);
+    let listener = TcpListener::bind(settings.address).await.map_err(taken)?;
     let address = listener.local_addr()?;
     // Behind a proxy all connections come from one address.
     let most = match settings.proxy {

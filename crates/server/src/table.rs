@@ -23,6 +23,8 @@ pub use refusal::Refusal;
 
 /// The level of a machine that sits down where a person has left or never came.
 pub const STAND_IN: u8 = 3;
+/// So often something can be offered, refused or taken back in a game: a table's list of events has an end.
+const MOST_COURTESIES: u32 = 500;
 /// How many names of moves are remembered, so that one that is sent again is made once.
 const REMEMBERED: usize = 64;
 
@@ -45,6 +47,8 @@ pub struct Table {
     throws: u32,
     clock: Clock,
     offer: Option<(u8, Offer)>,
+    /// How often something was offered, refused or taken back.
+    courtesies: u32,
     /// The seats that want to play again.
     rematch: Vec<u8>,
     /// The names of the last moves, with the seats that made them and the numbers of their events.
@@ -74,7 +78,10 @@ impl Table {
     pub fn resume(id: TableId, seed: Seed, events: &[Event]) -> Result<Self, Refusal> {
         let [first, rest @ ..] = events else { return Err(Refusal::NoSuchTable) };
         let mut table = Table::begin(id, seed, first)?;
-        rest.iter().for_each(|event| table.apply(event));
+        for event in rest {
+            table.check(event)?;
+            table.apply(event);
+        }
         Ok(table)
     }
 
@@ -101,6 +108,7 @@ impl Table {
             throws: 0,
             clock: Clock::new(setup.time, setup.seats.len(), first.at),
             offer: None,
+            courtesies: 0,
             rematch: Vec::new(),
             recent: VecDeque::new(),
             ended: None,
@@ -110,10 +118,29 @@ impl Table {
         })
     }
 
+    /// Whether the event can have happened: a log that other rules have written cannot be played on.
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        let seats = self.seats.len();
+        let is_seat = |seat: &u8| usize::from(*seat) < seats;
+        let is_right = event.number == self.next
+            && match &event.what {
+                Happening::Played { seat, token, .. } => is_seat(seat) && self.session.check(token).is_ok(),
+                Happening::Thrown { token } => self.session.check(token).is_ok(),
+                Happening::Joined { seat, .. } | Happening::Left { seat } | Happening::Replaced { seat, .. } => {
+                    is_seat(seat)
+                }
+                _ => true,
+            };
+        if is_right { Ok(()) } else { Err(Refusal::Setup(format!("event {} of the log is wrong", event.number))) }
+    }
+
     /// Makes what happened so. Events come in order and have been decided by [`Table::act`] at some time.
     pub fn apply(&mut self, event: &Event) {
         debug_assert_eq!(event.number, self.next, "events come in order");
         self.next = event.number + 1;
+        let is_courtesy =
+            matches!(event.what, Happening::Offered { .. } | Happening::Declined { .. } | Happening::TakenBack { .. });
+        self.courtesies += u32::from(is_courtesy);
         match &event.what {
             Happening::Opened { .. } => {}
             Happening::Joined { seat, person, contribution } => {
@@ -153,6 +180,8 @@ impl Table {
                     self.steps.pop();
                     self.session.undo().expect("as many steps were played");
                 }
+                // What was taken back can be played again, by the same name, too.
+                self.recent.clear();
                 self.offer = None;
                 self.clock.turn_begins(event.at);
             }
@@ -284,6 +313,7 @@ impl Table {
             seats: self.seats.clone(),
             stage: self.stage,
             events: self.next,
+            step: self.step(),
             state: self.session.state(),
             to_act: self.to_act(),
             ended: self.ended.clone(),

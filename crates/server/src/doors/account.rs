@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
 use bisat_protocol::IdentityId;
 use bisat_protocol::http::{Credentials, Me, Rename, Standing, Token};
 
 use super::Doors;
 use super::answer::{Refused, Sent};
-use super::caller::{Anyone, Caller, From};
+use super::caller::{Anyone, Caller, From, InPerson};
 use crate::accounts::{Claim, Identity, PasswordHash, TokenHash};
 use crate::hall::kept;
 use crate::identity::{
@@ -48,6 +48,7 @@ fn described(identity: &Identity) -> Me {
 pub(super) async fn me(
     State(doors): State<Arc<Doors>>,
     From(address): From,
+    headers: HeaderMap,
     Anyone(known): Anyone,
 ) -> Result<impl IntoResponse, Refused> {
     let identity = match known {
@@ -60,7 +61,9 @@ pub(super) async fn me(
             Identity { id, name, password: None, created_at: doors.now() }
         }
     };
-    Ok((doors.cookie(&identity.id), Json(described(&identity))))
+    // A token is not changed into a cookie.
+    let cookie = (!headers.contains_key("authorization")).then(|| doors.cookie(&identity.id));
+    Ok((cookie, Json(described(&identity))))
 }
 
 /// Another name for the caller.
@@ -86,10 +89,17 @@ fn granted(claim: Claim) -> Result<(), Refused> {
 pub(super) async fn register(
     State(doors): State<Arc<Doors>>,
     From(address): From,
-    Caller(identity): Caller,
-    Sent(Credentials { name, password }): Sent<Credentials>,
+    InPerson(identity): InPerson,
+    Sent(Credentials { name, password, current }): Sent<Credentials>,
 ) -> Result<Json<Me>, Refused> {
     doors.entrances.take(&address, doors.now())?;
+    if let Some(PasswordHash(hash)) = identity.password.clone() {
+        let current = current.unwrap_or_default();
+        if !doors.blocking(move || is_right_password(&current, &hash)).await? {
+            let advice = "this account has a password: send it as \"current\" to change it";
+            return Err(Refused::new(StatusCode::FORBIDDEN, advice));
+        }
+    }
     check_name(&name).map_err(|error| Refused::bad(error.to_string()))?;
     check_password(&password).map_err(|error| Refused::bad(error.to_string()))?;
     let salt = doors.random();
@@ -102,7 +112,7 @@ pub(super) async fn register(
 pub(super) async fn log_in(
     State(doors): State<Arc<Doors>>,
     From(address): From,
-    Sent(Credentials { name, password }): Sent<Credentials>,
+    Sent(Credentials { name, password, .. }): Sent<Credentials>,
 ) -> Result<impl IntoResponse, Refused> {
     doors.entrances.take(&address, doors.now())?;
     let known = kept(doors.accounts.by_account(&name)).await?;
@@ -113,8 +123,9 @@ pub(super) async fn log_in(
         Some(PasswordHash(hash)) => is_right_password(&password, &hash),
         None => hash_password(&password, salt).is_empty(),
     });
+    let is_right = is_right.await?;
     match known {
-        Some(identity) if is_right.await? => Ok((doors.cookie(&identity.id), Json(described(&identity)))),
+        Some(identity) if is_right => Ok((doors.cookie(&identity.id), Json(described(&identity)))),
         _ => Err(Refused::new(StatusCode::UNAUTHORIZED, "the name or the password is wrong")),
     }
 }
@@ -128,7 +139,7 @@ pub(super) async fn log_out(State(doors): State<Arc<Doors>>) -> impl IntoRespons
 pub(super) async fn add_token(
     State(doors): State<Arc<Doors>>,
     From(address): From,
-    Caller(identity): Caller,
+    InPerson(identity): InPerson,
 ) -> Result<Json<Token>, Refused> {
     doors.entrances.take(&address, doors.now())?;
     if identity.password.is_none() {

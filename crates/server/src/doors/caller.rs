@@ -60,6 +60,20 @@ impl FromRequestParts<Arc<Doors>> for Caller {
     }
 }
 
+/// Somebody who is known by their cookie: what a program's token must not do.
+pub(super) struct InPerson(pub(super) Identity);
+
+impl FromRequestParts<Arc<Doors>> for InPerson {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, doors: &Arc<Doors>) -> Result<Self, Refused> {
+        if parts.headers.contains_key("authorization") {
+            return Err(Refused::new(StatusCode::FORBIDDEN, "a token cannot do this: log in, and send the cookie"));
+        }
+        Caller::from_request_parts(parts, doors).await.map(|Caller(identity)| InPerson(identity))
+    }
+}
+
 /// Where a request comes from; of longer addresses only what a household shares.
 pub(super) struct From(pub(super) IpAddr);
 

@@ -12,6 +12,7 @@ use axum::response::Response;
 use bisat_protocol::{MoveId, Notice, Person, Request, TableId};
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{self, Instant};
 
@@ -107,7 +108,13 @@ impl Client {
     /// Does what the client asks and says what came of it.
     async fn answer(&mut self, text: &str) -> Result<(), crate::outbox::Gone> {
         if let Err(retry) = self.doors.requests.take(&self.address, self.doors.now()) {
-            return self.refuse(None, &retry.to_string());
+            // Its name is told, so that the client knows what to send again.
+            #[derive(Deserialize)]
+            struct Named {
+                id: MoveId,
+            }
+            let named: Option<Named> = serde_json::from_str(text).ok();
+            return self.refuse(named.map(|named| named.id), &retry.to_string());
         }
         let request: Request = match serde_json::from_str(text) {
             Ok(request) => request,

@@ -18,7 +18,7 @@ use crate::hall::legal;
 use crate::table::Command;
 
 /// How many of the caller's finished games are listed.
-const MINE: u32 = 100;
+const MINE: u32 = 20;
 
 /// Every game with its options.
 pub(super) async fn games() -> Json<Json_> {
@@ -45,6 +45,7 @@ pub(super) async fn list(State(doors): State<Arc<Doors>>, Query(wanted): Query<W
 
 /// The caller's tables: those that are on, then those that are over, the last first.
 pub(super) async fn mine(State(doors): State<Arc<Doors>>, caller: Caller) -> Result<Json<Vec<TableSummary>>, Refused> {
+    doors.actions.take(caller.id(), doors.now())?;
     Ok(Json(doors.hall.of(caller.id(), MINE).await?))
 }
 

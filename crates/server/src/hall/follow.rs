@@ -49,6 +49,8 @@ impl Hall {
     pub async fn follow(&self, id: &TableId, from: u32, outbox: &Outbox) -> Result<(), ActError> {
         let live = self.live(id).await?;
         let mut from = from;
+        // Who follows again is told everything once, too.
+        live.remove(outbox);
         loop {
             {
                 // While the table is locked nothing happens: nothing is left out, and nothing told twice. It is not

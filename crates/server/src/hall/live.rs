@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use bisat_protocol::http::Stage;
 use bisat_protocol::{Event, Happening, IdentityId, Notice, Sitter};
+use tokio::task::AbortHandle;
 use tokio::time;
 
 use super::Hall;
@@ -27,6 +28,8 @@ pub(super) struct Live {
     has_changed: AtomicBool,
     /// When the timer will ask, 0 where it will not.
     armed: AtomicU64,
+    /// What a machine is thinking about here.
+    thinking: Mutex<Option<AbortHandle>>,
 }
 
 impl Live {
@@ -37,6 +40,7 @@ impl Live {
             followers: Mutex::default(),
             has_changed: AtomicBool::new(false),
             armed: AtomicU64::new(0),
+            thinking: Mutex::default(),
         }
     }
 
@@ -51,9 +55,17 @@ impl Live {
         is_needed
     }
 
-    /// The timer has asked.
-    pub(super) fn disarm(&self) {
-        self.armed.store(0, Ordering::Relaxed);
+    /// The timer has asked for this deadline; whether it is still the one that counts.
+    pub(super) fn disarm(&self, deadline: u64) -> bool {
+        self.armed.compare_exchange(deadline, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    /// A machine thinks here: what it thought about before is given up.
+    pub(super) fn thinks(&self, thinking: AbortHandle) {
+        let before = self.thinking.lock().expect("nobody panics here").replace(thinking);
+        if let Some(before) = before {
+            before.abort();
+        }
     }
 
     fn followers(&self) -> MutexGuard<'_, Vec<Outbox>> {
@@ -84,6 +96,7 @@ impl Live {
         };
         if events.iter().any(is_seating) {
             *self.people.lock().expect("nobody panics here") = people(table);
+            self.has_changed.store(true, Ordering::Relaxed);
         }
         let mut followers = self.followers();
         if followers.is_empty() {
@@ -144,7 +157,11 @@ pub(super) fn sweep(hall: &Arc<Hall>) {
                 let Ok(table) = live.table.try_lock() else { continue };
                 live.tell_presence(&table);
                 if table.stage() == Stage::Over && live.followers().is_empty() {
-                    hall.tables.write().expect("nobody panics here").remove(table.id());
+                    let mut tables = hall.tables.write().expect("nobody panics here");
+                    // Held by the hall and by us alone: nobody is about to follow or to act.
+                    if Arc::strong_count(&live) == 2 {
+                        tables.remove(table.id());
+                    }
                 }
             }
         }

@@ -6,15 +6,16 @@ use std::time::Duration;
 use tokio::time;
 use tracing::warn;
 
+use super::live::Live;
 use super::{ActError, Hall};
 use crate::machines::{Busy, Key, choose};
 use crate::table::{Command, Table, engine_options};
 
-/// How long to wait where the pool has no room.
+/// How long to wait where a move could not be had.
 const LATER: Duration = Duration::from_millis(500);
 
-/// Has the machine that is to act at the table move when it has thought.
-pub(super) fn think(hall: &Arc<Hall>, table: &Table) {
+/// Has the machine that is to act at the table move when it has thought. What it was thinking about before is given up.
+pub(super) fn think(hall: &Arc<Hall>, live: &Live, table: &Table) {
     let Some((_, level)) = table.machine_to_act() else { return };
     let (id, number) = (table.id().clone(), table.next());
     let (game, options) = (table.setup().game.clone(), engine_options(&table.setup().options));
@@ -23,24 +24,25 @@ pub(super) fn think(hall: &Arc<Hall>, table: &Table) {
     hall.world.random(&mut random);
     let lots = u64::from_le_bytes(random);
     let hall = Arc::clone(hall);
-    tokio::spawn(async move {
-        let token = loop {
-            let (game, options, state) = (game.clone(), options.clone(), state.clone());
-            let work = move |stop: &_| choose(&game, &options, &state, level, lots, stop);
+    let thinking = tokio::spawn(async move {
+        loop {
+            let (game, options, from) = (game.clone(), options.clone(), state.clone());
+            let work = move |stop: &_| choose(&game, &options, &from, level, lots, stop);
             match hall.machines.submit(Key::Table(id.clone()), work) {
-                Ok(thinking) => match thinking.await {
-                    Ok(Some(token)) => break token,
-                    // The hall is closing: the game goes on when it is opened again.
-                    Ok(None) | Err(_) => return,
+                Ok(thought) => match thought.await {
+                    Ok(Some(token)) => match hall.act(&id, &Command::MachinePlays { number, token }).await {
+                        // Where something else has happened meanwhile the machine was asked again then.
+                        Ok(_) | Err(ActError::Refused(_)) => return,
+                        Err(error) => warn!(table = %id, %error, "a machine's move could not be kept: once more"),
+                    },
+                    Ok(None) | Err(_) => warn!(table = %id, level, state, "a machine has found no move: once more"),
                 },
+                // The game goes on when the hall is opened again.
                 Err(Busy::Closed) => return,
-                Err(Busy::Asker | Busy::Everyone) => time::sleep(LATER).await,
+                Err(Busy::Asker | Busy::Everyone) => {}
             }
-        };
-        match hall.act(&id, &Command::MachinePlays { number, token }).await {
-            // Something else has happened meanwhile: the machine was asked again then.
-            Ok(_) | Err(ActError::Refused(_)) => {}
-            Err(error) => warn!(table = %id, %error, "a machine could not move"),
+            time::sleep(LATER).await;
         }
     });
+    live.thinks(thinking.abort_handle());
 }

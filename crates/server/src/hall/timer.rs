@@ -52,9 +52,9 @@ pub(super) fn run(hall: &Arc<Hall>, mut deadlines: UnboundedReceiver<Due>) {
             while let Some(Reverse((deadline, _))) = waiting.peek()
                 && *deadline <= hall.world.now()
             {
-                let Some(Reverse((_, table))) = waiting.pop() else { break };
+                let Some(Reverse((deadline, table))) = waiting.pop() else { break };
                 let hall = Arc::clone(&hall);
-                tokio::spawn(async move { hall.tick(&table).await });
+                tokio::spawn(async move { hall.tick(&table, deadline).await });
             }
         }
     });

@@ -5,7 +5,7 @@ use bisat_protocol::http::Stage;
 use bisat_protocol::{Ended, Ending, Event, Happening, IdentityId, MoveId, Offer, Person, Sitter, TableId};
 use bisat_record::Contribution;
 
-use super::{Refusal, STAND_IN, Table};
+use super::{MOST_COURTESIES, Refusal, STAND_IN, Table};
 
 /// Something that is asked of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -175,7 +175,7 @@ impl Table {
             Some(seat) => Some(seat).filter(is_open),
             None => (0..self.seats.len() as u8).find(is_open),
         };
-        let seat = seat.ok_or(Refusal::NotNow("the seat is not open"))?;
+        let seat = seat.ok_or(Refusal::NotNow("there is no such seat that is open"))?;
         Ok(vec![Happening::Joined { seat, person: person.clone(), contribution: contribution.to_owned() }])
     }
 
@@ -192,11 +192,16 @@ impl Table {
     }
 
     fn leave(&self, by: &IdentityId) -> Result<Vec<Happening>, Refusal> {
-        let seat = self.seat_of(by).ok_or(Refusal::NotYourSeat)?;
-        match self.stage {
-            Stage::Waiting => Ok(vec![Happening::Left { seat }]),
-            Stage::Playing => Ok(vec![self.goes(seat, Ending::Resigned)]),
-            Stage::Over => Err(Refusal::NotNow("the game is over")),
+        let seat = self.seat_of(by);
+        // Whoever opened a table and leaves it empty takes it with them.
+        let is_other = |(other, sitter): (u8, &Sitter)| Some(other) != seat && is_person(sitter);
+        let is_last = *by == self.opened_by && !(0..).zip(&self.seats).any(is_other);
+        match (self.stage, seat) {
+            (Stage::Waiting, _) if is_last => Ok(vec![self.ending(Vec::new(), Ending::NeverStarted, None)]),
+            (Stage::Waiting, Some(seat)) => Ok(vec![Happening::Left { seat }]),
+            (Stage::Playing, Some(seat)) => Ok(vec![self.goes(seat, Ending::Resigned)]),
+            (Stage::Over, Some(_)) => Err(Refusal::NotNow("the game is over")),
+            (_, None) => Err(Refusal::NotYourSeat),
         }
     }
 
@@ -235,6 +240,9 @@ impl Table {
 
     fn offer(&self, by: &IdentityId, offer: Offer) -> Result<Vec<Happening>, Refusal> {
         let seat = self.seat_of(by).ok_or(Refusal::NotYourSeat)?;
+        if self.courtesies >= MOST_COURTESIES && offer != Offer::Rematch {
+            return Err(Refusal::NotNow("enough was offered and taken back in this game"));
+        }
         let is_alone = !(0..).zip(&self.seats).any(|(other, sitter)| other != seat && is_person(sitter));
         let is_agreed = self.offer.is_some_and(|(other, offered)| other != seat && offered == offer);
         match (offer, self.stage) {
@@ -250,6 +258,7 @@ impl Table {
             (Offer::Draw, Stage::Playing) if is_agreed => {
                 Ok(vec![self.ending(vec![1; self.seats.len()], Ending::DrawAgreed, None)])
             }
+            (_, Stage::Playing) if self.offer == Some((seat, offer)) => Ok(Vec::new()),
             (Offer::TakeBack, Stage::Playing) if is_alone => Ok(vec![self.taken_back(seat)?]),
             (Offer::TakeBack, Stage::Playing) if self.session.has_chance() => {
                 Err(Refusal::NotNow("between people a move of a game with throws is not taken back"))
@@ -269,7 +278,7 @@ impl Table {
     fn taken_back(&self, seat: u8) -> Result<Happening, Refusal> {
         let after_throw = self.steps.iter().rposition(Option::is_none).map_or(0, |at| at + 1);
         let last = self.steps.iter().rposition(|by| *by == Some(seat)).filter(|at| *at >= after_throw);
-        let steps = last.ok_or(Refusal::NotNow("there is nothing to take back: a throw once seen stays"))?;
+        let steps = last.ok_or(Refusal::NotNow("you have no move to take back; a throw once seen stays"))?;
         Ok(Happening::TakenBack { steps: steps as u32 })
     }
 

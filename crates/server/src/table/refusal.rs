@@ -33,7 +33,7 @@ impl fmt::Display for Refusal {
             Refusal::Setup(what) | Refusal::Illegal(what) => f.write_str(what),
             Refusal::NotYourSeat => f.write_str("you do not sit at this table: join it first"),
             Refusal::NotNow(why) => f.write_str(why),
-            Refusal::Stale { step } => write!(f, "the game has gone on: step {step} is next"),
+            Refusal::Stale { step } => write!(f, "this move is for another position: step {step} is next"),
         }
     }
 }

@@ -131,6 +131,10 @@ fn a_move_that_is_sent_again_is_made_once() {
     assert_eq!(scene.act(&play), Ok(Vec::new()));
     assert!(scene.table.made(0, &id).is_some());
     assert!(scene.table.made(1, &id).is_none(), "others may use the same name");
+    for name in ["ann", "bob"] {
+        scene.act(&Command::Offer { by: by(name), offer: Offer::TakeBack }).unwrap();
+    }
+    assert_eq!(scene.act(&play).unwrap().len(), 1, "what was taken back can be played again");
     scene.check();
 }
 
@@ -154,10 +158,39 @@ fn who_leaves_a_game_of_two_has_lost_and_in_a_larger_one_a_machine_plays_on() {
 #[test]
 fn a_seat_can_be_left_before_the_start() {
     let mut scene = Scene::open(setup("khan", &[], TimeControl::None));
+    scene.act(&join("bob")).unwrap();
+    scene.act(&Command::Leave { by: by("bob") }).unwrap();
+    assert_eq!((&scene.table.seats()[0], scene.table.stage()), (&Sitter::Nobody, Stage::Waiting));
+    scene.check();
+}
+
+#[test]
+fn whoever_opened_a_table_and_leaves_it_empty_takes_it_with_them() {
+    let mut scene = Scene::open(setup("khan", &[], TimeControl::None));
     scene.act(&join("ann")).unwrap();
     scene.act(&Command::Leave { by: by("ann") }).unwrap();
-    assert_eq!(scene.table.seats()[0], Sitter::Nobody);
+    assert_eq!(scene.table.ended().unwrap().ending, Ending::NeverStarted);
     scene.check();
+}
+
+#[test]
+fn a_log_with_a_move_that_is_not_legal_is_refused() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    scene.play(Some("mat:s")).unwrap();
+    let Happening::Played { token, .. } = &mut scene.log.last_mut().unwrap().what else { panic!("a move") };
+    *token = "mat:q".to_owned();
+    assert!(Table::resume(scene.table.id().clone(), Seed::new(SEED), &scene.log).is_err());
+}
+
+#[test]
+fn nobody_offers_without_end() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    let mut offered = 0;
+    while scene.act(&Command::Offer { by: by("ann"), offer: Offer::Draw }).is_ok() {
+        let _ = scene.act(&Command::Decline { by: by("bob") });
+        offered += 1;
+    }
+    assert_eq!(offered, super::MOST_COURTESIES / 2);
 }
 
 #[test]
@@ -186,6 +219,7 @@ fn a_move_is_taken_back_by_consent_and_against_a_machine_at_once_but_never_over_
     scene.play(Some("mat:s")).unwrap();
     scene.act(&offer("ann")).unwrap();
     assert_eq!(scene.table.step(), 1);
+    assert_eq!(scene.act(&offer("ann")), Ok(Vec::new()), "the same offer stands once");
     scene.act(&offer("bob")).unwrap();
     assert_eq!(scene.table.step(), 0);
     scene.check();
