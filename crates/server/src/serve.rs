@@ -81,7 +81,15 @@ pub async fn serve(
     let secure = Secure::for_address(&public_url);
     let house = House { public_url, secure, proxy: settings.proxy, limits: settings.limits };
     let (close, closing) = watch::channel(false);
-    let doors = Doors::new(Arc::clone(&hall), accounts, Arc::clone(&machines), metrics, keys, house, closing.clone());
+    let doors = Doors::new(
+        Arc::clone(&hall),
+        accounts,
+        Arc::clone(&machines),
+        Arc::clone(&metrics),
+        keys,
+        house,
+        closing.clone(),
+    );
     let service = router(doors).into_make_service_with_connect_info::<Peer>();
     info!(%address, "open");
     opened(address);
@@ -97,7 +105,13 @@ pub async fn serve(
             machines.close();
             close.send_replace(true);
             // What was acknowledged is on disk, and clients come back.
-            let _ = time::timeout(CLOSING, server).await;
+            let farewell = async {
+                let _ = server.await;
+                while metrics.connections.value() > 0 {
+                    time::sleep(Duration::from_millis(10)).await;
+                }
+            };
+            let _ = time::timeout(CLOSING, farewell).await;
         }
     }
     Ok(())

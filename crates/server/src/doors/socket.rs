@@ -99,10 +99,11 @@ impl Client {
             }
         }
         self.follows.iter().for_each(|table| self.doors.hall.unfollow(table, &self.outbox));
-        self.doors.metrics.connections.add(-1);
         // The last way to the client goes with us, so that the writer comes to its end.
+        let doors = Arc::clone(&self.doors);
         drop(self);
         let _ = writer.await;
+        doors.metrics.connections.add(-1);
     }
 
     /// Does what the client asks and says what came of it.
