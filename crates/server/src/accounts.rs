@@ -129,6 +129,15 @@ impl Accounts {
         })
     }
 
+    /// Lets no program act for them any more.
+    pub fn forget_tokens(&self, id: &IdentityId) -> Promise<()> {
+        let id = id.clone();
+        self.threads.write(move |connection, _| {
+            connection.prepare_cached("DELETE FROM tokens WHERE identity = ?1")?.execute(params![id.0])?;
+            Ok(())
+        })
+    }
+
     /// Keeps the record of a game that was played elsewhere.
     pub fn save_record(&self, record: &str, text: &str, by: &IdentityId, created_at: u64) -> Promise<()> {
         let (record, text, by) = (record.to_owned(), text.to_owned(), by.clone());

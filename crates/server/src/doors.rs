@@ -177,7 +177,7 @@ pub fn router(doors: Arc<Doors>) -> Router {
         .route("/api/account", post(account::register))
         .route("/api/login", post(account::log_in))
         .route("/api/logout", post(account::log_out))
-        .route("/api/tokens", post(account::add_token))
+        .route("/api/tokens", post(account::add_token).delete(account::forget_tokens))
         .route("/api/leaderboard/{game}", get(account::leaderboard))
         .route("/api/tables", get(tables::list).post(tables::open))
         .route("/api/tables/{table}", get(tables::one))

@@ -137,3 +137,14 @@ fn a_record_is_given_back_as_it_was_kept() {
     assert_eq!(wait(accounts.record("r")).unwrap().as_deref(), Some("[Game \"khan\"]\n"));
     assert_eq!(wait(accounts.record("s")).unwrap(), None);
 }
+
+#[test]
+fn forgotten_tokens_are_nobodys() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "Quiet Heron"), ("b", "Keen Otter")]);
+    wait(accounts.add_token(TokenHash::of("one"), &id("a"), 1)).unwrap();
+    wait(accounts.add_token(TokenHash::of("other"), &id("b"), 1)).unwrap();
+    wait(accounts.forget_tokens(&id("a"))).unwrap();
+    let holder = |token| wait(accounts.by_token_hash(TokenHash::of(token))).unwrap().map(|identity| identity.id);
+    assert_eq!((holder("one"), holder("other")), (None, Some(id("b"))));
+}

@@ -150,6 +150,15 @@ pub(super) async fn add_token(
     Ok(Json(Token { token }))
 }
 
+/// No program acts for the caller's account any more.
+pub(super) async fn forget_tokens(
+    State(doors): State<Arc<Doors>>,
+    InPerson(identity): InPerson,
+) -> Result<StatusCode, Refused> {
+    kept(doors.accounts.forget_tokens(&identity.id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// The best accounts and levels of a game.
 pub(super) async fn leaderboard(
     State(doors): State<Arc<Doors>>,

@@ -10,7 +10,7 @@ const TABLE: &str = "a table in short";
 const DONE: &str = "the number of the last event that came of it";
 
 /// Every call.
-pub(super) const CALLS: [Call; 34] = [
+pub(super) const CALLS: [Call; 35] = [
     ("get", "/healthz", "Is the server there?", None, "ok"),
     ("get", "/metrics", "Figures for Prometheus, not passed on by a proxy", None, "text"),
     ("get", "/ws", "Opens a WebSocket (docs/protocol.md)", None, "101 Switching Protocols"),
@@ -23,6 +23,7 @@ pub(super) const CALLS: [Call; 34] = [
     ("post", "/api/login", "I am this account", Some(CREDENTIALS), "who I am, with a cookie"),
     ("post", "/api/logout", "Forgets who I am", None, "nothing"),
     ("post", "/api/tokens", "A token by which a program acts for my account", None, "the token, shown once"),
+    ("delete", "/api/tokens", "Forgets all tokens of my account", None, "nothing"),
     ("get", "/api/leaderboard/{game}", "The best accounts and levels of a game", None, "a list"),
     ("get", "/api/tables", "Public tables (query: game, stage = waiting, playing or over)", None, "tables in short"),
     ("post", "/api/tables", "Opens a table", Some(SETUP), TABLE),
