@@ -66,7 +66,7 @@ fn build_for_the_web() -> Result<(), String> {
         return Ok(());
     }
     cargo(&format!(
-        "build --package bisat-engine --package bisat-search --package bisat-record --package bisat-protocol --target {TARGET} --quiet"
+        "build --package bisat-engine --package bisat-search --package bisat-record --package bisat-protocol --package bisat-client --target {TARGET} --quiet"
     ))
 }
 

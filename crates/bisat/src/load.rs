@@ -50,7 +50,7 @@ pub struct Flags {
     /// So many sockets that only watch, spread over the tables
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     spectators: u32,
-    /// The server, as http://127.0.0.1:2525; one of our own, with a new file and no limits, where none is given
+    /// The address of the server; one of our own, with a new file and no limits, where none is given
     #[arg(long)]
     url: Option<String>,
     /// A game to play, by two where that can be; all games in turn where none is named

@@ -21,7 +21,7 @@ pub struct Flags {
     /// The one file in which everything is kept
     #[arg(long, env = "BISAT_DATABASE", default_value = "bisat.sqlite", value_name = "FILE")]
     database: PathBuf,
-    /// The address that people use, as https://bisat.example; that of the listener where none is given
+    /// The address that people use, with its https; that of the listener where none is given
     #[arg(long, env = "BISAT_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
     /// A reverse proxy of ours stands in front: believe its X-Forwarded-For
