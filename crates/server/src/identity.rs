@@ -139,11 +139,6 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     Ok(())
 }
 
-/// What two account names must not share: a name in lower case.
-pub fn account_key(name: &str) -> String {
-    name.to_lowercase()
-}
-
 /// Why somebody cannot be called so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NameError {

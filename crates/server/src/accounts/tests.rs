@@ -59,6 +59,8 @@ fn nobody_gets_the_name_of_somebody_elses_account() {
     assert_eq!(wait(accounts.rename(&id("c"), "aNN")).unwrap(), Claim::Taken);
     assert_eq!(["a", "b", "c"].map(|of| name(&accounts, of)), ["Ann", "Bob", "C"]);
     assert_eq!(wait(accounts.identity(&id("c"))).unwrap().unwrap().password, None);
+    assert_eq!(wait(accounts.rename(&id("b"), "Ødegård")).unwrap(), Claim::Granted);
+    assert_eq!(wait(accounts.rename(&id("c"), "ØDEGÅRD")).unwrap(), Claim::Taken);
 }
 
 #[test]

@@ -41,7 +41,9 @@ pub(super) async fn limit(State(doors): State<Arc<Doors>>, request: Request, nex
         Err(refused) => refused.into_response(),
         Ok(From(address)) => match doors.requests.take(&address, doors.now()) {
             Err(retry) => Refused::from(retry).into_response(),
-            Ok(()) if !is_asking && !is_from_us(&parts.headers, &doors.house.public_url) => from_elsewhere(),
+            Ok(()) if !is_asking && !is_from_us(&parts.headers, &doors.house.public_url) => {
+                from_elsewhere().into_response()
+            }
             Ok(()) => next.run(Request::from_parts(parts, body)).await,
         },
     };
@@ -58,6 +60,6 @@ pub(super) fn is_from_us(headers: &HeaderMap, public_url: &str) -> bool {
         || host.is_some_and(|host| origin.split_once("://").is_some_and(|(_, origin)| origin == host))
 }
 
-pub(super) fn from_elsewhere() -> Response {
-    Refused::new(StatusCode::FORBIDDEN, "this comes from another site").into_response()
+pub(super) fn from_elsewhere() -> Refused {
+    Refused::new(StatusCode::FORBIDDEN, "this comes from another site")
 }

@@ -45,7 +45,7 @@ pub(super) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     if !guard::is_from_us(&headers, &doors.house.public_url) {
-        return Err(Refused::new(StatusCode::FORBIDDEN, "this comes from another site"));
+        return Err(guard::from_elsewhere());
     }
     let held = doors.connections.hold(&address);
     let held = held.map_err(|error| Refused::new(StatusCode::TOO_MANY_REQUESTS, error.to_string()))?;

@@ -6,8 +6,8 @@ use bisat_protocol::IdentityId;
 
 use super::names::{COUNT, pleasant};
 use super::{
-    Keys, Secure, account_key, check_name, check_password, forget_cookie, hash_password, is_right_password, new_id,
-    new_table_id, new_token, read_cookie, set_cookie,
+    Keys, Secure, check_name, check_password, forget_cookie, hash_password, is_right_password, new_id, new_table_id,
+    new_token, read_cookie, set_cookie,
 };
 
 const NOW: u64 = 1_700_000_000_000;
@@ -185,12 +185,6 @@ fn nobody_is_called_like_a_machine() {
     for name in ["level", "Level Head", "levels 4", "my level 4", "level 4b"] {
         assert_eq!(check_name(name), Ok(()), "{name}");
     }
-}
-
-#[test]
-fn account_names_that_differ_in_case_are_the_same() {
-    assert_eq!(account_key("Quiet Heron"), account_key("quiet HERON"));
-    assert_eq!(account_key("ØDEGÅRD"), "ødegård");
 }
 
 #[test]
