@@ -1,23 +1,37 @@
-//! Build, test and tidy automation: `cargo xtask test`, `cargo xtask tidy`.
+//! Build, test and tidy automation: `cargo xtask serve`, `test`, `page`, `tidy`.
 
 mod arrows;
+mod page;
+mod screenshots;
+mod serve;
 mod tidy;
 
 use std::env;
 use std::process::{Command, ExitCode};
 
+use bisat_browser::Driver;
+
 const USAGE: &str = "\
 cargo xtask COMMAND
 
 Commands:
-  test   every test: formatting, lints, unit, law, property, conformance, docs, arrows, the WebAssembly build
-  tidy   what a machine can see of our style: file lengths, loose ends, glob imports
+  serve [ARGS]        builds the page and the server, starts them and opens a browser, where there is one;
+                      ARGS are those of bisat serve, as in --address 0.0.0.0:2525
+  test                every test: formatting, lints, unit, law, property, conformance, docs, arrows, the server, and
+                      the page in a real browser
+  page                makes the page, as it is served, in target/page
+  screenshots [NAME]  takes pictures of every screen, or of those whose names begin so, in target/screenshots
+  tidy                what a machine can see of our style: file lengths, loose ends, glob imports
 ";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["test"] => test(),
+        ["serve", arguments @ ..] => serve::run(arguments),
+        ["page"] => page::build().map(drop),
+        ["screenshots"] => screenshots::take(""),
+        ["screenshots", name] => screenshots::take(name),
         ["tidy"] => tidy::check(),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
@@ -39,35 +53,33 @@ fn test() -> Result<(), String> {
     arrows::check()?;
     cargo("fmt --all --check")?;
     cargo("clippy --workspace --all-targets --quiet -- --deny warnings")?;
+    // The tests of the page find it where it is made.
+    if is_there(page::is_target_installed(), "the page", page::ADVICE)? {
+        page::build()?;
+    }
+    is_there(Driver::is_installed(), "the page in a browser", BROWSER_ADVICE)?;
     run_tests()?;
     cargo("test --workspace --doc --quiet")?;
-    cargo_with("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "--deny warnings")])?;
-    build_for_the_web()
+    cargo_with("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "--deny warnings")])
+}
+
+const BROWSER_ADVICE: &str = "no browser is installed: apt-get install chromium chromium-driver";
+
+/// What the machine lacks is left out, and said; but in CI it is a failure.
+fn is_there(is_installed: bool, part: &str, advice: &str) -> Result<bool, String> {
+    if !is_installed {
+        if env::var("CI").is_ok_and(|ci| ci == "true") {
+            return Err(advice.to_owned());
+        }
+        println!("xtask: {part} is left out, as {advice}");
+    }
+    Ok(is_installed)
 }
 
 /// By cargo-nextest where it is installed, else by cargo itself.
 fn run_tests() -> Result<(), String> {
     let has_nextest = Command::new("cargo-nextest").arg("--version").output().is_ok_and(|out| out.status.success());
     cargo(if has_nextest { "nextest run --workspace" } else { "test --workspace --all-targets" })
-}
-
-/// The page will carry the engine and the opponents: they must build for WebAssembly. Without the target this is left out, but in CI.
-fn build_for_the_web() -> Result<(), String> {
-    const TARGET: &str = "wasm32-unknown-unknown";
-    let installed = Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
-    let is_installed =
-        installed.is_ok_and(|out| std::path::Path::new(String::from_utf8_lossy(&out.stdout).trim()).exists());
-    if !is_installed {
-        let advice = format!("the target {TARGET} is not installed: rustup target add {TARGET}");
-        if env::var("CI").is_ok_and(|ci| ci == "true") {
-            return Err(advice);
-        }
-        println!("xtask: the WebAssembly build is left out, as {advice}");
-        return Ok(());
-    }
-    cargo(&format!(
-        "build --package bisat-engine --package bisat-search --package bisat-record --package bisat-protocol --package bisat-client --target {TARGET} --quiet"
-    ))
 }
 
 fn cargo(arguments: &str) -> Result<(), String> {

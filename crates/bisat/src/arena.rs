@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use crate::external::ExternalError;
 use crate::options;
 use crate::parallel;
-use crate::player::{Player, Seated};
+use crate::player::{Errors, Player, Seated};
 use crate::seeds;
 
 /// A game that is not over by then counts as a tie.
@@ -142,7 +142,7 @@ impl Contest<'_> {
     fn game(&self, players: Vec<&Player>, seed: u64) -> Result<Values, ExternalError> {
         let mut throws = Rng::with_seed(seed);
         let mut choices = Rng::with_seed(seed ^ 0x5eed);
-        let mut seated: Vec<Seated> = players.into_iter().map(Seated::new).collect();
+        let mut seated: Vec<Seated> = players.into_iter().map(|player| Seated::new(player, Errors::Shown)).collect();
         let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
         self.begin(session.as_mut(), &mut throws);
         for _ in 0..LONGEST_GAME {

@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
+use bisat_drawing::print::Paper;
 use bisat_engine::Value;
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 
-use crate::player::{ENGINE_LIMITS, Player, Who};
-use crate::{load, options, serve};
+use crate::player::{ENGINE_LIMITS, Player};
+use crate::{load, options, play, print, replay, serve, watch};
 
 /// KHAN, Chowka Bhara, Pachisi and Kho-Kho: play them, ask for their law, measure the engine.
 #[derive(Parser)]
@@ -19,44 +21,36 @@ pub struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
+  bisat play                                        choose a game and play it in the terminal
   bisat play khan                                   play red against level 3
   bisat play pachisi --option players=3 --seat me --seat me --seat 8
   echo '{\"op\":\"start\",\"game\":\"khan\"}' | bisat referee
   bisat arena 3 random --game khan --games 100
-  bisat bench khan --seconds 5";
+  bisat bench khan --seconds 5
+
+Exit codes: 0 all went well, or whoever read the output stopped; 1 it failed, and standard error says why;
+2 the arguments are wrong.
+NO_COLOR is respected, and what is piped carries no control codes.";
 
 /// What can be done.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Play a game in the terminal, line by line
+    /// Play a game in the terminal: on the whole screen, line by line, or at a server
     #[command(after_help = "\
 Examples:
+  bisat play                                        choose a game, its options and who sits
   bisat play khan                                   you are red, level 3 is ochre
   bisat play pachisi --seat me --seat 8 --seat 5 --seat 1
   bisat play chowka-bhara --option size=7 --option hit_bonus=true
   bisat play kho-kho --seat me --seat me            two people at one keyboard
-  bisat play pachisi --seat random --seed 7         watch: where seats are not named, level 3 sits")]
-    Play {
-        /// khan, chowka-bhara, pachisi or kho-kho
-        game: String,
-        /// An option of the game, as in players=3; `bisat referee` lists them with {"op":"games"}
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
-        /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, search:NODES,
-        /// monte-carlo:NODES, or engine:COMMAND for a program that speaks the engine protocol. Where nobody is named
-        /// level 3 sits; without any --seat you sit first
-        #[arg(long = "seat", value_name = "WHO", value_parser = Who::read)]
-        seats: Vec<Who>,
-        /// Begin with this state instead of the game's start
-        #[arg(long, value_name = "TEXT")]
-        state: Option<String>,
-        /// Makes the throws and the random movers repeatable
-        #[arg(long)]
-        seed: Option<u64>,
-        /// Write the record to this new file when the game ends or you leave
-        #[arg(long, value_name = "FILE")]
-        record: Option<PathBuf>,
-    },
+  bisat play pachisi --seat random --seed 7         watch: where seats are not named, level 3 sits
+  bisat play khan --time 10m+5s --seat me --seat me
+  bisat play --resume                               go on with the last game that was not finished
+  bisat play khan --connect http://127.0.0.1:2525 --open
+  bisat play --connect http://127.0.0.1:2525        the tables of a server, to sit down or to watch
+
+? shows the keys, F1 the rules. Games are kept below XDG_STATE_HOME or ~/.local/state, in bisat/games.")]
+    Play(play::Flags),
     /// Let players that need no person play a match, on all cores
     #[command(after_help = "\
 Examples:
@@ -151,6 +145,18 @@ Examples:
         #[arg(long)]
         json: bool,
     },
+    /// Go through a game that was written down, step by step, with a graph of everybody's chances
+    #[command(after_help = "\
+Examples:
+  bisat replay game.txt                             [ and ] step, Tab goes to where it turned
+  bisat replay game.txt --plain --analyse           every step in words, then where it turned")]
+    Replay(replay::Flags),
+    /// Watch a game at a server
+    #[command(after_help = "\
+Examples:
+  bisat watch http://127.0.0.1:2525                 choose from the games that are on
+  bisat watch http://127.0.0.1:2525 k3x9p2m4qa --plain")]
+    Watch(watch::Flags),
     /// Check a record: whether every move was legal and every throw as promised
     #[command(after_help = "\
 Examples:
@@ -160,6 +166,24 @@ Examples:
         /// The record, - for standard input
         #[arg(value_name = "RECORD")]
         record: PathBuf,
+    },
+    /// Print a board: a sheet with the board at its full size and the pieces to cut out, as SVG
+    #[command(after_help = "\
+Examples:
+  bisat print khan -o khan.svg                      squares of 25 mm on A4, ready for a browser or a printer
+  bisat print chowka-bhara --option size=7 --option players=4 --paper letter > large.svg")]
+    Print {
+        /// khan, chowka-bhara, pachisi or kho-kho
+        game: String,
+        /// An option of the game, as in players=3
+        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
+        options: Vec<(String, Value)>,
+        /// a4 or letter
+        #[arg(long, default_value = "a4", value_parser = print::paper)]
+        paper: Paper,
+        /// The file to write, instead of standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
     },
     /// Serve our opponents to other programs, in lines of text (docs/engine-protocol.md)
     Engine,
@@ -208,6 +232,24 @@ Examples:
         /// Instead, see how fast forced wins of KHAN are proven from so many set-ups drawn by lot
         #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"], value_parser = clap::value_parser!(u64).range(1..))]
         proofs: Option<u64>,
+    },
+    /// Print the completions for a shell
+    #[command(after_help = "\
+Examples:
+  bisat completions bash > ~/.local/share/bash-completion/completions/bisat
+  bisat completions fish > ~/.config/fish/completions/bisat.fish")]
+    Completions {
+        /// bash, elvish, fish, powershell or zsh
+        shell: Shell,
+    },
+    /// Print the manual page, or write all pages into a folder
+    #[command(after_help = "\
+Examples:
+  bisat man | man -l -
+  bisat man ~/.local/share/man/man1")]
+    Man {
+        /// The folder for a page each of bisat and its commands
+        folder: Option<PathBuf>,
     },
 }
 

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use bisat_engine::AnySession;
 
+use crate::player::Errors;
+
 /// A program that has not moved after so long has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// So many lines may wait to be read.
@@ -42,7 +44,7 @@ impl Error for ExternalError {}
 
 impl External {
     /// Starts the program for a game by the session's rules.
-    pub fn start(command: &str, session: &dyn AnySession) -> Result<Self, ExternalError> {
+    pub fn start(command: &str, session: &dyn AnySession, errors: Errors) -> Result<Self, ExternalError> {
         let fail = |what: String| ExternalError { command: command.to_owned(), what };
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| fail("has no command".to_owned()))?;
@@ -50,6 +52,10 @@ impl External {
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(match errors {
+                Errors::Shown => Stdio::inherit(),
+                Errors::Hidden => Stdio::null(),
+            })
             .spawn()
             .map_err(|error| fail(format!("cannot be started: {error}")))?;
         let input = child.stdin.take().expect("it is piped");

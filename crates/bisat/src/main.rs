@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use bisat::arguments::{Arguments, Command};
 use bisat::player::Player;
-use bisat::{analyse, arena, bench, calibrate, engine, load, play, referee, review, serve, verify};
+use bisat::{analyse, arena, bench, calibrate, engine, load, pages, play, print, referee, replay, review, serve, verify, watch};
 use bisat_search::Level;
 use clap::Parser;
 
@@ -24,10 +24,11 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Box<dyn Error>> {
     let input = || BufReader::with_capacity(1 << 16, io::stdin().lock());
     match command {
-        Command::Play { game, options, seats, state, seed, record } => {
-            let table = play::Table { game, options, seats, state, seed, record };
-            play::run(&table, input(), io::stdout().lock())?;
-        }
+        Command::Play(flags) => play::run(&flags, BufReader::new(io::stdin()), io::stdout())?,
+        Command::Replay(flags) => replay::run(&flags, io::stdout())?,
+        Command::Watch(flags) => watch::run(&flags, BufReader::new(io::stdin()), io::stdout())?,
+        Command::Completions { shell } => pages::completions(shell, io::stdout().lock())?,
+        Command::Man { folder } => pages::man(folder.as_deref(), io::stdout().lock())?,
         Command::Arena { mut players, engines, engine_limits, game, options, games, seed, sprt, json } => {
             let engine = |command| Player::Engine { command, limits: engine_limits.clone() };
             players.extend(engines.into_iter().map(engine));
@@ -55,6 +56,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             if json { writeln!(output, "{:#}", report.to_json())? } else { report.write(&mut output, moves)? }
         }
         Command::Verify { record } => writeln!(io::stdout().lock(), "{}", verify::run(&record)?)?,
+        Command::Print { game, options, paper, output } => {
+            print::run(&print::Settings { game, options, paper, file: output }, io::stdout().lock())?;
+        }
         Command::Serve(flags) => serve::run(flags)?,
         Command::Load(flags) => {
             let report = load::run(&flags)?;

@@ -2,26 +2,28 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bisat_client::labels::{Plain, filled};
 use bisat_engine::{AnySession, Piece, Place, Point};
+use bisat_terminal::{Context, Ink, beside_in_words};
 
 /// The widest a board may be.
 const WIDEST: usize = 80;
 
 /// The board, northern row first, and below it what lies beside the board.
-pub fn draw(session: &dyn AnySession) -> String {
+pub fn draw(session: &dyn AnySession, context: &Context) -> String {
+    let ink = &context.ink;
     let mut lying: BTreeMap<String, Vec<Piece>> = BTreeMap::new();
     for piece in session.pieces() {
         lying.entry(piece.point.clone()).or_default().push(piece);
     }
-    let (squares, beside): (Vec<Point>, Vec<Point>) =
-        session.points().into_iter().partition(|point| point.place == Place::Board);
+    let squares: Vec<Point> = session.points().into_iter().filter(|point| point.place == Place::Board).collect();
     let grid = Grid::new(&squares);
     let mut text = String::new();
     for row in grid.rows.iter().rev() {
         let label = grid.label(|point| place(point).1 == *row, |name| name.trim_start_matches(char::is_alphabetic));
         let cells = grid.columns.iter().map(|column| {
             let point = squares.iter().find(|point| place(point) == (*column, *row));
-            point.map_or(String::new(), |point| cell(session, point, lying.get(&point.name)))
+            point.map_or(String::new(), |point| cell(session, point, lying.get(&point.name), ink))
         });
         text += &line(&label, cells, grid.width);
     }
@@ -33,13 +35,9 @@ pub fn draw(session: &dyn AnySession) -> String {
     let throws = lying.values().flatten().filter(|piece| piece.kind == "throw");
     let throws: Vec<&str> = throws.map(|piece| piece.mark.as_str()).collect();
     if !throws.is_empty() {
-        facts.push(format!("thrown: {}", throws.join(" ")));
+        facts.push(filled(Plain::of(context.language).thrown, &[&throws.join(" ")]));
     }
-    for point in beside.iter().filter(|point| point.kind != "throw") {
-        if let Some(pieces) = lying.get(&point.name) {
-            facts.push(format!("{}: {}", point.name, stack(session, pieces, " ")));
-        }
-    }
+    facts.extend(beside_in_words(session, context));
     if !facts.is_empty() {
         text += &format!("  {}\n", facts.join("   "));
     }
@@ -86,19 +84,19 @@ fn line(label: &str, cells: impl Iterator<Item = String>, width: usize) -> Strin
 }
 
 /// A square with what lies on it; what is written on the square itself stays visible.
-fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>) -> String {
+fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>, ink: &Ink) -> String {
     match pieces {
         None if point.mark.is_empty() => ".".to_owned(),
         None => point.mark.to_owned(),
-        Some(pieces) => point.mark.to_owned() + &stack(session, pieces, ""),
+        Some(pieces) => point.mark.to_owned() + &stack(session, pieces, ink),
     }
 }
 
 /// Several pieces on one point: equal ones are counted.
-fn stack(session: &dyn AnySession, pieces: &[Piece], between: &str) -> String {
+fn stack(session: &dyn AnySession, pieces: &[Piece], ink: &Ink) -> String {
     let mut stack: Vec<(String, usize)> = Vec::new();
     for piece in pieces {
-        let glyph = piece.seat.map(|seat| session.player(seat).colour.glyph());
+        let glyph = piece.seat.map(|seat| ink.glyph(session.player(seat).colour));
         let look = glyph.into_iter().chain(piece.mark.chars()).collect::<String>();
         match stack.iter_mut().find(|(other, _)| *other == look) {
             Some((_, count)) => *count += 1,
@@ -109,5 +107,5 @@ fn stack(session: &dyn AnySession, pieces: &[Piece], between: &str) -> String {
         1 => look.clone(),
         _ => format!("{look}{count}"),
     };
-    stack.iter().map(write).collect::<Vec<_>>().join(between)
+    stack.iter().map(write).collect()
 }

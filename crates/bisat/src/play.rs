@@ -1,326 +1,232 @@
-//! `bisat play`: a game in the terminal, line by line.
+//! `bisat play`: a game at this screen or at a server, on the whole screen or line by line.
+
+mod plain;
+mod lines;
 
 use std::error::Error;
-use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use bisat_engine::{AnySession, OpenError, Ranks, Seat, StateError, Turn, Value, open};
-use bisat_record::{Contribution, Record, Seed, Throws, tag};
-use bisat_search::{LEVELS, Opponent, opponent};
+use bisat_client::{Local, LocalSetup, Sitting};
+use bisat_engine::{Value, open};
+use bisat_protocol::{OptionValue, Place, Setup, TableId, TimeControl, Visibility};
+use bisat_terminal::{App, Begin, Goal, Shelf, Tools};
+use clap::Args;
 
-use crate::external::ExternalError;
-use crate::narrate;
+use crate::look::{Look, variable};
+use crate::mind::Machines;
 use crate::options;
-use crate::picture;
-use crate::player::{Player, Seated, Who};
+use crate::player::{Errors, Player, Who};
+use crate::{time, wire};
 
-/// Longer lists of moves are not shown whole unless asked for.
-const SHOWN: usize = 45;
-/// The level that sits where nobody is named, counted from 0.
-const USUAL: usize = 2;
-/// How many moves of a list that is too long are shown as examples.
-const FEW: usize = 6;
+pub(crate) use lines::run as run_lines;
 
-/// What is to be played, and by whom.
-pub struct Table {
-    /// The game's id.
-    pub game: String,
-    /// Options that are not the defaults.
+/// What can be typed behind `bisat play`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Flags {
+    /// khan, chowka-bhara, pachisi or kho-kho; on the whole screen one can be chosen from a menu
+    pub game: Option<String>,
+    /// An option of the game, as in players=3; `bisat referee` lists them with {"op":"games"}
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
     pub options: Vec<(String, Value)>,
-    /// Who sits, from seat 0 on.
+    /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, search:NODES,
+    /// monte-carlo:NODES, or engine:COMMAND for a program that speaks the engine protocol. Where nobody is named
+    /// level 3 sits; without any --seat you sit first
+    #[arg(long = "seat", value_name = "WHO", value_parser = Who::read)]
     pub seats: Vec<Who>,
-    /// The state to begin with; the game's start where none is given.
+    /// Begin with this state instead of the game's start
+    #[arg(long, value_name = "TEXT")]
     pub state: Option<String>,
-    /// The seed of throws and random movers; a new one where none is given.
+    /// Makes the throws and the random movers repeatable
+    #[arg(long)]
     pub seed: Option<u64>,
-    /// The file that the record is written to, however the game ends.
+    /// Write the record to this new file when the game ends or you leave
+    #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Go on with the game in this file, or with the last that was kept unfinished
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "options", "seats", "state", "seed"])]
+    pub resume: Option<Option<PathBuf>>,
+    /// Keep no record of the game by itself
+    #[arg(long)]
+    pub no_save: bool,
+    /// Clocks: 10m+5s for the game and with each turn, 90s, or 30s/move. A flag that falls is told, and the game goes on;
+    /// at a server it decides
+    #[arg(long, value_name = "TIME", value_parser = time::read)]
+    pub time: Option<TimeControl>,
+    /// Milliseconds between two steps of machines and throws, on the whole screen
+    #[arg(long, value_name = "MS", default_value_t = 350, value_parser = clap::value_parser!(u64).range(..=10_000))]
+    pub pace: u64,
+    /// Play at a server, as http://127.0.0.1:2525
+    #[arg(long, value_name = "URL", conflicts_with_all = ["state", "seed", "record", "resume"])]
+    pub connect: Option<String>,
+    /// Sit down at this table of the server
+    #[arg(long, value_name = "ID", requires = "connect", conflicts_with_all = ["game", "open"])]
+    pub table: Option<String>,
+    /// Open a table of the game at the server: the first `me` is you, every other seat is open unless a level is named
+    #[arg(long, requires = "connect", requires = "game")]
+    pub open: bool,
+    /// Let everybody find the table that is opened
+    #[arg(long, requires = "open")]
+    pub public: bool,
+    /// Watch the table instead of sitting down
+    #[arg(long, requires = "connect", conflicts_with = "open")]
+    pub watch: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
+    pub look: Look,
 }
 
-/// Why a game could not be played.
-#[derive(Debug)]
-pub enum PlayError {
-    /// There is no such game, or not with such options.
-    Open(OpenError),
-    /// The state to begin with is none of this game.
-    State(StateError),
-    /// More seats were named than there are.
-    TooManySeats {
-        /// How many were named.
-        named: usize,
-        /// How many there are.
-        seats: u8,
-    },
-    /// Another program failed.
-    Engine(ExternalError),
-    /// The terminal failed, or the file of the record.
-    Io(io::Error),
+/// Plays, and says what is worth knowing afterwards.
+pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl Write) -> Result<(), Box<dyn Error>> {
+    if let Some(url) = &flags.connect {
+        let goal = flags.goal()?;
+        return at_server(url, goal, &flags.look, input, output);
+    }
+    if !flags.look.is_full_screen() {
+        return plain::run(flags, input, output);
+    }
+    let begin = flags.begin()?;
+    let mut file = flags.record.as_deref().map(new_file).transpose()?;
+    let mut app = App::new(flags.look.context(), flags.tools(), begin)?;
+    let ran = bisat_terminal::run(&mut app);
+    if let (Some(file), Some(record)) = (&mut file, app.record()) {
+        write!(file, "{record}")?;
+    }
+    ran?;
+    app.farewell().iter().try_for_each(|line| writeln!(output, "{line}"))?;
+    Ok(())
 }
 
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::Open(error) => error.fmt(f),
-            PlayError::State(error) => error.fmt(f),
-            PlayError::TooManySeats { named, seats } => {
-                write!(f, "{named} seats are named, but {seats} play with these options")
+/// Plays or watches at a server.
+pub(crate) fn at_server(
+    url: &str,
+    goal: Goal,
+    look: &Look,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+) -> Result<(), Box<dyn Error>> {
+    let wire = wire::start(url, shelf().map(|shelf| shelf.folder().to_owned()))?;
+    if !look.is_full_screen() {
+        return run_lines(wire, goal, look.plain_context(), input, output);
+    }
+    let mut app = App::new(look.context(), Flags::default().tools(), Begin::Server(wire, goal))?;
+    Ok(bisat_terminal::run(&mut app)?)
+}
+
+/// Where games are kept.
+pub(crate) fn shelf() -> Option<Shelf> {
+    Shelf::of(variable)
+}
+
+impl Flags {
+    /// What is to be played at this screen, where a game is named.
+    fn setup(&self) -> Result<Option<LocalSetup>, Box<dyn Error>> {
+        let Some(game) = self.game.as_ref().map(|game| game.to_lowercase()) else { return Ok(None) };
+        let seats = open(&game, &options::borrowed(&self.options))?.seats();
+        if self.seats.len() > seats.into() {
+            let named = self.seats.len();
+            return Err(format!("{named} seats are named, but {seats} play with these options").into());
+        }
+        let who: &[Who] = if self.seats.is_empty() { &[Who::Me] } else { &self.seats };
+        let seats = who.iter().map(sitting).collect();
+        Ok(Some(LocalSetup { game, options: self.options.clone(), seats, start: self.state.clone() }))
+    }
+
+    /// The game at this screen that the flags name; none where they name none.
+    fn local(&self, seed: [u8; 32]) -> Result<Option<Local>, Box<dyn Error>> {
+        if let Some(file) = &self.resume {
+            return Ok(Some(Local::resume(&kept(file.as_deref())?)?));
+        }
+        Ok(self.setup()?.map(|setup| Local::new(&setup, seed)).transpose()?)
+    }
+
+    fn begin(&self) -> Result<Begin, Box<dyn Error>> {
+        let local = self.local(drawn(self.seed)?)?;
+        Ok(match local {
+            Some(local) => Begin::Local(Box::new(local), self.time.unwrap_or_default()),
+            None => Begin::Menu(None),
+        })
+    }
+
+    fn tools(&self) -> Tools {
+        let seed = self.seed;
+        Tools {
+            mind: Box::new(|| Box::new(Machines::new(Errors::Hidden))),
+            seed: Box::new(move || drawn(seed).unwrap_or_default()),
+            shelf: shelf().filter(|_| !self.no_save),
+            pace: self.pace,
+        }
+    }
+
+    /// What is wanted of a server.
+    fn goal(&self) -> Result<Goal, Box<dyn Error>> {
+        let table = self.table.clone().map(TableId);
+        Ok(match (table, self.watch) {
+            (Some(table), true) => Goal::WatchTable(table),
+            (Some(table), false) => Goal::Sit(table),
+            (None, _) if self.open => Goal::Open(self.server_setup()?),
+            (None, true) => Goal::Watch,
+            (None, false) => Goal::Play,
+        })
+    }
+
+    fn server_setup(&self) -> Result<Setup, Box<dyn Error>> {
+        let Some(local) = self.setup()? else { return Err("a table is opened for a game".into()) };
+        let place = |sitting: &Sitting| match sitting {
+            Sitting::Person(_) => Ok(Place::Open),
+            Sitting::Level(level) => Ok(Place::Level(*level)),
+            Sitting::Mover(word) | Sitting::Engine(word) => {
+                Err(format!("{word} cannot sit at a server's table: me, or a level from 1 to 8"))
             }
-            PlayError::Engine(error) => error.fmt(f),
-            PlayError::Io(error) => error.fmt(f),
-        }
+        };
+        let value = |value: &Value| match value {
+            Value::Number(number) => OptionValue::Number(*number),
+            Value::Flag(flag) => OptionValue::Flag(*flag),
+            Value::Word(word) => OptionValue::Word(word.to_string()),
+            Value::Other(other) => OptionValue::Word(other.clone()),
+        };
+        Ok(Setup {
+            game: local.game,
+            options: local.options.iter().map(|(name, given)| (name.clone(), value(given))).collect(),
+            seats: local.seats.iter().map(place).collect::<Result<_, _>>()?,
+            time: self.time.unwrap_or_default(),
+            visibility: if self.public { Visibility::Public } else { Visibility::Link },
+        })
     }
 }
 
-impl Error for PlayError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            PlayError::Open(error) => Some(error),
-            PlayError::State(error) => Some(error),
-            PlayError::TooManySeats { .. } => None,
-            PlayError::Engine(error) => Some(error),
-            PlayError::Io(error) => Some(error),
-        }
+/// A seed that nobody can guess, or the one that a number names.
+fn drawn(seed: Option<u64>) -> Result<[u8; 32], getrandom::Error> {
+    let mut bytes = [0; 32];
+    match seed {
+        Some(seed) => fastrand::Rng::with_seed(seed).fill(&mut bytes),
+        None => getrandom::fill(&mut bytes)?,
+    }
+    Ok(bytes)
+}
+
+fn sitting(who: &Who) -> Sitting {
+    match who {
+        Who::Me => Sitting::Person(None),
+        Who::Machine(Player::Level(level)) => Sitting::Level(level.number),
+        Who::Machine(Player::Engine { command, .. }) => Sitting::Engine(command.clone()),
+        Who::Machine(Player::Search(nodes)) => Sitting::Mover(format!("search:{nodes}")),
+        Who::Machine(Player::MonteCarlo(nodes)) => Sitting::Mover(format!("monte-carlo:{nodes}")),
+        Who::Machine(mover) => Sitting::Mover(mover.to_string()),
     }
 }
 
-impl From<io::Error> for PlayError {
-    fn from(error: io::Error) -> Self {
-        PlayError::Io(error)
+/// The record in a file, or the last game that was kept unfinished.
+fn kept(file: Option<&Path>) -> Result<String, Box<dyn Error>> {
+    if let Some(file) = file {
+        return fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()).into());
     }
-}
-
-/// Plays a game to its end, or until the input ends.
-pub fn run(table: &Table, input: impl BufRead, output: impl Write) -> Result<(), PlayError> {
-    let given = options::borrowed(&table.options);
-    let mut session = open(&table.game.to_lowercase(), &given).map_err(PlayError::Open)?;
-    if let Some(state) = &table.state {
-        session.set_state(state).map_err(PlayError::State)?;
-    }
-    let seats = session.seats();
-    if table.seats.len() > seats as usize {
-        return Err(PlayError::TooManySeats { named: table.seats.len(), seats });
-    }
-    let mut who = if table.seats.is_empty() { vec![Who::Me] } else { table.seats.clone() };
-    who.resize(seats as usize, Who::Machine(Player::Level(LEVELS[USUAL])));
-    let seed = table.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
-    let opponent = opponent(session.id(), &given).map_err(PlayError::Open)?;
-    let machine = |who: &Who| match who {
-        Who::Me => None,
-        Who::Machine(player) => Some(Seated::new(player)),
-    };
-    let machines = who.iter().map(machine).collect();
-    let mut record = table.record.as_deref().map(new_file).transpose()?;
-    let mut rng = fastrand::Rng::with_seed(seed);
-    let mut drawn = [0; 32];
-    rng.fill(&mut drawn);
-    let throws = LocalThrows { seed: Seed::new(drawn), table: format!("play-{seed}") };
-    let mut game = Play { session, opponent, machines, throws, rng, input, output };
-    writeln!(game.output, "With --seed {seed} chance and machines do the same again.")?;
-    let played = game.run();
-    if let (Some(file), Some(path)) = (&mut record, &table.record) {
-        write!(file, "{}", game.record(table.state.as_deref(), &who))?;
-        writeln!(game.output, "The record is in {}.", path.display())?;
-    }
-    played
+    let last = shelf().and_then(|shelf| shelf.unfinished().into_iter().next());
+    last.map(|kept| kept.text).ok_or_else(|| "no unfinished game is kept: bisat play begins one".into())
 }
 
 /// A file that was not there before: no game is written over another.
 fn new_file(path: &Path) -> io::Result<File> {
     File::create_new(path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
-}
-
-/// Where throws at this keyboard come from: the same arithmetic as at a server's table, so that a record can be checked.
-struct LocalThrows {
-    seed: Seed,
-    table: String,
-}
-
-struct Play<I, O> {
-    session: Box<dyn AnySession>,
-    opponent: Box<dyn Opponent>,
-    /// Who sits at each seat; a person where no machine does.
-    machines: Vec<Option<Seated>>,
-    throws: LocalThrows,
-    rng: fastrand::Rng,
-    input: I,
-    output: O,
-}
-
-/// What a person answered.
-enum Answer {
-    Move(String),
-    /// Moves were taken back.
-    Again,
-    Leave,
-}
-
-impl<I: BufRead, O: Write> Play<I, O> {
-    fn run(&mut self) -> Result<(), PlayError> {
-        loop {
-            match self.session.turn() {
-                Turn::Over(ranks) => return Ok(self.report_end(&ranks)?),
-                Turn::Chance => {
-                    let outcome = self.session.outcome(self.lot());
-                    self.play(&outcome.expect("the lot is below the number of lots"))?;
-                }
-                Turn::Seat(seat) => match &mut self.machines[seat.index()] {
-                    Some(machine) => {
-                        let mut below = |most| self.rng.u32(..most);
-                        let token = machine.choose(self.session.as_ref(), self.opponent.as_ref(), &mut below);
-                        self.play(&token.map_err(PlayError::Engine)?)?;
-                    }
-                    None => match self.ask(seat)? {
-                        Answer::Move(token) => self.play(&token)?,
-                        Answer::Again => {}
-                        Answer::Leave => return Ok(self.leave()?),
-                    },
-                },
-            }
-        }
-    }
-
-    fn contributions(&self) -> Vec<Option<Contribution>> {
-        vec![None; self.session.seats().into()]
-    }
-
-    /// The outcome of the throw that is due: the same again where moves were taken back.
-    fn lot(&self) -> u32 {
-        let contributions = self.contributions();
-        let throws = Throws { seed: &self.throws.seed, table: &self.throws.table, contributions: &contributions };
-        throws.lot(self.session.throws(), self.session.lots())
-    }
-
-    /// The game so far, written down.
-    fn record(&self, start: Option<&str>, who: &[Who]) -> Record {
-        let mut record = Record::of(self.session.as_ref(), start);
-        for (seat, who) in (0..).map(Seat).zip(who) {
-            record.set(&tag::seat(seat), &who.to_string());
-        }
-        record.set(tag::TABLE, &self.throws.table);
-        record.set(tag::COMMITMENT, &self.throws.seed.commitment().to_string());
-        record.set(tag::CONTRIBUTIONS, &self.contributions().iter().map(|_| "-").collect::<Vec<_>>().join(" "));
-        record.set(tag::SEED, &self.throws.seed.write());
-        record
-    }
-
-    /// Plays a legal move and says what happens.
-    fn play(&mut self, token: &str) -> io::Result<()> {
-        let told = narrate::play(self.session.as_mut(), token).expect("only legal moves are played");
-        told.iter().try_for_each(|line| writeln!(self.output, "{line}"))
-    }
-
-    fn random_move(&mut self) -> String {
-        let mut moves = self.session.moves();
-        let chosen = self.rng.usize(..moves.len());
-        moves.swap_remove(chosen)
-    }
-
-    fn ask(&mut self, seat: Seat) -> io::Result<Answer> {
-        let moves = self.session.moves();
-        write!(self.output, "\n{}", picture::draw(self.session.as_ref()))?;
-        writeln!(self.output, "{} to move.", narrate::name(self.session.as_ref(), seat))?;
-        if moves.len() <= SHOWN {
-            self.list(&moves)?;
-        } else {
-            let examples: Vec<&str> = moves.iter().step_by(moves.len() / FEW).map(String::as_str).collect();
-            writeln!(self.output, "  {} moves, as {} (all lists them)", moves.len(), examples.join("  "))?;
-        }
-        loop {
-            write!(self.output, "Move (number or token; all, random, undo, state, help, quit): ")?;
-            self.output.flush()?;
-            let mut line = Vec::new();
-            if self.input.read_until(b'\n', &mut line)? == 0 {
-                writeln!(self.output)?;
-                return Ok(Answer::Leave);
-            }
-            match String::from_utf8_lossy(&line).trim().to_lowercase().as_str() {
-                "" => {}
-                "quit" | "exit" => return Ok(Answer::Leave),
-                "random" => return Ok(Answer::Move(self.random_move())),
-                "all" => self.list(&moves)?,
-                "state" => writeln!(self.output, "{}", self.session.state())?,
-                "help" | "?" => self.help(&moves)?,
-                "undo" if self.take_back(seat) => return Ok(Answer::Again),
-                "undo" => writeln!(self.output, "There is nothing to take back.")?,
-                said => match chosen(&moves, said) {
-                    Some(token) => return Ok(Answer::Move(token)),
-                    None => writeln!(self.output, "{}", refusal(said, &moves))?,
-                },
-            }
-        }
-    }
-
-    /// Goes back to the seat's last choice; whether there was one.
-    fn take_back(&mut self, seat: Seat) -> bool {
-        let before = self.session.history();
-        while self.session.undo().is_some() {
-            if self.session.turn() == Turn::Seat(seat) {
-                return true;
-            }
-        }
-        before.iter().for_each(|token| self.session.play(token).expect("it was legal before"));
-        false
-    }
-
-    fn list(&mut self, moves: &[String]) -> io::Result<()> {
-        let is_short = moves.len() <= SHOWN;
-        let describe = |token: &String| {
-            if is_short { narrate::described(self.session.as_ref(), token) } else { token.clone() }
-        };
-        let moves: Vec<String> = moves.iter().map(describe).collect();
-        let width = moves.iter().map(String::len).max().unwrap_or(0) + 7;
-        let columns = (80 / width).max(1);
-        for (row, moves) in moves.chunks(columns).enumerate() {
-            let numbered = (row * columns + 1..).zip(moves);
-            let line: String =
-                numbered.map(|(number, mv)| format!("{:<width$}", format!("{number:>4} {mv}"))).collect();
-            writeln!(self.output, "{}", line.trim_end())?;
-        }
-        Ok(())
-    }
-
-    fn help(&mut self, moves: &[String]) -> io::Result<()> {
-        let (id, example) = (self.session.id(), &moves[0]);
-        writeln!(self.output, "Type the number of a move in the list or its token, as {example}, and press Enter.")?;
-        writeln!(self.output, "Behind a token stands where the piece comes from and where it goes.")?;
-        writeln!(self.output, "  all     lists every move            random  plays any legal move")?;
-        writeln!(self.output, "  undo    goes back to your last one  state   prints the position for --state")?;
-        writeln!(self.output, "  quit    leaves and prints the position")?;
-        writeln!(self.output, "Rules and notation: docs/rules/{id}.md")
-    }
-
-    fn leave(&mut self) -> io::Result<()> {
-        let state = self.session.state();
-        writeln!(self.output, "To go on from here: --state '{state}'")
-    }
-
-    fn report_end(&mut self, ranks: &Ranks) -> io::Result<()> {
-        write!(self.output, "\n{}", picture::draw(self.session.as_ref()))?;
-        let is_draw = ranks.places().iter().all(|place| *place == 1);
-        writeln!(self.output, "The game is over: {}", self.session.state())?;
-        if is_draw {
-            writeln!(self.output, "  A draw.")?;
-        }
-        let mut places: Vec<(u8, Seat)> = ranks.places().iter().copied().zip((0..).map(Seat)).collect();
-        places.sort_unstable();
-        for (place, seat) in places {
-            writeln!(self.output, "  {place}. {}", narrate::name(self.session.as_ref(), seat))?;
-        }
-        Ok(())
-    }
-}
-
-/// The move that was meant: a token first, as some tokens are numbers, else a number of the list.
-fn chosen(moves: &[String], said: &str) -> Option<String> {
-    let by_token = moves.iter().find(|token| *token == said);
-    let by_number = || said.parse::<usize>().ok().and_then(|number| moves.get(number.checked_sub(1)?));
-    by_token.or_else(by_number).cloned()
-}
-
-fn refusal(said: &str, moves: &[String]) -> String {
-    let said: String = said.chars().filter(|letter| !letter.is_control()).take(40).collect();
-    let (count, example) = (moves.len(), &moves[0]);
-    format!("“{said}” cannot be played now. Type a number from 1 to {count}, or a token as {example}.")
 }

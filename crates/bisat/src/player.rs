@@ -81,12 +81,22 @@ pub struct Seated {
     player: Player,
     /// The program, once it has been asked.
     external: Option<External>,
+    errors: Errors,
+}
+
+/// What becomes of what another program complains of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Errors {
+    /// It is shown.
+    Shown,
+    /// It is not: the screen is taken.
+    Hidden,
 }
 
 impl Seated {
     /// Seats a player.
-    pub fn new(player: &Player) -> Self {
-        Seated { player: player.clone(), external: None }
+    pub fn new(player: &Player, errors: Errors) -> Self {
+        Seated { player: player.clone(), external: None, errors }
     }
 
     /// A legal move of the session, in which a seat must be to act; the opponent is that of the session's game. The same
@@ -119,7 +129,7 @@ impl Seated {
             Player::Engine { command, limits } => {
                 let external = match self.external.take() {
                     Some(external) => external,
-                    None => External::start(command, session)?,
+                    None => External::start(command, session, self.errors)?,
                 };
                 return self.external.insert(external).choose(session, limits);
             }

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use bisat_protocol::http::Me;
 use bisat_protocol::{Notice, Request};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value as Json;
@@ -33,6 +34,13 @@ impl Answer {
     /// The body as JSON; null where it is none.
     pub fn json(&self) -> Json {
         serde_json::from_str(&self.body).unwrap_or_default()
+    }
+}
+
+impl Answer {
+    /// What the server says is wrong.
+    pub fn reason(&self) -> String {
+        self.json()["error"].as_str().map_or_else(|| format!("the server answers {}", self.status), str::to_owned)
     }
 }
 
@@ -67,6 +75,28 @@ impl Remote {
         let host = host.filter(|host| host.contains(':') && !host.contains('/'));
         let wanted = || RemoteError(format!("\"{url}\" will not do: an address as http://127.0.0.1:2525 is wanted"));
         Ok(Remote { host: host.ok_or_else(wanted)?.to_owned(), cookie: None })
+    }
+
+    /// Known there by this cookie, where there is one.
+    pub fn known_by(self, cookie: Option<String>) -> Self {
+        Remote { cookie, ..self }
+    }
+
+    /// By which cookie the server knows us.
+    pub fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
+    }
+
+    /// Where it is, as `127.0.0.1:2525`.
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// Who we are there: whoever the cookie says, else a new guest.
+    pub async fn me(&mut self) -> Result<Me, RemoteError> {
+        let answer = self.call("GET", "/api/me", None).await?;
+        self.cookie = answer.cookie.clone().or_else(|| self.cookie.take());
+        serde_json::from_str(&answer.body).map_err(|_| RemoteError(answer.reason()))
     }
 
     /// Becomes a guest there.

@@ -4,13 +4,18 @@ use std::error::Error;
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use bisat_server::Settings;
 use bisat_server::doors::{HouseLimits, Proxy};
+use bisat_server::page::{BuiltIn, Page};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
+
+// The files of the page, where cargo was told of them: see build.rs.
+include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// How the house is to be run. Every flag has a twin in the environment.
 #[derive(Args)]
@@ -42,6 +47,12 @@ pub struct Flags {
     /// Sockets and streams that one address may hold
     #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = HouseLimits::default().connections)]
     connections: u32,
+    /// Show the page in this folder, made by `cargo xtask page`, instead of the one built in
+    #[arg(long, env = "BISAT_PAGE_FOLDER", value_name = "FOLDER")]
+    page: Option<PathBuf>,
+    /// Open the page in a browser, where there is one
+    #[arg(long)]
+    open: bool,
     /// What is logged, as info or bisat_server=debug
     #[arg(long, env = "BISAT_LOG", default_value = "info", value_name = "FILTER")]
     log: String,
@@ -63,6 +74,10 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         actions_a_second: flags.actions_a_second,
         connections: flags.connections,
     };
+    let page = match &flags.page {
+        Some(folder) => read_page(folder)?,
+        None => Page::built_in(BUILT_IN),
+    };
     let settings = Settings {
         address: flags.address,
         database: flags.database,
@@ -70,9 +85,15 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },
         machines: flags.machines,
         limits,
+        page,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let opened = |address| println!("http://{address}");
+    let opened = |address| {
+        println!("http://{address}");
+        if flags.open {
+            open_browser(&format!("http://{address}"));
+        }
+    };
     runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;
         let closed = async move {
@@ -83,4 +104,23 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         };
         bisat_server::serve(settings, opened, closed).await.map_err(|error| error as Box<dyn Error>)
     })
+}
+
+fn read_page(folder: &Path) -> Result<Page, String> {
+    let page = Page::read(folder).map_err(|error| format!("--page {}: {error}", folder.display()))?;
+    match page.file("index.html") {
+        Some(_) => Ok(page),
+        None => Err(format!("--page {}: there is no index.html in it: cargo xtask page makes one", folder.display())),
+    }
+}
+
+/// Asks the desktop, where there is one, to show the address. Whoever has none reads it on the terminal.
+fn open_browser(address: &str) {
+    let has_desktop = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(|name| std::env::var_os(name).is_some());
+    let opener = match std::env::consts::OS {
+        "macos" => "open",
+        _ if has_desktop => "xdg-open",
+        _ => return,
+    };
+    let _ = Command::new(opener).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }

@@ -1,7 +1,11 @@
 //! What any client knows and does, with no screen and no socket. It knows no rule of any game.
 //!
-//! [`Words`] turns the engine's facts into sentences, in three languages; [`sentence`] is the one that always says what
-//! is going on and what you may do.
+//! 1. [`Table`]: a game, what each step did, and what is picked on its board ([`Picking`]).
+//! 2. [`Local`]: a game at this screen, against machines or each other. It says what comes next; the caller thinks, keeps
+//!    and shows.
+//! 3. [`Remote`]: a game at a server: notices in, requests out, nothing lost when the connection is.
+//! 4. [`Words`] turns the engine's facts into sentences, in three languages; [`sentence`] is the one that always says what
+//!    is going on and what you may do. [`labels`] has what is written on screens.
 //!
 //! ```
 //! use bisat_client::{Language, Listener, Screen, Who, sentence};
@@ -18,6 +22,24 @@
 //! );
 //! ```
 
+mod table;
+mod picking;
+mod pieces;
+mod local;
+mod clock;
+mod remote;
+mod host;
 mod words;
+pub mod labels;
+pub mod learn;
 
-pub use words::{GameName, Language, Listener, Notice, Screen, SeatName, Who, Words, sentence};
+pub use clock::Clock;
+pub use host::{AtSeat, Host};
+pub use local::{Local, LocalError, LocalSetup, Next, Sitting};
+pub use picking::{Choice, Picked, Picking, Target};
+pub use pieces::{Tracked, Tracker};
+pub use remote::{Change, Connection, Remote};
+pub use table::{Step, Table};
+pub use words::{
+    GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, asked, describe_point, sentence, told,
+};

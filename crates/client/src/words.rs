@@ -3,6 +3,7 @@
 //! A language implements [`Words`] with matches that leave nothing out, so that a missing translation does not compile.
 
 mod names;
+mod points;
 mod english;
 mod french;
 mod hindi;
@@ -10,6 +11,7 @@ mod hindi;
 mod tests;
 
 pub use names::{GameName, SeatName, Who};
+pub use points::{PointState, describe_point};
 
 use bisat_engine::{AnySession, Asking, Drawing, Seat, Telling, Turn};
 
@@ -148,19 +150,29 @@ pub enum Screen {
 
 /// What is going on and what you may do: what happened last, then what follows.
 pub fn sentence(language: Language, session: &dyn AnySession, last: &[Telling], listener: &Listener) -> String {
+    let is_told = last.iter().any(Telling::is_end);
+    let end = match session.turn() {
+        Turn::Over(ranks) if !is_told => Some(language.words().telling(&Telling::ended(&ranks), listener.who)),
+        _ => None,
+    };
+    let parts = [told(language, last, listener), end.unwrap_or_default(), asked(language, session, listener)];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// What happened.
+pub fn told(language: Language, last: &[Telling], listener: &Listener) -> String {
+    say_all(language.words(), last, listener.who).join(" ")
+}
+
+/// What you may do, or what is awaited.
+pub fn asked(language: Language, session: &dyn AnySession, listener: &Listener) -> String {
     let words = language.words();
-    let mut said = say_all(words, last, listener.who);
-    match session.turn() {
-        Turn::Seat(seat) => said.extend(session.asks().map(|asking| ask(words, &asking, seat, listener))),
-        Turn::Chance => said.extend(session.draws().map(|drawing| words.drawing(&drawing, listener.who))),
-        Turn::Over(ranks) => {
-            if !last.iter().any(Telling::is_end) {
-                said.push(words.telling(&Telling::ended(&ranks), listener.who));
-            }
-            said.push(words.notice(&Notice::AnotherGame));
-        }
-    }
-    said.join(" ")
+    let said = match session.turn() {
+        Turn::Seat(seat) => session.asks().map(|asking| ask(words, &asking, seat, listener)),
+        Turn::Chance => session.draws().map(|drawing| words.drawing(&drawing, listener.who)),
+        Turn::Over(_) => Some(words.notice(&Notice::AnotherGame)),
+    };
+    said.unwrap_or_default()
 }
 
 fn ask(words: &dyn Words, asking: &Asking, seat: Seat, listener: &Listener) -> String {

@@ -2,6 +2,7 @@
 //! by a client that knows no rules.
 
 use crate::game::Seat;
+use crate::look::Look;
 use crate::options::{OptionRule, Options};
 use crate::telling::Teller;
 use crate::text::StateError;
@@ -21,6 +22,8 @@ pub struct Point {
     pub kind: &'static str,
     /// What is written on it, in a character: the number of a square, the cross of a safe one; nothing on most.
     pub mark: &'static str,
+    /// Whose colour it wears: a start mark, a home column; nobody's on most.
+    pub colour: Option<Colour>,
 }
 
 /// Where a point lies.
@@ -35,12 +38,17 @@ pub enum Place {
 impl Point {
     /// A space of the board.
     pub(crate) fn on_board(name: String, (x, y): (f32, f32), kind: &'static str, mark: &'static str) -> Self {
-        Point { name, x, y, place: Place::Board, kind, mark }
+        Point { name, x, y, place: Place::Board, kind, mark, colour: None }
     }
 
     /// A point beside the board.
     pub(crate) fn beside(name: impl Into<String>, (x, y): (f32, f32), kind: &'static str) -> Self {
-        Point { name: name.into(), x, y, place: Place::Beside, kind, mark: "" }
+        Point { name: name.into(), x, y, place: Place::Beside, kind, mark: "", colour: None }
+    }
+
+    /// The point in somebody's colour.
+    pub(crate) fn coloured(self, colour: Colour) -> Self {
+        Point { colour: Some(colour), ..self }
     }
 }
 
@@ -133,7 +141,7 @@ pub struct Player {
 }
 
 /// A game as people and programs see it.
-pub trait Board: Teller {
+pub trait Board: Teller + Look {
     /// The name by which programs ask for it.
     const ID: &'static str;
     /// The name by which people know it.

@@ -5,10 +5,11 @@
 //! 1. [`Game`]: the rules as a value. Positions, moves, chance. Search and solvers are generic over it.
 //! 2. [`Board`]: what people and other programs see of a game. Options, state texts, points, pieces, clicks.
 //! 3. [`Teller`]: what a step did and what comes next, as facts for a catalogue of words.
-//! 4. [`Session`] and [`AnySession`]: checked play with history, in text, for everyone who need not know the type.
-//! 5. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
-//! 6. [`perft`] and [`playout`]: counting every line of play, and playing one at random.
-//! 7. The games, a folder each.
+//! 4. [`Look`]: what a picture needs beyond points and pieces.
+//! 5. [`Session`] and [`AnySession`]: checked play with history, in text, for everyone who need not know the type.
+//! 6. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
+//! 7. [`perft`] and [`playout`]: counting every line of play, and playing one at random.
+//! 8. The games, a folder each.
 //!
 //! The engine never draws lots, reads no clock and does no input or output: a throw is a move made by chance,
 //! and whoever runs the game draws it and plays it.
@@ -54,6 +55,7 @@ mod odds;
 mod options;
 mod text;
 mod telling;
+mod look;
 mod board;
 mod session;
 mod registry;
@@ -70,6 +72,7 @@ pub mod kho_kho;
 
 pub use board::{Board, Clicked, Colour, Piece, Place, Player, Point};
 pub use game::{Game, MAX_SEATS, Ranks, Seat, Turn};
+pub use look::{Bolt, Look, Material, Tool};
 pub use odds::Odds;
 pub use options::{Allowed, OptionError, OptionRule, Options, Value};
 pub use perft::{PerftError, perft, perft_within};

@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 
 use crate::board::{Board, Clicked, Piece, Player, Point};
 use crate::game::{Seat, Turn};
+use crate::look::{Bolt, Material, Tool};
 use crate::options::Options;
 use crate::perft::{PerftError, perft_within};
 use crate::telling::{Asking, Drawing, Telling};
@@ -108,6 +109,20 @@ pub trait AnySession: Send + Sync {
     fn asks(&self) -> Option<Asking>;
     /// What chance is about to decide; none where chance is not to play.
     fn draws(&self) -> Option<Drawing>;
+    /// What the board is made of.
+    fn material(&self) -> Material;
+    /// By how many quarter turns clockwise the board is turned so that the seat's own side lies nearest to it.
+    fn quarter_turns(&self, seat: Seat) -> u8;
+    /// The throw or spin that a legal action spends, where it spends one.
+    fn value(&self, token: &str) -> Result<Option<u8>, PlayError>;
+    /// What chance is about to play with; none where chance is not to play.
+    fn tool(&self) -> Option<Tool>;
+    /// How many cowries lie mouth up when the outcome comes up; none where no cowries are thrown.
+    fn mouths(&self, token: &str) -> Result<Option<u8>, PlayError>;
+    /// The points on which two pieces of a seat are bound together, as a double or a pair.
+    fn bound(&self) -> Vec<String>;
+    /// The doubles that may not be passed now.
+    fn bolts(&self) -> Vec<Bolt>;
 }
 
 impl<G: Board> AnySession for Session<G> {
@@ -199,6 +214,34 @@ impl<G: Board> AnySession for Session<G> {
 
     fn draws(&self) -> Option<Drawing> {
         self.game.draws(&self.position)
+    }
+
+    fn material(&self) -> Material {
+        G::MATERIAL
+    }
+
+    fn quarter_turns(&self, seat: Seat) -> u8 {
+        self.game.quarter_turns(seat)
+    }
+
+    fn value(&self, token: &str) -> Result<Option<u8>, PlayError> {
+        Ok(self.game.value(&self.position, self.find(token)?))
+    }
+
+    fn tool(&self) -> Option<Tool> {
+        self.game.tool(&self.position)
+    }
+
+    fn mouths(&self, token: &str) -> Result<Option<u8>, PlayError> {
+        Ok(self.game.mouths(&self.position, self.find(token)?))
+    }
+
+    fn bound(&self) -> Vec<String> {
+        self.game.bound(&self.position)
+    }
+
+    fn bolts(&self) -> Vec<Bolt> {
+        self.game.bolts(&self.position)
     }
 
     fn outcome(&self, lot: u32) -> Option<String> {

@@ -29,7 +29,7 @@ pub const LEVELS: [Level; 8] = [
     Level { number: 4, name: "Neighbour", divisor: 1024, slack: 0.06 },
     Level { number: 5, name: "Regular", divisor: 256, slack: 0.03 },
     Level { number: 6, name: "Adept", divisor: 64, slack: 0.015 },
-    Level { number: 7, name: "Master", divisor: 8, slack: 0.006 },
+    Level { number: 7, name: "Master", divisor: 8, slack: 0.010 },
     Level { number: 8, name: "Ustad", divisor: 1, slack: 0.0 },
 ];
 

@@ -6,6 +6,7 @@ mod bots;
 mod caller;
 mod guard;
 mod openapi;
+mod page;
 mod records;
 mod socket;
 mod tables;
@@ -33,6 +34,7 @@ use crate::limits::{Counter, Limit, Limiter};
 use crate::listener::Peer;
 use crate::machines::Machines;
 use crate::metrics::{self, Metrics};
+use crate::page::Page;
 use answer::Refused;
 
 /// Bodies of requests are at most so long, records excepted.
@@ -80,6 +82,8 @@ pub struct House {
     pub proxy: Proxy,
     /// How much one address may ask and hold.
     pub limits: HouseLimits,
+    /// What is shown to browsers.
+    pub page: Page,
 }
 
 /// Whose word about where a request came from is taken.
@@ -192,7 +196,7 @@ pub fn router(doors: Arc<Doors>) -> Router {
         .route("/api/analysis", post(thinking::analyse))
         .route("/api/records", post(records::import).layer(DefaultBodyLimit::max(records::BODY)))
         .route("/api/records/{record}", get(records::one))
-        .fallback(|| async { Refused::new(StatusCode::NOT_FOUND, "there is nothing at this address") })
+        .fallback(page::serve)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(Arc::clone(&doors), guard::limit))
         .layer(from_fn(guard::harden))

@@ -4,7 +4,7 @@
 //! 2. [`log`]: where events are kept, behind one small trait; [`sqlite`], one file; [`accounts`], who there is.
 //! 3. [`hall`]: all tables. A command is decided, kept, and only then told.
 //! 4. [`machines`] think, [`ratings`] follow from results, [`identity`] says who asks, [`limits`] how often.
-//! 5. [`doors`]: HTTP, WebSockets and streams. [`serve()`] runs the house.
+//! 5. [`doors`]: HTTP, WebSockets and streams; [`page`], what browsers are shown. [`serve()`] runs the house.
 
 pub mod table;
 pub mod log;
@@ -18,6 +18,7 @@ pub mod hall;
 pub mod identity;
 pub mod limits;
 pub mod metrics;
+pub mod page;
 pub mod doors;
 mod listener;
 mod serve;

@@ -19,6 +19,7 @@ use crate::identity::{Keys, Secure};
 use crate::listener::{Guarded, Peer};
 use crate::machines::Machines;
 use crate::metrics::Metrics;
+use crate::page::Page;
 use crate::secret::Secret;
 use crate::sqlite::Sqlite;
 
@@ -37,6 +38,8 @@ pub struct Settings {
     pub machines: Option<NonZeroUsize>,
     /// How much one address may ask and hold.
     pub limits: HouseLimits,
+    /// What is shown to browsers; nothing where it is empty.
+    pub page: Page,
 }
 
 /// For each socket or stream that an address may hold, so many connections of any kind.
@@ -79,7 +82,7 @@ pub async fn serve(
     let listener = Guarded::new(listener, most);
     let public_url = settings.public_url.unwrap_or_else(|| format!("http://{address}"));
     let secure = Secure::for_address(&public_url);
-    let house = House { public_url, secure, proxy: settings.proxy, limits: settings.limits };
+    let house = House { public_url, secure, proxy: settings.proxy, limits: settings.limits, page: settings.page };
     let (close, closing) = watch::channel(false);
     let doors = Doors::new(
         Arc::clone(&hall),

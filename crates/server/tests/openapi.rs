@@ -10,6 +10,7 @@ use std::path::Path;
 use std::thread::{self, JoinHandle};
 
 use bisat_server::doors::{HouseLimits, Proxy};
+use bisat_server::page::Page;
 use bisat_server::{Settings, serve};
 use serde_json::Value;
 use tokio::sync::oneshot;
@@ -32,6 +33,7 @@ impl House {
             proxy: Proxy::None,
             machines: None,
             limits: HouseLimits::default(),
+            page: Page::default(),
         };
         let (close, closed) = oneshot::channel();
         let (opened, address) = oneshot::channel();

@@ -13,3 +13,4 @@ mod limits;
 mod slow;
 mod accounts;
 mod bots;
+mod page;

@@ -13,4 +13,5 @@ mod arena;
 mod engine;
 mod bots;
 mod load;
+mod print;
 mod documents;

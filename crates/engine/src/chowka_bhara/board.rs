@@ -95,7 +95,11 @@ impl Board for ChowkaBhara {
                 _ if course.is_safe(progress) => ("safe", "x"),
                 _ => ("square", ""),
             };
-            Point::on_board(cell_name((x, y)), (f32::from(x), f32::from(y)), kind, mark)
+            let point = Point::on_board(cell_name((x, y)), (f32::from(x), f32::from(y)), kind, mark);
+            match course.home_of(progress) {
+                Some(arm) => point.coloured(PLAYERS[arm as usize].colour),
+                None => point,
+            }
         });
         let east = f32::from(course.size);
         let licence = |seat: Seat| Point::beside(self.licence_point(seat), (-2.0, f32::from(seat.0)), "note");
@@ -148,7 +152,7 @@ impl ChowkaBhara {
         format!("licence:{}", self.player(seat).name)
     }
 
-    fn point(&self, seat: Seat, progress: u8) -> String {
+    pub(super) fn point(&self, seat: Seat, progress: u8) -> String {
         cell_name(self.course.cell(self.seats.arm(seat), progress))
     }
 

@@ -23,7 +23,9 @@ pub(super) struct Course {
     pub(super) again: [u8; 2],
     /// The values that end the casting.
     pub(super) ends: &'static [u8],
-    /// The cowries.
+    /// How many cowries are cast.
+    pub(super) cowries: u8,
+    /// What they show.
     pub(super) cast: Odds<Move>,
     /// Column and row of each progress number, for the south player.
     cells: [(u8, u8); LONGEST],
@@ -40,6 +42,11 @@ impl Course {
     /// Column and row of a square of the player who sits `arm` quarters anticlockwise from south.
     pub(super) fn cell(&self, arm: u8, progress: u8) -> (u8, u8) {
         self.cells[self.seen_from(4 - arm, progress) as usize]
+    }
+
+    /// The arm whose home the square at the south player's `progress` is, if it is any's.
+    pub(super) fn home_of(&self, progress: u8) -> Option<u8> {
+        (0..4).find(|arm| self.cell(*arm, 0) == self.cell(0, progress))
     }
 
     /// The squares a player may enter: all with the licence, only the outer ring without.
@@ -77,6 +84,7 @@ pub(super) static SMALL: Course = Course {
     safe: set(&[0, 4, 8, 12, 24]),
     again: [4, 8],
     ends: &[1, 2, 3],
+    cowries: 4,
     cast: FOUR_COWRIES,
     cells: cells(&SMALL_PATH),
     seen: seen(&SMALL_PATH),
@@ -91,6 +99,7 @@ pub(super) static LARGE: Course = Course {
     safe: set(&[0, 6, 12, 18, 24, 28, 32, 36, 48]),
     again: [6, 12],
     ends: &[1, 2, 3, 4, 5],
+    cowries: 6,
     cast: SIX_COWRIES,
     cells: cells(&LARGE_PATH),
     seen: seen(&LARGE_PATH),

@@ -3,6 +3,7 @@
 mod course;
 mod board;
 mod telling;
+mod look;
 mod facts;
 #[cfg(test)]
 mod tests;

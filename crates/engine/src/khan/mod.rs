@@ -6,6 +6,7 @@ mod mat;
 mod setup;
 mod board;
 mod telling;
+mod look;
 mod facts;
 #[cfg(test)]
 mod tests;

@@ -261,7 +261,7 @@ impl Phase {
     }
 
     /// The number spun, or the spaces left of it.
-    fn spin(self) -> Option<u8> {
+    pub(super) fn spin(self) -> Option<u8> {
         match self {
             Phase::Chase(number) | Phase::Balance(number) | Phase::Run(number) => Some(number),
             _ => None,

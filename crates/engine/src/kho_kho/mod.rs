@@ -5,6 +5,7 @@ mod court;
 mod attacker;
 mod board;
 mod telling;
+mod look;
 mod facts;
 #[cfg(test)]
 mod tests;

@@ -182,7 +182,7 @@ impl Mark {
 
 impl Pachisi {
     /// The name of the point at which a piece of the seat stands.
-    fn point(&self, seat: Seat, progress: u8) -> String {
+    pub(super) fn point(&self, seat: Seat, progress: u8) -> String {
         let arm = self.seats.arm(seat);
         match block(progress) {
             Some(block) => arm_point((arm + block / ARM) % 4, block % ARM + 1).name,
@@ -329,13 +329,15 @@ fn arm_point(arm: u8, number: u8) -> Point {
         5 | 12 => ("cross", "x"),
         _ => ("block", ""),
     };
-    Point::on_board(format!("{}{number}", letter(arm)), turned(arm, place), kind, mark)
+    let point = Point::on_board(format!("{}{number}", letter(arm)), turned(arm, place), kind, mark);
+    if number == 0 { point.coloured(PLAYERS[arm as usize].colour) } else { point }
 }
 
 /// A block of the arm's middle column, from c1 to c8.
 fn column_point(arm: u8, number: u8) -> Point {
     let place = (0.0, f32::from(number) - 10.0);
     Point::on_board(format!("{}c{number}", letter(arm)), turned(arm, place), "column", ":")
+        .coloured(PLAYERS[arm as usize].colour)
 }
 
 fn letter(arm: u8) -> char {

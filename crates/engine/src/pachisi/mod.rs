@@ -4,6 +4,7 @@ mod track;
 mod throws;
 mod board;
 mod telling;
+mod look;
 mod facts;
 #[cfg(test)]
 mod tests;

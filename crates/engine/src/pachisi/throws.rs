@@ -1,12 +1,14 @@
 //! What is thrown in Pachisi, and what it counts: six cowries, or a die.
 
 use super::Move;
+use crate::look::Tool;
 use crate::odds::{Odds, odds};
 
 /// What is thrown.
 #[derive(Debug)]
 pub(super) struct Thrown {
     pub(super) name: &'static str,
+    pub(super) tool: Tool,
     /// The graces: kept, and thrown again. A 0 is no throw.
     pub(super) graces: [u8; 3],
     /// The throws that end the throwing.
@@ -16,11 +18,23 @@ pub(super) struct Thrown {
     pub(super) opens_the_door: bool,
 }
 
-pub(super) static COWRIES: Thrown =
-    Thrown { name: "cowries", graces: [6, 10, 25], ends: &[2, 3, 4, 5], odds: SIX_COWRIES, opens_the_door: true };
+pub(super) static COWRIES: Thrown = Thrown {
+    name: "cowries",
+    tool: Tool::Cowries(6),
+    graces: [6, 10, 25],
+    ends: &[2, 3, 4, 5],
+    odds: SIX_COWRIES,
+    opens_the_door: true,
+};
 
-pub(super) static DIE: Thrown =
-    Thrown { name: "die", graces: [6, 0, 0], ends: &[1, 2, 3, 4, 5], odds: SIX_FACES, opens_the_door: false };
+pub(super) static DIE: Thrown = Thrown {
+    name: "die",
+    tool: Tool::Die,
+    graces: [6, 0, 0],
+    ends: &[1, 2, 3, 4, 5],
+    odds: SIX_FACES,
+    opens_the_door: false,
+};
 
 /// Mouths up from 1 to 6 count 10, 2, 3, 4, 5, 6; none counts 25.
 const SIX_COWRIES: Odds<Move> = odds!(

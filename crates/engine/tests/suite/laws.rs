@@ -3,31 +3,11 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use crate::tables::{Law, check, given, tables, with_options};
+use crate::tables::{Law, check, given, law, moves, tables, with_options};
 use bisat_engine::{
-    AnySession, Board, Clicked, Drawing, GAMES, Game, Options, Session, Telling, Turn, Value, Visitor, open, playout,
-    visit,
+    AnySession, Board, Clicked, Drawing, GAMES, Options, Session, Telling, Turn, Value, Visitor, open, playout, visit,
 };
 use fastrand::Rng;
-
-macro_rules! law {
-    ($name:ident, |$game:ident, $position:ident| $body:block) => {
-        #[test]
-        fn $name() {
-            struct Promise;
-            impl Law for Promise {
-                fn holds<G: Board>(&self, $game: &G, $position: &G::Position) $body
-            }
-            check(&Promise);
-        }
-    };
-}
-
-fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
 
 fn are_unique<T: Hash + Eq>(all: impl IntoIterator<Item = T>) -> bool {
     let mut seen = HashSet::new();

@@ -4,6 +4,7 @@
 
 mod tables;
 mod laws;
+mod looks;
 mod perft;
 mod playthroughs;
 mod properties;

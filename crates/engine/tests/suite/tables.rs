@@ -1,11 +1,33 @@
 //! Every game in every option set, and random walks through them.
 
-use bisat_engine::{Board, OptionRule, Options, Value, Visitor, infos, playout, visit};
+use bisat_engine::{Board, Game, OptionRule, Options, Value, Visitor, infos, playout, visit};
 use fastrand::Rng;
 
 /// A promise that holds at every position of every game.
 pub(crate) trait Law {
     fn holds<G: Board>(&self, game: &G, position: &G::Position);
+}
+
+/// A law as a test: what holds for every game at every position.
+macro_rules! law {
+    ($name:ident, |$game:ident, $position:ident| $body:block) => {
+        #[test]
+        fn $name() {
+            struct Promise;
+            impl Law for Promise {
+                fn holds<G: Board>(&self, $game: &G, $position: &G::Position) $body
+            }
+            check(&Promise);
+        }
+    };
+}
+pub(crate) use law;
+
+/// Every legal move of a position.
+pub(crate) fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
 }
 
 /// Checks the law along random games of every game and option set.

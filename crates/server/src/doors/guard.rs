@@ -11,9 +11,9 @@ use super::Doors;
 use super::answer::Refused;
 use super::caller::From;
 
-/// Only our own pages, scripts and sockets; WebAssembly may be compiled.
+/// Only our own pages, scripts, styles and sockets; WebAssembly may be compiled. Nothing is written inline.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; \
-                      style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
+                      object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
                       form-action 'self'";
 
 /// Puts the headers on every answer that keep browsers out of trouble.

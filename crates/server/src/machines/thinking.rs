@@ -5,8 +5,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use bisat_engine::{OpenError, Seat, StateError, Turn, Value, open};
-use bisat_search::{Budget, Fortune, Judged, Level, Values, opponent};
-use fastrand::Rng;
+use bisat_search::{Budget, Fortune, Judged, Level, Values, choose_with_seed, opponent};
 use serde::{Deserialize, Serialize};
 
 /// The level's move; none where no seat is to act, and where there is no such game, position or level. The same seed
@@ -21,9 +20,7 @@ pub fn choose(
 ) -> Option<String> {
     let level = Level::numbered(level)?;
     let opponent = opponent(game, &borrowed(options)).ok()?;
-    let mut budget = Budget::of_nodes(opponent.nodes(&level)).unless(stop);
-    let mut lots = Rng::with_seed(seed);
-    opponent.choose(state, &level, &mut budget, &mut |most| lots.u32(..most)).ok()?
+    choose_with_seed(opponent.as_ref(), state, &level, seed, Budget::of_nodes(u64::MAX).unless(stop)).ok()?
 }
 
 /// What a position is worth: every move where a seat is to act, every outcome where chance is.

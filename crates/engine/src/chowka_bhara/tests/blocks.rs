@@ -188,3 +188,23 @@ fn on_the_large_board_doubles_block_up_to_23_and_not_beyond() {
         .play("3")
         .offers("3:0 3:32");
 }
+
+#[test]
+fn a_block_is_shown_with_what_lies_beyond_it_and_a_double_as_bound() {
+    let mut session = super::session(4, 5, false);
+    session.set_state("3,9,17,24/0,1,1,8/0,0,5,12/0,0,6,18 1001 -/1/-/- 0 move 2,4 0 -").unwrap();
+    assert_eq!(session.bound(), ["e4"]);
+    let bolts: Vec<_> = session.bolts().into_iter().map(|bolt| (bolt.seat.0, bolt.point, bolt.beyond)).collect();
+    assert_eq!(bolts, [(1, "e4".to_owned(), "e5".to_owned())]);
+    session.set_state("3,9,17,24/0,1,1,8/0,0,5,12/0,0,6,18 1001 -/-/-/- 0 move 2,4 0 -").unwrap();
+    assert!(session.bolts().is_empty() && session.bound() == ["e4"]);
+}
+
+#[test]
+fn home_squares_wear_the_colour_of_who_lives_there() {
+    use crate::board::Colour;
+    let points = super::session(2, 7, false).points();
+    let mut homes: Vec<_> = points.iter().filter_map(|point| Some((point.name.as_str(), point.colour?))).collect();
+    homes.sort_unstable_by_key(|(name, _)| *name);
+    assert_eq!(homes, [("a4", Colour::Green), ("d1", Colour::Red), ("d7", Colour::Ochre), ("g4", Colour::Blue)]);
+}

@@ -222,3 +222,15 @@ fn a_mixed_pair_hits_as_a_pair() {
 fn a_piece_a_lap_ahead_of_a_column_piece_forms_no_pair_with_it() {
     cowries().at(&to_move("0,0,9,73", "2")).offers("2:0 2:9 2:73 skip");
 }
+
+#[test]
+fn a_pair_is_shown_as_bound_even_where_one_piece_is_a_lap_ahead() {
+    let bound = |pieces: &str| {
+        let mut session = crate::registry::open("pachisi", &[("players", crate::options::Value::Number(2))]).unwrap();
+        session.set_state(&format!("{pieces}/0,0,0,0 0 throw - - 0 - -")).unwrap();
+        session.bound()
+    };
+    assert_eq!(bound("0,0,33,33"), ["C1"]);
+    assert_eq!(bound("0,3,67,70"), ["A3"]);
+    assert_eq!(bound("0,0,75,75"), Vec::<String>::new());
+}

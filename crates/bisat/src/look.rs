@@ -1,0 +1,57 @@
+//! How a command speaks to whoever runs it: on the whole screen or line by line, and in which language.
+
+use std::env;
+use std::io::{self, IsTerminal};
+
+use bisat_client::Language;
+use bisat_terminal::{Context, Ink, Letters};
+use clap::Args;
+
+/// Flags of every command that shows a board.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Look {
+    /// Line by line, for pipes, braille displays and scripts: what happens anyway where there is no terminal
+    #[arg(long)]
+    pub plain: bool,
+    /// en, fr or hi; else that of the locale
+    #[arg(long, value_name = "CODE", value_parser = language)]
+    pub language: Option<Language>,
+}
+
+impl Look {
+    /// Whether the whole screen is taken.
+    pub fn is_full_screen(&self) -> bool {
+        let is_able = env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb");
+        !self.plain && is_able && io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+
+    /// What the screens know of the terminal and whoever looks at it.
+    pub fn context(&self) -> Context {
+        let ink = Ink::of(variable);
+        Context { language: self.language(ink), ink, now: 0 }
+    }
+
+    /// The same line by line: what is piped is UTF-8.
+    pub fn plain_context(&self) -> Context {
+        let ink = Ink::of(variable);
+        let letters = if io::stdout().is_terminal() { ink.letters } else { Letters::Unicode };
+        let ink = Ink { letters, ..ink };
+        Context { language: self.language(ink), ink, now: 0 }
+    }
+
+    /// The language that was named, else the locale's where its letters can be shown, else English.
+    fn language(&self, ink: Ink) -> Language {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| variable(name).filter(|it| !it.is_empty()));
+        let of_locale = || locale.as_deref().and_then(Language::read).filter(|_| ink.letters == Letters::Unicode);
+        self.language.or_else(of_locale).unwrap_or(Language::English)
+    }
+}
+
+/// A variable of the environment, where it is text.
+pub fn variable(name: &str) -> Option<String> {
+    env::var(name).ok()
+}
+
+fn language(text: &str) -> Result<Language, String> {
+    Language::read(text).ok_or_else(|| "en, fr or hi".to_owned())
+}

@@ -1,0 +1,65 @@
+//! `bisat replay`: a game that was written down, step by step, with what the machine thinks of it.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use bisat_client::{Listener, Screen, Table, Who, told};
+use bisat_record::{Record, tag};
+use bisat_terminal::{App, Begin, Context, Tools};
+use clap::Args;
+
+use crate::look::Look;
+use crate::mind::Machines;
+use crate::player::Errors;
+use crate::{picture, review, verify};
+
+/// What can be typed behind `bisat replay`.
+#[derive(Args, Clone, Debug)]
+pub struct Flags {
+    /// The record, - for standard input
+    #[arg(value_name = "RECORD")]
+    pub record: PathBuf,
+    /// Line by line, look the game over, too: where it turned, luck and skill
+    #[arg(long)]
+    pub analyse: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
+    pub look: Look,
+}
+
+/// Shows the record.
+pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> {
+    let record = verify::read(&flags.record)?;
+    if flags.look.is_full_screen() {
+        let tools = Tools {
+            mind: Box::new(|| Box::new(Machines::new(Errors::Hidden))),
+            seed: Box::new(|| [0; 32]),
+            shelf: None,
+            pace: 0,
+        };
+        let mut app = App::new(flags.look.context(), tools, Begin::Replay(Box::new(record)))?;
+        return Ok(bisat_terminal::run(&mut app)?);
+    }
+    write!(output, "{}", in_words(&record, &flags.look.plain_context())?)?;
+    if flags.analyse && flags.record != Path::new("-") {
+        write!(output, "\n{}", review::run(&flags.record, review::NODES)?)?;
+    }
+    Ok(())
+}
+
+/// Every step of the record in words, and the board at its end.
+fn in_words(record: &Record, context: &Context) -> Result<String, Box<dyn Error>> {
+    let mut table = Table::new(record.open()?, record.get(tag::START))?;
+    let mut text = String::new();
+    for (number, line) in (1..).zip(&record.turns) {
+        for step in &line.steps {
+            let step = table.play(step.token())?.clone();
+            let who = |seat| Who::at(table.session(), seat);
+            let said = told(context.language, &step.told, &Listener { who: &who, screen: Screen::Shared });
+            text += &format!("{number:>4} {:<6} {said}\n", step.token);
+        }
+    }
+    text += &format!("\n{}{}\n", picture::draw(table.session(), context), table.session().state());
+    Ok(context.ink.text(&text).into_owned())
+}

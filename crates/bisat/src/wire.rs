@@ -1,0 +1,157 @@
+//! A line to a server for the screens: a thread with the socket, which is made again whenever it is lost.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use bisat_protocol::http::{Me, TableSummary};
+use bisat_protocol::{Request, TableId};
+use bisat_terminal::{Ask, News, Wire};
+use serde_json::json;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::time::{Instant, interval, sleep, timeout_at};
+
+use crate::remote::{Remote, RemoteError, Socket};
+
+/// After a lost connection it is tried again so soon, and then ever more slowly.
+const SOON: Duration = Duration::from_millis(200);
+/// But no more slowly than this.
+const LATE: Duration = Duration::from_secs(10);
+/// A server that says nothing for so long is asked whether it is there.
+const SILENCE: Duration = Duration::from_secs(20);
+/// What takes longer will not come any more.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A line to the server at this address; the folder keeps by which cookie it knows us.
+pub fn start(url: &str, folder: Option<PathBuf>) -> Result<Wire, RemoteError> {
+    let remote = Remote::new(url)?;
+    let cookie = folder.map(|folder| folder.join("servers").join(remote.host().replace(':', "-")));
+    let known = cookie.as_deref().and_then(|path| fs::read_to_string(path).ok()).map(|text| text.trim().to_owned());
+    let remote = remote.known_by(known.filter(|text| !text.is_empty()));
+    let (asks, asked) = unbounded_channel();
+    let (news, heard) = channel();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    thread::spawn(move || runtime.block_on(Line { remote, cookie, asked, news }.run()));
+    Ok(Wire {
+        url: url.to_owned(),
+        // Where the thread is gone nobody listens any more.
+        ask: Box::new(move |ask| drop(asks.send(ask))),
+        news: heard,
+        contribution: Box::new(contribution),
+    })
+}
+
+/// 32 hexadecimal digits that only this client chose.
+fn contribution() -> String {
+    let mut bytes = [0_u8; 16];
+    if getrandom::fill(&mut bytes).is_err() {
+        fastrand::fill(&mut bytes);
+    }
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+struct Line {
+    remote: Remote,
+    cookie: Option<PathBuf>,
+    asked: UnboundedReceiver<Ask>,
+    news: Sender<News>,
+}
+
+impl Line {
+    async fn run(mut self) {
+        let mut wait = SOON;
+        loop {
+            if let Ok((me, socket)) = self.connect().await {
+                wait = SOON;
+                if self.news.send(News::Connected(me)).is_err() || self.talk(socket).await.is_none() {
+                    return;
+                }
+            }
+            if self.news.send(News::Lost).is_err() {
+                return;
+            }
+            sleep(wait).await;
+            wait = (2 * wait).min(LATE);
+            // What was asked meanwhile was asked of a line that is gone; the screens ask again.
+            while self.asked.try_recv().is_ok() {}
+        }
+    }
+
+    async fn connect(&mut self) -> Result<(Me, Socket), RemoteError> {
+        let late = Instant::now() + PATIENCE;
+        let no_answer = |_| RemoteError::from(std::io::Error::from(std::io::ErrorKind::TimedOut));
+        let me = timeout_at(late, self.remote.me()).await.map_err(no_answer)??;
+        if let (Some(path), Some(cookie)) = (&self.cookie, self.remote.cookie()) {
+            // Who cannot be remembered is a new guest next time.
+            let _ = keep(path, cookie);
+        }
+        let socket = timeout_at(late, self.remote.connect()).await.map_err(no_answer)??;
+        Ok((me, socket))
+    }
+
+    /// Talks until the connection is lost; none once nobody listens here.
+    async fn talk(&mut self, mut socket: Socket) -> Option<()> {
+        let mut silence = interval(SILENCE);
+        let mut is_heard = true;
+        loop {
+            tokio::select! {
+                ask = self.asked.recv() => match ask? {
+                    Ask::Say(request) => {
+                        if socket.say(&request).await.is_err() {
+                            return Some(());
+                        }
+                    }
+                    Ask::Tables => self.tables().await?,
+                    Ask::Open(setup) => self.open(&json!(setup)).await?,
+                },
+                heard = socket.hear() => {
+                    is_heard = true;
+                    match heard {
+                        Ok(Some(notice)) => self.news.send(News::Heard(notice)).ok()?,
+                        Ok(None) | Err(_) => return Some(()),
+                    }
+                }
+                _ = silence.tick() => {
+                    if !std::mem::take(&mut is_heard) || socket.say(&Request::Ping {}).await.is_err() {
+                        return Some(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// The caller's tables, those that wait and those that are on, each once.
+    async fn tables(&mut self) -> Option<()> {
+        let mut tables: Vec<TableSummary> = Vec::new();
+        for path in ["/api/tables?stage=waiting", "/api/tables?stage=playing"] {
+            match self.remote.call("GET", path, None).await {
+                Ok(answer) => {
+                    let found: Vec<TableSummary> = serde_json::from_str(&answer.body).unwrap_or_default();
+                    tables.extend(found);
+                }
+                Err(error) => return self.news.send(News::Problem(error.to_string())).ok(),
+            }
+        }
+        self.news.send(News::Tables(tables)).ok()
+    }
+
+    async fn open(&mut self, setup: &serde_json::Value) -> Option<()> {
+        let news = match self.remote.call("POST", "/api/tables", Some(setup)).await {
+            Ok(answer) => match answer.json()["table"].as_str() {
+                Some(table) => News::Opened(TableId(table.to_owned())),
+                None => News::Problem(answer.reason()),
+            },
+            Err(error) => News::Problem(error.to_string()),
+        };
+        self.news.send(news).ok()
+    }
+}
+
+fn keep(path: &Path, cookie: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(path, cookie)
+}

@@ -1,0 +1,13 @@
+//! The page in a real browser, served by the real binary.
+
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
+#[allow(dead_code, reason = "the tests of the server need more of it")]
+#[path = "../server/house.rs"]
+mod house;
+#[allow(dead_code, reason = "not every screen needs every step")]
+mod screens;
+mod stage;
+mod opening;
+mod thinking;
+mod access;

@@ -1,0 +1,93 @@
+//! The machine in the page's worker is the machine of the server.
+
+use bisat_browser::Browser;
+use bisat_engine::{GAMES, Turn, open};
+use bisat_search::{Budget, Level, choose_with_seed, opponent};
+use serde_json::{Value as Json, json};
+
+use crate::stage::Stage;
+
+/// Starts a worker as the page does, gives it tasks one after the other and returns every answer but the first.
+const WORK: &str = "
+    const [tasks, done] = arguments;
+    const worker = new Worker(document.querySelector('script[type=module]').src, { type: 'module' });
+    const answers = [];
+    worker.onerror = (event) => done([event.message]);
+    worker.onmessage = (event) => {
+        const answer = JSON.parse(event.data);
+        if (answer !== 'Ready') answers.push(answer);
+        if (answer !== 'Ready' && !('Done' in answer)) return;
+        const task = tasks.shift();
+        if (task) worker.postMessage(JSON.stringify(task)); else { worker.terminate(); done(answers); }
+    };";
+
+fn work(browser: &Browser, tasks: &[Json]) -> Vec<Json> {
+    let answers = browser.execute_later(WORK, &json!([tasks]));
+    answers.as_array().unwrap_or_else(|| panic!("no answers, but {answers}")).clone()
+}
+
+/// A state of the game in which a seat is to act, a few steps from the start.
+fn state(game: &str) -> String {
+    let mut session = open(game, &[]).unwrap();
+    for at in 0.. {
+        if at >= 6 && matches!(session.turn(), Turn::Seat(_)) {
+            break;
+        }
+        let token = session.moves().swap_remove(0);
+        session.play(&token).unwrap();
+    }
+    session.state()
+}
+
+#[test]
+fn one_seed_gives_one_move_in_the_page_and_on_the_server() {
+    let Some((stage, browser)) = Stage::open("seeds") else { return };
+    browser.goto(&stage.url("/"));
+    browser.wait_for("main h1");
+    let mut tasks = Vec::new();
+    let mut expected = Vec::new();
+    for game in GAMES {
+        let (state, opponent) = (state(game), opponent(game, &[]).unwrap());
+        for (level, seed) in [(1, 1_u64), (2, 0xffff_ffff_ffff_ffff), (4, 3), (5, 4)] {
+            let asked = json!({ "game": game, "options": "", "state": state });
+            tasks.push(json!({ "Choose": { "asked": asked, "level": level, "seed": seed } }));
+            let level = Level::numbered(level).unwrap();
+            let bounds = Budget::of_nodes(u64::MAX);
+            let chosen = choose_with_seed(opponent.as_ref(), &state, &level, seed, bounds).unwrap();
+            expected.push(json!({ "Done": { "Move": chosen } }));
+        }
+    }
+    assert_eq!(work(&browser, &tasks), expected);
+}
+
+#[test]
+fn what_makes_no_sense_is_answered_with_nothing() {
+    let Some((stage, browser)) = Stage::open("nonsense") else { return };
+    browser.goto(&stage.url("/"));
+    browser.wait_for("main h1");
+    let asked = json!({ "game": "khan", "options": "", "state": "no state" });
+    let tasks = [
+        json!({ "Choose": { "asked": asked, "level": 3, "seed": 1 } }),
+        json!({ "Choose": { "asked": asked, "level": 9, "seed": 1 } }),
+        json!({ "Analyse": { "asked": asked, "nodes": 1000 } }),
+        json!({ "Review": { "record": "no record", "nodes": 10 } }),
+        json!("no task"),
+    ];
+    assert_eq!(work(&browser, &tasks), vec![json!({ "Done": null }); tasks.len()]);
+}
+
+#[test]
+fn an_analysis_tells_what_it_finds_on_the_way() {
+    let Some((stage, browser)) = Stage::open("analysis") else { return };
+    browser.goto(&stage.url("/"));
+    browser.wait_for("main h1");
+    let asked = json!({ "game": "khan", "options": "", "state": "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0" });
+    let answers = work(&browser, &[json!({ "Analyse": { "asked": asked, "nodes": 3_000_000 } })]);
+    let (last, before) = answers.split_last().unwrap();
+    assert!(!before.is_empty() && before.iter().all(|answer| answer["Partly"]["Thoughts"].is_object()), "{before:?}");
+    let moves = open("khan", &[]).unwrap();
+    let mut session = moves;
+    session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").unwrap();
+    let judged = last["Done"]["Thoughts"]["moves"].as_array().unwrap();
+    assert_eq!(judged.len(), session.count(), "every move is judged");
+}

@@ -1,0 +1,158 @@
+//! Nothing breaks, and the terminal is always given back.
+
+use std::env;
+use std::process::Command;
+
+use crate::tmux::{BISAT, Terminal, is_there};
+
+const GAMES: [&str; 4] = ["khan", "chowka-bhara", "pachisi", "kho-kho"];
+
+#[test]
+fn any_size_of_the_window_will_do() {
+    if !is_there() {
+        return;
+    }
+    for game in GAMES {
+        let terminal = Terminal::open(&format!("size-{game}"), (80, 24), &format!("{BISAT} play {game} --seat me"));
+        terminal.wait_for("? keys");
+        for size in [(120, 40), (40, 10), (12, 4), (200, 60), (30, 24), (80, 24)] {
+            terminal.resize(size);
+            terminal.press(&["Tab", "Right"]);
+            let rows = terminal.wait_until("its size", |screen| screen.lines().count() == usize::from(size.1));
+            assert!(!rows.contains("panicked"), "{rows}");
+        }
+        terminal.wait_for("? keys");
+        terminal.press(&["q"]);
+        terminal.check_given_back();
+    }
+}
+
+#[test]
+fn a_board_can_be_played_in_40_by_10() {
+    if !is_there() {
+        return;
+    }
+    let line = format!("{BISAT} play khan --pace 0 --seat me --seat 1");
+    let terminal = Terminal::open("small", (40, 10), &line);
+    terminal.wait_for("KHAN");
+    terminal.press(&["m"]);
+    terminal.type_in("mat:s");
+    terminal.press(&["Enter"]);
+    terminal.wait_for("Kalista");
+    terminal.press(&["C-c"]);
+    terminal.check_given_back();
+}
+
+#[test]
+fn a_locale_without_unicode_gets_ascii_alone() {
+    if !is_there() {
+        return;
+    }
+    let variables = [("LC_ALL", "C"), ("LANG", "fr_FR.UTF-8")];
+    for game in GAMES {
+        let line = format!("{BISAT} play {game} --pace 0 --seat me --seat 1");
+        let terminal = Terminal::open_with(&format!("ascii-{game}"), (80, 24), &variables, &line);
+        terminal.wait_for("? keys");
+        terminal.press_often("r", 12);
+        let screen = terminal.wait_for("Moves");
+        assert!(screen.is_ascii(), "{screen}");
+        terminal.press(&["q"]);
+        terminal.check_given_back();
+    }
+}
+
+#[test]
+fn without_colour_no_colour_is_written() {
+    if !is_there() {
+        return;
+    }
+    let variables = [("LC_ALL", "C.UTF-8"), ("COLORTERM", "truecolor")];
+    let terminal =
+        Terminal::open_with("no-colour", (80, 24), &variables, &format!("NO_COLOR=1 {BISAT} play khan --seat me"));
+    terminal.wait_for("? keys");
+    let written = terminal.screen_with_codes();
+    assert!(!["\x1b[3", "\x1b[4", "\x1b[9"].iter().any(|code| has_colour(&written, code)), "{written:?}");
+    terminal.press(&["q"]);
+    terminal.check_given_back();
+}
+
+/// Whether a code that begins so names a colour: `4` alone underlines.
+fn has_colour(written: &str, code: &str) -> bool {
+    written.match_indices(code).any(|(at, _)| {
+        let rest: String = written[at + 2..].chars().take_while(|letter| letter.is_ascii_digit()).collect();
+        rest.len() == 2 && rest != "39" && rest != "49"
+    })
+}
+
+#[test]
+fn a_suspended_game_comes_back() {
+    if !is_there() {
+        return;
+    }
+    let terminal = Terminal::open("suspend", (80, 24), "sh -i");
+    terminal.wait_for("$");
+    terminal.type_in(&format!("{BISAT} play khan --seat me --no-save"));
+    terminal.press(&["Enter"]);
+    terminal.wait_for("? keys");
+    terminal.press(&["C-z"]);
+    terminal.wait_until("the shell", |screen| !screen.contains("? keys") && screen.to_lowercase().contains("stopped"));
+    terminal.type_in("fg");
+    terminal.press(&["Enter"]);
+    terminal.wait_for("? keys");
+    terminal.press(&["q"]);
+    terminal.wait_until("the shell", |screen| !screen.contains("? keys"));
+    terminal.type_in("exit");
+    terminal.press(&["Enter"]);
+    terminal.check_given_back();
+}
+
+#[test]
+fn a_signal_ends_the_game_in_good_order() {
+    if !is_there() {
+        return;
+    }
+    let terminal = Terminal::open("signal", (80, 24), &format!("{BISAT} play khan --seat me --seat me"));
+    terminal.wait_for("? keys");
+    terminal.press(&["r"]);
+    terminal.wait_for("1 ●");
+    let killed = Command::new("kill").arg(terminal.process().to_string()).status().unwrap();
+    assert!(killed.success());
+    terminal.wait_for("To go on: bisat play --resume");
+    terminal.check_given_back();
+}
+
+/// Set where this test runs itself in a terminal, to panic there.
+const PANICS: &str = "BISAT_TEST_PANICS";
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_is_readable() {
+    if env::var_os(PANICS).is_some() {
+        let _screen = bisat_terminal::FullScreen::enter().unwrap();
+        panic!("as the test wants");
+    }
+    if !is_there() {
+        return;
+    }
+    let test = env::current_exe().unwrap();
+    let name = "robust::a_panic_gives_the_terminal_back_and_is_readable";
+    let line = format!("{PANICS}=1 {} --exact {name} --nocapture 2>&1", test.display());
+    let terminal = Terminal::open("panic", (100, 30), &line);
+    terminal.wait_for("as the test wants");
+    terminal.check_given_back();
+}
+
+#[test]
+fn a_dumb_terminal_and_a_pipe_get_plain_lines() {
+    if !is_there() {
+        return;
+    }
+    let terminal = Terminal::open("dumb", (80, 24), &format!("TERM=dumb {BISAT} play khan --seed 1"));
+    terminal.wait_for("Move (number or token");
+    terminal.type_in("quit");
+    terminal.press(&["Enter"]);
+    terminal.check_given_back();
+    let line = format!("echo quit | {BISAT} play khan | head -1; {BISAT} play khan --seat 1 --seat 1 </dev/null | head -1");
+    let piped = Terminal::open("piped", (80, 24), &line);
+    let screen = piped.wait_for("left with 0");
+    assert_eq!(screen.matches("With --seed").count(), 2, "{screen}");
+}

@@ -1,0 +1,153 @@
+//! A terminal of its own for each test, held by tmux.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub(crate) const BISAT: &str = env!("CARGO_BIN_EXE_bisat");
+/// What takes longer will not come any more.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A terminal.
+pub(crate) struct Terminal {
+    socket: String,
+    state: PathBuf,
+}
+
+/// Whether there is tmux; under `CI=true` there must be.
+pub(crate) fn is_there() -> bool {
+    let is_there = Command::new("tmux").arg("-V").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    assert!(is_there || env::var("CI").as_deref() != Ok("true"), "tmux is missing, which CI needs");
+    if !is_there {
+        eprintln!("skipped: tmux is missing");
+    }
+    is_there
+}
+
+impl Terminal {
+    /// A terminal of this size in which a shell runs the line; afterwards it says with what code it ended. The name is
+    /// the test's own: games are kept in a folder of that name.
+    pub(crate) fn open(name: &str, size: (u16, u16), line: &str) -> Self {
+        Terminal::open_with(name, size, &[("LC_ALL", "C.UTF-8"), ("COLORTERM", "truecolor")], line)
+    }
+
+    /// The same with these variables in its environment.
+    pub(crate) fn open_with(name: &str, size: (u16, u16), variables: &[(&str, &str)], line: &str) -> Self {
+        let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{name}"));
+        let _ = fs::remove_dir_all(&state);
+        fs::create_dir_all(&state).unwrap();
+        let terminal = Terminal { socket: format!("bisat-{}-{name}", std::process::id()), state };
+        let state = terminal.state.display().to_string();
+        let mut command = terminal.tmux(&["-f", "/dev/null", "new-session", "-d"]);
+        command.args(["-x", &size.0.to_string(), "-y", &size.1.to_string()]);
+        for (name, value) in variables.iter().chain(&[("XDG_STATE_HOME", state.as_str()), ("NO_COLOR", ""), ("PS1", "$ ")]) {
+            command.args(["-e", &format!("{name}={value}")]);
+        }
+        // tmux itself shows every letter, whatever the locale within is.
+        command.env("LC_ALL", "C.UTF-8");
+        assert!(command.args(["sh", "-c", &format!("{line}; echo \"left with $?\"; cat")]).status().unwrap().success());
+        terminal
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("tmux");
+        command.arg("-u").args(["-L", &self.socket]).args(arguments).env_remove("TMUX");
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> String {
+        let output = self.tmux(arguments).output().unwrap();
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "tmux {arguments:?}: {complaint}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Where games are kept.
+    pub(crate) fn state(&self) -> &Path {
+        &self.state
+    }
+
+    /// What is on the screen.
+    pub(crate) fn screen(&self) -> String {
+        self.run(&["capture-pane", "-p"])
+    }
+
+    /// The same with the codes of its colours.
+    pub(crate) fn screen_with_codes(&self) -> String {
+        self.run(&["capture-pane", "-p", "-e"])
+    }
+
+    /// Presses keys, as tmux names them.
+    pub(crate) fn press(&self, keys: &[&str]) {
+        self.run(&[&["send-keys"], keys].concat());
+    }
+
+    /// Presses a key many times.
+    pub(crate) fn press_often(&self, key: &str, times: usize) {
+        self.run(&["send-keys", "-N", &times.to_string(), key]);
+    }
+
+    /// Types letters.
+    pub(crate) fn type_in(&self, text: &str) {
+        self.run(&["send-keys", "-l", text]);
+    }
+
+    /// Clicks on a letter of the screen, counted from 0.
+    pub(crate) fn click(&self, x: usize, y: usize) {
+        let code = format!("\x1b[<0;{};{}M\x1b[<0;{};{}m", x + 1, y + 1, x + 1, y + 1);
+        let bytes: Vec<String> = code.bytes().map(|byte| format!("{byte:02x}")).collect();
+        let mut arguments = vec!["send-keys", "-H"];
+        arguments.extend(bytes.iter().map(String::as_str));
+        self.run(&arguments);
+    }
+
+    /// Makes the terminal as large as this.
+    pub(crate) fn resize(&self, (width, height): (u16, u16)) {
+        self.run(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
+    }
+
+    /// What is on the screen once these words are.
+    pub(crate) fn wait_for(&self, words: &str) -> String {
+        self.wait_until(words, |screen| screen.contains(words))
+    }
+
+    /// What is on the screen once it is as wanted.
+    pub(crate) fn wait_until(&self, wanted: &str, is_it: impl Fn(&str) -> bool) -> String {
+        let begin = Instant::now();
+        loop {
+            let screen = self.screen();
+            if is_it(&screen) {
+                return screen;
+            }
+            assert!(begin.elapsed() < PATIENCE, "no “{wanted}” on\n{screen}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Whether the terminal is as a shell wants it: what is typed is shown, the cursor, too, and the mouse is free.
+    pub(crate) fn check_given_back(&self) {
+        self.wait_for("left with");
+        let flags = self.run(&["display-message", "-p", "#{alternate_on}#{cursor_flag}#{mouse_any_flag}"]);
+        assert_eq!(flags.trim(), "010", "alternate screen, cursor, mouse");
+        self.type_in("what is typed is shown");
+        self.wait_for("what is typed is shown");
+    }
+
+    /// The number of the process that runs in the foreground.
+    pub(crate) fn process(&self) -> u32 {
+        let shell = self.run(&["display-message", "-p", "#{pane_pid}"]);
+        let children = Command::new("ps").args(["--ppid", shell.trim(), "-o", "pid=,comm="]).output().unwrap();
+        let children = String::from_utf8(children.stdout).unwrap();
+        let bisat = children.lines().find(|line| line.contains("bisat")).unwrap();
+        bisat.split_whitespace().next().unwrap().parse().unwrap()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.tmux(&["kill-server"]).stderr(Stdio::null()).status();
+    }
+}

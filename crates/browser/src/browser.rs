@@ -1,0 +1,281 @@
+//! Goes, clicks, types and looks, as a person would.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+
+use serde_json::{Value, json};
+
+use crate::base64::decode;
+use crate::driver::Driver;
+use crate::keys;
+
+/// A browser with one tab. When it is dropped it must have nothing to complain of.
+pub struct Browser {
+    driver: Driver,
+    /// Complaints that are part of what is tested.
+    tolerated: Vec<String>,
+}
+
+/// Waits until an element is there.
+const WAIT_FOR: &str = "
+    const [css, done] = arguments;
+    const look = () => document.querySelector(css) ? done(true) : setTimeout(look, 20);
+    look();";
+
+/// Waits until there is no such element.
+const WAIT_WITHOUT: &str = "
+    const [css, done] = arguments;
+    const look = () => document.querySelector(css) ? setTimeout(look, 20) : done(true);
+    look();";
+
+/// Waits until an element has this text in it.
+const WAIT_TEXT: &str = "
+    const [css, text, done] = arguments;
+    const has = (element) => element.textContent.includes(text);
+    const look = () => [...document.querySelectorAll(css)].some(has) ? done(true) : setTimeout(look, 20);
+    look();";
+
+impl Browser {
+    /// Starts a browser. Where none is installed there is none to have, which under `CI=true` is a failure.
+    pub fn open() -> Option<Self> {
+        if !Driver::is_installed() {
+            let advice = "no browser is installed: apt-get install chromium chromium-driver";
+            assert!(!std::env::var("CI").is_ok_and(|ci| ci == "true"), "{advice}");
+            eprintln!("left out, as {advice}");
+            return None;
+        }
+        let driver = Driver::start().unwrap_or_else(|error| panic!("no browser: {error}"));
+        let browser = Browser { driver, tolerated: Vec::new() };
+        browser.resize(1440, 900);
+        Some(browser)
+    }
+
+    /// Goes to an address.
+    #[track_caller]
+    pub fn goto(&self, url: &str) {
+        self.post("url", &json!({ "url": url }));
+    }
+
+    /// Loads the page again.
+    #[track_caller]
+    pub fn reload(&self) {
+        self.post("refresh", &json!({}));
+    }
+
+    /// Goes back, as by the browser's own button.
+    #[track_caller]
+    pub fn back(&self) {
+        self.post("back", &json!({}));
+    }
+
+    /// The address of the page that is shown.
+    #[track_caller]
+    pub fn url(&self) -> String {
+        let url = self.driver.get("url").unwrap_or_else(|error| panic!("{error}"));
+        url.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Clicks on the first element that the selector names, once it is there; it must be in sight and not covered.
+    #[track_caller]
+    pub fn click(&self, css: &str) {
+        let element = self.element(css);
+        self.driver
+            .post(&format!("element/{element}/click"), &json!({}))
+            .unwrap_or_else(|error| panic!("{css} cannot be clicked: {error}{}", self.complaints()));
+    }
+
+    /// Types into an element, once it is there, after what stands in it.
+    #[track_caller]
+    pub fn write(&self, css: &str, text: &str) {
+        let element = self.element(css);
+        self.post(&format!("element/{element}/value"), &json!({ "text": text }));
+    }
+
+    /// Empties a field.
+    #[track_caller]
+    pub fn clear(&self, css: &str) {
+        let element = self.element(css);
+        self.post(&format!("element/{element}/clear"), &json!({}));
+    }
+
+    /// Presses keys one after the other wherever the focus is: `Enter`, `ArrowLeft`, `h`, or `Shift+Tab` together.
+    #[track_caller]
+    pub fn press(&self, keys: &[&str]) {
+        let mut actions = Vec::new();
+        for chord in keys {
+            let pressed: Vec<char> = match chord.split_once('+') {
+                Some((held, key)) if !held.is_empty() => vec![keys::character(held), keys::character(key)],
+                _ => vec![keys::character(chord)],
+            };
+            let action = |kind: &str, key: &char| json!({ "type": kind, "value": key.to_string() });
+            actions.extend(pressed.iter().map(|key| action("keyDown", key)));
+            actions.extend(pressed.iter().rev().map(|key| action("keyUp", key)));
+        }
+        self.post("actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
+    }
+
+    /// Drags from the middle of one element to the middle of another, with the button held.
+    #[track_caller]
+    pub fn drag(&self, from: &str, to: &str) {
+        let mover = |css: &str, milliseconds: u32| {
+            let origin = json!({ "element-6066-11e4-a52e-4f735466cecf": self.element(css) });
+            json!({ "type": "pointerMove", "duration": milliseconds, "origin": origin, "x": 0, "y": 0 })
+        };
+        let actions = json!([
+            mover(from, 0), { "type": "pointerDown", "button": 0 },
+            mover(to, 200), { "type": "pointerUp", "button": 0 },
+        ]);
+        self.post("actions", &json!({ "actions": [{ "type": "pointer", "id": "mouse", "actions": actions }] }));
+    }
+
+    /// What is written in the first element that the selector names, once it is there.
+    #[track_caller]
+    pub fn text(&self, css: &str) -> String {
+        self.wait_for(css);
+        let text = self.execute("return document.querySelector(arguments[0]).textContent", &json!([css]));
+        text.as_str().unwrap_or_default().trim().to_owned()
+    }
+
+    /// The attribute of the first element that the selector names, once it is there.
+    #[track_caller]
+    pub fn attribute(&self, css: &str, name: &str) -> Option<String> {
+        self.wait_for(css);
+        let script = "return document.querySelector(arguments[0]).getAttribute(arguments[1])";
+        self.execute(script, &json!([css, name])).as_str().map(ToOwned::to_owned)
+    }
+
+    /// How many elements the selector names now.
+    #[track_caller]
+    pub fn count(&self, css: &str) -> usize {
+        let count = self.execute("return document.querySelectorAll(arguments[0]).length", &json!([css]));
+        count.as_u64().map_or(0, |count| count as usize)
+    }
+
+    /// Waits until there is such an element.
+    #[track_caller]
+    pub fn wait_for(&self, css: &str) {
+        self.wait(WAIT_FOR, &json!([css]), &format!("{css} does not come"));
+    }
+
+    /// Waits until there is no such element.
+    #[track_caller]
+    pub fn wait_without(&self, css: &str) {
+        self.wait(WAIT_WITHOUT, &json!([css]), &format!("{css} does not go"));
+    }
+
+    /// Waits until such an element has this text somewhere in it.
+    #[track_caller]
+    pub fn wait_for_text(&self, css: &str, text: &str) {
+        self.wait(WAIT_TEXT, &json!([css, text]), &format!("no {css} comes to say {text:?}"));
+    }
+
+    /// Runs a script's function body in the page, with `arguments`, and returns what it does.
+    #[track_caller]
+    pub fn execute(&self, script: &str, arguments: &Value) -> Value {
+        self.post("execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// The same for a script that calls its last argument when it is done.
+    #[track_caller]
+    pub fn execute_later(&self, script: &str, arguments: &Value) -> Value {
+        self.post("execute/async", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// Gives the page this size in pixels; those narrower than 600 are phones, with touch.
+    #[track_caller]
+    pub fn resize(&self, width: u32, height: u32) {
+        let is_phone = width < 600;
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        self.tool("Emulation.setDeviceMetricsOverride", &metrics);
+        self.tool("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone }));
+    }
+
+    /// Says what the person wishes, as `("prefers-color-scheme", "dark")`.
+    #[track_caller]
+    pub fn prefer(&self, wishes: &[(&str, &str)]) {
+        let features: Vec<Value> =
+            wishes.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        self.tool("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    }
+
+    /// Takes the network away, or gives it back. Sockets that are open stay open: see [`crate::Cable`].
+    #[track_caller]
+    pub fn set_offline(&self, is_offline: bool) {
+        self.tool("Network.enable", &json!({}));
+        let conditions =
+            json!({ "offline": is_offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.tool("Network.emulateNetworkConditions", &conditions);
+    }
+
+    /// Writes a picture of what is in sight, as PNG.
+    #[track_caller]
+    pub fn screenshot(&self, path: &Path) {
+        let shot = self.tool("Page.captureScreenshot", &json!({ "format": "png" }));
+        let picture = decode(shot["data"].as_str().unwrap_or_default());
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        }
+        fs::write(path, picture).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+
+    /// Lets complaints pass that contain this.
+    pub fn tolerate(&mut self, part: &str) {
+        self.tolerated.push(part.to_owned());
+    }
+
+    /// What the page has complained of since this was asked last, as errors in the console.
+    pub fn console_errors(&self) -> Vec<String> {
+        let log = self.driver.post("se/log", &json!({ "type": "browser" })).unwrap_or_default();
+        let severe = log.as_array().into_iter().flatten().filter(|entry| entry["level"] == "SEVERE");
+        let messages = severe.filter_map(|entry| entry["message"].as_str().map(ToOwned::to_owned));
+        messages.filter(|message| !self.tolerated.iter().any(|part| message.contains(part.as_str()))).collect()
+    }
+
+    /// The WebDriver name of the first such element, once it is there.
+    #[track_caller]
+    fn element(&self, css: &str) -> String {
+        self.wait_for(css);
+        let found = self.post("element", &json!({ "using": "css selector", "value": css }));
+        let name = found.as_object().and_then(|found| found.values().next()).and_then(Value::as_str);
+        name.unwrap_or_else(|| panic!("{css} has no name: {found}")).to_owned()
+    }
+
+    #[track_caller]
+    fn wait(&self, script: &str, arguments: &Value, failure: &str) {
+        // A page that goes away takes its scripts along: then the next page is asked.
+        for _ in 0..3 {
+            let waited = self.driver.post("execute/async", &json!({ "script": script, "args": arguments }));
+            match waited {
+                Ok(_) => return,
+                Err(error) if error.contains("unloaded") || error.contains("navigation") => {}
+                Err(error) => panic!("{failure}: {error}\nat {}{}", self.url(), self.complaints()),
+            }
+        }
+        panic!("{failure}: pages come and go");
+    }
+
+    fn complaints(&self) -> String {
+        let errors = self.console_errors();
+        if errors.is_empty() { String::new() } else { format!("\nthe console says:\n{}", errors.join("\n")) }
+    }
+
+    #[track_caller]
+    fn post(&self, path: &str, body: &Value) -> Value {
+        self.driver.post(path, body).unwrap_or_else(|error| panic!("{error}{}", self.complaints()))
+    }
+
+    #[track_caller]
+    fn tool(&self, command: &str, parameters: &Value) -> Value {
+        self.driver.tool(command, parameters).unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !thread::panicking() {
+            let errors = self.console_errors();
+            assert!(errors.is_empty(), "the page complained:\n{}", errors.join("\n"));
+        }
+    }
+}

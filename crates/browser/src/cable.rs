@@ -1,0 +1,113 @@
+//! A wire between browser and server that can be cut and mended.
+//!
+//! Browsers can be told that they are offline, but sockets that are open stay open then: only a cut wire cuts them.
+
+use std::io;
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// A wire that leads to a server.
+pub struct Cable {
+    address: SocketAddr,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    is_cut: bool,
+    connections: Vec<TcpStream>,
+}
+
+impl Cable {
+    /// A wire to the server that listens here, as `127.0.0.1:2525`.
+    pub fn to(server: &str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let address = listener.local_addr().expect("a listener has an address");
+        let state = Arc::new(Mutex::new(State::default()));
+        let (server, shared) = (server.to_owned(), Arc::clone(&state));
+        thread::spawn(move || {
+            for client in listener.incoming().flatten() {
+                // Whoever cannot be connected is hung up on.
+                let _ = connect(client, &server, &shared);
+            }
+        });
+        Cable { address, state }
+    }
+
+    /// Where its other end is, for the browser.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Ends every connection, and every new one at once.
+    pub fn cut(&self) {
+        let mut state = lock(&self.state);
+        state.is_cut = true;
+        for connection in state.connections.drain(..) {
+            let _ = connection.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// Lets connections through again.
+    pub fn mend(&self) {
+        lock(&self.state).is_cut = false;
+    }
+}
+
+fn connect(client: TcpStream, server: &str, state: &Mutex<State>) -> io::Result<()> {
+    let mut state = lock(state);
+    if state.is_cut {
+        return client.shutdown(Shutdown::Both);
+    }
+    let server = TcpStream::connect(server)?;
+    state.connections.push(client.try_clone()?);
+    state.connections.push(server.try_clone()?);
+    carry(client.try_clone()?, server.try_clone()?);
+    carry(server, client);
+    Ok(())
+}
+
+/// Carries whatever one end says to the other, until either hangs up.
+fn carry(mut from: TcpStream, mut to: TcpStream) {
+    thread::spawn(move || {
+        let _ = io::copy(&mut from, &mut to);
+        let _ = to.shutdown(Shutdown::Write);
+    });
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::{TcpListener, TcpStream};
+    use std::thread;
+
+    use super::Cable;
+
+    #[test]
+    fn a_wire_carries_until_it_is_cut_and_again_once_it_is_mended() {
+        let server = TcpListener::bind("127.0.0.1:0").unwrap();
+        let cable = Cable::to(&server.local_addr().unwrap().to_string());
+        thread::spawn(move || {
+            for mut client in server.incoming().flatten() {
+                let _ = client.write_all(b"yes");
+                // Holds the connection until the other side is gone.
+                let _ = client.read(&mut [0]);
+            }
+        });
+        let connect = || TcpStream::connect(cable.url().strip_prefix("http://").unwrap()).unwrap();
+        let mut heard = [0; 3];
+        let mut before = connect();
+        before.read_exact(&mut heard).unwrap();
+        cable.cut();
+        assert_eq!(before.read(&mut heard).unwrap_or(0), 0, "it is cut");
+        assert_eq!(connect().read(&mut heard).unwrap_or(0), 0, "it stays cut");
+        cable.mend();
+        connect().read_exact(&mut heard).unwrap();
+        assert_eq!(&heard, b"yes");
+    }
+}

@@ -1,0 +1,72 @@
+//! What each seat has left to think, as a client counts it between two words of the server.
+
+use bisat_engine::Seat;
+use bisat_protocol::TimeControl;
+
+/// The clocks of a table. Times are in milliseconds of the client's own clock.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    time: TimeControl,
+    left: Vec<u64>,
+    running: Option<(Seat, u64)>,
+}
+
+impl Clock {
+    /// Clocks for so many seats, none of which runs yet.
+    pub fn new(time: TimeControl, seats: usize) -> Self {
+        let full = full(time).unwrap_or(0);
+        Clock { time, left: vec![full; seats], running: None }
+    }
+
+    /// What the seat has left at this time; none where nobody's time is counted.
+    pub fn left(&self, seat: Seat, now: u64) -> Option<u64> {
+        full(self.time)?;
+        let left = self.left.get(seat.index())?;
+        match self.running {
+            Some((running, since)) if running == seat => Some(left.saturating_sub(now.saturating_sub(since))),
+            _ => Some(*left),
+        }
+    }
+
+    /// The seat whose clock runs.
+    pub fn running(&self) -> Option<Seat> {
+        self.running.map(|(seat, _)| seat)
+    }
+
+    /// The server says what the seat has left.
+    pub(crate) fn set(&mut self, seat: Seat, left: Option<u64>, now: u64) {
+        let (Some(left), Some(kept)) = (left, self.left.get_mut(seat.index())) else { return };
+        *kept = left;
+        if self.running() == Some(seat) {
+            self.running = Some((seat, now));
+        }
+    }
+
+    /// The seat has moved, and has so much left.
+    pub fn moved(&mut self, seat: Seat, left: Option<u64>, now: u64) {
+        self.set(seat, left, now);
+        if let (TimeControl::Move { .. }, Some(kept)) = (self.time, self.left.get_mut(seat.index())) {
+            *kept = full(self.time).unwrap_or(0);
+        }
+        self.running = None;
+    }
+
+    /// The seat thinks from now on; nobody where none is to act.
+    pub fn run(&mut self, seat: Option<Seat>, now: u64) {
+        if seat != self.running() {
+            self.running = seat.map(|seat| (seat, now));
+        }
+    }
+
+    /// Nobody thinks any more.
+    pub fn stop(&mut self) {
+        self.running = None;
+    }
+}
+
+fn full(time: TimeControl) -> Option<u64> {
+    match time {
+        TimeControl::None => None,
+        TimeControl::Move { seconds } | TimeControl::Bank { seconds, .. } => Some(u64::from(seconds) * 1000),
+    }
+}

@@ -1,0 +1,141 @@
+//! A table wherever it is, for screens that show both kinds alike.
+
+use bisat_engine::Seat;
+use bisat_protocol::Sitter;
+
+use crate::local::{Local, Sitting};
+use crate::remote::Remote;
+use crate::table::{Step, Table};
+use crate::words::{Listener, Screen, Who};
+
+/// A game at this screen, or at a server.
+pub enum Host {
+    /// At this screen.
+    Local(Local),
+    /// At a server.
+    Remote(Box<Remote>),
+}
+
+/// Who is at a seat, as a screen shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AtSeat {
+    /// Nobody yet.
+    Nobody,
+    /// Whoever looks at this screen, alone among machines or at a server.
+    You {
+        /// Their name, where they have one.
+        name: Option<String>,
+    },
+    /// A person.
+    Person {
+        /// Their name, where they have one.
+        name: Option<String>,
+    },
+    /// A machine of this level.
+    Level(u8),
+    /// Another program, or a mover of another kind.
+    Program(String),
+}
+
+impl Host {
+    /// The table; none before the server has told it.
+    pub fn table(&self) -> Option<&Table> {
+        match self {
+            Host::Local(local) => Some(local.table()),
+            Host::Remote(remote) => remote.table(),
+        }
+    }
+
+    /// The table, to pick on.
+    pub fn table_mut(&mut self) -> Option<&mut Table> {
+        match self {
+            Host::Local(local) => Some(local.table_mut()),
+            Host::Remote(remote) => remote.table_mut(),
+        }
+    }
+
+    /// Whose screen this is.
+    pub fn screen(&self) -> Screen {
+        match self {
+            Host::Local(local) => local.screen(),
+            Host::Remote(remote) => remote.screen(),
+        }
+    }
+
+    /// How the one at the seat is called here.
+    pub fn who(&self, seat: Seat) -> Who {
+        match self {
+            Host::Local(local) => local.who(seat),
+            Host::Remote(remote) => remote.who(seat),
+        }
+    }
+
+    /// The seat of whoever looks at this screen; none where all share it, or nobody here plays.
+    pub fn own_seat(&self) -> Option<Seat> {
+        match self {
+            Host::Local(local) => local.only_person(),
+            Host::Remote(remote) => remote.seat(),
+        }
+    }
+
+    /// The seat that is to choose now, where somebody at this screen chooses for it.
+    pub fn to_act(&self) -> Option<Seat> {
+        match self {
+            Host::Local(local) => {
+                let seat = local.table().to_act()?;
+                local.sitting()[seat.index()].is_person().then_some(seat)
+            }
+            Host::Remote(remote) => remote.to_act(),
+        }
+    }
+
+    /// The seat whose side lies nearest: one's own, else that of whoever is to choose at a shared screen.
+    pub fn nearest(&self) -> Option<Seat> {
+        self.own_seat()
+    }
+
+    /// Who is at each seat.
+    pub fn seats(&self) -> Vec<AtSeat> {
+        match self {
+            Host::Local(local) => {
+                let own = local.only_person();
+                let at = |(seat, sitting): (u8, &Sitting)| match sitting {
+                    Sitting::Person(name) if own == Some(Seat(seat)) => AtSeat::You { name: name.clone() },
+                    Sitting::Person(name) => AtSeat::Person { name: name.clone() },
+                    Sitting::Level(level) => AtSeat::Level(*level),
+                    Sitting::Engine(name) | Sitting::Mover(name) => AtSeat::Program(name.clone()),
+                };
+                (0..).zip(local.sitting()).map(at).collect()
+            }
+            Host::Remote(remote) => {
+                let own = remote.seat();
+                let at = |(seat, sitter): (u8, &Sitter)| match sitter {
+                    Sitter::Nobody => AtSeat::Nobody,
+                    Sitter::Person(person) if own == Some(Seat(seat)) => AtSeat::You { name: Some(person.name.clone()) },
+                    Sitter::Person(person) => AtSeat::Person { name: Some(person.name.clone()) },
+                    Sitter::Level(level) => AtSeat::Level(*level),
+                };
+                (0..).zip(remote.sitters()).map(at).collect()
+            }
+        }
+    }
+
+    /// What has happened since whoever looks at this screen last chose, at most so many steps.
+    pub fn news(&self, most: usize) -> &[Step] {
+        let Some(table) = self.table() else { return &[] };
+        match self.own_seat() {
+            Some(seat) => table.news(Some(seat), most),
+            None => {
+                // At a shared screen everybody saw what happened before the last choice.
+                let last = table.steps().iter().rposition(|step| step.seat.is_some()).unwrap_or(0);
+                &table.steps()[last.max(table.steps().len().saturating_sub(most))..]
+            }
+        }
+    }
+
+    /// Calls with a listener for sentences.
+    pub fn listening<T>(&self, hear: impl FnOnce(&Listener) -> T) -> T {
+        let who = |seat| self.who(seat);
+        hear(&Listener { who: &who, screen: self.screen() })
+    }
+}

@@ -1,0 +1,53 @@
+//! What is written on screens, in every language: buttons, headings, hints. Each label stands with its translations, so
+//! that one that is missing does not compile. Sentences about a game are in [`crate::Words`].
+
+mod common;
+mod home;
+mod play;
+mod after;
+mod terminal;
+mod plain;
+
+pub use after::After;
+pub use common::Common;
+pub use home::Home;
+pub use plain::Plain;
+pub use play::Play;
+pub use terminal::Terminal;
+
+/// A struct of labels, each given in English, French and Hindi.
+macro_rules! labels {
+    ($(#[$doc:meta])* $name:ident { $($label:ident: $english:literal, $french:literal, $hindi:literal;)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name {
+            $(#[doc = $english] pub $label: &'static str,)+
+        }
+
+        impl $name {
+            /// In this language.
+            pub const fn of(language: $crate::Language) -> &'static Self {
+                match language {
+                    $crate::Language::English => &$name { $($label: $english,)+ },
+                    $crate::Language::French => &$name { $($label: $french,)+ },
+                    $crate::Language::Hindi => &$name { $($label: $hindi,)+ },
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use labels;
+
+/// A label with its holes `{}` filled in order.
+pub fn filled(label: &str, values: &[&dyn std::fmt::Display]) -> String {
+    let mut parts = label.split("{}");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for (at, part) in parts.enumerate() {
+        if let Some(value) = values.get(at) {
+            text.push_str(&value.to_string());
+        }
+        text.push_str(part);
+    }
+    text
+}

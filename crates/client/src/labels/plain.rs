@@ -1,0 +1,31 @@
+//! The line mode of the terminal client, for pipes, braille displays and scripts.
+
+use super::labels;
+
+labels! {
+    /// The line mode of the terminal client, for pipes, braille displays and scripts.
+    Plain {
+        seed: "With --seed {} chance and machines do the same again.", "Avec --seed {}, le hasard et les machines font de même.", "--seed {} से संयोग और मशीनें फिर वही करती हैं।";
+        prompt: "Move (number or token; help lists the words): ", "Coup (numéro ou code ; help donne les mots) : ", "चाल (संख्या या संकेत; help से शब्द देखिए): ";
+        many: "  {} moves, as {} (all lists them)", "  {} coups, comme {} (all les donne tous)", "  {} चालें, जैसे {} (all से सब देखिए)";
+        refused: "“{}” cannot be played now. Type a number from 1 to {}, or a token as {}.", "« {} » ne peut pas être joué. Tapez un nombre de 1 à {}, ou un code comme {}.", "“{}” अभी नहीं चल सकता। 1 से {} तक की संख्या लिखिए, या {} जैसा संकेत।";
+        over: "The game is over: {}", "La partie est finie : {}", "बाज़ी समाप्त: {}";
+        go_on: "To go on from here: --state '{}'", "Pour continuer d'ici : --state '{}'", "यहाँ से आगे: --state '{}'";
+        record_in: "The record is in {}.", "La partie est dans {}.", "बाज़ी {} में है।";
+        nowhere: "Games are kept nowhere: --no-save was given, or there is no folder for them.", "Les parties ne sont gardées nulle part : --no-save, ou pas de dossier.", "बाज़ियाँ कहीं नहीं रखी जातीं: --no-save दिया गया, या कोई फ़ोल्डर नहीं है।";
+        help_type: "Type the number of a move in the list or its token, as {}, and press Enter.", "Tapez le numéro d'un coup de la liste ou son code, comme {}, puis Entrée.", "सूची की चाल की संख्या या उसका संकेत, जैसे {}, लिखकर Enter दबाइए।";
+        help_token: "Behind a token stands where the piece comes from and where it goes.", "Après un code vient d'où part la pièce et où elle va.", "संकेत के बाद लिखा है कि गोटी कहाँ से कहाँ जाती है।";
+        help_all: "lists every move", "donne tous les coups", "सब चालें दिखाता है";
+        help_random: "plays any legal move", "joue un coup au hasard", "कोई भी वैध चाल चलता है";
+        help_hint: "says what the machine would play", "dit ce que jouerait la machine", "बताता है कि मशीन क्या चलती";
+        help_undo: "goes back to your last choice", "revient à votre dernier choix", "आपके पिछले चुनाव पर लौटता है";
+        help_board: "shows the board again", "montre le plateau", "बिसात फिर दिखाता है";
+        help_state: "prints the position for --state", "écrit la position pour --state", "--state के लिए स्थिति लिखता है";
+        help_save: "keeps the game, for --resume", "garde la partie, pour --resume", "--resume के लिए बाज़ी रखता है";
+        help_rules: "tells the rules", "dit les règles", "नियम बताता है";
+        help_quit: "leaves and prints the position", "quitte et écrit la position", "छोड़ता है और स्थिति लिखता है";
+        help_offers: "at a server: sit, begin, draw, takeback, agree, decline, resign, rematch", "à un serveur : sit, begin, draw, takeback, agree, decline, resign, rematch", "सर्वर पर: sit, begin, draw, takeback, agree, decline, resign, rematch";
+        rules_in: "Rules and notation: docs/rules/{}.md", "Règles et notation : docs/rules/{}.md", "नियम और संकेत: docs/rules/{}.md";
+        thrown: "thrown: {}", "lancé : {}", "दाँव: {}";
+    }
+}

@@ -1,0 +1,159 @@
+//! The table.
+
+use super::{filled, labels};
+
+labels! {
+    /// The table.
+    Play {
+        moves: "Moves", "Coups", "चालें";
+        rules: "Rules", "Règles", "नियम";
+        board: "Board", "Plateau", "बिसात";
+        table: "Table", "Table", "मेज़";
+        hint: "Hint", "Conseil", "सुझाव";
+        hint_is: "The machine would play {}.", "La machine jouerait {}.", "मशीन {} चलती।";
+        take_back: "Take back", "Reprendre", "वापस लें";
+        offer_draw: "Offer a draw", "Proposer la nulle", "बराबरी का प्रस्ताव";
+        resign: "Resign", "Abandonner", "हार मानें";
+        resign_sure: "Resign this game?", "Abandonner cette partie ?", "यह बाज़ी छोड़ दें?";
+        leave: "Leave", "Quitter", "छोड़ें";
+        rematch: "Play again", "Rejouer", "फिर खेलें";
+        new_game: "New game", "Nouvelle partie", "नई बाज़ी";
+        review: "Look it over", "Revoir la partie", "बाज़ी को देखें";
+        throw: "Throw", "Lancer", "फेंकें";
+        spin: "Spin", "Tourner", "घुमाएँ";
+        toss: "Toss", "Tirer au sort", "टॉस करें";
+        throw_for_me: "Throw by itself", "Lancer tout seul", "अपने आप फेंकें";
+        skip_the_rest: "Skip the rest", "Laisser le reste", "बाक़ी छोड़ दें";
+        other_piece: "Other piece", "Autre pièce", "दूसरी गोटी";
+        pass: "Pass", "Passer", "पास";
+        hold: "Stay", "Rester", "ठहरें";
+        to: "to {}", "vers {}", "{} तक";
+        hits: "hits", "touche", "काटती है";
+        home: "home", "arrivée", "घर";
+        in_hand: "In hand", "En main", "हाथ में";
+        quiet: "{} quiet moves", "{} coups calmes", "{} शांत चालें";
+        kept: "Kept throws", "Lancers gardés", "रखे हुए दाँव";
+        extra_turns: "{} extra turns", "{} tours de plus", "{} और बारियाँ";
+        licence: "may go inward", "peut aller au centre", "भीतर जा सकती है";
+        out: "Out", "Éliminés", "बाहर";
+        waiting_runners: "Waiting", "En attente", "प्रतीक्षा में";
+        spins_left: "{} spins left", "{} tours de toupie restants", "{} चकरी बाक़ी";
+        turn_of: "Turn {}", "Manche {}", "पारी {}";
+        score: "Score", "Score", "अंक";
+        demand: "The Khan asks for {}", "Le Khan demande {}", "ख़ान {} माँगता है";
+        edge_north: "North edge towards red", "Bord nord vers rouge", "उत्तरी किनारा लाल की ओर";
+        edge_east: "East edge towards red", "Bord est vers rouge", "पूर्वी किनारा लाल की ओर";
+        edge_south: "South edge towards red", "Bord sud vers rouge", "दक्षिणी किनारा लाल की ओर";
+        edge_west: "West edge towards red", "Bord ouest vers rouge", "पश्चिमी किनारा लाल की ओर";
+        your_move: "your move", "à vous", "आपकी चाल";
+        to_move: "to move", "au trait", "की बारी";
+        wears_khan: "wears the Khan", "porte le Khan", "ख़ान पहने हुए";
+        type_move: "Type a move", "Écrire un coup", "चाल लिखिए";
+        play_it: "Play", "Jouer", "चलें";
+        first: "First", "Début", "पहली";
+        previous: "Previous", "Précédent", "पिछली";
+        next: "Next", "Suivant", "अगली";
+        last: "Last", "Dernier", "आख़िरी";
+        to_now: "Back to the game", "Revenir à la partie", "बाज़ी पर लौटें";
+        keys_hint: "Arrows walk the board, Enter picks and puts down, ? lists the keys", "Les flèches parcourent le plateau, Entrée prend et pose, ? liste les touches", "तीर से बिसात पर चलिए, Enter से उठाइए और रखिए, ? से कुंजियाँ देखिए";
+        keys: "Keys", "Touches", "कुंजियाँ";
+        key_arrows: "Arrows: to the nearest point", "Flèches : vers le point le plus proche", "तीर: सबसे पास के ख़ाने पर";
+        key_next: "N, P: next and previous piece or target", "N, P : pièce ou but suivant, précédent", "N, P: अगली और पिछली गोटी या ख़ाना";
+        key_enter: "Enter, Space: pick and put down", "Entrée, Espace : prendre et poser", "Enter, Space: उठाएँ और रखें";
+        key_escape: "Esc: drop", "Échap : lâcher", "Esc: छोड़ें";
+        key_values: "1 to 9: choose the kept throw", "1 à 9 : choisir le lancer gardé", "1 से 9: रखा हुआ दाँव चुनें";
+        key_throw: "T: throw or spin", "T : lancer ou tourner", "T: फेंकें या घुमाएँ";
+        key_skip: "K: skip the rest", "K : laisser le reste", "K: बाक़ी छोड़ें";
+        key_say: "L, S, C: say the last move, the position, the clocks", "L, S, C : dire le dernier coup, la position, les pendules", "L, S, C: आख़िरी चाल, स्थिति, घड़ियाँ सुनें";
+        key_hint: "H: hint", "H : conseil", "H: सुझाव";
+        key_steps: "[ and ]: step through the moves", "[ et ] : parcourir les coups", "[ और ]: चालों में आगे-पीछे";
+        thinking: "thinking", "réfléchit", "सोच रही है";
+        waiting_for_players: "Waiting for {} more.", "Il manque {} joueur(s).", "{} और चाहिए।";
+        send_link: "Send this link to whom you want to play with:", "Envoyez ce lien à votre adversaire :", "जिससे खेलना है उसे यह लिंक भेजिए:";
+        begin_with_machines: "Begin with machines", "Commencer avec des machines", "मशीनों के साथ शुरू करें";
+        take_seat: "Sit down here", "S'asseoir ici", "यहाँ बैठें";
+        watchers: "{} watching", "{} spectateurs", "{} देख रहे हैं";
+        connection_open: "Connected", "Connecté", "जुड़ा हुआ";
+        connection_lost: "Connection lost. Trying again.", "Connexion perdue. Nouvel essai.", "संपर्क टूटा। फिर कोशिश हो रही है।";
+        connecting: "Connecting", "Connexion", "जुड़ रहा है";
+        offers_draw: "{} offers a draw.", "{} propose la nulle.", "{} का बराबरी का प्रस्ताव।";
+        offers_take_back: "{} asks to take the last move back.", "{} demande à reprendre son dernier coup.", "{} आख़िरी चाल वापस लेना चाहते हैं।";
+        offers_rematch: "{} would like to play again.", "{} voudrait rejouer.", "{} फिर खेलना चाहते हैं।";
+        you_offered: "Offered. Waiting for an answer.", "Proposé. En attente de réponse.", "प्रस्ताव भेजा। उत्तर का इंतज़ार है।";
+        agree: "Agree", "Accepter", "मान लें";
+        decline: "Decline", "Refuser", "मना करें";
+        ended_resigned: "{} resigned.", "{} a abandonné.", "{} ने हार मानी।";
+        ended_time: "The time of {} is up.", "Le temps de {} est écoulé.", "{} का समय समाप्त।";
+        ended_abandoned: "{} did not come back.", "{} n'est pas revenu.", "{} लौटे नहीं।";
+        ended_draw: "A draw was agreed.", "La nulle est convenue.", "बराबरी मानी गई।";
+        ended_never: "The game never began.", "La partie n'a pas commencé.", "बाज़ी शुरू ही नहीं हुई।";
+        quiet_note: "{}. At the limit, a draw.", "{}. À la limite, la nulle.", "{}। सीमा पर बराबरी।";
+        no_such_table: "This table could not be found.", "Cette table est introuvable.", "यह मेज़ नहीं मिली।";
+        cannot_here: "Nothing can be done there now.", "Rien n'est possible là.", "वहाँ अभी कुछ नहीं हो सकता।";
+    }
+}
+
+impl Play {
+    /// A button beside the board, by the engine's name for it; none for one that we have no word for.
+    pub fn button(&self, point: &str) -> Option<&'static str> {
+        Some(match point {
+            "pass" => self.pass,
+            "skip" => self.skip_the_rest,
+            "hold" => self.hold,
+            "mat:n" => self.edge_north,
+            "mat:e" => self.edge_east,
+            "mat:s" => self.edge_south,
+            "mat:w" => self.edge_west,
+            _ => return None,
+        })
+    }
+
+    /// A note beside the board, by the engine's name for it and what is written there; none that is shown otherwise.
+    pub fn note(&self, point: &str, mark: &str) -> Option<String> {
+        let label = match point.split(':').next().unwrap_or(point) {
+            "quiet" => self.quiet,
+            "turn" => self.turn_of,
+            "spins" => self.spins_left,
+            "owed" => self.extra_turns,
+            "licence" => self.licence,
+            _ => return None,
+        };
+        Some(filled(label, &[&mark]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use bisat_engine::{GAMES, Turn, open};
+
+    use super::Play;
+    use crate::Language;
+
+    #[test]
+    fn every_button_and_note_beside_a_board_has_words() {
+        let mut rng = fastrand::Rng::with_seed(11);
+        let (mut buttons, mut notes) = (BTreeSet::new(), BTreeSet::new());
+        for game in GAMES {
+            for _ in 0..6 {
+                let mut session = open(game, &[]).expect("a game of ours");
+                while !matches!(session.turn(), Turn::Over(_)) && session.history().len() < 300 {
+                    let points = session.points();
+                    buttons.extend(points.iter().filter(|at| matches!(at.kind, "button" | "edge")).map(|at| at.name.clone()));
+                    let pieces = session.pieces().into_iter();
+                    notes.extend(pieces.filter(|piece| piece.kind == "note").map(|piece| piece.point));
+                    let moves = session.moves();
+                    session.play(&moves[rng.usize(..moves.len())]).expect("a legal move");
+                }
+            }
+        }
+        let labels = Play::of(Language::English);
+        for button in buttons {
+            assert!(labels.button(&button).is_some(), "{button}");
+        }
+        for note in notes.into_iter().filter(|note| note != "demand") {
+            assert!(labels.note(&note, "1").is_some(), "{note}");
+        }
+    }
+}

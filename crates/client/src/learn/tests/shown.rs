@@ -1,0 +1,138 @@
+//! Examples show what their rules are about, and what lessons say about the board is so.
+
+use bisat_engine::{Seat, Telling};
+
+use crate::learn::{Example, lesson, rules, table};
+use crate::table::Table;
+use crate::words::GameName;
+
+fn example(game: GameName, title: &str) -> Example {
+    let rule = rules(game).iter().find(|rule| rule.title.english == title);
+    rule.and_then(|rule| rule.example).unwrap_or_else(|| panic!("{game:?}: {title}"))
+}
+
+/// The example after so many of its steps.
+fn after(game: GameName, title: &str, steps: usize) -> Table {
+    let example = example(game, title);
+    let mut table = example.table(game);
+    for step in &example.steps[..steps] {
+        table.play(step).unwrap();
+    }
+    table
+}
+
+/// The last step of the example does this.
+#[track_caller]
+fn check(game: GameName, title: &str, does: fn(&Telling) -> bool) {
+    let table = after(game, title, example(game, title).steps.len());
+    let last = table.steps().last().expect("an example has steps");
+    assert!(last.told.iter().any(does), "{title}: {:?}", last.told);
+}
+
+/// The board at the step of the lesson that says this, after some moves.
+#[track_caller]
+fn at_step(game: GameName, said: &str, moves: &[&str]) -> Table {
+    let step = lesson(game).iter().find(|step| step.say.english.contains(said)).expect("a step says so");
+    let mut table = table(game, step.options, step.state);
+    for mv in moves {
+        table.play(mv).unwrap();
+    }
+    table
+}
+
+#[test]
+fn examples_of_khan_show_their_rules() {
+    let check = |title, does| check(GameName::Khan, title, does);
+    check("The aim", |told| matches!(told, Telling::Won { seat: Seat(0) }));
+    check("The mat", |told| matches!(told, Telling::MatTurned { .. }));
+    check("Taking", |told| matches!(told, Telling::Taken { .. }));
+    check("When you cannot answer", |told| matches!(told, Telling::Taken { seat: Seat(0), .. }));
+    check("A Sbire comes back", |told| matches!(told, Telling::Returned { .. }));
+    check("The end", |told| matches!(told, Telling::QuietLimit { moves: 40 }));
+    check("What can be chosen", |told| matches!(told, Telling::QuietLimit { moves: 10 }));
+    let passed = after(GameName::Khan, "Passing", 1);
+    assert!(matches!(passed.steps()[0].told[..], [Telling::Passed { .. }]));
+}
+
+#[test]
+fn examples_of_chowka_bhara_show_their_rules() {
+    let game = GameName::ChowkaBhara;
+    let check = |title, does| check(game, title, does);
+    check("The aim", |told| matches!(told, Telling::Won { seat: Seat(0) }));
+    check("Values nobody can use", |told| matches!(told, Telling::NoUse { .. }));
+    check("Hitting", |told| matches!(told, Telling::Hit { count: 1, .. }));
+    check("Doubles", |told| matches!(told, Telling::Hit { count: 2, .. }));
+    check("Getting home", |told| matches!(told, Telling::Home { .. }));
+    check("The end", |told| matches!(told, Telling::Deadlock));
+    let safe = after(game, "Safe squares", 1);
+    let there = safe.session().pieces().iter().filter(|piece| piece.point == "c5").count();
+    assert_eq!((there, safe.steps()[0].is_capture()), (4, false));
+    let licensed = after(game, "The way inward", 1);
+    assert!(licensed.steps()[0].told.contains(&Telling::Licensed { seat: Seat(0) }));
+    assert!(example(game, "The way inward").table(game).session().check("4:14").is_err());
+    let blocked = after(game, "Blocks", 2);
+    assert!(blocked.steps()[0].told.iter().any(|told| matches!(told, Telling::Blocks { .. })));
+    assert!(blocked.session().check("3:9").is_err() && blocked.session().check("3:0").is_ok());
+    let bonus = after(game, "What can be chosen", 1);
+    assert_eq!(bonus.session().thrower(), Some(Seat(0)));
+}
+
+#[test]
+fn examples_of_pachisi_show_their_rules() {
+    let game = GameName::Pachisi;
+    let check = |title, does| check(game, title, does);
+    check("The aim", |told| matches!(told, Telling::Won { seat: Seat(0) }));
+    check("Who begins", |told| matches!(told, Telling::Begins { seat: Seat(2) }));
+    check("Three times the same", |told| matches!(told, Telling::KeptLost { .. }));
+    check("Moving", |told| matches!(told, Telling::GivenUp { .. }));
+    check("Pairs", |told| matches!(told, Telling::Moved { count: 2, .. }));
+    check("The centre", |told| matches!(told, Telling::Home { .. }));
+    check("The end", |told| matches!(told, Telling::Finished { place: 1, .. }));
+    let hit = after(game, "Hitting", 2);
+    assert!(hit.steps()[0].is_capture());
+    assert_eq!(hit.session().thrower(), Some(Seat(0)));
+    let safe = after(game, "Crosses", 2);
+    assert!(safe.session().check("4:40").is_err() && safe.session().check("4:0").is_ok());
+    assert!(example(game, "Home or round again").table(game).session().check("4:70r").is_ok());
+    assert!(after(game, "The centre", 1).session().check("4:80").is_ok());
+}
+
+#[test]
+fn examples_of_kho_kho_show_their_rules() {
+    let game = GameName::KhoKho;
+    let check = |title, does| check(game, title, does);
+    check("The aim", |told| matches!(told, Telling::Won { seat: Seat(0) }));
+    check("Putting a Runner out", |told| matches!(told, Telling::Dismissed { .. }));
+    check("Giving Kho", |told| matches!(told, Telling::Kho { left: 0, .. }));
+    check("What is left after a Kho", |told| matches!(told, Telling::Dismissed { .. }));
+    check("Turns and score", |told| matches!(told, Telling::TurnEnds { survivors: 8, .. }));
+    check("What can be chosen", |told| matches!(told, Telling::Drawn { .. }));
+    // North is its last step, east its course: neither south nor west is open at first.
+    let bound = example(game, "No way back").table(game);
+    assert!(bound.session().moves().iter().all(|mv| mv.starts_with('e')));
+    let placed = after(game, "The next three", 2);
+    assert!(placed.steps()[1].told.iter().any(|told| matches!(told, Telling::Placed { .. })));
+}
+
+#[test]
+fn what_lessons_warn_of_would_happen() {
+    let is_taken = |stop| at_step(GameName::Khan, "do not stop on a 2", &[stop]).session().check("c3c1").is_ok();
+    assert!(is_taken("b5a5"));
+    assert!(!is_taken("b5b4") && !is_taken("b5c5") && !is_taken("b5b6"));
+    let is_hit = |mv| {
+        let mut table = at_step(GameName::ChowkaBhara, "can be hit from behind", &[mv, "2"]);
+        table.play("2:0").unwrap().is_capture()
+    };
+    assert!(is_hit("2:0") && !is_hit("2:10"));
+    let mut left = at_step(GameName::Pachisi, "close behind", &["skip", "2"]);
+    assert!(left.play("2:40").unwrap().is_capture());
+    assert!(at_step(GameName::Pachisi, "close behind", &["2:10", "4"]).session().check("4:40").is_err());
+}
+
+#[test]
+fn what_lessons_say_cannot_be_done_cannot() {
+    let can = |game, said, token: &str| at_step(game, said, &[]).session().check(token).is_ok();
+    assert!(!can(GameName::Khan, "None of your pieces stands on a 1", "@a1"));
+    assert!(!can(GameName::ChowkaBhara, "exact number", "3:22"));
+    assert!(!can(GameName::KhoKho, "may not turn back to c5", "w2"));
+}

@@ -1,0 +1,286 @@
+//! A game at this screen: people and machines, with throws that can be checked afterwards. Pure: the caller thinks for
+//! the machines, keeps the text, and decides when the next step is shown.
+
+use bisat_engine::{OpenError, PlayError, Seat, StateError, Turn, Value, open};
+use bisat_record::{Contribution, Record, Seed, Throws, tag};
+
+use crate::table::{Step, Table};
+use crate::words::{Screen, Who};
+
+/// Who sits at a seat of a game at this screen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sitting {
+    /// A person, by name where one was given.
+    Person(Option<String>),
+    /// A machine of this level.
+    Level(u8),
+    /// A simple mover, by the word for it: `random`, `greedy`, `search:1000`.
+    Mover(String),
+    /// Another program, by the command that starts it.
+    Engine(String),
+}
+
+/// How the words for simple movers begin.
+const MOVERS: [&str; 4] = ["random", "greedy", "search:", "monte-carlo:"];
+
+impl Sitting {
+    /// Whether a person sits there.
+    pub fn is_person(&self) -> bool {
+        matches!(self, Sitting::Person(_))
+    }
+
+    /// As a record names it: `me`, `level 3`, `random`, `engine CMD`, or a name.
+    fn write(&self) -> String {
+        match self {
+            Sitting::Person(name) => name.clone().unwrap_or_else(|| "me".to_owned()),
+            Sitting::Level(level) => format!("level {level}"),
+            Sitting::Mover(word) => word.clone(),
+            Sitting::Engine(command) => format!("engine {command}"),
+        }
+    }
+
+    fn read(text: &str) -> Self {
+        let level = text.strip_prefix("level ").and_then(|level| level.parse().ok());
+        match (level, text.strip_prefix("engine ")) {
+            (Some(level), _) => Sitting::Level(level),
+            (None, Some(command)) => Sitting::Engine(command.to_owned()),
+            (None, None) if text == "me" => Sitting::Person(None),
+            (None, None) if MOVERS.iter().any(|word| text.starts_with(word)) => Sitting::Mover(text.to_owned()),
+            (None, None) => Sitting::Person(Some(text.to_owned())),
+        }
+    }
+}
+
+/// What a game at this screen waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Chance plays: [`Local::throw`]. A person's own throw waits until they ask for it.
+    Throw {
+        /// Whose throw it is; nobody's at a toss.
+        seat: Option<Seat>,
+        /// Whether a person throws.
+        is_person: bool,
+    },
+    /// A machine is to choose: think, then [`Local::play`].
+    Think {
+        /// The seat.
+        seat: Seat,
+        /// Who thinks.
+        sitting: Sitting,
+        /// What its lots are drawn from: the same seed, the same move.
+        seed: u64,
+    },
+    /// A person is to choose.
+    Act(Seat),
+    /// The game is over.
+    Over,
+}
+
+/// What is to be played at this screen, and by whom.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LocalSetup {
+    /// The game's id.
+    pub game: String,
+    /// Options that are not the defaults.
+    pub options: Vec<(String, Value)>,
+    /// Who sits, from seat 0 on; level 3 where nobody is named.
+    pub seats: Vec<Sitting>,
+    /// The state to begin with, where it is not the game's start.
+    pub start: Option<String>,
+}
+
+/// Why a game at this screen could not be opened.
+#[derive(Debug)]
+pub enum LocalError {
+    /// There is no such game, or not with such options.
+    Open(OpenError),
+    /// The state is none of this game.
+    State(StateError),
+    /// The record that was kept cannot be read or played.
+    Record(String),
+}
+
+impl std::fmt::Display for LocalError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LocalError::Open(error) => error.fmt(f),
+            LocalError::State(error) => error.fmt(f),
+            LocalError::Record(error) => f.write_str(error),
+        }
+    }
+}
+
+impl std::error::Error for LocalError {}
+
+/// A game at this screen.
+pub struct Local {
+    table: Table,
+    sitting: Vec<Sitting>,
+    seed: Seed,
+    name: String,
+}
+
+/// The level that sits where nobody is named.
+const USUAL_LEVEL: u8 = 3;
+
+impl Local {
+    /// A game about to start. The seed's bytes must have been drawn so that nobody can guess them.
+    pub fn new(setup: &LocalSetup, seed: [u8; 32]) -> Result<Self, LocalError> {
+        let given: Vec<(&str, Value)> =
+            setup.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        let session = open(&setup.game, &given).map_err(LocalError::Open)?;
+        let mut sitting = setup.seats.clone();
+        sitting.resize(session.seats().into(), Sitting::Level(USUAL_LEVEL));
+        let table = Table::new(session, setup.start.as_deref()).map_err(LocalError::State)?;
+        let seed = Seed::new(seed);
+        let name = format!("here-{}", &seed.commitment().to_string()[..8]);
+        Ok(Local { table, sitting, seed, name })
+    }
+
+    /// The game that [`Local::record`] wrote down, as far as it went.
+    pub fn resume(text: &str) -> Result<Self, LocalError> {
+        let record = Record::read(text).map_err(|error| LocalError::Record(error.to_string()))?;
+        let mut session = record.open().map_err(LocalError::Record)?;
+        let sitting = (0..session.seats())
+            .map(|seat| record.get(&tag::seat(Seat(seat))).map_or(Sitting::Level(USUAL_LEVEL), Sitting::read))
+            .collect();
+        let missing = |name: &str| LocalError::Record(format!("the record has no tag {name}"));
+        let seed = record.get(tag::SEED).ok_or_else(|| missing(tag::SEED))?;
+        let seed = Seed::read(seed).map_err(|error| LocalError::Record(error.to_string()))?;
+        let name = record.get(tag::TABLE).ok_or_else(|| missing(tag::TABLE))?.to_owned();
+        let start = record.get(tag::START);
+        if let Some(state) = start {
+            session.set_state(state).map_err(LocalError::State)?;
+        }
+        let mut table = Table::new(session, start).map_err(LocalError::State)?;
+        for step in record.steps() {
+            table.play(step.token()).map_err(|error| LocalError::Record(error.to_string()))?;
+        }
+        Ok(Local { table, sitting, seed, name })
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The table, to pick on.
+    pub fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    /// The table's name, by which its throws are drawn.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Who sits at each seat.
+    pub fn sitting(&self) -> &[Sitting] {
+        &self.sitting
+    }
+
+    /// What the game waits for.
+    pub fn next(&self) -> Next {
+        let session = self.table.session();
+        match session.turn() {
+            Turn::Over(_) => Next::Over,
+            Turn::Chance => {
+                let seat = session.thrower();
+                let is_person = seat.is_some_and(|seat| self.sitting[seat.index()].is_person());
+                Next::Throw { seat, is_person }
+            }
+            Turn::Seat(seat) => match &self.sitting[seat.index()] {
+                Sitting::Person(_) => Next::Act(seat),
+                machine => Next::Think { seat, sitting: machine.clone(), seed: self.seed_of_choice() },
+            },
+        }
+    }
+
+    /// Lets chance play; none where it is not its turn.
+    pub fn throw(&mut self) -> Option<&Step> {
+        let session = self.table.session();
+        if session.turn() != Turn::Chance {
+            return None;
+        }
+        let contributions = self.contributions();
+        let throws = Throws { seed: &self.seed, table: &self.name, contributions: &contributions };
+        // The same throw again where moves were taken back.
+        let lot = throws.lot(session.throws(), session.lots());
+        let outcome = session.outcome(lot).expect("the lot is below the number of lots");
+        Some(self.table.play(&outcome).expect("an outcome is legal where chance plays"))
+    }
+
+    /// Plays a seat's move, or says what would have been legal.
+    pub fn play(&mut self, token: &str) -> Result<&Step, PlayError> {
+        self.table.play(token)
+    }
+
+    /// Goes back to the last choice of a person, without undoing a throw that they have seen; whether there was one.
+    /// In a game at one's own screen the throws stay what they are: the same come again.
+    pub fn take_back(&mut self) -> bool {
+        let is_theirs = |step: &Step| step.seat.is_some_and(|seat| self.sitting[seat.index()].is_person());
+        match self.table.steps().iter().rposition(is_theirs) {
+            Some(at) => {
+                self.table.take_back(at);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Whether a person has chosen anything yet.
+    pub fn can_take_back(&self) -> bool {
+        self.table.steps().iter().any(|step| step.seat.is_some_and(|seat| self.sitting[seat.index()].is_person()))
+    }
+
+    /// The game so far as a record, from which [`Local::resume`] goes on.
+    pub fn record(&self) -> String {
+        let mut record = Record::of(self.table.session(), self.table.start());
+        for (seat, sitting) in (0..).map(Seat).zip(&self.sitting) {
+            record.set(&tag::seat(seat), &sitting.write());
+        }
+        let nothing: Vec<&str> = self.sitting.iter().map(|_| "-").collect();
+        record.set(tag::TABLE, &self.name);
+        record.set(tag::COMMITMENT, &self.seed.commitment().to_string());
+        record.set(tag::CONTRIBUTIONS, &nothing.join(" "));
+        record.set(tag::SEED, &self.seed.write());
+        record.to_string()
+    }
+
+    /// The one person who plays here against machines alone.
+    pub fn only_person(&self) -> Option<Seat> {
+        let mut people = (0..).map(Seat).zip(&self.sitting).filter(|(_, sitting)| sitting.is_person());
+        match (people.next(), people.next()) {
+            (Some((seat, _)), None) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whose screen this is: that of the one person, or of all.
+    pub fn screen(&self) -> Screen {
+        if self.only_person().is_some() { Screen::Own } else { Screen::Shared }
+    }
+
+    /// How the one at the seat is called here.
+    pub fn who(&self, seat: Seat) -> Who {
+        match &self.sitting[seat.index()] {
+            Sitting::Person(_) if self.only_person() == Some(seat) => Who::You,
+            Sitting::Person(Some(name)) => Who::Person(name.clone()),
+            Sitting::Person(None) | Sitting::Level(_) | Sitting::Mover(_) | Sitting::Engine(_) => {
+                Who::at(self.table.session(), seat)
+            }
+        }
+    }
+
+    fn contributions(&self) -> Vec<Option<Contribution>> {
+        vec![None; self.sitting.len()]
+    }
+
+    /// A number that follows from the table's seed and how far the game is.
+    fn seed_of_choice(&self) -> u64 {
+        let name = format!("{}-choices", self.name);
+        let throws = Throws { seed: &self.seed, table: &name, contributions: &[] };
+        let step = self.table.steps().len() as u32;
+        u64::from(throws.lot(2 * step, u32::MAX)) << 32 | u64::from(throws.lot(2 * step + 1, u32::MAX))
+    }
+}

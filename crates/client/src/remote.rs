@@ -1,0 +1,380 @@
+//! A table at a server: notices in, requests out. Pure: the caller has the socket, the clock and the names.
+//!
+//! What was asked and not answered is asked again, under the same name, after the connection was lost: a move is made
+//! once however often it is sent.
+
+use bisat_engine::{Seat, Value, open};
+use bisat_protocol::{
+    Ended, Event, Happening, IdentityId, MoveId, Notice, Offer, OptionValue, Place, Request, Setup, Sitter, TableId,
+};
+
+use crate::clock::Clock;
+use crate::table::{Step, Table};
+use crate::words::{Screen, Who};
+
+/// Where the connection stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Connection {
+    /// It is being made.
+    Connecting,
+    /// It is there.
+    Open,
+    /// It is lost, and will be made again.
+    Lost,
+}
+
+/// What a notice changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// The table's setup is known, or who sits there, or an offer stands, or who is there.
+    Table,
+    /// A step was played: the last of the table.
+    Stepped,
+    /// Steps were taken back.
+    TakenBack,
+    /// The game is over.
+    Ended,
+    /// Those who played go to another table.
+    Moved(TableId),
+    /// A request was refused, for this reason.
+    Refused(String),
+    /// Events are missing or cannot be played: follow anew with this.
+    Again(Request),
+}
+
+/// A table at a server, as one who sits there or watches sees it.
+pub struct Remote {
+    id: TableId,
+    me: IdentityId,
+    setup: Option<Setup>,
+    table: Option<Table>,
+    sitters: Vec<Sitter>,
+    is_started: bool,
+    ended: Option<Ended>,
+    offer: Option<(Seat, Offer)>,
+    present: Vec<u8>,
+    watchers: u32,
+    /// How many events have been heard.
+    heard: u32,
+    connection: Connection,
+    asked: Vec<Request>,
+    names: u32,
+    /// What tells this client's names from those of an earlier one of the same person.
+    session_name: String,
+    clock: Clock,
+}
+
+impl Remote {
+    /// The table with this id, seen by this person. `session_name` is drawn anew by each client.
+    pub fn new(id: TableId, me: IdentityId, session_name: String) -> Self {
+        Remote {
+            id,
+            me,
+            setup: None,
+            table: None,
+            sitters: Vec::new(),
+            is_started: false,
+            ended: None,
+            offer: None,
+            present: Vec::new(),
+            watchers: 0,
+            heard: 0,
+            connection: Connection::Connecting,
+            asked: Vec::new(),
+            names: 0,
+            session_name,
+            clock: Clock::default(),
+        }
+    }
+
+    /// The connection is there: what to send, first of all.
+    pub fn connected(&mut self) -> Vec<Request> {
+        self.connection = Connection::Open;
+        let follow = Request::Follow { table: self.id.clone(), from: self.heard };
+        [follow].into_iter().chain(self.asked.clone()).collect()
+    }
+
+    /// The connection is lost.
+    pub fn lost(&mut self) {
+        self.connection = Connection::Lost;
+        self.present.clear();
+    }
+
+    /// Hears a notice at this time of the client's own clock, in milliseconds, and says what it changed.
+    pub fn hear(&mut self, notice: Notice, now: u64) -> Option<Change> {
+        match notice {
+            Notice::Event { table, event } if table == self.id => self.happen(event, now),
+            Notice::Turn { table, seat, left, .. } if table == self.id => {
+                self.clock.set(Seat(seat), left, now);
+                Some(Change::Table)
+            }
+            Notice::Present { table, seats, watchers } if table == self.id => {
+                (self.present, self.watchers) = (seats, watchers);
+                Some(Change::Table)
+            }
+            Notice::Done { id, .. } => {
+                self.asked.retain(|request| name_of(request) != Some(&id));
+                None
+            }
+            Notice::Refused { id, reason } => {
+                self.asked.retain(|request| id.is_none() || name_of(request) != id.as_ref());
+                Some(Change::Refused(reason))
+            }
+            Notice::Event { .. } | Notice::Turn { .. } | Notice::Present { .. } | Notice::Pong {} => None,
+        }
+    }
+
+    fn happen(&mut self, event: Event, now: u64) -> Option<Change> {
+        if event.number < self.heard {
+            return None;
+        }
+        if event.number > self.heard {
+            return Some(Change::Again(Request::Follow { table: self.id.clone(), from: self.heard }));
+        }
+        self.heard += 1;
+        let change = match event.what {
+            Happening::Opened { setup, .. } => {
+                self.sitters = vec![Sitter::Nobody; setup.seats.len()];
+                for (sitter, place) in self.sitters.iter_mut().zip(&setup.seats) {
+                    if let Place::Level(level) = place {
+                        *sitter = Sitter::Level(*level);
+                    }
+                }
+                self.table = open_table(&setup);
+                self.clock = Clock::new(setup.time, setup.seats.len());
+                self.setup = Some(setup);
+                Change::Table
+            }
+            Happening::Joined { seat, person, .. } => self.sit(seat, Sitter::Person(person)),
+            Happening::Left { seat } => self.sit(seat, Sitter::Nobody),
+            Happening::Replaced { seat, level } => self.sit(seat, Sitter::Level(level)),
+            Happening::Started {} => {
+                self.is_started = true;
+                Change::Table
+            }
+            Happening::Played { seat, token, left, .. } => {
+                self.clock.moved(Seat(seat), left, now);
+                self.offer = self.offer.filter(|(by, offer)| *offer == Offer::Rematch || by.0 == seat);
+                self.step(&token)
+            }
+            Happening::Thrown { token } => self.step(&token),
+            Happening::Offered { seat, offer } => {
+                self.offer = Some((Seat(seat), offer));
+                Change::Table
+            }
+            Happening::Declined { .. } => {
+                self.offer = None;
+                Change::Table
+            }
+            Happening::TakenBack { steps } => {
+                self.offer = None;
+                self.table.as_mut()?.take_back(steps as usize);
+                Change::TakenBack
+            }
+            Happening::Ended(ended) => {
+                self.ended = Some(ended);
+                self.offer = None;
+                self.clock.stop();
+                Change::Ended
+            }
+            Happening::Rematch { next } => Change::Moved(next),
+        };
+        if let Some(table) = &self.table
+            && self.ended.is_none()
+            && self.is_started
+        {
+            self.clock.run(table.to_act(), now);
+        }
+        Some(change)
+    }
+
+    fn sit(&mut self, seat: u8, sitter: Sitter) -> Change {
+        if let Some(place) = self.sitters.get_mut(usize::from(seat)) {
+            *place = sitter;
+        }
+        Change::Table
+    }
+
+    fn step(&mut self, token: &str) -> Change {
+        let played = self.table.as_mut().map(|table| table.play(token).is_ok());
+        match played {
+            Some(true) => Change::Stepped,
+            // A server with other rules than ours: nothing sensible can be shown.
+            _ => Change::Refused(format!("the server played {token}, which cannot be played here")),
+        }
+    }
+
+    /// Asks to sit down, on this seat or the first that is open, adding this to the throws.
+    pub fn join(&mut self, seat: Option<Seat>, contribution: String) -> Request {
+        let id = self.name();
+        self.ask(Request::Join { table: self.id.clone(), seat: seat.map(|seat| seat.0), contribution, id })
+    }
+
+    /// Makes a move; the board shows it when the server has it.
+    pub fn play(&mut self, token: &str) -> Request {
+        let step = self.table.as_ref().map_or(0, |table| table.steps().len()) as u32;
+        let id = self.name();
+        self.ask(Request::Play { table: self.id.clone(), step, token: token.to_owned(), id })
+    }
+
+    /// Begins now, with machines where nobody sits.
+    pub fn start(&mut self) -> Request {
+        let id = self.name();
+        self.ask(Request::Start { table: self.id.clone(), id })
+    }
+
+    /// Gives up, or stands up before the start.
+    pub fn leave(&mut self) -> Request {
+        let id = self.name();
+        self.ask(Request::Leave { table: self.id.clone(), id })
+    }
+
+    /// Offers something, or agrees to it.
+    pub fn offer(&mut self, offer: Offer) -> Request {
+        let id = self.name();
+        self.ask(Request::Offer { table: self.id.clone(), offer, id })
+    }
+
+    /// Refuses what was offered.
+    pub fn decline(&mut self) -> Request {
+        let id = self.name();
+        self.ask(Request::Decline { table: self.id.clone(), id })
+    }
+
+    fn name(&mut self) -> MoveId {
+        self.names += 1;
+        MoveId(format!("{}-{}", self.session_name, self.names))
+    }
+
+    fn ask(&mut self, request: Request) -> Request {
+        self.asked.push(request.clone());
+        request
+    }
+
+    /// The table's name.
+    pub fn id(&self) -> &TableId {
+        &self.id
+    }
+
+    /// Who looks at it.
+    pub fn me(&self) -> &IdentityId {
+        &self.me
+    }
+
+    /// What it was opened with, once that is known.
+    pub fn setup(&self) -> Option<&Setup> {
+        self.setup.as_ref()
+    }
+
+    /// The table, once it is known.
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// The table, to pick on.
+    pub fn table_mut(&mut self) -> Option<&mut Table> {
+        self.table.as_mut()
+    }
+
+    /// Who sits at each seat.
+    pub fn sitters(&self) -> &[Sitter] {
+        &self.sitters
+    }
+
+    /// Where the connection stands.
+    pub fn connection(&self) -> Connection {
+        self.connection
+    }
+
+    /// Whether a request is on its way.
+    pub fn is_asking(&self) -> bool {
+        !self.asked.is_empty()
+    }
+
+    /// Whether the game has begun.
+    pub fn is_started(&self) -> bool {
+        self.is_started
+    }
+
+    /// How it ended, where it has.
+    pub fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
+    /// What is offered, and by whom.
+    pub fn offered(&self) -> Option<(Seat, Offer)> {
+        self.offer
+    }
+
+    /// How many watch without playing.
+    pub fn watchers(&self) -> u32 {
+        self.watchers
+    }
+
+    /// Whether the person at the seat is connected.
+    pub fn is_present(&self, seat: Seat) -> bool {
+        self.present.contains(&seat.0)
+    }
+
+    /// The seats' clocks.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Where this person sits.
+    pub fn seat(&self) -> Option<Seat> {
+        let is_me = |sitter: &Sitter| matches!(sitter, Sitter::Person(person) if person.id == self.me);
+        self.sitters.iter().position(is_me).map(|at| Seat(at as u8))
+    }
+
+    /// The seat of this person, where it is theirs to choose now.
+    pub fn to_act(&self) -> Option<Seat> {
+        let to_act = self.table.as_ref()?.to_act()?;
+        (self.is_started && self.ended.is_none() && self.seat() == Some(to_act)).then_some(to_act)
+    }
+
+    /// Whose screen this is: always one person's.
+    pub fn screen(&self) -> Screen {
+        Screen::Own
+    }
+
+    /// How the one at the seat is called here.
+    pub fn who(&self, seat: Seat) -> Who {
+        match (self.sitters.get(seat.index()), &self.table) {
+            _ if self.seat() == Some(seat) => Who::You,
+            (Some(Sitter::Person(person)), _) => Who::Person(person.name.clone()),
+            (_, Some(table)) => Who::at(table.session(), seat),
+            (_, None) => Who::Person(String::new()),
+        }
+    }
+
+    /// The steps that this person has not seen: those since their own last one.
+    pub fn news(&self, most: usize) -> &[Step] {
+        self.table.as_ref().map_or(&[], |table| table.news(self.seat(), most))
+    }
+}
+
+fn open_table(setup: &Setup) -> Option<Table> {
+    let value = |value: &OptionValue| match value {
+        OptionValue::Flag(flag) => Value::Flag(*flag),
+        OptionValue::Number(number) => Value::Number(*number),
+        OptionValue::Word(word) => Value::Word(word.clone().into()),
+    };
+    let given: Vec<(&str, Value)> =
+        setup.options.iter().map(|(name, given)| (name.as_str(), value(given))).collect();
+    Table::new(open(&setup.game, &given).ok()?, None).ok()
+}
+
+/// The client's own name for the request.
+fn name_of(request: &Request) -> Option<&MoveId> {
+    match request {
+        Request::Join { id, .. }
+        | Request::Leave { id, .. }
+        | Request::Start { id, .. }
+        | Request::Play { id, .. }
+        | Request::Resign { id, .. }
+        | Request::Offer { id, .. }
+        | Request::Decline { id, .. } => Some(id),
+        Request::Follow { .. } | Request::Unfollow { .. } | Request::Ping {} => None,
+    }
+}

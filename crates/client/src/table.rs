@@ -1,0 +1,137 @@
+//! A table as any client sees it: the game, what each step did, and what is picked. Where the steps come from (this
+//! machine or a server) it does not know.
+
+use bisat_engine::{AnySession, PlayError, Seat, StateError, Telling, Tool, Turn};
+
+use crate::picking::Picking;
+
+/// A step that was played, and what it did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The move or the outcome.
+    pub token: String,
+    /// The seat that chose it; none for an outcome of chance.
+    pub seat: Option<Seat>,
+    /// The seat whose throw or spin it was.
+    pub thrower: Option<Seat>,
+    /// What chance played with, where it was chance.
+    pub tool: Option<Tool>,
+    /// How many cowries lie mouth up, where cowries were thrown.
+    pub mouths: Option<u8>,
+    /// The points that a piece went over.
+    pub route: Vec<String>,
+    /// What it did.
+    pub told: Vec<Telling>,
+}
+
+impl Step {
+    /// Whether chance played it.
+    pub fn is_outcome(&self) -> bool {
+        self.seat.is_none()
+    }
+
+    /// Whether a piece was taken, hit or dismissed by it.
+    pub fn is_capture(&self) -> bool {
+        self.told.iter().any(is_capture)
+    }
+}
+
+/// Whether somebody lost a piece by it.
+pub(crate) fn is_capture(telling: &Telling) -> bool {
+    matches!(telling, Telling::Taken { .. } | Telling::Hit { .. } | Telling::Dismissed { .. })
+}
+
+/// A game in play, with its steps and what is picked on its board.
+pub struct Table {
+    session: Box<dyn AnySession>,
+    start: Option<String>,
+    steps: Vec<Step>,
+    /// What is picked on the board.
+    pub picking: Picking,
+}
+
+impl Table {
+    /// A table at which the session's game is about to start, from this state where it is not the game's own start.
+    pub fn new(mut session: Box<dyn AnySession>, start: Option<&str>) -> Result<Self, StateError> {
+        if let Some(state) = start {
+            session.set_state(state)?;
+        }
+        Ok(Table { session, start: start.map(str::to_owned), steps: Vec::new(), picking: Picking::default() })
+    }
+
+    /// The game.
+    pub fn session(&self) -> &dyn AnySession {
+        self.session.as_ref()
+    }
+
+    /// The state that was begun with, where it was not the game's start.
+    pub fn start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
+    /// Every step so far.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Plays a legal step, or says what would have been legal and changes nothing. What was picked is dropped.
+    pub fn play(&mut self, token: &str) -> Result<&Step, PlayError> {
+        let seat = match self.session.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over(_) => None,
+        };
+        let thrower = self.session.thrower();
+        let route = if seat.is_some() { self.session.route(token)? } else { Vec::new() };
+        let told = self.session.tell(token)?;
+        let tool = self.session.tool();
+        let mouths = if seat.is_none() { self.session.mouths(token)? } else { None };
+        self.session.play(token)?;
+        self.picking.drop_all();
+        self.steps.push(Step { token: token.to_owned(), seat, thrower, tool, mouths, route, told });
+        Ok(self.steps.last().expect("it was just pushed"))
+    }
+
+    /// Takes steps back until so many are left.
+    pub fn take_back(&mut self, left: usize) {
+        self.picking.drop_all();
+        while self.steps.len() > left {
+            self.session.undo();
+            self.steps.pop();
+        }
+    }
+
+    /// Whose choice is awaited.
+    pub fn to_act(&self) -> Option<Seat> {
+        match self.session.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over(_) => None,
+        }
+    }
+
+    /// The steps since the seat last chose, at most so many: what it has not seen happen yet.
+    pub fn news(&self, seat: Option<Seat>, most: usize) -> &[Step] {
+        let own = |step: &Step| seat.is_some() && step.seat == seat;
+        // Its own last choice is told while nothing has followed it.
+        let from = self.steps.iter().rposition(own).map_or(0, |at| (at + 1).min(self.steps.len() - 1));
+        &self.steps[from.max(self.steps.len().saturating_sub(most))..]
+    }
+
+    /// The session as it was after so many steps.
+    pub fn session_after(&self, steps: usize) -> Box<dyn AnySession> {
+        let mut session = open_like(self.session(), self.start());
+        for step in &self.steps[..steps.min(self.steps.len())] {
+            session.play(&step.token).expect("it was legal at the table");
+        }
+        session
+    }
+}
+
+/// A new session with the same game and options.
+pub(crate) fn open_like(session: &dyn AnySession, start: Option<&str>) -> Box<dyn AnySession> {
+    let options: Vec<_> = session.options().iter().map(|(name, value)| (name, value.clone())).collect();
+    let mut fresh = bisat_engine::open(session.id(), &options).expect("it was opened with the same options");
+    if let Some(state) = start {
+        fresh.set_state(state).expect("the table began with it");
+    }
+    fresh
+}

@@ -1,0 +1,163 @@
+//! A point of the board in words, for those who hear it: place, kind, who stands there, and what may be done.
+
+use bisat_engine::{AnySession, Piece, Point};
+
+use super::{Language, SeatName};
+
+/// A word that the engine has for a thing, and ours for it in each language.
+type Entry = (&'static str, [&'static str; 3]);
+
+/// What lies on points.
+const PIECES: &[Entry] = &[
+    ("kalista", ["Kalista", "Kalista", "कलिस्ता"]),
+    ("sbire", ["Sbire", "Sbire", "स्बीर"]),
+    ("khan", ["the Khan", "le Khan", "ख़ान"]),
+    ("pawn", ["pawn", "pion", "गोटी"]),
+    ("piece", ["piece", "pièce", "गोटी"]),
+    ("block", ["blocks the way", "barre la route", "रास्ता रोके है"]),
+    ("sitter", ["Sitter", "joueur assis", "बैठा खिलाड़ी"]),
+    ("attacker", ["Attacker", "attaquant", "हमलावर"]),
+    ("runner", ["Runner", "coureur", "धावक"]),
+    ("throw", ["throw", "lancer", "दाँव"]),
+    ("score", ["score", "score", "अंक"]),
+    ("note", ["note", "note", "सूचना"]),
+];
+
+/// What points are; those that are nothing special have no word.
+const KINDS: &[Entry] = &[
+    ("single", ["single", "simple", "इकहरा"]),
+    ("double", ["double", "double", "दोहरा"]),
+    ("triple", ["triple", "triple", "तिहरा"]),
+    ("edge", ["edge of the mat", "bord du tapis", "बिसात का किनारा"]),
+    ("hand", ["in hand", "en main", "हाथ में"]),
+    ("aside", ["beside the mat", "à côté du tapis", "बिसात के बाहर"]),
+    ("button", ["button", "bouton", "बटन"]),
+    ("note", ["note", "note", "सूचना"]),
+    ("throw", ["kept throw", "lancer gardé", "रखा हुआ दाँव"]),
+    ("centre", ["centre", "centre", "केंद्र"]),
+    ("safe", ["safe", "refuge", "सुरक्षित"]),
+    ("cross", ["cross", "croix", "चीरा"]),
+    ("square", ["", "", ""]),
+    ("block", ["", "", ""]),
+    ("field", ["", "", ""]),
+    ("column", ["way home", "colonne d'arrivée", "घर का रास्ता"]),
+    ("start", ["start", "départ", "आरंभ"]),
+    ("pole", ["pole", "poteau", "खंभा"]),
+    ("lane", ["lane", "couloir", "गली"]),
+    ("free", ["free zone", "zone libre", "मुक्त क्षेत्र"]),
+    ("score", ["score", "score", "अंक"]),
+    ("bench", ["bench", "banc", "बेंच"]),
+];
+
+/// What may be done at a point now.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PointState {
+    /// A move may begin here.
+    pub may_begin: bool,
+    /// It is picked.
+    pub is_picked: bool,
+    /// What is picked may go here.
+    pub is_target: bool,
+    /// Somebody would lose a piece here.
+    pub is_capture: bool,
+    /// The throws that lead here.
+    pub values: Vec<u8>,
+}
+
+/// The point in words: `c3, double, Red Sbire, may move`.
+pub fn describe_point(
+    language: Language,
+    session: &dyn AnySession,
+    point: &Point,
+    pieces: &[Piece],
+    state: &PointState,
+) -> String {
+    let mut parts = vec![point.name.clone()];
+    parts.extend(word(KINDS, point.kind, language).filter(|word| !word.is_empty()).map(str::to_owned));
+    let mut standing: Vec<(String, usize)> = Vec::new();
+    for piece in pieces.iter().filter(|piece| piece.point == point.name) {
+        let said = describe_piece(language, session, piece);
+        match standing.iter_mut().find(|(known, _)| *known == said) {
+            Some((_, count)) => *count += 1,
+            None => standing.push((said, 1)),
+        }
+    }
+    parts.extend(standing.into_iter().map(|(said, count)| if count > 1 { format!("{count} × {said}") } else { said }));
+    let [begin, picked, target, capture, with] = STATES[language as usize];
+    let values: Vec<String> = state.values.iter().map(u8::to_string).collect();
+    let by = if values.is_empty() { String::new() } else { format!(" {with} {}", values.join(", ")) };
+    if state.is_picked {
+        parts.push(picked.to_owned());
+    } else if state.is_capture {
+        parts.push(format!("{capture}{by}"));
+    } else if state.is_target {
+        parts.push(format!("{target}{by}"));
+    } else if state.may_begin {
+        parts.push(begin.to_owned());
+    }
+    parts.join(", ")
+}
+
+const STATES: [[&str; 5]; 3] = [
+    ["may move", "picked", "may be reached", "can be taken", "with"],
+    ["peut jouer", "choisi", "accessible", "peut être pris", "avec"],
+    ["चल सकता है", "चुना हुआ", "यहाँ जा सकते हैं", "काटा जा सकता है", "दाँव"],
+];
+
+fn describe_piece(language: Language, session: &dyn AnySession, piece: &Piece) -> String {
+    let kind = word(PIECES, piece.kind, language).unwrap_or(piece.kind);
+    let owner = piece.seat.and_then(|seat| SeatName::read(session.player(seat).name));
+    let seat = owner.map(|seat| language.words().seat(seat));
+    // French says the thing first.
+    match (seat, language) {
+        (Some(seat), Language::French) => format!("{kind} {}", seat.to_lowercase()),
+        (Some(seat), _) => format!("{seat} {kind}"),
+        (None, _) => kind.to_owned(),
+    }
+}
+
+fn word(entries: &[Entry], engine_word: &str, language: Language) -> Option<&'static str> {
+    entries.iter().find(|(known, _)| *known == engine_word).map(|(_, words)| words[language as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::{GAMES, Turn, open};
+
+    use super::{KINDS, PIECES, PointState, describe_point};
+    use crate::words::Language;
+
+    #[test]
+    fn every_kind_of_point_and_piece_has_a_word() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        for game in GAMES {
+            let mut session = open(game, &[]).expect("a game of ours");
+            for _ in 0..400 {
+                if matches!(session.turn(), Turn::Over(_)) {
+                    break;
+                }
+                for point in session.points() {
+                    assert!(KINDS.iter().any(|(kind, _)| *kind == point.kind), "{game}: point {}", point.kind);
+                }
+                for piece in session.pieces() {
+                    assert!(PIECES.iter().any(|(kind, _)| *kind == piece.kind), "{game}: piece {}", piece.kind);
+                }
+                let moves = session.moves();
+                session.play(&moves[rng.usize(..moves.len())]).expect("a legal move");
+            }
+        }
+    }
+
+    #[test]
+    fn a_point_is_named_by_place_kind_who_and_state() {
+        let mut session = open("khan", &[]).expect("a game of ours");
+        session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").expect("a state of it");
+        let points = session.points();
+        let point = points.iter().find(|point| point.name == "b2").expect("a square");
+        let state = PointState { may_begin: true, ..PointState::default() };
+        let say = |language| describe_point(language, &*session, point, &session.pieces(), &state);
+        assert_eq!(say(Language::English), "b2, triple, Red Sbire, may move");
+        assert_eq!(say(Language::French), "b2, triple, Sbire rouge, peut jouer");
+        assert_eq!(say(Language::Hindi), "b2, तिहरा, लाल स्बीर, चल सकता है");
+    }
+}

@@ -1,0 +1,42 @@
+//! The hand that draws: numbers as they are written in markup, and its unsteadiness, the same each time.
+
+/// A number as it is written: no more than two decimals.
+pub(crate) fn round(number: f32) -> f32 {
+    // Adding zero turns the negative zero into the positive one.
+    (number * 100.0).round() / 100.0 + 0.0
+}
+
+/// Numbers that look drawn by lot and are always the same for one seed.
+pub(crate) struct Hand(u64);
+
+impl Hand {
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut hand = Hand(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03);
+        hand.unit();
+        hand
+    }
+
+    /// From 0 up to 1.
+    pub(crate) fn unit(&mut self) -> f32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ mixed >> 31) >> 40) as f32 / (1u32 << 24) as f32
+    }
+
+    /// From `least` up to `most`.
+    pub(crate) fn between(&mut self, least: f32, most: f32) -> f32 {
+        least + (most - least) * self.unit()
+    }
+
+    /// As far to either side.
+    pub(crate) fn about(&mut self, most: f32) -> f32 {
+        self.between(-most, most)
+    }
+
+    /// A whole number below `most`.
+    pub(crate) fn below(&mut self, most: usize) -> usize {
+        (self.unit() * most as f32) as usize % most.max(1)
+    }
+}

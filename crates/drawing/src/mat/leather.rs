@@ -1,0 +1,164 @@
+//! A leather mat: radial light, pebbled grain, a saddle stitch, and squares whose number is one, two or three tooled
+//! rings, outside the piece, so that it can be read under any piece.
+
+use super::{lines, names, ring, shadow, sheet};
+use crate::hand::{Hand, round};
+use crate::marks::ring_radius;
+use crate::scene::{Scene, measures};
+
+pub(super) fn draw(scene: &Scene) -> String {
+    let radius = measures(scene.material).radius;
+    let squares = lines(scene.spaces().map(|laid| laid.spot), scene.side).path();
+    [
+        shadow(scene, radius),
+        sheet(scene, 0.0, radius, "fill=\"url(#bisat-leather)\""),
+        sheet(scene, 0.0, radius, "class=\"texture\" fill=\"url(#bisat-grain)\""),
+        sheet(scene, 2.5, radius - 2.5, "fill=\"none\" stroke=\"var(--leather-edge)\" stroke-width=\"5\" stroke-opacity=\".42\""),
+        sheet(scene, 1.2, radius - 1.2, "fill=\"none\" stroke=\"var(--leather-light)\" stroke-width=\"1.4\" stroke-opacity=\".3\""),
+        stitches(scene),
+        format!(
+            "<path d=\"{squares}\" transform=\"translate(1.1 1.3)\" stroke=\"var(--leather-light)\" stroke-opacity=\".17\" stroke-width=\"1.3\"/>\
+             <path d=\"{squares}\" stroke=\"var(--leather-line)\" stroke-opacity=\".78\" stroke-width=\"1.9\" stroke-linecap=\"square\"/>"
+        ),
+        format!(
+            "<g class=\"drawn-hand\" font-size=\"17\" fill=\"var(--leather-thread)\" text-anchor=\"middle\">{}</g>",
+            names(scene, (25.0, 21.0), 17.0)
+        ),
+        rings(scene),
+    ]
+    .concat()
+}
+
+/// Each number's rings are one path, so that a class can brighten or dim them together.
+fn rings(scene: &Scene) -> String {
+    let of_number = |number: u8| -> String {
+        let squares = scene.spaces().filter(|laid| laid.point.mark == number.to_string());
+        let rings = squares.flat_map(|laid| {
+            (0..number).map(move |at| ring(laid.spot.x, laid.spot.y, ring_radius(laid.spot.side, at)))
+        });
+        rings.collect()
+    };
+    let draw = |number: u8| {
+        let path = of_number(number);
+        format!(
+            "<path class=\"texture\" d=\"{path}\" fill=\"none\" stroke=\"var(--leather-line)\" stroke-width=\"4.6\" stroke-opacity=\".34\"/>\
+             <path class=\"texture\" d=\"{path}\" transform=\"translate(.9 1.1)\" fill=\"none\" stroke=\"var(--leather-light)\" \
+             stroke-width=\"2.4\" stroke-opacity=\".13\"/>\
+             <path class=\"rings rings-{number}\" d=\"{path}\" fill=\"none\"/>"
+        )
+    };
+    (1..=3).map(draw).collect()
+}
+
+/// From the edge to the thread.
+const THREAD: f32 = 15.0;
+/// From stitch to stitch.
+const PITCH: f32 = 17.6;
+
+/// A saddle stitch all round: each stitch leans a little, and goes from hole to hole.
+fn stitches(scene: &Scene) -> String {
+    let round_about = Rim { width: scene.width, depth: scene.depth(), inset: THREAD, radius: 19.0 };
+    let count = (round_about.length() / PITCH).round();
+    let pitch = round_about.length() / count;
+    let (mut thread, mut holes) = (String::new(), String::new());
+    for number in 0..count as usize {
+        let (x, y, along) = round_about.at(number as f32 * pitch);
+        let lean = along + 0.13;
+        let (east, south) = (lean.cos() * 5.3, lean.sin() * 5.3);
+        thread += &format!("M{} {}l{} {}", round(x - east), round(y - south), round(2.0 * east), round(2.0 * south));
+        let (east, south) = (along.cos() * pitch / 2.0, along.sin() * pitch / 2.0);
+        holes += &format!("M{} {}h0", round(x + east), round(y + south));
+    }
+    format!(
+        "<g fill=\"none\" stroke-linecap=\"round\">\
+         <path class=\"texture\" d=\"{holes}\" stroke=\"var(--leather-line)\" stroke-width=\"4.2\"/>\
+         <path class=\"texture\" d=\"{thread}\" transform=\"translate(.4 1.7)\" stroke=\"var(--leather-line)\" stroke-opacity=\".75\" stroke-width=\"3.6\"/>\
+         <path d=\"{thread}\" stroke=\"var(--leather-thread)\" stroke-width=\"2.9\"/>\
+         <path class=\"texture\" d=\"{thread}\" transform=\"translate(-.2 -.6)\" stroke=\"#FFF6DF\" stroke-opacity=\".5\" stroke-width=\".9\"/></g>"
+    )
+}
+
+/// The way round a rectangle with round corners.
+struct Rim {
+    width: f32,
+    depth: f32,
+    inset: f32,
+    radius: f32,
+}
+
+impl Rim {
+    fn sides(&self) -> (f32, f32, f32) {
+        let straight = 2.0 * (self.inset + self.radius);
+        (self.width - straight, self.depth - straight, self.radius * std::f32::consts::FRAC_PI_2)
+    }
+
+    fn length(&self) -> f32 {
+        let (across, down, bend) = self.sides();
+        2.0 * (across + down) + 4.0 * bend
+    }
+
+    /// The place so far along, clockwise from the upper left, and the direction there.
+    fn at(&self, distance: f32) -> (f32, f32, f32) {
+        let (across, down, bend) = self.sides();
+        let near = self.inset + self.radius;
+        let corners = [
+            (near, self.inset, across, self.width - near, near),
+            (self.width - self.inset, near, down, self.width - near, self.depth - near),
+            (self.width - near, self.depth - self.inset, across, near, self.depth - near),
+            (self.inset, self.depth - near, down, near, near),
+        ];
+        let mut left = distance;
+        for (side, (x, y, length, bend_x, bend_y)) in (0u8..).zip(corners) {
+            let along = f32::from(side) * std::f32::consts::FRAC_PI_2;
+            if left < length {
+                return (x + along.cos() * left, y + along.sin() * left, along);
+            }
+            left -= length;
+            if left < bend {
+                let turn = along + left / self.radius;
+                return (bend_x + turn.sin() * self.radius, bend_y - turn.cos() * self.radius, turn);
+            }
+            left -= bend;
+        }
+        (near, self.inset, 0.0)
+    }
+}
+
+pub(super) fn defs() -> String {
+    const TILE: f32 = 170.0;
+    let mut hand = Hand::new(11);
+    let mut pebbles = |count: usize| -> String {
+        let mut path = String::new();
+        for _ in 0..count {
+            let (x, y) = (hand.unit() * TILE, hand.unit() * TILE);
+            let turn = hand.unit() * std::f32::consts::TAU;
+            let length = hand.between(1.6, 4.4);
+            let (east, south) = (turn.cos() * length, turn.sin() * length);
+            let bend = hand.about(1.7);
+            // What goes over one edge of the tile comes in at the other.
+            for (over_x, over_y) in [(0.0, 0.0), (-TILE, 0.0), (0.0, -TILE)] {
+                let is_over = (over_x == 0.0 || x + 5.0 > TILE) && (over_y == 0.0 || y + 5.0 > TILE);
+                if is_over {
+                    path += &format!(
+                        "M{} {}q{} {} {} {}",
+                        round(x + over_x),
+                        round(y + over_y),
+                        round(east / 2.0 - south * bend / 4.0),
+                        round(south / 2.0 + east * bend / 4.0),
+                        round(east),
+                        round(south)
+                    );
+                }
+            }
+        }
+        path
+    };
+    let (dark, light) = (pebbles(230), pebbles(170));
+    format!(
+        "<radialGradient id=\"bisat-leather\" cx=\".4\" cy=\".32\" r=\".88\"><stop stop-color=\"var(--leather-1)\"/>\
+         <stop offset=\".55\" stop-color=\"var(--leather-2)\"/><stop offset=\"1\" stop-color=\"var(--leather-3)\"/></radialGradient>\
+         <pattern id=\"bisat-grain\" width=\"{TILE}\" height=\"{TILE}\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(17)\">\
+         <g fill=\"none\" stroke-linecap=\"round\" stroke-width=\"1.1\"><path d=\"{dark}\" stroke=\"#000\" stroke-opacity=\".13\"/>\
+         <path d=\"{light}\" stroke=\"#FFE9C8\" stroke-opacity=\".065\"/></g></pattern>"
+    )
+}

@@ -1,0 +1,34 @@
+//! Kho-Kho as it can be drawn.
+
+use super::{KhoKho, Move, Phase, Position};
+use crate::game::Seat;
+use crate::look::{Look, Material, Tool};
+
+impl Look for KhoKho {
+    const MATERIAL: Material = Material::Wood;
+
+    /// North is up for both.
+    fn quarter_turns(&self, _: Seat) -> u8 {
+        0
+    }
+
+    fn value(&self, position: &Position, action: Move) -> Option<u8> {
+        match action {
+            Move::Chase(_) | Move::Run { .. } => position.phase.spin(),
+            Move::Toss(_) | Move::Spin(_) | Move::Start(_) | Move::Place(_) | Move::Hold => None,
+        }
+    }
+
+    fn tool(&self, position: &Position) -> Option<Tool> {
+        match position.phase {
+            Phase::Toss => Some(Tool::Toss),
+            Phase::ChaseSpin => Some(Tool::Spinner { least: 3, most: 6 }),
+            Phase::RunSpin => Some(Tool::Spinner { least: 1, most: 6 }),
+            _ => None,
+        }
+    }
+
+    fn mouths(&self, _: &Position, _: Move) -> Option<u8> {
+        None
+    }
+}

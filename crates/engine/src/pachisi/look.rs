@@ -1,0 +1,51 @@
+//! Pachisi as it can be drawn.
+
+use super::{Move, Pachisi, Phase, Position, block_bit, blocks_of};
+use crate::game::Seat;
+use crate::look::{Look, Material, Tool};
+
+impl Look for Pachisi {
+    const MATERIAL: Material = Material::Cloth;
+
+    fn quarter_turns(&self, seat: Seat) -> u8 {
+        // Pachisi, Board: arm A lies to the right, and so a quarter turn brings it to the bottom.
+        (self.seats.arm(seat) + 1) % 4
+    }
+
+    fn value(&self, _: &Position, action: Move) -> Option<u8> {
+        match action {
+            Move::Go { throw, .. } => Some(throw),
+            Move::Throw(_) | Move::Skip => None,
+        }
+    }
+
+    fn tool(&self, position: &Position) -> Option<Tool> {
+        matches!(position.phase, Phase::Order(_) | Phase::Throw(_)).then_some(self.thrown.tool)
+    }
+
+    fn mouths(&self, _: &Position, outcome: Move) -> Option<u8> {
+        let (Move::Throw(number), Tool::Cowries(_)) = (outcome, self.thrown.tool) else { return None };
+        // Pachisi, A turn: mouths up 0 to 6 count 25, 10, 2, 3, 4, 5, 6.
+        Some(match number {
+            25 => 0,
+            10 => 1,
+            mouths => mouths,
+        })
+    }
+
+    fn bound(&self, position: &Position) -> Vec<String> {
+        let of_seat = |seat: Seat| {
+            let pieces = &position.pieces[seat.index()];
+            let (_, pairs) = blocks_of(pieces);
+            let mut points: Vec<String> = pieces
+                .iter()
+                .filter(|piece| pairs & block_bit(**piece) != 0)
+                .map(|piece| self.point(seat, *piece))
+                .collect();
+            points.sort_unstable();
+            points.dedup();
+            points
+        };
+        self.seats.all().flat_map(of_seat).collect()
+    }
+}

@@ -1,0 +1,86 @@
+//! What a picture is told of a game, over every game and option set.
+
+use crate::tables::{Law, check, law, moves};
+use bisat_engine::{Board, Piece, Place, Seat, Tool, Turn};
+
+law!(chance_plays_with_something_exactly_where_it_is_to_play, |game, position| {
+    assert_eq!(game.tool(position).is_some(), game.turn(position) == Turn::Chance, "{}", game.write(position));
+});
+
+law!(cowries_lie_mouth_up_as_often_as_fair_shells_do, |game, position| {
+    let odds = game.odds(position);
+    let mouths = |outcome| game.mouths(position, outcome);
+    let Some(Tool::Cowries(shells)) = game.tool(position) else {
+        return assert!(odds.outcomes().all(|(outcome, _)| mouths(outcome).is_none()));
+    };
+    let mut ways = vec![1];
+    for _ in 0..shells {
+        let next = ways.windows(2).map(|two| two[0] + two[1]);
+        ways = [1].into_iter().chain(next).chain([1]).collect();
+    }
+    let mut seen = vec![0; ways.len()];
+    for (outcome, weight) in odds.outcomes() {
+        seen[mouths(outcome).unwrap() as usize] += weight;
+    }
+    assert_eq!(seen, ways, "{}", game.write(position));
+});
+
+law!(a_die_and_a_spinner_show_each_of_their_numbers, |game, position| {
+    let numbers = match game.tool(position) {
+        Some(Tool::Die) => 1..=6,
+        Some(Tool::Spinner { least, most }) => least..=most,
+        Some(Tool::Toss) => return assert_eq!(game.odds(position).total(), u32::from(game.seats())),
+        Some(Tool::Cowries(_)) | None => return,
+    };
+    let shown: Vec<String> = moves(game, position).iter().map(ToString::to_string).collect();
+    assert_eq!(shown, numbers.map(|number| number.to_string()).collect::<Vec<_>>(), "{}", game.write(position));
+});
+
+law!(what_an_action_spends_lies_among_the_throws, |game, position| {
+    let pieces = game.pieces(position);
+    for mv in moves(game, position).into_iter().take(1000) {
+        if let Some(value) = game.value(position, mv) {
+            let lies = |piece: &&Piece| piece.kind == "throw" && piece.mark == value.to_string();
+            assert!(pieces.iter().any(|piece| lies(&piece)), "{mv} at {}", game.write(position));
+        }
+    }
+});
+
+law!(a_route_over_a_board_with_throws_spends_one, |game, position| {
+    if let (true, Turn::Seat(_)) = (G::HAS_CHANCE, game.turn(position)) {
+        for mv in moves(game, position) {
+            let is_way = !game.route(position, mv).is_empty();
+            assert_eq!(is_way, game.value(position, mv).is_some(), "{mv} at {}", game.write(position));
+        }
+    }
+});
+
+law!(seats_sit_at_sides_of_their_own_unless_the_board_never_turns, |game, _position| {
+    let mut turns: Vec<u8> = (0..game.seats()).map(|seat| game.quarter_turns(Seat(seat))).collect();
+    assert!(turns.iter().all(|quarters| *quarters < 4));
+    if turns.iter().any(|quarters| *quarters > 0) {
+        turns.sort_unstable();
+        turns.dedup();
+        assert_eq!(turns.len(), game.seats() as usize);
+    }
+});
+
+law!(two_pieces_of_one_seat_stand_where_pieces_are_bound_together, |game, position| {
+    let pieces = game.pieces(position);
+    for point in game.bound(position) {
+        let seats: Vec<_> =
+            pieces.iter().filter(|piece| piece.point == point && piece.kind != "block").map(|p| p.seat).collect();
+        assert!(matches!(seats[..], [Some(one), Some(other)] if one == other), "{point} at {}", game.write(position));
+    }
+});
+
+law!(a_bolt_lies_between_a_bound_point_and_its_neighbour, |game, position| {
+    let points = game.points(position);
+    let place = |name: &str| points.iter().find(|point| point.name == name).filter(|p| p.place == Place::Board);
+    let bound = game.bound(position);
+    for bolt in game.bolts(position) {
+        let (here, beyond) = (place(&bolt.point).unwrap(), place(&bolt.beyond).unwrap());
+        assert!(bound.contains(&bolt.point), "{bolt:?} at {}", game.write(position));
+        assert_eq!((here.x - beyond.x).abs() + (here.y - beyond.y).abs(), 1.0, "{bolt:?}");
+    }
+});

@@ -1,0 +1,365 @@
+//! Which screen is shown, and how one leads to another. Pure: keys, clicks and time in, a picture out.
+
+use bisat_client::labels::Play;
+use bisat_client::{GameName, Host, Language, Local, LocalSetup, Remote};
+use bisat_protocol::http::Me;
+use bisat_protocol::{Setup, TableId, TimeControl};
+use bisat_record::Record;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::game::{Game, Here, HereSetup, There};
+use crate::ink::Ink;
+use crate::input::Key;
+use crate::overlay::Overlay;
+use crate::screen::lobby::{Entry, Lobby};
+use crate::screen::menu::{Chosen, Menu};
+use crate::screen::replay::Replay;
+use crate::screen::table::{TableScreen, Wanted};
+use crate::shelf::{Kept, Shelf};
+use crate::thinking::Mind;
+use crate::wire::{Ask, News, Wire};
+
+/// What every screen knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Context {
+    /// In which language it speaks.
+    pub language: Language,
+    /// What the terminal can show.
+    pub ink: Ink,
+    /// Milliseconds since the client was started.
+    pub now: u64,
+}
+
+/// What games at this screen are made with.
+pub struct Tools {
+    /// A new mind for a game's machines.
+    pub mind: Box<dyn Fn() -> Box<dyn Mind>>,
+    /// Draws a seed that nobody can guess.
+    pub seed: Box<dyn FnMut() -> [u8; 32]>,
+    /// Where games are kept; nowhere where that is not wanted.
+    pub shelf: Option<Shelf>,
+    /// Milliseconds between two steps that nobody here makes.
+    pub pace: u64,
+}
+
+/// What the client begins with.
+pub enum Begin {
+    /// Choosing a game.
+    Menu(Option<LocalSetup>),
+    /// A game at this screen.
+    Local(Box<Local>, TimeControl),
+    /// A server.
+    Server(Wire, Goal),
+    /// A game that was written down.
+    Replay(Box<Record>),
+}
+
+/// What is wanted of a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// To play at some table.
+    Play,
+    /// To watch some table.
+    Watch,
+    /// To sit down at this table.
+    Sit(TableId),
+    /// To watch this table.
+    WatchTable(TableId),
+    /// To open a table and sit down.
+    Open(Setup),
+}
+
+enum Shown {
+    Menu(Menu),
+    /// A server whose tables are listed, or which is not there yet.
+    Lobby(Box<(Lobby, Wire, Goal, Option<Me>)>),
+    Table(Box<TableScreen>),
+    Replay(Box<Replay>),
+    Nothing,
+}
+
+/// The client.
+pub struct App {
+    context: Context,
+    tools: Tools,
+    shown: Shown,
+    /// What the last game at this screen was set up with.
+    last: Option<LocalSetup>,
+    overlay: Option<Overlay>,
+    farewell: Vec<String>,
+    is_done: bool,
+}
+
+impl App {
+    /// The client, about to begin.
+    pub fn new(context: Context, tools: Tools, begin: Begin) -> Result<Self, String> {
+        let shown = Shown::Nothing;
+        let mut app =
+            App { context, tools, shown, last: None, overlay: None, farewell: Vec::new(), is_done: false };
+        app.shown = match begin {
+            Begin::Menu(setup) => app.menu(setup.as_ref()),
+            Begin::Local(local, time) => app.here(*local, time),
+            Begin::Server(wire, goal) => {
+                let lobby = Lobby::new(matches!(goal, Goal::Watch | Goal::WatchTable(_)));
+                Shown::Lobby(Box::new((lobby, wire, goal, None)))
+            }
+            Begin::Replay(record) => Shown::Replay(Box::new(Replay::new(&record)?)),
+        };
+        Ok(app)
+    }
+
+    fn menu(&self, setup: Option<&LocalSetup>) -> Shown {
+        let kept = self.tools.shelf.as_ref().map(Shelf::unfinished).unwrap_or_default();
+        Shown::Menu(setup.map_or_else(|| Menu::new(kept.clone()), |setup| Menu::at(setup, kept.clone())))
+    }
+
+    fn here(&mut self, local: Local, time: TimeControl) -> Shown {
+        let session = local.table().session();
+        let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
+        let (game, options) = (session.id().to_owned(), options.collect());
+        self.last = Some(LocalSetup { game, options, seats: local.sitting().to_vec(), start: None });
+        let setup =
+            HereSetup { mind: (self.tools.mind)(), shelf: self.tools.shelf.clone(), time, pace: self.tools.pace };
+        let here = Here::new(&local, setup);
+        Shown::Table(Box::new(TableScreen::new(Game::here(Host::Local(local), here))))
+    }
+
+    /// Whether the client is to be left.
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// What is said when it has been left.
+    pub fn farewell(&self) -> &[String] {
+        &self.farewell
+    }
+
+    /// Does what a key says.
+    pub fn press(&mut self, key: Key, now: u64) {
+        self.context.now = now;
+        if key == Key::Language {
+            let at = Language::ALL.iter().position(|language| *language == self.context.language).unwrap_or(0);
+            self.context.language = Language::ALL[(at + 1) % Language::ALL.len()];
+            return;
+        }
+        if let Some(overlay) = &mut self.overlay {
+            if overlay.press(key.lowered()) {
+                self.overlay = None;
+            }
+            return;
+        }
+        match &mut self.shown {
+            Shown::Menu(menu) => match key {
+                Key::Help => self.overlay = menu.game().map(Overlay::rules),
+                Key::Letter('?') => self.overlay = Some(Overlay::keys()),
+                _ => {
+                    let chosen = menu.press(key);
+                    self.choose(chosen);
+                }
+            },
+            Shown::Lobby(lobby) => {
+                let entry = lobby.0.press(key);
+                self.enter(entry);
+            }
+            Shown::Table(table) => {
+                if table.game.is_over_here() && self.after(key) {
+                    return;
+                }
+                let Shown::Table(table) = &mut self.shown else { return };
+                let wanted = table.press(key.lowered(), &self.context);
+                let game = table.game_id().and_then(GameName::read);
+                self.want(wanted, game);
+            }
+            Shown::Replay(replay) => {
+                let wanted = replay.press(key);
+                let game = replay.game();
+                self.want(wanted, game);
+            }
+            Shown::Nothing => self.is_done = true,
+        }
+    }
+
+    /// After a game at this screen: another, or looking this one over. Whether the key meant that.
+    fn after(&mut self, key: Key) -> bool {
+        let Shown::Table(table) = &mut self.shown else { return false };
+        match key.lowered() {
+            Key::Enter => {
+                table.game.keep(self.context.language);
+                self.shown = self.menu(self.last.clone().as_ref());
+            }
+            Key::Letter('v') => {
+                let Host::Local(local) = &table.game.host else { return false };
+                let record = Record::read(&local.record()).map_err(|error| error.to_string());
+                table.game.keep(self.context.language);
+                if let Ok(replay) = record.and_then(|record| Replay::new(&record)) {
+                    self.shown = Shown::Replay(Box::new(replay));
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Clicks on a place of the screen.
+    pub fn click(&mut self, x: u16, y: u16, now: u64) {
+        self.context.now = now;
+        if self.overlay.take().is_some() {
+            return;
+        }
+        match &mut self.shown {
+            Shown::Menu(menu) => {
+                let chosen = menu.click(x, y);
+                self.choose(chosen);
+            }
+            Shown::Lobby(lobby) => {
+                let entry = lobby.0.click(x, y);
+                self.enter(entry);
+            }
+            Shown::Table(table) => table.click(x, y, &self.context),
+            Shown::Replay(replay) => replay.click(x, y),
+            Shown::Nothing => {}
+        }
+    }
+
+    fn want(&mut self, wanted: Wanted, game: Option<GameName>) {
+        match wanted {
+            Wanted::Nothing => {}
+            Wanted::Help => self.overlay = Some(Overlay::keys()),
+            Wanted::Rules => self.overlay = game.map(Overlay::rules),
+            Wanted::Leave => self.leave(),
+        }
+    }
+
+    /// Leaves in good order: a game at this screen is kept.
+    pub fn leave(&mut self) {
+        if let Shown::Table(table) = &mut self.shown {
+            self.farewell = table.game.keep(self.context.language);
+        }
+        self.is_done = true;
+    }
+
+    /// The record of the game at this screen, where there is one.
+    pub fn record(&self) -> Option<String> {
+        match &self.shown {
+            Shown::Table(table) => match &table.game.host {
+                Host::Local(local) => Some(local.record()),
+                Host::Remote(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn choose(&mut self, chosen: Chosen) {
+        match chosen {
+            Chosen::Nothing => {}
+            Chosen::Leave => self.is_done = true,
+            Chosen::Play(setup, time) => {
+                // What the menu offers is legal; where it is not, the menu stays.
+                if let Ok(local) = Local::new(&setup, (self.tools.seed)()) {
+                    self.shown = self.here(local, time);
+                }
+            }
+            Chosen::Resume(Kept { text, .. }) => {
+                if let Ok(local) = Local::resume(&text) {
+                    self.shown = self.here(local, TimeControl::None);
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, entry: Entry) {
+        match entry {
+            Entry::Nothing => {}
+            Entry::Leave => self.is_done = true,
+            Entry::Ask(ask) => {
+                if let Shown::Lobby(lobby) = &self.shown {
+                    (lobby.1.ask)(ask);
+                }
+            }
+            Entry::Enter { table, wants_seat } => self.there(table, wants_seat),
+        }
+    }
+
+    /// Goes to a table of the server.
+    fn there(&mut self, table: TableId, wants_seat: bool) {
+        match std::mem::replace(&mut self.shown, Shown::Nothing) {
+            Shown::Lobby(lobby) => {
+                let (list, mut wire, goal, me) = *lobby;
+                let Some(me) = me else {
+                    self.shown = Shown::Lobby(Box::new((list, wire, goal, None)));
+                    return;
+                };
+                let name = (wire.contribution)();
+                let mut remote = Remote::new(table, me.id, name.clone());
+                let there = There::new(wire, &mut remote, wants_seat, name);
+                let game = Game::there(Host::Remote(Box::new(remote)), there);
+                self.shown = Shown::Table(Box::new(TableScreen::new(game)));
+            }
+            other => self.shown = other,
+        }
+    }
+
+    /// Lets happen what is due; whether there is anything new to draw.
+    pub fn tick(&mut self, now: u64) -> bool {
+        let is_new_second = now / 1000 != self.context.now / 1000;
+        self.context.now = now;
+        let is_changed = match &mut self.shown {
+            Shown::Table(table) => table.game.tick(now, self.context.language) || is_new_second,
+            Shown::Replay(replay) => replay.tick(),
+            Shown::Lobby(_) => self.hear(),
+            Shown::Menu(_) | Shown::Nothing => false,
+        };
+        is_changed
+    }
+
+    /// Hears what the server says while no table is shown.
+    fn hear(&mut self) -> bool {
+        let mut is_changed = false;
+        while let Shown::Lobby(lobby) = &mut self.shown {
+            let Ok(news) = lobby.1.news.try_recv() else { break };
+            is_changed = true;
+            match news {
+                News::Connected(me) => {
+                    lobby.3 = Some(me);
+                    match lobby.2.clone() {
+                        Goal::Play | Goal::Watch => (lobby.1.ask)(Ask::Tables),
+                        Goal::Open(setup) => (lobby.1.ask)(Ask::Open(setup)),
+                        Goal::Sit(table) => self.there(table, true),
+                        Goal::WatchTable(table) => self.there(table, false),
+                    }
+                }
+                News::Lost => lobby.0.say(Play::of(self.context.language).connection_lost.to_owned()),
+                News::Tables(tables) => lobby.0.show(tables),
+                News::Opened(table) => self.there(table, true),
+                News::Problem(reason) => lobby.0.say(reason),
+                News::Heard(_) => {}
+            }
+        }
+        is_changed
+    }
+
+    /// Draws what is shown.
+    pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        const LEAST: (u16, u16) = (20, 6);
+        let context = self.context;
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let said = bisat_client::labels::Terminal::of(context.language).too_small;
+            let mut pen = crate::pen::Pen::new(buffer, area, context.ink);
+            return pen.text(said, ratatui::style::Style::new());
+        }
+        match &mut self.shown {
+            Shown::Menu(menu) => menu.draw(area, buffer, &context),
+            Shown::Lobby(lobby) => {
+                let (list, wire, ..) = &mut **lobby;
+                list.draw(area, buffer, wire, &context);
+            }
+            Shown::Table(table) => table.draw(area, buffer, &context),
+            Shown::Replay(replay) => replay.draw(area, buffer, &context),
+            Shown::Nothing => {}
+        }
+        if let Some(overlay) = &mut self.overlay {
+            overlay.draw(area, buffer, &context);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! A board on the screen, drawn from points, pieces and what may be done there. Knows no rule and no game.
+
+pub(crate) mod grid;
+pub(crate) mod measure;
+mod lines;
+mod cell;
+mod pieces;
+
+use std::collections::HashMap;
+
+use bisat_client::{PointState, Step};
+use bisat_engine::{AnySession, Seat};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use self::cell::Cell;
+use self::grid::Grid;
+use self::measure::Measure;
+use crate::ink::Ink;
+
+pub(crate) use pieces::stacks;
+
+/// A point, and where it is on the screen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Spot {
+    pub(crate) point: String,
+    pub(crate) area: Rect,
+    /// Whether it lies beside the board.
+    pub(crate) is_beside: bool,
+}
+
+/// What is shown on a board.
+pub(crate) struct BoardView<'a> {
+    pub(crate) session: &'a dyn AnySession,
+    /// Whose side is nearest.
+    pub(crate) near: Option<Seat>,
+    /// What may be done at which point.
+    pub(crate) states: &'a HashMap<String, PointState>,
+    /// The point at which the keyboard is.
+    pub(crate) cursor: Option<&'a str>,
+    /// The last step.
+    pub(crate) last: Option<&'a Step>,
+    pub(crate) ink: Ink,
+}
+
+impl BoardView<'_> {
+    fn grid(&self) -> Grid {
+        let turns = self.near.map_or(0, |seat| self.session.quarter_turns(seat));
+        Grid::new(self.session.points(), turns)
+    }
+
+    /// How wide the board is where it may be this large.
+    pub(crate) fn width(&self, most: u16, height: u16) -> u16 {
+        let grid = self.grid();
+        Measure::fitting(&grid, most, height).width(&grid).min(most)
+    }
+
+    /// Draws the board in the middle of the area; of one that is too large, the part around the cursor. Says where the
+    /// points are.
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) -> Vec<Spot> {
+        let grid = self.grid();
+        let measure = Measure::fitting(&grid, area.width, area.height);
+        let whole = Rect::new(0, 0, measure.width(&grid), measure.height().max(1));
+        let mut canvas = Buffer::empty(whole);
+        let spots = self.paint(&mut canvas, &grid, &measure);
+        let focus = spots.iter().find(|spot| self.cursor == Some(spot.point.as_str())).map(|spot| spot.area);
+        let (across, down) = (
+            shift(whole.width, area.width, focus.map(|focus| focus.x + focus.width / 2)),
+            shift(whole.height, area.height, focus.map(|focus| focus.y + focus.height / 2)),
+        );
+        for y in 0..whole.height.min(area.height) {
+            for x in 0..whole.width.min(area.width) {
+                let from = (x + across.skipped, y + down.skipped);
+                buffer[(area.x + x + across.margin, area.y + y + down.margin)] = canvas[from].clone();
+            }
+        }
+        let place = |spot: Spot| {
+            let x = spot.area.x.checked_sub(across.skipped)?;
+            let y = spot.area.y.checked_sub(down.skipped)?;
+            let moved = Rect { x: area.x + x + across.margin, y: area.y + y + down.margin, ..spot.area };
+            let seen = moved.intersection(area);
+            (!seen.is_empty()).then_some(Spot { area: seen, ..spot })
+        };
+        spots.into_iter().filter_map(place).collect()
+    }
+
+    fn paint(&self, canvas: &mut Buffer, grid: &Grid, measure: &Measure) -> Vec<Spot> {
+        let material = self.session.material();
+        let pieces = self.session.pieces();
+        let bolts = self.session.bolts();
+        lines::draw(canvas, grid, measure, &self.ink, material);
+        let mut spots = Vec::new();
+        for (point, square) in grid.points.iter().zip(&grid.squares) {
+            let area = measure.inside(*square, grid.reach(*square));
+            let here: Vec<_> = pieces.iter().filter(|piece| piece.point == point.name).collect();
+            let is_from = |step: &Step| step.route.len() > 1 && step.route.first() == Some(&point.name);
+            let is_to = |step: &Step| step.route.len() > 1 && step.route.last() == Some(&point.name);
+            let cell = Cell {
+                session: self.session,
+                point,
+                pieces: &here,
+                state: self.states.get(&point.name),
+                is_cursor: self.cursor == Some(point.name.as_str()),
+                is_from: self.last.is_some_and(is_from),
+                is_to: self.last.is_some_and(is_to),
+                is_island: grid.is_island(*square),
+                ink: self.ink,
+            };
+            cell.draw(area, canvas);
+            spots.push(Spot { point: point.name.clone(), area, is_beside: false });
+        }
+        for bolt in bolts {
+            let area_of = |name: &str| spots.iter().find(|spot| spot.point == name).map(|spot| spot.area);
+            if let (Some(here), Some(beyond)) = (area_of(&bolt.point), area_of(&bolt.beyond)) {
+                let style = self.ink.piece(material, self.session.player(bolt.seat).colour);
+                let at = between(here, beyond);
+                canvas[at].set_char('=').set_style(style);
+            }
+        }
+        spots
+    }
+}
+
+/// The letter between two neighbours, or the edge of the first towards the second where there is no line.
+fn between(here: Rect, beyond: Rect) -> (u16, u16) {
+    let middle = |area: Rect| (area.x + area.width / 2, area.y + area.height / 2);
+    let (x, y) = middle(here);
+    match middle(beyond) {
+        (other, _) if other > x && beyond.y == here.y => (here.right(), y),
+        (other, _) if other < x && beyond.y == here.y => (here.x.saturating_sub(1), y),
+        (_, other) if other > y => (x, here.bottom().min(beyond.y.saturating_sub(1))),
+        _ => (x, here.y.saturating_sub(1).max(beyond.bottom())),
+    }
+}
+
+/// How a length is laid into another: what is left out before it, and what is left free.
+struct Shift {
+    skipped: u16,
+    margin: u16,
+}
+
+fn shift(whole: u16, room: u16, focus: Option<u16>) -> Shift {
+    if whole <= room {
+        return Shift { skipped: 0, margin: (room - whole) / 2 };
+    }
+    let focus = focus.unwrap_or(whole / 2);
+    Shift { skipped: focus.saturating_sub(room / 2).min(whole - room), margin: 0 }
+}

@@ -1,0 +1,74 @@
+//! The lines of a board: light between spaces, heavy around it.
+
+use bisat_engine::Material;
+use ratatui::buffer::Buffer;
+
+use super::grid::{Edge, Grid};
+use super::measure::Measure;
+use crate::ink::Ink;
+
+/// Every way in which none, light (1) and heavy (2) lines meet: 27 × up + 9 × right + 3 × down + left.
+const MEETINGS: &str =
+    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+
+/// Draws all lines, with the names of files and ranks on the outline.
+pub(crate) fn draw(canvas: &mut Buffer, grid: &Grid, measure: &Measure, ink: &Ink, material: Material) {
+    let style = ink.line(material);
+    let label_style = style.patch(ink.figure(material));
+    let across = |row: i32, column: i32| grid.edge((column, row - 1), (column, row));
+    let along = |column: i32, row: i32| grid.edge((column - 1, row), (column, row));
+    let mut put = |x: u16, y: u16, meeting: [Edge; 4]| {
+        let letter = meet(ink, meeting);
+        if letter != ' ' {
+            canvas[(x, y)].set_char(letter).set_style(style);
+        }
+    };
+    for row in 0..=grid.rows {
+        let Some(y) = measure.rule(row) else { continue };
+        for column in 0..=grid.columns {
+            let x = measure.column(column);
+            let (left, right) = (across(row, column - 1), across(row, column));
+            put(x, y, [along(column, row - 1), right, along(column, row), left]);
+            if column < grid.columns {
+                (1..=measure.wide).for_each(|at| put(x + at, y, [Edge::None, right, Edge::None, right]));
+            }
+        }
+    }
+    for row in 0..grid.rows {
+        for column in 0..=grid.columns {
+            let edge = along(column, row);
+            let (x, top) = (measure.column(column), measure.top(row));
+            (0..measure.high).for_each(|at| put(x, top + at, [edge, Edge::None, edge, Edge::None]));
+        }
+    }
+    if let Some(y) = measure.rule(grid.rows) {
+        for column in 0..grid.columns {
+            if let Some(label) = grid.column_label(column) {
+                canvas[(measure.column(column) + measure.wide / 2 + 1, y)].set_char(label).set_style(label_style);
+            }
+        }
+    }
+    for row in 0..grid.rows {
+        if let Some(label) = grid.row_label(row) {
+            canvas[(0, measure.top(row) + measure.high / 2)].set_char(label).set_style(label_style);
+        }
+    }
+}
+
+/// The letter in which lines meet that come from above, right, below and left.
+fn meet(ink: &Ink, meeting: [Edge; 4]) -> char {
+    let weight = |edge: Edge| match edge {
+        Edge::None => 0,
+        Edge::Seam => 1,
+        Edge::Outline => 2,
+    };
+    let at = meeting.into_iter().fold(0, |at, edge| 3 * at + weight(edge));
+    let [up, right, down, left] = meeting.map(|edge| edge != Edge::None);
+    let ascii = match (up || down, left || right) {
+        (false, false) => ' ',
+        (true, false) => '|',
+        (false, true) => '-',
+        (true, true) => '+',
+    };
+    ink.either(MEETINGS.chars().nth(at).unwrap_or(' '), ascii)
+}

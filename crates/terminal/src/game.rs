@@ -1,0 +1,218 @@
+//! A game that goes on at a table: who drives it (this screen or a server), and what is said of it. Pure but for the
+//! thread of the machines and the line to the server; time is handed in.
+
+mod here;
+mod there;
+
+use bisat_client::labels::{Play, Terminal, filled};
+use bisat_client::{Host, Language, Picked, Step, asked, told};
+use bisat_engine::Turn;
+
+pub(crate) use here::{Here, HereSetup};
+pub(crate) use there::There;
+pub use there::ended_in_words;
+
+/// A game at a table.
+pub(crate) struct Game {
+    pub(crate) host: Host,
+    driver: Driver,
+    /// Said instead of the sentence until something happens.
+    pub(crate) message: Option<String>,
+}
+
+enum Driver {
+    Here(Box<Here>),
+    There(Box<There>),
+}
+
+/// A command that only games at a server have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TableCommand {
+    Sit,
+    Begin,
+    Draw,
+    Agree,
+    Decline,
+    Resign,
+    Rematch,
+}
+
+impl Game {
+    /// A game at this screen.
+    pub(crate) fn here(host: Host, here: Here) -> Self {
+        Game { host, driver: Driver::Here(Box::new(here)), message: None }
+    }
+
+    /// A game at a server.
+    pub(crate) fn there(host: Host, there: There) -> Self {
+        Game { host, driver: Driver::There(Box::new(there)), message: None }
+    }
+
+    /// Lets happen what is due; whether anything has.
+    pub(crate) fn tick(&mut self, now: u64, language: Language) -> bool {
+        match &mut self.driver {
+            Driver::Here(here) => here.tick(&mut self.host, &mut self.message, now, language),
+            Driver::There(there) => there.tick(&mut self.host, &mut self.message, now, language),
+        }
+    }
+
+    /// Whether somebody at this screen is to choose now.
+    pub(crate) fn is_choosing(&self) -> bool {
+        let is_free = match &self.driver {
+            Driver::Here(_) => true,
+            Driver::There(there) => !there.is_asking(&self.host),
+        };
+        is_free && self.host.to_act().is_some()
+    }
+
+    /// Whether somebody at this screen is to throw now.
+    pub(crate) fn is_throwing(&self) -> bool {
+        match (&self.driver, &self.host) {
+            (Driver::Here(_), Host::Local(local)) => {
+                matches!(local.next(), bisat_client::Next::Throw { is_person: true, .. })
+            }
+            _ => false,
+        }
+    }
+
+    /// Picks a point; plays the move where that names one.
+    pub(crate) fn pick(&mut self, point: &str, now: u64, language: Language) {
+        if !self.is_choosing() {
+            return;
+        }
+        let Some(table) = self.host.table_mut() else { return };
+        let mut picking = table.picking.clone();
+        let picked = picking.pick(table.session(), point);
+        table.picking = picking;
+        self.message = None;
+        match picked {
+            Picked::Move(token) => self.play(&token, now),
+            Picked::Refused(Some(asking)) => self.message = Some(language.words().refusal(&asking)),
+            Picked::More | Picked::Dropped | Picked::Refused(None) => {}
+        }
+    }
+
+    /// Plays a move that somebody at this screen chose; what is wrong with it is told.
+    pub(crate) fn play(&mut self, token: &str, now: u64) {
+        self.message = None;
+        match &mut self.driver {
+            Driver::Here(here) => here.play(&mut self.host, &mut self.message, token, now),
+            Driver::There(there) => there.play(&mut self.host, &mut self.message, token),
+        }
+    }
+
+    /// Throws for whoever is to throw at this screen.
+    pub(crate) fn throw(&mut self, now: u64) {
+        if let (Driver::Here(here), true) = (&mut self.driver, matches!(self.host, Host::Local(_))) {
+            self.message = None;
+            here.throw(&mut self.host, now);
+        }
+    }
+
+    /// Any legal move, for whoever does not mind which.
+    pub(crate) fn play_any(&mut self, now: u64) {
+        if self.is_throwing() {
+            self.throw(now);
+        } else if self.is_choosing() {
+            let Some(table) = self.host.table() else { return };
+            let moves = table.session().moves();
+            // No lots are drawn here: the step's number and the clock pick one.
+            let mixed = (now ^ table.steps().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let token = moves[mixed as usize % moves.len()].clone();
+            self.play(&token, now);
+        }
+    }
+
+    /// Takes back, or asks the other to let us.
+    pub(crate) fn take_back(&mut self, now: u64, language: Language) {
+        match &mut self.driver {
+            Driver::Here(here) => here.take_back(&mut self.host, &mut self.message, now, language),
+            Driver::There(there) => there.offer_take_back(&mut self.host),
+        }
+    }
+
+    /// Asks for a hint.
+    pub(crate) fn hint(&mut self, language: Language) {
+        let labels = Terminal::of(language);
+        match &mut self.driver {
+            Driver::Here(here) => {
+                if here.hint(&self.host) {
+                    self.message = Some(labels.looking_for_hint.to_owned());
+                }
+            }
+            Driver::There(_) => self.message = Some(labels.hint_here_only.to_owned()),
+        }
+    }
+
+    /// Says something to the server.
+    pub(crate) fn command(&mut self, command: TableCommand, language: Language) {
+        if let Driver::There(there) = &mut self.driver {
+            there.command(&mut self.host, &mut self.message, command, language);
+        }
+    }
+
+    /// Whether a game at this screen is over.
+    pub(crate) fn is_over_here(&self) -> bool {
+        matches!(&self.host, Host::Local(local) if local.next() == bisat_client::Next::Over)
+    }
+
+    /// What a seat has left to think, in milliseconds.
+    pub(crate) fn left(&self, seat: bisat_engine::Seat, now: u64) -> Option<u64> {
+        match (&self.driver, &self.host) {
+            (Driver::Here(here), _) => here.left(seat, now),
+            (Driver::There(_), Host::Remote(remote)) => remote.clock().left(seat, now),
+            (Driver::There(_), Host::Local(_)) => None,
+        }
+    }
+
+    /// Whether a machine at this screen thinks, and since when.
+    pub(crate) fn thinking(&self) -> Option<u64> {
+        match &self.driver {
+            Driver::Here(here) => here.thinking(),
+            Driver::There(_) => None,
+        }
+    }
+
+    /// The one sentence, in parts: what happened, then what follows.
+    pub(crate) fn sentences(&self, now: u64, language: Language) -> Vec<String> {
+        if let Some(message) = &self.message {
+            return vec![message.clone()];
+        }
+        let mut said = match (&self.driver, self.host.table()) {
+            (Driver::There(there), _) if there.has_words(&self.host) => there.sentences(&self.host, language),
+            (_, Some(table)) => {
+                let news = self.host.news(MOST_NEWS);
+                let tell = |step: &Step| self.host.listening(|listener| told(language, &step.told, listener));
+                let mut said: Vec<String> = news.iter().map(tell).collect();
+                said.push(self.host.listening(|listener| asked(language, table.session(), listener)));
+                said
+            }
+            (_, None) => vec![Play::of(language).connecting.to_owned()],
+        };
+        if self.is_throwing() {
+            said.push(Terminal::of(language).press_throw.to_owned());
+        }
+        if self.thinking().is_some_and(|since| now > since + PATIENCE) {
+            said.push(language.words().notice(&bisat_client::Notice::StillThinking));
+        }
+        said.retain(|part| !part.is_empty());
+        said
+    }
+
+    /// Keeps the game where games are kept, and says where.
+    pub(crate) fn keep(&mut self, language: Language) -> Vec<String> {
+        let (Driver::Here(here), Host::Local(local)) = (&mut self.driver, &self.host) else { return Vec::new() };
+        let labels = Terminal::of(language);
+        let mut lines: Vec<String> =
+            here.keep(local).into_iter().map(|path| filled(labels.kept_in, &[&path.display()])).collect();
+        if !lines.is_empty() && !matches!(local.table().session().turn(), Turn::Over(_)) {
+            lines.push(labels.to_resume.to_owned());
+        }
+        lines
+    }
+}
+
+/// How many steps are told at most.
+const MOST_NEWS: usize = 8;
+/// After so long a machine is said to be still thinking.
+const PATIENCE: u64 = 5000;

@@ -1,0 +1,162 @@
+//! A game at this screen: machines think in their thread, people throw and choose, and the game is kept.
+
+use std::path::PathBuf;
+
+use bisat_client::labels::{Play, Terminal, filled};
+use bisat_client::{Host, Language, Local, Next, Sitting, Who};
+use bisat_engine::Seat;
+use bisat_protocol::TimeControl;
+
+use crate::shelf::Shelf;
+use crate::thinking::{Mind, Question, Thinker};
+use crate::time::LocalClock;
+
+/// What a game at this screen needs beyond its rules and seats.
+pub(crate) struct HereSetup {
+    pub(crate) mind: Box<dyn Mind>,
+    pub(crate) shelf: Option<Shelf>,
+    pub(crate) time: TimeControl,
+    /// Milliseconds between two steps that nobody here makes.
+    pub(crate) pace: u64,
+}
+
+/// Drives a game at this screen.
+pub(crate) struct Here {
+    thinker: Thinker,
+    /// The number of the question that is thought about, and since when.
+    asked: Option<(u64, u64)>,
+    hinted: Option<u64>,
+    next_at: u64,
+    pace: u64,
+    clock: Option<LocalClock>,
+    shelf: Option<Shelf>,
+    has_failed: bool,
+}
+
+/// Whoever gives hints thinks as long as the strongest.
+const HINTS: Sitting = Sitting::Level(8);
+
+impl Here {
+    pub(crate) fn new(local: &Local, setup: HereSetup) -> Self {
+        Here {
+            thinker: Thinker::start(setup.mind),
+            asked: None,
+            hinted: None,
+            next_at: 0,
+            pace: setup.pace,
+            clock: LocalClock::new(setup.time, local.table().session().seats()),
+            shelf: setup.shelf,
+            has_failed: false,
+        }
+    }
+
+    pub(super) fn tick(&mut self, host: &mut Host, said: &mut Option<String>, now: u64, language: Language) -> bool {
+        let Host::Local(local) = host else { return false };
+        let mut is_changed = self.hear(local, said, now, language);
+        if let Some(seat) = self.clock.as_mut().and_then(|clock| clock.follow(local.table().session(), now)) {
+            *said = Some(filled(Terminal::of(language).time_up, &[&name(local, seat, language)]));
+            is_changed = true;
+        }
+        if now < self.next_at || self.has_failed {
+            return is_changed;
+        }
+        match local.next() {
+            Next::Throw { is_person: false, .. } => {
+                local.throw();
+                self.next_at = now + self.pace;
+                true
+            }
+            Next::Think { seat, sitting, seed } if self.asked.is_none() => {
+                let question = Question::of(local.table().session(), seat, &sitting, seed);
+                self.asked = Some((self.thinker.ask(question), now));
+                true
+            }
+            Next::Think { .. } | Next::Throw { .. } | Next::Act(_) | Next::Over => is_changed,
+        }
+    }
+
+    fn hear(&mut self, local: &mut Local, said: &mut Option<String>, now: u64, language: Language) -> bool {
+        let Some((number, answer)) = self.thinker.answer() else { return false };
+        let is_move = self.asked.is_some_and(|(asked, _)| asked == number);
+        match answer {
+            Ok(token) if is_move => {
+                self.asked = None;
+                *said = None;
+                if let Err(error) = local.play(&token) {
+                    *said = Some(error.to_string());
+                    self.has_failed = true;
+                }
+                self.next_at = now + self.pace;
+            }
+            Ok(token) if self.hinted == Some(number) => {
+                self.hinted = None;
+                *said = Some(filled(Play::of(language).hint_is, &[&token]));
+            }
+            Err(reason) if is_move => {
+                (self.asked, self.has_failed) = (None, true);
+                *said = Some(filled(Terminal::of(language).engine_failed, &[&reason]));
+            }
+            // An answer to a question that nobody asks any more.
+            Ok(_) | Err(_) => return false,
+        }
+        true
+    }
+
+    pub(super) fn play(&mut self, host: &mut Host, said: &mut Option<String>, token: &str, now: u64) {
+        let Host::Local(local) = host else { return };
+        self.hinted = None;
+        match local.play(token) {
+            Ok(_) => {
+                self.next_at = now + self.pace;
+                self.keep(local);
+            }
+            Err(error) => *said = Some(error.to_string()),
+        }
+    }
+
+    pub(super) fn throw(&mut self, host: &mut Host, now: u64) {
+        let Host::Local(local) = host else { return };
+        local.throw();
+        self.next_at = now + self.pace;
+    }
+
+    pub(super) fn take_back(&mut self, host: &mut Host, said: &mut Option<String>, now: u64, language: Language) {
+        let Host::Local(local) = host else { return };
+        (self.asked, self.hinted, self.has_failed) = (None, None, false);
+        *said = (!local.take_back()).then(|| Terminal::of(language).nothing_to_take_back.to_owned());
+        self.next_at = now + self.pace;
+    }
+
+    /// Asks for a hint; whether somebody here is to choose.
+    pub(super) fn hint(&mut self, host: &Host) -> bool {
+        let (Host::Local(local), Some(seat)) = (host, host.to_act()) else { return false };
+        let question = Question::of(local.table().session(), seat, &HINTS, 0);
+        self.hinted = Some(self.thinker.ask(question));
+        true
+    }
+
+    pub(super) fn left(&self, seat: Seat, now: u64) -> Option<u64> {
+        self.clock.as_ref()?.left(seat, now)
+    }
+
+    pub(super) fn thinking(&self) -> Option<u64> {
+        self.asked.map(|(_, since)| since)
+    }
+
+    /// Keeps the game, where games are kept and anything was played.
+    pub(super) fn keep(&mut self, local: &Local) -> Option<PathBuf> {
+        let shelf = self.shelf.as_ref()?;
+        let name = format!("{}-{}", local.table().session().id(), local.name());
+        // A game that cannot be kept is still played.
+        if local.table().steps().is_empty() { None } else { shelf.keep(&name, &local.record()).ok() }
+    }
+}
+
+/// How the one at the seat is called among others.
+fn name(local: &Local, seat: Seat, language: Language) -> String {
+    match Who::at(local.table().session(), seat) {
+        Who::Seat(seat) => language.words().seat(seat).to_owned(),
+        Who::Person(name) => name,
+        Who::You => String::new(),
+    }
+}

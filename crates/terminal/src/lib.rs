@@ -1,0 +1,35 @@
+//! The full-screen terminal client. It knows no rule of any game: boards are drawn from the engine's points and pieces,
+//! moves are named by clicks, and everything that is said comes from `bisat-client`.
+//!
+//! 1. [`App`]: which screen is shown. Keys, clicks and time in, a picture out; [`Context`] is what every screen knows.
+//! 2. `screen`: the menu, a server's tables, the table, a record. `overlay`: keys and rules.
+//! 3. `game`: a game that goes on, driven by this screen ([`Mind`] thinks in a thread) or by a server ([`Wire`]).
+//! 4. `board`: a board in letters, as large as there is room. [`Ink`]: colours and letters that the terminal has.
+//! 5. [`run`]: the real terminal, which is always given back as it was. [`Shelf`]: where games are kept.
+
+mod ink;
+mod text;
+mod pen;
+mod input;
+mod board;
+mod states;
+mod walk;
+mod thinking;
+mod time;
+mod shelf;
+mod wire;
+mod game;
+mod screen;
+mod overlay;
+mod app;
+mod run;
+
+pub use app::{App, Begin, Context, Goal, Tools};
+pub use game::ended_in_words;
+pub use ink::{Depth, Ink, Letters};
+pub use input::Key;
+pub use run::{FullScreen, run};
+pub use screen::beside::beside_in_words;
+pub use shelf::{Kept, Shelf};
+pub use thinking::{Mind, Question};
+pub use wire::{Ask, News, Wire};

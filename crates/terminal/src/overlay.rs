@@ -1,0 +1,127 @@
+//! What is laid over a screen: the keys, and the rules in plain words.
+
+use bisat_client::GameName;
+use bisat_client::labels::{Common, Play, Terminal};
+use bisat_client::learn::rules;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Widget};
+
+use crate::app::Context;
+use crate::input::Key;
+use crate::pen::Pen;
+use crate::text;
+
+/// A page over a screen.
+pub(crate) struct Overlay {
+    page: Page,
+    /// How many lines are scrolled past.
+    skipped: usize,
+    /// How many lines there are below what is shown.
+    more: usize,
+}
+
+enum Page {
+    Keys,
+    Rules(GameName),
+}
+
+/// The widest a text is comfortable to read.
+const WIDEST: u16 = 76;
+
+impl Overlay {
+    /// The keys.
+    pub(crate) fn keys() -> Self {
+        Overlay { page: Page::Keys, skipped: 0, more: 0 }
+    }
+
+    /// The rules of a game.
+    pub(crate) fn rules(game: GameName) -> Self {
+        Overlay { page: Page::Rules(game), skipped: 0, more: 0 }
+    }
+
+    /// Scrolls; whether the page is to be closed.
+    pub(crate) fn press(&mut self, key: Key) -> bool {
+        let page = 10.min(self.more);
+        match key {
+            Key::Down | Key::Letter('j') => self.skipped += 1.min(self.more),
+            Key::Up | Key::Letter('k') => self.skipped = self.skipped.saturating_sub(1),
+            Key::PageDown | Key::Letter(' ') => self.skipped += page,
+            Key::PageUp => self.skipped = self.skipped.saturating_sub(10),
+            Key::First => self.skipped = 0,
+            Key::Last => self.skipped += self.more,
+            _ => return true,
+        }
+        false
+    }
+
+    /// Draws the page over whatever is there.
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        Clear.render(area, buffer);
+        let wide = area.width.min(WIDEST);
+        let area = Rect { x: area.x + (area.width - wide) / 2, width: wide, ..area };
+        let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
+        let lines = self.lines(usize::from(inner.width), context);
+        let shown = usize::from(inner.height.saturating_sub(1));
+        self.skipped = self.skipped.min(lines.len().saturating_sub(shown));
+        self.more = lines.len().saturating_sub(self.skipped + shown);
+        let mut pen = Pen::new(buffer, Rect { height: inner.height.saturating_sub(1), ..inner }, context.ink);
+        for line in lines.into_iter().skip(self.skipped) {
+            pen.line(line);
+        }
+        let below = Rect { y: inner.bottom().saturating_sub(1), height: inner.height.min(1), ..inner };
+        let more = if self.more > 0 { context.ink.either("↓  ", "v  ") } else { "" };
+        let close = format!("{more}Esc: {}", Common::of(context.language).close);
+        Pen::new(buffer, below, context.ink).line(Line::styled(close, context.ink.faint()));
+    }
+
+    fn lines(&self, width: usize, context: &Context) -> Vec<Line<'static>> {
+        match self.page {
+            Page::Keys => keys(width, context),
+            Page::Rules(game) => {
+                let mut lines = vec![Line::styled(context.language.words().game(game), context.ink.accent())];
+                for rule in rules(game) {
+                    let title = rule.title.in_(context.language);
+                    lines.push(Line::default());
+                    lines.push(Line::styled(title, Style::new().add_modifier(Modifier::BOLD)));
+                    lines.extend(text::wrapped(rule.text.in_(context.language), width).into_iter().map(Line::from));
+                }
+                lines
+            }
+        }
+    }
+}
+
+fn keys(width: usize, context: &Context) -> Vec<Line<'static>> {
+    let (play, labels) = (Play::of(context.language), Terminal::of(context.language));
+    let keys = [
+        play.key_arrows,
+        labels.key_tab,
+        play.key_next,
+        play.key_enter,
+        play.key_escape,
+        play.key_throw,
+        play.key_values,
+        labels.key_button,
+        play.key_hint,
+        labels.key_take_back,
+        play.key_steps,
+        labels.key_random,
+        labels.key_type,
+        labels.key_review,
+        labels.key_sit,
+        labels.key_offers,
+        labels.key_resign,
+        labels.key_mouse,
+        labels.key_rules,
+        labels.key_language,
+        labels.key_quit,
+    ];
+    let mut lines = vec![Line::styled(play.keys, context.ink.accent())];
+    for key in keys {
+        lines.extend(text::wrapped(key, width).into_iter().map(Line::from));
+    }
+    lines
+}

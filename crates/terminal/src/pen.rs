@@ -1,0 +1,94 @@
+//! Writing lines one below the other, as far as there is room.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use crate::ink::Ink;
+use crate::text;
+
+/// A column of lines.
+pub(crate) struct Pen<'a> {
+    buffer: &'a mut Buffer,
+    area: Rect,
+    ink: Ink,
+}
+
+impl<'a> Pen<'a> {
+    /// Writes from the top of the area down.
+    pub(crate) fn new(buffer: &'a mut Buffer, area: Rect, ink: Ink) -> Self {
+        Pen { buffer, area, ink }
+    }
+
+    /// How many lines are left.
+    pub(crate) fn room(&self) -> u16 {
+        self.area.height
+    }
+
+    /// How wide a line is.
+    pub(crate) fn width(&self) -> u16 {
+        self.area.width
+    }
+
+    /// Writes a line and says where it is; nothing where there is no room.
+    pub(crate) fn line<'t>(&mut self, line: impl Into<Line<'t>>) -> Option<Rect> {
+        if self.area.height == 0 || self.area.width == 0 {
+            return None;
+        }
+        let mut line: Line = line.into();
+        for span in &mut line.spans {
+            span.content = self.ink.text(&span.content).into_owned().into();
+        }
+        let place = Rect { height: 1, ..self.area };
+        self.buffer.set_line(place.x, place.y, &shortened(line, place.width, &self.ink), place.width);
+        self.skip();
+        Some(Rect { width: place.width, ..place })
+    }
+
+    /// Writes a text in as many lines as it takes.
+    pub(crate) fn text(&mut self, words: &str, style: Style) {
+        for line in text::wrapped(words, usize::from(self.area.width)) {
+            self.line(Line::styled(line, style));
+        }
+    }
+
+    /// A seam between things.
+    pub(crate) fn seam(&mut self) {
+        let stitch = self.ink.either("╌", "-");
+        self.line(Line::styled(stitch.repeat(usize::from(self.area.width)), self.ink.faint()));
+    }
+
+    /// Leaves a line free.
+    pub(crate) fn skip(&mut self) {
+        self.area.y += 1;
+        self.area.height = self.area.height.saturating_sub(1);
+    }
+
+    /// Changes how a place looks.
+    pub(crate) fn restyle(&mut self, place: Rect, style: Style) {
+        self.buffer.set_style(place, style);
+    }
+}
+
+/// The line, cut with a mark where it is too long.
+fn shortened<'t>(line: Line<'t>, width: u16, ink: &Ink) -> Line<'t> {
+    let width = usize::from(width);
+    if line.width() <= width {
+        return line;
+    }
+    let mut short = Vec::new();
+    let mut room = width;
+    for span in line.spans {
+        let taken = span.width();
+        if taken < room {
+            room -= taken;
+            short.push(span);
+            continue;
+        }
+        let cut = text::cut(&format!("{} ", span.content), room, ink.either('…', '~'));
+        short.push(Span::styled(cut, span.style));
+        break;
+    }
+    Line::from(short)
+}

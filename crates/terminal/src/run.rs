@@ -1,0 +1,111 @@
+//! The client in a real terminal, which is given back as it was: after the end, a panic, a signal, and while suspended.
+
+use std::io::{self, Stdout, stdout};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{
+    DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind, poll, read,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use signal_hook::consts::{SIGHUP, SIGTERM, SIGTSTP};
+
+use crate::app::App;
+use crate::input::Key;
+
+/// How long a key is waited for before it is looked whether anything else has happened.
+const BREATH: Duration = Duration::from_millis(30);
+
+/// Runs the client until it is left.
+pub fn run(app: &mut App) -> io::Result<()> {
+    let ended = Arc::new(AtomicBool::new(false));
+    for signal in [SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&ended))?;
+    }
+    let screen = FullScreen::enter()?;
+    let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+    let begin = Instant::now();
+    let now = || begin.elapsed().as_millis() as u64;
+    let mut is_changed = true;
+    while !app.is_done() {
+        if ended.load(Ordering::Relaxed) {
+            app.leave();
+            break;
+        }
+        if is_changed {
+            terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
+        }
+        is_changed = app.tick(now());
+        let mut wait = if is_changed { Duration::ZERO } else { BREATH };
+        // All that is waiting is taken before anything is drawn again.
+        while !app.is_done() && poll(wait)? {
+            wait = Duration::ZERO;
+            is_changed = true;
+            match read()? {
+                Event::Key(event) => match Key::of(event) {
+                    Some(Key::Suspend) => suspend(&mut terminal)?,
+                    Some(Key::Redraw) => terminal.clear()?,
+                    Some(key) => {
+                        app.press(key, now());
+                        app.tick(now());
+                    }
+                    None => {}
+                },
+                Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                    app.click(mouse.column, mouse.row, now());
+                }
+                Event::Resize(..) => terminal.clear()?,
+                _ => {}
+            }
+        }
+    }
+    drop(screen);
+    Ok(())
+}
+
+/// The whole screen, as long as this is held.
+pub struct FullScreen(());
+
+impl FullScreen {
+    /// Takes the whole screen; whatever happens then, a panic included, the terminal is given back as it was.
+    pub fn enter() -> io::Result<Self> {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |what| {
+            give_back();
+            before(what);
+        }));
+        take()?;
+        Ok(FullScreen(()))
+    }
+}
+
+impl Drop for FullScreen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
+}
+
+/// Where the terminal is gone there is nothing left to give back.
+fn give_back() {
+    let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+/// Lets the shell have the terminal until the client is called back.
+fn suspend(terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
+    give_back();
+    signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
+    take()?;
+    terminal.clear()
+}

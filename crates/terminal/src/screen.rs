@@ -1,0 +1,9 @@
+//! The screens: each takes keys and clicks, and draws itself.
+
+pub(crate) mod menu;
+pub(crate) mod lobby;
+pub(crate) mod table;
+pub(crate) mod panel;
+pub(crate) mod beside;
+pub(crate) mod replay;
+pub(crate) mod graph;

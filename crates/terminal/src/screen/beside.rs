@@ -1,0 +1,98 @@
+//! What lies beside the board, a line each. It is known by the names and kinds of points; a point that has no words here
+//! is shown by its name.
+
+use std::collections::HashMap;
+
+use bisat_client::PointState;
+use bisat_client::labels::{Play, Terminal, filled};
+use bisat_engine::{AnySession, Piece, Place, Point};
+use ratatui::text::{Line, Span};
+
+use crate::app::Context;
+use crate::board::stacks;
+
+/// A line about a point.
+pub(crate) struct Fact {
+    pub(crate) point: String,
+    pub(crate) line: Line<'static>,
+    pub(crate) is_button: bool,
+}
+
+/// The lines of some points beside the board: those on which something lies, and buttons that may be pressed.
+pub(crate) fn facts<'a>(
+    session: &dyn AnySession,
+    points: impl Iterator<Item = &'a Point>,
+    states: &HashMap<String, PointState>,
+    context: &Context,
+) -> Vec<Fact> {
+    let pieces = session.pieces();
+    let fact = |point: &Point| {
+        let here: Vec<&Piece> = pieces.iter().filter(|piece| piece.point == point.name).collect();
+        let is_button = matches!(point.kind, "button" | "edge");
+        let is_free = states.get(&point.name).is_some_and(|state| state.may_begin || state.is_target);
+        let line = match (is_button, is_free, here.is_empty()) {
+            (true, true, _) => Some(button(point, context)),
+            (true, false, _) | (false, _, true) => None,
+            (false, _, false) => words(session, point, &here, context),
+        };
+        line.map(|line| Fact { point: point.name.clone(), line, is_button })
+    };
+    points.filter_map(fact).collect()
+}
+
+fn button(point: &Point, context: &Context) -> Line<'static> {
+    let play = Play::of(context.language);
+    let label = match point.name.as_str() {
+        "pass" => play.pass,
+        "skip" => play.skip_the_rest,
+        "hold" => play.hold,
+        "mat:n" => play.edge_north,
+        "mat:e" => play.edge_east,
+        "mat:s" => play.edge_south,
+        "mat:w" => play.edge_west,
+        other => other,
+    };
+    Line::styled(format!("[ {label} ]"), context.ink.accent())
+}
+
+fn words(session: &dyn AnySession, point: &Point, pieces: &[&Piece], context: &Context) -> Option<Line<'static>> {
+    let (play, labels, ink) = (Play::of(context.language), Terminal::of(context.language), context.ink);
+    let mark = pieces.first().map_or("", |piece| piece.mark.as_str());
+    let stem = point.name.split(':').next().unwrap_or_default();
+    let owner = pieces.first().and_then(|piece| piece.seat).map(|seat| session.player(seat).colour);
+    let glyph = || owner.map(|colour| Span::styled(format!("{} ", ink.glyph(colour)), ink.seat(colour)));
+    let with_glyph = |words: String| Line::from(glyph().into_iter().chain([Span::raw(words)]).collect::<Vec<_>>());
+    let with_pieces = |label: &str| {
+        let mut spans = vec![Span::raw(format!("{label} "))];
+        for stack in stacks(session, pieces, &ink) {
+            let style = owner.map_or(stack.style, |colour| ink.seat(colour));
+            spans.extend([Span::styled(stack.within(5), style), Span::raw(" ")]);
+        }
+        Line::from(spans)
+    };
+    Some(match stem {
+        "hand" => with_pieces(play.in_hand),
+        "bench" => with_pieces(play.waiting_runners),
+        "out" => with_pieces(play.out),
+        "aside" => Line::from(format!("{mark} {}", labels.aside)),
+        "demand" => Line::from(filled(play.demand, &[&mark])),
+        "quiet" => Line::styled(filled(play.quiet, &[&mark]), ink.faint()),
+        "owed" => with_glyph(filled(play.extra_turns, &[&mark])),
+        "licence" => with_glyph(play.licence.to_owned()),
+        "turn" => Line::from(filled(play.turn_of, &[&mark])),
+        "spins" => with_glyph(filled(play.spins_left, &[&mark])),
+        "score" => with_glyph(format!("{} {mark}", play.score)),
+        other => Line::from(format!("{other} {mark}")),
+    })
+}
+
+/// What lies beside the board, in words, for those who read line by line.
+pub fn beside_in_words(session: &dyn AnySession, context: &Context) -> Vec<String> {
+    let points = session.points();
+    let beside = points.iter().filter(|point| point.place == Place::Beside && point.kind != "throw");
+    let words = |fact: Fact| {
+        let spans = fact.line.spans.into_iter().map(|span| span.content);
+        spans.collect::<String>().trim_end().to_owned()
+    };
+    facts(session, beside, &HashMap::new(), context).into_iter().map(words).collect()
+}

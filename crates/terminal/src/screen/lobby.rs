@@ -1,0 +1,170 @@
+//! The tables of a server: sit down, watch, or open one.
+
+use bisat_client::labels::{Home, Terminal, filled};
+use bisat_client::{GameName, Language, Notice as Said};
+use bisat_engine::GAMES;
+use bisat_protocol::http::{Stage, TableSummary};
+use bisat_protocol::{Setup, Sitter, TableId, TimeControl, Visibility};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use crate::app::Context;
+use crate::input::Key;
+use crate::pen::Pen;
+use crate::text;
+use crate::wire::{Ask, Wire};
+
+/// The tables of a server.
+pub(crate) struct Lobby {
+    tables: Option<Vec<TableSummary>>,
+    at: usize,
+    /// Whether tables are only watched here.
+    watches: bool,
+    message: Option<String>,
+    rows: Vec<(Rect, usize)>,
+}
+
+/// What was chosen.
+pub(crate) enum Entry {
+    Nothing,
+    Ask(Ask),
+    Enter { table: TableId, wants_seat: bool },
+    Leave,
+}
+
+impl Lobby {
+    pub(crate) fn new(watches: bool) -> Self {
+        Lobby { tables: None, at: 0, watches, message: None, rows: Vec::new() }
+    }
+
+    /// The server says which tables there are.
+    pub(crate) fn show(&mut self, tables: Vec<TableSummary>) {
+        self.message = None;
+        self.tables = Some(tables);
+    }
+
+    /// The server refuses something, or is away.
+    pub(crate) fn say(&mut self, message: String) {
+        self.message = Some(message);
+    }
+
+    fn tables(&self) -> &[TableSummary] {
+        self.tables.as_deref().unwrap_or_default()
+    }
+
+    fn rows(&self) -> usize {
+        self.tables().len() + if self.watches { 0 } else { GAMES.len() }
+    }
+
+    pub(crate) fn press(&mut self, key: Key) -> Entry {
+        let rows = self.rows().max(1);
+        match key.lowered() {
+            Key::Letter('q') | Key::Interrupt | Key::Escape => return Entry::Leave,
+            Key::Refresh => return Entry::Ask(Ask::Tables),
+            Key::Up | Key::BackTab | Key::Letter('p') => self.at = (self.at + rows - 1) % rows,
+            Key::Down | Key::Tab | Key::Letter('n') => self.at = (self.at + 1) % rows,
+            Key::Enter | Key::Letter(' ') => return self.take(),
+            _ => {}
+        }
+        Entry::Nothing
+    }
+
+    pub(crate) fn click(&mut self, x: u16, y: u16) -> Entry {
+        let found = self.rows.iter().find(|(area, _)| area.contains((x, y).into())).map(|(_, at)| *at);
+        found.map_or(Entry::Nothing, |at| {
+            self.at = at;
+            self.take()
+        })
+    }
+
+    fn take(&self) -> Entry {
+        match self.tables().get(self.at) {
+            Some(table) => {
+                let wants_seat = !self.watches && table.stage == Stage::Waiting;
+                Entry::Enter { table: table.table.clone(), wants_seat }
+            }
+            None => match GAMES.get(self.at - self.tables().len()) {
+                Some(game) if !self.watches => Entry::Ask(Ask::Open(open_setup(game))),
+                _ => Entry::Nothing,
+            },
+        }
+    }
+
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, wire: &Wire, context: &Context) {
+        let (ink, language) = (context.ink, context.language);
+        let (home, labels) = (Home::of(language), Terminal::of(language));
+        let wide = area.width.min(76);
+        let inner = Rect { x: area.x + (area.width - wide) / 2, width: wide, ..area };
+        let mut pen = Pen::new(buffer, inner, ink);
+        pen.line(Line::styled(filled(labels.tables_at, &[&wire.url]), ink.accent()));
+        pen.seam();
+        self.rows.clear();
+        if self.tables.as_ref().is_some_and(Vec::is_empty) {
+            pen.text(home.nothing_open, Style::new());
+        }
+        let tables = self.tables().iter().map(|table| row(table, language));
+        let open = GAMES.iter().map(|game| (format!("{}:", labels.open_new), name(game, language), String::new()));
+        let rows: Vec<(String, String, String)> =
+            if self.watches { tables.collect() } else { tables.chain(open).collect() };
+        let room = usize::from(pen.room().saturating_sub(3)).max(1);
+        let skipped = (self.at + 1).saturating_sub(room);
+        let mut drawn = Vec::new();
+        for (at, (first, second, third)) in rows.into_iter().enumerate().skip(skipped).take(room) {
+            let is_here = at == self.at;
+            let pointer = if is_here { ink.either("▸ ", "> ") } else { "  " };
+            let style = if is_here { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+            let padded = |words: &str, columns: usize| {
+                let words = text::cut(words, columns, ink.either('…', '~'));
+                let gap = " ".repeat(columns.saturating_sub(text::width(&words)) + 1);
+                words + &gap
+            };
+            let spans = vec![
+                Span::styled(pointer, ink.accent()),
+                Span::styled(padded(&first, 16), style),
+                Span::styled(padded(&second, 20), style),
+                Span::styled(third, ink.faint()),
+            ];
+            if let Some(row) = pen.line(spans) {
+                drawn.push((row, at));
+            }
+        }
+        self.rows = drawn;
+        pen.skip();
+        let said = self.message.clone().unwrap_or_default();
+        pen.line(Line::styled(said, ink.loss()));
+        pen.line(Line::styled(format!("{}  {}", labels.menu_footer, labels.refresh), ink.faint()));
+    }
+}
+
+/// A table for whoever comes, found by everybody.
+fn open_setup(game: &str) -> Setup {
+    Setup {
+        game: game.to_owned(),
+        options: std::collections::BTreeMap::new(),
+        seats: Vec::new(),
+        time: TimeControl::None,
+        visibility: Visibility::Public,
+    }
+}
+
+fn name(game: &str, language: Language) -> String {
+    GameName::read(game).map_or(game.to_owned(), |game| language.words().game(game).to_owned())
+}
+
+fn row(table: &TableSummary, language: Language) -> (String, String, String) {
+    let labels = Terminal::of(language);
+    let stage = match table.stage {
+        Stage::Waiting => labels.waiting.to_owned(),
+        Stage::Playing => labels.playing.to_owned(),
+        Stage::Over => language.words().notice(&Said::AnotherGame),
+    };
+    let sitter = |sitter: &Sitter| match sitter {
+        Sitter::Nobody => labels.open_seat.to_owned(),
+        Sitter::Person(person) => person.name.clone(),
+        Sitter::Level(level) => filled(bisat_client::labels::Common::of(language).level, &[level]),
+    };
+    let sitters: Vec<String> = table.seats.iter().map(sitter).collect();
+    (name(&table.setup.game, language), format!("{} ({stage})", table.table), sitters.join(", "))
+}

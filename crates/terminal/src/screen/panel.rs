@@ -1,0 +1,314 @@
+//! Beside the board: who plays, what is thrown and kept, what lies there, and the moves so far.
+
+use std::collections::HashMap;
+
+use bisat_client::labels::{Common, Play, Terminal, filled};
+use bisat_client::{AtSeat, GameName, Host, PointState, SeatName, Step, Table};
+use bisat_engine::{AnySession, Place, Point, Seat, Tool, Turn};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::beside::{Fact, facts};
+use super::table::kept;
+use crate::app::Context;
+use crate::board::Spot;
+use crate::game::Game;
+use crate::ink::Ink;
+use crate::pen::Pen;
+use crate::text;
+
+/// What is shown beside the board.
+pub(crate) struct Panel<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) session: &'a dyn AnySession,
+    pub(crate) steps: &'a [Step],
+    pub(crate) is_past: bool,
+    pub(crate) states: &'a HashMap<String, PointState>,
+    pub(crate) cursor: Option<&'a str>,
+    /// The point at the cursor in words.
+    pub(crate) focus: Option<&'a str>,
+    pub(crate) throw: Option<&'a ThrowShown>,
+    pub(crate) context: &'a Context,
+}
+
+/// In which order things beside the board are told.
+const ORDER: [&str; 7] = ["score", "hand", "bench", "note", "aside", "button", "edge"];
+/// So many choices of what is picked are named at most.
+const MOST_CHOICES: usize = 12;
+
+impl Panel<'_> {
+    /// Draws it, and says where its points are.
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) -> Vec<Spot> {
+        let (ink, language) = (self.context.ink, self.context.language);
+        let footer = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+        let mut spots = Vec::new();
+        {
+            let mut body = Rect { height: area.height.saturating_sub(1), ..area };
+            if let Some(focus) = self.focus.filter(|_| area.height > 12) {
+                let lines = text::wrapped(focus, usize::from(area.width));
+                body.height = body.height.saturating_sub(lines.len() as u16);
+                let below = Rect { y: body.bottom(), height: lines.len() as u16, ..area };
+                Pen::new(buffer, below.intersection(area), ink).text(focus, ink.faint());
+            }
+            let mut pen = Pen::new(buffer, body, ink);
+            let title = GameName::read(self.session.id()).map_or(self.session.id(), |game| language.words().game(game));
+            pen.line(Line::styled(title.to_owned(), ink.accent()));
+            self.seats(&mut pen);
+            self.throws(&mut pen, &mut spots);
+            self.facts(&mut pen, &mut spots);
+            self.choices(&mut pen);
+            if pen.room() > 2 {
+                pen.seam();
+                self.moves(&mut pen);
+            }
+        }
+        let mut pen = Pen::new(buffer, footer, ink);
+        pen.line(Line::styled(Terminal::of(language).footer, ink.faint()));
+        spots
+    }
+
+    fn seats(&self, pen: &mut Pen) {
+        let seats = self.game.host.seats();
+        let own = self.game.host.own_seat().map_or(0, Seat::index);
+        let count = seats.len().max(1);
+        // As at a table: the others first, whoever sits here below them.
+        let order = (1..=count).map(|after| (own + after) % count);
+        for at in order.filter(|at| *at < seats.len()) {
+            pen.line(self.seat(Seat(at as u8), &seats[at], pen.width()));
+        }
+    }
+
+    fn seat(&self, seat: Seat, at: &AtSeat, width: u16) -> Line<'static> {
+        let (ink, language) = (self.context.ink, self.context.language);
+        let player = self.session.player(seat);
+        let is_due = match self.session.turn() {
+            Turn::Seat(due) => due == seat,
+            Turn::Chance => self.session.thrower() == Some(seat),
+            Turn::Over(_) => false,
+        };
+        let name = SeatName::read(player.name).map_or(player.name, |seat| language.words().seat(seat));
+        let is_away = matches!(&self.game.host, Host::Remote(remote)
+            if matches!(at, AtSeat::Person { .. }) && remote.is_started() && !remote.is_present(seat));
+        let who = format!("{}{}", who(at, self.context), if is_away { " (-)" } else { "" });
+        let clock = self.game.left(seat, self.context.now).map(text::time).unwrap_or_default();
+        let pointer = if is_due { ink.either("▸", ">") } else { " " };
+        let style = if is_due { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        let room = usize::from(width).saturating_sub(3 + text::width(&clock) + usize::from(!clock.is_empty()));
+        let said = text::cut(&format!("{name} {who}"), room, ink.either('…', '~'));
+        let gap = " ".repeat((room + usize::from(!clock.is_empty())).saturating_sub(text::width(&said)));
+        Line::from(vec![
+            Span::styled(pointer, ink.accent()),
+            Span::styled(ink.glyph(player.colour).to_string(), ink.seat(player.colour)),
+            Span::raw(" "),
+            Span::styled(said, style),
+            Span::raw(if clock.is_empty() { String::new() } else { gap }),
+            Span::styled(clock, style),
+        ])
+    }
+
+    /// The last throw as it lies, and the kept throws to choose from.
+    fn throws(&self, pen: &mut Pen, spots: &mut Vec<Spot>) {
+        let (ink, play) = (self.context.ink, Play::of(self.context.language));
+        if let Some(throw) = self.throw {
+            pen.line(throw.line(self.session, &ink));
+        }
+        let values = kept(self.session);
+        if values.is_empty() {
+            return;
+        }
+        let chosen = self.game.host.table().and_then(|table| table.picking.value());
+        let count = |value: u8| {
+            let is_it = |piece: &&bisat_engine::Piece| piece.kind == "throw" && piece.mark == value.to_string();
+            self.session.pieces().iter().filter(is_it).count()
+        };
+        // A spin is not kept: it is all that there is to spend.
+        let is_spin = self.throw.is_some_and(|throw| matches!(throw.tool, Tool::Spinner { .. }));
+        let label = if is_spin { String::new() } else { format!("{} ", play.kept) };
+        let mut spans = vec![Span::raw(label.clone())];
+        let mut chips = Vec::new();
+        let mut x = text::width(&label) as u16;
+        for value in values {
+            let times = count(value);
+            let chip = if times > 1 { format!("({value})×{times}") } else { format!("({value})") };
+            let chip = if chosen == Some(value) { chip.replace('(', "[").replace(')', "]") } else { chip };
+            let wide = text::width(&chip) as u16;
+            let style = if chosen == Some(value) { ink.accent() } else { Style::new().add_modifier(Modifier::BOLD) };
+            chips.push((format!("throw:{value}"), x, wide));
+            spans.extend([Span::styled(chip, style), Span::raw(" ")]);
+            x += wide + 1;
+        }
+        if let Some(row) = pen.line(spans) {
+            for (point, x, wide) in chips {
+                let area = Rect { x: row.x + x, width: wide, ..row }.intersection(row);
+                if self.cursor == Some(point.as_str()) {
+                    pen.restyle(area, ink.cursor());
+                }
+                spots.push(Spot { point, area, is_beside: true });
+            }
+        }
+    }
+
+    /// What lies beside the board, and buttons that may be pressed.
+    fn facts(&self, pen: &mut Pen, spots: &mut Vec<Spot>) {
+        let ink = self.context.ink;
+        let points = self.session.points();
+        let mut beside: Vec<&Point> =
+            points.iter().filter(|point| point.place == Place::Beside && point.kind != "throw").collect();
+        beside.sort_by_key(|point| ORDER.iter().position(|kind| *kind == point.kind));
+        let facts = facts(self.session, beside.into_iter(), self.states, self.context);
+        for Fact { point, mut line, is_button } in facts {
+            let state = self.states.get(&point);
+            if state.is_some_and(|state| state.is_picked) && !is_button {
+                line.spans.insert(0, Span::styled("[", ink.accent()));
+                line.spans.push(Span::styled("]", ink.accent()));
+            } else if state.is_some_and(|state| state.may_begin) && !is_button {
+                line = line.style(Style::new().add_modifier(Modifier::UNDERLINED));
+            }
+            if let Some(area) = pen.line(line) {
+                if self.cursor == Some(point.as_str()) {
+                    pen.restyle(area, ink.cursor());
+                }
+                spots.push(Spot { point, area, is_beside: true });
+            }
+        }
+    }
+
+    /// The moves of what is picked, as they are written.
+    fn choices(&self, pen: &mut Pen) {
+        let Some(table) = self.game.host.table().filter(|table| !table.picking.points().is_empty()) else { return };
+        if self.is_past {
+            return;
+        }
+        let choices = table.picking.choices(self.session);
+        if choices.is_empty() || choices.len() > MOST_CHOICES {
+            return;
+        }
+        let hits = Play::of(self.context.language).hits;
+        let written: Vec<String> = choices
+            .iter()
+            .map(|choice| if choice.is_capture() { format!("{} ({hits})", choice.token) } else { choice.token.clone() })
+            .collect();
+        pen.text(&written.join("  "), self.context.ink.accent());
+    }
+
+    /// The last turns that fit, a line each.
+    fn moves(&self, pen: &mut Pen) {
+        let ink = self.context.ink;
+        pen.line(Line::styled(Play::of(self.context.language).moves, ink.faint()));
+        let turns = turns(self.steps);
+        let shown = turns.len().saturating_sub(usize::from(pen.room()));
+        for (number, turn) in (1..).zip(&turns).skip(shown) {
+            let glyph = turn.seat.map(|seat| self.session.player(seat).colour);
+            let mut spans = vec![Span::styled(format!("{number:>3} "), ink.faint())];
+            spans.push(match glyph {
+                Some(colour) => Span::styled(ink.glyph(colour).to_string(), ink.seat(colour)),
+                None => Span::raw(" "),
+            });
+            let is_last = number == turns.len();
+            let style = if is_last { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+            // Of a long turn the end is shown.
+            let room = usize::from(pen.width()).saturating_sub(6);
+            let mut words: Vec<&str> = turn.words.iter().map(String::as_str).collect();
+            while words.len() > 1 && text::width(&words.join(" ")) > room {
+                words.remove(0);
+            }
+            spans.push(Span::styled(format!(" {}", words.join(" ")), style));
+            pen.line(spans);
+        }
+    }
+}
+
+/// Who is at a seat, in words.
+pub(crate) fn who(at: &AtSeat, context: &Context) -> String {
+    let (common, labels) = (Common::of(context.language), Terminal::of(context.language));
+    match at {
+        AtSeat::Nobody => format!("({})", labels.open_seat),
+        AtSeat::You { .. } => labels.you_here.to_owned(),
+        AtSeat::Person { name } => name.clone().unwrap_or_default(),
+        AtSeat::Level(level) => filled(common.level, &[level]),
+        AtSeat::Program(name) => name.clone(),
+    }
+}
+
+/// A run of steps by one seat, with its throws.
+pub(crate) struct TurnShown {
+    pub(crate) seat: Option<Seat>,
+    words: Vec<String>,
+}
+
+impl TurnShown {
+    /// What was thrown and done.
+    pub(crate) fn words(&self) -> &[String] {
+        &self.words
+    }
+}
+
+/// The steps in turns; outcomes stand in parentheses.
+pub(crate) fn turns(steps: &[Step]) -> Vec<TurnShown> {
+    let mut turns: Vec<TurnShown> = Vec::new();
+    for step in steps {
+        let seat = step.seat.or(step.thrower);
+        let word = if step.is_outcome() { format!("({})", step.token) } else { step.token.clone() };
+        match turns.last_mut().filter(|turn| turn.seat == seat) {
+            Some(turn) => turn.words.push(word),
+            None => turns.push(TurnShown { seat, words: vec![word] }),
+        }
+    }
+    turns
+}
+
+/// A throw, spin or toss as it lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ThrowShown {
+    tool: Tool,
+    mouths: Option<u8>,
+    token: String,
+    thrower: Option<Seat>,
+}
+
+impl ThrowShown {
+    /// The table's last outcome.
+    pub(crate) fn last(table: &Table) -> Option<Self> {
+        let at = table.steps().iter().rposition(Step::is_outcome)?;
+        let step = &table.steps()[at];
+        let before = table.session_after(at);
+        let mouths = before.mouths(&step.token).ok().flatten();
+        Some(ThrowShown { tool: before.tool()?, mouths, token: step.token.clone(), thrower: step.thrower })
+    }
+
+    fn line(&self, session: &dyn AnySession, ink: &Ink) -> Line<'static> {
+        let strong = Style::new().add_modifier(Modifier::BOLD);
+        let mut spans = match self.thrower {
+            Some(seat) => {
+                let colour = session.player(seat).colour;
+                vec![Span::styled(ink.glyph(colour).to_string(), ink.seat(colour)), Span::raw(" ")]
+            }
+            None => Vec::new(),
+        };
+        match self.tool {
+            Tool::Cowries(count) => {
+                let (up, down) = ink.either(("⊖", "○"), ("(=)", "( )"));
+                let mouths = self.mouths.unwrap_or(0);
+                let shells: Vec<&str> = (0..count).map(|at| if at < mouths { up } else { down }).collect();
+                spans.push(Span::raw(shells.join(ink.either(" ", ""))));
+                spans.push(Span::styled(format!("  {}", self.token), strong));
+            }
+            Tool::Die => {
+                let face = self.token.parse::<u32>().ok().and_then(|pips| char::from_u32(0x2680 + pips.checked_sub(1)?));
+                let face = face.map(|face| format!("{face} ")).filter(|_| ink.either(true, false));
+                spans.push(Span::styled(format!("{}{}", face.unwrap_or_default(), self.token), strong));
+            }
+            Tool::Spinner { least, most } => {
+                for number in least..=most {
+                    let is_it = number.to_string() == self.token;
+                    let field = if is_it { format!("[{number}]") } else { format!(" {number} ") };
+                    spans.push(Span::styled(field, if is_it { strong } else { ink.faint() }));
+                }
+            }
+            Tool::Toss => spans.push(Span::styled(self.token.clone(), strong)),
+        }
+        Line::from(spans)
+    }
+}

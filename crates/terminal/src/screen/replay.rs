@@ -1,0 +1,238 @@
+//! A game that was written down, step by step, with what the machine thinks of it.
+
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use bisat_client::labels::{After, Play, Terminal, filled};
+use bisat_client::{GameName, Listener, Screen, Table, Who, asked, told};
+use bisat_engine::{Seat, Value};
+use bisat_record::{Record, Step as Written, tag};
+use bisat_search::{Review, Reviewed, opponent, review};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::graph;
+use super::panel::turns;
+use super::table::{Wanted, beside, layout, write_sentence};
+use crate::app::Context;
+use crate::board::BoardView;
+use crate::input::Key;
+use crate::pen::Pen;
+use crate::text;
+
+/// A record on the screen.
+pub(crate) struct Replay {
+    table: Table,
+    /// Who sat where, as the record says.
+    names: Vec<Option<String>>,
+    shown: usize,
+    reviewed: Receiver<Reviewed>,
+    review: Review,
+    slider: Rect,
+}
+
+/// How many nodes are looked at for each step.
+const NODES: u64 = 20_000;
+/// How many turning points are marked.
+const TURNING_POINTS: usize = 5;
+
+impl Replay {
+    /// The record, at its start; it is looked over in a thread of its own.
+    pub(crate) fn new(record: &Record) -> Result<Self, String> {
+        let session = record.open()?;
+        let seats = session.seats();
+        let mut table = Table::new(session, record.get(tag::START)).map_err(|error| error.to_string())?;
+        for step in record.steps() {
+            table.play(step.token()).map_err(|error| error.to_string())?;
+        }
+        let names = (0..seats).map(|seat| record.get(&tag::seat(Seat(seat))).map(str::to_owned)).collect();
+        let reviewed = look_over(record)?;
+        let review = Review { steps: Vec::new(), seats };
+        Ok(Replay { table, names, shown: 0, reviewed, review, slider: Rect::default() })
+    }
+
+    /// The game.
+    pub(crate) fn game(&self) -> Option<GameName> {
+        GameName::read(self.table.session().id())
+    }
+
+    /// Hears what the machine thinks; whether it said anything.
+    pub(crate) fn tick(&mut self) -> bool {
+        let before = self.review.steps.len();
+        self.review.steps.extend(self.reviewed.try_iter());
+        self.review.steps.len() > before
+    }
+
+    pub(crate) fn press(&mut self, key: Key) -> Wanted {
+        let all = self.table.steps().len();
+        let go = |by: isize| self.shown.saturating_add_signed(by).min(all);
+        self.shown = match key.lowered() {
+            Key::Letter('q') | Key::Interrupt | Key::Escape => return Wanted::Leave,
+            Key::Letter('?') => return Wanted::Help,
+            Key::Help => return Wanted::Rules,
+            Key::Letter('[' | 'p') | Key::Left => go(-1),
+            Key::Letter(']' | 'n' | ' ') | Key::Right => go(1),
+            Key::Up | Key::PageUp => go(-10),
+            Key::Down | Key::PageDown => go(10),
+            Key::First => 0,
+            Key::Last => all,
+            Key::Tab => self.turning_point(1),
+            Key::BackTab => self.turning_point(-1),
+            _ => self.shown,
+        };
+        Wanted::Nothing
+    }
+
+    /// The graph is a slider, too.
+    pub(crate) fn click(&mut self, x: u16, y: u16) {
+        if self.slider.contains((x, y).into()) {
+            let all = self.table.steps().len();
+            self.shown = graph::step_at(usize::from(x - self.slider.x), usize::from(self.slider.width), all);
+        }
+    }
+
+    /// The next or previous step at which the game turned.
+    fn turning_point(&self, by: isize) -> usize {
+        let mut points: Vec<usize> =
+            self.review.turning_points(TURNING_POINTS).into_iter().map(|at| at + 1).collect();
+        points.sort_unstable();
+        let next = if by > 0 {
+            points.into_iter().find(|at| *at > self.shown)
+        } else {
+            points.into_iter().rev().find(|at| *at < self.shown)
+        };
+        next.unwrap_or(self.shown)
+    }
+
+    fn who(&self, seat: Seat) -> Who {
+        Who::at(self.table.session(), seat)
+    }
+
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let (board_area, panel_area, below) = layout(area);
+        write_sentence(&self.sentences(context), below, buffer, context);
+        let session = self.table.session_after(self.shown);
+        let steps = &self.table.steps()[..self.shown];
+        let nothing = HashMap::new();
+        let view = BoardView {
+            session: session.as_ref(),
+            near: None,
+            states: &nothing,
+            cursor: None,
+            last: steps.last(),
+            ink: context.ink,
+        };
+        let wide = view.width(board_area.width, board_area.height);
+        let (board_area, panel_area) = beside(board_area, panel_area, wide);
+        view.draw(board_area, buffer);
+        self.panel(panel_area, buffer, context);
+    }
+
+    fn sentences(&self, context: &Context) -> Vec<String> {
+        let (labels, language) = (Terminal::of(context.language), context.language);
+        let who = |seat| self.who(seat);
+        let listener = Listener { who: &who, screen: Screen::Shared };
+        let place = filled(labels.looking_back, &[&self.shown, &self.table.steps().len()]);
+        let mut said = vec![place];
+        match self.shown.checked_sub(1) {
+            Some(at) => said.push(told(language, &self.table.steps()[at].told, &listener)),
+            None => said.push(labels.start_of_game.to_owned()),
+        }
+        if let Some(step) = self.shown.checked_sub(1).and_then(|at| self.review.steps.get(at)) {
+            let best = step.best.as_ref().filter(|best| **best != step.token && lost(step));
+            said.extend(best.map(|best| filled(After::of(language).a_choice, &[best])));
+        }
+        if self.shown < self.table.steps().len() {
+            said.push(asked(language, self.table.session_after(self.shown).as_ref(), &listener));
+        }
+        said
+    }
+
+    fn panel(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let (ink, language) = (context.ink, context.language);
+        let (after, labels) = (After::of(language), Terminal::of(language));
+        let session = self.table.session();
+        let title = self.game().map_or(session.id(), |game| language.words().game(game));
+        let body = Rect { height: area.height.saturating_sub(1), ..area };
+        let mut pen = Pen::new(buffer, body, ink);
+        pen.line(Line::styled(title.to_owned(), ink.accent()));
+        for (seat, name) in (0..).map(Seat).zip(&self.names) {
+            let player = session.player(seat);
+            let chance = self.chance(seat).map(|chance| format!("{:>3.0} %", 100.0 * chance)).unwrap_or_default();
+            let room = usize::from(pen.width()).saturating_sub(3 + text::width(&chance));
+            let name = text::cut(name.as_deref().unwrap_or(player.name), room, ink.either('…', '~'));
+            let gap = " ".repeat(room.saturating_sub(text::width(&name)) + 1);
+            pen.line(vec![
+                Span::styled(format!("{} ", ink.glyph(player.colour)), ink.seat(player.colour)),
+                Span::raw(name + &gap),
+                Span::styled(chance, Style::new().add_modifier(Modifier::BOLD)),
+            ]);
+        }
+        pen.seam();
+        let steps = self.table.steps().len();
+        let done = self.review.steps.len();
+        if done < steps {
+            pen.line(Line::styled(filled(after.working, &[&done, &steps]), ink.faint()));
+        } else {
+            pen.line(Line::styled(after.winning_chance, ink.faint()));
+        }
+        let width = usize::from(pen.width());
+        let turned = self.review.turning_points(TURNING_POINTS);
+        self.slider = Rect::default();
+        for seat in (0..session.seats()).map(Seat) {
+            let colour = session.player(seat).colour;
+            let bars = graph::bars(&self.review, seat, steps, width, &ink);
+            if let Some(row) = pen.line(Line::styled(bars, ink.seat(colour))) {
+                let here = graph::column_of(self.shown, width, steps) as u16;
+                pen.restyle(Rect { x: row.x + here.min(row.width - 1), width: 1, ..row }, ink.cursor());
+                self.slider = if self.slider.is_empty() { row } else { self.slider.union(row) };
+            }
+        }
+        pen.line(Line::styled(graph::knots(&turned, steps, width), ink.accent()));
+        pen.seam();
+        pen.line(Line::styled(Play::of(language).moves, ink.faint()));
+        let turns = turns(&self.table.steps()[..self.shown]);
+        let skipped = turns.len().saturating_sub(usize::from(pen.room()));
+        for (number, turn) in (1..).zip(&turns).skip(skipped) {
+            let colour = turn.seat.map(|seat| session.player(seat).colour);
+            let glyph = colour.map_or(' ', |colour| ink.glyph(colour)).to_string();
+            pen.line(vec![
+                Span::styled(format!("{number:>3} "), ink.faint()),
+                Span::styled(glyph, colour.map_or_else(Style::new, |colour| ink.seat(colour))),
+                Span::raw(format!(" {}", turn.words().join(" "))),
+            ]);
+        }
+        let footer = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+        Pen::new(buffer, footer, ink).line(Line::styled(labels.replay_footer, ink.faint()));
+    }
+
+    /// What the seat can expect of the position that is shown.
+    fn chance(&self, seat: Seat) -> Option<f32> {
+        graph::chance(&self.review, seat, self.shown)
+    }
+}
+
+/// Whether the choice gave anything away that is worth a word.
+fn lost(step: &Reviewed) -> bool {
+    step.seat.is_some_and(|seat| step.swing(seat) < -0.02)
+}
+
+fn look_over(record: &Record) -> Result<Receiver<Reviewed>, String> {
+    let mut session = record.open()?;
+    let options: Vec<(String, Value)> =
+        record.options().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let given: Vec<(&str, Value)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let opponent = opponent(session.id(), &given).map_err(|error| error.to_string())?;
+    let tokens: Vec<String> = record.steps().map(Written::token).map(str::to_owned).collect();
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+        // Whoever left no longer listens.
+        let mut tell = |step: &Reviewed| drop(sender.send(step.clone()));
+        review(opponent.as_ref(), session.as_mut(), &tokens, NODES, &mut tell)
+    });
+    Ok(receiver)
+}

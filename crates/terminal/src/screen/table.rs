@@ -1,0 +1,300 @@
+//! The table: the board, the panel beside it, and the one sentence below.
+
+use std::collections::HashMap;
+
+use bisat_client::labels::{Play, Terminal, filled};
+use bisat_client::{PointState, describe_point, told};
+use bisat_engine::AnySession;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+
+use super::panel::{Panel, ThrowShown};
+use crate::app::Context;
+use crate::board::{BoardView, Spot};
+use crate::game::{Game, TableCommand};
+use crate::input::Key;
+use crate::pen::Pen;
+use crate::states::{candidates, states};
+use crate::text;
+use crate::walk::{self, Way};
+
+/// A table on the screen.
+pub(crate) struct TableScreen {
+    pub(crate) game: Game,
+    cursor: Option<String>,
+    /// How many steps are shown, while one looks back.
+    shown: Option<usize>,
+    /// A move that is being typed.
+    typed: Option<String>,
+    spots: Vec<Spot>,
+    /// The last throw, and after how many steps it was looked for.
+    throw: (usize, Option<ThrowShown>),
+}
+
+/// What is wanted of whoever shows the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    Nothing,
+    Help,
+    Rules,
+    Leave,
+}
+
+impl TableScreen {
+    pub(crate) fn new(game: Game) -> Self {
+        TableScreen { game, cursor: None, shown: None, typed: None, spots: Vec::new(), throw: (usize::MAX, None) }
+    }
+
+    /// The game's id, once it is known.
+    pub(crate) fn game_id(&self) -> Option<&'static str> {
+        self.game.host.table().map(|table| table.session().id())
+    }
+
+    /// Does what the key says.
+    pub(crate) fn press(&mut self, key: Key, context: &Context) -> Wanted {
+        if self.typed.is_some() {
+            self.type_on(key, context);
+            return Wanted::Nothing;
+        }
+        match key {
+            Key::Letter('q') | Key::Interrupt => return Wanted::Leave,
+            Key::Letter('?') => return Wanted::Help,
+            Key::Help => return Wanted::Rules,
+            Key::Letter('[') => self.look(-1),
+            Key::Letter(']') => self.look(1),
+            Key::First => self.shown = Some(0),
+            Key::Last => self.shown = None,
+            Key::Escape if self.shown.is_some() => self.shown = None,
+            _ if self.shown.is_some() => {}
+            Key::Up => self.walk(Way::Up),
+            Key::Down => self.walk(Way::Down),
+            Key::Left => self.walk(Way::Left),
+            Key::Right => self.walk(Way::Right),
+            Key::Tab | Key::Letter('n') => self.round(false),
+            Key::BackTab | Key::Letter('p') => self.round(true),
+            Key::Enter | Key::Letter(' ') if self.game.is_throwing() => self.game.throw(context.now),
+            Key::Enter | Key::Letter(' ') => {
+                if let Some(point) = self.cursor.clone() {
+                    self.pick(&point, context);
+                }
+            }
+            Key::Escape => self.drop(),
+            Key::Letter('t') if self.game.is_throwing() => self.game.throw(context.now),
+            Key::Letter('r') => self.game.play_any(context.now),
+            Key::Letter('h') => self.game.hint(context.language),
+            Key::Letter('u') => self.game.take_back(context.now, context.language),
+            Key::Letter('k') => self.press_button(context),
+            Key::Letter('m') if self.game.is_choosing() => self.typed = Some(String::new()),
+            Key::Letter(digit @ '1'..='9') => self.choose_value(digit),
+            Key::Letter('j') => self.game.command(TableCommand::Sit, context.language),
+            Key::Letter('b') => self.game.command(TableCommand::Begin, context.language),
+            Key::Letter('d') => self.game.command(TableCommand::Draw, context.language),
+            Key::Letter('a') => self.game.command(TableCommand::Agree, context.language),
+            Key::Letter('x') => self.game.command(TableCommand::Decline, context.language),
+            Key::Letter('g') => self.game.command(TableCommand::Resign, context.language),
+            Key::Letter('z') => self.game.command(TableCommand::Rematch, context.language),
+            _ => {}
+        }
+        Wanted::Nothing
+    }
+
+    /// Clicks on a place of the screen.
+    pub(crate) fn click(&mut self, x: u16, y: u16, context: &Context) {
+        self.shown = None;
+        let Some(point) = walk::under(&self.spots, x, y).map(str::to_owned) else { return };
+        if self.game.is_throwing() {
+            return self.game.throw(context.now);
+        }
+        self.cursor = Some(point.clone());
+        self.pick(&point, context);
+    }
+
+    fn pick(&mut self, point: &str, context: &Context) {
+        self.game.pick(point, context.now, context.language);
+    }
+
+    /// Lets what is picked go, the last point first.
+    fn drop(&mut self) {
+        self.game.message = None;
+        if let Some(table) = self.game.host.table_mut() {
+            table.picking.drop_last();
+        }
+    }
+
+    fn look(&mut self, by: isize) {
+        let Some(table) = self.game.host.table() else { return };
+        let all = table.steps().len();
+        let shown = self.shown.unwrap_or(all).saturating_add_signed(by).min(all);
+        self.shown = (shown < all).then_some(shown);
+    }
+
+    fn walk(&mut self, way: Way) {
+        let next = walk::towards(&self.spots, self.cursor.as_deref(), way);
+        self.cursor = next.or_else(|| self.cursor.take());
+    }
+
+    fn round(&mut self, is_backwards: bool) {
+        let states = self.states();
+        let next = walk::round(&self.spots, &candidates(&states), self.cursor.as_deref(), is_backwards);
+        self.cursor = next.or_else(|| self.cursor.take());
+    }
+
+    /// Presses the first button that may be pressed.
+    fn press_button(&mut self, context: &Context) {
+        let Some(table) = self.game.host.table() else { return };
+        let states = self.states();
+        let is_free = |point: &bisat_engine::Point| point.kind == "button" && states.contains_key(&point.name);
+        let button = table.session().points().into_iter().find(is_free);
+        if let Some(button) = button {
+            self.pick(&button.name, context);
+        }
+    }
+
+    /// Chooses the kept throw that stands at this place of the row.
+    fn choose_value(&mut self, digit: char) {
+        let Some(table) = self.game.host.table_mut() else { return };
+        let at = digit.to_digit(10).unwrap_or(0) as usize;
+        let values = kept(table.session());
+        if let Some(value) = at.checked_sub(1).and_then(|at| values.get(at)) {
+            table.picking.choose_value(*value);
+        }
+    }
+
+    fn type_on(&mut self, key: Key, context: &Context) {
+        let Some(mut typed) = self.typed.take() else { return };
+        match key {
+            Key::Enter => return self.game.play(typed.trim(), context.now),
+            Key::Escape | Key::Interrupt => return,
+            Key::Backspace => {
+                typed.pop();
+            }
+            Key::Letter(letter) => typed.push(letter),
+            _ => {}
+        }
+        self.typed = Some(typed);
+    }
+
+    fn states(&self) -> HashMap<String, PointState> {
+        match self.game.host.table() {
+            Some(table) if self.game.is_choosing() && self.shown.is_none() => states(table.session(), &table.picking),
+            _ => HashMap::new(),
+        }
+    }
+
+    /// Draws everything.
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let states = self.states();
+        let (board_area, panel_area, below) = layout(area);
+        let sentences = self.sentences(context);
+        let focus = self.focus(&states, context);
+        write_sentence(&sentences, below, buffer, context);
+        let Some(table) = self.game.host.table() else { return };
+        if self.throw.0 != table.steps().len() {
+            self.throw = (table.steps().len(), ThrowShown::last(table));
+        }
+        let past = self.shown.map(|shown| table.session_after(shown));
+        let session: &dyn AnySession = past.as_deref().unwrap_or_else(|| table.session());
+        let steps = &table.steps()[..self.shown.unwrap_or(table.steps().len())];
+        let view = BoardView {
+            session,
+            near: self.game.host.nearest(),
+            states: &states,
+            cursor: self.cursor.as_deref().filter(|_| self.shown.is_none()),
+            last: steps.iter().rev().find(|step| step.seat.is_some()),
+            ink: context.ink,
+        };
+        let wide = view.width(board_area.width, board_area.height);
+        let (board_area, panel_area) = beside(board_area, panel_area, wide);
+        let mut spots = view.draw(board_area, buffer);
+        let panel = Panel {
+            game: &self.game,
+            session,
+            steps,
+            is_past: self.shown.is_some(),
+            states: &states,
+            cursor: self.cursor.as_deref(),
+            focus: focus.as_deref(),
+            throw: self.throw.1.as_ref().filter(|_| self.shown.is_none()),
+            context,
+        };
+        spots.extend(panel.draw(panel_area, buffer));
+        self.spots = spots;
+    }
+
+    fn sentences(&self, context: &Context) -> Vec<String> {
+        let language = context.language;
+        if let Some(typed) = &self.typed {
+            return vec![format!("{}: {typed}_", Play::of(language).type_move)];
+        }
+        if let (Some(shown), Some(table)) = (self.shown, self.game.host.table()) {
+            let labels = Terminal::of(language);
+            let place = filled(labels.looking_back, &[&shown, &table.steps().len()]);
+            let last = shown.checked_sub(1).map(|at| &table.steps()[at]);
+            let what = last.map(|step| self.game.host.listening(|listener| told(language, &step.told, listener)));
+            return vec![place, what.unwrap_or_else(|| labels.start_of_game.to_owned())];
+        }
+        let mut said = self.game.sentences(context.now, language);
+        if self.game.is_over_here() {
+            said.push(Terminal::of(language).another_key.to_owned());
+        }
+        said.retain(|part| !part.is_empty());
+        said
+    }
+
+    /// The point at the cursor in words, while something is being chosen.
+    fn focus(&self, states: &HashMap<String, PointState>, context: &Context) -> Option<String> {
+        let (table, cursor) = (self.game.host.table()?, self.cursor.as_deref()?);
+        let session = table.session();
+        let point = session.points().into_iter().find(|point| point.name == cursor)?;
+        let state = states.get(cursor).cloned().unwrap_or_default();
+        let words = describe_point(context.language, session, &point, &session.pieces(), &state);
+        Some(words)
+    }
+}
+
+/// The values of the kept throws, each once, in the engine's order.
+pub(crate) fn kept(session: &dyn AnySession) -> Vec<u8> {
+    let mut values: Vec<u8> = Vec::new();
+    for piece in session.pieces().iter().filter(|piece| piece.kind == "throw") {
+        values.extend(piece.mark.parse::<u8>().ok().filter(|value| !values.contains(value)));
+    }
+    values
+}
+
+/// Room for the board, for the panel and for the sentence.
+pub(crate) fn layout(area: Rect) -> (Rect, Rect, Rect) {
+    let lines = if area.width >= 110 || area.height < 8 { 1 } else { 2 };
+    let main = Rect { height: area.height.saturating_sub(lines), ..area };
+    let below = Rect { y: main.bottom(), height: area.height.min(lines), ..area };
+    let panel = match area.width {
+        80.. => 22,
+        36.. => 17,
+        _ => 0,
+    };
+    let board = Rect { width: main.width - panel, ..main };
+    let panel = Rect { x: board.right(), width: panel, ..main };
+    (board, panel, below)
+}
+
+/// The board at its width with the panel next to it, both in the middle.
+pub(crate) fn beside(board: Rect, panel: Rect, wide: u16) -> (Rect, Rect) {
+    const WIDEST: u16 = 46;
+    let room = board.width + panel.width;
+    let panel_wide = if panel.width == 0 { 0 } else { (room - wide).min(WIDEST) };
+    let left = (room - wide - panel_wide) / 2;
+    let board = Rect { x: board.x + left, width: wide, ..board };
+    let panel = Rect { x: board.right() + 1, width: panel_wide.saturating_sub(1), ..panel };
+    (board, panel)
+}
+
+/// The sentence on the last lines; where not all fits, the end of it.
+pub(crate) fn write_sentence(sentences: &[String], area: Rect, buffer: &mut Buffer, context: &Context) {
+    let said: Vec<String> = sentences.iter().flat_map(|part| text::sentences(&context.ink.text(part))).collect();
+    let lines = text::last_that_fit(&said, usize::from(area.width), usize::from(area.height));
+    let mut pen = Pen::new(buffer, area, context.ink);
+    for line in lines {
+        pen.line(Line::styled(line, Style::new().add_modifier(Modifier::BOLD)));
+    }
+}

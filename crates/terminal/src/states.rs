@@ -1,0 +1,33 @@
+//! What may be done at which point now, as picking has it.
+
+use std::collections::HashMap;
+
+use bisat_client::{Picking, PointState};
+use bisat_engine::AnySession;
+
+/// The state of every point at which something may be done.
+pub(crate) fn states(session: &dyn AnySession, picking: &Picking) -> HashMap<String, PointState> {
+    let mut states: HashMap<String, PointState> = HashMap::new();
+    for point in picking.beginnings(session) {
+        states.entry(point).or_default().may_begin = true;
+    }
+    for target in picking.targets(session) {
+        let state = states.entry(target.point).or_default();
+        state.is_target = true;
+        state.is_capture = target.is_capture;
+        state.values = target.values;
+    }
+    for point in picking.points() {
+        states.entry(point.clone()).or_default().is_picked = true;
+    }
+    states
+}
+
+/// The points that come next: where what is picked may go, else where a move may begin.
+pub(crate) fn candidates(states: &HashMap<String, PointState>) -> Vec<&str> {
+    let of = |is_meant: fn(&PointState) -> bool| -> Vec<&str> {
+        states.iter().filter(|(_, state)| is_meant(state)).map(|(point, _)| point.as_str()).collect()
+    };
+    let targets = of(|state| state.is_target);
+    if targets.is_empty() { of(|state| state.may_begin) } else { targets }
+}

@@ -1,0 +1,74 @@
+//! Machines think in a thread of their own: the screen never waits.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use bisat_client::Sitting;
+use bisat_engine::{AnySession, Seat, Value};
+
+/// What is to be thought about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Question {
+    /// The game's id.
+    pub game: String,
+    /// All its options.
+    pub options: Vec<(String, Value)>,
+    /// The position, in which a seat is to act.
+    pub state: String,
+    /// The seat.
+    pub seat: Seat,
+    /// Who thinks.
+    pub sitting: Sitting,
+    /// What lots are drawn from: the same seed, the same move.
+    pub seed: u64,
+}
+
+impl Question {
+    /// What this one is to do in the session's position.
+    pub fn of(session: &dyn AnySession, seat: Seat, sitting: &Sitting, seed: u64) -> Self {
+        let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
+        let (game, options, state) = (session.id().to_owned(), options.collect(), session.state());
+        Question { game, options, state, seat, sitting: sitting.clone(), seed }
+    }
+}
+
+/// Whoever thinks for the machines.
+pub trait Mind: Send {
+    /// A legal move, or why there is none.
+    fn choose(&mut self, question: &Question) -> Result<String, String>;
+}
+
+/// A mind in a thread of its own.
+pub(crate) struct Thinker {
+    questions: Sender<(u64, Question)>,
+    answers: Receiver<(u64, Result<String, String>)>,
+    asked: u64,
+}
+
+impl Thinker {
+    pub(crate) fn start(mut mind: Box<dyn Mind>) -> Self {
+        let (questions, asked) = channel::<(u64, Question)>();
+        let (answer, answers) = channel();
+        thread::spawn(move || {
+            for (number, question) in asked {
+                if answer.send((number, mind.choose(&question))).is_err() {
+                    break;
+                }
+            }
+        });
+        Thinker { questions, answers, asked: 0 }
+    }
+
+    /// Asks, and says under which number the answer will come.
+    pub(crate) fn ask(&mut self, question: Question) -> u64 {
+        self.asked += 1;
+        // Where the thread is gone no answer comes, and the screen can still be left.
+        let _ = self.questions.send((self.asked, question));
+        self.asked
+    }
+
+    /// An answer, once there is one.
+    pub(crate) fn answer(&self) -> Option<(u64, Result<String, String>)> {
+        self.answers.try_recv().ok()
+    }
+}

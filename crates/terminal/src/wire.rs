@@ -1,0 +1,46 @@
+//! What the screens ask of whoever has the socket to a server, and what they hear from there.
+
+use std::sync::mpsc::Receiver;
+
+use bisat_protocol::http::{Me, TableSummary};
+use bisat_protocol::{Notice, Request, Setup, TableId};
+
+/// What a screen asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// Say this over the socket; what is said while there is none is lost, and asked again by [`bisat_client::Remote`].
+    Say(Request),
+    /// List the tables.
+    Tables,
+    /// Open a table.
+    Open(Setup),
+}
+
+/// What a screen hears.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum News {
+    /// The connection is there, and this is who we are.
+    Connected(Me),
+    /// The connection is lost, and is being made again.
+    Lost,
+    /// The server says something.
+    Heard(Notice),
+    /// The tables that can be joined or watched.
+    Tables(Vec<TableSummary>),
+    /// The table that was asked for is open.
+    Opened(TableId),
+    /// Something was refused, for this reason.
+    Problem(String),
+}
+
+/// A line to a server.
+pub struct Wire {
+    /// The server's address.
+    pub url: String,
+    /// Asks something.
+    pub ask: Box<dyn Fn(Ask)>,
+    /// What is heard.
+    pub news: Receiver<News>,
+    /// Draws what our client adds to the throws of a game: 32 hexadecimal digits.
+    pub contribution: Box<dyn FnMut() -> String>,
+}

@@ -1,0 +1,7 @@
+//! The screens as they are drawn, without a terminal.
+
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
+mod picture;
+mod boards;
+mod screens;

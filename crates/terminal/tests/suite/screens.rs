@@ -1,0 +1,185 @@
+//! Every screen but the boards: the menu, a server's tables, a record, what is laid over, and the small ones.
+
+use std::sync::mpsc::channel;
+
+use bisat_client::{Language, Local, LocalSetup, Sitting};
+use bisat_engine::GAMES;
+use bisat_protocol::http::{Me, Stage, TableSummary};
+use bisat_protocol::{IdentityId, Place, Setup, Sitter, TableId, TimeControl, Visibility};
+use bisat_record::Record;
+use bisat_terminal::{App, Begin, Goal, Key, News, Wire};
+
+use crate::picture::{ASCII, LARGE, SMALL, UNICODE, buffer, check, context, game, picture, press, table, tools};
+
+fn both(name: &str, make: impl Fn() -> App) {
+    check(&format!("{name}-80x24"), &mut make(), SMALL);
+    check(&format!("{name}-120x40"), &mut make(), LARGE);
+}
+
+fn menu(language: Language) -> App {
+    App::new(context(language, UNICODE), tools(), Begin::Menu(None)).unwrap()
+}
+
+#[test]
+fn the_menu_offers_the_games() {
+    both("menu", || menu(Language::English));
+    for (language, name) in [(Language::French, "menu-fr"), (Language::Hindi, "menu-hi")] {
+        check(name, &mut menu(language), SMALL);
+    }
+}
+
+#[test]
+fn a_game_is_set_up_by_arrows() {
+    both("set-up", || {
+        let mut app = menu(Language::English);
+        // Chowka Bhara for three on the large board; the second seat is a machine of level 4, with a clock.
+        press(&mut app, &[Key::Down, Key::Enter, Key::Down, Key::Right, Key::Down, Key::Right]);
+        press(&mut app, &[Key::Down, Key::Down, Key::Down, Key::Right, Key::Down, Key::Down, Key::Right]);
+        app
+    });
+}
+
+#[test]
+fn help_and_rules_lie_over_the_table() {
+    both("help", || {
+        let mut app = table(UNICODE, game("khan", &[], None));
+        press(&mut app, &[Key::Letter('?')]);
+        app
+    });
+    both("rules", || {
+        let mut app = table(UNICODE, game("khan", &[], None));
+        press(&mut app, &[Key::Help]);
+        app
+    });
+}
+
+fn wire() -> (Wire, std::sync::mpsc::Sender<News>) {
+    let (sender, news) = channel();
+    let wire = Wire {
+        url: "http://127.0.0.1:2525".to_owned(),
+        ask: Box::new(|_| {}),
+        news,
+        contribution: Box::new(|| "0".repeat(32)),
+    };
+    (wire, sender)
+}
+
+#[test]
+fn the_tables_of_a_server_are_listed() {
+    both("tables", || {
+        let (wire, news) = wire();
+        let begin = Begin::Server(wire, Goal::Play);
+        let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        news.send(News::Connected(me)).unwrap();
+        news.send(News::Tables(vec![waiting_table()])).unwrap();
+        app.tick(0);
+        app
+    });
+}
+
+fn waiting_table() -> TableSummary {
+    let setup = Setup {
+        game: "khan".to_owned(),
+        options: std::collections::BTreeMap::new(),
+        seats: vec![Place::Open, Place::Level(3)],
+        time: TimeControl::None,
+        visibility: Visibility::Public,
+    };
+    TableSummary {
+        table: TableId("k3x9p2m4qa".to_owned()),
+        setup,
+        seats: vec![Sitter::Nobody, Sitter::Level(3)],
+        stage: Stage::Waiting,
+        events: 1,
+        step: 0,
+        state: "6/6/6/6/6/6 - r - 0".to_owned(),
+        to_act: None,
+        ended: None,
+    }
+}
+
+#[test]
+fn a_lost_connection_is_told() {
+    let (wire, news) = wire();
+    let begin = Begin::Server(wire, Goal::Play);
+    let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
+    news.send(News::Lost).unwrap();
+    assert!(app.tick(0));
+    assert!(picture(&mut app, SMALL).contains("Connection lost. Trying again."));
+}
+
+const RECORD: &str = "\
+[Game \"khan\"]
+[Options \"quiet_limit=40\"]
+[Seat1 \"me\"]
+[Seat2 \"level 3\"]
+[Result \"*\"]
+
+1. red: mat:s b1:a1c1d1f1b2
+2. ochre: b6:e5a6c6e6f6
+3. red: b2b3
+";
+
+#[test]
+fn a_record_is_gone_through_with_a_graph_of_the_chances() {
+    both("replay", || {
+        let record = Record::read(RECORD).unwrap();
+        let begin = Begin::Replay(Box::new(record));
+        let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
+        press(&mut app, &[Key::Last]);
+        // The same nodes give the same thoughts on every machine; only how long they take differs.
+        while !picture(&mut app, SMALL).contains("Winning chance") {
+            app.tick(0);
+            std::thread::yield_now();
+        }
+        app
+    });
+}
+
+#[test]
+fn a_game_against_machines_goes_on_by_itself_to_its_end() {
+    let setup = LocalSetup {
+        game: "khan".to_owned(),
+        options: Vec::new(),
+        seats: vec![Sitting::Person(None), Sitting::Level(1)],
+        start: None,
+    };
+    let local = Local::new(&setup, [7; 32]).unwrap();
+    let mut app = table(UNICODE, local);
+    let mut now = 0;
+    while !picture(&mut app, SMALL).contains("Another game?") {
+        now += 1;
+        app.press(Key::Letter('r'), now);
+        app.tick(now);
+        std::thread::yield_now();
+    }
+    app.press(Key::Letter('v'), now);
+    assert!(picture(&mut app, SMALL).contains("Step 0 of "));
+}
+
+#[test]
+fn no_size_and_no_letters_break_any_board() {
+    for game_id in GAMES {
+        for ink in [UNICODE, ASCII] {
+            let mut app = table(ink, game(game_id, &[], None));
+            for width in (1..=24).chain([36, 40, 60, 79, 110, 200]) {
+                for height in (1..=12).chain([24, 39, 70]) {
+                    app.press(Key::Tab, 0);
+                    app.press(Key::Right, 0);
+                    let buffer = buffer(&mut app, (width, height));
+                    let is_ascii = buffer.content().iter().all(|cell| cell.symbol().is_ascii());
+                    assert!(is_ascii || ink == UNICODE, "{game_id} in {width}×{height}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_small_screen_shows_the_board_around_the_cursor() {
+    let mut app = table(UNICODE, game("khan", &[], Some("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0")));
+    check("khan-40x10", &mut app, (40, 10));
+    let mut app = table(UNICODE, game("pachisi", &[], None));
+    check("pachisi-40x10", &mut app, (40, 10));
+}

@@ -1,0 +1,129 @@
+//! Calls to the server that the page came from. Where there is none, every call fails and the page plays on alone.
+
+use bisat_protocol::http::{Me, Problem, TableSummary};
+use bisat_protocol::{Setup, TableId};
+use leptos::prelude::window;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Headers, Request, RequestInit, Response};
+
+/// Why a call failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ApiError {
+    /// No server answered.
+    Offline,
+    /// The server refused, for this reason.
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// In the server's words.
+        reason: String,
+    },
+}
+
+impl ApiError {
+    /// Whether there is no such thing.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, ApiError::Refused { status: 404, .. })
+    }
+}
+
+/// Who the caller is; whoever is new becomes a guest.
+pub async fn me() -> Result<Me, ApiError> {
+    read(&call("GET", "/api/me", None, "").await?)
+}
+
+/// Takes another name.
+pub async fn rename(name: &str) -> Result<Me, ApiError> {
+    let body = bisat_protocol::http::Rename { name: name.to_owned() };
+    read(&call("POST", "/api/me/name", Some(&json(&body)), JSON).await?)
+}
+
+/// The caller's own tables.
+pub async fn my_tables() -> Result<Vec<TableSummary>, ApiError> {
+    read(&call("GET", "/api/me/tables", None, "").await?)
+}
+
+/// Public tables that wait for players, or are being played.
+pub async fn tables(stage: &str) -> Result<Vec<TableSummary>, ApiError> {
+    read(&call("GET", &format!("/api/tables?stage={stage}"), None, "").await?)
+}
+
+/// Opens a table.
+pub async fn open_table(setup: &Setup) -> Result<TableId, ApiError> {
+    let table: TableSummary = read(&call("POST", "/api/tables", Some(&json(setup)), JSON).await?)?;
+    Ok(table.table)
+}
+
+/// A table.
+pub async fn table(id: &str) -> Result<TableSummary, ApiError> {
+    read(&call("GET", &format!("/api/tables/{id}"), None, "").await?)
+}
+
+/// The record of a table.
+pub async fn table_record(id: &str) -> Result<String, ApiError> {
+    call("GET", &format!("/api/tables/{id}/record"), None, "").await
+}
+
+/// A record that the server keeps.
+pub async fn record(id: &str) -> Result<String, ApiError> {
+    call("GET", &format!("/api/records/{id}"), None, "").await
+}
+
+/// Has the server keep a record, and says under which name.
+pub async fn keep_record(text: &str) -> Result<String, ApiError> {
+    #[derive(serde::Deserialize)]
+    struct Kept {
+        record: String,
+    }
+    let kept: Kept = read(&call("POST", "/api/records", Some(text), "text/plain").await?)?;
+    Ok(kept.record)
+}
+
+const JSON: &str = "application/json";
+
+fn json(body: &impl Serialize) -> String {
+    serde_json::to_string(body).expect("plain data can be written")
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
+    serde_json::from_str(text).map_err(|error| ApiError::Refused { status: 200, reason: error.to_string() })
+}
+
+async fn call(method: &str, path: &str, body: Option<&str>, content_type: &str) -> Result<String, ApiError> {
+    let answered = fetch(method, path, body, content_type).await.map_err(|_| ApiError::Offline)?;
+    let (status, text) = answered;
+    if (200..300).contains(&status) {
+        return Ok(text);
+    }
+    let reason = serde_json::from_str::<Problem>(&text).map_or(text, |problem| problem.error);
+    Err(ApiError::Refused { status, reason })
+}
+
+async fn fetch(
+    method: &str,
+    path: &str,
+    body: Option<&str>,
+    content_type: &str,
+) -> Result<(u16, String), JsValue> {
+    let init = RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        let headers = Headers::new()?;
+        headers.set("Content-Type", content_type)?;
+        init.set_headers(&headers);
+        init.set_body(&JsValue::from_str(body));
+    }
+    let request = Request::new_with_str_and_init(path, &init)?;
+    let response: Response = JsFuture::from(window().fetch_with_request(&request)).await?.dyn_into()?;
+    let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();
+    Ok((response.status(), text))
+}
+
+/// The address of the page, with the path of another screen.
+pub fn address(path: &str) -> String {
+    let origin = window().location().origin().unwrap_or_default();
+    format!("{origin}{path}")
+}

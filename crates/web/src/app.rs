@@ -1,0 +1,64 @@
+//! The page's frame: what is set, where one is, the bar above every screen.
+
+use bisat_client::labels::Common;
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+
+use crate::parts::bar::Bar;
+use crate::route::{Link, Navigator, Route};
+use crate::screens::{Analyse, Here, Home, Learn, Lesson, New, Online, Print, Records, Review, Rules, SettingsScreen};
+use crate::settings::{Settings, language};
+
+/// The page.
+#[component]
+pub fn App() -> impl IntoView {
+    Settings::start();
+    let route = Navigator::start().route();
+    drawing_style();
+    let is_playing = move || matches!(route.get(), Route::Here | Route::Table(_));
+    view! {
+        <svg width="0" height="0" class="hidden" aria-hidden="true" inner_html=bisat_drawing::defs()></svg>
+        <a class="skip" href="#board">{move || Common::of(language()).skip_to_board}</a>
+        <div class="page" class:page-play=is_playing>
+            <Bar />
+            <main id="main">{move || screen(route.get())}</main>
+        </div>
+    }
+}
+
+/// Gives the page the colours of boards and pieces. A sheet that is made so needs no leave from the page's policy.
+fn drawing_style() {
+    let adopt = || -> Result<(), JsValue> {
+        let sheet = web_sys::CssStyleSheet::new()?;
+        sheet.replace_sync(bisat_drawing::style_sheet())?;
+        js_sys::Reflect::set(&document(), &"adoptedStyleSheets".into(), &js_sys::Array::of1(&sheet))?;
+        Ok(())
+    };
+    if let Err(error) = adopt() {
+        web_sys::console::error_1(&error);
+    }
+}
+
+fn screen(route: Route) -> AnyView {
+    match route {
+        Route::Home => view! { <Home /> }.into_any(),
+        Route::New { game, start } => view! { <New game start /> }.into_any(),
+        Route::Here => view! { <Here /> }.into_any(),
+        Route::Table(id) => view! { <Online id /> }.into_any(),
+        Route::Learn => view! { <Learn /> }.into_any(),
+        Route::Lesson(game) => view! { <Lesson game /> }.into_any(),
+        Route::Rules(game) => view! { <Rules game /> }.into_any(),
+        Route::Analyse(position) => view! { <Analyse position /> }.into_any(),
+        Route::Records => view! { <Records /> }.into_any(),
+        Route::Review(source) => view! { <Review source /> }.into_any(),
+        Route::Settings => view! { <SettingsScreen /> }.into_any(),
+        Route::Print(game) => view! { <Print game /> }.into_any(),
+        Route::Unknown => view! {
+            <section class="text">
+                <h1>{move || Common::of(language()).not_found}</h1>
+                <p><Link to=Route::Home>{move || Common::of(language()).to_home}</Link></p>
+            </section>
+        }
+        .into_any(),
+    }
+}

@@ -1,0 +1,10 @@
+//! What several screens are made of.
+
+pub mod bar;
+pub mod board;
+pub mod copy;
+pub mod games;
+pub mod bars;
+pub mod options;
+pub mod replay;
+pub mod written;

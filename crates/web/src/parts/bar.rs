@@ -1,0 +1,57 @@
+//! The bar above every screen.
+
+use bisat_client::Language;
+use bisat_client::labels::Common;
+use leptos::prelude::*;
+
+use crate::route::{Link, Route};
+use crate::settings::{language, settings};
+
+/// The bar: the name, the way to every screen, and the language.
+#[component]
+pub fn Bar() -> impl IntoView {
+    let label = |pick: fn(&Common) -> &'static str| move || pick(Common::of(language()));
+    view! {
+        <header class="bar">
+            <Link to=Route::Home class="brand">
+                <svg viewBox="0 0 32 32" class="brand-mark" aria-hidden="true">
+                    <rect x="2.5" y="2.5" width="27" height="27" rx="6" />
+                    <path d="M8 8l6 6M24 8l-6 6M8 24l6-6M24 24l-6-6" />
+                    <circle cx="16" cy="16" r="2.2" />
+                </svg>
+                <span class="brand-name">"Bisat"</span>
+                <span class="brand-hindi" lang="hi">"बिसात"</span>
+            </Link>
+            <nav class="ways">
+                <Link to=Route::Home>{label(|l| l.play)}</Link>
+                <Link to=Route::Learn>{label(|l| l.learn)}</Link>
+                <Link to=Route::Analyse(None)>{label(|l| l.analyse)}</Link>
+                <Link to=Route::Records>{label(|l| l.records)}</Link>
+                <Link to=Route::Settings>{label(|l| l.settings)}</Link>
+                <Languages />
+            </nav>
+        </header>
+    }
+}
+
+#[component]
+fn Languages() -> impl IntoView {
+    let chosen = settings().language;
+    let choose = move |event| {
+        if let Some(language) = Language::read(&event_target_value(&event)) {
+            chosen.set(language);
+        }
+    };
+    let option = move |language: Language| {
+        view! {
+            <option value=language.code() selected=move || chosen.get() == language lang=language.code()>
+                {language.words().own_name()}
+            </option>
+        }
+    };
+    view! {
+        <select id="language" class="plain" aria-label=move || Common::of(chosen.get()).language on:change=choose>
+            {Language::ALL.map(option)}
+        </select>
+    }
+}

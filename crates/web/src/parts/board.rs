@@ -1,0 +1,160 @@
+//! A board on the screen: drawn from the engine's points, picked by mouse, finger or keys. It knows no rule.
+
+mod state;
+mod glide;
+mod keys;
+mod drag;
+
+pub use keys::Key;
+pub use state::{BoardState, Shown, ShownPiece, ShownPoint};
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+/// A board.
+#[component]
+pub fn Board(
+    /// What is seen.
+    #[prop(into)]
+    state: Signal<BoardState>,
+    /// What is called when a point is picked.
+    #[prop(into)]
+    on_pick: Callback<String>,
+    /// What is called when a key is pressed that does not walk the board.
+    #[prop(optional, into)]
+    on_key: Option<Callback<Key>>,
+    /// What the board is called.
+    #[prop(into)]
+    name: Signal<String>,
+) -> impl IntoView {
+    let root = NodeRef::<leptos::svg::Svg>::new();
+    // The point that the keyboard is on; the first that can be picked until it has been anywhere.
+    let walker = RwSignal::new(None::<String>);
+    let focused = Memo::new(move |_| state.with(|state| state.focus(walker.get().as_deref())));
+    let mat = Memo::new(move |_| state.with(|state| state.mat.clone()));
+    let pieces = move || state.with(|state| state.pieces.iter().map(|piece| piece.id).collect::<Vec<_>>());
+    let points = Memo::new(move |_| {
+        state.with(|state| state.points.iter().map(|point| point.name.clone()).collect::<Vec<_>>())
+    });
+    glide::follow(root, state);
+    let on_keydown = move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let Some(at) = focused.get_untracked() else { return };
+        match keys::read(&event) {
+            Some(Key::Walk(way)) => {
+                event.prevent_default();
+                let to = state.with_untracked(|state| state.neighbour(&at, way));
+                keys::focus(root, to.as_deref(), walker);
+            }
+            Some(Key::Next(turn)) => {
+                event.prevent_default();
+                let to = state.with_untracked(|state| state.next_live(&at, turn));
+                keys::focus(root, to.as_deref(), walker);
+            }
+            Some(Key::Pick) => {
+                event.prevent_default();
+                on_pick.run(at);
+            }
+            Some(key) => {
+                if let Some(on_key) = on_key {
+                    event.prevent_default();
+                    on_key.run(key);
+                }
+            }
+            None => {}
+        }
+    };
+    let dragging = drag::Drag::new(root, state, on_pick);
+    view! {
+        <svg
+            node_ref=root
+            id="board"
+            class=move || format!("board {}", state.with(|state| state.class))
+            class:board-live=move || state.with(|state| state.is_live)
+            viewBox=move || state.with(|state| state.view_box.clone())
+            data-demand=move || state.with(|state| state.demand.clone())
+            role="group"
+            aria-label=name
+            on:keydown=on_keydown
+            on:pointerdown=move |event| dragging.down(&event)
+            on:pointermove=move |event| dragging.moved(&event)
+            on:pointerup=move |event| dragging.up(&event)
+            on:pointercancel=move |_| dragging.cancel()
+        >
+            <g aria-hidden="true" inner_html=move || mat.get().to_string()></g>
+            <g aria-hidden="true" class="under" inner_html=move || state.with(|state| state.under.clone())></g>
+            <g aria-hidden="true" class="pieces">
+                <For each=pieces key=|id| *id let(id)>
+                    <PieceView state id />
+                </For>
+            </g>
+            <g aria-hidden="true" class="over" inner_html=move || state.with(|state| state.over.clone())></g>
+            <g class="points">
+                <For each=move || points.get() key=String::clone let(name)>
+                    <PointView state name focused on_pick />
+                </For>
+            </g>
+        </svg>
+    }
+}
+
+#[component]
+fn PieceView(state: Signal<BoardState>, id: u32) -> impl IntoView {
+    let piece = Memo::new(move |_| state.with(|state| state.piece(id).cloned()));
+    let transform = move || piece.with(|piece| piece.as_ref().map(ShownPiece::transform).unwrap_or_default());
+    let markup = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(|piece| piece.markup.clone())));
+    view! {
+        <g
+            class="piece"
+            class:lifted=move || piece.with(|piece| piece.as_ref().is_some_and(|piece| piece.is_lifted))
+            data-piece=id
+            style:transform=transform
+            inner_html=move || markup.get().unwrap_or_default()
+        ></g>
+    }
+}
+
+#[component]
+fn PointView(
+    state: Signal<BoardState>,
+    name: String,
+    focused: Memo<Option<String>>,
+    on_pick: Callback<String>,
+) -> impl IntoView {
+    let point = {
+        let name = name.clone();
+        Memo::new(move |_| state.with(|state| state.point(&name).cloned()))
+    };
+    let of = move |pick: fn(&ShownPoint) -> f32| move || point.with(|point| point.as_ref().map(pick).unwrap_or_default());
+    let tabindex = {
+        let name = name.clone();
+        move || if focused.with(|focused| focused.as_ref() == Some(&name)) { "0" } else { "-1" }
+    };
+    let pick = {
+        let name = name.clone();
+        move |_| on_pick.run(name.clone())
+    };
+    let ring = move || point.with(|point| point.as_ref().map(ShownPoint::focus_ring).unwrap_or_default());
+    view! {
+        <g
+            class="point"
+            class:live=move || point.with(|point| point.as_ref().is_some_and(|point| point.is_live))
+            role="button"
+            tabindex=tabindex
+            data-point=name
+            aria-label=move || point.with(|point| point.as_ref().map(|point| point.label.clone()))
+            on:click=pick
+        >
+            <rect
+                class="point-area"
+                x=of(|point| point.x - point.side / 2.0)
+                y=of(|point| point.y - point.side / 2.0)
+                width=of(|point| point.side)
+                height=of(|point| point.side)
+            />
+            <g class="focus-ring" inner_html=ring></g>
+        </g>
+    }
+}

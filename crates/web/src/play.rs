@@ -1,0 +1,17 @@
+//! Playing at a table, wherever it is: the handle that screens act through, its drivers, and what it looks like.
+
+mod playing;
+mod socket;
+mod screen;
+mod players;
+mod column;
+mod moves;
+mod throws;
+mod beside;
+mod ending;
+
+pub use playing::Playing;
+pub use screen::TableScreen;
+pub use socket::connect;
+pub use moves::{TurnRow, rows};
+pub use players::{colour_name, emblem};

@@ -1,0 +1,125 @@
+//! The moves so far: to step through, and a line to type one into.
+
+use bisat_client::Host;
+use bisat_client::labels::Play as Labels;
+use bisat_record::{Record, Step as Written};
+use leptos::prelude::*;
+
+use super::Playing;
+use crate::settings::language;
+
+/// A turn in the list: who, and the steps with their numbers.
+#[derive(Clone, PartialEq)]
+pub struct TurnRow {
+    /// The seat's name in the style sheet, by which its glyph is drawn.
+    pub glyph: char,
+    /// The steps: how many had been played after each, the token, and whether chance played it.
+    pub steps: Vec<(usize, String, bool)>,
+}
+
+/// The turns of a table.
+pub fn rows(table: &bisat_client::Table) -> Vec<TurnRow> {
+    let session = table.session();
+    let record = Record::of(session, table.start());
+    let glyphs: Vec<(&str, char)> = (0..session.seats())
+        .map(|seat| session.player(bisat_engine::Seat(seat)))
+        .map(|player| (player.name, player.colour.glyph()))
+        .collect();
+    let mut played = 0;
+    let row = |turn: &bisat_record::TurnLine| {
+        let glyph = glyphs.iter().find(|(name, _)| *name == turn.who).map_or('·', |(_, glyph)| *glyph);
+        let steps = turn.steps.iter().map(|step| {
+            played += 1;
+            (played, step.token().to_owned(), matches!(step, Written::Outcome(_)))
+        });
+        TurnRow { glyph, steps: steps.collect() }
+    };
+    record.turns.iter().map(row).collect()
+}
+
+/// Goes forward or back in the moves; at the end the game itself is seen again.
+pub fn step(playing: Playing, by: i32) {
+    let count = playing.host.with_untracked(|host| {
+        host.as_ref().and_then(Host::table).map_or(0, |table| table.steps().len())
+    });
+    let at = playing.looking_back.get_untracked().unwrap_or(count);
+    let to = at.saturating_add_signed(by as isize).min(count);
+    playing.looking_back.set((to < count).then_some(to));
+}
+
+/// The list of moves, the way through it, and a field to type one into.
+#[component]
+pub fn Moves(playing: Playing) -> impl IntoView {
+    let rows = Memo::new(move |_| {
+        playing.host.with(|host| host.as_ref().and_then(Host::table).map(rows).unwrap_or_default())
+    });
+    let shown = move || {
+        let count = playing.host.with(|host| host.as_ref().and_then(Host::table).map_or(0, |table| table.steps().len()));
+        playing.looking_back.get().unwrap_or(count)
+    };
+    let list = NodeRef::<leptos::html::Ol>::new();
+    Effect::new(move |_| {
+        rows.track();
+        if let Some(list) = list.get() {
+            list.set_scroll_top(list.scroll_height());
+        }
+    });
+    let row = move |row: TurnRow| {
+        let steps = row.steps.into_iter().map(|(number, token, is_outcome)| {
+            let go = move |_| playing.looking_back.set(Some(number));
+            view! {
+                <button type="button" class="move" class:outcome=is_outcome class:shown=move || shown() == number on:click=go>
+                    {token}
+                </button>
+            }
+        });
+        view! { <li><span class="glyph" aria-hidden="true">{row.glyph.to_string()}</span><span>{steps.collect_view()}</span></li> }
+    };
+    let labels = move || Labels::of(language());
+    let by = move |by: i32| move |_| step(playing, by);
+    view! {
+        <section class="moves">
+            <h2>{move || labels().moves}</h2>
+            <ol node_ref=list>{move || rows.get().into_iter().map(row).collect_view()}</ol>
+            <div class="steppers">
+                <button type="button" aria-label=move || labels().first on:click=by(i32::MIN / 2)>"⏮"</button>
+                <button type="button" aria-label=move || labels().previous on:click=by(-1)>"‹"</button>
+                <button type="button" aria-label=move || labels().next on:click=by(1)>"›"</button>
+                <button type="button" aria-label=move || labels().last on:click=by(i32::MAX / 2)>"⏭"</button>
+            </div>
+            <Typed playing />
+        </section>
+    }
+}
+
+/// A field to type a move into.
+#[component]
+fn Typed(playing: Playing) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let is_asked = move || playing.host.with(|host| host.as_ref().is_some_and(|host| host.to_act().is_some()));
+    let play = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let token = text.get_untracked().trim().to_owned();
+        if !token.is_empty() {
+            playing.play(&token);
+            text.set(String::new());
+        }
+    };
+    view! {
+        <Show when=is_asked>
+            <form class="inline-form typed" on:submit=play>
+                <label class="hidden" for="typed">{move || Labels::of(language()).type_move}</label>
+                <input
+                    id="typed"
+                    class="field mono"
+                    autocomplete="off"
+                    spellcheck="false"
+                    placeholder=move || Labels::of(language()).type_move
+                    prop:value=move || text.get()
+                    on:input=move |event| text.set(event_target_value(&event))
+                />
+                <button type="submit" class="button">{move || Labels::of(language()).play_it}</button>
+            </form>
+        </Show>
+    }
+}

@@ -1,0 +1,306 @@
+//! The handle through which screens act at a table, and what drives a game at this screen.
+
+use std::time::Duration;
+
+use bisat_client::labels::Play as Labels;
+use bisat_client::{Host, Language, Next, Picked, Sitting, Step};
+use bisat_engine::{Asking, Seat, Tool};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::settings::{Settings, settings};
+use crate::sound::{self, Sound};
+use crate::storage;
+use crate::thinking::{self, Asked};
+use crate::wait;
+
+/// A hint is a fraction of the strongest level's thinking.
+const HINT: u64 = 4;
+
+/// A table on the screen.
+#[derive(Clone, Copy)]
+pub struct Playing {
+    /// The table; none while it is being opened.
+    pub host: RwSignal<Option<Host>>,
+    /// How many steps are shown, where one looks back; none while one sees the game as it stands.
+    pub looking_back: RwSignal<Option<usize>>,
+    /// Why the last thing that was tried cannot be done.
+    pub refused: RwSignal<Option<String>>,
+    /// The seat whose machine thinks.
+    pub thinking: RwSignal<Option<Seat>>,
+    /// The move that the machine would make.
+    pub hint: RwSignal<Option<String>>,
+    /// What is asked of the server: set by whoever has the socket.
+    pub sending: RwSignal<Vec<bisat_protocol::Request>>,
+    /// Counts up whenever what was under way is to stop.
+    turn: RwSignal<u32>,
+    settings: Settings,
+}
+
+impl Playing {
+    /// A table on the screen, not opened yet.
+    pub fn new() -> Self {
+        let playing = Playing {
+            host: RwSignal::new(None),
+            looking_back: RwSignal::new(None),
+            refused: RwSignal::new(None),
+            thinking: RwSignal::new(None),
+            hint: RwSignal::new(None),
+            sending: RwSignal::new(Vec::new()),
+            turn: RwSignal::new(0),
+            settings: settings(),
+        };
+        // Whatever is under way when the screen is left comes to nothing.
+        on_cleanup(move || playing.stop());
+        playing
+    }
+
+    fn stop(self) {
+        let _ = self.turn.try_update(|turn| *turn += 1);
+    }
+
+    /// Picks a point of the board, or beside it.
+    pub fn pick(self, point: &str) {
+        self.looking_back.set(None);
+        let picked = self.host.try_update(|host| {
+            let host = host.as_mut()?;
+            host.to_act()?;
+            let table = host.table_mut()?;
+            let mut picking = std::mem::take(&mut table.picking);
+            let picked = picking.pick(table.session(), point);
+            table.picking = picking;
+            Some(picked)
+        });
+        match picked.flatten() {
+            Some(Picked::Move(token)) => self.play(&token),
+            Some(Picked::Refused(asking)) => self.refuse(asking.as_ref()),
+            Some(Picked::More | Picked::Dropped) => self.refused.set(None),
+            None => {}
+        }
+    }
+
+    fn refuse(self, asking: Option<&Asking>) {
+        let language = self.settings.language.get_untracked();
+        let reason = asking.map(|asking| language.words().refusal(asking));
+        self.refused.set(Some(reason.unwrap_or_else(|| Labels::of(language).cannot_here.to_owned())));
+    }
+
+    /// Drops what is picked.
+    pub fn drop_picked(self) {
+        self.refused.set(None);
+        self.with_picking(bisat_client::Picking::drop_all);
+    }
+
+    /// Drops the last point that was picked.
+    pub fn drop_last(self) {
+        self.with_picking(bisat_client::Picking::drop_last);
+    }
+
+    /// Chooses the kept throw that is to be spent.
+    pub fn choose_value(self, value: u8) {
+        self.with_picking(|picking| picking.choose_value(value));
+    }
+
+    fn with_picking(self, change: impl FnOnce(&mut bisat_client::Picking)) {
+        self.host.update(|host| {
+            if let Some(table) = host.as_mut().and_then(Host::table_mut) {
+                change(&mut table.picking);
+            }
+        });
+    }
+
+    /// Makes a move for the seat that is to choose at this screen.
+    pub fn play(self, token: &str) {
+        self.hint.set(None);
+        self.refused.set(None);
+        self.looking_back.set(None);
+        let played = self.host.try_update(|host| match host.as_mut()? {
+            Host::Local(local) => Some(local.play(token).map(Step::clone).map_err(|_| local.table().session().asks())),
+            Host::Remote(remote) => {
+                let request = remote.play(token);
+                self.sending.update(|sending| sending.push(request));
+                None
+            }
+        });
+        match played.flatten() {
+            Some(Ok(step)) => {
+                self.keep();
+                self.sound(&step);
+                self.go_on_after(&step);
+            }
+            Some(Err(asking)) => self.refuse(asking.as_ref()),
+            None => {}
+        }
+    }
+
+    /// Makes the throw that is due for a person at this screen.
+    pub fn throw(self) {
+        let thrown = self.host.try_update(|host| match host.as_mut()? {
+            Host::Local(local) => local.throw().cloned(),
+            Host::Remote(_) => None,
+        });
+        if let Some(step) = thrown.flatten() {
+            self.keep();
+            self.sound(&step);
+            self.go_on_after(&step);
+        }
+    }
+
+    /// Takes the last choice of a person back: at once here, by an offer at a server.
+    pub fn take_back(self) {
+        self.stop();
+        self.hint.set(None);
+        self.thinking.set(None);
+        self.host.update(|host| {
+            if let Some(Host::Local(local)) = host {
+                local.take_back();
+            }
+        });
+        self.keep();
+        self.go_on();
+    }
+
+    /// Sends a request to the server.
+    pub fn ask(self, request: impl FnOnce(&mut bisat_client::Remote) -> bisat_protocol::Request) {
+        let request = self.host.try_update(|host| match host {
+            Some(Host::Remote(remote)) => Some(request(remote)),
+            _ => None,
+        });
+        if let Some(request) = request.flatten() {
+            self.sending.update(|sending| sending.push(request));
+        }
+    }
+
+    /// Asks the machine what it would do.
+    pub fn ask_hint(self) {
+        let asked = self.host.with_untracked(|host| {
+            let host = host.as_ref()?;
+            host.to_act()?;
+            Some(Asked::of(host.table()?.session()))
+        });
+        let Some(asked) = asked else { return };
+        let turn = self.turn.get_untracked();
+        spawn_local(async move {
+            let nodes = thinking::nodes(&asked) / HINT;
+            let thoughts = thinking::analyse(&asked, nodes, |_| {}).await;
+            let best = thoughts.and_then(|thoughts| thoughts.moves.into_iter().next()).map(|best| best.mv);
+            if self.turn.try_get_untracked() == Some(turn) {
+                self.hint.set(best);
+            }
+        });
+    }
+
+    /// Lets a game at this screen go on until a person is to do something.
+    pub fn go_on(self) {
+        let turn = self.turn.try_update(|turn| {
+            *turn += 1;
+            *turn
+        });
+        let Some(turn) = turn else { return };
+        spawn_local(async move { self.drive(turn).await });
+    }
+
+    fn go_on_after(self, step: &Step) {
+        let pause = self.pause(step);
+        let turn = self.turn.try_update(|turn| {
+            *turn += 1;
+            *turn
+        });
+        let Some(turn) = turn else { return };
+        spawn_local(async move {
+            wait::for_(pause).await;
+            self.drive(turn).await;
+        });
+    }
+
+    fn is_current(self, turn: u32) -> bool {
+        self.turn.try_get_untracked() == Some(turn)
+    }
+
+    async fn drive(self, turn: u32) {
+        while self.is_current(turn) {
+            let next = self.host.with_untracked(|host| match host {
+                Some(Host::Local(local)) => Some((local.next(), Asked::of(local.table().session()))),
+                _ => None,
+            });
+            let step = match next {
+                None | Some((Next::Act(_), _)) => return,
+                Some((Next::Over, _)) => return self.finish(),
+                Some((Next::Throw { is_person: true, .. }, _)) if !self.settings.throws_by_itself.get_untracked() => {
+                    return;
+                }
+                Some((Next::Throw { .. }, _)) => self.host.try_update(|host| match host {
+                    Some(Host::Local(local)) => local.throw().cloned(),
+                    _ => None,
+                }),
+                Some((Next::Think { seat, sitting, seed }, asked)) => {
+                    self.thinking.set(Some(seat));
+                    let level = if let Sitting::Level(level) = sitting { level } else { 1 };
+                    let token = thinking::choose(&asked, level, seed).await;
+                    if !self.is_current(turn) {
+                        return;
+                    }
+                    self.thinking.set(None);
+                    self.host.try_update(|host| match (host, token) {
+                        (Some(Host::Local(local)), Some(token)) => local.play(&token).ok().cloned(),
+                        _ => None,
+                    })
+                }
+            };
+            let Some(step) = step.flatten() else { return };
+            self.keep();
+            self.sound(&step);
+            wait::for_(self.pause(&step)).await;
+        }
+    }
+
+    /// Keeps the game at this screen on the device.
+    fn keep(self) {
+        self.host.with_untracked(|host| {
+            if let Some(Host::Local(local)) = host {
+                storage::write(storage::HERE, &local.record());
+            }
+        });
+    }
+
+    /// The game is over: it is kept among the others.
+    fn finish(self) {
+        self.host.with_untracked(|host| {
+            if let Some(Host::Local(local)) = host {
+                storage::keep_game(local.name(), &local.record());
+                storage::forget(storage::HERE);
+            }
+        });
+        if self.settings.has_sound.get_untracked() {
+            sound::make(Sound::End);
+        }
+    }
+
+    /// How long a step is looked at before the next.
+    pub fn pause(self, step: &Step) -> Duration {
+        if self.settings.is_still.get_untracked() {
+            return Duration::from_millis(if step.is_outcome() { 120 } else { 60 });
+        }
+        let millis = match step.tool {
+            Some(Tool::Cowries(_) | Tool::Die | Tool::Spinner { .. } | Tool::Toss) => 1100,
+            None => (140 * step.route.len() as u64).min(560) + 280,
+        };
+        Duration::from_millis(millis)
+    }
+
+    /// Makes the sound of a step, where there is sound.
+    pub fn sound(self, step: &Step) {
+        if self.settings.has_sound.get_untracked() {
+            sound::make(match step {
+                step if step.is_outcome() => Sound::Throw,
+                step if step.is_capture() => Sound::Capture,
+                _ => Sound::Put,
+            });
+        }
+    }
+
+    /// The language that is spoken.
+    pub fn language(self) -> Language {
+        self.settings.language.get()
+    }
+}

@@ -1,0 +1,195 @@
+//! The table on the screen: players, board, and a column to read and to choose in.
+
+use bisat_client::labels::Play as Labels;
+use bisat_client::{Host, Tracker, asked, sentence, told};
+use bisat_engine::Telling;
+use leptos::prelude::*;
+
+use super::Playing;
+use super::column::Column;
+use super::players::Players;
+use super::throws::Throws;
+use crate::parts::board::{Board, BoardState, Key, Shown};
+use crate::parts::games::game_name;
+use crate::settings::language;
+
+/// So many steps are told at once, at most.
+const TOLD: usize = 6;
+
+/// A table, to play at or to watch.
+#[component]
+pub fn TableScreen(playing: Playing) -> impl IntoView {
+    let state = board_state(playing);
+    let is_help_open = RwSignal::new(false);
+    let spoken = RwSignal::new(String::new());
+    let on_key = move |key: Key| keyed(playing, key, is_help_open, spoken);
+    let game = move || {
+        playing.host.with(|host| {
+            host.as_ref().and_then(Host::table).map(|table| game_name(language(), table.session().id()).to_owned())
+        })
+    };
+    let is_open = move || playing.host.with(|host| host.as_ref().and_then(Host::table).is_some());
+    view! {
+        <h1 class="hidden">{game}</h1>
+        <Live playing spoken />
+        <Show when=is_open fallback=|| view! { <p class="opening-table"><span class="opening-stitch"></span></p> }>
+            <div class="table">
+                <Players playing />
+                <div class="board-side">
+                    <Board
+                        state
+                        on_pick=move |point: String| playing.pick(&point)
+                        on_key=on_key
+                        name=Signal::derive(move || game().unwrap_or_default())
+                    />
+                    <Throws playing />
+                    <p class="keys-hint quiet">{move || Labels::of(language()).keys_hint}</p>
+                </div>
+                <Column playing />
+            </div>
+        </Show>
+        <Show when=move || is_help_open.get()>
+            <Keys is_open=is_help_open />
+        </Show>
+    }
+}
+
+/// What the board shows: the game as it stands, or as it was where one looks back.
+fn board_state(playing: Playing) -> Signal<BoardState> {
+    let tracker = StoredValue::new((Tracker::default(), usize::MAX));
+    Memo::new(move |_| {
+        let language = playing.language();
+        let hint = playing.hint.get();
+        let back = playing.looking_back.get();
+        playing.host.with(|host| {
+            let Some((host, table)) = host.as_ref().and_then(|host| Some((host, host.table()?))) else {
+                return BoardState::default();
+            };
+            let count = table.steps().len();
+            let steps = back.unwrap_or(count).min(count);
+            let earlier = (steps < count).then(|| table.session_after(steps));
+            let session = earlier.as_deref().unwrap_or(table.session());
+            let last = steps.checked_sub(1).and_then(|at| table.steps().get(at));
+            tracker.update_value(|(tracker, seen)| {
+                if *seen != steps {
+                    tracker.follow(session, last.filter(|_| seen.checked_add(1) == Some(steps)));
+                    *seen = steps;
+                }
+            });
+            let is_now = steps == count;
+            let hints = hint.filter(|_| is_now).map(|token| session.route(&token).unwrap_or_default());
+            tracker.with_value(|(tracker, _)| {
+                BoardState::of(&Shown {
+                    session,
+                    steps,
+                    last,
+                    picking: (is_now && host.to_act().is_some()).then_some(&table.picking),
+                    pieces: tracker.pieces(),
+                    nearest: host.nearest(),
+                    hints: hints.into_iter().filter(|way| !way.is_empty()).collect(),
+                    language,
+                })
+            })
+        })
+    })
+    .into()
+}
+
+/// What happened since one last looked, and what is asked: once in words, for those who hear the page.
+#[component]
+fn Live(playing: Playing, spoken: RwSignal<String>) -> impl IntoView {
+    let sentence = Memo::new(move |_| whole_sentence(playing));
+    view! {
+        <p class="hidden" aria-live="polite" id="live">{move || sentence.get()}</p>
+        <p class="hidden" aria-live="polite">{move || spoken.get()}</p>
+    }
+}
+
+fn whole_sentence(playing: Playing) -> String {
+    let language = playing.language();
+    playing.host.with(|host| {
+        let Some((host, table)) = host.as_ref().and_then(|host| Some((host, host.table()?))) else {
+            return String::new();
+        };
+        let last: Vec<Telling> = host.news(TOLD).iter().flat_map(|step| step.told.clone()).collect();
+        host.listening(|listener| sentence(language, table.session(), &last, listener))
+    })
+}
+
+/// What happened last, and what is asked now, for the heading.
+pub fn said(playing: Playing) -> (String, String) {
+    let language = playing.language();
+    playing.host.with(|host| {
+        let Some((host, table)) = host.as_ref().and_then(|host| Some((host, host.table()?))) else {
+            return Default::default();
+        };
+        let last: Vec<Telling> = host.news(TOLD).iter().flat_map(|step| step.told.clone()).collect();
+        host.listening(|listener| (told(language, &last, listener), asked(language, table.session(), listener)))
+    })
+}
+
+/// What keys do on the board beyond walking and picking.
+fn keyed(playing: Playing, key: Key, is_help_open: RwSignal<bool>, spoken: RwSignal<String>) {
+    match key {
+        Key::Drop => playing.drop_picked(),
+        Key::Throw => playing.throw(),
+        Key::Hint => playing.ask_hint(),
+        Key::Skip => playing.pick("skip"),
+        Key::Value(at) => {
+            let values = playing.host.with_untracked(|host| {
+                host.as_ref().and_then(Host::table).map(|table| super::beside::Beside::of(table.session()).throws)
+            });
+            if let Some(value) = values.and_then(|values| values.get(at).copied()) {
+                playing.choose_value(value);
+            }
+        }
+        Key::Step(by) => super::moves::step(playing, by),
+        Key::Help => is_help_open.update(|is_open| *is_open = !*is_open),
+        Key::SayLast => spoken.set(untrack(|| said(playing).0)),
+        Key::SayPosition => {
+            let state = playing.host.with_untracked(|host| {
+                host.as_ref().and_then(Host::table).map(|table| table.session().state()).unwrap_or_default()
+            });
+            spoken.set(state);
+        }
+        Key::SayClocks => {
+            let clocks = playing.host.with_untracked(|host| match host {
+                Some(Host::Remote(remote)) => (0..remote.sitters().len() as u8)
+                    .filter_map(|seat| remote.clock().left(bisat_engine::Seat(seat), crate::wait::now()))
+                    .map(super::players::clock_text)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+                _ => String::new(),
+            });
+            spoken.set(clocks);
+        }
+        Key::Walk(_) | Key::Next(_) | Key::Pick => {}
+    }
+}
+
+/// The keys, listed.
+#[component]
+fn Keys(is_open: RwSignal<bool>) -> impl IntoView {
+    let labels = Labels::of(language());
+    let keys = [
+        labels.key_arrows,
+        labels.key_next,
+        labels.key_enter,
+        labels.key_escape,
+        labels.key_values,
+        labels.key_throw,
+        labels.key_skip,
+        labels.key_say,
+        labels.key_hint,
+        labels.key_steps,
+    ];
+    view! {
+        <div class="dialog" role="dialog" aria-label=labels.keys>
+            <h2>{labels.keys}</h2>
+            <ul>{keys.map(|key| view! { <li>{key}</li> })}</ul>
+            <button type="button" class="button" on:click=move |_| is_open.set(false)>
+                {bisat_client::labels::Common::of(language()).close}
+            </button>
+        </div>
+    }
+}

@@ -1,0 +1,217 @@
+//! Where one is on the page: addresses and back.
+
+use leptos::ev;
+use leptos::prelude::*;
+use web_sys::wasm_bindgen::JsValue;
+
+/// A screen and what it shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Route {
+    /// The four boards.
+    Home,
+    /// Setting up a table of a game; from a state where one is given.
+    New {
+        /// The game's id.
+        game: String,
+        /// The state to begin with.
+        start: Option<Position>,
+    },
+    /// The game at this screen.
+    Here,
+    /// A table at the server.
+    Table(String),
+    /// The lessons.
+    Learn,
+    /// A game's first lesson.
+    Lesson(String),
+    /// A game's rules.
+    Rules(String),
+    /// The analysis board.
+    Analyse(Option<Position>),
+    /// Games that are over.
+    Records,
+    /// A game looked over.
+    Review(Source),
+    /// What can be set.
+    Settings,
+    /// A board to print.
+    Print(String),
+    /// No screen.
+    Unknown,
+}
+
+/// A position of a game, as an address carries it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The game's id.
+    pub game: String,
+    /// Options, as `players=2 size=5`.
+    pub options: String,
+    /// The state.
+    pub state: String,
+}
+
+/// Where a record is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// On this device, under this name.
+    Device(String),
+    /// At a table of the server.
+    Table(String),
+    /// Kept by the server.
+    Server(String),
+}
+
+impl Route {
+    /// The screen of an address: its path, and what stands behind the question mark.
+    pub fn read(path: &str, query: &str) -> Route {
+        let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(decoded).collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let asked = |name: &str| {
+            query.trim_start_matches('?').split('&').find_map(|pair| {
+                let (key, value) = pair.split_once('=')?;
+                (key == name).then(|| decoded(value))
+            })
+        };
+        let position = |game: &str| {
+            let state = asked("state")?;
+            Some(Position { game: game.to_owned(), options: asked("options").unwrap_or_default(), state })
+        };
+        match parts[..] {
+            [] => Route::Home,
+            ["new", game] => Route::New { game: game.to_owned(), start: position(game) },
+            ["here"] => Route::Here,
+            ["table", id] => Route::Table(id.to_owned()),
+            ["learn"] => Route::Learn,
+            ["learn", game] => Route::Lesson(game.to_owned()),
+            ["rules", game] => Route::Rules(game.to_owned()),
+            ["analyse"] => Route::Analyse(None),
+            ["analyse", game] => Route::Analyse(Some(position(game).unwrap_or_else(|| Position {
+                game: game.to_owned(),
+                options: asked("options").unwrap_or_default(),
+                state: String::new(),
+            }))),
+            ["records"] => Route::Records,
+            ["review", "device", name] => Route::Review(Source::Device(name.to_owned())),
+            ["review", "table", id] => Route::Review(Source::Table(id.to_owned())),
+            ["review", "record", id] => Route::Review(Source::Server(id.to_owned())),
+            ["settings"] => Route::Settings,
+            ["print", game] => Route::Print(game.to_owned()),
+            _ => Route::Unknown,
+        }
+    }
+
+    /// Its address.
+    pub fn write(&self) -> String {
+        let with = |base: String, position: &Position| {
+            let mut query = Vec::new();
+            if !position.options.is_empty() {
+                query.push(format!("options={}", encoded(&position.options)));
+            }
+            if !position.state.is_empty() {
+                query.push(format!("state={}", encoded(&position.state)));
+            }
+            if query.is_empty() { base } else { format!("{base}?{}", query.join("&")) }
+        };
+        match self {
+            Route::Home | Route::Unknown => "/".to_owned(),
+            Route::New { game, start: None } => format!("/new/{game}"),
+            Route::New { game, start: Some(start) } => with(format!("/new/{game}"), start),
+            Route::Here => "/here".to_owned(),
+            Route::Table(id) => format!("/table/{}", encoded(id)),
+            Route::Learn => "/learn".to_owned(),
+            Route::Lesson(game) => format!("/learn/{game}"),
+            Route::Rules(game) => format!("/rules/{game}"),
+            Route::Analyse(None) => "/analyse".to_owned(),
+            Route::Analyse(Some(position)) => with(format!("/analyse/{}", position.game), position),
+            Route::Records => "/records".to_owned(),
+            Route::Review(Source::Device(name)) => format!("/review/device/{}", encoded(name)),
+            Route::Review(Source::Table(id)) => format!("/review/table/{}", encoded(id)),
+            Route::Review(Source::Server(id)) => format!("/review/record/{}", encoded(id)),
+            Route::Settings => "/settings".to_owned(),
+            Route::Print(game) => format!("/print/{game}"),
+        }
+    }
+}
+
+fn encoded(text: &str) -> String {
+    js_sys::encode_uri_component(text).into()
+}
+
+fn decoded(text: &str) -> String {
+    js_sys::decode_uri_component(text).map_or_else(|_| text.to_owned(), Into::into)
+}
+
+/// Where one is, and how to go elsewhere.
+#[derive(Clone, Copy)]
+pub struct Navigator(RwSignal<Route>);
+
+impl Navigator {
+    /// Follows the browser's own address from now on.
+    pub fn start() -> Self {
+        let navigator = Navigator(RwSignal::new(current()));
+        window_event_listener(ev::popstate, move |_| navigator.0.set(current()));
+        provide_context(navigator);
+        navigator
+    }
+
+    /// The screen that is shown.
+    pub fn route(&self) -> Signal<Route> {
+        self.0.into()
+    }
+
+    /// Goes to another screen.
+    pub fn go(&self, route: Route) {
+        if let Ok(history) = window().history() {
+            // A browser that refuses to keep the address still shows the screen.
+            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&route.write()));
+        }
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+        self.0.set(route);
+    }
+
+    /// Says in the address what is shown, without going anywhere.
+    pub fn rewrite(&self, route: &Route) {
+        if let Ok(history) = window().history() {
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&route.write()));
+        }
+    }
+}
+
+/// The page's navigator.
+pub fn navigator() -> Navigator {
+    expect_context()
+}
+
+fn current() -> Route {
+    let location = window().location();
+    Route::read(&location.pathname().unwrap_or_default(), &location.search().unwrap_or_default())
+}
+
+/// A link to a screen.
+#[component]
+pub fn Link(
+    /// Where it leads.
+    #[prop(into)]
+    to: Signal<Route>,
+    /// How it looks.
+    #[prop(optional, into)]
+    class: String,
+    /// What stands on it.
+    children: Children,
+) -> impl IntoView {
+    let navigator = navigator();
+    let go = move |event: ev::MouseEvent| {
+        let is_plain = !event.ctrl_key() && !event.meta_key() && !event.shift_key() && event.button() == 0;
+        if is_plain {
+            event.prevent_default();
+            navigator.go(to.get_untracked());
+        }
+    };
+    let is_here = move || navigator.route().get() == to.get();
+    view! {
+        <a href=move || to.get().write() class=class aria-current=move || is_here().then_some("page") on:click=go>
+            {children()}
+        </a>
+    }
+}

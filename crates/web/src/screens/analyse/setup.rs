@@ -1,0 +1,77 @@
+//! Setting the analysis board up: a game, its options, and a position that can be written.
+
+use bisat_client::labels::{After, Home};
+use bisat_engine::{GAMES, infos};
+use leptos::prelude::*;
+
+use super::study::Study;
+use crate::api;
+use crate::parts::copy::Copy;
+use crate::parts::games::game_name;
+use crate::parts::options::{OptionFields, options_of};
+use crate::route::{Link, Position, Route};
+use crate::settings::language;
+
+/// What is on the board, to be read, changed and taken along.
+#[component]
+pub fn SetUp(study: Study) -> impl IntoView {
+    let label = |pick: fn(&After) -> &'static str| move || pick(After::of(language()));
+    let game = Memo::new(move |_| study.position().game);
+    let options = Memo::new(move |_| study.position().options);
+    let text = RwSignal::new(String::new());
+    Effect::new(move |_| text.set(study.position().state));
+    let choose = move |event| study.set_up(&at_start(event_target_value(&event), String::new()));
+    let choose_options = move |options: String| study.set_up(&at_start(game.get_untracked(), options));
+    let set_up = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let (game, options) = (game.get_untracked(), options.get_untracked());
+        study.set_up(&Position { game, options, state: text.get_untracked() });
+    };
+    let link = Signal::derive(move || api::address(&Route::Analyse(Some(study.position())).write()));
+    let new = Signal::derive(move || {
+        let start = study.position();
+        Route::New { game: start.game.clone(), start: Some(start) }
+    });
+    let item = move |id: &'static str| {
+        view! { <option value=id selected=move || game.get() == id>{move || game_name(language(), id)}</option> }
+    };
+    let fields = move || {
+        let rules = infos().into_iter().find(|info| info.id == game.get()).map_or(&[][..], |info| info.options);
+        let chosen = Signal::derive(move || options_of(rules, &options.get()));
+        view! { <OptionFields rules chosen choose=Callback::new(choose_options) /> }
+    };
+    view! {
+        <form class="set-up" on:submit=set_up>
+            <p class="option">
+                <label for="game">{label(|l| l.game)}</label>
+                <select id="game" class="field" on:change=choose>{GAMES.iter().copied().map(item).collect_view()}</select>
+            </p>
+            <details class="rules-of-table">
+                <summary>{move || Home::of(language()).rules_of_table}</summary>
+                {fields}
+            </details>
+            <label class="legend" for="position">{label(|l| l.position)}</label>
+            <textarea id="position" class="field mono" rows="4" spellcheck="false" autocomplete="off"
+                placeholder=label(|l| l.position_or_record)
+                aria-describedby="position-problem"
+                aria-invalid=move || study.problem.read().is_some().to_string()
+                prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))></textarea>
+            <p class="loss" id="position-problem" role="alert" lang="en">{move || study.problem.get()}</p>
+            <p class="buttons">
+                <button type="submit" class="button" id="set-up">{label(|l| l.set_up)}</button>
+                <button type="button" class="button" on:click=move |_| choose_options(options.get_untracked())>
+                    {label(|l| l.from_the_start)}
+                </button>
+            </p>
+            <p class="buttons">
+                <Copy text=Signal::derive(move || study.position().state) label=Signal::derive(label(|l| l.copy_position)) />
+                <Copy text=link label=Signal::derive(label(|l| l.copy_link)) />
+            </p>
+            <p class="buttons"><Link to=new class="button primary">{label(|l| l.play_from_here)}</Link></p>
+        </form>
+    }
+}
+
+fn at_start(game: String, options: String) -> Position {
+    Position { game, options, state: String::new() }
+}

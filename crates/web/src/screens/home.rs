@@ -1,0 +1,194 @@
+//! The four boards, and what waits.
+
+use bisat_client::labels::{Common, Home as Labels, filled};
+use bisat_client::{GameName, Notice};
+use bisat_engine::GAMES;
+use bisat_protocol::Sitter;
+use bisat_protocol::http::{Stage, TableSummary};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api;
+use crate::parts::games::{game_name, lively};
+use crate::route::{Link, Route, navigator};
+use crate::settings::language;
+use crate::storage;
+
+/// The home screen: boards are the menu.
+#[component]
+pub fn Home() -> impl IntoView {
+    let label = |pick: fn(&Labels) -> &'static str| move || pick(Labels::of(language()));
+    let boards = GAMES.iter().map(|game| view! { <Offered game=*game /> }).collect_view();
+    view! {
+        <div class="home">
+            <div class="hero">
+                <h1>{label(|l| l.title)}</h1>
+                <p>{label(|l| l.subtitle)}</p>
+            </div>
+            <div class="cloth"><div class="boards">{boards}</div></div>
+            <div class="waiting">
+                <Yours />
+                <Open />
+                <section class="aside-column">
+                    <h2>{label(|l| l.have_a_code)}</h2>
+                    <Code />
+                    <h3>{label(|l| l.never_played)}</h3>
+                    <p class="quiet">{label(|l| l.lesson_pitch)}</p>
+                    <p><Link to=Route::Learn class="strong">{label(|l| l.first_lesson)}</Link></p>
+                </section>
+            </div>
+            <footer class="foot quiet">{label(|l| l.promise)}</footer>
+        </div>
+    }
+}
+
+#[component]
+fn Offered(game: &'static str) -> impl IntoView {
+    let picture = lively(game).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
+    let about = move || GameName::read(game).map_or(("", ""), |name| Labels::of(language()).about(name));
+    let new = Route::New { game: game.to_owned(), start: None };
+    view! {
+        <article class=format!("offered offered-{game}")>
+            <Link to=new.clone() class="offered-board">
+                <span class="picture" inner_html=picture aria-hidden="true"></span>
+                <span class="hidden">{move || game_name(language(), game)}</span>
+            </Link>
+            <h2>{move || game_name(language(), game)}</h2>
+            <p>{move || about().0}</p>
+            <p class="quiet line">{move || about().1}</p>
+            <p class="buttons">
+                <Link to=new class="button primary">{move || Common::of(language()).play}</Link>
+                <Link to=Route::Lesson(game.to_owned()) class="button">{move || Common::of(language()).learn}</Link>
+            </p>
+        </article>
+    }
+}
+
+/// What one can go back to: the game at this screen, and one's tables at the server.
+#[component]
+fn Yours() -> impl IntoView {
+    let tables = RwSignal::new(Vec::<TableSummary>::new());
+    spawn_local(async move {
+        if let Ok(mine) = api::my_tables().await {
+            tables.set(mine.into_iter().filter(|table| table.stage != Stage::Over).collect());
+        }
+    });
+    let here = storage::read(storage::HERE).and_then(|text| bisat_client::Local::resume(&text).ok());
+    let here_game = here.map(|local| local.table().session().id());
+    let is_empty = move || here_game.is_none() && tables.read().is_empty();
+    view! {
+        <section>
+            <h2>{move || Labels::of(language()).your_tables}</h2>
+            <ul class="tables">
+                {here_game.map(|game| view! {
+                    <li>
+                        <div>
+                            <strong>{move || game_name(language(), game)}</strong>
+                            <span class="quiet">{move || Labels::of(language()).here}</span>
+                        </div>
+                        <Link to=Route::Here class="strong">{move || Labels::of(language()).go_on}</Link>
+                    </li>
+                })}
+                {move || tables.get().into_iter().map(|table| view! { <Listed table is_mine=true /> }).collect_view()}
+            </ul>
+            <Show when=is_empty>
+                <p class="quiet">{move || language().words().notice(&Notice::NothingYet)}</p>
+            </Show>
+        </section>
+    }
+}
+
+/// Tables of others: to sit down at, or to watch.
+#[component]
+fn Open() -> impl IntoView {
+    let waiting = RwSignal::new(None::<Vec<TableSummary>>);
+    let playing = RwSignal::new(Vec::<TableSummary>::new());
+    let is_offline = RwSignal::new(false);
+    spawn_local(async move {
+        match api::tables("waiting").await {
+            Ok(tables) => waiting.set(Some(tables)),
+            Err(_) => is_offline.set(true),
+        }
+        playing.set(api::tables("playing").await.unwrap_or_default());
+    });
+    let note = move || {
+        let labels = Labels::of(language());
+        if is_offline.get() {
+            Some(labels.no_server)
+        } else {
+            waiting.get().filter(Vec::is_empty).map(|_| labels.nothing_open)
+        }
+    };
+    let listed = |tables: Vec<TableSummary>| {
+        let few = tables.into_iter().take(8);
+        few.map(|table| view! { <Listed table is_mine=false /> }).collect_view()
+    };
+    view! {
+        <section>
+            <h2>{move || Labels::of(language()).open_tables}</h2>
+            <ul class="tables">{move || listed(waiting.get().unwrap_or_default())}</ul>
+            <p class="quiet">{note}</p>
+            <Show when=move || !playing.read().is_empty()>
+                <h2>{move || Labels::of(language()).watch_tables}</h2>
+                <ul class="tables">{move || listed(playing.get())}</ul>
+            </Show>
+        </section>
+    }
+}
+
+#[component]
+fn Listed(table: TableSummary, is_mine: bool) -> impl IntoView {
+    let names: Vec<String> = table.seats.iter().filter_map(sitter_name).collect();
+    let game = table.setup.game.clone();
+    let to = Route::Table(table.table.0.clone());
+    let stage = table.stage;
+    let action = move || {
+        let labels = Labels::of(language());
+        match stage {
+            Stage::Waiting | Stage::Playing if is_mine => labels.go_on,
+            Stage::Waiting => labels.sit_down,
+            Stage::Playing | Stage::Over => labels.watch,
+        }
+    };
+    view! {
+        <li>
+            <div>
+                <strong>{move || game_name(language(), &game)}</strong>
+                <span class="quiet">{names.join(", ")}</span>
+            </div>
+            <Link to class="strong">{action}</Link>
+        </li>
+    }
+}
+
+/// What the one at a seat is called in a list; nothing for an empty seat.
+fn sitter_name(sitter: &Sitter) -> Option<String> {
+    match sitter {
+        Sitter::Nobody => None,
+        Sitter::Person(person) => Some(person.name.clone()),
+        Sitter::Level(level) => Some(filled(Common::of(language()).level, &[level])),
+    }
+}
+
+/// A field for a table's code, or its whole address.
+#[component]
+fn Code() -> impl IntoView {
+    let code = RwSignal::new(String::new());
+    let navigator = navigator();
+    let join = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let written = code.get_untracked();
+        let id = written.trim().rsplit('/').next().unwrap_or_default().to_owned();
+        if !id.is_empty() {
+            navigator.go(Route::Table(id));
+        }
+    };
+    view! {
+        <form class="inline-form" on:submit=join>
+            <label class="hidden" for="code">{move || Labels::of(language()).code}</label>
+            <input id="code" class="field mono" placeholder="zkifqajd7z" autocomplete="off" spellcheck="false"
+                prop:value=move || code.get() on:input=move |event| code.set(event_target_value(&event)) />
+            <button type="submit" class="button">{move || Labels::of(language()).join}</button>
+        </form>
+    }
+}

@@ -1,0 +1,40 @@
+//! The way into each game: its lesson, its rules, its board on paper.
+
+use bisat_client::GameName;
+use bisat_client::labels::{After, Common, Home};
+use bisat_engine::GAMES;
+use leptos::prelude::*;
+
+use crate::parts::games::{game_name, lively};
+use crate::route::{Link, Route};
+use crate::settings::language;
+
+/// What can be learnt.
+#[component]
+pub fn Learn() -> impl IntoView {
+    let game = |id: &'static str| {
+        let picture = lively(id).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
+        let about = move || GameName::read(id).map_or("", |name| Home::of(language()).about(name).1);
+        view! {
+            <article class="learnt">
+                <span class="picture" inner_html=picture aria-hidden="true"></span>
+                <div>
+                    <h2>{move || game_name(language(), id)}</h2>
+                    <p>{about}</p>
+                    <p class="buttons">
+                        <Link to=Route::Lesson(id.to_owned()) class="button primary">{move || After::of(language()).lesson}</Link>
+                        <Link to=Route::Rules(id.to_owned()) class="button">{move || After::of(language()).read_rules}</Link>
+                        <Link to=Route::Print(id.to_owned()) class="button">{move || After::of(language()).print_board}</Link>
+                    </p>
+                </div>
+            </article>
+        }
+    };
+    view! {
+        <section class="text learn">
+            <h1>{move || Common::of(language()).learn}</h1>
+            <p class="quiet">{move || Home::of(language()).lesson_pitch}</p>
+            {GAMES.iter().map(|id| game(id)).collect_view()}
+        </section>
+    }
+}

@@ -1,0 +1,206 @@
+//! A game's first lesson: a real board, one sentence, one thing to do.
+
+use bisat_client::labels::{After, Common, Play, filled};
+use bisat_client::learn::{Lesson as Course, Task};
+use bisat_client::{GameName, Local, LocalSetup, Picked, Sitting, Tracker};
+use bisat_engine::Seat;
+use leptos::prelude::*;
+
+use crate::parts::board::{Board, BoardState, Key, Shown};
+use crate::parts::games::game_name;
+use crate::route::{Link, Route, navigator};
+use crate::settings::language;
+use crate::{random, storage};
+
+/// A game's first lesson.
+#[component]
+pub fn Lesson(game: String) -> impl IntoView {
+    let Some(name) = GameName::read(&game) else {
+        return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
+    };
+    let course = RwSignal::new(Course::new(name));
+    let state = board_state(course);
+    let pick = move |point: String| {
+        course.update(|course| {
+            if course.is_done() {
+                return;
+            }
+            let table = course.table_mut();
+            let mut picking = std::mem::take(&mut table.picking);
+            let picked = picking.pick(table.session(), &point);
+            table.picking = picking;
+            match picked {
+                Picked::Move(token) => {
+                    course.play(&token);
+                }
+                Picked::Refused(_) => course.miss(),
+                Picked::More | Picked::Dropped => {}
+            }
+        });
+    };
+    let show_me = move || {
+        course.update(|course| {
+            if let Some(token) = course.show_me() {
+                course.play(&token);
+            }
+        });
+    };
+    let on_key = move |key: Key| match key {
+        Key::Throw if course.with_untracked(waits_for_throw) => show_me(),
+        Key::Drop => course.update(|course| course.table_mut().picking.drop_all()),
+        _ => {}
+    };
+    let title = game.clone();
+    let rules = Route::Rules(game.clone());
+    view! {
+        <section class="lesson">
+            <div class="board-side">
+                <Board state on_pick=pick on_key=on_key name=Signal::derive(move || game_name(language(), &title).to_owned()) />
+            </div>
+            <div class="column">
+                <Progress course />
+                <h1 class="sentence" aria-live="polite">{move || course.with(|course| course.says().in_(language()))}</h1>
+                <Beside course pick=Callback::new(pick) />
+                <p class="buttons">
+                    <Show when=move || course.with(|course| waits_for_throw(course))>
+                        <button type="button" class="button primary" id="throw" on:click=move |_| show_me()>
+                            {move || Play::of(language()).throw}
+                        </button>
+                    </Show>
+                    <Show when=move || course.with(|course| course.is_done() && !course.is_over())>
+                        <button type="button" class="button primary" id="go-on" on:click=move |_| course.update(Course::go_on)>
+                            {move || After::of(language()).go_on}
+                        </button>
+                    </Show>
+                    <Show when=move || course.with(Course::is_over)>
+                        <FirstGame game=game.clone() />
+                    </Show>
+                    <Show when=move || !course.with(|course| course.is_done() || waits_for_throw(course))>
+                        <button type="button" class="button" id="show-me" on:click=move |_| show_me()>
+                            {move || After::of(language()).show_me}
+                        </button>
+                    </Show>
+                    <button type="button" class="button" on:click=move |_| course.update(Course::again)>
+                        {move || After::of(language()).again}
+                    </button>
+                    <Link to=rules class="button">{move || After::of(language()).read_rules}</Link>
+                    <Link to=Route::Learn class="button">{move || Play::of(language()).leave}</Link>
+                </p>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn waits_for_throw(course: &Course) -> bool {
+    matches!(course.step().task, Task::Throw(_)) && !course.is_done()
+}
+
+/// Points beside the board that may be picked, as buttons.
+#[component]
+fn Beside(course: RwSignal<Course>, pick: Callback<String>) -> impl IntoView {
+    let points = Memo::new(move |_| {
+        course.with(|course| {
+            if course.is_done() {
+                return Vec::new();
+            }
+            let (table, session) = (course.table(), course.session());
+            let beside: Vec<String> = session
+                .points()
+                .into_iter()
+                .filter(|point| point.place == bisat_engine::Place::Beside)
+                .map(|point| point.name)
+                .collect();
+            let mut live = table.picking.beginnings(session);
+            live.extend(table.picking.targets(session).into_iter().map(|target| target.point));
+            live.retain(|name| beside.contains(name));
+            live.dedup();
+            live
+        })
+    });
+    let button = move |name: String| {
+        let label = match (Play::of(language()).button(&name), name.strip_prefix("throw:")) {
+            (Some(label), _) => label.to_owned(),
+            (None, Some(value)) => value.to_owned(),
+            (None, None) => Play::of(language()).in_hand.to_owned(),
+        };
+        view! { <button type="button" class="button" on:click=move |_| pick.run(name.clone())>{label}</button> }
+    };
+    move || view! { <p class="buttons">{points.get().into_iter().map(button).collect_view()}</p> }
+}
+
+fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
+    let tracker = StoredValue::new((Tracker::default(), (0, usize::MAX)));
+    Memo::new(move |_| {
+        let language = language();
+        course.with(|course| {
+            let table = course.table();
+            let (step, steps) = (course.progress().step, table.steps().len());
+            tracker.update_value(|(tracker, seen)| {
+                if *seen != (step, steps) {
+                    if seen.0 != step {
+                        *tracker = Tracker::default();
+                    }
+                    tracker.follow(table.session(), table.steps().last());
+                    *seen = (step, steps);
+                }
+            });
+            tracker.with_value(|(tracker, _)| {
+                BoardState::of(&Shown {
+                    session: table.session(),
+                    // So that pieces glide within a step of the lesson, and never from one to the next.
+                    steps: step * 1000 + steps,
+                    last: table.steps().last(),
+                    picking: (!course.is_done()).then_some(&table.picking),
+                    pieces: tracker.pieces(),
+                    nearest: Some(Seat(0)),
+                    hints: Vec::new(),
+                    language,
+                })
+            })
+        })
+    })
+    .into()
+}
+
+/// A row of stitches.
+#[component]
+fn Progress(course: RwSignal<Course>) -> impl IntoView {
+    let progress = Memo::new(move |_| {
+        let progress = course.with(Course::progress);
+        (progress.step, progress.of)
+    });
+    move || {
+        let (step, of) = progress.get();
+        let stitches = (1..=of).map(|at| view! { <span class="stitch" class:done=at < step class:now=at == step></span> });
+        view! {
+            <p class="progress">
+                <span class="stitches" aria-hidden="true">{stitches.collect_view()}</span>
+                <span class="quiet">{filled(After::of(language()).lesson_step, &[&step, &of])}</span>
+            </p>
+        }
+    }
+}
+
+/// The way from the lesson into a real game.
+#[component]
+fn FirstGame(game: String) -> impl IntoView {
+    let navigator = navigator();
+    let begin = move |_| {
+        let setup = LocalSetup {
+            game: game.clone(),
+            options: Vec::new(),
+            seats: vec![Sitting::Person(None), Sitting::Level(1), Sitting::Level(1), Sitting::Level(1)],
+            start: None,
+        };
+        if let Ok(local) = Local::new(&setup, random::bytes()) {
+            storage::write(storage::HERE, &local.record());
+            navigator.go(Route::Here);
+        }
+    };
+    view! {
+        <button type="button" class="button primary" id="first-game" on:click=begin>
+            {move || After::of(language()).first_game}
+        </button>
+    }
+}

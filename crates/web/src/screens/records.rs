@@ -1,0 +1,141 @@
+//! Games that are over: those kept on this device, and any other that one has the record of.
+
+use bisat_client::labels::{After, Common, Play};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::parts::games::game_name;
+use crate::parts::written::Written;
+use crate::route::{Link, Navigator, Route, Source, navigator};
+use crate::settings::{language, settings};
+use crate::storage;
+
+/// Games that are over.
+#[component]
+pub fn Records() -> impl IntoView {
+    let names = RwSignal::new(storage::kept_games());
+    view! {
+        <section class="records">
+            <h1>{move || Common::of(language()).records}</h1>
+            <div class="records-columns">
+                <section>
+                    <h2>{move || After::of(language()).kept_games}</h2>
+                    <ul class="record-list">
+                        <For each=move || names.get() key=String::clone let(name)><Kept name names /></For>
+                    </ul>
+                    <Show when=move || names.read().is_empty()>
+                        <p class="quiet">{move || After::of(language()).none_kept}</p>
+                    </Show>
+                </section>
+                <Opening />
+            </div>
+        </section>
+    }
+}
+
+/// A game that is kept on this device; one that cannot be read can still be forgotten.
+#[component]
+fn Kept(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
+    let written = storage::kept_game(&name).and_then(|text| Written::read(&text).ok()).map(|(written, _)| written);
+    let game = written.as_ref().map(|written| written.game.clone()).unwrap_or_default();
+    let about = StoredValue::new(written);
+    let said = move || {
+        about.with_value(|written| match written {
+            Some(written) => written.ending(language()),
+            None => After::of(language()).cannot_open.to_owned(),
+        })
+    };
+    let played = move || about.with_value(|written| written.as_ref().map(|written| written.about(language())));
+    let to = Route::Review(Source::Device(name.clone()));
+    let forget = move |_| {
+        storage::forget_game(&name);
+        names.set(storage::kept_games());
+    };
+    view! {
+        <li>
+            <div>
+                <strong>{move || game_name(language(), &game)} " · " {said}</strong>
+                <span class="quiet">{played}</span>
+            </div>
+            <span class="record-links">
+                <Link to class="strong">{move || Play::of(language()).review}</Link>
+                <button type="button" class="link-button quiet" on:click=forget>{move || After::of(language()).forget}</button>
+            </span>
+        </li>
+    }
+}
+
+/// A field to paste a record into, and a way to choose a file.
+#[component]
+fn Opening() -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let problem = RwSignal::new(None::<String>);
+    let navigator = navigator();
+    let settings = settings();
+    let open = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        problem.set(opened(&text.get_untracked(), navigator).err());
+    };
+    let read = move |event: leptos::ev::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) else { return };
+        spawn_local(async move {
+            let content = JsFuture::from(file.text()).await.ok().and_then(|content| content.as_string());
+            let found = match content {
+                Some(content) => opened(&content, navigator),
+                None => Err(After::of(settings.language.get_untracked()).cannot_open.to_owned()),
+            };
+            let _ = problem.try_set(found.err());
+        });
+    };
+    view! {
+        <section>
+            <h2>{move || After::of(language()).open_record}</h2>
+            <form class="record-form" on:submit=open>
+                <label for="record">{move || After::of(language()).paste_record}</label>
+                <textarea id="record" class="field mono" rows="8" spellcheck="false" placeholder="[Game \"khan\"] …"
+                    prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))></textarea>
+                <p class="loss" role="alert">{move || problem.get()}</p>
+                <p class="buttons">
+                    <button type="submit" class="button primary" id="open-record">{move || After::of(language()).open}</button>
+                    <label class="button file-button">
+                        {move || After::of(language()).choose_file}
+                        <input type="file" class="hidden" accept=".txt,text/plain" on:change=read />
+                    </label>
+                </p>
+            </form>
+        </section>
+    }
+}
+
+/// Keeps a record on the device and goes to it; or what is wrong with it.
+fn opened(text: &str, navigator: Navigator) -> Result<(), String> {
+    Written::read(text)?;
+    let known = storage::kept_games().into_iter().find(|name| storage::kept_game(name).as_deref() == Some(text));
+    let name = known.unwrap_or_else(|| name_for(text));
+    storage::keep_game(&name, text);
+    navigator.go(Route::Review(Source::Device(name)));
+    Ok(())
+}
+
+/// A name that follows from the text, so that the same record is kept once (FNV-1a: short, and nothing hangs on it).
+fn name_for(text: &str) -> String {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("opened-{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_for;
+
+    #[test]
+    fn the_same_record_has_the_same_name_and_another_has_another() {
+        assert_eq!(name_for("[Game \"khan\"]"), name_for("[Game \"khan\"]"));
+        assert_ne!(name_for("[Game \"khan\"]"), name_for("[Game \"pachisi\"]"));
+        assert_eq!(name_for(""), "opened-cbf29ce484222325");
+    }
+}

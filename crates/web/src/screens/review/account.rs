@@ -1,0 +1,185 @@
+//! The sum from the start to the end that tells luck from skill, and how exactly each player chose.
+
+use bisat_client::labels::{After, filled};
+use bisat_engine::Seat;
+use leptos::prelude::*;
+
+use super::looking::Looking;
+use super::story::{Part, Sum, signed, sum};
+use crate::parts::bars::{Bar, Tone};
+use crate::play::emblem;
+use crate::settings::language;
+
+/// A bar of the sum, from where it begins to where it ends.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Beam {
+    from: i32,
+    to: i32,
+}
+
+/// The bars of a sum: the start, then each part from where the last ended.
+fn beams(sum: &Sum) -> Vec<Beam> {
+    let mut beams = vec![Beam { from: 0, to: sum.start }];
+    for (_, gain) in &sum.parts {
+        let from = beams[beams.len() - 1].to;
+        beams.push(Beam { from, to: from + gain });
+    }
+    beams
+}
+
+/// What the bars have room for: from nothing to a win, and further where a part goes further.
+fn room(beams: &[Beam]) -> (i32, i32) {
+    let ends = || beams.iter().flat_map(|beam| [beam.from, beam.to]);
+    (ends().min().unwrap_or(0).min(0), ends().max().unwrap_or(0).max(100))
+}
+
+/// Where something lies in the room, in per cent of it.
+fn place((least, most): (i32, i32), at: i32) -> f32 {
+    100.0 * (at - least) as f32 / (most - least) as f32
+}
+
+/// The sum, for the player whom one chooses.
+#[component]
+pub fn Account(looking: Looking) -> impl IntoView {
+    let sum = Memo::new(move |_| {
+        let end = looking.end();
+        looking.review.with(|review| sum(review, looking.seat.get(), end.as_ref()))
+    });
+    let name_of = move |seat: Seat| looking.written.with_value(|written| written.sat(seat).name(language()));
+    let heading = move || {
+        let (labels, sum) = (After::of(language()), sum.get());
+        let throws = sum.parts.iter().find(|(part, _)| *part == Part::Throws).map(|(_, gain)| *gain);
+        let choices = sum.parts.iter().filter(|(part, _)| matches!(part, Part::Choices(_))).map(|(_, gain)| gain).sum();
+        let name = name_of(looking.seat.get());
+        match throws {
+            Some(throws) => filled(labels.throws_and_choices, &[&name, &signed(throws), &signed(choices)]),
+            None => filled(labels.choices_alone, &[&name, &signed(choices)]),
+        }
+    };
+    let rows = move || {
+        let (labels, sum) = (After::of(language()), sum.get());
+        let beams = beams(&sum);
+        let room = room(&beams);
+        let start = (labels.even_at_start.to_owned(), sum.start.to_string(), "plain-fill");
+        let parts = sum.parts.iter().map(|(part, gain)| {
+            let label = match part {
+                Part::Throws => labels.throws.to_owned(),
+                Part::Choices(seat) => filled(labels.choices_of, &[&name_of(*seat)]),
+                Part::Later => labels.seen_later.to_owned(),
+            };
+            let fill = match (part, *gain < 0) {
+                (Part::Later, _) => "plain-fill",
+                (_, true) => "loss-fill",
+                (_, false) => "gain-fill",
+            };
+            (label, signed(*gain), fill)
+        });
+        let row = |((label, number, fill), beam): ((String, String, &'static str), Beam)| {
+            let (from, to) = (place(room, beam.from.min(beam.to)), place(room, beam.from.max(beam.to)));
+            view! {
+                <li class="sum-row">
+                    <span>{label}</span>
+                    <span class="sum-track" aria-hidden="true">
+                        <span class="sum-win" style:left=format!("{:.2}%", place(room, 100))></span>
+                        <span class=format!("sum-beam {fill}") style:left=format!("{from:.2}%")
+                            style:width=format!("{:.2}%", to - from)></span>
+                    </span>
+                    <b>{number}</b>
+                </li>
+            }
+        };
+        let end = view! {
+            <li class="sum-row sum-end"><span>{labels.the_end}</span><span class="sum-track"></span><b>{sum.end}</b></li>
+        };
+        ([start].into_iter().chain(parts).zip(beams).map(row).collect_view(), end)
+    };
+    view! {
+        <Show when=move || looking.is_done.get()>
+            <section class="account">
+                <div class="strip-head">
+                    <h2>{heading}</h2>
+                    <SeenBy looking />
+                </div>
+                <ul class="sum">{rows}</ul>
+            </section>
+        </Show>
+    }
+}
+
+/// Whose sum it is.
+#[component]
+fn SeenBy(looking: Looking) -> impl IntoView {
+    let seats = looking.written.with_value(|written| written.seats.clone());
+    let choose = move |event| {
+        if let Ok(seat) = event_target_value(&event).parse() {
+            looking.seat.set(Seat(seat));
+        }
+    };
+    let option = move |sat: crate::parts::written::Sat| {
+        let seat = sat.seat;
+        view! {
+            <option value=seat.0 selected=move || looking.seat.get() == seat>{move || sat.name(language())}</option>
+        }
+    };
+    view! {
+        <label class="seen-by">
+            <span class="quiet">{move || After::of(language()).seen_by}</span>
+            <select class="field short" id="seen-by" on:change=choose>{seats.into_iter().map(option).collect_view()}</select>
+        </label>
+    }
+}
+
+/// How exactly each player chose.
+#[component]
+pub fn Accuracy(looking: Looking) -> impl IntoView {
+    let seats = looking.written.with_value(|written| written.seats.clone());
+    let row = move |sat: crate::parts::written::Sat| {
+        let (seat, colour) = (sat.seat, sat.colour);
+        let found = Memo::new(move |_| {
+            looking.review.with(|review| (review.accuracy(seat), review.given_away(seat).max(0.0)))
+        });
+        let lost = move || match found.get() {
+            (Some(_), given) => filled(After::of(language()).given_away, &[&(100.0 * given).round()]),
+            (None, _) => After::of(language()).no_choice.to_owned(),
+        };
+        let share = Signal::derive(move || found.get().0.unwrap_or(0.0) / 100.0);
+        view! {
+            <li class="accuracy-row">
+                <svg class="emblem-small drawn" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=emblem(colour)></svg>
+                <span class="accuracy-name">{move || sat.name(language())}<small class="quiet">{lost}</small></span>
+                <Bar value=share tone=Tone::Gain />
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || looking.is_done.get()>
+            <section class="accuracy">
+                <h2>{move || After::of(language()).accuracy}</h2>
+                <ul>{seats.clone().into_iter().map(row).collect_view()}</ul>
+            </section>
+        </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::Seat;
+
+    use super::{Beam, Part, Sum, beams, place, room};
+
+    #[test]
+    fn each_part_begins_where_the_last_ended() {
+        let parts = vec![(Part::Throws, 60), (Part::Choices(Seat(0)), -22), (Part::Choices(Seat(1)), 12)];
+        let sum = Sum { start: 50, parts, end: 100 };
+        let beams = beams(&sum);
+        let ends: Vec<(i32, i32)> = beams.iter().map(|beam| (beam.from, beam.to)).collect();
+        assert_eq!(ends, [(0, 50), (50, 110), (110, 88), (88, 100)]);
+        assert_eq!(room(&beams), (0, 110));
+        assert_eq!((place((0, 200), 50), place((-100, 100), -100)), (25.0, 0.0));
+    }
+
+    #[test]
+    fn there_is_always_room_for_a_win() {
+        assert_eq!(room(&[Beam { from: 0, to: 30 }, Beam { from: 30, to: -20 }]), (-20, 100));
+    }
+}

@@ -1,0 +1,340 @@
+//! The winning chances as a thread between two textures, or as bands where more than two play, with turning points as
+//! numbered knots.
+
+use bisat_client::labels::{After, filled};
+use bisat_engine::Seat;
+use leptos::ev::PointerEvent;
+use leptos::prelude::*;
+
+use super::looking::Looking;
+use super::story::{bands, ticks};
+use crate::play::colour_name;
+use crate::settings::language;
+
+/// Where a plot lies in its picture, in pixels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Plot {
+    /// The width of the picture.
+    pub width: f32,
+    /// How many steps there are.
+    pub steps: usize,
+}
+
+impl Plot {
+    /// Left of the plot, for numbers.
+    pub const LEFT: f32 = 40.0;
+    const TOP: f32 = 10.0;
+    const HEIGHT: f32 = 300.0;
+    /// Below the plot, for turns.
+    const BELOW: f32 = 34.0;
+
+    /// The x of what stood after so many steps.
+    pub fn x(self, at: usize) -> f32 {
+        Plot::LEFT + self.wide() * at as f32 / self.steps.max(1) as f32
+    }
+
+    /// The step that is nearest to an x.
+    pub fn step_at(self, x: f32) -> usize {
+        let share = ((x - Plot::LEFT) / self.wide()).clamp(0.0, 1.0);
+        (share * self.steps as f32).round() as usize
+    }
+
+    /// How wide the plot itself is.
+    pub fn wide(self) -> f32 {
+        (self.width - Plot::LEFT - 8.0).max(1.0)
+    }
+
+    fn y(self, hundredths: f32) -> f32 {
+        Plot::TOP + Plot::HEIGHT * (1.0 - hundredths.clamp(0.0, 100.0) / 100.0)
+    }
+
+    /// The area between two edges.
+    fn area(self, lower: &[f32], upper: &[f32]) -> String {
+        let there = upper.iter().enumerate().map(|(at, value)| (self.x(at), self.y(*value)));
+        let back = lower.iter().enumerate().rev().map(|(at, value)| (self.x(at), self.y(*value)));
+        format!("M{}Z", joined(there.chain(back)))
+    }
+
+    fn line(self, edge: &[f32]) -> String {
+        format!("M{}", joined(edge.iter().enumerate().map(|(at, value)| (self.x(at), self.y(*value)))))
+    }
+}
+
+fn joined(points: impl Iterator<Item = (f32, f32)>) -> String {
+    points.map(|(x, y)| format!("{x:.1} {y:.1}")).collect::<Vec<_>>().join("L")
+}
+
+/// Where knots hang: above the thread where there is room, and never over one another.
+fn knots(ends: &[(f32, f32)], plot: Plot) -> Vec<(f32, f32)> {
+    const AWAY: f32 = 36.0;
+    const APART: f32 = 30.0;
+    let (top, bottom) = (plot.y(100.0) + 16.0, plot.y(0.0) - 16.0);
+    let mut laid: Vec<(f32, f32)> = Vec::new();
+    for (x, y) in ends {
+        let ways = [-1.0, 1.0, -2.0, 2.0, -3.0, 3.0].map(|way| (*x, y + way * AWAY));
+        let is_free = |(x, y): &(f32, f32)| {
+            (top..=bottom).contains(y) && laid.iter().all(|(other_x, other_y)| (x - other_x).hypot(y - other_y) > APART)
+        };
+        laid.push(ways.into_iter().find(is_free).unwrap_or((*x, (y - AWAY).max(top))));
+    }
+    laid
+}
+
+/// The graph.
+#[component]
+pub fn Graph(looking: Looking) -> impl IntoView {
+    let frame = NodeRef::<leptos::html::Div>::new();
+    let width = width_of(frame);
+    let steps = looking.replay.count();
+    let plot = Memo::new(move |_| Plot { width: width.get(), steps });
+    let edges = Memo::new(move |_| {
+        let end = looking.end();
+        looking.review.with(|review| if review.steps.is_empty() { Vec::new() } else { bands(review, end.as_ref()) })
+    });
+    let is_held = StoredValue::new(false);
+    let go = move |event: &PointerEvent| {
+        if let Some(frame) = frame.get_untracked() {
+            let x = f64::from(event.client_x()) - frame.get_bounding_client_rect().left();
+            looking.replay.at.set(plot.get_untracked().step_at(x as f32));
+        }
+    };
+    let height = Plot::TOP + Plot::HEIGHT + Plot::BELOW;
+    let name = move || {
+        let names = looking.written.with_value(|written| {
+            written.seats.iter().map(|sat| sat.whole_name(language())).collect::<Vec<_>>().join(", ")
+        });
+        format!("{}: {names}", After::of(language()).winning_chance)
+    };
+    view! {
+        <Show when=move || looking.written.with_value(|written| written.seats.len() > 2)>
+            <Legend looking />
+        </Show>
+        <div node_ref=frame class="graph">
+            <svg
+                width=move || width.get()
+                height=height
+                viewBox=move || format!("0 0 {} {height}", width.get())
+                role="img"
+                aria-label=name
+                on:pointerdown=move |event| { is_held.set_value(true); go(&event); }
+                on:pointermove=move |event| if is_held.get_value() { go(&event) }
+                on:pointerup=move |_| is_held.set_value(false)
+                on:pointerleave=move |_| is_held.set_value(false)
+            >
+                <Textures />
+                {move || bands_drawn(looking, plot.get(), &edges.get())}
+                <Rulers looking plot />
+                {move || threads(plot.get(), &edges.get())}
+                <Here looking plot />
+                <Knots looking plot edges />
+                <Names looking plot />
+            </svg>
+        </div>
+    }
+}
+
+/// The width of an element, as long as it is there.
+pub fn width_of(frame: NodeRef<leptos::html::Div>) -> RwSignal<f32> {
+    let width = RwSignal::new(720.0);
+    let measure = move || {
+        if let Some(frame) = frame.get_untracked().filter(|frame| frame.client_width() > 0) {
+            width.set(frame.client_width() as f32);
+        }
+    };
+    Effect::new(move |_| {
+        frame.track();
+        request_animation_frame(measure);
+    });
+    let listening = window_event_listener(leptos::ev::resize, move |_| measure());
+    on_cleanup(move || listening.remove());
+    width
+}
+
+fn colour_of(looking: Looking, seat: usize) -> &'static str {
+    looking.written.with_value(|written| colour_name(written.seats[seat].colour))
+}
+
+fn bands_drawn(looking: Looking, plot: Plot, edges: &[Vec<f32>]) -> impl IntoView + use<> {
+    let ground = edges.first().map(|edge| vec![0.0; edge.len()]).unwrap_or_default();
+    let lower = [&ground].into_iter().chain(edges);
+    let band = |(seat, (lower, upper)): (usize, (&Vec<f32>, &Vec<f32>))| {
+        let colour = colour_of(looking, seat);
+        let area = plot.area(lower, upper);
+        view! {
+            <path d=area.clone() class=format!("band tone-{colour}") />
+            <path d=area class=format!("texture-{colour}") />
+        }
+    };
+    lower.zip(edges).enumerate().map(band).collect_view()
+}
+
+fn threads(plot: Plot, edges: &[Vec<f32>]) -> impl IntoView + use<> {
+    let inner = edges.len().saturating_sub(1);
+    edges[..inner].iter().map(|edge| view! { <path class="thread" d=plot.line(edge) /> }).collect_view()
+}
+
+/// One texture a colour, so that nothing leans on hue.
+#[component]
+fn Textures() -> impl IntoView {
+    let pattern = |colour: &'static str, size: f32, turn: f32, path: &'static str| {
+        view! {
+            <pattern id=format!("texture-{colour}") width=size height=size patternUnits="userSpaceOnUse"
+                patternTransform=format!("rotate({turn})")>
+                <path class=format!("texture-line tone-{colour}") d=path />
+            </pattern>
+        }
+    };
+    view! {
+        <defs>
+            {pattern("red", 9.0, 45.0, "M0 0V9")}
+            {pattern("ochre", 12.0, 0.0, "M3 3h.01M9 9h.01")}
+            {pattern("black", 11.0, 45.0, "M0 0V11M0 0H11")}
+            {pattern("blue", 8.0, 0.0, "M0 2H8")}
+            {pattern("green", 14.0, 0.0, "M4 1V7M1 4H7M11 8V14M8 11H14")}
+        </defs>
+    }
+}
+
+/// The quarters, and the turns below.
+#[component]
+fn Rulers(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
+    let rule = move |value: f32| {
+        let (y, from, to) = (
+            move || plot.get().y(value),
+            move || plot.get().x(0),
+            move || plot.get().x(plot.get().steps),
+        );
+        view! {
+            <line class="rule" class:middle=value == 50.0 x1=from x2=to y1=y y2=y />
+            <text class="ruled" x={Plot::LEFT - 10.0} y=move || y() + 5.0 text-anchor="end">{value}</text>
+        }
+    };
+    let below = Plot::TOP + Plot::HEIGHT + 24.0;
+    let turns = move || {
+        let plot = plot.get();
+        let most = (plot.wide() / 90.0) as usize;
+        let (named, last) = looking.written.with_value(|written| (ticks(&written.turns, most), written.record.turns.len()));
+        let end = filled(After::of(language()).turn, &[&last]);
+        let is_clear = |(at, _): &(usize, usize)| {
+            let x = plot.x(*at);
+            x - plot.x(0) > 50.0 && plot.x(plot.steps) - x > 80.0
+        };
+        let named = named.into_iter().filter(is_clear).map(|(at, turn)| {
+            view! { <text class="ruled" x=plot.x(at) y=below text-anchor="middle">{turn}</text> }
+        });
+        view! {
+            <text class="ruled" x=plot.x(0) y=below>{After::of(language()).start}</text>
+            {named.collect_view()}
+            <text class="ruled" x=plot.x(plot.steps) y=below text-anchor="end">{end}</text>
+        }
+    };
+    view! { {[0.0, 25.0, 50.0, 75.0, 100.0].map(rule)} {turns} }
+}
+
+/// The step that is shown, as a stitch from top to bottom.
+#[component]
+fn Here(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
+    let x = move || plot.get().x(looking.replay.moment().at);
+    view! { <line class="here" x1=x x2=x y1=move || plot.get().y(100.0) y2=move || plot.get().y(0.0) /> }
+}
+
+#[component]
+fn Knots(looking: Looking, plot: Memo<Plot>, edges: Memo<Vec<Vec<f32>>>) -> impl IntoView {
+    move || {
+        let plot = plot.get();
+        let points = looking.points.get();
+        let edge_at = |at: usize| {
+            edges.with(|edges| edges.first().and_then(|edge| edge.get(at + 1)).copied().unwrap_or(50.0))
+        };
+        let ends: Vec<(f32, f32)> = points.iter().map(|at| (plot.x(at + 1), plot.y(edge_at(*at)))).collect();
+        let laid = knots(&ends, plot);
+        let knot = |(number, ((at, end), knot)): (usize, ((&usize, &(f32, f32)), (f32, f32)))| {
+            let at = *at;
+            let is_shown = move || looking.shown() == Some(at);
+            view! {
+                <g class="knot" class:shown=is_shown on:pointerdown=move |event| {
+                    event.stop_propagation();
+                    looking.replay.at.set(at + 1);
+                }>
+                    <line x1=end.0 y1=end.1 x2=knot.0 y2=knot.1 />
+                    <circle class="knot-end" cx=end.0 cy=end.1 r="4.5" />
+                    <circle class="knot-body" cx=knot.0 cy=knot.1 r="13.5" />
+                    <text x=knot.0 y=knot.1 + 5.5 text-anchor="middle">{number}</text>
+                </g>
+            }
+        };
+        (1..).zip(points.iter().zip(&ends).zip(laid)).map(knot).collect_view()
+    }
+}
+
+/// The names of two players, in their textures.
+#[component]
+fn Names(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
+    move || {
+        let plot = plot.get();
+        let places = [plot.y(0.0) - 16.0, plot.y(100.0) + 26.0];
+        let names = looking.written.with_value(|written| {
+            let sat = written.seats.iter().filter(|_| written.seats.len() == 2);
+            sat.map(|sat| (sat.whole_name(language()), colour_name(sat.colour))).collect::<Vec<_>>()
+        });
+        let name = |((name, colour), y): ((String, &'static str), f32)| {
+            view! { <text class=format!("graph-name tone-{colour}") x=plot.x(0) + 16.0 y=y>{name}</text> }
+        };
+        names.into_iter().zip(places).map(name).collect_view()
+    }
+}
+
+/// Whose band is whose, from the top.
+#[component]
+fn Legend(looking: Looking) -> impl IntoView {
+    let item = |(seat, name): (Seat, String)| {
+        let colour = colour_of(looking, seat.index());
+        view! {
+            <li class=format!("tone-{colour}")>
+                <svg width="30" height="20" aria-hidden="true">
+                    <rect class=format!("band tone-{colour}") width="30" height="20" rx="4" />
+                    <rect class=format!("texture-{colour}") width="30" height="20" rx="4" />
+                </svg>
+                {name}
+            </li>
+        }
+    };
+    let names = move || {
+        looking.written.with_value(|written| {
+            written.seats.iter().rev().map(|sat| (sat.seat, sat.whole_name(language()))).collect::<Vec<_>>()
+        })
+    };
+    view! { <ul class="legend-row">{move || names().into_iter().map(item).collect_view()}</ul> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Plot, knots};
+
+    const PLOT: Plot = Plot { width: 448.0, steps: 40 };
+
+    #[test]
+    fn steps_and_places_on_the_graph_are_one_another() {
+        for step in [0, 7, 40] {
+            assert_eq!(PLOT.step_at(PLOT.x(step)), step);
+        }
+        assert_eq!((PLOT.step_at(-50.0), PLOT.step_at(9000.0)), (0, 40));
+    }
+
+    #[test]
+    fn a_band_is_drawn_there_and_back() {
+        let area = Plot { width: 248.0, steps: 1 }.area(&[0.0, 0.0], &[50.0, 100.0]);
+        assert_eq!(area, "M40.0 160.0L240.0 10.0L240.0 310.0L40.0 310.0Z");
+    }
+
+    #[test]
+    fn knots_keep_apart_and_inside() {
+        let ends = [(100.0, 40.0), (104.0, 44.0), (108.0, 42.0), (300.0, 300.0)];
+        let laid = knots(&ends, PLOT);
+        for (at, (x, y)) in laid.iter().enumerate() {
+            assert!((26.0..=294.0).contains(y), "{y}");
+            let is_apart = |other: &(f32, f32)| (x - other.0).hypot(y - other.1) > 30.0;
+            assert!(laid[..at].iter().all(is_apart), "{laid:?}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The handle of a game that is looked over: the record, the step that is shown, and what the machine has found so far.
+
+use std::cell::RefCell;
+
+use bisat_client::Table;
+use bisat_engine::Seat;
+use bisat_search::{Review, Reviewed, Values};
+use futures_util::future::abortable;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::parts::replay::Replay;
+use crate::parts::written::Written;
+use crate::thinking::{self, Asked};
+use crate::wait;
+
+/// How many turning points are named.
+const TURNING_POINTS: usize = 5;
+/// The whole game is looked over in about so many times what the strongest level thinks of one move.
+const PATIENCE: u64 = 3;
+/// No step gets more than this share of what the strongest level thinks.
+const LEAST_DIVISOR: u64 = 24;
+/// What was found is shown at most so often, in milliseconds.
+const SHOWN_EVERY: u64 = 120;
+
+/// A game that is looked over.
+#[derive(Clone, Copy)]
+pub struct Looking {
+    /// The record.
+    pub written: StoredValue<Written>,
+    /// The game and the step that is shown.
+    pub replay: Replay,
+    /// What was found so far.
+    pub review: RwSignal<Review>,
+    /// Whether everything was.
+    pub is_done: RwSignal<bool>,
+    /// For whom luck and choices are summed.
+    pub seat: RwSignal<Seat>,
+    /// The steps where the game turned, in order.
+    pub points: Memo<Vec<usize>>,
+}
+
+impl Looking {
+    /// Has the machine look the game over.
+    pub fn start(written: Written, table: Table) -> Self {
+        let (steps, seats) = (table.steps().len(), table.session().seats());
+        let asked = Asked::of(table.session());
+        let replay = Replay::new(table, steps);
+        let review = RwSignal::new(Review { steps: Vec::new(), seats });
+        let is_done = RwSignal::new(false);
+        let points = Memo::new(move |_| {
+            let mut points = match is_done.get() {
+                true => review.with(|review| review.turning_points(TURNING_POINTS)),
+                false => Vec::new(),
+            };
+            points.sort_unstable();
+            points
+        });
+        let (foremost, text) = (written.foremost(), written.text.clone());
+        let written = StoredValue::new(written);
+        let looking = Looking { written, replay, review, is_done, seat: RwSignal::new(foremost), points };
+        match known(&text) {
+            Some(found) => looking.finish(found),
+            None => {
+                let nodes = nodes_a_step(thinking::nodes(&asked), steps);
+                let (work, handle) = abortable(looking.look(text, nodes));
+                on_cleanup(move || handle.abort());
+                spawn_local(async move {
+                    // What was broken off is not missed.
+                    let _ = work.await;
+                });
+            }
+        }
+        looking
+    }
+
+    async fn look(self, text: String, nodes: u64) {
+        let waiting = RefCell::new((Vec::new(), wait::now()));
+        let hear = |step: Reviewed| {
+            let mut waiting = waiting.borrow_mut();
+            waiting.0.push(step);
+            if wait::now() >= waiting.1 + SHOWN_EVERY {
+                waiting.1 = wait::now();
+                let found = std::mem::take(&mut waiting.0);
+                let _ = self.review.try_update(|review| review.steps.extend(found));
+            }
+        };
+        if let Some(found) = thinking::review(&text, nodes, hear).await {
+            keep(text, found.clone());
+            self.finish(found);
+        }
+    }
+
+    fn finish(self, found: Review) {
+        let greatest = found.turning_points(1).first().copied();
+        self.review.set(found);
+        self.is_done.set(true);
+        // Whoever has not looked anywhere yet is shown where the game turned most.
+        let count = self.replay.table.with_untracked(|table| table.steps().len());
+        if let Some(at) = greatest.filter(|_| self.replay.at.get_untracked() == count) {
+            self.replay.at.set(at + 1);
+        }
+    }
+
+    /// The step that was played last, as it is shown, counted from 0; none at the start.
+    pub fn shown(self) -> Option<usize> {
+        self.replay.moment().at.checked_sub(1)
+    }
+
+    /// What was found of it.
+    pub fn step_shown(self) -> Option<(usize, Reviewed)> {
+        let at = self.shown()?;
+        self.review.with(|review| review.steps.get(at).cloned()).map(|step| (at, step))
+    }
+
+    /// What came of the game, once everything before is known.
+    pub fn end(self) -> Option<Values> {
+        self.is_done.get().then(|| self.written.with_value(|written| written.end)).flatten()
+    }
+}
+
+/// How many nodes each step of a game gets, so that the whole takes seconds; `strongest` are those of the strongest level.
+fn nodes_a_step(strongest: u64, steps: usize) -> u64 {
+    (strongest * PATIENCE / steps.max(1) as u64).min(strongest / LEAST_DIVISOR).max(1)
+}
+
+thread_local! {
+    /// Games that were looked over while the page is open, the last first.
+    static KNOWN: RefCell<Vec<(String, Review)>> = const { RefCell::new(Vec::new()) };
+}
+
+fn known(text: &str) -> Option<Review> {
+    KNOWN.with_borrow(|known| known.iter().find(|(record, _)| record == text).map(|(_, review)| review.clone()))
+}
+
+fn keep(text: String, review: Review) {
+    const KEPT: usize = 12;
+    KNOWN.with_borrow_mut(|known| {
+        known.insert(0, (text, review));
+        known.truncate(KEPT);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nodes_a_step;
+
+    #[test]
+    fn long_games_are_looked_over_in_the_same_time_and_short_ones_sooner() {
+        assert_eq!(nodes_a_step(1_000_000, 1000), 3000);
+        assert_eq!(nodes_a_step(1_000_000, 100), 30_000);
+        assert_eq!(nodes_a_step(1_000_000, 10), 41_666);
+        assert_eq!(nodes_a_step(10, 0), 1);
+    }
+}

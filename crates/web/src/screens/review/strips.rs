@@ -1,0 +1,144 @@
+//! Two strips below the graph: what the throws gave, and what choices cost.
+
+use bisat_client::labels::{After, filled};
+use leptos::prelude::*;
+
+use super::graph::{Plot, width_of};
+use super::looking::Looking;
+use super::story::{Cost, Gift, costs, gifts, signed};
+use crate::play::{colour_name, emblem};
+use crate::settings::language;
+
+/// How high a bar or a mark grows.
+const HIGH: f32 = 28.0;
+/// What fills the whole height of the strip of throws, at least.
+const FULL_GIFT: f32 = 10.0;
+/// What the greatest mark stands for, at least.
+const FULL_COST: f32 = 12.0;
+
+/// The height of a throw's bar, upwards where it was good; `greatest` is the greatest gain or loss of the game.
+fn height(gain: f32, greatest: f32) -> f32 {
+    let high = HIGH * gain / greatest.max(FULL_GIFT);
+    high.abs().max(1.5).copysign(gain)
+}
+
+/// The width of a mark; `greatest` is the greatest cost of the game.
+fn mark_size(cost: f32, greatest: f32) -> f32 {
+    9.0 + 25.0 * (cost / greatest.max(FULL_COST)).sqrt()
+}
+
+/// Both strips; the first only where anything is thrown.
+#[component]
+pub fn Strips(looking: Looking) -> impl IntoView {
+    let frame = NodeRef::<leptos::html::Div>::new();
+    let width = width_of(frame);
+    let steps = looking.replay.count();
+    let plot = Memo::new(move |_| Plot { width: width.get(), steps });
+    let given = Memo::new(move |_| looking.review.with(|review| gifts(review, looking.seat.get())));
+    let name = move || looking.written.with_value(|written| written.sat(looking.seat.get()).name(language()));
+    view! {
+        <div node_ref=frame class="strips">
+            <Show when=move || !given.read().is_empty()>
+                <section>
+                    <div class="strip-head">
+                        <h2>{move || After::of(language()).luck}</h2>
+                        <p class="quiet">{move || filled(After::of(language()).good_for, &[&name()])}</p>
+                    </div>
+                    <Gifts looking plot given />
+                </section>
+            </Show>
+            <section>
+                <div class="strip-head">
+                    <h2>{move || After::of(language()).choices}</h2>
+                    <p class="quiet">{move || After::of(language()).cost_note}</p>
+                </div>
+                <Costs looking plot />
+            </section>
+        </div>
+    }
+}
+
+#[component]
+fn Gifts(looking: Looking, plot: Memo<Plot>, given: Memo<Vec<Gift>>) -> impl IntoView {
+    let middle = HIGH + 2.0;
+    let bars = move || {
+        let (plot, given) = (plot.get(), given.get());
+        let greatest = given.iter().map(|gift| gift.gain.abs()).fold(0.0, f32::max);
+        let wide = (plot.wide() / plot.steps.max(1) as f32 * 0.8).clamp(1.5, 10.0);
+        let bar = |gift: Gift| {
+            let high = height(gift.gain, greatest);
+            let colour = gift.thrower.map_or("nobody", |seat| {
+                looking.written.with_value(|written| colour_name(written.sat(seat).colour))
+            });
+            view! {
+                <rect
+                    class=format!("gift tone-{colour}")
+                    x=plot.x(gift.at + 1) - wide / 2.0
+                    y=middle - high.max(0.0)
+                    width=wide
+                    height=high.abs()
+                    rx="1.5"
+                    on:click=move |_| looking.replay.at.set(gift.at + 1)
+                />
+            }
+        };
+        let line = view! { <line class="strip-line" x1=plot.x(0) x2=plot.x(plot.steps) y1=middle y2=middle /> };
+        (line, given.into_iter().map(bar).collect_view())
+    };
+    let total = move || {
+        let sum: f32 = given.with(|given| given.iter().map(|gift| gift.gain).sum());
+        format!("{} {}", After::of(language()).luck, signed(sum.round() as i32))
+    };
+    view! { <svg class="strip" width=move || plot.get().width height=2.0 * middle role="img" aria-label=total>{bars}</svg> }
+}
+
+#[component]
+fn Costs(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
+    let found = Memo::new(move |_| looking.review.with(costs));
+    let middle = 20.0;
+    let marks = move || {
+        let (plot, mut found) = (plot.get(), found.get());
+        let greatest = found.iter().map(|cost| cost.cost).fold(0.0, f32::max);
+        // The small ones lie on top, where they can be seen.
+        found.sort_by(|one, other| other.cost.total_cmp(&one.cost));
+        let mark = |cost: Cost| {
+            let colour = looking.written.with_value(|written| written.sat(cost.seat).colour);
+            let scale = mark_size(cost.cost, greatest) / 84.0;
+            let place = format!("translate({:.1} {middle}) scale({scale:.3})", plot.x(cost.at + 1));
+            view! {
+                <g class="cost" transform=place inner_html=emblem(colour)
+                    on:click=move |_| looking.replay.at.set(cost.at + 1)></g>
+            }
+        };
+        let line = view! { <line class="strip-stitch" x1=plot.x(0) x2=plot.x(plot.steps) y1=middle y2=middle /> };
+        (line, found.into_iter().map(mark).collect_view())
+    };
+    let label = move || match found.read().len() {
+        0 => After::of(language()).no_costs.to_owned(),
+        count => format!("{}: {count}", After::of(language()).choices),
+    };
+    view! {
+        <svg class="strip drawn" width=move || plot.get().width height=2.0 * middle role="img" aria-label=label>{marks}</svg>
+        <Show when=move || looking.is_done.get() && found.read().is_empty()>
+            <p class="quiet">{move || After::of(language()).no_costs}</p>
+        </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HIGH, height, mark_size};
+
+    #[test]
+    fn the_greatest_throw_fills_its_strip_and_the_least_is_seen() {
+        assert_eq!((height(40.0, 40.0), height(-40.0, 40.0)), (HIGH, -HIGH));
+        assert_eq!((height(0.01, 40.0), height(-0.01, 40.0)), (1.5, -1.5));
+        assert!(height(2.0, 2.0) < HIGH / 2.0, "where little happens little is shown");
+    }
+
+    #[test]
+    fn what_costs_more_is_marked_larger() {
+        assert!(mark_size(30.0, 30.0) > mark_size(8.0, 30.0));
+        assert!(mark_size(1.0, 1.0) < 20.0, "where little happens little is shown");
+    }
+}

@@ -1,0 +1,114 @@
+//! A game's rules in plain words, with boards that show each.
+
+use bisat_client::labels::{After, Common, filled};
+use bisat_client::learn::{Example, Rule, rules};
+use bisat_client::{GameName, Table, Tracker};
+use bisat_engine::Seat;
+use leptos::prelude::*;
+
+use crate::parts::board::{Board, BoardState, Shown};
+use crate::parts::games::game_name;
+use crate::route::{Link, Route};
+use crate::settings::language;
+
+/// A game's rules.
+#[component]
+pub fn Rules(game: String) -> impl IntoView {
+    let Some(name) = GameName::read(&game) else {
+        return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
+    };
+    let id = game.clone();
+    view! {
+        <article class="text rules">
+            <h1>{move || game_name(language(), &id)}</h1>
+            <p class="buttons">
+                <Link to=Route::Lesson(game.clone()) class="button primary">{move || After::of(language()).lesson}</Link>
+                <Link to=Route::New { game: game.clone(), start: None } class="button">{move || Common::of(language()).play}</Link>
+                <Link to=Route::Print(game) class="button">{move || After::of(language()).print_board}</Link>
+            </p>
+            {rules(name).iter().map(|rule| view! { <RuleView name rule /> }).collect_view()}
+        </article>
+    }
+    .into_any()
+}
+
+#[component]
+fn RuleView(name: GameName, rule: &'static Rule) -> impl IntoView {
+    view! {
+        <section class="rule">
+            <div>
+                <h2>{move || rule.title.in_(language())}</h2>
+                <p>{move || rule.text.in_(language())}</p>
+            </div>
+            {rule.example.map(|example| view! { <ExampleView name example title=rule.title.english /> })}
+        </section>
+    }
+}
+
+/// A live board that shows a rule, step by step.
+#[component]
+fn ExampleView(name: GameName, example: Example, title: &'static str) -> impl IntoView {
+    let table = StoredValue::new(played(name, &example));
+    let shown = RwSignal::new(0_usize);
+    let state = board_state(table, shown);
+    let count = example.steps.len();
+    let forward = move |_| shown.update(|shown| *shown = if *shown < count { *shown + 1 } else { 0 });
+    let label = move || {
+        let labels = After::of(language());
+        match shown.get() {
+            0 => labels.show_example,
+            at if at < count => labels.next_step,
+            _ => labels.again,
+        }
+    };
+    let token = move || example.steps.get(shown.get().wrapping_sub(1)).copied().unwrap_or_default();
+    view! {
+        <figure class="example">
+            <Board state on_pick=forward name=Signal::derive(move || title.to_owned()) />
+            <figcaption>
+                <button type="button" class="button" on:click=move |_| forward(String::new())>{label}</button>
+                <span class="quiet">{move || filled(After::of(language()).lesson_step, &[&shown.get(), &count])}</span>
+                <span class="mono">{token}</span>
+            </figcaption>
+        </figure>
+    }
+}
+
+/// The example played to its end, to look back into.
+fn played(name: GameName, example: &Example) -> Table {
+    let mut table = example.table(name);
+    for token in example.steps {
+        table.play(token).expect("examples are legal: a test plays them");
+    }
+    table
+}
+
+fn board_state(table: StoredValue<Table>, shown: RwSignal<usize>) -> Signal<BoardState> {
+    let tracker = StoredValue::new((Tracker::default(), usize::MAX));
+    Memo::new(move |_| {
+        let (language, steps) = (language(), shown.get());
+        table.with_value(|table| {
+            let session = table.session_after(steps);
+            let last = steps.checked_sub(1).and_then(|at| table.steps().get(at));
+            tracker.update_value(|(tracker, seen)| {
+                if *seen != steps {
+                    tracker.follow(session.as_ref(), last);
+                    *seen = steps;
+                }
+            });
+            tracker.with_value(|(tracker, _)| {
+                BoardState::of(&Shown {
+                    session: session.as_ref(),
+                    steps,
+                    last,
+                    picking: None,
+                    pieces: tracker.pieces(),
+                    nearest: Some(Seat(0)),
+                    hints: Vec::new(),
+                    language,
+                })
+            })
+        })
+    })
+    .into()
+}

@@ -1,0 +1,123 @@
+//! What can be set.
+
+use bisat_client::Language;
+use bisat_client::labels::{Common, Play};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api;
+use crate::settings::{Theme, language, settings};
+
+/// What can be set.
+#[component]
+pub fn SettingsScreen() -> impl IntoView {
+    let settings = settings();
+    let label = |pick: fn(&Common) -> &'static str| move || pick(Common::of(language()));
+    let theme_label = |theme: Theme| {
+        move || {
+            let labels = Common::of(language());
+            match theme {
+                Theme::Auto => labels.theme_auto,
+                Theme::Light => labels.theme_light,
+                Theme::Dark => labels.theme_dark,
+            }
+        }
+    };
+    let languages = Language::ALL.map(|each| {
+        view! {
+            <label class="choice" lang=each.code()>
+                <input type="radio" name="settings-language" prop:checked=move || settings.language.get() == each
+                    on:change=move |_| settings.language.set(each) />
+                <span>{each.words().own_name()}</span>
+            </label>
+        }
+    });
+    let themes = Theme::ALL.map(|theme| {
+        view! {
+            <label class="choice">
+                <input type="radio" name="theme" prop:checked=move || settings.theme.get() == theme
+                    on:change=move |_| settings.theme.set(theme) />
+                <span>{theme_label(theme)}</span>
+            </label>
+        }
+    });
+    view! {
+        <section class="text settings">
+            <h1>{label(|l| l.settings)}</h1>
+            <fieldset class="choices"><legend>{label(|l| l.language)}</legend><div class="choice-row">{languages}</div></fieldset>
+            <fieldset class="choices"><legend>{label(|l| l.theme)}</legend><div class="choice-row">{themes}</div></fieldset>
+            <fieldset class="choices">
+                <legend>{label(|l| l.motion)}</legend>
+                <div class="choice-row">
+                    <Switch signal=settings.is_still is=false label=Signal::derive(label(|l| l.motion_full)) name="motion" />
+                    <Switch signal=settings.is_still is=true label=Signal::derive(label(|l| l.motion_reduced)) name="motion" />
+                </div>
+            </fieldset>
+            <fieldset class="choices">
+                <legend>{label(|l| l.sound)}</legend>
+                <div class="choice-row">
+                    <Switch signal=settings.has_sound is=false label=Signal::derive(label(|l| l.sound_off)) name="sound" />
+                    <Switch signal=settings.has_sound is=true label=Signal::derive(label(|l| l.sound_on)) name="sound" />
+                </div>
+            </fieldset>
+            <p class="option">
+                <label class="check">
+                    <input type="checkbox" prop:checked=move || settings.throws_by_itself.get()
+                        on:change=move |event| settings.throws_by_itself.set(event_target_checked(&event)) />
+                    {move || Play::of(language()).throw_for_me}
+                </label>
+            </p>
+            <Name />
+        </section>
+    }
+}
+
+/// One of the two ways in which something can be.
+#[component]
+fn Switch(signal: RwSignal<bool>, is: bool, label: Signal<&'static str>, name: &'static str) -> impl IntoView {
+    view! {
+        <label class="choice">
+            <input type="radio" name=name prop:checked=move || signal.get() == is on:change=move |_| signal.set(is) />
+            <span>{move || label.get()}</span>
+        </label>
+    }
+}
+
+/// The name under which others see one at a server's tables.
+#[component]
+fn Name() -> impl IntoView {
+    let name = RwSignal::new(None::<String>);
+    let said = RwSignal::new(None::<String>);
+    spawn_local(async move {
+        if let Ok(me) = api::me().await {
+            name.set(Some(me.name));
+        }
+    });
+    let save = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        spawn_local(async move {
+            let wanted = name.get_untracked().unwrap_or_default();
+            said.set(Some(match api::rename(&wanted).await {
+                Ok(me) => {
+                    name.set(Some(me.name));
+                    Common::of(language()).saved.to_owned()
+                }
+                Err(api::ApiError::Offline) => language().words().notice(&bisat_client::Notice::Offline),
+                Err(api::ApiError::Refused { reason, .. }) => reason,
+            }));
+        });
+    };
+    view! {
+        <Show when=move || name.read().is_some()>
+            <form class="choices" on:submit=save>
+                <label class="legend" for="name">{move || Common::of(language()).your_name}</label>
+                <div class="inline-form">
+                    <input id="name" class="field" maxlength="24" prop:value=move || name.get().unwrap_or_default()
+                        on:input=move |event| name.set(Some(event_target_value(&event))) />
+                    <button type="submit" class="button">{move || Common::of(language()).save}</button>
+                </div>
+                <p class="quiet" role="status">{move || said.get()}</p>
+            </form>
+        </Show>
+    }
+}

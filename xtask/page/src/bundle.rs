@@ -1,0 +1,151 @@
+//! Files under names that change with what is in them, naming each other.
+//!
+//! A source names another file as `%style.css%`; in the bundle that is the file's full name, with the hash of its
+//! content. So every file but the index and the service worker may be kept by browsers for ever.
+
+use std::fs;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::glue::Glue;
+
+/// A file of the page.
+pub(crate) struct File {
+    /// Its path from the root, without a slash before it.
+    pub(crate) path: String,
+    /// What is in it.
+    pub(crate) content: Vec<u8>,
+}
+
+/// All files of the page: the index and the service worker under their own names, all others hashed.
+pub(crate) fn bundle(sources: &Path, glue: Glue) -> Result<Vec<File>, String> {
+    let mut bundle = Bundle { names: Vec::new(), files: Vec::new() };
+    for (name, content) in icons(sources)? {
+        bundle.add_hashed(&name, content);
+    }
+    bundle.add_hashed("style.css", style(sources)?.into_bytes());
+    bundle.add_hashed("bisat.wasm", glue.wasm);
+    bundle.add_hashed("bisat.js", glue.js.into_bytes());
+    for name in ["start.js", "manifest.webmanifest"] {
+        let text = bundle.resolve(name, &read(&sources.join(name))?)?;
+        bundle.add_hashed(name, text.into_bytes());
+    }
+    let paths: Vec<String> = bundle.files.iter().map(|file| format!("\"/{}\"", file.path)).collect();
+    bundle.names.push(("files".to_owned(), format!("[{}]", paths.join(", "))));
+    let index = bundle.resolve("index.html", &read(&sources.join("index.html"))?)?;
+    // All others are named in the index by their hashes: it stands for the whole build.
+    bundle.names.push(("build".to_owned(), hash(index.as_bytes())));
+    bundle.add("index.html", index);
+    let worker = bundle.resolve("service-worker.js", &read(&sources.join("service-worker.js"))?)?;
+    bundle.add("service-worker.js", worker);
+    Ok(bundle.files)
+}
+
+struct Bundle {
+    /// What stands in sources between percent signs, and what stands for it.
+    names: Vec<(String, String)>,
+    files: Vec<File>,
+}
+
+impl Bundle {
+    fn add(&mut self, path: &str, text: String) {
+        self.files.push(File { path: path.to_owned(), content: text.into_bytes() });
+    }
+
+    fn add_hashed(&mut self, name: &str, content: Vec<u8>) {
+        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        let path = format!("{stem}.{}.{extension}", hash(&content));
+        self.names.push((name.to_owned(), path.clone()));
+        self.files.push(File { path, content });
+    }
+
+    /// The text with every `%name%` replaced; refused where a name is not known (yet).
+    fn resolve(&self, source: &str, text: &str) -> Result<String, String> {
+        let mut parts = text.split('%');
+        let mut resolved = parts.next().unwrap_or_default().to_owned();
+        while let Some(name) = parts.next() {
+            let Some((_, value)) = self.names.iter().find(|(known, _)| known == name) else {
+                return Err(format!("{source}: there is no %{name}% to name"));
+            };
+            resolved += value;
+            resolved += parts.next().unwrap_or_default();
+        }
+        Ok(resolved)
+    }
+}
+
+/// Sixteen digits that say what is in a file.
+fn hash(content: &[u8]) -> String {
+    Sha256::digest(content).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The style sheet, followed by those of the folder `style` in the order of their names.
+fn style(sources: &Path) -> Result<String, String> {
+    let mut style = read(&sources.join("style.css"))?;
+    for name in names(&sources.join("style"))? {
+        style += "\n";
+        style += &read(&sources.join("style").join(name))?;
+    }
+    Ok(style)
+}
+
+fn icons(sources: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let load = |name: String| {
+        let path = sources.join("icons").join(&name);
+        let content = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok((format!("icons/{name}"), content))
+    };
+    names(&sources.join("icons"))?.into_iter().map(load).collect()
+}
+
+/// The names of a folder's files, in order; none where there is no such folder.
+fn names(folder: &Path) -> Result<Vec<String>, String> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let complain = |error| format!("{}: {error}", folder.display());
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(complain)? {
+        names.push(entry.map_err(complain)?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bundle;
+
+    fn bundle() -> Bundle {
+        let mut bundle = Bundle { names: Vec::new(), files: Vec::new() };
+        bundle.add_hashed("style.css", b"body {}".to_vec());
+        bundle
+    }
+
+    #[test]
+    fn a_name_changes_with_what_is_in_the_file() {
+        let mut bundle = bundle();
+        bundle.add_hashed("style.css", b"body { margin: 0 }".to_vec());
+        let [before, after] = bundle.files.as_slice() else { panic!("two files") };
+        assert_ne!(before.path, after.path);
+        assert!(before.path.starts_with("style.") && before.path.ends_with(".css"), "{}", before.path);
+    }
+
+    #[test]
+    fn files_name_each_other_by_their_full_names() {
+        let bundle = bundle();
+        let resolved = bundle.resolve("index.html", "<link href=\"/%style.css%\">");
+        assert_eq!(resolved, Ok(format!("<link href=\"/{}\">", bundle.files[0].path)));
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_cannot_be_named() {
+        let refused = bundle().resolve("index.html", "%start.js%");
+        assert_eq!(refused, Err("index.html: there is no %start.js% to name".to_owned()));
+    }
+}
