@@ -41,7 +41,8 @@ impl Look {
 
     /// The language that was named, else the locale's where its letters can be shown, else English.
     fn language(&self, ink: Ink) -> Language {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| variable(name).filter(|it| !it.is_empty()));
+        let locale =
+            ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| variable(name).filter(|it| !it.is_empty()));
         let of_locale = || locale.as_deref().and_then(Language::read).filter(|_| ink.letters == Letters::Unicode);
         self.language.or_else(of_locale).unwrap_or(Language::English)
     }

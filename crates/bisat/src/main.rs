@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use bisat::arguments::{Arguments, Command};
 use bisat::player::Player;
-use bisat::{analyse, arena, bench, calibrate, engine, load, pages, play, print, referee, replay, review, serve, verify, watch};
+use bisat::{
+    analyse, arena, bench, calibrate, engine, load, pages, play, print, referee, replay, review, serve, verify, watch,
+};
 use bisat_search::Level;
 use clap::Parser;
 

@@ -56,8 +56,6 @@ fn player(sitting: &Sitting) -> Result<Player, String> {
             Level::numbered(*number).map(Player::Level).ok_or_else(|| format!("there is no level {number}"))
         }
         Sitting::Mover(word) => Player::read(word),
-        Sitting::Engine(command) => {
-            Ok(Player::Engine { command: command.clone(), limits: ENGINE_LIMITS.to_owned() })
-        }
+        Sitting::Engine(command) => Ok(Player::Engine { command: command.clone(), limits: ENGINE_LIMITS.to_owned() }),
     }
 }

@@ -2,12 +2,14 @@
 
 mod plain;
 mod lines;
+mod words;
 
 use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
+use bisat_client::labels::{Plain, filled};
 use bisat_client::{Local, LocalSetup, Sitting};
 use bisat_engine::{Value, open};
 use bisat_protocol::{OptionValue, Place, Setup, TableId, TimeControl, Visibility};
@@ -90,12 +92,13 @@ pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl
     let mut file = flags.record.as_deref().map(new_file).transpose()?;
     let mut app = App::new(flags.look.context(), flags.tools(), begin)?;
     let ran = bisat_terminal::run(&mut app);
-    if let (Some(file), Some(record)) = (&mut file, app.record()) {
+    if let (Some(file), Some(record), Some(path)) = (&mut file, app.record(), &flags.record) {
         write!(file, "{record}")?;
+        let labels = Plain::of(flags.look.context().language);
+        writeln!(output, "{}", filled(labels.record_in, &[&path.display()]))?;
     }
-    ran?;
     app.farewell().iter().try_for_each(|line| writeln!(output, "{line}"))?;
-    Ok(())
+    Ok(ran?)
 }
 
 /// Plays or watches at a server.

@@ -6,7 +6,10 @@ use bisat_protocol::TimeControl;
 pub fn read(text: &str) -> Result<TimeControl, String> {
     let wanted = || "a time as 10m+5s (for the game, and more with each turn), 90s, or 30s/move".to_owned();
     if let Some(each) = text.strip_suffix("/move") {
-        return seconds(each).filter(|seconds| *seconds > 0).map(|seconds| TimeControl::Move { seconds }).ok_or_else(wanted);
+        return seconds(each)
+            .filter(|seconds| *seconds > 0)
+            .map(|seconds| TimeControl::Move { seconds })
+            .ok_or_else(wanted);
     }
     let (bank, increment) = text.split_once('+').unwrap_or((text, "0s"));
     let bank = seconds(bank).filter(|seconds| *seconds > 0).ok_or_else(wanted)?;

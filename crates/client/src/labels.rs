@@ -51,3 +51,16 @@ pub fn filled(label: &str, values: &[&dyn std::fmt::Display]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Common, filled};
+    use crate::Language;
+
+    #[test]
+    fn holes_are_filled_in_order() {
+        assert_eq!(filled("{} of {}", &[&2, &"three"]), "2 of three");
+        assert_eq!(filled("{} left", &[]), " left");
+        assert_eq!(filled(Common::of(Language::French).level, &[&4]), "Niveau 4");
+    }
+}

@@ -87,6 +87,8 @@ pub struct App {
     /// What the last game at this screen was set up with.
     last: Option<LocalSetup>,
     overlay: Option<Overlay>,
+    /// The record of the last game at this screen that is no longer shown.
+    record: Option<String>,
     farewell: Vec<String>,
     is_done: bool,
 }
@@ -95,8 +97,16 @@ impl App {
     /// The client, about to begin.
     pub fn new(context: Context, tools: Tools, begin: Begin) -> Result<Self, String> {
         let shown = Shown::Nothing;
-        let mut app =
-            App { context, tools, shown, last: None, overlay: None, farewell: Vec::new(), is_done: false };
+        let mut app = App {
+            context,
+            tools,
+            shown,
+            last: None,
+            overlay: None,
+            record: None,
+            farewell: Vec::new(),
+            is_done: false,
+        };
         app.shown = match begin {
             Begin::Menu(setup) => app.menu(setup.as_ref()),
             Begin::Local(local, time) => app.here(*local, time),
@@ -182,18 +192,20 @@ impl App {
 
     /// After a game at this screen: another, or looking this one over. Whether the key meant that.
     fn after(&mut self, key: Key) -> bool {
+        let record = self.record();
         let Shown::Table(table) = &mut self.shown else { return false };
         match key.lowered() {
             Key::Enter => {
+                self.record = record;
                 table.game.keep(self.context.language);
                 self.shown = self.menu(self.last.clone().as_ref());
             }
             Key::Letter('v') => {
-                let Host::Local(local) = &table.game.host else { return false };
-                let record = Record::read(&local.record()).map_err(|error| error.to_string());
                 table.game.keep(self.context.language);
-                if let Ok(replay) = record.and_then(|record| Replay::new(&record)) {
+                let written = record.as_deref().and_then(|text| Record::read(text).ok());
+                if let Some(Ok(replay)) = written.map(|record| Replay::new(&record)) {
                     self.shown = Shown::Replay(Box::new(replay));
+                    self.record = record;
                 }
             }
             _ => return false,
@@ -239,14 +251,14 @@ impl App {
         self.is_done = true;
     }
 
-    /// The record of the game at this screen, where there is one.
+    /// The record of the last game at this screen, where there is one.
     pub fn record(&self) -> Option<String> {
         match &self.shown {
             Shown::Table(table) => match &table.game.host {
                 Host::Local(local) => Some(local.record()),
                 Host::Remote(_) => None,
             },
-            _ => None,
+            _ => self.record.clone(),
         }
     }
 
@@ -304,13 +316,12 @@ impl App {
     pub fn tick(&mut self, now: u64) -> bool {
         let is_new_second = now / 1000 != self.context.now / 1000;
         self.context.now = now;
-        let is_changed = match &mut self.shown {
+        match &mut self.shown {
             Shown::Table(table) => table.game.tick(now, self.context.language) || is_new_second,
             Shown::Replay(replay) => replay.tick(),
             Shown::Lobby(_) => self.hear(),
             Shown::Menu(_) | Shown::Nothing => false,
-        };
-        is_changed
+        }
     }
 
     /// Hears what the server says while no table is shown.

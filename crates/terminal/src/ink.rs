@@ -233,9 +233,8 @@ const fn surface(material: Material) -> Color {
 
 const fn line(material: Material) -> Color {
     match material {
-        Material::Leather => rgb(0x8A_6A_4A),
+        Material::Leather | Material::Cloth => rgb(0x8A_6A_4A),
         Material::Stone => rgb(0x9A_9E_96),
-        Material::Cloth => rgb(0x8A_6A_4A),
         Material::Wood => rgb(0xA8_88_5C),
     }
 }

@@ -28,15 +28,27 @@ pub fn run(app: &mut App) -> io::Result<()> {
     for signal in [SIGTERM, SIGHUP] {
         signal_hook::flag::register(signal, Arc::clone(&ended))?;
     }
-    let screen = FullScreen::enter()?;
+    let _screen = FullScreen::enter()?;
+    let ran = show(app, &ended);
+    if !app.is_done() {
+        // Whatever went wrong, the game is kept.
+        app.leave();
+    }
+    ran
+}
+
+/// Shows the client until it is left, or the process is told to end.
+fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
     let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
     let begin = Instant::now();
     let now = || begin.elapsed().as_millis() as u64;
     let mut is_changed = true;
     while !app.is_done() {
         if ended.load(Ordering::Relaxed) {
-            app.leave();
-            break;
+            return Ok(());
+        }
+        if HAS_PANICKED.load(Ordering::Relaxed) {
+            return Err(io::Error::other("a thread of the client has panicked; the game is kept"));
         }
         if is_changed {
             terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
@@ -65,9 +77,11 @@ pub fn run(app: &mut App) -> io::Result<()> {
             }
         }
     }
-    drop(screen);
     Ok(())
 }
+
+/// Set when any thread panics: then the terminal has been given back, and nothing may be drawn any more.
+static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
 
 /// The whole screen, as long as this is held.
 pub struct FullScreen(());
@@ -77,6 +91,7 @@ impl FullScreen {
     pub fn enter() -> io::Result<Self> {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |what| {
+            HAS_PANICKED.store(true, Ordering::Relaxed);
             give_back();
             before(what);
         }));

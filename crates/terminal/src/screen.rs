@@ -1,6 +1,7 @@
 //! The screens: each takes keys and clicks, and draws itself.
 
 pub(crate) mod menu;
+mod form;
 pub(crate) mod lobby;
 pub(crate) mod table;
 pub(crate) mod panel;

@@ -2,17 +2,17 @@
 
 use std::error::Error;
 use std::io::{BufRead, Write};
-use std::sync::mpsc::{RecvTimeoutError, Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{Change, Host, Remote};
+use bisat_client::{Change, Host, Remote, Table};
 use bisat_protocol::http::{Me, Stage, TableSummary};
 use bisat_protocol::{Offer, Request, Sitter, TableId};
 use bisat_terminal::{Ask, Context, Goal, News, Wire, ended_in_words};
 
-use super::plain;
+use super::words;
 
 /// How long is waited for a line before it is looked what the server says.
 const BREATH: Duration = Duration::from_millis(30);
@@ -27,7 +27,8 @@ pub(crate) fn run(
 ) -> Result<(), Box<dyn Error>> {
     let labels = Plain::of(context.language);
     let typed = lines_of(input);
-    let mut lines = Lines { wire, goal, me: None, host: None, is_asked: false, begin: Instant::now(), labels, context, output };
+    let mut lines =
+        Lines { wire, goal, me: None, host: None, is_asked: false, begin: Instant::now(), labels, context, output };
     loop {
         if lines.hear()? == Next::Leave {
             return Ok(());
@@ -169,12 +170,12 @@ impl<O: Write> Lines<O> {
                 self.is_asked = false;
                 let last = self.host.as_ref().and_then(Host::table).and_then(|table| table.steps().last());
                 if let (Some(host), Some(step)) = (&self.host, last) {
-                    writeln!(self.output, "{}", plain::step_in_words(host, step, &self.context))?;
+                    writeln!(self.output, "{}", words::step_in_words(host, step, &self.context))?;
                 }
             }
             Change::Ended => {
-                if let Some(session) = self.host.as_ref().and_then(Host::table).map(|table| table.session()) {
-                    let text = plain::end_in_words(session, self.labels, &self.context);
+                if let Some(session) = self.host.as_ref().and_then(Host::table).map(Table::session) {
+                    let text = words::end_in_words(session, self.labels, &self.context);
                     write!(self.output, "{text}")?;
                 }
                 let words = self.host.as_ref().and_then(|host| ended_in_words(host, self.context.language));
@@ -209,8 +210,8 @@ impl<O: Write> Lines<O> {
         };
         let Some(table) = host.table() else { return Ok(()) };
         let moves = table.session().moves();
-        write!(self.output, "\n{}", plain::position_in_words(host, &self.context))?;
-        write!(self.output, "{}{}", plain::list(table.session(), &moves, self.labels), self.labels.prompt)?;
+        write!(self.output, "\n{}", words::position_in_words(host, &self.context))?;
+        write!(self.output, "{}{}", words::list(table.session(), &moves, self.labels), self.labels.prompt)?;
         self.output.flush()?;
         self.is_asked = true;
         Ok(())
@@ -236,7 +237,7 @@ impl<O: Write> Lines<O> {
             "decline" => Some(remote.decline()),
             "resign" => Some(remote.leave()),
             "random" if remote.to_act().is_some() => Some(remote.play(&moves[fastrand::usize(..moves.len())])),
-            _ => match plain::chosen(&moves, &said).filter(|_| remote.to_act().is_some()) {
+            _ => match words::chosen(&moves, &said).filter(|_| remote.to_act().is_some()) {
                 Some(token) => Some(remote.play(&token)),
                 None => {
                     self.look_up(&said, &moves, labels, &context)?;
@@ -253,18 +254,18 @@ impl<O: Write> Lines<O> {
     /// Words that only ask for something to be shown.
     fn look_up(&mut self, said: &str, moves: &[String], labels: &Plain, context: &Context) -> std::io::Result<()> {
         let Some(host) = &self.host else { return Ok(()) };
-        let Some(session) = host.table().map(|table| table.session()) else { return Ok(()) };
+        let Some(session) = host.table().map(Table::session) else { return Ok(()) };
         let text = match said {
-            "board" => plain::position_in_words(host, context),
+            "board" => words::position_in_words(host, context),
             "state" => session.state() + "\n",
-            "rules" => plain::rules_in_words(session.id(), context),
-            "all" => plain::numbered(session, moves),
-            "help" | "?" => plain::help(session.id(), moves.first().map_or("", String::as_str), labels),
+            "rules" => words::rules_in_words(session.id(), context),
+            "all" => words::numbered(session, moves),
+            "help" | "?" => words::help(session.id(), moves.first().map_or("", String::as_str), labels),
             "hint" => format!("{}\n", Terminal::of(context.language).hint_here_only),
             _ if moves.is_empty() || host.to_act().is_none() => {
                 format!("{}\n", Terminal::of(context.language).not_your_turn)
             }
-            _ => plain::refusal(said, moves, labels) + "\n",
+            _ => words::refusal(said, moves, labels) + "\n",
         };
         write!(self.output, "{text}")?;
         self.output.flush()

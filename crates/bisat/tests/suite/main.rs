@@ -15,3 +15,5 @@ mod bots;
 mod load;
 mod print;
 mod documents;
+mod replay;
+mod pages;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::child::{GAMES, Ran, Referee, check_refused, check_unread, run};
 
-const PROMPT: &str = "Move (number or token; all, random, undo, state, help, quit): ";
+const PROMPT: &str = "Move (number or token; help lists the words): ";
 
 /// What the game prints; it always ends well, complains of nothing and prints plain text.
 fn play(arguments: &[&str], input: &[u8]) -> String {
@@ -151,7 +151,7 @@ fn help_explains_the_words_and_names_the_page_of_the_rules() {
         let Some((_, help)) = output.split_once(&format!("{PROMPT}Type the number")) else {
             panic!("{game} was never asked for a move, or gave no help: {output}");
         };
-        for word in ["random", "all", "undo", "state", "quit"] {
+        for word in ["random", "all", "hint", "undo", "board", "state", "save", "rules", "quit"] {
             assert!(help.contains(word), "{game}: {help}");
         }
         let page = format!("docs/rules/{game}.md");
@@ -172,12 +172,14 @@ fn seats_are_people_or_random_movers_as_named() {
     let turns = |seats: &[&str]| {
         let arguments: Vec<&str> = seats.iter().flat_map(|who| ["--seat", who]).collect();
         let output = play_through(&[&["khan", "--seed", "8"], arguments.as_slice()].concat(), "random");
-        ["red to move", "ochre to move", "red plays", "ochre plays"].map(|words| output.contains(words))
+        // Who sits alone among machines is addressed; people at one keyboard are told whose turn it is.
+        ["Red's turn.", "Ochre's turn.", "You turn the mat", "Red turns the mat", PROMPT]
+            .map(|words| output.contains(words))
     };
-    assert_eq!(turns(&[]), [true, false, true, true]);
-    assert_eq!(turns(&["me", "me"]), [true, true, true, true]);
-    assert_eq!(turns(&["random", "me"]), [false, true, true, true]);
-    assert_eq!(turns(&["random", "random"]), [false, false, true, true]);
+    assert_eq!(turns(&[]), [false, false, true, false, true]);
+    assert_eq!(turns(&["me", "me"]), [true, true, false, true, true]);
+    assert_eq!(turns(&["random", "me"]), [false, false, false, true, true]);
+    assert_eq!(turns(&["random", "random"]), [false, false, false, true, false]);
 }
 
 #[test]
@@ -206,11 +208,39 @@ fn what_happens_is_told() {
     let at = |game: &'static str, state: &'static str| {
         [&[game, "--seed", "1", "--state", state], people.as_slice()].concat()
     };
-    told(&at("khan", "5k/6/6/6/1s4/KS4 s r - 0"), "b1b2\n", "● red plays b1b2\n  ◆ ochre loses the piece on b2.\n");
-    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "demand: 1   quiet: 3/40\n");
-    told(&at("chowka-bhara", "0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -"), "2:3\n", "  ◆ north loses the piece on ");
-    told(&at("kho-kho", "1 0/0 r e5ee b2,f6,k1 3 17 chase 4"), "e4\n", "● red plays e4 e5-i5\n◆ yellow throws ");
-    told(&at("kho-kho", "0 0/0 - - - 0 40 toss -"), "", "The toss shows ");
+    told(&at("khan", "5k/6/6/6/1s4/KS4 s r - 0"), "b1b2\n", "b1b2   Red b1 to b2. ");
+    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "The Khan asks for 1   3/40 quiet moves\n");
+    told(&at("chowka-bhara", "0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -"), "2:3\n", "Hit!");
+    told(&at("kho-kho", "1 0/0 r e5ee b2,f6,k1 3 17 chase 4"), "e4\n", "e4     Red");
+    told(&at("kho-kho", "0 0/0 - - - 0 40 toss -"), "", " the toss.");
+}
+
+#[test]
+fn the_same_is_said_in_other_languages() {
+    let said = |language: &str| play(&["khan", "--language", language, "--seat", "me", "--seat", "me"], b"mat:s\n");
+    assert!(said("fr").contains("Coup (numéro ou code\u{202f}; help donne les mots)"), "{}", said("fr"));
+    assert!(said("hi").contains("चाल (संख्या या संकेत"), "{}", said("hi"));
+    check_refused(&["play", "khan", "--language", "xx"], &["xx", "en, fr or hi"]);
+}
+
+#[test]
+fn a_hint_and_the_rules_are_told_for_the_asking() {
+    let state = "5k/6/6/6/1s4/KS4 s r - 0";
+    let output = play(&["khan", "--state", state, "--seat", "me", "--seat", "me"], b"hint\nrules\nboard\n");
+    assert!(output.contains("The machine would play "), "{output}");
+    assert!(output.contains("The aim"), "{output}");
+}
+
+#[test]
+fn a_record_goes_on_where_it_was_left() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("resumed.txt");
+    let _ = std::fs::remove_file(&path);
+    let file = path.display().to_string();
+    let first = play(&["kho-kho", "--seed", "4", "--record", &file], &b"random\n".repeat(3));
+    let again = play(&["--resume", &file], b"");
+    assert_eq!(state_left(&again), state_left(first.split("The record is in").next().unwrap()));
+    check_refused(&["play", "--resume", "no such file"], &["no such file"]);
+    check_refused(&["play", "khan", "--resume", &file], &["--resume"]);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Nothing breaks, and the terminal is always given back.
 
 use std::env;
-use std::process::Command;
 
 use crate::tmux::{BISAT, Terminal, is_there};
 
@@ -79,7 +78,7 @@ fn without_colour_no_colour_is_written() {
 /// Whether a code that begins so names a colour: `4` alone underlines.
 fn has_colour(written: &str, code: &str) -> bool {
     written.match_indices(code).any(|(at, _)| {
-        let rest: String = written[at + 2..].chars().take_while(|letter| letter.is_ascii_digit()).collect();
+        let rest: String = written[at + 2..].chars().take_while(char::is_ascii_digit).collect();
         rest.len() == 2 && rest != "39" && rest != "49"
     })
 }
@@ -115,8 +114,7 @@ fn a_signal_ends_the_game_in_good_order() {
     terminal.wait_for("? keys");
     terminal.press(&["r"]);
     terminal.wait_for("1 ●");
-    let killed = Command::new("kill").arg(terminal.process().to_string()).status().unwrap();
-    assert!(killed.success());
+    terminal.terminate();
     terminal.wait_for("To go on: bisat play --resume");
     terminal.check_given_back();
 }
@@ -151,7 +149,8 @@ fn a_dumb_terminal_and_a_pipe_get_plain_lines() {
     terminal.type_in("quit");
     terminal.press(&["Enter"]);
     terminal.check_given_back();
-    let line = format!("echo quit | {BISAT} play khan | head -1; {BISAT} play khan --seat 1 --seat 1 </dev/null | head -1");
+    let line =
+        format!("echo quit | {BISAT} play khan | head -1; {BISAT} play khan --seat 1 --seat 1 </dev/null | head -1");
     let piped = Terminal::open("piped", (80, 24), &line);
     let screen = piped.wait_for("left with 0");
     assert_eq!(screen.matches("With --seed").count(), 2, "{screen}");

@@ -1,6 +1,6 @@
 //! Two people at two terminals, at a table of a real server that is killed and started again in the middle.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -59,7 +59,7 @@ fn start(port: u16, file: &str) -> Child {
 /// The table's name, as the screen of whoever opened it says.
 fn table_of(screen: &str) -> String {
     let (_, rest) = screen.split_once("The table is ").unwrap_or_else(|| panic!("{screen}"));
-    rest.chars().take_while(|letter| letter.is_ascii_alphanumeric()).collect()
+    rest.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
 #[test]
@@ -69,7 +69,8 @@ fn two_terminals_play_each_other_though_the_server_is_started_again() {
     }
     let mut house = House::open("two");
     let url = house.url();
-    let line = format!("{BISAT} play kho-kho --connect {url} --open --seat me --seat me --option innings=1 --option spins=6");
+    let line =
+        format!("{BISAT} play kho-kho --connect {url} --open --seat me --seat me --option innings=1 --option spins=6");
     let one = Terminal::open("one", (80, 24), &line);
     let table = table_of(&one.wait_for("The table is "));
     let other = Terminal::open("other", (80, 24), &format!("{BISAT} play --connect {url} --table {table}"));
@@ -124,7 +125,6 @@ fn a_table_is_opened_and_played_line_by_line() {
         let line = line.unwrap();
         said += &line;
         said.push('\n');
-        use std::io::Write;
         // A list of moves is the last line before the prompt.
         if line.contains("mat:n") {
             stdin.write_all(b"mat:s\n").unwrap();

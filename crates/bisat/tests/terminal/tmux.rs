@@ -43,7 +43,9 @@ impl Terminal {
         let state = terminal.state.display().to_string();
         let mut command = terminal.tmux(&["-f", "/dev/null", "new-session", "-d"]);
         command.args(["-x", &size.0.to_string(), "-y", &size.1.to_string()]);
-        for (name, value) in variables.iter().chain(&[("XDG_STATE_HOME", state.as_str()), ("NO_COLOR", ""), ("PS1", "$ ")]) {
+        for (name, value) in
+            variables.iter().chain(&[("XDG_STATE_HOME", state.as_str()), ("NO_COLOR", ""), ("PS1", "$ ")])
+        {
             command.args(["-e", &format!("{name}={value}")]);
         }
         // tmux itself shows every letter, whatever the locale within is.
@@ -136,13 +138,13 @@ impl Terminal {
         self.wait_for("what is typed is shown");
     }
 
-    /// The number of the process that runs in the foreground.
-    pub(crate) fn process(&self) -> u32 {
+    /// Ends what the shell runs, as a machine that is shut down does.
+    pub(crate) fn terminate(&self) {
         let shell = self.run(&["display-message", "-p", "#{pane_pid}"]);
-        let children = Command::new("ps").args(["--ppid", shell.trim(), "-o", "pid=,comm="]).output().unwrap();
-        let children = String::from_utf8(children.stdout).unwrap();
-        let bisat = children.lines().find(|line| line.contains("bisat")).unwrap();
-        bisat.split_whitespace().next().unwrap().parse().unwrap()
+        let shell = shell.trim();
+        let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).unwrap();
+        let child = children.split_whitespace().next().unwrap();
+        assert!(Command::new("sh").args(["-c", &format!("kill {child}")]).status().unwrap().success());
     }
 }
 

@@ -7,7 +7,7 @@ labels! {
     Terminal {
         footer: "? keys  Q leave", "? touches  Q quitter", "? कुंजियाँ  Q छोड़ें";
         menu_footer: "Arrows choose  Enter takes  Q leaves", "Flèches : choisir  Entrée : prendre  Q : quitter", "तीर से चुनिए  Enter से लीजिए  Q से छोड़िए";
-        replay_footer: "[ ] step  Home End  ? keys  Q leave", "[ ] pas à pas  Début Fin  ? touches  Q quitter", "[ ] क़दम  Home End  ? कुंजियाँ  Q छोड़ें";
+        replay_footer: "[ ] step  Home End  ? keys  Q leave", "[ ] pas à pas  Début Fin  ? touches  Q quitter", "[ ] क़दम  Home End  ? कुंजियाँ  Q छोड़ें";
         go_on_with: "Go on: {}", "Continuer : {}", "आगे खेलें: {}";
         person: "Person", "Personne", "व्यक्ति";
         you_here: "you", "vous", "आप";

@@ -14,7 +14,7 @@ const PIECES: &[Entry] = &[
     ("khan", ["the Khan", "le Khan", "ख़ान"]),
     ("pawn", ["pawn", "pion", "गोटी"]),
     ("piece", ["piece", "pièce", "गोटी"]),
-    ("block", ["blocks the way", "barre la route", "रास्ता रोके है"]),
+    ("block", ["blocks the way", "barre le chemin", "रास्ता रोके है"]),
     ("sitter", ["Sitter", "joueur assis", "बैठा खिलाड़ी"]),
     ("attacker", ["Attacker", "attaquant", "हमलावर"]),
     ("runner", ["Runner", "coureur", "धावक"]),

@@ -95,11 +95,7 @@ impl Cell<'_> {
     fn mark_style(&self) -> Style {
         let is_asked = self.state.is_some_and(|state| state.may_begin || state.is_picked);
         let style = self.ink.figure(self.session.material());
-        if is_asked || self.worn().is_some() {
-            style.patch(self.ink.mark(self.session.material()))
-        } else {
-            style
-        }
+        if is_asked || self.worn().is_some() { style.patch(self.ink.mark(self.session.material())) } else { style }
     }
 
     fn cross(&self, area: Rect, canvas: &mut Buffer, style: Style) {
@@ -198,7 +194,8 @@ impl Cell<'_> {
         let y = middle(area, 1).1;
         let style = self.ink.mark(self.session.material());
         // Around an island there is no line: its own frame is bracketed.
-        let (from, to) = if self.is_island { (area.x, area.right() - 1) } else { (area.x.saturating_sub(1), area.right()) };
+        let (from, to) =
+            if self.is_island { (area.x, area.right() - 1) } else { (area.x.saturating_sub(1), area.right()) };
         canvas[(from, y)].set_char(left).set_style(style);
         canvas[(to, y)].set_char(right).set_style(style);
     }

@@ -69,8 +69,7 @@ impl Grid {
 
     /// Whether the space stands alone, and nothing touches the room around it.
     pub(crate) fn is_island(&self, square: Square) -> bool {
-        self.is_alone(square)
-            && around(square, 2).all(|place| place == square || !self.by_square.contains_key(&place))
+        self.is_alone(square) && around(square, 2).all(|place| place == square || !self.by_square.contains_key(&place))
     }
 
     /// How many squares to each side the space takes.

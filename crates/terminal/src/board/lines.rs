@@ -8,8 +8,7 @@ use super::measure::Measure;
 use crate::ink::Ink;
 
 /// Every way in which none, light (1) and heavy (2) lines meet: 27 × up + 9 × right + 3 × down + left.
-const MEETINGS: &str =
-    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+const MEETINGS: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 
 /// Draws all lines, with the names of files and ranks on the outline.
 pub(crate) fn draw(canvas: &mut Buffer, grid: &Grid, measure: &Measure, ink: &Ink, material: Material) {
@@ -48,7 +47,8 @@ pub(crate) fn draw(canvas: &mut Buffer, grid: &Grid, measure: &Measure, ink: &In
             }
         }
     }
-    for row in 0..grid.rows {
+    // Next to a narrow space a rank's number would look like the space's own.
+    for row in (0..grid.rows).filter(|_| measure.wide > 2) {
         if let Some(label) = grid.row_label(row) {
             canvas[(0, measure.top(row) + measure.high / 2)].set_char(label).set_style(label_style);
         }

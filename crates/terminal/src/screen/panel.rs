@@ -296,7 +296,8 @@ impl ThrowShown {
                 spans.push(Span::styled(format!("  {}", self.token), strong));
             }
             Tool::Die => {
-                let face = self.token.parse::<u32>().ok().and_then(|pips| char::from_u32(0x2680 + pips.checked_sub(1)?));
+                let face =
+                    self.token.parse::<u32>().ok().and_then(|pips| char::from_u32(0x2680 + pips.checked_sub(1)?));
                 let face = face.map(|face| format!("{face} ")).filter(|_| ink.either(true, false));
                 spans.push(Span::styled(format!("{}{}", face.unwrap_or_default(), self.token), strong));
             }

@@ -96,8 +96,7 @@ impl Replay {
 
     /// The next or previous step at which the game turned.
     fn turning_point(&self, by: isize) -> usize {
-        let mut points: Vec<usize> =
-            self.review.turning_points(TURNING_POINTS).into_iter().map(|at| at + 1).collect();
+        let mut points: Vec<usize> = self.review.turning_points(TURNING_POINTS).into_iter().map(|at| at + 1).collect();
         points.sort_unstable();
         let next = if by > 0 {
             points.into_iter().find(|at| *at > self.shown)

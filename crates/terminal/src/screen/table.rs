@@ -74,14 +74,13 @@ impl TableScreen {
             Key::Right => self.walk(Way::Right),
             Key::Tab | Key::Letter('n') => self.round(false),
             Key::BackTab | Key::Letter('p') => self.round(true),
-            Key::Enter | Key::Letter(' ') if self.game.is_throwing() => self.game.throw(context.now),
+            Key::Enter | Key::Letter(' ' | 't') if self.game.is_throwing() => self.game.throw(context.now),
             Key::Enter | Key::Letter(' ') => {
                 if let Some(point) = self.cursor.clone() {
                     self.pick(&point, context);
                 }
             }
             Key::Escape => self.drop(),
-            Key::Letter('t') if self.game.is_throwing() => self.game.throw(context.now),
             Key::Letter('r') => self.game.play_any(context.now),
             Key::Letter('h') => self.game.hint(context.language),
             Key::Letter('u') => self.game.take_back(context.now, context.language),

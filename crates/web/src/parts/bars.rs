@@ -31,11 +31,12 @@ pub fn Bar(
     #[prop(into)]
     value: Signal<f32>,
     /// What it says beyond its length.
-    tone: Tone,
+    #[prop(into)]
+    tone: Signal<Tone>,
 ) -> impl IntoView {
     view! {
         <span class="trough" aria-hidden="true">
-            <span class=tone.class() style:width=move || length(value.get())></span>
+            <span class=move || tone.get().class() style:width=move || length(value.get())></span>
         </span>
         <b class="bar-number">{move || percent(value.get())}</b>
     }

@@ -75,7 +75,8 @@ fn input(id: String, allowed: Allowed, value: Signal<String>, set: Callback<Stri
         view! { <option value=item selected=move || value.get() == chosen>{label}</option> }
     };
     view! {
-        <select id=id class="field short" on:change=move |event| set.run(event_target_value(&event))>
+        <select id=id class="field short" prop:value=move || value.get()
+            on:change=move |event| set.run(event_target_value(&event))>
             {items.into_iter().map(item).collect_view()}
         </select>
     }

@@ -66,9 +66,10 @@ impl Replay {
 
     /// Steps by the keys `[` and `]`, where nothing is being written.
     pub fn keyed(self, event: &KeyboardEvent) {
-        let is_writing = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()).is_some_and(
-            |element| matches!(element.tag_name().as_str(), "TEXTAREA" | "SELECT") || is_text_field(&element),
-        );
+        let is_writing =
+            event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()).is_some_and(|element| {
+                matches!(element.tag_name().as_str(), "TEXTAREA" | "SELECT") || is_text_field(&element)
+            });
         let by = match event.key().as_str() {
             "[" => -1,
             "]" => 1,

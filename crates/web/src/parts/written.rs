@@ -77,8 +77,7 @@ impl Written {
         }
         let turns = (1..).zip(&record.turns).flat_map(|(turn, line)| line.steps.iter().map(move |_| turn)).collect();
         let session = table.session();
-        let tags: Vec<Option<&str>> =
-            (0..session.seats()).map(|seat| record.get(&tag::seat(Seat(seat)))).collect();
+        let tags: Vec<Option<&str>> = (0..session.seats()).map(|seat| record.get(&tag::seat(Seat(seat)))).collect();
         let is_one_me = tags.iter().filter(|tag| **tag == Some(ME)).count() == 1;
         let sat = |(seat, tag): (u8, &Option<&str>)| {
             let (player, seat) = (session.player(Seat(seat)), Seat(seat));
@@ -130,8 +129,9 @@ impl Written {
     pub fn about(&self, language: Language) -> String {
         let names: Vec<String> = self.seats.iter().map(|sat| sat.whole_name(language)).collect();
         let length = filled(After::of(language).turns, &[&self.record.turns.len()]);
-        let parts = [Some(game_name(language, &self.game).to_owned()), Some(names.join(" · ")), self.day(), Some(length)];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" — ")
+        let parts =
+            [Some(game_name(language, &self.game).to_owned()), Some(names.join(" · ")), self.day(), Some(length)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
     /// The day on which it began, where that is known.
@@ -150,8 +150,7 @@ fn level_of(name: &str) -> Option<u8> {
 
 /// The places that the record gives, as where somebody resigned.
 fn places_of(record: &Record, seats: u8) -> Option<Vec<u8>> {
-    let places: Vec<u8> =
-        record.get(tag::RESULT)?.split(' ').map(|place| place.parse().ok()).collect::<Option<_>>()?;
+    let places: Vec<u8> = record.get(tag::RESULT)?.split(' ').map(|place| place.parse().ok()).collect::<Option<_>>()?;
     (places.len() == usize::from(seats)).then_some(places)
 }
 

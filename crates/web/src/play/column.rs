@@ -10,6 +10,7 @@ use super::beside::Beside;
 use super::ending::{Ending, Offers, Waiting};
 use super::moves::Moves;
 use super::screen::said;
+use super::throws::Throws;
 use crate::settings::{language, settings};
 
 /// So many choices are offered as buttons.
@@ -32,8 +33,11 @@ pub fn Column(playing: Playing) -> impl IntoView {
                 <p class="sentence">{move || playing.refused.get().unwrap_or_else(|| said.get().1)}</p>
                 <Hinted playing />
                 <Demand playing />
-                <Due playing />
-                <Kept playing />
+                <div class="throw-row">
+                    <Throws playing />
+                    <Kept playing />
+                    <Due playing />
+                </div>
                 <Choices playing />
                 <Offers playing />
                 <Ending playing />
@@ -67,10 +71,12 @@ fn Demand(playing: Playing) -> impl IntoView {
             view! { <circle cx="22" cy="22" r=radius /> }
         });
         let is_demanded = demanded == number.to_string();
+        let hat = bisat_drawing::piece("khan", None, "").unwrap_or_default();
         view! {
             <svg class="demand-tile" class:demanded=is_demanded viewBox="0 0 44 44" aria-hidden="true">
                 <rect width="44" height="44" rx="9" />
                 {rings.collect_view()}
+                {is_demanded.then(|| view! { <g class="demand-hat" inner_html=hat></g> })}
             </svg>
         }
     };
@@ -135,7 +141,10 @@ fn Kept(playing: Playing) -> impl IntoView {
         playing.host.with(|host| {
             let table = host.as_ref()?.table()?;
             let chosen = table.picking.value();
-            Some((Beside::of(table.session()).throws, chosen, host.as_ref()?.to_act().is_some()))
+            let mut values = Beside::of(table.session()).throws;
+            // In the order of the sentence.
+            values.sort_unstable_by(|one, other| other.cmp(one));
+            Some((values, chosen, host.as_ref()?.to_act().is_some()))
         })
     });
     move || {

@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use super::Playing;
 use super::column::Column;
 use super::players::Players;
-use super::throws::Throws;
 use crate::parts::board::{Board, BoardState, Key, Shown};
 use crate::parts::games::game_name;
 use crate::settings::language;
@@ -42,7 +41,6 @@ pub fn TableScreen(playing: Playing) -> impl IntoView {
                         on_key=on_key
                         name=Signal::derive(move || game().unwrap_or_default())
                     />
-                    <Throws playing />
                     <p class="keys-hint quiet">{move || Labels::of(language()).keys_hint}</p>
                 </div>
                 <Column playing />

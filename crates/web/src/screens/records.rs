@@ -122,9 +122,9 @@ fn opened(text: &str, navigator: Navigator) -> Result<(), String> {
 
 /// A name that follows from the text, so that the same record is kept once (FNV-1a: short, and nothing hangs on it).
 fn name_for(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     format!("opened-{hash:016x}")
 }
 

@@ -2,6 +2,7 @@
 
 mod story;
 mod looking;
+mod plot;
 mod graph;
 mod strips;
 mod account;

@@ -231,12 +231,29 @@ impl Drawn<'_> {
         for name in self.picked {
             marks += &self.scene.spot(name).map(marks::selected).unwrap_or_default();
         }
+        marks += &self.put_down(shown);
         for target in self.targets {
             if let (Some(spot), Some(left)) = (self.scene.spot(&target.point), target.rises) {
                 marks += &marks::kho(spot, Some(left));
             }
         }
         marks + &self.scene.bolts() + &self.scene.bonds()
+    }
+
+    /// Pieces of the hand on the points that were picked for them, in the order in which they lie there.
+    fn put_down(&self, shown: &Shown) -> String {
+        let Turn::Seat(seat) = shown.session.turn() else { return String::new() };
+        let is_in_hand = |piece: &&Piece| piece.seat == Some(seat) && self.scene.spot(&piece.point).is_none();
+        let hand = self.pieces.iter().filter(is_in_hand);
+        let is_empty = |name: &&String| !self.pieces.iter().any(|piece| piece.point == **name);
+        let spots = self.picked.iter().filter(is_empty).filter_map(|name| self.scene.spot(name));
+        let colour = Some(shown.session.player(seat).colour);
+        let draw = |(spot, piece): (Spot, &Piece)| {
+            let markup = bisat_drawing::piece(piece.kind, colour, &piece.mark)?;
+            let scale = 0.58 * spot.side / 100.0;
+            Some(format!("<g transform=\"translate({} {}) scale({scale})\">{markup}</g>", spot.x, spot.y))
+        };
+        spots.zip(hand).filter_map(draw).collect()
     }
 
     /// Marks above the pieces.

@@ -1,7 +1,7 @@
 //! What lies beside the analysis board and can be picked: kept throws, hands, benches and buttons.
 
-use bisat_client::labels::Play as Labels;
 use bisat_client::Language;
+use bisat_client::labels::Play as Labels;
 use bisat_engine::{Place, Point};
 use leptos::prelude::*;
 

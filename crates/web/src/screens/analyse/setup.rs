@@ -44,7 +44,7 @@ pub fn SetUp(study: Study) -> impl IntoView {
         <form class="set-up" on:submit=set_up>
             <p class="option">
                 <label for="game">{label(|l| l.game)}</label>
-                <select id="game" class="field" on:change=choose>{GAMES.iter().copied().map(item).collect_view()}</select>
+                <select id="game" class="field" prop:value=move || game.get() on:change=choose>{GAMES.iter().copied().map(item).collect_view()}</select>
             </p>
             <details class="rules-of-table">
                 <summary>{move || Home::of(language()).rules_of_table}</summary>

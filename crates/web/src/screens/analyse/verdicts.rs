@@ -140,42 +140,63 @@ fn mover(session: &dyn AnySession) -> Seat {
 fn Moves(study: Study) -> impl IntoView {
     let is_all = RwSignal::new(false);
     let count = move || study.judgement.with(|judgement| judgement.moves.len());
-    let rows = move || {
-        let seat = mover(study.replay.moment().session.as_ref());
+    // Rows stay what they are while numbers change, so that whoever is on one with the keyboard stays there.
+    let tokens = Memo::new(move |_| {
         let most = if is_all.get() { usize::MAX } else { LISTED };
-        study.judgement.with(|judgement| {
-            let best = judgement.moves.iter().map(|judged| judged.values.of(seat)).fold(0.0, f32::max);
-            judgement.moves.iter().take(most).map(|judged| row(study, judged, seat, best)).collect_view()
-        })
+        study
+            .judgement
+            .with(|judgement| judgement.moves.iter().take(most).map(|judged| judged.mv.clone()).collect::<Vec<_>>())
+    });
+    let label = move || match is_all.get() {
+        true => After::of(language()).fewer.to_owned(),
+        false => filled(After::of(language()).all_moves, &[&count()]),
     };
     view! {
-        <ol class="verdict-list">{rows}</ol>
+        <ol class="verdict-list">
+            <For each=move || tokens.get() key=String::clone let(token)><Verdict study token /></For>
+        </ol>
         <Show when=move || { count() > LISTED }>
             <button type="button" class="link-button" on:click=move |_| is_all.update(|is_all| *is_all = !*is_all)>
-                {move || if is_all.get() {
-                    After::of(language()).fewer.to_owned()
-                } else {
-                    filled(After::of(language()).all_moves, &[&count()])
-                }}
+                {label}
             </button>
         </Show>
     }
 }
 
-fn row(study: Study, judged: &Judged<String>, seat: Seat, best: f32) -> impl IntoView + use<> {
-    let (token, value) = (judged.mv.clone(), judged.values.of(seat));
-    let line = judged.line.iter().skip_while(|mv| **mv == judged.mv).take(LINE).cloned().collect::<Vec<_>>().join(" ");
-    let tone = if best - value <= AS_GOOD { Tone::Gain } else { Tone::Plain };
+/// A move with its worth and what is expected to follow.
+#[component]
+fn Verdict(study: Study, token: String) -> impl IntoView {
+    let judged = {
+        let token = token.clone();
+        Memo::new(move |_| {
+            study.judgement.with(|judgement| {
+                let seat = mover(study.replay.moment().session.as_ref());
+                let best = judgement.moves.iter().map(|judged| judged.values.of(seat)).fold(0.0, f32::max);
+                let judged = judgement.moves.iter().find(|judged| judged.mv == token)?;
+                let value = judged.values.of(seat);
+                Some((value, best - value <= AS_GOOD, following(judged)))
+            })
+        })
+    };
+    let value = Signal::derive(move || judged.get().map_or(0.0, |(value, ..)| value));
+    let tone = move || if judged.get().is_some_and(|(_, is_best, _)| is_best) { Tone::Gain } else { Tone::Plain };
+    let line = move || judged.get().map(|(.., line)| line);
     let play = token.clone();
     view! {
         <li>
             <button type="button" class="verdict" data-move=token.clone() on:click=move |_| study.play(&play)>
                 <span class="mono verdict-move">{token}</span>
-                <Bar value=Signal::stored(value) tone />
+                <Bar value tone=Signal::derive(tone) />
                 <span class="mono verdict-line quiet">{line}</span>
             </button>
         </li>
     }
+}
+
+/// The moves that are expected to follow.
+fn following(judged: &Judged<String>) -> String {
+    let line = judged.line.iter().skip_while(|mv| **mv == judged.mv).take(LINE);
+    line.cloned().collect::<Vec<_>>().join(" ")
 }
 
 /// Every outcome with its odds, and its luck once that is known.
@@ -208,7 +229,7 @@ fn Outcomes(study: Study) -> impl IntoView {
 
 fn worth(fortune: &Fortune, seat: Seat) -> impl IntoView + use<> {
     let tone = if fortune.luck.of(seat) < 0.0 { Tone::Loss } else { Tone::Gain };
-    view! { <Bar value=Signal::stored(fortune.values.of(seat)) tone /> }
+    view! { <Bar value=Signal::stored(fortune.values.of(seat)) tone=Signal::stored(tone) /> }
 }
 
 fn luck(fortune: &Fortune, seat: Seat) -> String {

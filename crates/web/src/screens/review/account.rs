@@ -135,9 +135,8 @@ pub fn Accuracy(looking: Looking) -> impl IntoView {
     let seats = looking.written.with_value(|written| written.seats.clone());
     let row = move |sat: crate::parts::written::Sat| {
         let (seat, colour) = (sat.seat, sat.colour);
-        let found = Memo::new(move |_| {
-            looking.review.with(|review| (review.accuracy(seat), review.given_away(seat).max(0.0)))
-        });
+        let found =
+            Memo::new(move |_| looking.review.with(|review| (review.accuracy(seat), review.given_away(seat).max(0.0))));
         let lost = move || match found.get() {
             (Some(_), given) => filled(After::of(language()).given_away, &[&(100.0 * given).round()]),
             (None, _) => After::of(language()).no_choice.to_owned(),
@@ -147,7 +146,7 @@ pub fn Accuracy(looking: Looking) -> impl IntoView {
             <li class="accuracy-row">
                 <svg class="emblem-small drawn" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=emblem(colour)></svg>
                 <span class="accuracy-name">{move || sat.name(language())}<small class="quiet">{lost}</small></span>
-                <Bar value=share tone=Tone::Gain />
+                <Bar value=share tone=Signal::stored(Tone::Gain) />
             </li>
         }
     };

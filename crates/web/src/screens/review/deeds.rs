@@ -29,7 +29,8 @@ pub fn Deeds(looking: Looking, source: Source) -> impl IntoView {
     let analyse = Signal::derive(move || Route::Analyse(Some(position.get())));
     let checked = RwSignal::new(None::<Result<Verified, Problem>>);
     let check = move |_| checked.set(Some(looking.written.with_value(|written| verify(&written.record))));
-    let (file, address) = looking.written.with_value(|written| (file_name(&written.record), data_address(&written.text)));
+    let (file, address) =
+        looking.written.with_value(|written| (file_name(&written.record), data_address(&written.text)));
     view! {
         <section class="deeds">
             <p class="buttons">
@@ -121,7 +122,8 @@ fn Share(looking: Looking, source: Source) -> impl IntoView {
 /// The name of the file in which a record is kept.
 fn file_name(record: &Record) -> String {
     let part = |name| record.get(name).filter(|value: &&str| value.chars().all(is_plain));
-    let parts = ["bisat"].into_iter().chain([bisat_record::tag::GAME, bisat_record::tag::TABLE].into_iter().filter_map(part));
+    let parts =
+        ["bisat"].into_iter().chain([bisat_record::tag::GAME, bisat_record::tag::TABLE].into_iter().filter_map(part));
     format!("{}.txt", parts.collect::<Vec<_>>().join("-"))
 }
 

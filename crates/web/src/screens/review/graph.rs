@@ -7,78 +7,10 @@ use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use super::looking::Looking;
+use super::plot::{Plot, knots};
 use super::story::{bands, ticks};
 use crate::play::colour_name;
 use crate::settings::language;
-
-/// Where a plot lies in its picture, in pixels.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Plot {
-    /// The width of the picture.
-    pub width: f32,
-    /// How many steps there are.
-    pub steps: usize,
-}
-
-impl Plot {
-    /// Left of the plot, for numbers.
-    pub const LEFT: f32 = 40.0;
-    const TOP: f32 = 10.0;
-    const HEIGHT: f32 = 300.0;
-    /// Below the plot, for turns.
-    const BELOW: f32 = 34.0;
-
-    /// The x of what stood after so many steps.
-    pub fn x(self, at: usize) -> f32 {
-        Plot::LEFT + self.wide() * at as f32 / self.steps.max(1) as f32
-    }
-
-    /// The step that is nearest to an x.
-    pub fn step_at(self, x: f32) -> usize {
-        let share = ((x - Plot::LEFT) / self.wide()).clamp(0.0, 1.0);
-        (share * self.steps as f32).round() as usize
-    }
-
-    /// How wide the plot itself is.
-    pub fn wide(self) -> f32 {
-        (self.width - Plot::LEFT - 8.0).max(1.0)
-    }
-
-    fn y(self, hundredths: f32) -> f32 {
-        Plot::TOP + Plot::HEIGHT * (1.0 - hundredths.clamp(0.0, 100.0) / 100.0)
-    }
-
-    /// The area between two edges.
-    fn area(self, lower: &[f32], upper: &[f32]) -> String {
-        let there = upper.iter().enumerate().map(|(at, value)| (self.x(at), self.y(*value)));
-        let back = lower.iter().enumerate().rev().map(|(at, value)| (self.x(at), self.y(*value)));
-        format!("M{}Z", joined(there.chain(back)))
-    }
-
-    fn line(self, edge: &[f32]) -> String {
-        format!("M{}", joined(edge.iter().enumerate().map(|(at, value)| (self.x(at), self.y(*value)))))
-    }
-}
-
-fn joined(points: impl Iterator<Item = (f32, f32)>) -> String {
-    points.map(|(x, y)| format!("{x:.1} {y:.1}")).collect::<Vec<_>>().join("L")
-}
-
-/// Where knots hang: above the thread where there is room, and never over one another.
-fn knots(ends: &[(f32, f32)], plot: Plot) -> Vec<(f32, f32)> {
-    const AWAY: f32 = 36.0;
-    const APART: f32 = 30.0;
-    let (top, bottom) = (plot.y(100.0) + 16.0, plot.y(0.0) - 16.0);
-    let mut laid: Vec<(f32, f32)> = Vec::new();
-    for (x, y) in ends {
-        let ways = [-1.0, 1.0, -2.0, 2.0, -3.0, 3.0].map(|way| (*x, y + way * AWAY));
-        let is_free = |(x, y): &(f32, f32)| {
-            (top..=bottom).contains(y) && laid.iter().all(|(other_x, other_y)| (x - other_x).hypot(y - other_y) > APART)
-        };
-        laid.push(ways.into_iter().find(is_free).unwrap_or((*x, (y - AWAY).max(top))));
-    }
-    laid
-}
 
 /// The graph.
 #[component]
@@ -199,11 +131,8 @@ fn Textures() -> impl IntoView {
 #[component]
 fn Rulers(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
     let rule = move |value: f32| {
-        let (y, from, to) = (
-            move || plot.get().y(value),
-            move || plot.get().x(0),
-            move || plot.get().x(plot.get().steps),
-        );
+        let (y, from, to) =
+            (move || plot.get().y(value), move || plot.get().x(0), move || plot.get().x(plot.get().steps));
         view! {
             <line class="rule" class:middle=value == 50.0 x1=from x2=to y1=y y2=y />
             <text class="ruled" x={Plot::LEFT - 10.0} y=move || y() + 5.0 text-anchor="end">{value}</text>
@@ -213,7 +142,8 @@ fn Rulers(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
     let turns = move || {
         let plot = plot.get();
         let most = (plot.wide() / 90.0) as usize;
-        let (named, last) = looking.written.with_value(|written| (ticks(&written.turns, most), written.record.turns.len()));
+        let (named, last) =
+            looking.written.with_value(|written| (ticks(&written.turns, most), written.record.turns.len()));
         let end = filled(After::of(language()).turn, &[&last]);
         let is_clear = |(at, _): &(usize, usize)| {
             let x = plot.x(*at);
@@ -243,9 +173,8 @@ fn Knots(looking: Looking, plot: Memo<Plot>, edges: Memo<Vec<Vec<f32>>>) -> impl
     move || {
         let plot = plot.get();
         let points = looking.points.get();
-        let edge_at = |at: usize| {
-            edges.with(|edges| edges.first().and_then(|edge| edge.get(at + 1)).copied().unwrap_or(50.0))
-        };
+        let edge_at =
+            |at: usize| edges.with(|edges| edges.first().and_then(|edge| edge.get(at + 1)).copied().unwrap_or(50.0));
         let ends: Vec<(f32, f32)> = points.iter().map(|at| (plot.x(at + 1), plot.y(edge_at(*at)))).collect();
         let laid = knots(&ends, plot);
         let knot = |(number, ((at, end), knot)): (usize, ((&usize, &(f32, f32)), (f32, f32)))| {
@@ -305,36 +234,4 @@ fn Legend(looking: Looking) -> impl IntoView {
         })
     };
     view! { <ul class="legend-row">{move || names().into_iter().map(item).collect_view()}</ul> }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Plot, knots};
-
-    const PLOT: Plot = Plot { width: 448.0, steps: 40 };
-
-    #[test]
-    fn steps_and_places_on_the_graph_are_one_another() {
-        for step in [0, 7, 40] {
-            assert_eq!(PLOT.step_at(PLOT.x(step)), step);
-        }
-        assert_eq!((PLOT.step_at(-50.0), PLOT.step_at(9000.0)), (0, 40));
-    }
-
-    #[test]
-    fn a_band_is_drawn_there_and_back() {
-        let area = Plot { width: 248.0, steps: 1 }.area(&[0.0, 0.0], &[50.0, 100.0]);
-        assert_eq!(area, "M40.0 160.0L240.0 10.0L240.0 310.0L40.0 310.0Z");
-    }
-
-    #[test]
-    fn knots_keep_apart_and_inside() {
-        let ends = [(100.0, 40.0), (104.0, 44.0), (108.0, 42.0), (300.0, 300.0)];
-        let laid = knots(&ends, PLOT);
-        for (at, (x, y)) in laid.iter().enumerate() {
-            assert!((26.0..=294.0).contains(y), "{y}");
-            let is_apart = |other: &(f32, f32)| (x - other.0).hypot(y - other.1) > 30.0;
-            assert!(laid[..at].iter().all(is_apart), "{laid:?}");
-        }
-    }
 }

@@ -3,8 +3,9 @@
 use bisat_client::labels::{After, filled};
 use leptos::prelude::*;
 
-use super::graph::{Plot, width_of};
+use super::graph::width_of;
 use super::looking::Looking;
+use super::plot::Plot;
 use super::story::{Cost, Gift, costs, gifts, signed};
 use crate::play::{colour_name, emblem};
 use crate::settings::language;
@@ -67,9 +68,9 @@ fn Gifts(looking: Looking, plot: Memo<Plot>, given: Memo<Vec<Gift>>) -> impl Int
         let wide = (plot.wide() / plot.steps.max(1) as f32 * 0.8).clamp(1.5, 10.0);
         let bar = |gift: Gift| {
             let high = height(gift.gain, greatest);
-            let colour = gift.thrower.map_or("nobody", |seat| {
-                looking.written.with_value(|written| colour_name(written.sat(seat).colour))
-            });
+            let colour = gift
+                .thrower
+                .map_or("nobody", |seat| looking.written.with_value(|written| colour_name(written.sat(seat).colour)));
             view! {
                 <rect
                     class=format!("gift tone-{colour}")

@@ -22,9 +22,9 @@ const SHOWN: f32 = 0.02;
 pub fn Side(looking: Looking) -> impl IntoView {
     let replay = looking.replay;
     let hints = Memo::new(move |_| better_way(looking).into_iter().collect::<Vec<_>>());
-    let nearest = looking.written.with_value(|written| {
-        written.seats.iter().find(|sat| sat.who == bisat_client::Who::You).map(|sat| sat.seat)
-    });
+    let nearest = looking
+        .written
+        .with_value(|written| written.seats.iter().find(|sat| sat.who == bisat_client::Who::You).map(|sat| sat.seat));
     let state = replay.board_state(nearest, None, hints.into());
     let name = move || looking.written.with_value(|written| game_name(language(), &written.game).to_owned());
     let on_key = move |key: Key| {
@@ -114,7 +114,12 @@ fn Compared(looking: Looking) -> impl IntoView {
         let rows = match step.seat {
             Some(_) => vec![
                 (step.best.clone().unwrap_or_default(), labels.best, before, Tone::Gain),
-                (step.token.clone(), labels.played, after, if before - after < 0.005 { Tone::Gain } else { Tone::Loss }),
+                (
+                    step.token.clone(),
+                    labels.played,
+                    after,
+                    if before - after < 0.005 { Tone::Gain } else { Tone::Loss },
+                ),
             ],
             None => vec![
                 (String::new(), labels.mean, before, Tone::Plain),
@@ -126,7 +131,7 @@ fn Compared(looking: Looking) -> impl IntoView {
                 <li class="compared-row">
                     <span class="mono">{token}</span>
                     <span class="quiet">{label}</span>
-                    <Bar value=Signal::stored(value) tone />
+                    <Bar value=Signal::stored(value) tone=Signal::stored(tone) />
                 </li>
             }
         };
@@ -157,9 +162,7 @@ pub fn TurningPoints(looking: Looking) -> impl IntoView {
         }
     };
     let is_quiet = move || looking.is_done.get() && looking.points.read().is_empty();
-    let name = move || {
-        looking.written.with_value(|written| written.sat(looking.seat.get()).name(language()))
-    };
+    let name = move || looking.written.with_value(|written| written.sat(looking.seat.get()).name(language()));
     view! {
         <section class="turning-list">
             <div class="strip-head">

@@ -1,0 +1,129 @@
+//! What is said line by line: boards, moves with their numbers, help, and how it ended.
+
+use bisat_client::labels::{After, Plain, filled};
+use bisat_client::learn::rules;
+use bisat_client::{GameName, Host, SeatName, Step, asked, told};
+use bisat_engine::{AnySession, Ranks, Seat, Turn};
+use bisat_terminal::Context;
+
+use crate::picture;
+
+/// Longer lists of moves are not shown whole unless asked for.
+const SHOWN: usize = 45;
+/// How many moves of a list that is too long are shown as examples.
+const FEW: usize = 6;
+
+/// A step: its token, and what it did.
+pub(super) fn step_in_words(host: &Host, step: &Step, context: &Context) -> String {
+    let said = host.listening(|listener| told(context.language, &step.told, listener));
+    context.ink.text(&format!("{:<6} {said}", step.token)).into_owned()
+}
+
+/// The board, what lies beside it, and what is asked.
+pub(super) fn position_in_words(host: &Host, context: &Context) -> String {
+    let Some(table) = host.table() else { return String::new() };
+    let session = table.session();
+    let said = host.listening(|listener| asked(context.language, session, listener));
+    let text = format!("{}{said}\n", picture::draw(session, context));
+    context.ink.text(&text).into_owned()
+}
+
+/// The moves, where there are not too many.
+pub(super) fn list(session: &dyn AnySession, moves: &[String], labels: &Plain) -> String {
+    if moves.len() <= SHOWN {
+        return numbered(session, moves);
+    }
+    let examples: Vec<&str> = moves.iter().step_by(moves.len() / FEW).map(String::as_str).collect();
+    filled(labels.many, &[&moves.len(), &examples.join("  ")]) + "\n"
+}
+
+/// Every move with its number.
+pub(super) fn numbered(session: &dyn AnySession, moves: &[String]) -> String {
+    let is_short = moves.len() <= SHOWN;
+    let describe = |token: &String| if is_short { described(session, token) } else { token.clone() };
+    let moves: Vec<String> = moves.iter().map(describe).collect();
+    let width = moves.iter().map(String::len).max().unwrap_or(0) + 7;
+    let columns = (80 / width).max(1);
+    let mut text = String::new();
+    for (row, moves) in moves.chunks(columns).enumerate() {
+        let numbered = (row * columns + 1..).zip(moves);
+        let line: String = numbered.map(|(number, mv)| format!("{:<width$}", format!("{number:>4} {mv}"))).collect();
+        text += line.trim_end();
+        text += "\n";
+    }
+    text
+}
+
+/// A legal move's token, and where the piece comes from and goes to unless the token names it.
+fn described(session: &dyn AnySession, token: &str) -> String {
+    let route = session.route(token).unwrap_or_default();
+    match (route.first(), route.last()) {
+        (Some(first), Some(last)) if !token.contains(last.as_str()) => format!("{token} {first}-{last}"),
+        _ => token.to_owned(),
+    }
+}
+
+/// The words that can be typed.
+pub(super) fn help(game: &str, example: &str, labels: &Plain) -> String {
+    let words = [
+        ("all", labels.help_all),
+        ("random", labels.help_random),
+        ("hint", labels.help_hint),
+        ("undo", labels.help_undo),
+        ("board", labels.help_board),
+        ("state", labels.help_state),
+        ("save", labels.help_save),
+        ("rules", labels.help_rules),
+        ("quit", labels.help_quit),
+    ];
+    let words: String = words.iter().map(|(word, what)| format!("  {word:<8}{what}\n")).collect();
+    let (how, token) = (filled(labels.help_type, &[&example]), labels.help_token);
+    format!("{how}\n{token}\n{words}  {}\n{}\n", labels.help_offers, filled(labels.rules_in, &[&game]))
+}
+
+/// The rules of a game.
+pub(super) fn rules_in_words(game: &str, context: &Context) -> String {
+    let Some(name) = GameName::read(game) else { return String::new() };
+    let said = rules(name).iter().map(|rule| {
+        let (title, text) = (rule.title.in_(context.language), rule.text.in_(context.language));
+        format!("{title}\n  {text}\n")
+    });
+    context.ink.text(&said.collect::<String>()).into_owned()
+}
+
+/// How the game ended: the board, the state, and every seat's place.
+pub(super) fn end_in_words(session: &dyn AnySession, labels: &Plain, context: &Context) -> String {
+    let Turn::Over(ranks) = session.turn() else { return String::new() };
+    let mut text = picture::draw(session, context);
+    text += &filled(labels.over, &[&session.state()]);
+    text += "\n";
+    if ranks.places().iter().all(|place| *place == 1) {
+        text += &format!("  {}\n", After::of(context.language).a_draw);
+    }
+    let text = text + &places(session, &ranks, context);
+    context.ink.text(&text).into_owned()
+}
+
+fn places(session: &dyn AnySession, ranks: &Ranks, context: &Context) -> String {
+    let mut places: Vec<(u8, Seat)> = ranks.places().iter().copied().zip((0..).map(Seat)).collect();
+    places.sort_unstable();
+    let line = |(place, seat): &(u8, Seat)| {
+        let player = session.player(*seat);
+        let name = SeatName::read(player.name).map_or(player.name, |seat| context.language.words().seat(seat));
+        format!("  {place}. {} {name}\n", context.ink.glyph(player.colour))
+    };
+    places.iter().map(line).collect()
+}
+
+/// The move that was meant: a token first, as some tokens are numbers, else a number of the list.
+pub(super) fn chosen(moves: &[String], said: &str) -> Option<String> {
+    let by_token = moves.iter().find(|token| *token == said);
+    let by_number = || said.parse::<usize>().ok().and_then(|number| moves.get(number.checked_sub(1)?));
+    by_token.or_else(by_number).cloned()
+}
+
+/// Why what was said is no move; nothing is printed back that could move the cursor.
+pub(super) fn refusal(said: &str, moves: &[String], labels: &Plain) -> String {
+    let said: String = said.chars().filter(|letter| !letter.is_control()).take(40).collect();
+    filled(labels.refused, &[&said, &moves.len(), &moves[0]])
+}

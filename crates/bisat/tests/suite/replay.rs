@@ -1,0 +1,51 @@
+//! `bisat replay` line by line, and what a server that is not there makes of `--connect`.
+
+use std::path::Path;
+
+use crate::child::{GAMES, Ran, check_refused, check_unread, run};
+
+/// The record of a game that random movers have played.
+fn record(game: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replayed-{game}.txt"));
+    let _ = std::fs::remove_file(&path);
+    let file = path.display().to_string();
+    let ran = run(&["play", game, "--seat", "random", "--seat", "random", "--seed", "2", "--record", &file], b"");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{game}");
+    file
+}
+
+#[test]
+fn every_step_of_a_record_is_told_and_the_end_is_shown() {
+    for game in GAMES {
+        let file = record(game);
+        let Ran { code, stdout, stderr } = run(&["replay", &file], b"");
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{game}");
+        let steps = run(&["verify", &file], b"").stdout;
+        let steps: usize = steps.split(' ').next().unwrap().parse().unwrap();
+        let told = stdout.lines().take_while(|line| !line.is_empty()).count();
+        assert_eq!(told, steps, "{game}");
+        assert!(stdout.chars().all(|letter| letter == '\n' || !letter.is_control()), "{game}");
+    }
+}
+
+#[test]
+fn a_record_is_read_from_standard_input_and_told_in_french() {
+    let text = std::fs::read(record("khan")).unwrap();
+    let Ran { code, stdout, .. } = run(&["replay", "-", "--language", "fr"], &text);
+    assert_eq!(code, Some(0));
+    assert!(stdout.contains("Rouge"), "{stdout}");
+}
+
+#[test]
+fn a_record_that_is_none_is_refused_and_one_that_nobody_reads_ends_in_silence() {
+    check_refused(&["replay", "no such file"], &["no such file"]);
+    check_unread(&["replay", &record("pachisi")], b"");
+}
+
+#[test]
+fn an_address_that_is_none_says_what_one_looks_like() {
+    check_refused(&["watch", "example"], &["http://127.0.0.1:2525"]);
+    check_refused(&["play", "--connect", "https://example"], &["http://127.0.0.1:2525"]);
+    check_refused(&["play", "--table", "x"], &["--connect"]);
+    check_refused(&["play", "--connect", "http://127.0.0.1:1", "--open"], &["<GAME>"]);
+}

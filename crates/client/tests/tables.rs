@@ -1,0 +1,256 @@
+//! Tables as any client sees them: at this screen, at a server, and picking on their boards.
+
+use bisat_client::{Change, Local, LocalSetup, Next, Picked, Picking, Remote, Sitting, Table, Who};
+use bisat_engine::{GAMES, Seat, Turn, open};
+use bisat_protocol::{
+    Ended, Ending, Event, Happening, IdentityId, Notice, Offer, Person, Place, Request, Setup, Sitter, TableId,
+    TimeControl, Visibility,
+};
+use bisat_record::{Record, verify};
+
+fn local(game: &str, seats: Vec<Sitting>) -> Local {
+    let setup = LocalSetup { game: game.to_owned(), options: Vec::new(), seats, start: None };
+    Local::new(&setup, [7; 32]).expect("a game of ours")
+}
+
+/// Plays on, choosing by lot for everybody, until so many steps were played or the game is over.
+fn play_on(local: &mut Local, steps: usize, rng: &mut fastrand::Rng) {
+    while local.table().steps().len() < steps {
+        match local.next() {
+            Next::Over => return,
+            Next::Throw { .. } => {
+                local.throw().expect("chance is to play");
+            }
+            Next::Act(_) | Next::Think { .. } => {
+                let moves = local.table().session().moves();
+                local.play(&moves[rng.usize(..moves.len())]).expect("a legal move");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_at_this_screen_can_be_kept_resumed_and_checked() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    for game in GAMES {
+        let mut first = local(game, vec![Sitting::Person(Some("Meera".to_owned())), Sitting::Level(4)]);
+        play_on(&mut first, 60, &mut rng);
+        let kept = first.record();
+        let second = Local::resume(&kept).expect("what was kept can be resumed");
+        assert_eq!(second.table().session().state(), first.table().session().state(), "{game}");
+        assert_eq!(second.sitting(), first.sitting(), "{game}");
+        assert_eq!(second.next(), first.next(), "{game}: the same comes next, by the same lots");
+        assert_eq!(second.record(), kept, "{game}");
+        let checked = verify(&Record::read(&kept).expect("a record")).expect("every throw is the seed's");
+        assert!(checked.is_drawn_again || checked.throws == 0, "{game}");
+    }
+}
+
+#[test]
+fn taking_back_goes_to_a_persons_last_choice_and_the_same_throws_come_again() {
+    let mut rng = fastrand::Rng::with_seed(2);
+    for game in GAMES {
+        let mut game_here = local(game, vec![Sitting::Person(None)]);
+        assert!(!game_here.take_back(), "{game}: nothing was chosen yet");
+        play_on(&mut game_here, 80, &mut rng);
+        let tokens: Vec<String> = game_here.table().steps().iter().map(|step| step.token.clone()).collect();
+        assert!(game_here.take_back(), "{game}");
+        assert_eq!(game_here.next(), Next::Act(Seat(0)), "{game}");
+        let left = game_here.table().steps().len();
+        for token in &tokens[left..] {
+            match game_here.next() {
+                Next::Throw { .. } => assert_eq!(game_here.throw().expect("a throw is due").token, *token, "{game}"),
+                _ => drop(game_here.play(token).expect("it was legal before")),
+            }
+        }
+    }
+}
+
+#[test]
+fn machines_think_people_act_and_chance_waits_for_people_alone() {
+    let mut here = local("chowka-bhara", vec![Sitting::Person(None), Sitting::Level(2)]);
+    assert_eq!(here.next(), Next::Throw { seat: Some(Seat(0)), is_person: true });
+    here.throw();
+    assert_eq!(here.only_person(), Some(Seat(0)));
+    assert_eq!(here.who(Seat(0)), Who::You);
+    let shared = local("khan", vec![Sitting::Person(None), Sitting::Person(None)]);
+    assert_eq!(shared.only_person(), None);
+    assert_eq!(shared.next(), Next::Act(Seat(0)));
+}
+
+#[test]
+fn every_legal_move_can_be_picked_point_by_point() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    for game in GAMES {
+        let mut session = open(game, &[]).expect("a game of ours");
+        for _ in 0..120 {
+            if matches!(session.turn(), Turn::Over(_)) {
+                break;
+            }
+            if matches!(session.turn(), Turn::Seat(_)) && session.count() <= 400 {
+                for (token, points) in session.clicks() {
+                    let mut picking = Picking::default();
+                    let (last, before) = points.split_last().expect("every move is named by points");
+                    for point in before {
+                        let is_offered = picking.points().is_empty() && picking.beginnings(session.as_ref()).contains(point)
+                            || picking.targets(session.as_ref()).iter().any(|target| target.point == *point);
+                        assert!(is_offered, "{game}: {point} of {token}");
+                        assert_eq!(picking.pick(session.as_ref(), point), Picked::More, "{game}: {token}");
+                    }
+                    assert_eq!(picking.pick(session.as_ref(), last), Picked::Move(token), "{game}");
+                }
+            }
+            let moves = session.moves();
+            session.play(&moves[rng.usize(..moves.len())]).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn a_point_that_leads_nowhere_is_refused_and_the_same_point_again_drops() {
+    let mut session = open("khan", &[]).expect("a game of ours");
+    session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").expect("a state of it");
+    let mut picking = Picking::default();
+    assert!(matches!(picking.pick(session.as_ref(), "c4"), Picked::Refused(Some(_))));
+    assert_eq!(picking.pick(session.as_ref(), "b2"), Picked::More);
+    assert_eq!(picking.pick(session.as_ref(), "a1"), Picked::More, "another piece begins anew");
+    assert_eq!(picking.points(), ["a1"]);
+    assert!(matches!(picking.pick(session.as_ref(), "d4"), Picked::Refused(Some(_))));
+    assert_eq!(picking.points(), ["a1"], "what was picked stays picked");
+    assert_eq!(picking.pick(session.as_ref(), "a1"), Picked::Dropped);
+}
+
+#[test]
+fn choosing_a_throw_leaves_only_the_moves_that_spend_it() {
+    let mut session = open("chowka-bhara", &[]).expect("a game of ours");
+    session.set_state("0,0,3,3/0,1,13,13 10 -/13 0 move 2,4 0 -").expect("a state of it");
+    let mut picking = Picking::default();
+    let all = picking.choices(session.as_ref()).len();
+    picking.choose_value(2);
+    let some = picking.choices(session.as_ref());
+    assert!(some.len() < all && some.iter().all(|choice| choice.value == Some(2)));
+    picking.choose_value(2);
+    assert_eq!(picking.choices(session.as_ref()).len(), all, "chosen again it is free again");
+}
+
+/// A table of two at a server, of which the events are told one by one.
+struct Told {
+    remote: Remote,
+    number: u32,
+}
+
+const TABLE: &str = "table00001";
+
+impl Told {
+    fn new(game: &str) -> Self {
+        let remote = Remote::new(TableId(TABLE.to_owned()), IdentityId("me".to_owned()), "s".to_owned());
+        let mut told = Told { remote, number: 0 };
+        let setup = Setup {
+            game: game.to_owned(),
+            options: Default::default(),
+            seats: vec![Place::Open, Place::Open],
+            time: TimeControl::Bank { seconds: 60, increment: 0 },
+            visibility: Visibility::Link,
+        };
+        told.happens(Happening::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
+        for (seat, id) in [(0, "me"), (1, "other")] {
+            let person = Person { id: IdentityId(id.to_owned()), name: id.to_owned(), is_account: false };
+            told.happens(Happening::Joined { seat, person, contribution: "0".repeat(32) });
+        }
+        told.happens(Happening::Started {});
+        told
+    }
+
+    fn happens(&mut self, what: Happening) -> Option<Change> {
+        let event = Event { number: self.number, at: 0, what };
+        self.number += 1;
+        self.remote.hear(Notice::Event { table: TableId(TABLE.to_owned()), event }, 1000)
+    }
+}
+
+#[test]
+fn what_was_asked_and_not_answered_is_asked_again_under_the_same_name() {
+    let mut told = Told::new("khan");
+    assert_eq!(told.remote.connected(), [Request::Follow { table: TableId(TABLE.to_owned()), from: 4 }]);
+    let asked = told.remote.play("mat:s");
+    told.remote.lost();
+    let again = told.remote.connected();
+    assert_eq!(again[1..], [asked.clone()], "the very same request");
+    let Request::Play { id, step: 0, .. } = asked else { panic!("a move") };
+    told.happens(Happening::Played { seat: 0, token: "mat:s".to_owned(), left: Some(50_000), id: Some(id.clone()) });
+    told.remote.hear(Notice::Done { id, number: 4 }, 1000);
+    told.remote.lost();
+    assert_eq!(told.remote.connected().len(), 1, "nothing is left to ask");
+}
+
+#[test]
+fn an_event_that_was_heard_is_not_played_twice_and_a_gap_is_asked_for() {
+    let mut told = Told::new("khan");
+    let played = Happening::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None };
+    assert_eq!(told.happens(played.clone()), Some(Change::Stepped));
+    told.number -= 1;
+    assert_eq!(told.happens(played.clone()), None);
+    told.number += 3;
+    assert!(matches!(told.happens(played), Some(Change::Again(Request::Follow { from: 5, .. }))));
+}
+
+#[test]
+fn who_sits_whose_turn_it_is_and_what_the_clocks_show() {
+    let mut told = Told::new("khan");
+    assert_eq!(told.remote.seat(), Some(Seat(0)));
+    assert_eq!(told.remote.to_act(), Some(Seat(0)));
+    assert_eq!(told.remote.who(Seat(1)), Who::Person("other".to_owned()));
+    assert_eq!(told.remote.clock().left(Seat(0), 11_000), Some(50_000), "ten seconds of sixty are gone");
+    told.happens(Happening::Played { seat: 0, token: "mat:s".to_owned(), left: Some(42_000), id: None });
+    let moved = told.remote.clock();
+    assert_eq!(moved.running(), Some(Seat(0)), "red sets up next");
+    assert_eq!(moved.left(Seat(0), 2000), Some(41_000));
+    assert_eq!(moved.left(Seat(1), 99_000), Some(60_000), "the other's clock stands still");
+    told.happens(Happening::Offered { seat: 1, offer: Offer::Draw });
+    assert_eq!(told.remote.offered(), Some((Seat(1), Offer::Draw)));
+    told.happens(Happening::Replaced { seat: 1, level: 3 });
+    assert_eq!(told.remote.sitters()[1], Sitter::Level(3));
+    let ended = Ended { ranks: vec![1, 2], ending: Ending::Resigned, seat: Some(1), seed: String::new() };
+    assert_eq!(told.happens(Happening::Ended(ended)), Some(Change::Ended));
+    assert_eq!(told.remote.to_act(), None);
+}
+
+#[test]
+fn the_table_a_server_tells_is_the_table_that_was_played() {
+    let mut rng = fastrand::Rng::with_seed(9);
+    for game in GAMES {
+        let mut told = Told::new(game);
+        // At a server's table of two the engine's own defaults may seat more: only those of two are told here.
+        let Some(table) = told.remote.table().filter(|table| table.session().seats() == 2) else { continue };
+        let mut session = open(game, &[]).expect("a game of ours");
+        assert_eq!(table.session().state(), session.state());
+        for _ in 0..80 {
+            let moves = session.moves();
+            let Some(token) = moves.get(rng.usize(..moves.len().max(1))) else { break };
+            let what = match session.turn() {
+                Turn::Seat(seat) => Happening::Played { seat: seat.0, token: token.clone(), left: None, id: None },
+                _ => Happening::Thrown { token: token.clone() },
+            };
+            assert_eq!(told.happens(what), Some(Change::Stepped), "{game}: {token}");
+            session.play(token).expect("a legal move");
+        }
+        assert_eq!(told.remote.table().map(|table| table.session().state()), Some(session.state()), "{game}");
+        told.happens(Happening::TakenBack { steps: 3 });
+        assert_eq!(told.remote.table().map(|table| table.steps().len()), Some(3), "{game}");
+    }
+}
+
+#[test]
+fn news_is_what_happened_since_one_last_chose() {
+    let mut table = Table::new(open("khan", &[]).expect("a game of ours"), None).expect("its start");
+    table.play("mat:s").expect("legal");
+    assert_eq!(table.news(Some(Seat(0)), 9).len(), 1, "one's own last choice while nothing has followed");
+    let moves = table.session().moves();
+    table.play(&moves[0]).expect("legal");
+    let answers = table.session().moves();
+    table.play(&answers[0]).expect("legal");
+    let news = table.news(Some(Seat(0)), 9);
+    assert_eq!(news.len(), 1);
+    assert_eq!(news[0].seat, Some(Seat(1)));
+    assert_eq!(table.session_after(1).history(), ["mat:s"]);
+}
