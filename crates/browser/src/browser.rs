@@ -92,11 +92,17 @@ impl Browser {
         self.post(&format!("element/{element}/value"), &json!({ "text": text }));
     }
 
-    /// Empties a field.
+    /// Puts a text into a field at once, as by pasting over what stands in it.
     #[track_caller]
-    pub fn clear(&self, css: &str) {
-        let element = self.element(css);
-        self.post(&format!("element/{element}/clear"), &json!({}));
+    pub fn paste(&self, css: &str, text: &str) {
+        self.wait_for(css);
+        let script = "
+            const field = document.querySelector(arguments[0]);
+            field.focus();
+            field.value = arguments[1];
+            field.dispatchEvent(new Event('input', { bubbles: true }));
+            field.dispatchEvent(new Event('change', { bubbles: true }));";
+        self.execute(script, &json!([css, text]));
     }
 
     /// Presses keys one after the other wherever the focus is: `Enter`, `ArrowLeft`, `h`, or `Shift+Tab` together.
@@ -194,8 +200,7 @@ impl Browser {
     /// Says what the person wishes, as `("prefers-color-scheme", "dark")`.
     #[track_caller]
     pub fn prefer(&self, wishes: &[(&str, &str)]) {
-        let features: Vec<Value> =
-            wishes.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        let features: Vec<Value> = wishes.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
         self.tool("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 

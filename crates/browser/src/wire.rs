@@ -34,7 +34,9 @@ fn exchange(port: u16, method: &str, path: &str, body: &Value) -> std::io::Resul
     let mut length = None;
     let mut line = String::new();
     while answer.read_line(&mut line)? > 2 {
-        if let Some((name, value)) = line.split_once(':').filter(|(name, _)| name.eq_ignore_ascii_case("content-length")) {
+        if let Some((name, value)) =
+            line.split_once(':').filter(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+        {
             length = value.trim().parse().ok().or_else(|| panic!("{name}: {value}"));
         }
         line.clear();

@@ -109,18 +109,25 @@ impl Game {
         }
     }
 
-    /// Any legal move, for whoever does not mind which.
+    /// Any legal move, for whoever does not mind which: the same one at the same place of the same game. Where a piece
+    /// can be moved no button is pressed.
     pub(crate) fn play_any(&mut self, now: u64) {
         if self.is_throwing() {
-            self.throw(now);
-        } else if self.is_choosing() {
-            let Some(table) = self.host.table() else { return };
-            let moves = table.session().moves();
-            // No lots are drawn here: the step's number and the clock pick one.
-            let mixed = (now ^ table.steps().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-            let token = moves[mixed as usize % moves.len()].clone();
-            self.play(&token, now);
+            return self.throw(now);
         }
+        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return };
+        let session = table.session();
+        let buttons: Vec<String> =
+            session.points().into_iter().filter(|point| point.kind == "button").map(|point| point.name).collect();
+        let mut moves = session.moves();
+        if moves.iter().any(|token| !buttons.contains(token)) {
+            moves.retain(|token| !buttons.contains(token));
+        }
+        // FNV-1a over the position, and the step's number: no lots are drawn here.
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        let mixed = session.state().bytes().fold(0xcbf2_9ce4_8422_2325 ^ table.steps().len() as u64, mix);
+        let token = moves.swap_remove((mixed >> 16) as usize % moves.len());
+        self.play(&token, now);
     }
 
     /// Takes back, or asks the other to let us.

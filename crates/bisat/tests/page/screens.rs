@@ -3,6 +3,8 @@
 
 use bisat_browser::Browser;
 
+use Step::{Click, Paste, Wait};
+
 /// A screen.
 pub(crate) struct Screen {
     /// What its pictures are called.
@@ -19,20 +21,50 @@ pub(crate) enum Step {
     Wait(&'static str),
     /// Click on it.
     Click(&'static str),
+    /// Paste a text into it.
+    Paste(&'static str, &'static str),
+}
+
+const KHAN: &str = include_str!("records/khan.txt");
+const CHOWKA_BHARA: &str = include_str!("records/chowka-bhara.txt");
+
+const fn screen(name: &'static str, path: &'static str, steps: &'static [Step]) -> Screen {
+    Screen { name, path, steps }
 }
 
 /// Every screen.
 pub(crate) const SCREENS: &[Screen] = &[
-    Screen { name: "home", path: "/", steps: &[Step::Wait("main h1")] },
-    Screen { name: "new-khan", path: "/new/khan", steps: &[Step::Wait("main h1")] },
-    Screen { name: "new-chowka-bhara", path: "/new/chowka-bhara", steps: &[Step::Wait("main h1")] },
-    Screen { name: "new-pachisi", path: "/new/pachisi", steps: &[Step::Wait("main h1")] },
-    Screen { name: "new-kho-kho", path: "/new/kho-kho", steps: &[Step::Wait("main h1")] },
-    Screen { name: "learn", path: "/learn", steps: &[Step::Wait("main h1")] },
-    Screen { name: "rules-khan", path: "/rules/khan", steps: &[Step::Wait("main h1")] },
-    Screen { name: "analyse", path: "/analyse", steps: &[Step::Wait("main h1")] },
-    Screen { name: "records", path: "/records", steps: &[Step::Wait("main h1")] },
-    Screen { name: "settings", path: "/settings", steps: &[Step::Wait("main h1")] },
+    screen("home", "/", &[Wait("main h1")]),
+    screen("new-khan", "/new/khan", &[Wait("#start")]),
+    screen("new-chowka-bhara", "/new/chowka-bhara", &[Wait("#start")]),
+    screen("new-pachisi", "/new/pachisi", &[Wait("#start")]),
+    screen("new-kho-kho", "/new/kho-kho", &[Wait("#start")]),
+    screen("table-khan", "/new/khan", &[Click("#start"), Wait("#board")]),
+    screen("table-chowka-bhara", "/new/chowka-bhara", &[Click("#start"), Wait("#board")]),
+    screen("table-pachisi", "/new/pachisi", &[Click("#start"), Wait("#board")]),
+    screen("table-kho-kho", "/new/kho-kho", &[Click("#start"), Wait("#board")]),
+    screen("learn", "/learn", &[Wait("main h1")]),
+    screen("lesson-khan", "/learn/khan", &[Wait("#board")]),
+    screen("lesson-chowka-bhara", "/learn/chowka-bhara", &[Wait("#board")]),
+    screen("lesson-pachisi", "/learn/pachisi", &[Wait("#board")]),
+    screen("lesson-kho-kho", "/learn/kho-kho", &[Wait("#board")]),
+    screen("rules-khan", "/rules/khan", &[Wait("main h1")]),
+    screen("rules-chowka-bhara", "/rules/chowka-bhara", &[Wait("main h1")]),
+    screen("rules-pachisi", "/rules/pachisi", &[Wait("main h1")]),
+    screen("rules-kho-kho", "/rules/kho-kho", &[Wait("main h1")]),
+    screen("analyse-khan", "/analyse/khan", &[Wait("#board")]),
+    screen("analyse-chowka-bhara", "/analyse/chowka-bhara", &[Wait("#board")]),
+    screen("analyse-pachisi", "/analyse/pachisi", &[Wait("#board")]),
+    screen("analyse-kho-kho", "/analyse/kho-kho", &[Wait("#board")]),
+    screen("records", "/records", &[Wait("#record")]),
+    screen("review-khan", "/records", &[Paste("#record", KHAN), Click("#open-record"), Wait("#step")]),
+    screen("review-chowka-bhara", "/records", &[Paste("#record", CHOWKA_BHARA), Click("#open-record"), Wait("#step")]),
+    screen("settings", "/settings", &[Wait("main h1")]),
+    screen("print-khan", "/print/khan", &[Wait("main svg")]),
+    screen("print-chowka-bhara", "/print/chowka-bhara", &[Wait("main svg")]),
+    screen("print-pachisi", "/print/pachisi", &[Wait("main svg")]),
+    screen("print-kho-kho", "/print/kho-kho", &[Wait("main svg")]),
+    screen("unknown", "/nowhere", &[Wait("main h1")]),
 ];
 
 impl Screen {
@@ -41,8 +73,9 @@ impl Screen {
         browser.goto(&format!("{server}{}", self.path));
         for step in self.steps {
             match step {
-                Step::Wait(css) => browser.wait_for(css),
-                Step::Click(css) => browser.click(css),
+                Wait(css) => browser.wait_for(css),
+                Click(css) => browser.click(css),
+                Paste(css, text) => browser.paste(css, text),
             }
         }
     }

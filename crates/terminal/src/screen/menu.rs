@@ -103,7 +103,7 @@ impl Menu {
 
     /// The game whose rules may be wanted.
     pub(crate) fn game(&self) -> Option<GameName> {
-        let id = self.form.as_ref().map(|form| form.game()).or_else(|| GAMES.get(self.at).copied());
+        let id = self.form.as_ref().map(Form::game).or_else(|| GAMES.get(self.at).copied());
         id.and_then(GameName::read)
     }
 

@@ -28,8 +28,8 @@ pub fn Bar() -> impl IntoView {
                 <Link to=Route::Analyse(None)>{label(|l| l.analyse)}</Link>
                 <Link to=Route::Records>{label(|l| l.records)}</Link>
                 <Link to=Route::Settings>{label(|l| l.settings)}</Link>
-                <Languages />
             </nav>
+            <Languages />
         </header>
     }
 }

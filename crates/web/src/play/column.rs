@@ -267,7 +267,12 @@ fn Notes(playing: Playing) -> impl IntoView {
         playing.host.with(|host| {
             let session = host.as_ref()?.table()?.session();
             let notes = Beside::of(session).notes;
-            Some(notes.iter().filter_map(|(point, mark)| labels.note(point, mark)).collect::<Vec<_>>())
+            let watchers = match host {
+                Some(Host::Remote(remote)) if remote.watchers() > 0 => Some(filled(labels.watchers, &[&remote.watchers()])),
+                _ => None,
+            };
+            let told = notes.iter().filter_map(|(point, mark)| labels.note(point, mark));
+            Some(told.chain(watchers).collect::<Vec<_>>())
         })
     });
     move || notes.get().unwrap_or_default().into_iter().map(|note| view! { <p class="note quiet">{note}</p> }).collect_view()

@@ -181,11 +181,11 @@ fn Verdict(study: Study, token: String) -> impl IntoView {
     let value = Signal::derive(move || judged.get().map_or(0.0, |(value, ..)| value));
     let tone = move || if judged.get().is_some_and(|(_, is_best, _)| is_best) { Tone::Gain } else { Tone::Plain };
     let line = move || judged.get().map(|(.., line)| line);
-    let play = token.clone();
+    let (play, shown) = (token.clone(), token.clone());
     view! {
         <li>
-            <button type="button" class="verdict" data-move=token.clone() on:click=move |_| study.play(&play)>
-                <span class="mono verdict-move">{token}</span>
+            <button type="button" class="verdict" data-move=token on:click=move |_| study.play(&play)>
+                <span class="mono verdict-move">{shown}</span>
                 <Bar value tone=Signal::derive(tone) />
                 <span class="mono verdict-line quiet">{line}</span>
             </button>
@@ -210,11 +210,11 @@ fn Outcomes(study: Study) -> impl IntoView {
             let row = |outcome: bisat_engine::Outcome| {
                 let fortune = judgement.fortunes.iter().find(|fortune| fortune.outcome == outcome.token);
                 let odds = filled(After::of(language()).odds, &[&outcome.weight, &outcome.total]);
-                let (play, token) = (outcome.token.clone(), outcome.token.clone());
+                let (play, shown, token) = (outcome.token.clone(), outcome.token.clone(), outcome.token);
                 view! {
                     <li>
-                        <button type="button" class="verdict" data-move=token.clone() on:click=move |_| study.play(&play)>
-                            <span class="mono verdict-move">{token}</span>
+                        <button type="button" class="verdict" data-move=token on:click=move |_| study.play(&play)>
+                            <span class="mono verdict-move">{shown}</span>
                             {fortune.map(|fortune| worth(fortune, seat))}
                             <span class="verdict-line quiet">{odds}{fortune.map(|fortune| luck(fortune, seat))}</span>
                         </button>

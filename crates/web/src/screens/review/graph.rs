@@ -216,7 +216,7 @@ fn Names(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
 /// Whose band is whose, from the top.
 #[component]
 fn Legend(looking: Looking) -> impl IntoView {
-    let item = |(seat, name): (Seat, String)| {
+    let item = move |(seat, name): (Seat, String)| {
         let colour = colour_of(looking, seat.index());
         view! {
             <li class=format!("tone-{colour}")>
