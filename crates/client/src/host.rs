@@ -111,7 +111,9 @@ impl Host {
                 let own = remote.seat();
                 let at = |(seat, sitter): (u8, &Sitter)| match sitter {
                     Sitter::Nobody => AtSeat::Nobody,
-                    Sitter::Person(person) if own == Some(Seat(seat)) => AtSeat::You { name: Some(person.name.clone()) },
+                    Sitter::Person(person) if own == Some(Seat(seat)) => {
+                        AtSeat::You { name: Some(person.name.clone()) }
+                    }
                     Sitter::Person(person) => AtSeat::Person { name: Some(person.name.clone()) },
                     Sitter::Level(level) => AtSeat::Level(*level),
                 };

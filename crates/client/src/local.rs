@@ -40,7 +40,8 @@ impl Sitting {
     }
 
     fn read(text: &str) -> Self {
-        let level = text.strip_prefix("level ").and_then(|level| level.parse().ok());
+        // A level may be followed by its name.
+        let level = text.strip_prefix("level ").and_then(|level| level.split(' ').next()?.parse().ok());
         match (level, text.strip_prefix("engine ")) {
             (Some(level), _) => Sitting::Level(level),
             (None, Some(command)) => Sitting::Engine(command.to_owned()),

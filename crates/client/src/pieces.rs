@@ -87,7 +87,8 @@ mod tests {
                 assert_eq!(ids.len(), tracker.pieces().len(), "{game}: every number once");
                 let [from, .., to] = &step.route[..] else { continue };
                 let left = |tracker: &Tracker, point: &str| -> Vec<u32> {
-                    let own = tracker.pieces().iter().filter(|one| one.piece.point == point && one.piece.seat == step.seat);
+                    let own =
+                        tracker.pieces().iter().filter(|one| one.piece.point == point && one.piece.seat == step.seat);
                     own.map(|one| one.id).collect()
                 };
                 let came = left(&tracker, to).into_iter().any(|id| left(&before, from).contains(&id));

@@ -134,14 +134,16 @@ impl Remote {
         self.heard += 1;
         let change = match event.what {
             Happening::Opened { setup, .. } => {
-                self.sitters = vec![Sitter::Nobody; setup.seats.len()];
+                self.table = open_table(&setup);
+                // Seats that the setup leaves out are open.
+                let seats = self.table.as_ref().map_or(setup.seats.len(), |table| table.session().seats().into());
+                self.sitters = vec![Sitter::Nobody; seats];
                 for (sitter, place) in self.sitters.iter_mut().zip(&setup.seats) {
                     if let Place::Level(level) = place {
                         *sitter = Sitter::Level(*level);
                     }
                 }
-                self.table = open_table(&setup);
-                self.clock = Clock::new(setup.time, setup.seats.len());
+                self.clock = Clock::new(setup.time, seats);
                 self.setup = Some(setup);
                 Change::Table
             }
@@ -360,8 +362,7 @@ fn open_table(setup: &Setup) -> Option<Table> {
         OptionValue::Number(number) => Value::Number(*number),
         OptionValue::Word(word) => Value::Word(word.clone().into()),
     };
-    let given: Vec<(&str, Value)> =
-        setup.options.iter().map(|(name, given)| (name.as_str(), value(given))).collect();
+    let given: Vec<(&str, Value)> = setup.options.iter().map(|(name, given)| (name.as_str(), value(given))).collect();
     Table::new(open(&setup.game, &given).ok()?, None).ok()
 }
 

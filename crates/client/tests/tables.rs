@@ -92,7 +92,8 @@ fn every_legal_move_can_be_picked_point_by_point() {
                     let mut picking = Picking::default();
                     let (last, before) = points.split_last().expect("every move is named by points");
                     for point in before {
-                        let is_offered = picking.points().is_empty() && picking.beginnings(session.as_ref()).contains(point)
+                        let is_offered = picking.points().is_empty()
+                            && picking.beginnings(session.as_ref()).contains(point)
                             || picking.targets(session.as_ref()).iter().any(|target| target.point == *point);
                         assert!(is_offered, "{game}: {point} of {token}");
                         assert_eq!(picking.pick(session.as_ref(), point), Picked::More, "{game}: {token}");

@@ -65,7 +65,12 @@ pub fn review(
 
 /// What is thought of a position.
 enum View {
-    Choice(Seat, Thoughts<String>),
+    /// Every move is judged; for itself where anything is thrown in the game, as the same look ahead sees it.
+    Choice {
+        seat: Seat,
+        thoughts: Thoughts<String>,
+        is_each_judged: bool,
+    },
     Throw(Vec<Fortune>),
     Over(Values),
 }
@@ -76,7 +81,8 @@ impl View {
         match session.turn() {
             Turn::Seat(seat) => {
                 let thoughts = opponent.analyse(&state, &mut Budget::of_nodes(nodes), &mut |_| {});
-                View::Choice(seat, thoughts.expect("a state of the session"))
+                let thoughts = thoughts.expect("a state of the session");
+                View::Choice { seat, thoughts, is_each_judged: session.has_chance() }
             }
             Turn::Chance => {
                 View::Throw(opponent.fortunes(&state, &Budget::of_nodes(nodes)).expect("a state of the session"))
@@ -88,7 +94,7 @@ impl View {
     /// What each seat can expect.
     fn values(&self) -> Values {
         match self {
-            View::Choice(_, thoughts) => thoughts.moves.first().map_or(Values::NONE, |best| best.values),
+            View::Choice { thoughts, .. } => thoughts.moves.first().map_or(Values::NONE, |best| best.values),
             View::Throw(fortunes) => {
                 let mut mean = Values::NONE;
                 fortunes.iter().for_each(|fortune| mean.add(&fortune.values, fortune.odds));
@@ -102,9 +108,10 @@ impl View {
     fn step(&self, token: &str, thrower: Option<Seat>, next: &View) -> Reviewed {
         let before = self.values();
         let (seat, best, after) = match self {
-            View::Choice(seat, thoughts) => {
+            View::Choice { seat, thoughts, is_each_judged } => {
                 let best = thoughts.moves.first().map(|best| best.mv.clone());
-                let after = after_choice(thoughts, *seat, token, next);
+                let judged = thoughts.moves.iter().find(|judged| judged.mv == token).filter(|_| *is_each_judged);
+                let after = judged.map_or_else(|| after_choice(thoughts, *seat, token, next), |judged| judged.values);
                 (Some(*seat), best, after)
             }
             View::Throw(fortunes) => {
@@ -117,8 +124,9 @@ impl View {
     }
 }
 
-/// What is left after a choice. The best leaves what was expected. Of the others a search knows only that they are no
-/// better, and stops looking once it has proven a win: what the next position is worth says more.
+/// What is left after a choice that was not judged for itself. The best leaves what was expected. Of the others such a
+/// search knows only that they are no better, and stops looking once it has proven a win: what the next position is worth
+/// says more.
 fn after_choice(thoughts: &Thoughts<String>, seat: Seat, token: &str, next: &View) -> Values {
     let Some(Judged { mv: best, values: expected, .. }) = thoughts.moves.first() else { return next.values() };
     let after = next.values();

@@ -9,6 +9,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, Request, RequestInit, Response};
 
+use crate::storage;
+
 /// Why a call failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ApiError {
@@ -32,7 +34,9 @@ impl ApiError {
 
 /// Who the caller is; whoever is new becomes a guest.
 pub async fn me() -> Result<Me, ApiError> {
-    read(&call("GET", "/api/me", None, "").await?)
+    let me = read(&call("GET", "/api/me", None, "").await?)?;
+    storage::write("known", "yes");
+    Ok(me)
 }
 
 /// Takes another name.
@@ -41,8 +45,11 @@ pub async fn rename(name: &str) -> Result<Me, ApiError> {
     read(&call("POST", "/api/me/name", Some(&json(&body)), JSON).await?)
 }
 
-/// The caller's own tables.
+/// The caller's own tables; none for those whom the server does not know yet.
 pub async fn my_tables() -> Result<Vec<TableSummary>, ApiError> {
+    if storage::read("known").is_none() {
+        return Ok(Vec::new());
+    }
     read(&call("GET", "/api/me/tables", None, "").await?)
 }
 
@@ -53,6 +60,7 @@ pub async fn tables(stage: &str) -> Result<Vec<TableSummary>, ApiError> {
 
 /// Opens a table.
 pub async fn open_table(setup: &Setup) -> Result<TableId, ApiError> {
+    me().await?;
     let table: TableSummary = read(&call("POST", "/api/tables", Some(&json(setup)), JSON).await?)?;
     Ok(table.table)
 }

@@ -1,7 +1,7 @@
 //! Each file beside its compressed twins, so that the server never compresses anything itself.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use brotli::enc::BrotliEncoderParams;
@@ -10,26 +10,41 @@ use flate2::write::GzEncoder;
 
 use crate::bundle::File;
 
-/// Writes the files into an emptied folder, with `.br` and `.gz` beside each that gains by it, and tells their sizes.
+/// Writes the files into a folder, with `.br` and `.gz` beside each that gains by it, and tells their sizes. What was
+/// in the folder is there, whole, until the new files are.
 pub(crate) fn write(files: &[File], output: &Path) -> Result<(), String> {
-    let complain = |path: &Path, error| format!("{}: {error}", path.display());
-    if output.exists() {
-        fs::remove_dir_all(output).map_err(|error| complain(output, error))?;
+    let [new, old] = ["new", "old"].map(|ending| output.with_extension(ending));
+    for folder in [&new, &old] {
+        if folder.exists() {
+            fs::remove_dir_all(folder).map_err(|error| complain(folder, &error))?;
+        }
     }
+    write_new(files, &new)?;
+    if output.exists() {
+        fs::rename(output, &old).map_err(|error| complain(output, &error))?;
+    }
+    fs::rename(&new, output).map_err(|error| complain(output, &error))?;
+    if old.exists() {
+        fs::remove_dir_all(&old).map_err(|error| complain(&old, &error))?;
+    }
+    Ok(())
+}
+
+fn write_new(files: &[File], output: &Path) -> Result<(), String> {
     let mut sums = [0; 3];
     println!("{:>10} {:>10} {:>10}", "plain", "gzip", "Brotli");
     for File { path, content } in files {
         let target = output.join(path);
         let folder = target.parent().unwrap_or(output);
-        fs::create_dir_all(folder).map_err(|error| complain(folder, error))?;
-        fs::write(&target, content).map_err(|error| complain(&target, error))?;
+        fs::create_dir_all(folder).map_err(|error| complain(folder, &error))?;
+        fs::write(&target, content).map_err(|error| complain(&target, &error))?;
         let mut sizes = [content.len(); 3];
         for (at, ending, packed) in [(1, "gz", gzip(content)), (2, "br", brotli(content))] {
-            let packed = packed.map_err(|error| complain(&target, error))?;
+            let packed = packed.map_err(|error| complain(&target, &error))?;
             if packed.len() < content.len() {
                 sizes[at] = packed.len();
                 let twin = output.join(format!("{path}.{ending}"));
-                fs::write(&twin, packed).map_err(|error| complain(&twin, error))?;
+                fs::write(&twin, packed).map_err(|error| complain(&twin, &error))?;
             }
         }
         sums.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
@@ -39,13 +54,17 @@ pub(crate) fn write(files: &[File], output: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn gzip(content: &[u8]) -> std::io::Result<Vec<u8>> {
+fn complain(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
+
+fn gzip(content: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content)?;
     encoder.finish()
 }
 
-fn brotli(content: &[u8]) -> std::io::Result<Vec<u8>> {
+fn brotli(content: &[u8]) -> io::Result<Vec<u8>> {
     let mut packed = Vec::new();
     let parameters = BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: content.len(), ..Default::default() };
     brotli::BrotliCompress(&mut &content[..], &mut packed, &parameters)?;

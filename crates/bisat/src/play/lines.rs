@@ -41,8 +41,8 @@ pub(crate) fn run(
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
-            // Whoever watches need not type anything.
-            Err(RecvTimeoutError::Disconnected) if lines.watches() => thread::sleep(BREATH),
+            // Whoever watches, or only wants a list, need not type anything.
+            Err(RecvTimeoutError::Disconnected) if lines.watches() || lines.goal == Goal::Play => thread::sleep(BREATH),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
     }

@@ -144,8 +144,9 @@ for (const element of document.querySelectorAll(ACTIVE)) {
   }
   const box = element.getBoundingClientRect();
   const isInText = getComputedStyle(element).display === "inline";
-  const label = element.closest("label")?.getBoundingClientRect() ?? box;
-  const [width, height] = [Math.max(box.width, label.width), Math.max(box.height, label.height)];
+  // A label is part of what can be touched.
+  const boxes = [box, ...[...(element.labels ?? [])].map((label) => label.getBoundingClientRect())];
+  const [width, height] = ["width", "height"].map((side) => Math.max(...boxes.map((box) => box[side])));
   // Points of a board are small on a phone; there each move is a button, too.
   if (!isInText && !element.closest("svg") && !isOnlyHeard(element) && (width < 24 || height < 24)) {
     fault(element, `only ${Math.round(width)} by ${Math.round(height)} px`);

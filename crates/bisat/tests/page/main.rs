@@ -11,3 +11,5 @@ mod stage;
 mod opening;
 mod thinking;
 mod access;
+mod playing;
+mod online;

@@ -87,7 +87,8 @@ fn a_game_that_was_left_goes_on_and_can_be_looked_over() {
     if !is_there() {
         return;
     }
-    let line = format!("{BISAT} play khan --pace 0 --seat me --seat 1; {BISAT} play --resume --pace 0");
+    let line =
+        format!("{BISAT} play khan --pace 0 --seat me --seat 1; echo between; read go; {BISAT} play --resume --pace 0");
     let terminal = Terminal::open("resume", (80, 24), &line);
     terminal.wait_for("? keys");
     terminal.press(&["m"]);
@@ -95,6 +96,8 @@ fn a_game_that_was_left_goes_on_and_can_be_looked_over() {
     terminal.press(&["Enter"]);
     terminal.wait_for("1 ● mat:s");
     terminal.press(&["q"]);
+    terminal.wait_for("between");
+    terminal.press(&["Enter"]);
     terminal.wait_for("1 ● mat:s");
     terminal.press(&["q"]);
     terminal.wait_for("left with 0");

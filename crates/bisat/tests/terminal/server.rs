@@ -98,6 +98,12 @@ fn two_terminals_play_each_other_though_the_server_is_started_again() {
         assert!(rounds < 2000, "{}", one.screen());
     }
     watcher.wait_for("Another game?");
+    one.press(&["z"]);
+    other.wait_for("would like to play again.");
+    other.press(&["a"]);
+    for terminal in [&one, &other, &watcher] {
+        terminal.wait_until("the next game", |screen| screen.contains("Turn 1/2") && !screen.contains("again"));
+    }
     for terminal in [&one, &other, &watcher] {
         terminal.press(&["q"]);
         terminal.wait_for("left with 0");

@@ -39,9 +39,12 @@ impl Terminal {
         let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{name}"));
         let _ = fs::remove_dir_all(&state);
         fs::create_dir_all(&state).unwrap();
-        let terminal = Terminal { socket: format!("bisat-{}-{name}", std::process::id()), state };
+        let terminal = Terminal { socket: format!("board-{}-{name}", std::process::id()), state };
         let state = terminal.state.display().to_string();
-        let mut command = terminal.tmux(&["-f", "/dev/null", "new-session", "-d"]);
+        // A program that ends unexpectedly leaves its last words on the screen.
+        let settings = terminal.state.join("tmux.conf");
+        fs::write(&settings, "set -g remain-on-exit on\nset -g exit-empty off\n").unwrap();
+        let mut command = terminal.tmux(&["-f", &settings.display().to_string(), "new-session", "-d"]);
         command.args(["-x", &size.0.to_string(), "-y", &size.1.to_string()]);
         for (name, value) in
             variables.iter().chain(&[("XDG_STATE_HOME", state.as_str()), ("NO_COLOR", ""), ("PS1", "$ ")])
@@ -50,7 +53,9 @@ impl Terminal {
         }
         // tmux itself shows every letter, whatever the locale within is.
         command.env("LC_ALL", "C.UTF-8");
-        assert!(command.args(["sh", "-c", &format!("{line}; echo \"left with $?\"; cat")]).status().unwrap().success());
+        let script = terminal.state.join("line.sh");
+        fs::write(&script, format!("{line}\necho \"left with $?\"\ncat\n")).unwrap();
+        assert!(command.arg("sh").arg(&script).status().unwrap().success());
         terminal
     }
 

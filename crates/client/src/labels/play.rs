@@ -140,7 +140,9 @@ mod tests {
                 let mut session = open(game, &[]).expect("a game of ours");
                 while !matches!(session.turn(), Turn::Over(_)) && session.history().len() < 300 {
                     let points = session.points();
-                    buttons.extend(points.iter().filter(|at| matches!(at.kind, "button" | "edge")).map(|at| at.name.clone()));
+                    buttons.extend(
+                        points.iter().filter(|at| matches!(at.kind, "button" | "edge")).map(|at| at.name.clone()),
+                    );
                     let pieces = session.pieces().into_iter();
                     notes.extend(pieces.filter(|piece| piece.kind == "note").map(|piece| piece.point));
                     let moves = session.moves();

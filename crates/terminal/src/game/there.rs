@@ -86,6 +86,8 @@ impl There {
     fn follow(&mut self, host: &mut Host, next: TableId) {
         let Host::Remote(remote) = host else { return };
         self.say(Request::Unfollow { table: remote.id().clone() });
+        // Whoever played sits down again; whoever watched goes on watching.
+        self.wants_seat = remote.seat().is_some();
         let name = format!("{}-{next}", self.session_name);
         let mut another = Remote::new(next, remote.me().clone(), name);
         another.connected().into_iter().for_each(|request| self.say(request));

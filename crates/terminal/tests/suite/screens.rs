@@ -159,6 +159,31 @@ fn a_game_against_machines_goes_on_by_itself_to_its_end() {
 }
 
 #[test]
+fn a_table_speaks_three_languages() {
+    for (language, name) in [(Language::French, "khan-fr"), (Language::Hindi, "khan-hi")] {
+        let begin = Begin::Local(
+            Box::new(game("khan", &[], Some("sks1ss/4s1/2S3/6/1S4/SK1S1S s r e5 3"))),
+            TimeControl::Bank { seconds: 600, increment: 5 },
+        );
+        let mut app = App::new(context(language, UNICODE), tools(), begin).unwrap();
+        check(name, &mut app, SMALL);
+    }
+}
+
+#[test]
+fn the_rule_pages_of_all_games_are_there_in_every_language() {
+    for id in GAMES {
+        for language in Language::ALL {
+            let begin = Begin::Local(Box::new(game(id, &[], None)), TimeControl::None);
+            let mut app = App::new(context(language, UNICODE), tools(), begin).unwrap();
+            press(&mut app, &[Key::Help]);
+            let page = picture(&mut app, SMALL);
+            assert!(page.lines().filter(|line| !line.is_empty()).count() > 12, "{id} {language:?}: {page}");
+        }
+    }
+}
+
+#[test]
 fn no_size_and_no_letters_break_any_board() {
     for game_id in GAMES {
         for ink in [UNICODE, ASCII] {

@@ -141,6 +141,7 @@ fn PointView(
         <g
             class="point"
             class:live=move || point.with(|point| point.as_ref().is_some_and(|point| point.is_live))
+            class:target=move || point.with(|point| point.as_ref().is_some_and(|point| point.is_target))
             role="button"
             tabindex=tabindex
             data-point=name

@@ -214,7 +214,7 @@ pub fn MoveList(
         }
     };
     view! {
-        <section class="move-list">
+        <section class="move-list" class:nothing=move || turns.read().is_empty()>
             <h2>{move || Labels::of(language()).moves}</h2>
             <ol node_ref=list tabindex="-1">{move || (1..).zip(turns.get()).map(row).collect_view()}</ol>
         </section>

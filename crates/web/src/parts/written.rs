@@ -6,8 +6,6 @@ use bisat_engine::{Colour, Seat, Telling, Turn};
 use bisat_record::{Record, tag};
 use bisat_search::Values;
 
-use crate::parts::games::game_name;
-
 /// A record that was read and played through.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Written {
@@ -125,12 +123,11 @@ impl Written {
         Seat(places.iter().position(|place| *place == 1).unwrap_or(0) as u8)
     }
 
-    /// The game, who played, and how long it was, in a line.
+    /// Who played, when, and how long it was, in a line.
     pub fn about(&self, language: Language) -> String {
         let names: Vec<String> = self.seats.iter().map(|sat| sat.whole_name(language)).collect();
         let length = filled(After::of(language).turns, &[&self.record.turns.len()]);
-        let parts =
-            [Some(game_name(language, &self.game).to_owned()), Some(names.join(" · ")), self.day(), Some(length)];
+        let parts = [Some(names.join(" · ")), self.day(), Some(length)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 

@@ -279,7 +279,7 @@ impl Playing {
     /// How long a step is looked at before the next.
     pub fn pause(self, step: &Step) -> Duration {
         if self.settings.is_still.get_untracked() {
-            return Duration::from_millis(if step.is_outcome() { 120 } else { 60 });
+            return Duration::from_millis(if step.is_outcome() { 60 } else { 30 });
         }
         let millis = match step.tool {
             Some(Tool::Cowries(_) | Tool::Die | Tool::Spinner { .. } | Tool::Toss) => 1100,

@@ -21,6 +21,7 @@ use self::looking::Looking;
 use self::strips::Strips;
 use self::turning::{Side, TurningPoints};
 use crate::api::{self, ApiError};
+use crate::parts::games::game_name;
 use crate::parts::replay::MoveList;
 use crate::parts::written::Written;
 use crate::route::{Link, Route, Source};
@@ -99,22 +100,23 @@ fn Looked(written: Written, table: Table, source: Source) -> impl IntoView {
             <header class="review-head">
                 <h1>{move || written.with_value(|written| written.ending(language()))}</h1>
                 <p class="quiet">
+                    {move || written.with_value(|written| game_name(language(), &written.game))} " · "
                     {move || written.with_value(|written| written.about(language()))} ". "
                     {move || After::of(language()).chances_note}
                 </p>
-                <Progress looking />
+                <div class="working-place"><Progress looking /></div>
             </header>
             <div class="review-graph"><Graph looking /></div>
             <div class="review-side">
                 <Side looking />
                 <Deeds looking source />
+                <MoveList replay=looking.replay />
             </div>
             <div class="review-rest">
                 <Strips looking />
                 <Account looking />
                 <Accuracy looking />
                 <TurningPoints looking />
-                <MoveList replay=looking.replay />
             </div>
         </article>
     }

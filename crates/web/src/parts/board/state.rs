@@ -80,6 +80,8 @@ pub struct ShownPoint {
     pub label: String,
     /// Whether picking it does something.
     pub is_live: bool,
+    /// Whether what is picked may go there.
+    pub is_target: bool,
 }
 
 impl ShownPoint {
@@ -166,9 +168,11 @@ impl BoardState {
         reached.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, point)| point.name.clone())
     }
 
-    /// The next point that can be picked, or the one before.
+    /// The next point that can be picked, or the one before: among the targets while something is picked.
     pub fn next_live(&self, from: &str, step: i32) -> Option<String> {
-        let live: Vec<&ShownPoint> = self.points.iter().filter(|point| point.is_live).collect();
+        let has_targets = self.points.iter().any(|point| point.is_target);
+        let is_meant = |point: &&ShownPoint| if has_targets { point.is_target } else { point.is_live };
+        let live: Vec<&ShownPoint> = self.points.iter().filter(is_meant).collect();
         let count = i32::try_from(live.len()).ok().filter(|count| *count > 0)?;
         let at = live.iter().position(|point| point.name == from).and_then(|at| i32::try_from(at).ok());
         let next = match at {
@@ -207,6 +211,7 @@ impl Drawn<'_> {
             side: laid.spot.side,
             label: describe_point(shown.language, shown.session, &laid.point, self.pieces, &state),
             is_live: state.may_begin || state.is_target || state.is_picked,
+            is_target: state.is_target,
         }
     }
 
@@ -232,12 +237,26 @@ impl Drawn<'_> {
             marks += &self.scene.spot(name).map(marks::selected).unwrap_or_default();
         }
         marks += &self.put_down(shown);
+        marks += &self.demanded(shown);
         for target in self.targets {
             if let (Some(spot), Some(left)) = (self.scene.spot(&target.point), target.rises) {
                 marks += &marks::kho(spot, Some(left));
             }
         }
         marks + &self.scene.bolts() + &self.scene.bonds()
+    }
+
+    /// The demanded number, bright under its wearer and under every piece that may answer.
+    fn demanded(&self, shown: &Shown) -> String {
+        let Some(number) = demand(self.pieces) else { return String::new() };
+        let wearer = self.pieces.iter().filter(|piece| piece.kind == "khan").map(|piece| &piece.point);
+        let is_demanded = |name: &&String| {
+            self.scene.places().iter().any(|laid| laid.point.name == **name && laid.point.mark == number)
+        };
+        let answering = self.beginnings.iter().filter(|_| shown.picking.is_some());
+        let spots = wearer.chain(answering.filter(is_demanded)).filter_map(|name| self.scene.spot(name));
+        let rings = number.parse().unwrap_or(0);
+        spots.map(|spot| marks::demanded(spot, rings)).collect()
     }
 
     /// Pieces of the hand on the points that were picked for them, in the order in which they lie there.

@@ -130,12 +130,16 @@ fn Textures() -> impl IntoView {
 /// The quarters, and the turns below.
 #[component]
 fn Rulers(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
+    // Where more than two play, bands are shares of all that is expected, and no number on the edge says anything.
+    let is_numbered = looking.written.with_value(|written| written.seats.len() == 2);
     let rule = move |value: f32| {
         let (y, from, to) =
             (move || plot.get().y(value), move || plot.get().x(0), move || plot.get().x(plot.get().steps));
         view! {
             <line class="rule" class:middle=value == 50.0 x1=from x2=to y1=y y2=y />
-            <text class="ruled" x={Plot::LEFT - 10.0} y=move || y() + 5.0 text-anchor="end">{value}</text>
+            <Show when=move || is_numbered>
+                <text class="ruled" x={Plot::LEFT - 10.0} y=move || y() + 5.0 text-anchor="end">{value}</text>
+            </Show>
         }
     };
     let below = Plot::TOP + Plot::HEIGHT + 24.0;

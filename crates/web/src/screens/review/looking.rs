@@ -16,10 +16,11 @@ use crate::wait;
 
 /// How many turning points are named.
 const TURNING_POINTS: usize = 5;
-/// The whole game is looked over in about so many times what the strongest level thinks of one move.
-const PATIENCE: u64 = 3;
+/// A game is looked over in about so many times what the strongest level thinks of one move, about a second, and one more
+/// for each hundred steps.
+const PATIENCE: u64 = 4;
 /// No step gets more than this share of what the strongest level thinks.
-const LEAST_DIVISOR: u64 = 24;
+const LEAST_DIVISOR: u64 = 16;
 /// What was found is shown at most so often, in milliseconds.
 const SHOWN_EVERY: u64 = 120;
 
@@ -121,7 +122,8 @@ impl Looking {
 
 /// How many nodes each step of a game gets, so that the whole takes seconds; `strongest` are those of the strongest level.
 fn nodes_a_step(strongest: u64, steps: usize) -> u64 {
-    (strongest * PATIENCE / steps.max(1) as u64).min(strongest / LEAST_DIVISOR).max(1)
+    let steps = steps.max(1) as u64;
+    (strongest * (PATIENCE + steps / 100) / steps).min(strongest / LEAST_DIVISOR).max(1)
 }
 
 thread_local! {
@@ -146,10 +148,10 @@ mod tests {
     use super::nodes_a_step;
 
     #[test]
-    fn long_games_are_looked_over_in_the_same_time_and_short_ones_sooner() {
-        assert_eq!(nodes_a_step(1_000_000, 1000), 3000);
-        assert_eq!(nodes_a_step(1_000_000, 100), 30_000);
-        assert_eq!(nodes_a_step(1_000_000, 10), 41_666);
+    fn a_step_of_a_long_game_gets_less_than_one_of_a_short_game() {
+        assert_eq!(nodes_a_step(1_000_000, 1000), 14_000);
+        assert_eq!(nodes_a_step(1_000_000, 100), 50_000);
+        assert_eq!(nodes_a_step(1_000_000, 10), 62_500);
         assert_eq!(nodes_a_step(10, 0), 1);
     }
 }

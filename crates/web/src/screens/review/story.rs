@@ -5,7 +5,9 @@ use bisat_engine::Seat;
 use bisat_search::{Review, Reviewed, Values};
 
 /// A choice that cost less than this is not marked.
-const NOTICED: f32 = 0.5;
+const NOTICED: f32 = 1.0;
+/// No more choices than this are marked, the dearest.
+const MARKED: usize = 48;
 
 /// What the seat could expect at the start and after each step. `end` is what came of the game, where it ended.
 pub fn course(review: &Review, seat: Seat, end: Option<&Values>) -> Vec<f32> {
@@ -20,7 +22,7 @@ pub fn course(review: &Review, seat: Seat, end: Option<&Values>) -> Vec<f32> {
 
 /// The upper edge of each seat's band, the first lowest, at the start and after each step; the last is always 100.
 pub fn bands(review: &Review, end: Option<&Values>) -> Vec<Vec<f32>> {
-    let courses: Vec<Vec<f32>> = (0..review.seats).map(|seat| course(review, Seat(seat), end)).collect();
+    let courses: Vec<Vec<f32>> = (0..review.seats).map(|seat| smoothed(&course(review, Seat(seat), end))).collect();
     let points = review.steps.len() + 1;
     let whole: Vec<f32> = (0..points).map(|at| courses.iter().map(|course| course[at].max(0.0)).sum()).collect();
     let mut below = vec![0.0; points];
@@ -63,14 +65,30 @@ pub struct Cost {
     pub cost: f32,
 }
 
-/// Every choice to which there was a better one.
+/// The choices to which there was a better one, the dearest first.
 pub fn costs(review: &Review) -> Vec<Cost> {
     let cost = |(at, step): (usize, &Reviewed)| {
         let seat = step.seat?;
         let cost = -100.0 * step.swing(seat);
         (cost >= NOTICED).then_some(Cost { at, seat, cost })
     };
-    review.steps.iter().enumerate().filter_map(cost).collect()
+    let mut costs: Vec<Cost> = review.steps.iter().enumerate().filter_map(cost).collect();
+    costs.sort_by(|one, other| other.cost.total_cmp(&one.cost));
+    costs.truncate(MARKED);
+    costs
+}
+
+/// A course as it is drawn: where there are more steps than can be told apart, each is the mean of those around it. The
+/// start and the end stay what they are.
+pub fn smoothed(course: &[f32]) -> Vec<f32> {
+    const TOLD_APART: usize = 240;
+    let most = course.len() / TOLD_APART;
+    let mean = |at: usize| {
+        let reach = most.min(at).min(course.len() - 1 - at);
+        let around = &course[at - reach..=at + reach];
+        around.iter().sum::<f32>() / around.len() as f32
+    };
+    (0..course.len()).map(mean).collect()
 }
 
 /// What a part of the sum is about.
@@ -159,7 +177,7 @@ mod tests {
     use bisat_engine::{Seat, Turn, open};
     use bisat_search::{Review, Reviewed, Values, opponent, review};
 
-    use super::{Part, bands, costs, course, gifts, rounded, signed, sum, ticks};
+    use super::{Part, bands, costs, course, gifts, rounded, signed, smoothed, sum, ticks};
 
     /// A throw of seat 0 that takes it from 50 to 70, a choice of seat 1 from 70 to 75, one of seat 0 from 74 to 70.
     fn small() -> Review {
@@ -189,6 +207,17 @@ mod tests {
         let costs = costs(&small());
         let found: Vec<(usize, Seat, f32)> = costs.iter().map(|cost| (cost.at, cost.seat, cost.cost.round())).collect();
         assert_eq!(found, [(1, Seat(1), 5.0), (2, Seat(0), 4.0)]);
+    }
+
+    #[test]
+    fn long_games_are_drawn_smoothly_from_their_start_to_their_end() {
+        let short = [50.0, 80.0, 20.0];
+        assert_eq!(smoothed(&short), short);
+        let long: Vec<f32> = (0..1000).map(|at| if at % 2 == 0 { 40.0 } else { 60.0 }).collect();
+        let drawn = smoothed(&long);
+        assert_eq!((drawn.len(), drawn[0], drawn[999]), (1000, 40.0, 60.0));
+        assert!((drawn[500] - 50.0).abs() < 2.0, "{}", drawn[500]);
+        assert_eq!(smoothed(&[]), Vec::<f32>::new());
     }
 
     #[test]

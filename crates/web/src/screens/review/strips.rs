@@ -19,8 +19,9 @@ const FULL_COST: f32 = 12.0;
 
 /// The height of a throw's bar, upwards where it was good; `greatest` is the greatest gain or loss of the game.
 fn height(gain: f32, greatest: f32) -> f32 {
-    let high = HIGH * gain / greatest.max(FULL_GIFT);
-    high.abs().max(1.5).copysign(gain)
+    // Drawn by the root of its share, so that one great throw does not flatten all others.
+    let high = HIGH * (gain.abs() / greatest.max(FULL_GIFT)).sqrt();
+    high.max(1.5).copysign(gain)
 }
 
 /// The width of a mark; `greatest` is the greatest cost of the game.
@@ -98,10 +99,9 @@ fn Costs(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
     let found = Memo::new(move |_| looking.review.with(costs));
     let middle = 20.0;
     let marks = move || {
-        let (plot, mut found) = (plot.get(), found.get());
-        let greatest = found.iter().map(|cost| cost.cost).fold(0.0, f32::max);
-        // The small ones lie on top, where they can be seen.
-        found.sort_by(|one, other| other.cost.total_cmp(&one.cost));
+        // The dearest come first: the small ones lie on top, where they can be seen.
+        let (plot, found) = (plot.get(), found.get());
+        let greatest = found.first().map_or(0.0, |cost| cost.cost);
         let mark = |cost: Cost| {
             let colour = looking.written.with_value(|written| written.sat(cost.seat).colour);
             let scale = mark_size(cost.cost, greatest) / 84.0;
@@ -134,7 +134,7 @@ mod tests {
     fn the_greatest_throw_fills_its_strip_and_the_least_is_seen() {
         assert_eq!((height(40.0, 40.0), height(-40.0, 40.0)), (HIGH, -HIGH));
         assert_eq!((height(0.01, 40.0), height(-0.01, 40.0)), (1.5, -1.5));
-        assert!(height(2.0, 2.0) < HIGH / 2.0, "where little happens little is shown");
+        assert!(height(2.0, 2.0) < HIGH * 0.6, "where little happens little is shown");
     }
 
     #[test]

@@ -1,0 +1,97 @@
+//! Two browsers at one table of the server.
+
+use std::thread;
+use std::time::Duration;
+
+use bisat_browser::Browser;
+use serde_json::json;
+
+use crate::playing::CLICK_ON;
+use crate::stage::Stage;
+
+/// A table that one opened by a link and both sit at.
+fn sit_down_together(name: &str, game: &str) -> Option<(Stage, Browser, Browser)> {
+    let (stage, mut one) = Stage::open(name)?;
+    let mut other = Browser::open()?;
+    for browser in [&mut one, &mut other] {
+        browser.prefer(&[("prefers-reduced-motion", "reduce")]);
+        browser.tolerate("net::ERR_");
+        browser.tolerate("WebSocket");
+    }
+    one.goto(&stage.url(&format!("/new/{game}")));
+    one.click(".choice:has([name=company][value='2'])");
+    one.click("#start");
+    one.click("[data-sit='0']");
+    other.goto(&one.url());
+    other.click("[data-sit='1']");
+    one.wait_for(".moves");
+    other.wait_without(".waiting-here");
+    one.wait_without(".waiting-here");
+    Some((stage, one, other))
+}
+
+#[test]
+fn two_browsers_play_a_game_to_its_end_though_the_connection_is_cut() {
+    let Some((stage, one, other)) = sit_down_together("online", "khan") else { return };
+    thread::scope(|scope| {
+        let first = scope.spawn(|| one.execute_later(CLICK_ON, &json!([150_000])));
+        let second = scope.spawn(|| other.execute_later(CLICK_ON, &json!([150_000])));
+        // Long enough for some moves, and for both to notice.
+        thread::sleep(Duration::from_millis(1500));
+        stage.cable.cut();
+        thread::sleep(Duration::from_millis(1500));
+        stage.cable.mend();
+        assert_eq!(first.join().unwrap(), json!("over"));
+        assert_eq!(second.join().unwrap(), json!("over"));
+    });
+    let moves = |browser: &Browser| browser.text(".moves ol");
+    assert_eq!(moves(&one), moves(&other), "both saw the same game");
+    // Both want to play again, and meet at the next table.
+    let before = one.url();
+    one.click("#rematch");
+    other.click("#agree");
+    for browser in [&one, &other] {
+        browser.wait_for("[data-sit]");
+        assert_ne!(browser.url(), before);
+    }
+}
+
+#[test]
+fn a_lost_connection_is_seen_and_comes_back_by_itself() {
+    let Some((stage, one, other)) = sit_down_together("lost", "khan") else { return };
+    stage.cable.cut();
+    one.wait_for("#connection");
+    stage.cable.mend();
+    one.wait_without("#connection");
+    one.click("[data-point=\"mat:e\"]");
+    other.wait_for_text(".moves", "mat:e");
+}
+
+#[test]
+fn whoever_resigns_is_asked_once_and_the_other_has_won() {
+    let Some((_stage, one, other)) = sit_down_together("resign", "khan") else { return };
+    one.click("#resign");
+    one.click("#resign-yes");
+    other.wait_for("#over");
+    other.wait_for_text("#over", "resigned");
+}
+
+#[test]
+fn a_third_may_watch_and_touch_nothing() {
+    let Some((_stage, one, _other)) = sit_down_together("watch", "khan") else { return };
+    let Some(third) = Browser::open() else { return };
+    third.goto(&one.url());
+    third.wait_for("#board");
+    assert_eq!(third.count(".point.live"), 0);
+    one.wait_for_text(".column", "1 watching");
+    one.click("[data-point=\"mat:w\"]");
+    third.wait_for_text(".moves", "mat:w");
+}
+
+#[test]
+fn an_unknown_table_is_told_kindly() {
+    let Some((stage, mut browser)) = Stage::open("unknown") else { return };
+    browser.tolerate("404");
+    browser.goto(&stage.url("/table/nosuchtabl"));
+    browser.wait_for_text("main h1", "could not be found");
+}

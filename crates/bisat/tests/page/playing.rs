@@ -1,0 +1,211 @@
+//! Games played to their end in the page: by clicks, by keys, by dragging, and in a lesson.
+
+use std::time::{Duration, Instant};
+
+use bisat_browser::Browser;
+use serde_json::json;
+
+use crate::stage::Stage;
+
+/// Clicks on what can be clicked, as a person at random would, until the game is over or so many milliseconds are gone;
+/// a target first, else a piece, else what lies beside the board.
+pub(crate) const CLICK_ON: &str = "
+    const [millis, done] = arguments;
+    let lot = 7;
+    const any = (css) => {
+        const found = [...document.querySelectorAll(css)];
+        lot = (lot * 1103515245 + 12345) & 0x7fffffff;
+        return found[(lot >> 8) % found.length];
+    };
+    const began = Date.now();
+    const next = () => {
+        if (document.querySelector('#over')) return done('over');
+        if (Date.now() - began > millis) return done('not over');
+        const thing = document.querySelector('#throw') ?? any('.point.target') ?? any('.point.live')
+            ?? any('[data-beside]:not(:disabled)');
+        thing?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        setTimeout(next, thing ? 4 : 25);
+    };
+    next();";
+
+/// Starts a game against the weakest machine, with nothing that travels.
+fn sit_down(browser: &Browser, stage: &Stage, path: &str) {
+    browser.prefer(&[("prefers-reduced-motion", "reduce")]);
+    browser.goto(&stage.url("/settings"));
+    browser.wait_for("main h1");
+    browser.execute("localStorage.setItem('bisat.level', '1')", &json!([]));
+    browser.goto(&stage.url(path));
+    browser.click("#start");
+    browser.wait_for("#board");
+}
+
+#[track_caller]
+fn plays_to_its_end(name: &str, path: &str) {
+    let Some((stage, browser)) = Stage::open(name) else { return };
+    sit_down(&browser, &stage, path);
+    let ended = browser.execute_later(CLICK_ON, &json!([200_000]));
+    assert_eq!(ended, json!("over"), "{}", browser.text(".sentence"));
+    assert!(!browser.text(".news").is_empty(), "it is said how it ended");
+    browser.click("#over a");
+    browser.wait_for("main h1");
+    assert!(browser.url().contains("/review/device/"), "{}", browser.url());
+}
+
+#[test]
+fn khan_is_played_to_its_end_by_clicks() {
+    plays_to_its_end("khan", "/new/khan");
+}
+
+#[test]
+fn chowka_bhara_is_played_to_its_end_by_clicks() {
+    plays_to_its_end("chowka-bhara", "/new/chowka-bhara");
+}
+
+#[test]
+fn pachisi_is_played_to_its_end_by_clicks() {
+    // Each has one piece to bring home: a whole game takes as long in a test as it does at a table.
+    let state = "69,84,84,84/70,84,84,84 0 throw - - 0 - -";
+    plays_to_its_end("pachisi", &format!("/new/pachisi?options=players%3D2&state={}", state.replace(' ', "%20")));
+}
+
+#[test]
+fn kho_kho_is_played_to_its_end_by_clicks() {
+    let state = "0 0/0 - - - 0 6 toss -";
+    let path = format!("/new/kho-kho?options=spins%3D6%20innings%3D1&state={}", state.replace(' ', "%20"));
+    plays_to_its_end("kho-kho", &path);
+}
+
+#[test]
+fn a_whole_game_is_played_by_keys_alone() {
+    let Some((stage, browser)) = Stage::open("keys") else { return };
+    sit_down(&browser, &stage, "/new/khan");
+    // From the top of the page, by Tab, to the board: it is one stop.
+    browser.press(&["Tab"]);
+    for _ in 0..20 {
+        if browser.count("#board .point:focus") == 1 {
+            break;
+        }
+        browser.press(&["Tab"]);
+    }
+    assert_eq!(browser.count("#board .point:focus"), 1);
+    let began = Instant::now();
+    while browser.count("#over") == 0 {
+        assert!(began.elapsed() < Duration::from_secs(150), "{}", browser.text(".sentence"));
+        browser.press(&["n", "Enter"]);
+        // A pass lies beside the board, where Tab leads: its key is K for the rest, and this for a pass.
+        if browser.count("[data-beside=pass]") == 1 {
+            browser.execute("document.querySelector('[data-beside=pass]').focus()", &json!([]));
+            browser.press(&["Enter"]);
+            browser.execute("document.querySelector('#board [tabindex=\"0\"]').focus()", &json!([]));
+        }
+        assert_eq!(browser.count("#board .point:focus"), 1, "the keyboard stays on the board");
+    }
+}
+
+#[test]
+fn keys_walk_the_board_pick_drop_and_explain_themselves() {
+    let Some((stage, browser)) = Stage::open("walk") else { return };
+    browser.prefer(&[("prefers-reduced-motion", "reduce")]);
+    let state = "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0".replace(' ', "%20").replace('/', "%2F");
+    browser.goto(&stage.url(&format!("/new/khan?state={state}")));
+    browser.click("#start");
+    browser.wait_for("#board .point.live");
+    browser.execute("document.querySelector('[data-point=a1]').focus()", &json!([]));
+    let at = || browser.attribute("#board .point:focus", "data-point").unwrap_or_default();
+    browser.press(&["ArrowRight"]);
+    assert_eq!(at(), "b1");
+    browser.press(&["ArrowUp"]);
+    assert_eq!(at(), "b2");
+    assert_eq!(browser.attribute("[data-point=b2]", "aria-label").as_deref(), Some("b2, triple, Red Sbire, may move"));
+    browser.press(&["Enter"]);
+    browser.wait_for("[data-point=b5].target");
+    browser.press(&["Escape"]);
+    browser.wait_without(".point.target");
+    browser.press(&["?"]);
+    browser.wait_for(".dialog");
+}
+
+#[test]
+fn a_piece_can_be_dragged_and_a_move_can_be_typed() {
+    let Some((stage, browser)) = Stage::open("drag") else { return };
+    browser.prefer(&[("prefers-reduced-motion", "reduce")]);
+    let state = "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0".replace(' ', "%20").replace('/', "%2F");
+    browser.goto(&stage.url(&format!("/new/khan?state={state}")));
+    browser.click("#start");
+    browser.wait_for("[data-point=b2].live");
+    browser.drag("[data-point=b2]", "[data-point=b5]");
+    browser.wait_for_text(".moves", "b2b5");
+    browser.click("#take-back");
+    browser.wait_for("[data-point=b2].live");
+    browser.write("#typed", "zz9");
+    browser.click(".typed button");
+    browser.wait_for_text(".sentence", "cannot be played");
+    browser.write("#typed", "b2b5");
+    browser.click(".typed button");
+    browser.wait_for_text(".moves", "b2b5");
+}
+
+#[test]
+fn a_lesson_is_taken_to_its_end_and_leads_into_a_game() {
+    let Some((stage, browser)) = Stage::open("lesson") else { return };
+    browser.prefer(&[("prefers-reduced-motion", "reduce")]);
+    for game in ["khan", "chowka-bhara", "pachisi", "kho-kho"] {
+        browser.goto(&stage.url(&format!("/learn/{game}")));
+        browser.wait_for("#board");
+        for _ in 0..40 {
+            if browser.count("#first-game") == 1 {
+                break;
+            }
+            browser.click("#go-on, #show-me, #throw");
+        }
+        browser.click("#first-game");
+        browser.wait_for(".players");
+        assert!(browser.url().ends_with("/here"), "{game}");
+    }
+}
+
+#[test]
+fn the_game_at_this_screen_goes_on_after_the_page_was_closed() {
+    let Some((stage, browser)) = Stage::open("resume") else { return };
+    sit_down(&browser, &stage, "/new/khan");
+    browser.click("[data-point=\"mat:n\"]");
+    browser.wait_for_text(".moves", "mat:n");
+    browser.goto(&stage.url("/"));
+    browser.wait_for_text(".tables", "KHAN");
+    browser.click(".tables a");
+    browser.wait_for_text(".moves", "mat:n");
+}
+
+#[test]
+fn every_language_speaks_on_every_part_of_the_table() {
+    let Some((stage, browser)) = Stage::open("languages") else { return };
+    sit_down(&browser, &stage, "/new/khan");
+    for (code, moves, sentence) in [("fr", "Coups", "Tournez"), ("hi", "चालें", "बिसात"), ("en", "Moves", "Turn")]
+    {
+        let choose = "const [code] = arguments; const list = document.querySelector('#language');
+            list.value = code; list.dispatchEvent(new Event('change', { bubbles: true }))";
+        browser.execute(choose, &json!([code]));
+        browser.wait_for_text(".moves h2", moves);
+        browser.wait_for_text(".sentence", sentence);
+        assert_eq!(browser.attribute("html", "lang").as_deref(), Some(code));
+    }
+}
+
+#[test]
+fn no_screen_of_a_phone_scrolls_sideways() {
+    let Some((stage, browser)) = Stage::open("phone") else { return };
+    browser.resize(360, 740);
+    for path in ["/", "/new/pachisi", "/learn", "/learn/kho-kho", "/rules/khan", "/analyse", "/records", "/settings"] {
+        browser.goto(&stage.url(path));
+        browser.wait_for("main *");
+        let width = browser.execute("return document.documentElement.scrollWidth", &json!([]));
+        assert_eq!(width, json!(360), "{path}");
+    }
+    for game in ["khan", "chowka-bhara", "pachisi", "kho-kho"] {
+        browser.goto(&stage.url(&format!("/new/{game}")));
+        browser.click("#start");
+        browser.wait_for("#board");
+        let width = browser.execute("return document.documentElement.scrollWidth", &json!([]));
+        assert_eq!(width, json!(360), "{game}");
+    }
+}
