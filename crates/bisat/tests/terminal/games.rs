@@ -1,6 +1,6 @@
 //! Every game from its start to its end, by keys alone.
 
-use crate::tmux::{BISAT, Terminal, is_there};
+use crate::tmux::{BISAT, Terminal, is_there, shows};
 
 /// Plays a game against machines of level 1, any legal move at each turn.
 fn play_through(game: &str, options: &str) {
@@ -11,7 +11,7 @@ fn play_through(game: &str, options: &str) {
     let terminal = Terminal::open(game, (80, 24), &line);
     terminal.wait_for("? keys");
     let mut screen = terminal.screen();
-    while !screen.contains("Another game?") {
+    while !shows(&screen, "Another game?") {
         assert!(!screen.contains("left with"), "{screen}");
         terminal.press_often("r", 10);
         // Keys are pressed as fast as the game goes, and no faster.

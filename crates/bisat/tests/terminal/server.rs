@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::tmux::{BISAT, Terminal, is_there};
+use crate::tmux::{BISAT, Terminal, is_there, shows};
 
 /// A server on a port that it keeps.
 struct House {
@@ -89,20 +89,20 @@ fn two_terminals_play_each_other_though_the_server_is_started_again() {
             one.wait_for("Connection lost");
             house.reopen();
             for terminal in [&one, &other, &watcher] {
-                terminal.wait_until("connected again", |screen| !screen.contains("Connection lost"));
+                terminal.wait_until("connected again", |screen| !shows(screen, "Connection lost"));
             }
         }
-        if [&one, &other].iter().all(|terminal| terminal.screen().contains("Z plays again.")) {
+        if [&one, &other].iter().all(|terminal| shows(&terminal.screen(), "Another game?")) {
             break;
         }
         assert!(rounds < 2000, "{}", one.screen());
     }
     watcher.wait_for("Another game?");
     one.press(&["z"]);
-    other.wait_for("would like to play again.");
+    other.wait_for("A agrees, X declines.");
     other.press(&["a"]);
     for terminal in [&one, &other, &watcher] {
-        terminal.wait_until("the next game", |screen| screen.contains("Turn 1/2") && !screen.contains("again"));
+        terminal.wait_until("the next game", |screen| screen.contains("Turn 1/2") && !shows(screen, "Another game?"));
     }
     for terminal in [&one, &other, &watcher] {
         terminal.press(&["q"]);

@@ -116,9 +116,9 @@ impl Terminal {
         self.run(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
     }
 
-    /// What is on the screen once these words are.
+    /// What is on the screen once these words are, be it in two lines.
     pub(crate) fn wait_for(&self, words: &str) -> String {
-        self.wait_until(words, |screen| screen.contains(words))
+        self.wait_until(words, |screen| shows(screen, words))
     }
 
     /// What is on the screen once it is as wanted.
@@ -151,6 +151,11 @@ impl Terminal {
         let child = children.split_whitespace().next().unwrap();
         assert!(Command::new("sh").args(["-c", &format!("kill {child}")]).status().unwrap().success());
     }
+}
+
+/// Whether the words are on the screen, be it in two lines.
+pub(crate) fn shows(screen: &str, words: &str) -> bool {
+    screen.contains(words) || screen.split_whitespace().collect::<Vec<_>>().join(" ").contains(words)
 }
 
 impl Drop for Terminal {

@@ -46,7 +46,6 @@ pub fn Analyse(
     view! {
         <article class="analysis" on:keydown=move |event| replay.keyed(&event)>
             <h1 class="hidden">{move || Common::of(language()).analyse}</h1>
-            <div class="analysis-left"><SetUp study /></div>
             <div class="analysis-board">
                 <Board state on_pick=move |point: String| study.pick(&point) on_key name=Signal::derive(name) />
                 <Stepper replay said />
@@ -59,6 +58,7 @@ pub fn Analyse(
                 <Verdicts study />
                 <MoveList replay />
             </div>
+            <div class="analysis-left"><SetUp study /></div>
         </article>
     }
 }

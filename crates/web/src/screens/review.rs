@@ -9,7 +9,7 @@ mod account;
 mod turning;
 mod deeds;
 
-use bisat_client::labels::{After, Common};
+use bisat_client::labels::{After, Common, filled};
 use bisat_client::{Notice, Table};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -101,10 +101,9 @@ fn Looked(written: Written, table: Table, source: Source) -> impl IntoView {
                 <h1>{move || written.with_value(|written| written.ending(language()))}</h1>
                 <p class="quiet">
                     {move || written.with_value(|written| game_name(language(), &written.game))} " · "
-                    {move || written.with_value(|written| written.about(language()))} ". "
-                    {move || After::of(language()).chances_note}
+                    {move || written.with_value(|written| written.about(language()))}
                 </p>
-                <div class="working-place"><Progress looking /></div>
+                <Note looking />
             </header>
             <div class="review-graph"><Graph looking /></div>
             <div class="review-side">
@@ -122,18 +121,19 @@ fn Looked(written: Written, table: Table, source: Source) -> impl IntoView {
     }
 }
 
-/// How far the machine is.
+/// Whose the chances are; or how far the machine is with them.
 #[component]
-fn Progress(looking: Looking) -> impl IntoView {
+fn Note(looking: Looking) -> impl IntoView {
     let done = move || looking.review.with(|review| review.steps.len());
     let all = move || looking.replay.count();
-    let said = move || bisat_client::labels::filled(After::of(language()).working, &[&done(), &all()]);
+    let said = move || filled(After::of(language()).working, &[&done(), &all()]);
     let width = move || format!("{}%", 100 * done() / all().max(1));
+    let note = move || view! { <p class="quiet">{move || After::of(language()).chances_note}</p> };
     view! {
-        <Show when=move || !looking.is_done.get()>
+        <Show when=move || !looking.is_done.get() fallback=note>
             <p class="working quiet" id="working">
-                <span class="working-stitch"><span style:width=width></span></span>
                 {said}
+                <span class="working-stitch" aria-hidden="true"><span style:width=width></span></span>
             </p>
         </Show>
     }

@@ -1,7 +1,7 @@
 //! Setting the analysis board up: a game, its options, and a position that can be written.
 
 use bisat_client::labels::{After, Home};
-use bisat_engine::{GAMES, infos};
+use bisat_engine::{GAMES, Turn, infos};
 use leptos::prelude::*;
 
 use super::study::Study;
@@ -32,6 +32,7 @@ pub fn SetUp(study: Study) -> impl IntoView {
         let start = study.position();
         Route::New { game: start.game.clone(), start: Some(start) }
     });
+    let is_over = move || matches!(study.replay.moment().session.turn(), Turn::Over(_));
     let item = move |id: &'static str| {
         view! { <option value=id selected=move || game.get() == id>{move || game_name(language(), id)}</option> }
     };
@@ -67,7 +68,9 @@ pub fn SetUp(study: Study) -> impl IntoView {
                 <Copy text=Signal::derive(move || study.position().state) label=Signal::derive(label(|l| l.copy_position)) />
                 <Copy text=link label=Signal::derive(label(|l| l.copy_link)) />
             </p>
-            <p class="buttons"><Link to=new class="button primary">{label(|l| l.play_from_here)}</Link></p>
+            <Show when=move || !is_over()>
+                <p class="buttons"><Link to=new class="button primary">{label(|l| l.play_from_here)}</Link></p>
+            </Show>
         </form>
     }
 }

@@ -20,7 +20,7 @@ use crate::wait;
 /// So long a position is looked at before the machine begins to think: a slider passes many.
 const PAUSE: Duration = Duration::from_millis(120);
 /// So many moves are listed before one asks for all.
-const LISTED: usize = 12;
+const LISTED: usize = 8;
 /// A move whose worth is so near to the best is as good.
 const AS_GOOD: f32 = 0.01;
 /// So many moves of a line are shown.

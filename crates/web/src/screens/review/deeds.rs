@@ -3,6 +3,7 @@
 
 use bisat_client::Notice;
 use bisat_client::labels::{After, filled};
+use bisat_engine::Turn;
 use bisat_record::{Problem, Record, Verified, verify};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -26,6 +27,7 @@ pub fn Deeds(looking: Looking, source: Source) -> impl IntoView {
         let start = position.get();
         Route::New { game: start.game.clone(), start: Some(start) }
     });
+    let is_over = move || matches!(looking.replay.moment().session.turn(), Turn::Over(_));
     let analyse = Signal::derive(move || Route::Analyse(Some(position.get())));
     let checked = RwSignal::new(None::<Result<Verified, Problem>>);
     let check = move |_| checked.set(Some(looking.written.with_value(|written| verify(&written.record))));
@@ -34,7 +36,9 @@ pub fn Deeds(looking: Looking, source: Source) -> impl IntoView {
     view! {
         <section class="deeds">
             <p class="buttons">
-                <Link to=new class="button primary">{label(|l| l.play_from_here)}</Link>
+                <Show when=move || !is_over()>
+                    <Link to=new class="button primary">{label(|l| l.play_from_here)}</Link>
+                </Show>
                 <Link to=analyse class="button">{label(|l| l.open_in_analysis)}</Link>
             </p>
             <p class="deed-links">

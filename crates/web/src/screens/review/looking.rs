@@ -16,9 +16,10 @@ use crate::wait;
 
 /// How many turning points are named.
 const TURNING_POINTS: usize = 5;
-/// A game is looked over in about so many times what the strongest level thinks of one move, about a second, and one more
-/// for each hundred steps.
-const PATIENCE: u64 = 4;
+/// A game is looked over in about so many times what the strongest level thinks of one move, which is about a second,
+/// and once more for so many steps.
+const PATIENCE: u64 = 3;
+const ONCE_MORE: u64 = 250;
 /// No step gets more than this share of what the strongest level thinks.
 const LEAST_DIVISOR: u64 = 16;
 /// What was found is shown at most so often, in milliseconds.
@@ -123,7 +124,7 @@ impl Looking {
 /// How many nodes each step of a game gets, so that the whole takes seconds; `strongest` are those of the strongest level.
 fn nodes_a_step(strongest: u64, steps: usize) -> u64 {
     let steps = steps.max(1) as u64;
-    (strongest * (PATIENCE + steps / 100) / steps).min(strongest / LEAST_DIVISOR).max(1)
+    (strongest * (PATIENCE + steps / ONCE_MORE) / steps).min(strongest / LEAST_DIVISOR).max(1)
 }
 
 thread_local! {
@@ -149,8 +150,8 @@ mod tests {
 
     #[test]
     fn a_step_of_a_long_game_gets_less_than_one_of_a_short_game() {
-        assert_eq!(nodes_a_step(1_000_000, 1000), 14_000);
-        assert_eq!(nodes_a_step(1_000_000, 100), 50_000);
+        assert_eq!(nodes_a_step(1_000_000, 1000), 7000);
+        assert_eq!(nodes_a_step(1_000_000, 100), 30_000);
         assert_eq!(nodes_a_step(1_000_000, 10), 62_500);
         assert_eq!(nodes_a_step(10, 0), 1);
     }

@@ -7,7 +7,7 @@ use bisat_search::{Review, Reviewed, Values};
 /// A choice that cost less than this is not marked.
 const NOTICED: f32 = 1.0;
 /// No more choices than this are marked, the dearest.
-const MARKED: usize = 48;
+const MARKED: usize = 32;
 
 /// What the seat could expect at the start and after each step. `end` is what came of the game, where it ended.
 pub fn course(review: &Review, seat: Seat, end: Option<&Values>) -> Vec<f32> {

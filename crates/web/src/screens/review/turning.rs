@@ -144,10 +144,12 @@ fn Compared(looking: Looking) -> impl IntoView {
 pub fn TurningPoints(looking: Looking) -> impl IntoView {
     let row = move |(number, at): (usize, usize)| {
         let is_shown = move || looking.shown() == Some(at);
+        // For whoever chose or threw: in a game of four it may mean nothing to the others.
         let swing = move || {
-            let seat = looking.seat.get();
-            let swing = looking.review.with(|review| review.steps.get(at).map_or(0.0, |step| step.swing(seat)));
-            signed((100.0 * swing).round() as i32)
+            let step = looking.review.with(|review| review.steps.get(at).cloned())?;
+            let seat = step.seat.or(step.thrower).unwrap_or(Seat(0));
+            let name = looking.written.with_value(|written| written.sat(seat).name(language()));
+            Some(format!("{name} {}", signed((100.0 * step.swing(seat)).round() as i32)))
         };
         view! {
             <li>
@@ -162,15 +164,13 @@ pub fn TurningPoints(looking: Looking) -> impl IntoView {
         }
     };
     let is_quiet = move || looking.is_done.get() && looking.points.read().is_empty();
-    let name = move || looking.written.with_value(|written| written.sat(looking.seat.get()).name(language()));
     view! {
-        <section class="turning-list">
-            <div class="strip-head">
+        <Show when=move || looking.is_done.get()>
+            <section class="turning-list">
                 <h2>{move || After::of(language()).turning_points}</h2>
-                <p class="quiet">{move || filled(After::of(language()).values_for, &[&name()])}</p>
-            </div>
-            <ol>{move || (1..).zip(looking.points.get()).map(row).collect_view()}</ol>
-            <Show when=is_quiet><p class="quiet">{move || After::of(language()).no_turning_points}</p></Show>
-        </section>
+                <ol>{move || (1..).zip(looking.points.get()).map(row).collect_view()}</ol>
+                <Show when=is_quiet><p class="quiet">{move || After::of(language()).no_turning_points}</p></Show>
+            </section>
+        </Show>
     }
 }

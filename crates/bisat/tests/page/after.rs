@@ -1,0 +1,136 @@
+//! After the game: replay, luck and skill, throws checked, a link shared; and the analysis board.
+
+use bisat_browser::Browser;
+use serde_json::json;
+
+use crate::stage::Stage;
+
+const CHOWKA_BHARA: &str = include_str!("records/chowka-bhara.txt");
+
+/// Pastes a record and waits until it is shown.
+fn open_record(browser: &Browser, stage: &Stage, record: &str) {
+    browser.goto(&stage.url("/records"));
+    browser.paste("#record", record);
+    browser.click("#open-record");
+    browser.wait_for("#step");
+}
+
+/// The step that is shown.
+fn step(browser: &Browser) -> String {
+    let step = browser.execute("return document.querySelector('#step').value", &json!([]));
+    step.as_str().unwrap().to_owned()
+}
+
+/// The numbers that the elements show, in order.
+fn numbers(browser: &Browser, css: &str) -> Vec<i32> {
+    let script = "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent.replace('−', '-'))";
+    let shown = browser.execute(script, &json!([css]));
+    shown.as_array().unwrap().iter().map(|number| number.as_str().unwrap().parse().unwrap()).collect()
+}
+
+#[test]
+fn a_game_is_replayed_by_slider_keys_and_list() {
+    let Some((stage, browser)) = Stage::open("replay") else { return };
+    open_record(&browser, &stage, CHOWKA_BHARA);
+    browser.wait_for(".account");
+    browser.execute("document.querySelector('#step').focus()", &json!([]));
+    browser.press(&["Home"]);
+    assert_eq!(step(&browser), "0");
+    browser.press(&["ArrowRight", "]", "]", "["]);
+    assert_eq!(step(&browser), "2");
+    browser.click("[data-step=\"5\"]");
+    assert_eq!(step(&browser), "5");
+    assert_eq!(browser.attribute("[data-step=\"5\"]", "aria-current").as_deref(), Some("step"));
+    browser.click(".turning-row");
+    let said = browser.text(".turning-which");
+    assert!(said.starts_with("Turning point 1 of "), "{said}");
+}
+
+#[test]
+fn luck_and_choices_add_up_to_the_result() {
+    let Some((stage, browser)) = Stage::open("luck") else { return };
+    open_record(&browser, &stage, CHOWKA_BHARA);
+    browser.wait_for(".account");
+    let numbers = numbers(&browser, ".sum-row b");
+    let (end, parts) = numbers.split_last().unwrap();
+    assert_eq!((parts.iter().sum::<i32>(), *end), (100, 100), "{numbers:?}: the winner's sum");
+    assert_eq!(browser.count(".accuracy-row"), 2);
+    assert!(browser.count(".gift") > 10 && browser.count(".thread") == 1);
+    assert_eq!(browser.count(".knot"), browser.count(".turning-row"));
+}
+
+#[test]
+fn throws_are_checked_in_the_page() {
+    let Some((stage, browser)) = Stage::open("check") else { return };
+    open_record(&browser, &stage, CHOWKA_BHARA);
+    browser.click("#check-throws");
+    browser.wait_for_text("#checked", "throws drawn again from the seed: every one is the same.");
+    // The throws follow from the table's name, too: under another they are others.
+    let (before, after) = CHOWKA_BHARA.split_once("[Table \"").unwrap();
+    open_record(&browser, &stage, &format!("{before}[Table \"not-{after}"));
+    browser.click("#check-throws");
+    browser.wait_for_text("#checked", "the throw does not match its seal");
+    browser.wait_for("#checked .record-line");
+}
+
+#[test]
+fn a_shared_link_shows_the_same_game() {
+    let Some((stage, browser)) = Stage::open("share") else { return };
+    open_record(&browser, &stage, CHOWKA_BHARA);
+    let heading = browser.text("main h1");
+    browser.click("#share");
+    browser.wait_for_text(".shared", "/review/record/");
+    let said = browser.text(".shared");
+    let link = said.split_whitespace().find(|word| word.contains("/review/record/")).unwrap();
+    browser.goto(link);
+    browser.wait_for("#step");
+    assert_eq!(browser.text("main h1"), heading);
+}
+
+#[test]
+fn an_analysis_judges_moves_and_goes_back_and_on() {
+    let Some((stage, browser)) = Stage::open("analyse") else { return };
+    browser.goto(&stage.url("/analyse/khan?state=sks1ss%2F4s1%2F6%2F6%2F1S4%2FSKSS1S%20s%20r%20-%200"));
+    browser.wait_for(".verdict");
+    let before = browser.url();
+    let best = browser.attribute(".verdict", "data-move").unwrap();
+    browser.click(".verdict");
+    browser.wait_for_text(".move.shown", &best);
+    let after = browser.url();
+    assert_ne!(before, after, "the address says what is shown");
+    browser.execute("document.querySelector('#step').focus()", &json!([]));
+    browser.press(&["["]);
+    assert_eq!((browser.url(), step(&browser)), (before, "0".to_owned()));
+    browser.press(&["]"]);
+    assert_eq!(browser.url(), after);
+    browser.reload();
+    browser.wait_for(".verdict");
+    assert_eq!(browser.url(), after, "whoever has the link sees the same");
+}
+
+#[test]
+fn an_analysis_lets_one_choose_what_is_thrown() {
+    let Some((stage, browser)) = Stage::open("outcomes") else { return };
+    browser.goto(&stage.url("/analyse/chowka-bhara"));
+    browser.wait_for_text(".verdict-line", "4 in 16");
+    assert_eq!(browser.count(".verdict"), 5, "four cowries have five outcomes");
+    browser.click(".verdict[data-move=\"2\"]");
+    browser.wait_for_text(".move.shown", "2");
+    browser.wait_for_text(".verdict-move", "2:");
+}
+
+#[test]
+fn a_position_is_set_up_from_a_text_or_a_whole_record() {
+    let Some((stage, browser)) = Stage::open("set-up") else { return };
+    browser.goto(&stage.url("/analyse/khan"));
+    browser.paste("#position", "6/6/6/6/6/6 - x - 0");
+    browser.click("#set-up");
+    browser.wait_for_text("#position-problem", "state field");
+    browser.paste("#position", CHOWKA_BHARA);
+    browser.click("#set-up");
+    browser.wait_for_text(".sentence", "The game is over here.");
+    assert!(browser.url().contains("/analyse/chowka-bhara"), "{}", browser.url());
+    browser.execute("document.querySelector('#step').focus()", &json!([]));
+    browser.press(&["Home"]);
+    assert_eq!(step(&browser), "0");
+}
