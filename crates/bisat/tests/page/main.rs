@@ -13,3 +13,4 @@ mod thinking;
 mod access;
 mod playing;
 mod online;
+mod after;

@@ -1,7 +1,7 @@
 //! What lies beside a board: hands, benches, scores, notes, kept throws and buttons, by the engine's kinds.
 
 use bisat_client::labels::Play as Labels;
-use bisat_engine::{AnySession, Piece, Point, Seat};
+use bisat_engine::{AnySession, Piece, Point, Seat, Turn};
 
 /// What lies beside a board.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -51,7 +51,10 @@ impl Beside {
             let seat = piece.seat.map(Seat::index);
             match (piece.kind, seat) {
                 ("throw", _) => beside.throws.extend(piece.mark.parse::<u8>()),
-                ("note", _) if piece.point == "demand" => beside.demand = Some(piece.mark),
+                ("note", _) if piece.point == "demand" => {
+                    let is_asked = matches!(session.turn(), Turn::Seat(_));
+                    beside.demand = is_asked.then_some(piece.mark);
+                }
                 ("note", Some(seat)) => beside.seats[seat].notes.push((piece.point, piece.mark)),
                 ("note", None) => beside.notes.push((piece.point, piece.mark)),
                 ("score", Some(seat)) => beside.seats[seat].score = Some(piece.mark),

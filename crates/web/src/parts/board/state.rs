@@ -248,7 +248,8 @@ impl Drawn<'_> {
 
     /// The demanded number, bright under its wearer and under every piece that may answer.
     fn demanded(&self, shown: &Shown) -> String {
-        let Some(number) = demand(self.pieces) else { return String::new() };
+        let is_asked = matches!(shown.session.turn(), Turn::Seat(_));
+        let Some(number) = demand(self.pieces).filter(|_| is_asked) else { return String::new() };
         let wearer = self.pieces.iter().filter(|piece| piece.kind == "khan").map(|piece| &piece.point);
         let is_demanded = |name: &&String| {
             self.scene.places().iter().any(|laid| laid.point.name == **name && laid.point.mark == number)
