@@ -10,6 +10,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let mut files = Vec::new();
     if let Some(folder) = env::var_os("BISAT_PAGE").map(PathBuf::from) {
+        let folder = folder.canonicalize().unwrap_or_else(|error| panic!("BISAT_PAGE={}: {error}", folder.display()));
         println!("cargo::rerun-if-changed={}", folder.display());
         list(&folder, "", &mut files);
         assert!(files.contains(&"index.html".to_owned()), "BISAT_PAGE={}: there is no index.html", folder.display());

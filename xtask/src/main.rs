@@ -1,4 +1,4 @@
-//! Build, test and tidy automation: `cargo xtask serve`, `test`, `page`, `tidy`.
+//! Build, test and tidy automation: `cargo xtask serve`, `build`, `test`, `page`, `screenshots`, `tidy`.
 
 mod arrows;
 mod page;
@@ -19,6 +19,7 @@ Commands:
                       ARGS are those of bisat serve, as in --address 0.0.0.0:2525
   test                every test: formatting, lints, unit, law, property, conformance, docs, arrows, the server, and
                       the page in a real browser
+  build               builds the page and the server with the page in it, target/release/bisat
   page                makes the page, as it is served, in target/page
   screenshots [NAME]  takes pictures of every screen, or of those whose names begin so, in target/screenshots
   tidy                what a machine can see of our style: file lengths, loose ends, glob imports
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["test"] => test(),
         ["serve", arguments @ ..] => serve::run(arguments),
+        ["build"] => serve::build().map(|binary| println!("xtask: {}", binary.display())),
         ["page"] => page::build().map(drop),
         ["screenshots"] => screenshots::take(""),
         ["screenshots", name] => screenshots::take(name),

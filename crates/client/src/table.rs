@@ -50,6 +50,15 @@ pub struct Table {
     pub picking: Picking,
 }
 
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table")
+            .field("game", &self.session.id())
+            .field("state", &self.session.state())
+            .finish_non_exhaustive()
+    }
+}
+
 impl Table {
     /// A table at which the session's game is about to start, from this state where it is not the game's own start.
     pub fn new(mut session: Box<dyn AnySession>, start: Option<&str>) -> Result<Self, StateError> {

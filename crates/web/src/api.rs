@@ -110,12 +110,7 @@ async fn call(method: &str, path: &str, body: Option<&str>, content_type: &str) 
     Err(ApiError::Refused { status, reason })
 }
 
-async fn fetch(
-    method: &str,
-    path: &str,
-    body: Option<&str>,
-    content_type: &str,
-) -> Result<(u16, String), JsValue> {
+async fn fetch(method: &str, path: &str, body: Option<&str>, content_type: &str) -> Result<(u16, String), JsValue> {
     let init = RequestInit::new();
     init.set_method(method);
     if let Some(body) = body {

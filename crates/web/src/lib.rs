@@ -3,6 +3,7 @@
 //! One WebAssembly file is the page and its workers: [`start`] looks where it is. The page knows no rule of any game:
 //! boards are drawn and picked from the engine's points, and sentences come from [`bisat_client`].
 
+#![allow(clippy::needless_pass_by_value, reason = "a component owns its props")]
 #![allow(unreachable_pub, reason = "a component's macro makes a public type of its private props")]
 
 pub mod app;

@@ -10,8 +10,8 @@ mod throws;
 mod beside;
 mod ending;
 
+pub use moves::{TurnRow, rows};
+pub use players::{colour_name, emblem};
 pub use playing::Playing;
 pub use screen::TableScreen;
 pub use socket::connect;
-pub use moves::{TurnRow, rows};
-pub use players::{colour_name, emblem};

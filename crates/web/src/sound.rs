@@ -27,7 +27,7 @@ pub fn make(sound: Sound) {
         let Some(context) = context else { return };
         for note in notes(sound) {
             // A sound that fails is one that is not heard.
-            let _ = play(context, note);
+            let _ = play(context, &note);
         }
     });
 }
@@ -57,14 +57,16 @@ fn notes(sound: Sound) -> Vec<Note> {
             })
             .collect(),
         Sound::Capture => vec![note(OscillatorType::Triangle, (420.0, 120.0), (0.0, 0.22), 0.10)],
-        Sound::Turn => [(196.0, 0.0), (261.6, 0.16)].map(|(hertz, at)| note(sine, (hertz, hertz), (at, 0.2), 0.12)).into(),
+        Sound::Turn => {
+            [(196.0, 0.0), (261.6, 0.16)].map(|(hertz, at)| note(sine, (hertz, hertz), (at, 0.2), 0.12)).into()
+        }
         Sound::End => [(196.0, 0.0), (246.9, 0.08), (293.7, 0.16)]
             .map(|(hertz, at)| note(sine, (hertz, hertz), (at, 0.36), 0.09))
             .into(),
     }
 }
 
-fn play(context: &AudioContext, note: Note) -> Result<(), wasm_bindgen::JsValue> {
+fn play(context: &AudioContext, note: &Note) -> Result<(), wasm_bindgen::JsValue> {
     let oscillator = context.create_oscillator()?;
     let gain = context.create_gain()?;
     let (from, to) = (context.current_time() + note.at, context.current_time() + note.at + note.seconds);

@@ -113,7 +113,8 @@ struct Hired {
     worker: Worker,
     answers: UnboundedReceiver<Answer>,
     /// What the worker calls when it says something, and when it fails.
-    _listeners: (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(JsValue)>),
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
 }
 
 impl Hired {
@@ -132,7 +133,7 @@ impl Hired {
         let on_error = Closure::<dyn FnMut(JsValue)>::new(move |_| fails.close_channel());
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        let mut hired = Hired { worker, answers, _listeners: (on_message, on_error) };
+        let mut hired = Hired { worker, answers, _on_message: on_message, _on_error: on_error };
         // What is said to a worker before it listens is lost.
         hired.hear().await.filter(|answer| *answer == Answer::Ready).map(|_| hired)
     }

@@ -108,9 +108,9 @@ if (excess > 1) {
 }
 
 const ids = new Map();
-for (const element of document.querySelectorAll("[id]")) {
-  if (ids.has(element.id)) fault(element, `two elements have the id ${element.id}`);
-  ids.set(element.id, element);
+for (const element of document.querySelectorAll("[id]")) ids.set(element.id, [...(ids.get(element.id) ?? []), element]);
+for (const [id, elements] of ids) {
+  if (elements.length > 1) fault(elements[1], `${elements.length} elements have the id ${id}`);
 }
 for (const attribute of ["aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "aria-activedescendant", "for"]) {
   for (const element of document.querySelectorAll(`[${attribute}]`)) {

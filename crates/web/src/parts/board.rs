@@ -33,9 +33,8 @@ pub fn Board(
     let focused = Memo::new(move |_| state.with(|state| state.focus(walker.get().as_deref())));
     let mat = Memo::new(move |_| state.with(|state| state.mat.clone()));
     let pieces = move || state.with(|state| state.pieces.iter().map(|piece| piece.id).collect::<Vec<_>>());
-    let points = Memo::new(move |_| {
-        state.with(|state| state.points.iter().map(|point| point.name.clone()).collect::<Vec<_>>())
-    });
+    let points =
+        Memo::new(move |_| state.with(|state| state.points.iter().map(|point| point.name.clone()).collect::<Vec<_>>()));
     glide::follow(root, state);
     let on_keydown = move |event: KeyboardEvent| {
         if event.ctrl_key() || event.alt_key() || event.meta_key() {
@@ -127,7 +126,8 @@ fn PointView(
         let name = name.clone();
         Memo::new(move |_| state.with(|state| state.point(&name).cloned()))
     };
-    let of = move |pick: fn(&ShownPoint) -> f32| move || point.with(|point| point.as_ref().map(pick).unwrap_or_default());
+    let of =
+        move |pick: fn(&ShownPoint) -> f32| move || point.with(|point| point.as_ref().map(pick).unwrap_or_default());
     let tabindex = {
         let name = name.clone();
         move || if focused.with(|focused| focused.as_ref() == Some(&name)) { "0" } else { "-1" }

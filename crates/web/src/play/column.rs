@@ -62,9 +62,7 @@ fn Hinted(playing: Playing) -> impl IntoView {
 /// The number that is demanded, under its hat.
 #[component]
 fn Demand(playing: Playing) -> impl IntoView {
-    let demand = Memo::new(move |_| {
-        playing.host.with(|host| Beside::of(host.as_ref()?.table()?.session()).demand)
-    });
+    let demand = Memo::new(move |_| playing.host.with(|host| Beside::of(host.as_ref()?.table()?.session()).demand));
     let tile = |number: u8, demanded: &str| {
         let rings = (0..number).map(|at| {
             let radius = 15.0 - 3.6 * f32::from(at);
@@ -268,14 +266,23 @@ fn Notes(playing: Playing) -> impl IntoView {
             let session = host.as_ref()?.table()?.session();
             let notes = Beside::of(session).notes;
             let watchers = match host {
-                Some(Host::Remote(remote)) if remote.watchers() > 0 => Some(filled(labels.watchers, &[&remote.watchers()])),
+                Some(Host::Remote(remote)) if remote.watchers() > 0 => {
+                    Some(filled(labels.watchers, &[&remote.watchers()]))
+                }
                 _ => None,
             };
             let told = notes.iter().filter_map(|(point, mark)| labels.note(point, mark));
             Some(told.chain(watchers).collect::<Vec<_>>())
         })
     });
-    move || notes.get().unwrap_or_default().into_iter().map(|note| view! { <p class="note quiet">{note}</p> }).collect_view()
+    move || {
+        notes
+            .get()
+            .unwrap_or_default()
+            .into_iter()
+            .map(|note| view! { <p class="note quiet">{note}</p> })
+            .collect_view()
+    }
 }
 
 /// What else can be done: a hint, taking back, giving up.
@@ -299,7 +306,8 @@ fn Actions(playing: Playing) -> impl IntoView {
             },
             Some(Host::Remote(remote)) => {
                 let is_on = remote.is_started() && remote.ended().is_none() && remote.seat().is_some();
-                let people = remote.sitters().iter().filter(|one| matches!(one, bisat_protocol::Sitter::Person(_))).count();
+                let people =
+                    remote.sitters().iter().filter(|one| matches!(one, bisat_protocol::Sitter::Person(_))).count();
                 let has_chance = remote.table().is_some_and(|table| table.session().has_chance());
                 Can {
                     hint: is_on && people == 1 && remote.to_act().is_some(),

@@ -39,9 +39,8 @@ pub fn rows(table: &bisat_client::Table) -> Vec<TurnRow> {
 
 /// Goes forward or back in the moves; at the end the game itself is seen again.
 pub fn step(playing: Playing, by: i32) {
-    let count = playing.host.with_untracked(|host| {
-        host.as_ref().and_then(Host::table).map_or(0, |table| table.steps().len())
-    });
+    let count =
+        playing.host.with_untracked(|host| host.as_ref().and_then(Host::table).map_or(0, |table| table.steps().len()));
     let at = playing.looking_back.get_untracked().unwrap_or(count);
     let to = at.saturating_add_signed(by as isize).min(count);
     playing.looking_back.set((to < count).then_some(to));
@@ -50,11 +49,11 @@ pub fn step(playing: Playing, by: i32) {
 /// The list of moves, the way through it, and a field to type one into.
 #[component]
 pub fn Moves(playing: Playing) -> impl IntoView {
-    let rows = Memo::new(move |_| {
-        playing.host.with(|host| host.as_ref().and_then(Host::table).map(rows).unwrap_or_default())
-    });
+    let rows =
+        Memo::new(move |_| playing.host.with(|host| host.as_ref().and_then(Host::table).map(rows).unwrap_or_default()));
     let shown = move || {
-        let count = playing.host.with(|host| host.as_ref().and_then(Host::table).map_or(0, |table| table.steps().len()));
+        let count =
+            playing.host.with(|host| host.as_ref().and_then(Host::table).map_or(0, |table| table.steps().len()));
         playing.looking_back.get().unwrap_or(count)
     };
     let list = NodeRef::<leptos::html::Ol>::new();

@@ -82,14 +82,20 @@ fn players(playing: Playing) -> Vec<Player> {
             let is_away = match host {
                 Host::Local(_) => false,
                 Host::Remote(remote) => {
-                    let is_person = matches!(remote.sitters().get(seat.index()), Some(bisat_protocol::Sitter::Person(_)));
-                    is_person && remote.connection() == Connection::Open && remote.is_started()
-                        && remote.ended().is_none() && !remote.is_present(seat) && remote.seat() != Some(seat)
+                    let is_person =
+                        matches!(remote.sitters().get(seat.index()), Some(bisat_protocol::Sitter::Person(_)));
+                    is_person
+                        && remote.connection() == Connection::Open
+                        && remote.is_started()
+                        && remote.ended().is_none()
+                        && !remote.is_present(seat)
+                        && remote.seat() != Some(seat)
                 }
             };
             let is_to_act = acting == Some(seat) && ranks.is_none();
             let note = if is_to_act && thinking == Some(seat) { labels.thinking } else { "" };
-            let about = [about.as_str(), note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            let about =
+                [about.as_str(), note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
             Player {
                 seat,
                 name,
@@ -123,8 +129,7 @@ fn PlayerView(playing: Playing, player: Player, now: RwSignal<u64>) -> impl Into
         })
     };
     let labels = Labels::of(language());
-    let notes: Vec<String> =
-        player.beside.notes.iter().filter_map(|(point, mark)| labels.note(point, mark)).collect();
+    let notes: Vec<String> = player.beside.notes.iter().filter_map(|(point, mark)| labels.note(point, mark)).collect();
     let score = player.beside.score.clone();
     view! {
         <section class=format!("player seat-{}", player.colour) class:to-act=player.is_to_act data-seat=seat.0>

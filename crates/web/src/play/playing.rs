@@ -39,7 +39,7 @@ pub struct Playing {
 
 impl Playing {
     /// A table on the screen, not opened yet.
-    pub fn new() -> Self {
+    pub fn begin() -> Self {
         let playing = Playing {
             host: RwSignal::new(None),
             looking_back: RwSignal::new(None),
@@ -115,7 +115,7 @@ impl Playing {
         self.refused.set(None);
         self.looking_back.set(None);
         let played = self.host.try_update(|host| match host.as_mut()? {
-            Host::Local(local) => Some(local.play(token).map(Step::clone).map_err(|_| local.table().session().asks())),
+            Host::Local(local) => Some(local.play(token).cloned().map_err(|_| local.table().session().asks())),
             Host::Remote(remote) => {
                 let request = remote.play(token);
                 self.sending.update(|sending| sending.push(request));

@@ -22,7 +22,7 @@ pub fn Here() -> impl IntoView {
         }
         .into_any();
     };
-    let playing = Playing::new();
+    let playing = Playing::begin();
     playing.host.set(Some(Host::Local(local)));
     playing.go_on();
     view! { <TableScreen playing /> }.into_any()

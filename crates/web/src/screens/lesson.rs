@@ -62,7 +62,7 @@ pub fn Lesson(game: String) -> impl IntoView {
                 <h1 class="sentence" aria-live="polite">{move || course.with(|course| course.says().in_(language()))}</h1>
                 <Beside course pick=Callback::new(pick) />
                 <p class="buttons">
-                    <Show when=move || course.with(|course| waits_for_throw(course))>
+                    <Show when=move || course.with(waits_for_throw)>
                         <button type="button" class="button primary" id="throw" on:click=move |_| show_me()>
                             {move || Play::of(language()).throw}
                         </button>
@@ -172,7 +172,8 @@ fn Progress(course: RwSignal<Course>) -> impl IntoView {
     });
     move || {
         let (step, of) = progress.get();
-        let stitches = (1..=of).map(|at| view! { <span class="stitch" class:done=at < step class:now=at == step></span> });
+        let stitches =
+            (1..=of).map(|at| view! { <span class="stitch" class:done=at < step class:now=at == step></span> });
         view! {
             <p class="progress">
                 <span class="stitches" aria-hidden="true">{stitches.collect_view()}</span>

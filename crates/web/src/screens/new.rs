@@ -256,7 +256,7 @@ fn Rule(draft: Draft, rule: &'static OptionRule) -> impl IntoView {
         }
         .into_any(),
         Allowed::Numbers(numbers) => {
-            let items = numbers.iter().map(|number| number.to_string()).collect();
+            let items = numbers.iter().map(ToString::to_string).collect();
             view! { <Pick id=id.clone() items chosen=Signal::derive(chosen) choose=Callback::new(choose) /> }.into_any()
         }
         Allowed::Words(words) => {

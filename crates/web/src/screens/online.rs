@@ -11,7 +11,7 @@ use crate::settings::language;
 /// A table at the server, to play at or to watch.
 #[component]
 pub fn Online(id: String) -> impl IntoView {
-    let playing = Playing::new();
+    let playing = Playing::begin();
     let problem = RwSignal::new(None::<ApiError>);
     connect(playing, id, move |error| problem.set(Some(error)));
     let said = move |error: &ApiError| {

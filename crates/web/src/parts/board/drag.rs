@@ -36,7 +36,8 @@ impl Drag {
     /// A button or finger goes down.
     pub fn down(self, event: &PointerEvent) {
         finish_all();
-        let Some(point) = event.target().and_then(|target| target.dyn_into().ok()).and_then(|element| point_of(&element))
+        let Some(point) =
+            event.target().and_then(|target| target.dyn_into().ok()).and_then(|element| point_of(&element))
         else {
             return;
         };
@@ -63,7 +64,8 @@ impl Drag {
             }
             self.held.set_value(Some(held.clone()));
         }
-        let Some((root, (x, y))) = self.root.get_untracked().and_then(|root| Some((root.clone(), inside(&root, x, y)?)))
+        let Some((root, (x, y))) =
+            self.root.get_untracked().and_then(|root| Some((root.clone(), inside(&root, x, y)?)))
         else {
             return;
         };

@@ -181,8 +181,8 @@ fn Knots(looking: Looking, plot: Memo<Plot>, edges: Memo<Vec<Vec<f32>>>) -> impl
             |at: usize| edges.with(|edges| edges.first().and_then(|edge| edge.get(at + 1)).copied().unwrap_or(50.0));
         let ends: Vec<(f32, f32)> = points.iter().map(|at| (plot.x(at + 1), plot.y(edge_at(*at)))).collect();
         let laid = knots(&ends, plot);
-        let knot = |(number, ((at, end), knot)): (usize, ((&usize, &(f32, f32)), (f32, f32)))| {
-            let at = *at;
+        type Place = (f32, f32);
+        let knot = |(number, at, end, knot): (usize, usize, Place, Place)| {
             let is_shown = move || looking.shown() == Some(at);
             view! {
                 <g class="knot" class:shown=is_shown on:pointerdown=move |event| {
@@ -196,7 +196,8 @@ fn Knots(looking: Looking, plot: Memo<Plot>, edges: Memo<Vec<Vec<f32>>>) -> impl
                 </g>
             }
         };
-        (1..).zip(points.iter().zip(&ends).zip(laid)).map(knot).collect_view()
+        let numbered = (1..).zip(&points).zip(&ends).zip(laid);
+        numbered.map(|(((number, at), end), laid)| knot((number, *at, *end, laid))).collect_view()
     }
 }
 
