@@ -159,13 +159,13 @@ mod tests {
     use super::Written;
 
     const RESIGNED: &str = "[Game \"chowka-bhara\"]\n[Seat1 \"Meera\"]\n[Seat2 \"level 4 (Neighbour)\"]\n\
-        [Date \"2026-11-15\"]\n[Result \"1 2\"]\n[Ending \"resignation of north\"]\n\n1. south: (2)\n2. north: (3)\n";
+        [Date \"2026-11-15\"]\n[Result \"1 2\"]\n[Ending \"resignation of north\"]\n\n1. south: (2) 2:0\n2. north: (3)\n";
 
     #[test]
     fn a_record_says_who_sat_where_and_how_it_ended() {
         let (written, table) = Written::read(RESIGNED).expect("a record");
-        assert_eq!(table.steps().len(), 2);
-        assert_eq!(written.turns, [1, 2]);
+        assert_eq!(table.steps().len(), 3);
+        assert_eq!(written.turns, [1, 1, 2]);
         assert_eq!(written.sat(Seat(0)).name(Language::English), "Meera");
         assert_eq!(written.sat(Seat(1)).whole_name(Language::English), "North, level 4");
         assert_eq!(written.ending(Language::English), "Meera wins.");
