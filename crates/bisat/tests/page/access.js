@@ -119,6 +119,10 @@ for (const attribute of ["aria-labelledby", "aria-describedby", "aria-controls",
   }
 }
 
+for (const link of document.querySelectorAll("a[href^='#']")) {
+  if (!ids.has(link.getAttribute("href").slice(1))) fault(link, "leads to a place that is not there");
+}
+
 const mains = [...document.querySelectorAll("main, [role=main]")].filter((element) => !isHidden(element));
 if (mains.length !== 1) faults.push(`there are ${mains.length} mains`);
 const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter((element) => !isHidden(element));

@@ -3,7 +3,7 @@
 
 use bisat_browser::Browser;
 
-use Step::{Click, Paste, Wait};
+use Step::{Click, Paste, Wait, Without};
 
 /// A screen.
 pub(crate) struct Screen {
@@ -19,6 +19,8 @@ pub(crate) struct Screen {
 pub(crate) enum Step {
     /// Wait until there is such an element.
     Wait(&'static str),
+    /// Wait until there is none.
+    Without(&'static str),
     /// Click on it.
     Click(&'static str),
     /// Paste a text into it.
@@ -43,6 +45,26 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen("table-chowka-bhara", "/new/chowka-bhara", &[Click("#start"), Wait("#board")]),
     screen("table-pachisi", "/new/pachisi", &[Click("#start"), Wait("#board")]),
     screen("table-kho-kho", "/new/kho-kho", &[Click("#start"), Wait("#board")]),
+    screen(
+        "middle-khan",
+        "/new/khan?state=3s1s/4k1/1s4/sSS3/S3K1/S5%20s%20r%20d6%205",
+        &[Click("#start"), Wait("#board")],
+    ),
+    screen(
+        "middle-chowka-bhara",
+        "/new/chowka-bhara?options=players%3D4&state=3,9,17,24/0,1,1,8/0,0,5,12/0,0,6,18%201001%20-/1/-/-%200%20move%202,4%200%20-",
+        &[Click("#start"), Wait("#board")],
+    ),
+    screen(
+        "middle-pachisi",
+        "/new/pachisi?options=players%3D4&state=14,33,33,81/0,12,28,58/0,5,21,38/0,20,45,75%203%20move%204,10%20-%200%20-%20-",
+        &[Click("#start"), Wait("#board")],
+    ),
+    screen(
+        "middle-kho-kho",
+        "/new/kho-kho?state=1%200/0%20r%20e5ee%20b2,h6,k1%203%2017%20chase%204",
+        &[Click("#start"), Wait("#board")],
+    ),
     screen("learn", "/learn", &[Wait("main h1")]),
     screen("lesson-khan", "/learn/khan", &[Wait("#board")]),
     screen("lesson-chowka-bhara", "/learn/chowka-bhara", &[Wait("#board")]),
@@ -52,13 +74,33 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen("rules-chowka-bhara", "/rules/chowka-bhara", &[Wait("main h1")]),
     screen("rules-pachisi", "/rules/pachisi", &[Wait("main h1")]),
     screen("rules-kho-kho", "/rules/kho-kho", &[Wait("main h1")]),
-    screen("analyse-khan", "/analyse/khan", &[Wait("#board")]),
-    screen("analyse-chowka-bhara", "/analyse/chowka-bhara", &[Wait("#board")]),
-    screen("analyse-pachisi", "/analyse/pachisi", &[Wait("#board")]),
-    screen("analyse-kho-kho", "/analyse/kho-kho", &[Wait("#board")]),
+    screen("analyse-khan", "/analyse/khan?state=3s1s/4k1/1s4/sSS3/S3K1/S5%20s%20r%20d6%205", &[Wait(".verdict")]),
+    screen(
+        "analyse-chowka-bhara",
+        "/analyse/chowka-bhara?options=players%3D4&state=3,9,17,24/0,1,1,8/0,0,5,12/0,0,6,18%201001%20-/1/-/-%200%20move%202,4%200%20-",
+        &[Wait(".verdict")],
+    ),
+    screen(
+        "analyse-pachisi",
+        "/analyse/pachisi?options=players%3D4&state=14,33,33,81/0,12,28,58/0,5,21,38/0,20,45,75%203%20move%204,10%20-%200%20-%20-",
+        &[Wait(".verdict")],
+    ),
+    screen(
+        "analyse-kho-kho",
+        "/analyse/kho-kho?state=1%200/0%20r%20e5ee%20b2,h6,k1%203%2017%20chase%204",
+        &[Wait(".verdict")],
+    ),
     screen("records", "/records", &[Wait("#record")]),
-    screen("review-khan", "/records", &[Paste("#record", KHAN), Click("#open-record"), Wait("#step")]),
-    screen("review-chowka-bhara", "/records", &[Paste("#record", CHOWKA_BHARA), Click("#open-record"), Wait("#step")]),
+    screen(
+        "review-khan",
+        "/records",
+        &[Paste("#record", KHAN), Click("#open-record"), Wait("#step"), Without("#working")],
+    ),
+    screen(
+        "review-chowka-bhara",
+        "/records",
+        &[Paste("#record", CHOWKA_BHARA), Click("#open-record"), Wait("#step"), Without("#working")],
+    ),
     screen("settings", "/settings", &[Wait("main h1")]),
     screen("print-khan", "/print/khan", &[Wait("main svg")]),
     screen("print-chowka-bhara", "/print/chowka-bhara", &[Wait("main svg")]),
@@ -74,6 +116,7 @@ impl Screen {
         for step in self.steps {
             match step {
                 Wait(css) => browser.wait_for(css),
+                Without(css) => browser.wait_without(css),
                 Click(css) => browser.click(css),
                 Paste(css, text) => browser.paste(css, text),
             }

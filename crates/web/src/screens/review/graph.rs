@@ -57,9 +57,9 @@ pub fn Graph(looking: Looking) -> impl IntoView {
                 {move || bands_drawn(looking, plot.get(), &edges.get())}
                 <Rulers looking plot />
                 {move || threads(plot.get(), &edges.get())}
+                <Names looking plot />
                 <Here looking plot />
                 <Knots looking plot edges />
-                <Names looking plot />
             </svg>
         </div>
     }
