@@ -4,14 +4,14 @@ use std::io::{self, Stdout, stdout};
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{
-    DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind, poll, read,
-};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind, read};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use signal_hook::consts::{SIGHUP, SIGTERM, SIGTSTP};
@@ -42,6 +42,7 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
     let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
     let begin = Instant::now();
     let now = || begin.elapsed().as_millis() as u64;
+    let heard = listen();
     let mut is_changed = true;
     while !app.is_done() {
         if ended.load(Ordering::Relaxed) {
@@ -54,12 +55,18 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
             terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
         }
         is_changed = app.tick(now());
-        let mut wait = if is_changed { Duration::ZERO } else { BREATH };
+        let wait = if is_changed { Duration::ZERO } else { BREATH };
+        let first = match heard.recv_timeout(wait) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(io::Error::other("the terminal is gone; the game is kept"));
+            }
+        };
         // All that is waiting is taken before anything is drawn again.
-        while !app.is_done() && poll(wait)? {
-            wait = Duration::ZERO;
+        for event in first.into_iter().chain(heard.try_iter()) {
             is_changed = true;
-            match read()? {
+            match event? {
                 Event::Key(event) => match Key::of(event) {
                     Some(Key::Suspend) => suspend(&mut terminal)?,
                     Some(Key::Redraw) => terminal.clear()?,
@@ -75,9 +82,28 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
                 Event::Resize(..) => terminal.clear()?,
                 _ => {}
             }
+            if app.is_done() {
+                break;
+            }
         }
     }
     Ok(())
+}
+
+/// Keys and the mouse, as they come. They are read in a thread of its own: reading from a terminal that has been closed
+/// never ends, and must not keep the client from ending.
+fn listen() -> Receiver<io::Result<Event>> {
+    let (says, heard) = mpsc::channel();
+    thread::spawn(move || {
+        loop {
+            let event = read();
+            let is_last = event.is_err();
+            if says.send(event).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    heard
 }
 
 /// Set when any thread panics: then the terminal has been given back, and nothing may be drawn any more.

@@ -18,12 +18,19 @@ pub fn App() -> impl IntoView {
     let is_playing = move || matches!(route.get(), Route::Here | Route::Table(_));
     view! {
         <svg width="0" height="0" class="hidden" aria-hidden="true" inner_html=bisat_drawing::defs()></svg>
-        <a class="skip" href="#board">{move || Common::of(language()).skip_to_board}</a>
+        <Show when=move || has_board(&route.get())>
+            <a class="skip" href="#board">{move || Common::of(language()).skip_to_board}</a>
+        </Show>
         <div class="page" class:page-play=is_playing>
             <Bar />
             <main id="main">{move || screen(route.get())}</main>
         </div>
     }
+}
+
+/// Whether the screen is about one board, to which the keyboard may want to go at once.
+fn has_board(route: &Route) -> bool {
+    matches!(route, Route::Here | Route::Table(_) | Route::Lesson(_) | Route::Analyse(_) | Route::Review(_))
 }
 
 /// Gives the page the colours of boards and pieces. A sheet that is made so needs no leave from the page's policy.

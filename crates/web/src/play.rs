@@ -12,6 +12,6 @@ mod ending;
 
 pub use moves::{TurnRow, rows};
 pub use players::{colour_name, emblem};
-pub use playing::Playing;
+pub use playing::{Playing, begin_here};
 pub use screen::TableScreen;
 pub use socket::connect;

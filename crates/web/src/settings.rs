@@ -41,6 +41,8 @@ pub struct Settings {
     pub has_sound: RwSignal<bool>,
     /// Whether nothing travels.
     pub is_still: RwSignal<bool>,
+    /// Whether nothing is waited for: for tests, and for those who know what they will see.
+    pub is_quick: RwSignal<bool>,
     /// Whether one's own throws are made without asking.
     pub throws_by_itself: RwSignal<bool>,
 }
@@ -56,6 +58,7 @@ impl Settings {
             theme: RwSignal::new(theme.unwrap_or(Theme::Auto)),
             has_sound: RwSignal::new(is_kept("sound")),
             is_still: RwSignal::new(is_kept("still") || prefers_stillness()),
+            is_quick: RwSignal::new(is_kept("quick")),
             throws_by_itself: RwSignal::new(is_kept("throws")),
         };
         let root = document().document_element();

@@ -35,6 +35,22 @@ fn key(name: &str) -> String {
 /// The game at this screen that is not over.
 pub const HERE: &str = "here";
 
+/// Remembers at which seat of a table one is going to sit down.
+pub fn plan_to_sit(table: &str, seat: u8) {
+    write("sit", &format!("{table} {seat}"));
+}
+
+/// The seat at which one was going to sit down at this table; asked once.
+pub fn planned_seat(table: &str) -> Option<u8> {
+    let plan = read("sit")?;
+    let (planned, seat) = plan.split_once(' ')?;
+    if planned != table {
+        return None;
+    }
+    forget("sit");
+    seat.parse().ok()
+}
+
 /// How many games that are over are kept.
 const KEPT: usize = 60;
 

@@ -20,7 +20,8 @@ fn sit_down_together(name: &str, game: &str) -> Option<(Stage, Browser, Browser)
     one.goto(&stage.url(&format!("/new/{game}")));
     one.click(".choice:has([name=company][value='2'])");
     one.click("#start");
-    one.click("[data-sit='0']");
+    // Who opens a table sits at the seat they chose, or at the first.
+    one.wait_for("#begin");
     other.goto(&one.url());
     other.click("[data-sit='1']");
     one.wait_for(".moves");
@@ -44,14 +45,14 @@ fn two_browsers_play_a_game_to_its_end_though_the_connection_is_cut() {
     });
     let moves = |browser: &Browser| browser.text(".moves ol");
     assert_eq!(moves(&one), moves(&other), "both saw the same game");
-    // Both want to play again, and meet at the next table.
+    // Both want to play again, and sit at the next table, each at the other's seat.
     let before = one.url();
     one.click("#rematch");
     other.click("#agree");
-    for browser in [&one, &other] {
-        browser.wait_for("[data-sit]");
-        assert_ne!(browser.url(), before);
-    }
+    other.wait_for("[data-point=\"mat:s\"].live");
+    one.wait_without("#over");
+    assert_ne!(one.url(), before);
+    assert_eq!(one.url(), other.url());
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn sit_down(browser: &Browser, stage: &Stage, path: &str) {
     browser.prefer(&[("prefers-reduced-motion", "reduce")]);
     browser.goto(&stage.url("/settings"));
     browser.wait_for("main h1");
-    browser.execute("localStorage.setItem('bisat.level', '1')", &json!([]));
+    browser.execute("localStorage.setItem('bisat.level', '1'); localStorage.setItem('bisat.quick', 'yes')", &json!([]));
     browser.goto(&stage.url(path));
     browser.click("#start");
     browser.wait_for("#board");

@@ -23,6 +23,9 @@ pub fn Board(
     /// What is called when a key is pressed that does not walk the board.
     #[prop(optional, into)]
     on_key: Option<Callback<Key>>,
+    /// Its name in the page, where it is the one board of a screen.
+    #[prop(default = Some("board"))]
+    id: Option<&'static str>,
     /// What the board is called.
     #[prop(into)]
     name: Signal<String>,
@@ -69,7 +72,7 @@ pub fn Board(
     view! {
         <svg
             node_ref=root
-            id="board"
+            id=id
             class=move || format!("board {}", state.with(|state| state.class))
             class:board-live=move || state.with(|state| state.is_live)
             viewBox=move || state.with(|state| state.view_box.clone())

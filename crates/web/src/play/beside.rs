@@ -71,6 +71,8 @@ impl Beside {
                 (_, None) => {}
             }
         }
+        // In the order of the sentence.
+        beside.throws.sort_unstable_by(|one, other| other.cmp(one));
         beside
     }
 }

@@ -139,10 +139,7 @@ fn Kept(playing: Playing) -> impl IntoView {
         playing.host.with(|host| {
             let table = host.as_ref()?.table()?;
             let chosen = table.picking.value();
-            let mut values = Beside::of(table.session()).throws;
-            // In the order of the sentence.
-            values.sort_unstable_by(|one, other| other.cmp(one));
-            Some((values, chosen, host.as_ref()?.to_act().is_some()))
+            Some((Beside::of(table.session()).throws, chosen, host.as_ref()?.to_act().is_some()))
         })
     });
     move || {

@@ -97,7 +97,10 @@ pub fn Offers(playing: Playing) -> impl IntoView {
                 Offer::TakeBack => labels.offers_take_back,
                 Offer::Rematch => labels.offers_rematch,
             };
-            let agree = move |_| playing.ask(|remote| remote.offer(offer));
+            let agree = move |_| {
+                playing.wants_more.set(offer == Offer::Rematch);
+                playing.ask(|remote| remote.offer(offer));
+            };
             Some(view! {
                 <div class="offer">
                     <p>{filled(text, &[&who])}</p>
@@ -161,7 +164,10 @@ pub fn Ending(playing: Playing) -> impl IntoView {
     move || {
         let over = over.get()?;
         let labels = Labels::of(language());
-        let rematch = move |_| playing.ask(|remote| remote.offer(Offer::Rematch));
+        let rematch = move |_| {
+            playing.wants_more.set(true);
+            playing.ask(|remote| remote.offer(Offer::Rematch));
+        };
         Some(view! {
             <div class="over" id="over">
                 {over.why.map(|why| view! { <p>{why}</p> })}

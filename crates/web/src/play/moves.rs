@@ -42,8 +42,14 @@ pub fn step(playing: Playing, by: i32) {
     let count =
         playing.host.with_untracked(|host| host.as_ref().and_then(Host::table).map_or(0, |table| table.steps().len()));
     let at = playing.looking_back.get_untracked().unwrap_or(count);
-    let to = at.saturating_add_signed(by as isize).min(count);
-    playing.looking_back.set((to < count).then_some(to));
+    look_at(playing, at.saturating_add_signed(by as isize));
+}
+
+/// Looks at the game as it was after so many steps; after the last the game itself is seen again.
+fn look_at(playing: Playing, steps: usize) {
+    let count =
+        playing.host.with_untracked(|host| host.as_ref().and_then(Host::table).map_or(0, |table| table.steps().len()));
+    playing.looking_back.set((steps < count).then_some(steps));
 }
 
 /// The list of moves, the way through it, and a field to type one into.
@@ -65,7 +71,7 @@ pub fn Moves(playing: Playing) -> impl IntoView {
     });
     let row = move |row: TurnRow| {
         let steps = row.steps.into_iter().map(|(number, token, is_outcome)| {
-            let go = move |_| playing.looking_back.set(Some(number));
+            let go = move |_| look_at(playing, number);
             view! {
                 <button type="button" class="move" class:outcome=is_outcome class:shown=move || shown() == number on:click=go>
                     {token}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bisat_client::labels::Play as Labels;
-use bisat_client::{Host, Language, Next, Picked, Sitting, Step};
+use bisat_client::{Host, Language, Local, Next, Picked, Sitting, Step};
 use bisat_engine::{Asking, Seat, Tool};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -30,11 +30,24 @@ pub struct Playing {
     pub thinking: RwSignal<Option<Seat>>,
     /// The move that the machine would make.
     pub hint: RwSignal<Option<String>>,
+    /// Whether one has asked to play again.
+    pub wants_more: RwSignal<bool>,
     /// What is asked of the server: set by whoever has the socket.
     pub sending: RwSignal<Vec<bisat_protocol::Request>>,
     /// Counts up whenever what was under way is to stop.
     turn: RwSignal<u32>,
     settings: Settings,
+}
+
+/// Begins a game at this screen. One that was not finished is kept among the others.
+pub fn begin_here(local: &Local) {
+    if let Some(text) = storage::read(storage::HERE)
+        && let Ok(before) = Local::resume(&text)
+        && !before.table().steps().is_empty()
+    {
+        storage::keep_game(before.name(), &text);
+    }
+    storage::write(storage::HERE, &local.record());
 }
 
 impl Playing {
@@ -46,6 +59,7 @@ impl Playing {
             refused: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),
+            wants_more: RwSignal::new(false),
             sending: RwSignal::new(Vec::new()),
             turn: RwSignal::new(0),
             settings: settings(),
@@ -61,7 +75,10 @@ impl Playing {
 
     /// Picks a point of the board, or beside it.
     pub fn pick(self, point: &str) {
-        self.looking_back.set(None);
+        if self.looking_back.get_untracked().is_some() {
+            // First back to the game, then a move in it.
+            return self.looking_back.set(None);
+        }
         let picked = self.host.try_update(|host| {
             let host = host.as_mut()?;
             host.to_act()?;
@@ -135,6 +152,7 @@ impl Playing {
 
     /// Makes the throw that is due for a person at this screen.
     pub fn throw(self) {
+        self.looking_back.set(None);
         let thrown = self.host.try_update(|host| match host.as_mut()? {
             Host::Local(local) => local.throw().cloned(),
             Host::Remote(_) => None,
@@ -149,6 +167,7 @@ impl Playing {
     /// Takes the last choice of a person back: at once here, by an offer at a server.
     pub fn take_back(self) {
         self.stop();
+        self.looking_back.set(None);
         self.hint.set(None);
         self.thinking.set(None);
         self.host.update(|host| {
@@ -268,7 +287,6 @@ impl Playing {
         self.host.with_untracked(|host| {
             if let Some(Host::Local(local)) = host {
                 storage::keep_game(local.name(), &local.record());
-                storage::forget(storage::HERE);
             }
         });
         if self.settings.has_sound.get_untracked() {
@@ -278,8 +296,12 @@ impl Playing {
 
     /// How long a step is looked at before the next.
     pub fn pause(self, step: &Step) -> Duration {
+        if self.settings.is_quick.get_untracked() {
+            return Duration::from_millis(10);
+        }
         if self.settings.is_still.get_untracked() {
-            return Duration::from_millis(if step.is_outcome() { 60 } else { 30 });
+            // Nothing travels, but what happens must be read all the same.
+            return Duration::from_millis(600);
         }
         let millis = match step.tool {
             Some(Tool::Cowries(_) | Tool::Die | Tool::Spinner { .. } | Tool::Toss) => 1100,

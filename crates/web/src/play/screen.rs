@@ -1,7 +1,7 @@
 //! The table on the screen: players, board, and a column to read and to choose in.
 
-use bisat_client::labels::Play as Labels;
-use bisat_client::{Host, Tracker, asked, sentence, told};
+use bisat_client::labels::{Play as Labels, filled};
+use bisat_client::{Host, Notice, Tracker, asked, told};
 use bisat_engine::Telling;
 use leptos::prelude::*;
 
@@ -104,26 +104,46 @@ fn Live(playing: Playing, spoken: RwSignal<String>) -> impl IntoView {
 }
 
 fn whole_sentence(playing: Playing) -> String {
-    let language = playing.language();
-    playing.host.with(|host| {
-        let Some((host, table)) = host.as_ref().and_then(|host| Some((host, host.table()?))) else {
-            return String::new();
-        };
-        let last: Vec<Telling> = host.news(TOLD).iter().flat_map(|step| step.told.clone()).collect();
-        host.listening(|listener| sentence(language, table.session(), &last, listener))
-    })
+    let (news, asked) = said(playing);
+    let refused = playing.refused.get();
+    let hint = playing.hint.get().map(|token| filled(Labels::of(playing.language()).hint_is, &[&token]));
+    let parts = [news, refused.unwrap_or(asked), hint.unwrap_or_default()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What happened last, and what is asked now, for the heading.
+/// What happened last, and what is asked now, for the heading; nothing before the game has begun.
 pub fn said(playing: Playing) -> (String, String) {
     let language = playing.language();
     playing.host.with(|host| {
         let Some((host, table)) = host.as_ref().and_then(|host| Some((host, host.table()?))) else {
             return Default::default();
         };
-        let last: Vec<Telling> = host.news(TOLD).iter().flat_map(|step| step.told.clone()).collect();
+        let mut last: Vec<Telling> = host.news(TOLD).iter().flat_map(|step| step.told.clone()).collect();
+        if let Host::Remote(remote) = host {
+            if !remote.is_started() {
+                return Default::default();
+            }
+            if let Some(end) = remote.ended().filter(|_| !last.iter().any(Telling::is_end)).and_then(ended) {
+                last = vec![end];
+            }
+            if remote.ended().is_some() {
+                let another = language.words().notice(&Notice::AnotherGame);
+                return (host.listening(|listener| told(language, &last, listener)), another);
+            }
+        }
         host.listening(|listener| (told(language, &last, listener), asked(language, table.session(), listener)))
     })
+}
+
+/// How a game ended that was not played to its end.
+fn ended(ended: &bisat_protocol::Ended) -> Option<Telling> {
+    let first = (0..).zip(&ended.ranks).filter(|(_, place)| **place == 1).map(|(seat, _)| bisat_engine::Seat(seat));
+    let seats: Vec<_> = first.collect();
+    match seats[..] {
+        [] => None,
+        [seat] => Some(Telling::Won { seat }),
+        _ => Some(Telling::Drawn { seats }),
+    }
 }
 
 /// What keys do on the board beyond walking and picking.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use bisat_client::{Change, Connection, Host, Remote};
+use bisat_engine::Seat;
 use bisat_protocol::{Notice, Request, TableId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -18,7 +19,7 @@ use crate::random;
 use crate::route::{Route, navigator};
 use crate::sound::{self, Sound};
 use crate::wait;
-use crate::{api, settings};
+use crate::{api, settings, storage};
 
 /// Waits at most so long before it tries again.
 const LONGEST: Duration = Duration::from_secs(8);
@@ -63,7 +64,11 @@ pub fn connect(playing: Playing, id: String, on_problem: impl Fn(api::ApiError) 
         match opened.await {
             Ok((me, table)) => {
                 let remote = Remote::new(TableId(table.0), me.id, random::hex::<6>());
+                let planned = storage::planned_seat(&remote.id().0);
                 playing.host.set(Some(Host::Remote(Box::new(remote))));
+                if let Some(seat) = planned {
+                    playing.ask(|remote| remote.join(Some(Seat(seat)), random::hex::<16>()));
+                }
                 link.stay().await;
             }
             Err(error) => on_problem(error),
@@ -197,7 +202,20 @@ impl Link {
                 Some(self.playing.pause(&step))
             }
             Change::Moved(next) => {
-                self.navigator.go(Route::Table(next.0));
+                // Only who wants to play again goes along; who looks back at an old table stays there.
+                if self.playing.wants_more.get_untracked() {
+                    let seat = self.playing.host.with_untracked(|host| match host {
+                        // Every place has moved on by one seat.
+                        Some(Host::Remote(remote)) => {
+                            remote.seat().map(|seat| (seat.0 + 1) % remote.sitters().len() as u8)
+                        }
+                        _ => None,
+                    });
+                    if let Some(seat) = seat {
+                        storage::plan_to_sit(&next.0, seat);
+                    }
+                    self.navigator.go(Route::Table(next.0));
+                }
                 None
             }
             Change::Refused(reason) => {

@@ -74,7 +74,8 @@ fn Yours() -> impl IntoView {
         }
     });
     let here = storage::read(storage::HERE).and_then(|text| bisat_client::Local::resume(&text).ok());
-    let here_game = here.map(|local| local.table().session().id());
+    let is_on = |local: &bisat_client::Local| !matches!(local.table().session().turn(), bisat_engine::Turn::Over(_));
+    let here_game = here.filter(is_on).map(|local| local.table().session().id());
     let is_empty = move || here_game.is_none() && tables.read().is_empty();
     view! {
         <section>

@@ -8,9 +8,10 @@ use leptos::prelude::*;
 
 use crate::parts::board::{Board, BoardState, Key, Shown};
 use crate::parts::games::game_name;
+use crate::play::begin_here;
+use crate::random;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
-use crate::{random, storage};
 
 /// A game's first lesson.
 #[component]
@@ -195,7 +196,7 @@ fn FirstGame(game: String) -> impl IntoView {
             start: None,
         };
         if let Ok(local) = Local::new(&setup, random::bytes()) {
-            storage::write(storage::HERE, &local.record());
+            begin_here(&local);
             navigator.go(Route::Here);
         }
     };

@@ -11,6 +11,7 @@ use leptos::task::spawn_local;
 
 use crate::api;
 use crate::parts::games::{game_name, open_with, read_options, seat_name};
+use crate::play::begin_here;
 use crate::random;
 use crate::route::{Link, Position, Route, navigator};
 use crate::settings::language;
@@ -101,7 +102,10 @@ pub fn New(game: String, start: Option<Position>) -> impl IntoView {
             if draft.company.get_untracked().is_online() {
                 spawn_local(async move {
                     match api::open_table(&draft.at_server(id)).await {
-                        Ok(table) => navigator.go(Route::Table(table.0)),
+                        Ok(table) => {
+                            storage::plan_to_sit(&table.0, draft.seat.get_untracked());
+                            navigator.go(Route::Table(table.0));
+                        }
                         Err(api::ApiError::Offline) => {
                             draft.problem.set(Some(Labels::of(language()).no_server.to_owned()));
                         }
@@ -113,7 +117,7 @@ pub fn New(game: String, start: Option<Position>) -> impl IntoView {
             storage::write("level", &draft.level.get_untracked().to_string());
             match Local::new(&draft.here(id, state.clone()), random::bytes()) {
                 Ok(local) => {
-                    storage::write(storage::HERE, &local.record());
+                    begin_here(&local);
                     navigator.go(Route::Here);
                 }
                 Err(error) => draft.problem.set(Some(error.to_string())),
@@ -320,7 +324,6 @@ impl Draft {
             Value::Other(text) => OptionValue::Word(text.clone()),
         };
         let options = self.options.read_untracked();
-        storage::write("seat", &self.seat.get_untracked().to_string());
         Setup {
             game: game.to_owned(),
             options: options.iter().map(|(name, given)| ((*name).to_owned(), value(given))).collect(),

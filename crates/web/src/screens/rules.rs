@@ -64,7 +64,7 @@ fn ExampleView(name: GameName, example: Example, title: &'static str) -> impl In
     let token = move || example.steps.get(shown.get().wrapping_sub(1)).copied().unwrap_or_default();
     view! {
         <figure class="example">
-            <Board state on_pick=forward name=Signal::derive(move || title.to_owned()) />
+            <Board state on_pick=forward id=None name=Signal::derive(move || title.to_owned()) />
             <figcaption>
                 <button type="button" class="button" on:click=move |_| forward(String::new())>{label}</button>
                 <span class="quiet">{move || filled(After::of(language()).lesson_step, &[&shown.get(), &count])}</span>

@@ -101,7 +101,7 @@ fn Share(looking: Looking, source: Source) -> impl IntoView {
         spawn_local(async move {
             let language = settings.language.get_untracked();
             let shared = match source {
-                Source::Device(_) => api::keep_record(&text).await.map(Source::Server),
+                Source::Device(_) => keep(&text).await.map(Source::Server),
                 kept => Ok(kept),
             };
             let answer = match shared {
@@ -121,6 +121,12 @@ fn Share(looking: Looking, source: Source) -> impl IntoView {
         <button type="button" class="link-button" id="share" on:click=share>{move || After::of(language()).share}</button>
         <span class="shared quiet" role="status">{move || said.get()}</span>
     }
+}
+
+/// Has the server keep the record. It keeps nothing for whoever has not been there: one becomes a guest first.
+async fn keep(text: &str) -> Result<String, ApiError> {
+    api::me().await?;
+    api::keep_record(text).await
 }
 
 /// The name of the file in which a record is kept.
