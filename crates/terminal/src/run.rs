@@ -2,16 +2,18 @@
 
 use std::io::{self, Stdout, stdout};
 use std::panic;
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind, read};
+use ratatui::crossterm::event::{
+    DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind, poll, read,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use signal_hook::consts::{SIGHUP, SIGTERM, SIGTSTP};
@@ -22,12 +24,18 @@ use crate::input::Key;
 /// How long a key is waited for before it is looked whether anything else has happened.
 const BREATH: Duration = Duration::from_millis(30);
 
+/// How long the client may take to end by itself once it was told to.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The exit code of a process whose terminal is gone, as shells know it: 128 and the number of the signal.
+const HUNG_UP: i32 = 129;
+
 /// Runs the client until it is left.
 pub fn run(app: &mut App) -> io::Result<()> {
     let ended = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGHUP] {
         signal_hook::flag::register(signal, Arc::clone(&ended))?;
     }
+    end_with_the_terminal(Arc::clone(&ended));
     let _screen = FullScreen::enter()?;
     let ran = show(app, &ended);
     if !app.is_done() {
@@ -37,12 +45,24 @@ pub fn run(app: &mut App) -> io::Result<()> {
     ran
 }
 
+/// Sees to it that the process ends once it is told to: reading from a terminal that has been closed never returns. What
+/// was played is kept after every move.
+fn end_with_the_terminal(ended: Arc<AtomicBool>) {
+    thread::spawn(move || {
+        while !ended.load(Ordering::Relaxed) {
+            thread::sleep(PATIENCE);
+        }
+        thread::sleep(PATIENCE);
+        give_back();
+        process::exit(HUNG_UP);
+    });
+}
+
 /// Shows the client until it is left, or the process is told to end.
 fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
     let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
     let begin = Instant::now();
     let now = || begin.elapsed().as_millis() as u64;
-    let heard = listen();
     let mut is_changed = true;
     while !app.is_done() {
         if ended.load(Ordering::Relaxed) {
@@ -55,18 +75,12 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
             terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
         }
         is_changed = app.tick(now());
-        let wait = if is_changed { Duration::ZERO } else { BREATH };
-        let first = match heard.recv_timeout(wait) {
-            Ok(event) => Some(event),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(io::Error::other("the terminal is gone; the game is kept"));
-            }
-        };
+        let mut wait = if is_changed { Duration::ZERO } else { BREATH };
         // All that is waiting is taken before anything is drawn again.
-        for event in first.into_iter().chain(heard.try_iter()) {
+        while !app.is_done() && poll(wait)? {
+            wait = Duration::ZERO;
             is_changed = true;
-            match event? {
+            match read()? {
                 Event::Key(event) => match Key::of(event) {
                     Some(Key::Suspend) => suspend(&mut terminal)?,
                     Some(Key::Redraw) => terminal.clear()?,
@@ -82,28 +96,9 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
                 Event::Resize(..) => terminal.clear()?,
                 _ => {}
             }
-            if app.is_done() {
-                break;
-            }
         }
     }
     Ok(())
-}
-
-/// Keys and the mouse, as they come. They are read in a thread of its own: reading from a terminal that has been closed
-/// never ends, and must not keep the client from ending.
-fn listen() -> Receiver<io::Result<Event>> {
-    let (says, heard) = mpsc::channel();
-    thread::spawn(move || {
-        loop {
-            let event = read();
-            let is_last = event.is_err();
-            if says.send(event).is_err() || is_last {
-                return;
-            }
-        }
-    });
-    heard
 }
 
 /// Set when any thread panics: then the terminal has been given back, and nothing may be drawn any more.

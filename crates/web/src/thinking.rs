@@ -73,17 +73,6 @@ pub fn nodes(asked: &Asked) -> u64 {
     opponent(&asked.game, &given).map_or(0, |opponent| opponent.nodes(&LEVELS[LEVELS.len() - 1]))
 }
 
-/// Starts a worker before it is needed, so that the first answer comes sooner.
-pub fn prepare() {
-    leptos::task::spawn_local(async {
-        if WAITING.with_borrow(Vec::is_empty)
-            && let Some(hired) = Hired::start().await
-        {
-            hired.dismiss();
-        }
-    });
-}
-
 async fn ask(task: &Task, hear: impl Fn(Found)) -> Option<Found> {
     let waiting = WAITING.with_borrow_mut(Vec::pop);
     let mut hired = match waiting {
