@@ -25,6 +25,10 @@ pub fn Print(game: String) -> impl IntoView {
         }
     });
     let id = game.clone();
+    let name = {
+        let id = game.clone();
+        move || game_name(language(), &id)
+    };
     let print = move |_| {
         // A browser that has no printer says so itself.
         let _ = window().print();
@@ -46,7 +50,7 @@ pub fn Print(game: String) -> impl IntoView {
                     <a class="button" download=format!("bisat-{game}.svg") href=address>{move || After::of(language()).download}</a>
                 </p>
             </div>
-            <div class="sheet" inner_html=move || drawn.get()></div>
+            <div class="sheet" role="img" aria-label=name inner_html=move || drawn.get()></div>
         </section>
     }
     .into_any()
