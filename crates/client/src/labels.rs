@@ -21,7 +21,7 @@ macro_rules! labels {
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name {
-            $(#[doc = $english] pub $label: &'static str,)+
+            $(#[doc = concat!("`", $english, "`")] pub $label: &'static str,)+
         }
 
         impl $name {
