@@ -58,7 +58,7 @@ impl Host {
     pub fn screen(&self) -> Screen {
         match self {
             Host::Local(local) => local.screen(),
-            Host::Remote(remote) => remote.screen(),
+            Host::Remote(_) => Screen::Own,
         }
     }
 
@@ -87,11 +87,6 @@ impl Host {
             }
             Host::Remote(remote) => remote.to_act(),
         }
-    }
-
-    /// The seat whose side lies nearest: one's own, else that of whoever is to choose at a shared screen.
-    pub fn nearest(&self) -> Option<Seat> {
-        self.own_seat()
     }
 
     /// Who is at each seat.

@@ -9,8 +9,8 @@ use bisat_protocol::{
 };
 
 use crate::clock::Clock;
-use crate::table::{Step, Table};
-use crate::words::{Screen, Who};
+use crate::table::Table;
+use crate::words::Who;
 
 /// Where the connection stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -335,11 +335,6 @@ impl Remote {
         (self.is_started && self.ended.is_none() && self.seat() == Some(to_act)).then_some(to_act)
     }
 
-    /// Whose screen this is: always one person's.
-    pub fn screen(&self) -> Screen {
-        Screen::Own
-    }
-
     /// How the one at the seat is called here.
     pub fn who(&self, seat: Seat) -> Who {
         match (self.sitters.get(seat.index()), &self.table) {
@@ -348,11 +343,6 @@ impl Remote {
             (_, Some(table)) => Who::at(table.session(), seat),
             (_, None) => Who::Person(String::new()),
         }
-    }
-
-    /// The steps that this person has not seen: those since their own last one.
-    pub fn news(&self, most: usize) -> &[Step] {
-        self.table.as_ref().map_or(&[], |table| table.news(self.seat(), most))
     }
 }
 

@@ -16,7 +16,6 @@ labels! {
         accuracy: "Accuracy", "Précision", "सटीकता";
         luck: "What the throws gave", "Ce que les lancers ont donné", "दाँव ने क्या दिया";
         choices: "What choices cost", "Ce que les choix ont coûté", "चुनावों की क़ीमत";
-        luck_against_skill: "Luck and skill", "Hasard et adresse", "भाग्य और कौशल";
         even_at_start: "At the start", "Au départ", "आरंभ में";
         throws: "Throws", "Lancers", "दाँव";
         choices_of: "Choices of {}", "Choix de {}", "{} के चुनाव";
@@ -24,7 +23,6 @@ labels! {
         best: "best", "meilleur", "सर्वोत्तम";
         played: "played", "joué", "चला";
         a_choice: "A better move was there: {}.", "Un meilleur coup existait\u{202f}: {}.", "बेहतर चाल थी: {}।";
-        a_throw: "The throw {} turned it.", "Le lancer {} a tout changé.", "दाँव {} ने बाज़ी पलटी।";
         play_from_here: "Play on from here", "Jouer à partir d'ici", "यहाँ से खेलें";
         open_in_analysis: "Open in analysis", "Ouvrir dans l'analyse", "विश्लेषण में खोलें";
         check_throws: "Check the throws", "Vérifier les lancers", "दाँव जाँचें";
@@ -49,7 +47,6 @@ labels! {
         depth: "{} deep, {} positions", "profondeur {}, {} positions", "गहराई {}, {} स्थितियाँ";
         think_more: "Think longer", "Réfléchir encore", "और सोचें";
         game: "Game", "Jeu", "खेल";
-        won_by: "{} won.", "{} a gagné.", "{} की जीत।";
         a_draw: "A draw.", "Partie nulle.", "बाज़ी बराबर।";
         not_finished: "Not finished.", "Inachevée.", "अधूरी बाज़ी।";
         print_board: "Print this board", "Imprimer ce plateau", "यह बिसात छापें";
@@ -77,7 +74,6 @@ labels! {
         choices_alone: "For {}, choices made {} in a hundred.", "Pour {}, les choix ont fait {} sur cent.", "{} के लिए सौ में से चुनावों के {} रहे।";
         seen_later: "Seen only later", "Vu seulement plus tard", "बाद में ही दिखा";
         seen_by: "Seen by", "Vu par", "किसकी नज़र से";
-        the_win: "100, the win", "100, le gain", "100, जीत";
         mean: "on average", "en moyenne", "औसत";
         thrown: "thrown", "lancé", "आया";
         throw_gave: "This throw made {} in a hundred for {}.", "Ce lancer a fait {} sur cent pour {}.", "यह दाँव सौ में {} का रहा, {} के लिए।";
@@ -88,7 +84,6 @@ labels! {
         no_such_record: "There is no such record.", "Cette partie n'existe pas.", "ऐसी कोई बाज़ी नहीं है।";
         does_not_check: "This record does not check.", "Cette partie ne se vérifie pas.", "यह बाज़ी जाँच में ठीक नहीं निकली।";
         choose_file: "Choose a file", "Choisir un fichier", "फ़ाइल चुनें";
-        record_text: "The record", "La partie", "बाज़ी";
         position_or_record: "A position, or a whole record", "Une position, ou une partie entière", "स्थिति, या पूरी बाज़ी";
         from_the_start: "From the start", "Depuis le départ", "आरंभ से";
         values_for: "Chances of {}", "Chances de {}", "{} की संभावना";

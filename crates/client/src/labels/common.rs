@@ -22,17 +22,14 @@ labels! {
         motion_full: "Show every step", "Montrer chaque pas", "हर क़दम दिखाएँ";
         motion_reduced: "Nothing travels", "Rien ne bouge", "कुछ न हिले";
         skip_to_board: "To the board", "Aller au plateau", "बिसात पर जाएँ";
-        menu: "Menu", "Menu", "सूची";
         back: "Back", "Retour", "वापस";
         close: "Close", "Fermer", "बंद करें";
-        cancel: "Cancel", "Annuler", "रहने दें";
         yes: "Yes", "Oui", "हाँ";
         no: "No", "Non", "नहीं";
         copy: "Copy", "Copier", "नक़ल करें";
         copied: "Copied", "Copié", "नक़ल हो गई";
         you: "you", "vous", "आप";
         level: "Level {}", "Niveau {}", "स्तर {}";
-        machine: "Machine", "Machine", "मशीन";
         not_found: "There is nothing at this address.", "Il n'y a rien à cette adresse.", "इस पते पर कुछ नहीं है।";
         to_home: "To the four boards", "Vers les quatre plateaux", "चारों बिसातों पर";
         your_name: "Your name", "Votre nom", "आपका नाम";

@@ -32,7 +32,6 @@ labels! {
         sit_down: "Sit down", "S'asseoir", "बैठें";
         watch: "Watch", "Regarder", "देखें";
         here: "At this screen", "À cet écran", "इसी परदे पर";
-        new_table: "A new table", "Une nouvelle table", "नई मेज़";
         whom: "With whom?", "Avec qui ?", "किसके साथ?";
         against_machine: "The machine", "La machine", "मशीन";
         at_this_screen: "Someone beside you", "Quelqu'un près de vous", "पास बैठे किसी से";
@@ -40,7 +39,6 @@ labels! {
         with_anyone: "Whoever comes", "Qui viendra", "जो भी आए";
         how_strong: "How strong?", "De quelle force ?", "कितनी मज़बूत?";
         your_seat: "Your seat", "Votre place", "आपकी जगह";
-        any_seat: "Any", "N'importe", "कोई भी";
         rules_of_table: "Rules of this table", "Règles de cette table", "इस मेज़ के नियम";
         time: "Time", "Temps", "समय";
         no_clock: "No clock", "Sans pendule", "बिना घड़ी";

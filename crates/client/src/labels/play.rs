@@ -6,7 +6,6 @@ labels! {
     /// The table.
     Play {
         moves: "Moves", "Coups", "चालें";
-        rules: "Rules", "Règles", "नियम";
         board: "Board", "Plateau", "बिसात";
         table: "Table", "Table", "मेज़";
         hint: "Hint", "Conseil", "सुझाव";
@@ -24,7 +23,6 @@ labels! {
         toss: "Toss", "Tirer au sort", "टॉस करें";
         throw_for_me: "Throw by itself", "Lancer tout seul", "अपने आप फेंकें";
         skip_the_rest: "Skip the rest", "Laisser le reste", "बाक़ी छोड़ दें";
-        other_piece: "Other piece", "Autre pièce", "दूसरी गोटी";
         pass: "Pass", "Passer", "पास";
         hold: "Stay", "Rester", "ठहरें";
         to: "to {}", "vers {}", "{} तक";
@@ -45,9 +43,6 @@ labels! {
         edge_east: "East edge towards red", "Bord est vers rouge", "पूर्वी किनारा लाल की ओर";
         edge_south: "South edge towards red", "Bord sud vers rouge", "दक्षिणी किनारा लाल की ओर";
         edge_west: "West edge towards red", "Bord ouest vers rouge", "पश्चिमी किनारा लाल की ओर";
-        your_move: "your move", "à vous", "आपकी चाल";
-        to_move: "to move", "au trait", "की बारी";
-        wears_khan: "wears the Khan", "porte le Khan", "ख़ान पहने हुए";
         type_move: "Type a move", "Écrire un coup", "चाल लिखिए";
         play_it: "Play", "Jouer", "चलें";
         first: "First", "Début", "पहली";
@@ -71,9 +66,7 @@ labels! {
         waiting_for_players: "Waiting for {} more.", "Il manque {} joueur(s).", "{} और चाहिए।";
         send_link: "Send this link to whom you want to play with:", "Envoyez ce lien à votre adversaire :", "जिससे खेलना है उसे यह लिंक भेजिए:";
         begin_with_machines: "Begin with machines", "Commencer avec des machines", "मशीनों के साथ शुरू करें";
-        take_seat: "Sit down here", "S'asseoir ici", "यहाँ बैठें";
         watchers: "{} watching", "{} spectateurs", "{} देख रहे हैं";
-        connection_open: "Connected", "Connecté", "जुड़ा हुआ";
         connection_lost: "Connection lost. Trying again.", "Connexion perdue. Nouvel essai.", "संपर्क टूटा। फिर कोशिश हो रही है।";
         connecting: "Connecting", "Connexion", "जुड़ रहा है";
         offers_draw: "{} offers a draw.", "{} propose la nulle.", "{} का बराबरी का प्रस्ताव।";
@@ -87,7 +80,6 @@ labels! {
         ended_abandoned: "{} did not come back.", "{} n'est pas revenu.", "{} लौटे नहीं।";
         ended_draw: "A draw was agreed.", "La nulle est convenue.", "बराबरी मानी गई।";
         ended_never: "The game never began.", "La partie n'a pas commencé.", "बाज़ी शुरू ही नहीं हुई।";
-        quiet_note: "{}. At the limit, a draw.", "{}. À la limite, la nulle.", "{}। सीमा पर बराबरी।";
         no_such_table: "This table could not be found.", "Cette table est introuvable.", "यह मेज़ नहीं मिली।";
         cannot_here: "Nothing can be done there now.", "Rien n'est possible là.", "वहाँ अभी कुछ नहीं हो सकता।";
     }

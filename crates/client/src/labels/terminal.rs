@@ -18,7 +18,6 @@ labels! {
         no: "no", "non", "नहीं";
         aside: "The Khan lies beside the mat", "Le Khan est à côté du tapis", "ख़ान बिसात के बाहर है";
         looking_back: "Step {} of {}.", "Pas {} sur {}.", "क़दम {} / {}।";
-        thinks: "thinks", "réfléchit", "सोच रही है";
         time_up: "The time of {} is up. The game goes on.", "Le temps de {} est écoulé. La partie continue.", "{} का समय समाप्त। बाज़ी चलती रहेगी।";
         nothing_to_take_back: "There is nothing to take back.", "Il n'y a rien à reprendre.", "वापस लेने को कुछ नहीं है।";
         hint_here_only: "Hints are for games at this screen.", "Les conseils sont pour les parties à cet écran.", "सुझाव केवल इसी परदे की बाज़ियों के लिए हैं।";
@@ -56,7 +55,5 @@ labels! {
         open_seat: "open", "libre", "ख़ाली";
         the_code: "The table is {}.", "La table est {}.", "मेज़ {} है।";
         start_of_game: "The start.", "Le début.", "आरंभ।";
-        better: "Better: {}", "Mieux : {}", "बेहतर: {}";
-        no_rules: "The rules are in docs/rules/{}.md.", "Les règles sont dans docs/rules/{}.md.", "नियम docs/rules/{}.md में हैं।";
     }
 }

@@ -198,7 +198,7 @@ impl TableScreen {
         let steps = &table.steps()[..self.shown.unwrap_or(table.steps().len())];
         let view = BoardView {
             session,
-            near: self.game.host.nearest(),
+            near: self.game.host.own_seat(),
             states: &states,
             cursor: self.cursor.as_deref().filter(|_| self.shown.is_none()),
             last: steps.iter().rev().find(|step| step.seat.is_some()),

@@ -92,6 +92,11 @@ pub fn Moves(playing: Playing) -> impl IntoView {
                 <button type="button" aria-label=move || labels().next on:click=by(1)>"›"</button>
                 <button type="button" aria-label=move || labels().last on:click=by(i32::MAX / 2)>"⏭"</button>
             </div>
+            <Show when=move || playing.looking_back.get().is_some()>
+                <button type="button" class="button" id="to-now" on:click=move |_| playing.looking_back.set(None)>
+                    {move || labels().to_now}
+                </button>
+            </Show>
             <Typed playing />
         </section>
     }

@@ -111,7 +111,7 @@ fn players(playing: Playing) -> Vec<Player> {
         };
         let mut all: Vec<Player> = (0..).zip(host.seats()).map(player).collect();
         // Whoever sits nearest comes last; the others follow round the table.
-        if let Some(own) = host.nearest().or((all.len() == 2).then_some(Seat(0))) {
+        if let Some(own) = host.own_seat().or((all.len() == 2).then_some(Seat(0))) {
             let next = (own.index() + 1) % all.len();
             all.rotate_left(next);
         }

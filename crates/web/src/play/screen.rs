@@ -83,7 +83,7 @@ fn board_state(playing: Playing) -> Signal<BoardState> {
                     last,
                     picking: (is_now && host.to_act().is_some()).then_some(&table.picking),
                     pieces: tracker.pieces(),
-                    nearest: host.nearest(),
+                    nearest: host.own_seat(),
                     hints: hints.into_iter().filter(|way| !way.is_empty()).collect(),
                     language,
                 })

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use bisat_client::labels::{Common, Home as Labels, filled};
 use bisat_client::{Local, LocalSetup, Sitting};
-use bisat_engine::{Allowed, OptionRule, Seat, Value, infos};
+use bisat_engine::{Seat, Value, infos};
 use bisat_protocol::{OptionValue, Place, Setup, TimeControl, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api;
 use crate::parts::games::{game_name, open_with, read_options, seat_name};
+use crate::parts::options::{OptionFields, options_of};
 use crate::play::begin_here;
 use crate::random;
 use crate::route::{Link, Position, Route, navigator};
@@ -78,22 +79,23 @@ pub fn New(game: String, start: Option<Position>) -> impl IntoView {
     let Some(info) = infos().into_iter().find(|info| info.id == game) else {
         return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
     };
-    let given = start.as_ref().map(|position| read_options(&position.options)).unwrap_or_default();
-    let value_of = |rule: &OptionRule| {
-        let chosen = given.iter().find(|(name, _)| name == rule.name);
-        (rule.name, chosen.map_or(rule.default.clone(), |(_, value)| value.clone()))
-    };
+    let given = start.as_ref().map(|position| position.options.clone()).unwrap_or_default();
     let level = storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=8).contains(level));
     let draft = Draft {
         company: RwSignal::new(Company::Machine),
         level: RwSignal::new(level.unwrap_or(2)),
         seat: RwSignal::new(0),
-        options: RwSignal::new(info.options.iter().map(value_of).collect()),
+        options: RwSignal::new(options_of(info.options, &given)),
         time: RwSignal::new(0),
         problem: RwSignal::new(None),
     };
     let id = info.id;
     let state = start.map(|position| position.state);
+    let choose_options = move |text: String| {
+        draft.options.set(options_of(info.options, &text));
+        // Fewer may play now than sat.
+        draft.seat.set(0);
+    };
     let navigator = navigator();
     let begin = {
         let state = state.clone();
@@ -145,7 +147,7 @@ pub fn New(game: String, start: Option<Position>) -> impl IntoView {
                 </Show>
                 <details class="rules-of-table">
                     <summary>{move || Labels::of(language()).rules_of_table}</summary>
-                    {info.options.iter().map(|rule| view! { <Rule draft rule /> }).collect_view()}
+                    <OptionFields rules=info.options chosen=draft.options.into() choose=Callback::new(choose_options) />
                 </details>
                 <p class="loss" role="alert">{move || draft.problem.get()}</p>
                 <p class="buttons">
@@ -232,59 +234,6 @@ fn Seats(draft: Draft, game: &'static str) -> impl IntoView {
             <legend>{move || Labels::of(language()).your_seat}</legend>
             <div class="choice-row">{move || (0..).zip(seats()).map(radio).collect_view()}</div>
         </fieldset>
-    }
-}
-
-/// One option of the game.
-#[component]
-fn Rule(draft: Draft, rule: &'static OptionRule) -> impl IntoView {
-    let label = move || Labels::of(language()).option(rule.name).unwrap_or(rule.name);
-    let chosen = move || draft.options.read().get(rule.name).map(Value::bare).unwrap_or_default();
-    let choose = move |text: String| {
-        draft.options.update(|options| {
-            options.insert(rule.name, Value::read(&text));
-        });
-        // Fewer may play now than sat.
-        draft.seat.set(0);
-    };
-    let id = format!("option-{}", rule.name);
-    let field = match rule.allowed {
-        Allowed::Between(least, most) => view! {
-            <input id=id.clone() class="field short" type="number" min=least max=most prop:value=chosen
-                on:change=move |event| choose(event_target_value(&event)) />
-        }
-        .into_any(),
-        Allowed::Flag => view! {
-            <input id=id.clone() type="checkbox" prop:checked=move || chosen() == "true"
-                on:change=move |event| choose(event_target_checked(&event).to_string()) />
-        }
-        .into_any(),
-        Allowed::Numbers(numbers) => {
-            let items = numbers.iter().map(ToString::to_string).collect();
-            view! { <Pick id=id.clone() items chosen=Signal::derive(chosen) choose=Callback::new(choose) /> }.into_any()
-        }
-        Allowed::Words(words) => {
-            let items = words.iter().map(|word| (*word).to_owned()).collect();
-            view! { <Pick id=id.clone() items chosen=Signal::derive(chosen) choose=Callback::new(choose) /> }.into_any()
-        }
-    };
-    view! { <p class="option"><label for=id>{label}</label>{field}</p> }
-}
-
-#[component]
-fn Pick(id: String, items: Vec<String>, chosen: Signal<String>, choose: Callback<String>) -> impl IntoView {
-    let option = move |item: String| {
-        let (value, shown) = (item.clone(), item.clone());
-        view! {
-            <option value=value selected=move || chosen.get() == item>
-                {move || Labels::of(language()).option(&shown).map_or_else(|| shown.clone(), str::to_owned)}
-            </option>
-        }
-    };
-    view! {
-        <select id=id class="field short" on:change=move |event| choose.run(event_target_value(&event))>
-            {items.into_iter().map(option).collect_view()}
-        </select>
     }
 }
 
