@@ -41,6 +41,6 @@ pub use pieces::{Tracked, Tracker};
 pub use remote::{Change, Connection, Remote};
 pub use table::{Step, Table};
 pub use words::{
-    GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, asked, describe_point, sentence,
-    told,
+    GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, asked, describe_point,
+    describe_position, hint, sentence, told,
 };

@@ -1,7 +1,7 @@
 //! Naming a move by points: what is picked, where it may go, and which throw is meant. The engine says which points
 //! name which move; nothing here knows a rule.
 
-use bisat_engine::{AnySession, Asking, Clicked, Telling, Turn};
+use bisat_engine::{AnySession, Asking, Clicked, Piece, Telling, Turn};
 
 use crate::table::is_capture;
 
@@ -130,6 +130,16 @@ impl Picking {
         }
     }
 
+    /// How many pieces are still to be put down by whoever puts all of theirs at once.
+    pub fn left_to_put(&self, session: &dyn AnySession) -> Option<usize> {
+        let (Turn::Seat(seat), Some(Asking::SetUp)) = (session.turn(), session.asks()) else { return None };
+        let hands: Vec<String> =
+            session.points().into_iter().filter(|point| point.kind == "hand").map(|point| point.name).collect();
+        let is_in_hand = |piece: &Piece| piece.seat == Some(seat) && hands.contains(&piece.point);
+        let in_hand = session.pieces().into_iter().filter(is_in_hand).count();
+        Some(in_hand.saturating_sub(self.points.len()))
+    }
+
     /// The points that may be picked first.
     pub fn beginnings(&self, session: &dyn AnySession) -> Vec<String> {
         match session.click(&[]) {
@@ -172,6 +182,19 @@ impl Picking {
             target.values.extend(choice.value.filter(|value| !target.values.contains(value)));
         }
         targets
+    }
+
+    /// The pieces as they will lie: at a set-up those in hand go to the points picked so far, in the order in which they
+    /// lie in hand.
+    pub fn pieces(&self, session: &dyn AnySession) -> Vec<Piece> {
+        let mut pieces = session.pieces();
+        if let (Turn::Seat(seat), Some(Asking::SetUp)) = (session.turn(), session.asks()) {
+            let in_hand = pieces.iter_mut().filter(|piece| piece.seat == Some(seat) && piece.point.starts_with("hand"));
+            for (piece, point) in in_hand.zip(&self.points) {
+                piece.point.clone_from(point);
+            }
+        }
+        pieces
     }
 
     /// The legal moves that begin with what is picked; none where there are too many to list.

@@ -52,6 +52,9 @@ pub struct Remote {
     is_started: bool,
     ended: Option<Ended>,
     offer: Option<(Seat, Offer)>,
+    /// Who declined what was offered last, until something else happens.
+    declined: Option<(Seat, Offer)>,
+    is_watching: bool,
     present: Vec<u8>,
     watchers: u32,
     /// How many events have been heard.
@@ -76,6 +79,8 @@ impl Remote {
             is_started: false,
             ended: None,
             offer: None,
+            declined: None,
+            is_watching: false,
             present: Vec::new(),
             watchers: 0,
             heard: 0,
@@ -85,6 +90,16 @@ impl Remote {
             session_name,
             clock: Clock::default(),
         }
+    }
+
+    /// The same table for one who only watches: whoever they are, they sit nowhere here and nothing is asked of them.
+    pub fn watching(self) -> Self {
+        Remote { is_watching: true, ..self }
+    }
+
+    /// Whether the table is only watched.
+    pub fn is_watching(&self) -> bool {
+        self.is_watching
     }
 
     /// The connection is there: what to send, first of all.
@@ -132,6 +147,7 @@ impl Remote {
             return Some(Change::Again(Request::Follow { table: self.id.clone(), from: self.heard }));
         }
         self.heard += 1;
+        self.declined = None;
         let change = match event.what {
             Happening::Opened { setup, .. } => {
                 self.table = open_table(&setup);
@@ -164,8 +180,8 @@ impl Remote {
                 self.offer = Some((Seat(seat), offer));
                 Change::Table
             }
-            Happening::Declined { .. } => {
-                self.offer = None;
+            Happening::Declined { seat } => {
+                self.declined = self.offer.take().map(|(_, offer)| (Seat(seat), offer));
                 Change::Table
             }
             Happening::TakenBack { steps } => {
@@ -308,6 +324,11 @@ impl Remote {
         self.offer
     }
 
+    /// Who declined what was offered last, and what it was; none once something else has happened.
+    pub fn declined(&self) -> Option<(Seat, Offer)> {
+        self.declined
+    }
+
     /// How many watch without playing.
     pub fn watchers(&self) -> u32 {
         self.watchers
@@ -323,8 +344,11 @@ impl Remote {
         &self.clock
     }
 
-    /// Where this person sits.
+    /// Where this person sits; nowhere while they only watch.
     pub fn seat(&self) -> Option<Seat> {
+        if self.is_watching {
+            return None;
+        }
         let is_me = |sitter: &Sitter| matches!(sitter, Sitter::Person(person) if person.id == self.me);
         self.sitters.iter().position(is_me).map(|at| Seat(at as u8))
     }

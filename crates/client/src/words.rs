@@ -11,9 +11,11 @@ mod hindi;
 mod tests;
 
 pub use names::{GameName, SeatName, Who};
-pub use points::{PointState, describe_point};
+pub use points::{PointState, describe_point, describe_position};
 
 use bisat_engine::{AnySession, Asking, Drawing, Seat, Telling, Turn};
+
+use crate::labels::{Play, filled};
 
 /// A language that everything can be said in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -162,6 +164,12 @@ pub fn sentence(language: Language, session: &dyn AnySession, last: &[Telling], 
 /// What happened.
 pub fn told(language: Language, last: &[Telling], listener: &Listener) -> String {
     say_all(language.words(), last, listener.who).join(" ")
+}
+
+/// A move that could be made now, as one who knows would advise it: the move, and what it would do.
+pub fn hint(language: Language, session: &dyn AnySession, token: &str, listener: &Listener) -> String {
+    let does = session.tell(token).map(|tellings| told(language, &tellings, listener)).unwrap_or_default();
+    filled(Play::of(language).hint_is, &[&token, &does])
 }
 
 /// What you may do, or what is awaited.

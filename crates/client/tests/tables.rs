@@ -255,3 +255,38 @@ fn news_is_what_happened_since_one_last_chose() {
     assert_eq!(news[0].seat, Some(Seat(1)));
     assert_eq!(table.session_after(1).history(), ["mat:s"]);
 }
+
+#[test]
+fn whoever_watches_sits_nowhere_though_they_have_a_seat() {
+    let mut told = Told::new("khan");
+    assert_eq!(told.remote.to_act(), Some(Seat(0)));
+    told.remote = told.remote.watching();
+    assert!(told.remote.is_watching());
+    assert_eq!((told.remote.seat(), told.remote.to_act()), (None, None));
+    assert_eq!(told.remote.who(Seat(0)), Who::Person("me".to_owned()));
+}
+
+#[test]
+fn who_declined_is_known_until_something_else_happens() {
+    let mut told = Told::new("khan");
+    told.happens(Happening::Offered { seat: 0, offer: Offer::Draw });
+    told.happens(Happening::Declined { seat: 1 });
+    assert_eq!((told.remote.offered(), told.remote.declined()), (None, Some((Seat(1), Offer::Draw))));
+    told.happens(Happening::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
+    assert_eq!(told.remote.declined(), None);
+}
+
+#[test]
+fn a_set_up_lies_on_the_points_picked_for_it() {
+    let mut session = open("khan", &[]).expect("a game of ours");
+    session.play("mat:s").expect("legal");
+    let mut picking = Picking::default();
+    for point in ["b1", "a1", "f1"] {
+        assert_eq!(picking.pick(session.as_ref(), point), Picked::More);
+    }
+    let pieces = picking.pieces(session.as_ref());
+    let at = |point: &str| pieces.iter().filter(|piece| piece.point == point).map(|piece| piece.kind).collect::<Vec<_>>();
+    assert_eq!((at("b1"), at("a1"), at("f1")), (vec!["kalista"], vec!["sbire"], vec!["sbire"]));
+    assert_eq!(at("hand:red"), ["sbire"; 3]);
+    assert_eq!(at("hand:ochre").len(), 6, "the other's hand is as it was");
+}

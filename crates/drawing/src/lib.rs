@@ -34,10 +34,12 @@ mod standing;
 mod mat;
 mod piece;
 mod picture;
+mod demand;
 pub mod marks;
 pub mod throws;
 pub mod print;
 
+pub use demand::demand;
 pub use picture::{defs, document, picture};
 pub use piece::piece;
 pub use scene::{Laid, Scene, Spot, class_of};

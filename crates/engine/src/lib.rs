@@ -72,7 +72,7 @@ pub mod kho_kho;
 
 pub use board::{Board, Clicked, Colour, Piece, Place, Player, Point};
 pub use game::{Game, MAX_SEATS, Ranks, Seat, Turn};
-pub use look::{Bolt, Look, Material, Tool};
+pub use look::{Bolt, Demand, Look, Material, Tool};
 pub use odds::Odds;
 pub use options::{Allowed, OptionError, OptionRule, Options, Value};
 pub use perft::{PerftError, perft, perft_within};

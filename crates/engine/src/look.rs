@@ -45,6 +45,17 @@ pub struct Bolt {
     pub beyond: String,
 }
 
+/// A number that is demanded of the seat to act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Demand {
+    /// The number.
+    pub number: u8,
+    /// The point of the piece by which it is demanded.
+    pub wearer: String,
+    /// The points of the pieces that may answer.
+    pub answering: Vec<String>,
+}
+
 /// A game as it can be drawn.
 pub trait Look: Game {
     /// What its board is made of.
@@ -70,5 +81,10 @@ pub trait Look: Game {
     /// The doubles that may not be passed now.
     fn bolts(&self, _: &Self::Position) -> Vec<Bolt> {
         Vec::new()
+    }
+
+    /// What is demanded of the seat to act; none where nothing is.
+    fn demand(&self, _: &Self::Position) -> Option<Demand> {
+        None
     }
 }

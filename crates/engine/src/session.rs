@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use crate::board::{Board, Clicked, Piece, Player, Point};
 use crate::game::{Seat, Turn};
-use crate::look::{Bolt, Material, Tool};
+use crate::look::{Bolt, Demand, Material, Tool};
 use crate::options::Options;
 use crate::perft::{PerftError, perft_within};
 use crate::telling::{Asking, Drawing, Telling};
@@ -123,6 +123,8 @@ pub trait AnySession: Send + Sync {
     fn bound(&self) -> Vec<String>;
     /// The doubles that may not be passed now.
     fn bolts(&self) -> Vec<Bolt>;
+    /// What is demanded of the seat to act; none where nothing is.
+    fn demand(&self) -> Option<Demand>;
 }
 
 impl<G: Board> AnySession for Session<G> {
@@ -242,6 +244,10 @@ impl<G: Board> AnySession for Session<G> {
 
     fn bolts(&self) -> Vec<Bolt> {
         self.game.bolts(&self.position)
+    }
+
+    fn demand(&self) -> Option<Demand> {
+        self.game.demand(&self.position)
     }
 
     fn outcome(&self, lot: u32) -> Option<String> {

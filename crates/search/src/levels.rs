@@ -1,6 +1,6 @@
 //! Opponents of graded strength: how long a level thinks, and how exactly it then chooses.
 
-use bisat_engine::{Seat, Turn};
+use bisat_engine::{Seat, Telling, Turn};
 
 use crate::budget::Budget;
 use crate::think::{Judged, Think};
@@ -67,7 +67,15 @@ impl Level {
             judged.values.of(seat) >= 1.0 && game.expect(&next, &mut Budget::of_nodes(0)).of(seat) >= 1.0
         };
         let win = thoughts.moves.iter().find(is_win).filter(|_| self.number >= SEES_WINS);
-        win.or_else(|| self.pick(&thoughts.moves, seat, below)).map(|judged| judged.mv)
+        if let Some(win) = win {
+            return Some(win.mv);
+        }
+        // Who gives throws up that could be used means it: it is nobody's lapse.
+        let gives_up = |mv| game.tell(position, mv).iter().any(|telling| matches!(telling, Telling::GivenUp { .. }));
+        let mut judged = thoughts.moves;
+        let best = judged.first().map(|judged| judged.mv);
+        judged.retain(|judged| Some(judged.mv) == best || !gives_up(judged.mv));
+        self.pick(&judged, seat, below).map(|judged| judged.mv)
     }
 
     /// One of the judged moves, the likelier the better it is.

@@ -4,7 +4,7 @@
 
 use std::cell::Cell;
 
-use bisat_engine::{Board, GAMES, Options, Ranks, Seat, Turn, infos, playout};
+use bisat_engine::{Board, GAMES, Options, Ranks, Seat, Turn, infos, open, playout};
 use bisat_search::{Budget, LEVELS, Think, ThinkVisitor, Values, opponent, visit_thinking};
 use fastrand::Rng;
 
@@ -96,6 +96,28 @@ fn from_level_3_on_a_move_that_wins_at_once_is_not_overlooked() {
     let wins = Wins(Cell::new(0));
     every_position(&wins);
     assert!(wins.0.get() > 5, "too few positions with such a move were met");
+}
+
+#[test]
+fn no_level_gives_throws_up_by_a_lapse() {
+    let game = opponent("pachisi", &[]).unwrap();
+    let mut session = open("pachisi", &[]).unwrap();
+    let mut rng = Rng::with_seed(3);
+    let mut choices = 0;
+    while !matches!(session.turn(), Turn::Over(_)) && choices < 300 {
+        if session.turn() == Turn::Chance {
+            let outcome = session.outcome(rng.u32(..session.lots())).unwrap();
+            session.play(&outcome).unwrap();
+            continue;
+        }
+        let state = session.state();
+        let best = game.analyse(&state, &mut Budget::of_nodes(100), &mut |_| {}).unwrap().moves.remove(0).mv;
+        let lots = &mut |most| rng.u32(..most);
+        let chosen = game.choose(&state, &LEVELS[0], &mut Budget::of_nodes(100), lots).unwrap().unwrap();
+        assert!(chosen != "skip" || best == "skip", "{state}: {best} was best");
+        session.play(&chosen).unwrap();
+        choices += 1;
+    }
 }
 
 #[test]

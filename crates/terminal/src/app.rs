@@ -1,22 +1,24 @@
 //! Which screen is shown, and how one leads to another. Pure: keys, clicks and time in, a picture out.
 
-use bisat_client::labels::Play;
-use bisat_client::{GameName, Host, Language, Local, LocalSetup, Remote};
+use bisat_client::labels::{Play, Terminal, filled};
+use bisat_client::{GameName, Host, Language, Local, LocalSetup};
+use bisat_engine::Seat;
 use bisat_protocol::http::Me;
-use bisat_protocol::{Setup, TableId, TimeControl};
-use bisat_record::Record;
+use bisat_protocol::{Setup, Sitter, TableId, TimeControl};
+use bisat_record::{Record, tag};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::game::{Game, Here, HereSetup, There};
+use crate::game::{Coming, Game, Here, HereSetup, There};
 use crate::ink::Ink;
 use crate::input::Key;
 use crate::overlay::Overlay;
+use crate::screen::keys;
 use crate::screen::lobby::{Entry, Lobby};
 use crate::screen::menu::{Chosen, Menu};
 use crate::screen::replay::Replay;
 use crate::screen::table::{TableScreen, Wanted};
-use crate::shelf::{Kept, Shelf};
+use crate::shelf::{Hold, Kept, Shelf};
 use crate::thinking::Mind;
 use crate::wire::{Ask, News, Wire};
 
@@ -49,6 +51,8 @@ pub enum Begin {
     Menu(Option<LocalSetup>),
     /// A game at this screen.
     Local(Box<Local>, TimeControl),
+    /// A game at this screen that goes on, kept under this name.
+    Resume(Box<Local>, String),
     /// A server.
     Server(Wire, Goal),
     /// A game that was written down.
@@ -109,7 +113,8 @@ impl App {
         };
         app.shown = match begin {
             Begin::Menu(setup) => app.menu(setup.as_ref()),
-            Begin::Local(local, time) => app.here(*local, time),
+            Begin::Local(local, time) => app.begin(*local, time),
+            Begin::Resume(local, name) => app.resume(*local, &name)?,
             Begin::Server(wire, goal) => {
                 let lobby = Lobby::new(matches!(goal, Goal::Watch | Goal::WatchTable(_)));
                 Shown::Lobby(Box::new((lobby, wire, goal, None)))
@@ -124,13 +129,29 @@ impl App {
         Shown::Menu(setup.map_or_else(|| Menu::new(kept.clone()), |setup| Menu::at(setup, kept.clone())))
     }
 
-    fn here(&mut self, local: Local, time: TimeControl) -> Shown {
+    /// A game that begins.
+    fn begin(&mut self, local: Local, time: TimeControl) -> Shown {
+        // A game that cannot be kept is still played.
+        let hold = self.tools.shelf.as_ref().and_then(|shelf| shelf.hold_new(&local).ok());
+        self.here(local, time, hold)
+    }
+
+    /// A game that goes on; not where it is open elsewhere.
+    fn resume(&mut self, local: Local, name: &str) -> Result<Shown, String> {
+        let hold = match self.tools.shelf.as_ref().map(|shelf| shelf.hold(name)) {
+            Some(Ok(None)) => return Err(Terminal::of(self.context.language).open_elsewhere.to_owned()),
+            Some(Ok(hold)) => hold,
+            Some(Err(_)) | None => None,
+        };
+        Ok(self.here(local, TimeControl::None, hold))
+    }
+
+    fn here(&mut self, local: Local, time: TimeControl, hold: Option<Hold>) -> Shown {
         let session = local.table().session();
         let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let (game, options) = (session.id().to_owned(), options.collect());
         self.last = Some(LocalSetup { game, options, seats: local.sitting().to_vec(), start: None });
-        let setup =
-            HereSetup { mind: (self.tools.mind)(), shelf: self.tools.shelf.clone(), time, pace: self.tools.pace };
+        let setup = HereSetup { mind: (self.tools.mind)(), hold, time, pace: self.tools.pace };
         let here = Here::new(&local, setup);
         Shown::Table(Box::new(TableScreen::new(Game::here(Host::Local(local), here))))
     }
@@ -173,7 +194,7 @@ impl App {
                 self.enter(entry);
             }
             Shown::Table(table) => {
-                if table.game.is_over_here() && self.after(key) {
+                if table.game.is_over() && self.after(key) {
                     return;
                 }
                 let Shown::Table(table) = &mut self.shown else { return };
@@ -190,20 +211,19 @@ impl App {
         }
     }
 
-    /// After a game at this screen: another, or looking this one over. Whether the key meant that.
+    /// After a game: looking it over, or, at this screen, another. Whether the key meant that.
     fn after(&mut self, key: Key) -> bool {
         let record = self.record();
         let Shown::Table(table) = &mut self.shown else { return false };
         match key.lowered() {
-            Key::Enter => {
+            Key::Enter if table.game.is_over_here() => {
+                self.farewell = table.game.keep(self.context.language);
                 self.record = record;
-                table.game.keep(self.context.language);
                 self.shown = self.menu(self.last.clone().as_ref());
             }
             Key::Letter('v') => {
-                table.game.keep(self.context.language);
-                let written = record.as_deref().and_then(|text| Record::read(text).ok());
-                if let Some(Ok(replay)) = written.map(|record| Replay::new(&record)) {
+                self.farewell = table.game.keep(self.context.language);
+                if let Some(Ok(replay)) = written(&table.game.host).map(|record| Replay::new(&record)) {
                     self.shown = Shown::Replay(Box::new(replay));
                     self.record = record;
                 }
@@ -269,12 +289,18 @@ impl App {
             Chosen::Play(setup, time) => {
                 // What the menu offers is legal; where it is not, the menu stays.
                 if let Ok(local) = Local::new(&setup, (self.tools.seed)()) {
-                    self.shown = self.here(local, time);
+                    self.shown = self.begin(local, time);
                 }
             }
-            Chosen::Resume(Kept { text, .. }) => {
-                if let Ok(local) = Local::resume(&text) {
-                    self.shown = self.here(local, TimeControl::None);
+            Chosen::Resume(Kept { path, text, .. }) => {
+                let resumed = Local::resume(&text).map_err(|error| error.to_string()).and_then(|local| {
+                    let name = self.tools.shelf.as_ref().map(|shelf| shelf.name_of(&path, &local));
+                    self.resume(local, &name.unwrap_or_default())
+                });
+                match (resumed, &mut self.shown) {
+                    (Ok(shown), _) => self.shown = shown,
+                    (Err(reason), Shown::Menu(menu)) => menu.say(reason),
+                    (Err(_), _) => {}
                 }
             }
         }
@@ -289,22 +315,21 @@ impl App {
                     (lobby.1.ask)(ask);
                 }
             }
-            Entry::Enter { table, wants_seat } => self.there(table, wants_seat),
+            Entry::Help => self.overlay = Some(Overlay::keys()),
+            Entry::Enter { table, coming } => self.there(table, coming),
         }
     }
 
     /// Goes to a table of the server.
-    fn there(&mut self, table: TableId, wants_seat: bool) {
+    fn there(&mut self, table: TableId, coming: Coming) {
         match std::mem::replace(&mut self.shown, Shown::Nothing) {
             Shown::Lobby(lobby) => {
-                let (list, mut wire, goal, me) = *lobby;
+                let (list, wire, goal, me) = *lobby;
                 let Some(me) = me else {
                     self.shown = Shown::Lobby(Box::new((list, wire, goal, None)));
                     return;
                 };
-                let name = (wire.contribution)();
-                let mut remote = Remote::new(table, me.id, name.clone());
-                let there = There::new(wire, &mut remote, wants_seat, name);
+                let (remote, there) = There::come(wire, table, &me, coming);
                 let game = Game::there(Host::Remote(Box::new(remote)), there);
                 self.shown = Shown::Table(Box::new(TableScreen::new(game)));
             }
@@ -332,17 +357,23 @@ impl App {
             is_changed = true;
             match news {
                 News::Connected(me) => {
+                    lobby.0.greet(me.name.clone());
                     lobby.3 = Some(me);
                     match lobby.2.clone() {
                         Goal::Play | Goal::Watch => (lobby.1.ask)(Ask::Tables),
                         Goal::Open(setup) => (lobby.1.ask)(Ask::Open(setup)),
-                        Goal::Sit(table) => self.there(table, true),
-                        Goal::WatchTable(table) => self.there(table, false),
+                        Goal::Sit(table) => self.there(table, Coming::ToSit),
+                        Goal::WatchTable(table) => self.there(table, Coming::ToWatch),
                     }
                 }
                 News::Lost => lobby.0.say(Play::of(self.context.language).connection_lost.to_owned()),
                 News::Tables(tables) => lobby.0.show(tables),
-                News::Opened(table) => self.there(table, true),
+                News::Unreachable(reason) => {
+                    let label = Terminal::of(self.context.language).cannot_reach;
+                    let said = filled(label, &[&lobby.1.url, &reason]);
+                    lobby.0.say(said);
+                }
+                News::Opened(table) => self.there(table, Coming::ToSit),
                 News::Problem(reason) => lobby.0.say(reason),
                 News::Heard(_) => {}
             }
@@ -355,7 +386,7 @@ impl App {
         const LEAST: (u16, u16) = (20, 6);
         let context = self.context;
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            let said = bisat_client::labels::Terminal::of(context.language).too_small;
+            let said = Terminal::of(context.language).too_small;
             let mut pen = crate::pen::Pen::new(buffer, area, context.ink);
             return pen.text(said, ratatui::style::Style::new());
         }
@@ -369,8 +400,39 @@ impl App {
             Shown::Replay(replay) => replay.draw(area, buffer, &context),
             Shown::Nothing => {}
         }
+        let keys = self.keys();
         if let Some(overlay) = &mut self.overlay {
-            overlay.draw(area, buffer, &context);
+            overlay.draw(area, buffer, &context, &keys);
+        }
+    }
+
+    /// The keys that do something on the screen that is shown.
+    fn keys(&self) -> Vec<&'static str> {
+        match &self.shown {
+            Shown::Menu(_) => keys::in_menu(&self.context),
+            Shown::Lobby(_) => keys::in_lobby(&self.context),
+            Shown::Table(table) => keys::at_table(&table.game, &self.context),
+            Shown::Replay(_) => keys::in_replay(&self.context),
+            Shown::Nothing => Vec::new(),
+        }
+    }
+}
+
+/// The game as a record; that of a server's table without its seed.
+fn written(host: &Host) -> Option<Record> {
+    match host {
+        Host::Local(local) => Record::read(&local.record()).ok(),
+        Host::Remote(remote) => {
+            let table = remote.table()?;
+            let mut record = Record::of(table.session(), table.start());
+            for (seat, sitter) in (0..).map(Seat).zip(remote.sitters()) {
+                match sitter {
+                    Sitter::Person(person) => record.set(&tag::seat(seat), &person.name),
+                    Sitter::Level(level) => record.set(&tag::seat(seat), &format!("level {level}")),
+                    Sitter::Nobody => {}
+                }
+            }
+            Some(record)
         }
     }
 }

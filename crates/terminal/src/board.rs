@@ -9,7 +9,7 @@ mod pieces;
 use std::collections::HashMap;
 
 use bisat_client::{PointState, Step};
-use bisat_engine::{AnySession, Seat};
+use bisat_engine::{AnySession, Piece, Seat};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -32,6 +32,8 @@ pub(crate) struct Spot {
 /// What is shown on a board.
 pub(crate) struct BoardView<'a> {
     pub(crate) session: &'a dyn AnySession,
+    /// What lies on it.
+    pub(crate) pieces: &'a [Piece],
     /// Whose side is nearest.
     pub(crate) near: Option<Seat>,
     /// What may be done at which point.
@@ -86,13 +88,12 @@ impl BoardView<'_> {
 
     fn paint(&self, canvas: &mut Buffer, grid: &Grid, measure: &Measure) -> Vec<Spot> {
         let material = self.session.material();
-        let pieces = self.session.pieces();
         let bolts = self.session.bolts();
         lines::draw(canvas, grid, measure, &self.ink, material);
         let mut spots = Vec::new();
         for (point, square) in grid.points.iter().zip(&grid.squares) {
             let area = measure.inside(*square, grid.reach(*square));
-            let here: Vec<_> = pieces.iter().filter(|piece| piece.point == point.name).collect();
+            let here: Vec<_> = self.pieces.iter().filter(|piece| piece.point == point.name).collect();
             let is_from = |step: &Step| step.route.len() > 1 && step.route.first() == Some(&point.name);
             let is_to = |step: &Step| step.route.len() > 1 && step.route.last() == Some(&point.name);
             let cell = Cell {

@@ -5,11 +5,13 @@ mod here;
 mod there;
 
 use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{Host, Language, Picked, Step, asked, told};
-use bisat_engine::Turn;
+use bisat_client::{Host, Language, Local, Next, Picked, Step, Table, asked, told};
+use bisat_engine::{Asking, Turn};
+
+use crate::nearest::nearest;
 
 pub(crate) use here::{Here, HereSetup};
-pub(crate) use there::There;
+pub(crate) use there::{Coming, There};
 pub use there::ended_in_words;
 
 /// A game at a table.
@@ -30,6 +32,7 @@ enum Driver {
 pub(crate) enum TableCommand {
     Sit,
     Begin,
+    TakeBack,
     Draw,
     Agree,
     Decline,
@@ -67,18 +70,13 @@ impl Game {
 
     /// Whether somebody at this screen is to throw now.
     pub(crate) fn is_throwing(&self) -> bool {
-        match (&self.driver, &self.host) {
-            (Driver::Here(_), Host::Local(local)) => {
-                matches!(local.next(), bisat_client::Next::Throw { is_person: true, .. })
-            }
-            _ => false,
-        }
+        matches!(&self.host, Host::Local(local) if throws_here(local))
     }
 
     /// Picks a point; plays the move where that names one.
     pub(crate) fn pick(&mut self, point: &str, now: u64, language: Language) {
         if !self.is_choosing() {
-            return;
+            return self.say_why_not(language);
         }
         let Some(table) = self.host.table_mut() else { return };
         let mut picking = table.picking.clone();
@@ -86,36 +84,64 @@ impl Game {
         table.picking = picking;
         self.message = None;
         match picked {
-            Picked::Move(token) => self.play(&token, now),
+            Picked::Move(token) => self.play(&token, now, language),
             Picked::Refused(Some(asking)) => self.message = Some(language.words().refusal(&asking)),
             Picked::More | Picked::Dropped | Picked::Refused(None) => {}
         }
     }
 
-    /// Plays a move that somebody at this screen chose; what is wrong with it is told.
-    pub(crate) fn play(&mut self, token: &str, now: u64) {
+    /// Plays a move that somebody at this screen chose; where it is none, those that are like it are named.
+    pub(crate) fn play(&mut self, token: &str, now: u64, language: Language) {
+        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return self.say_why_not(language) };
+        if table.session().check(token).is_err() {
+            let near = nearest(&table.session().moves(), token, NEAR).join("  ");
+            self.message = Some(filled(Terminal::of(language).cannot_play, &[&token, &near]));
+            return;
+        }
         self.message = None;
         match &mut self.driver {
-            Driver::Here(here) => here.play(&mut self.host, &mut self.message, token, now),
-            Driver::There(there) => there.play(&mut self.host, &mut self.message, token),
+            Driver::Here(here) => here.play(&mut self.host, token, now),
+            Driver::There(there) => there.play(&mut self.host, token),
         }
     }
 
     /// Throws for whoever is to throw at this screen.
-    pub(crate) fn throw(&mut self, now: u64) {
-        if let (Driver::Here(here), true) = (&mut self.driver, matches!(self.host, Host::Local(_))) {
-            self.message = None;
-            here.throw(&mut self.host, now);
+    pub(crate) fn throw(&mut self, now: u64, language: Language) {
+        match &mut self.driver {
+            Driver::Here(here) if matches!(&self.host, Host::Local(local) if throws_here(local)) => {
+                self.message = None;
+                here.throw(&mut self.host, now);
+            }
+            Driver::Here(_) | Driver::There(_) => {
+                self.message = Some(Terminal::of(language).nothing_to_throw.to_owned());
+            }
         }
+    }
+
+    /// Says why nothing can be played now.
+    pub(crate) fn say_why_not(&mut self, language: Language) {
+        let labels = Terminal::of(language);
+        let (is_watching, is_started) = match &self.host {
+            Host::Remote(remote) => (remote.is_watching(), remote.is_started()),
+            Host::Local(_) => (false, true),
+        };
+        let why = match () {
+            () if is_watching => labels.watching,
+            () if self.is_over() => labels.is_over,
+            () if !is_started => labels.not_begun,
+            () if self.is_throwing() => labels.press_throw,
+            () => labels.not_your_turn,
+        };
+        self.message = Some(why.to_owned());
     }
 
     /// Any legal move, for whoever does not mind which: the same one at the same place of the same game. Where a piece
     /// can be moved no button is pressed.
-    pub(crate) fn play_any(&mut self, now: u64) {
+    pub(crate) fn play_any(&mut self, now: u64, language: Language) {
         if self.is_throwing() {
-            return self.throw(now);
+            return self.throw(now, language);
         }
-        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return };
+        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return self.say_why_not(language) };
         let session = table.session();
         let buttons: Vec<String> =
             session.points().into_iter().filter(|point| point.kind == "button").map(|point| point.name).collect();
@@ -127,14 +153,14 @@ impl Game {
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         let mixed = session.state().bytes().fold(0xcbf2_9ce4_8422_2325 ^ table.steps().len() as u64, mix);
         let token = moves.swap_remove((mixed >> 16) as usize % moves.len());
-        self.play(&token, now);
+        self.play(&token, now, language);
     }
 
     /// Takes back, or asks the other to let us.
     pub(crate) fn take_back(&mut self, now: u64, language: Language) {
         match &mut self.driver {
             Driver::Here(here) => here.take_back(&mut self.host, &mut self.message, now, language),
-            Driver::There(there) => there.offer_take_back(&mut self.host),
+            Driver::There(_) => self.command(TableCommand::TakeBack, language),
         }
     }
 
@@ -145,6 +171,8 @@ impl Game {
             Driver::Here(here) => {
                 if here.hint(&self.host) {
                     self.message = Some(labels.looking_for_hint.to_owned());
+                } else {
+                    self.say_why_not(language);
                 }
             }
             Driver::There(_) => self.message = Some(labels.hint_here_only.to_owned()),
@@ -153,14 +181,25 @@ impl Game {
 
     /// Says something to the server.
     pub(crate) fn command(&mut self, command: TableCommand, language: Language) {
-        if let Driver::There(there) = &mut self.driver {
-            there.command(&mut self.host, &mut self.message, command, language);
+        match &mut self.driver {
+            Driver::There(there) => there.command(&mut self.host, &mut self.message, command, language),
+            Driver::Here(_) => {
+                self.message = Some(filled(Terminal::of(language).server_only, &[&command.key()]));
+            }
+        }
+    }
+
+    /// Whether the game is over, wherever it was played.
+    pub(crate) fn is_over(&self) -> bool {
+        match &self.host {
+            Host::Local(local) => local.next() == Next::Over,
+            Host::Remote(remote) => remote.ended().is_some(),
         }
     }
 
     /// Whether a game at this screen is over.
     pub(crate) fn is_over_here(&self) -> bool {
-        matches!(&self.host, Host::Local(local) if local.next() == bisat_client::Next::Over)
+        matches!(self.host, Host::Local(_)) && self.is_over()
     }
 
     /// What a seat has left to think, in milliseconds.
@@ -180,6 +219,12 @@ impl Game {
         }
     }
 
+    /// Whether somebody here has begun to put all pieces, one after the other.
+    fn is_setting_up(&self) -> bool {
+        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return false };
+        !table.picking.points().is_empty() && table.session().asks() == Some(Asking::SetUp)
+    }
+
     /// The one sentence, in parts: what happened, then what follows.
     pub(crate) fn sentences(&self, now: u64, language: Language) -> Vec<String> {
         if let Some(message) = &self.message {
@@ -187,6 +232,11 @@ impl Game {
         }
         let mut said = match (&self.driver, self.host.table()) {
             (Driver::There(there), _) if there.has_words(&self.host) => there.sentences(&self.host, language),
+            (_, Some(table)) if self.is_setting_up() => {
+                let picked = table.picking.points();
+                let left = in_hand(table);
+                vec![filled(Terminal::of(language).put_the_rest, &[&picked[0], &left])]
+            }
             (_, Some(table)) => {
                 let news = self.host.news(MOST_NEWS);
                 let tell = |step: &Step| self.host.listening(|listener| told(language, &step.told, listener));
@@ -210,15 +260,45 @@ impl Game {
     pub(crate) fn keep(&mut self, language: Language) -> Vec<String> {
         let (Driver::Here(here), Host::Local(local)) = (&mut self.driver, &self.host) else { return Vec::new() };
         let labels = Terminal::of(language);
-        let mut lines: Vec<String> =
-            here.keep(local).into_iter().map(|path| filled(labels.kept_in, &[&path.display()])).collect();
-        if !lines.is_empty() && !matches!(local.table().session().turn(), Turn::Over(_)) {
-            lines.push(labels.to_resume.to_owned());
+        let path = here.keep(local);
+        let mut lines: Vec<String> = path.iter().map(|path| filled(labels.kept_in, &[&path.display()])).collect();
+        if !matches!(local.table().session().turn(), Turn::Over(_)) {
+            lines.extend(path.map(|path| filled(labels.to_resume, &[&path.display()])));
         }
         lines
     }
 }
 
+impl TableCommand {
+    /// The key that gives it.
+    fn key(self) -> char {
+        match self {
+            TableCommand::Sit => 'J',
+            TableCommand::Begin => 'B',
+            TableCommand::TakeBack => 'U',
+            TableCommand::Draw => 'D',
+            TableCommand::Agree => 'A',
+            TableCommand::Decline => 'X',
+            TableCommand::Resign => 'G',
+            TableCommand::Rematch => 'Z',
+        }
+    }
+}
+
+/// Whether a person at this screen is to throw.
+fn throws_here(local: &Local) -> bool {
+    matches!(local.next(), Next::Throw { is_person: true, .. })
+}
+
+/// How many pieces of the seat to act are still in hand, but for those that are picked a place.
+fn in_hand(table: &Table) -> usize {
+    let (session, seat) = (table.session(), table.to_act());
+    let is_left = |piece: &&bisat_engine::Piece| piece.seat == seat && piece.point.starts_with("hand");
+    table.picking.pieces(session).iter().filter(is_left).count()
+}
+
+/// How many moves are named that are like one that cannot be played.
+const NEAR: usize = 3;
 /// How many steps are told at most.
 const MOST_NEWS: usize = 8;
 /// After so long a machine is said to be still thinking.

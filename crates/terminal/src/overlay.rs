@@ -1,7 +1,7 @@
 //! What is laid over a screen: the keys, and the rules in plain words.
 
 use bisat_client::GameName;
-use bisat_client::labels::{Common, Play, Terminal};
+use bisat_client::labels::{Common, Play};
 use bisat_client::learn::rules;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -57,13 +57,13 @@ impl Overlay {
         false
     }
 
-    /// Draws the page over whatever is there.
-    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+    /// Draws the page over whatever is there; these keys do something there.
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context, keys: &[&str]) {
         Clear.render(area, buffer);
         let wide = area.width.min(WIDEST);
         let area = Rect { x: area.x + (area.width - wide) / 2, width: wide, ..area };
         let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
-        let lines = self.lines(usize::from(inner.width), context);
+        let lines = self.lines(usize::from(inner.width), context, keys);
         let shown = usize::from(inner.height.saturating_sub(1));
         self.skipped = self.skipped.min(lines.len().saturating_sub(shown));
         self.more = lines.len().saturating_sub(self.skipped + shown);
@@ -77,9 +77,9 @@ impl Overlay {
         Pen::new(buffer, below, context.ink).line(Line::styled(close, context.ink.faint()));
     }
 
-    fn lines(&self, width: usize, context: &Context) -> Vec<Line<'static>> {
+    fn lines(&self, width: usize, context: &Context, keys: &[&str]) -> Vec<Line<'static>> {
         match self.page {
-            Page::Keys => keys(width, context),
+            Page::Keys => self::keys(keys, width, context),
             Page::Rules(game) => {
                 let mut lines = vec![Line::styled(context.language.words().game(game), context.ink.accent())];
                 for rule in rules(game) {
@@ -94,32 +94,8 @@ impl Overlay {
     }
 }
 
-fn keys(width: usize, context: &Context) -> Vec<Line<'static>> {
-    let (play, labels) = (Play::of(context.language), Terminal::of(context.language));
-    let keys = [
-        play.key_arrows,
-        labels.key_tab,
-        play.key_next,
-        play.key_enter,
-        play.key_escape,
-        play.key_throw,
-        play.key_values,
-        labels.key_button,
-        play.key_hint,
-        labels.key_take_back,
-        play.key_steps,
-        labels.key_random,
-        labels.key_type,
-        labels.key_review,
-        labels.key_sit,
-        labels.key_offers,
-        labels.key_resign,
-        labels.key_mouse,
-        labels.key_rules,
-        labels.key_language,
-        labels.key_quit,
-    ];
-    let mut lines = vec![Line::styled(play.keys, context.ink.accent())];
+fn keys(keys: &[&str], width: usize, context: &Context) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::styled(Play::of(context.language).keys, context.ink.accent())];
     for key in keys {
         lines.extend(text::wrapped(key, width).into_iter().map(Line::from));
     }

@@ -1,6 +1,6 @@
 //! The client in a real terminal, which is given back as it was: after the end, a panic, a signal, and while suspended.
 
-use std::io::{self, Stdout, stdout};
+use std::io::{self, stdout};
 use std::panic;
 use std::process;
 use std::sync::Arc;
@@ -8,8 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind, poll, read,
@@ -19,6 +17,7 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 use signal_hook::consts::{SIGHUP, SIGTERM, SIGTSTP};
 
 use crate::app::App;
+use crate::canvas::Canvas;
 use crate::input::Key;
 
 /// How long a key is waited for before it is looked whether anything else has happened.
@@ -60,7 +59,7 @@ fn end_with_the_terminal(ended: Arc<AtomicBool>) {
 
 /// Shows the client until it is left, or the process is told to end.
 fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
-    let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+    let mut canvas = Canvas::new();
     let begin = Instant::now();
     let now = || begin.elapsed().as_millis() as u64;
     let mut is_changed = true;
@@ -72,7 +71,7 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
             return Err(io::Error::other("a thread of the client has panicked; the game is kept"));
         }
         if is_changed {
-            terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
+            canvas.draw(|area, buffer| app.draw(area, buffer))?;
         }
         is_changed = app.tick(now());
         let mut wait = if is_changed { Duration::ZERO } else { BREATH };
@@ -82,8 +81,8 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
             is_changed = true;
             match read()? {
                 Event::Key(event) => match Key::of(event) {
-                    Some(Key::Suspend) => suspend(&mut terminal)?,
-                    Some(Key::Redraw) => terminal.clear()?,
+                    Some(Key::Suspend) => suspend(&mut canvas)?,
+                    Some(Key::Redraw) => canvas.forget(),
                     Some(key) => {
                         app.press(key, now());
                         app.tick(now());
@@ -93,7 +92,7 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
                 Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                     app.click(mouse.column, mouse.row, now());
                 }
-                Event::Resize(..) => terminal.clear()?,
+                Event::Resize(..) => canvas.forget(),
                 _ => {}
             }
         }
@@ -139,9 +138,10 @@ fn give_back() {
 }
 
 /// Lets the shell have the terminal until the client is called back.
-fn suspend(terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
+fn suspend(canvas: &mut Canvas) -> io::Result<()> {
     give_back();
     signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
     take()?;
-    terminal.clear()
+    canvas.forget();
+    Ok(())
 }

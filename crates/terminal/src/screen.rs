@@ -3,6 +3,8 @@
 pub(crate) mod menu;
 mod form;
 pub(crate) mod lobby;
+pub(crate) mod layout;
+pub(crate) mod keys;
 pub(crate) mod table;
 pub(crate) mod panel;
 pub(crate) mod beside;

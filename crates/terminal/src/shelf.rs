@@ -1,9 +1,12 @@
-//! Where games are kept: a folder with a record each.
+//! Where games are kept: a folder with a record each. A game that is open is locked, so that no two processes write one
+//! file; the lock goes with the process, however that ends.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use bisat_client::Local;
 use bisat_record::{Record, tag};
 
 /// A folder of records.
@@ -21,6 +24,33 @@ pub struct Kept {
     pub game: String,
     /// Its record.
     pub text: String,
+    /// Whether another process has it open.
+    pub is_open: bool,
+}
+
+/// A game that this process has open, and no other.
+#[derive(Debug)]
+pub struct Hold {
+    record: PathBuf,
+    lock: PathBuf,
+    _file: File,
+}
+
+impl Hold {
+    /// Keeps the record; what was kept before is replaced at once or not at all.
+    pub fn keep(&self, record: &str) -> io::Result<PathBuf> {
+        let new = self.record.with_extension("new");
+        fs::write(&new, record)?;
+        fs::rename(&new, &self.record)?;
+        Ok(self.record.clone())
+    }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        // A lock file that stays behind is free all the same.
+        let _ = fs::remove_file(&self.lock);
+    }
 }
 
 impl Shelf {
@@ -37,20 +67,52 @@ impl Shelf {
         &self.folder
     }
 
-    /// Keeps the record under a name; what was kept under it is replaced at once or not at all.
-    pub fn keep(&self, name: &str, record: &str) -> io::Result<PathBuf> {
-        let games = self.folder.join("games");
-        fs::create_dir_all(&games)?;
-        let path = games.join(format!("{name}.txt"));
-        let new = games.join(format!("{name}.new"));
-        fs::write(&new, record)?;
-        fs::rename(&new, &path)?;
-        Ok(path)
+    fn games(&self) -> PathBuf {
+        self.folder.join("games")
+    }
+
+    /// Opens the game of this name for this process alone; none where another has it open.
+    pub fn hold(&self, name: &str) -> io::Result<Option<Hold>> {
+        fs::create_dir_all(self.games())?;
+        let (record, lock) = (self.games().join(format!("{name}.txt")), self.games().join(format!("{name}.lock")));
+        loop {
+            let file = File::options().create(true).truncate(false).write(true).open(&lock)?;
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                // Where a file cannot be locked the game is still kept.
+                Ok(()) | Err(TryLockError::Error(_)) => {}
+            }
+            // Whoever had it open may have removed the file after we opened it: then ours locks nothing.
+            let is_same = |there: fs::Metadata| file.metadata().is_ok_and(|ours| ours.ino() == there.ino());
+            if fs::metadata(&lock).is_ok_and(is_same) {
+                return Ok(Some(Hold { record, lock, _file: file }));
+            }
+        }
+    }
+
+    /// Opens a game that begins; where the same is open elsewhere, as with the same seed, it gets a name of its own.
+    pub fn hold_new(&self, local: &Local) -> io::Result<Hold> {
+        let name = usual_name(local);
+        let mut names = std::iter::once(name.clone()).chain((2_u32..).map(|number| format!("{name}-{number}")));
+        loop {
+            let name = names.next().expect("there is always another number");
+            if let Some(hold) = self.hold(&name)? {
+                return Ok(hold);
+            }
+        }
+    }
+
+    /// The name under which a game goes on that was read from this file: its own where it lies here.
+    pub fn name_of(&self, path: &Path, local: &Local) -> String {
+        let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+        let is_here = folder.is_some() && folder == self.games().canonicalize().ok();
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).filter(|_| is_here);
+        stem.unwrap_or_else(|| usual_name(local))
     }
 
     /// The games that were not finished, the last kept first.
     pub fn unfinished(&self) -> Vec<Kept> {
-        let Ok(entries) = fs::read_dir(self.folder.join("games")) else { return Vec::new() };
+        let Ok(entries) = fs::read_dir(self.games()) else { return Vec::new() };
         let mut kept: Vec<(std::time::SystemTime, Kept)> = entries
             .filter_map(|entry| {
                 let path = entry.ok()?.path();
@@ -58,7 +120,10 @@ impl Shelf {
                 let text = fs::read_to_string(&path).ok().filter(|_| path.extension().is_some_and(|it| it == "txt"))?;
                 let record = Record::read(&text).ok()?;
                 let game = record.get(tag::GAME)?.to_owned();
-                (record.get(tag::RESULT) == Some("*")).then_some((when, Kept { path, game, text }))
+                (record.get(tag::RESULT) == Some("*")).then(|| {
+                    let is_open = is_locked(&path.with_extension("lock"));
+                    (when, Kept { path, game, text, is_open })
+                })
             })
             .collect();
         kept.sort_by_key(|(when, _)| std::cmp::Reverse(*when));
@@ -66,9 +131,20 @@ impl Shelf {
     }
 }
 
+fn usual_name(local: &Local) -> String {
+    format!("{}-{}", local.table().session().id(), local.name())
+}
+
+/// Whether somebody holds the lock.
+fn is_locked(lock: &Path) -> bool {
+    File::open(lock).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+
+    use bisat_client::{Local, LocalSetup, Sitting};
 
     use super::Shelf;
 
@@ -83,5 +159,25 @@ mod tests {
         let usual = of(&[("XDG_STATE_HOME", ""), ("HOME", "/home/me")]);
         assert_eq!(usual.expect("a folder").folder(), Path::new("/home/me/.local/state/bisat"));
         assert_eq!(of(&[]), None);
+    }
+
+    #[test]
+    fn a_game_is_open_once_and_free_when_it_is_left() {
+        let folder = std::env::temp_dir().join(format!("bisat-shelf-{}", std::process::id()));
+        let shelf = of(&[("XDG_STATE_HOME", folder.to_str().expect("text"))]).expect("a folder");
+        let seats = vec![Sitting::Person(None), Sitting::Person(None)];
+        let setup = LocalSetup { game: "khan".to_owned(), options: Vec::new(), seats, start: None };
+        let local = Local::new(&setup, [7; 32]).expect("a game");
+        let hold = shelf.hold_new(&local).expect("a hold");
+        let path = hold.keep(&local.record()).expect("it is kept");
+        let name = shelf.name_of(&path, &local);
+        assert!(shelf.hold(&name).expect("it can be asked").is_none(), "it is open here");
+        assert!(shelf.unfinished()[0].is_open);
+        let another = shelf.hold_new(&local).expect("a hold");
+        assert_ne!(another.keep("").expect("it is kept"), path, "the same game once more has a file of its own");
+        drop((hold, another));
+        assert!(!shelf.unfinished()[0].is_open);
+        assert!(shelf.hold(&name).expect("it can be asked").is_some());
+        std::fs::remove_dir_all(folder).expect("it is ours");
     }
 }

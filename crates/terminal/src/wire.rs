@@ -23,6 +23,8 @@ pub enum News {
     Connected(Me),
     /// The connection is lost, and is being made again.
     Lost,
+    /// The server cannot be reached, for this reason; it is tried again.
+    Unreachable(String),
     /// The server says something.
     Heard(Notice),
     /// The tables that can be joined or watched.

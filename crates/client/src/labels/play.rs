@@ -9,7 +9,7 @@ labels! {
         board: "Board", "Plateau", "बिसात";
         table: "Table", "Table", "मेज़";
         hint: "Hint", "Conseil", "सुझाव";
-        hint_is: "The machine would play {}.", "La machine jouerait {}.", "मशीन {} चलती।";
+        hint_is: "Hint ({}): {}", "Conseil ({}) : {}", "सुझाव ({}): {}";
         take_back: "Take back", "Reprendre", "वापस लें";
         offer_draw: "Offer a draw", "Proposer la nulle", "बराबरी का प्रस्ताव";
         resign: "Resign", "Abandonner", "हार मानें";

@@ -1,6 +1,6 @@
 //! A point of the board in words, for those who hear it: place, kind, who stands there, and what may be done.
 
-use bisat_engine::{AnySession, Piece, Point};
+use bisat_engine::{AnySession, Piece, Place, Point};
 
 use super::{Language, SeatName};
 
@@ -98,6 +98,41 @@ pub fn describe_point(
     parts.join(", ")
 }
 
+/// Everything that stands somewhere, in words: `Red Kalista b1. Red Sbire a1, c2. …`.
+pub fn describe_position(language: Language, session: &dyn AnySession) -> String {
+    let points = session.points();
+    let mut standing: Vec<(String, Vec<String>)> = Vec::new();
+    for piece in session.pieces() {
+        let said = describe_piece(language, session, &piece);
+        let beside = points.iter().find(|point| point.name == piece.point && point.place == Place::Beside);
+        let place = match (piece.kind, beside) {
+            // What is written beside the board is said as it is written.
+            ("note" | "score" | "throw", _) => piece.mark,
+            (_, Some(point)) => word(KINDS, point.kind, language).unwrap_or_default().to_owned(),
+            (_, None) => piece.point,
+        };
+        match standing.iter_mut().find(|(known, _)| *known == said) {
+            Some((_, places)) => places.push(place),
+            None => standing.push((said, vec![place])),
+        }
+    }
+    let lines = standing.into_iter().map(|(said, places)| format!("{said}: {}.", counted(&places)));
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+/// `a1, c2`, and `4 × home` where several are in one place.
+fn counted(places: &[String]) -> String {
+    let mut counts: Vec<(&String, usize)> = Vec::new();
+    for place in places {
+        match counts.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((place, 1)),
+        }
+    }
+    let said = |(place, count): (&String, usize)| if count > 1 { format!("{count} × {place}") } else { place.clone() };
+    counts.into_iter().map(said).collect::<Vec<_>>().join(", ")
+}
+
 const STATES: [[&str; 5]; 3] = [
     ["may move", "picked", "may be reached", "can be taken", "with"],
     ["peut jouer", "choisi", "accessible", "peut être pris", "avec"],
@@ -124,7 +159,7 @@ fn word(entries: &[Entry], engine_word: &str, language: Language) -> Option<&'st
 mod tests {
     use bisat_engine::{GAMES, Turn, open};
 
-    use super::{KINDS, PIECES, PointState, describe_point};
+    use super::{KINDS, PIECES, PointState, describe_point, describe_position};
     use crate::words::Language;
 
     #[test]
@@ -146,6 +181,17 @@ mod tests {
                 session.play(&moves[rng.usize(..moves.len())]).expect("a legal move");
             }
         }
+    }
+
+    #[test]
+    fn a_position_is_told_piece_by_piece() {
+        let mut session = open("khan", &[]).expect("a game of ours");
+        session.set_state("k5/6/6/6/1S4/SK2S1 s o b2 3").expect("a state of it");
+        assert_eq!(
+            describe_position(Language::English, &*session),
+            "Red Sbire: a1, e1, b2, 2 × in hand. Red Kalista: b1. Ochre Kalista: a6. Ochre Sbire: 5 × in hand. \
+             the Khan: b2. note: 3, 3/40."
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use bisat_engine::{AnySession, Asking, Drawing, GAMES, Instead, Kind, Seat, Side, Telling, Turn, Value, infos, open};
 use fastrand::Rng;
 
-use super::{GameName, Language, Listener, Notice, Screen, SeatName, Who, Words, sentence};
+use super::{GameName, Language, Listener, Notice, Screen, SeatName, Who, Words, hint, sentence};
 
 /// You are red, and black is called by its seat.
 fn red_is_you(seat: Seat) -> Who {
@@ -178,6 +178,22 @@ fn the_sentence_says_what_happened_and_then_what_follows_for_each_listener() {
         said(&by_seat, Screen::Shared),
         "Red c3 to c5. Ochre's Sbire on c5 is taken. Ochre's turn. The Khan stands on a 3. \
          Move a piece that stands on a 3."
+    );
+}
+
+#[test]
+fn a_hint_says_the_move_and_what_it_would_do() {
+    let mut session = open("khan", &[]).unwrap();
+    session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").unwrap();
+    let listener = Listener { who: &red_is_you, screen: Screen::Own };
+    let said = Language::ALL.map(|language| hint(language, &*session, "b2b3", &listener));
+    assert_eq!(
+        said,
+        [
+            "Hint (b2b3): You move b2 to b3.",
+            "Conseil (b2b3) : Vous jouez b2 à b3.",
+            "सुझाव (b2b3): आपकी चाल: b2 से b3।"
+        ]
     );
 }
 

@@ -1,8 +1,8 @@
 //! KHAN as it can be drawn.
 
-use super::{Khan, Move, OCHRE, Position};
-use crate::game::Seat;
-use crate::look::{Look, Material, Tool};
+use super::{Answer, Hat, Khan, Move, OCHRE, Position};
+use crate::game::{Game, Seat, Turn};
+use crate::look::{Demand, Look, Material, Tool};
 
 impl Look for Khan {
     const MATERIAL: Material = Material::Leather;
@@ -21,5 +21,17 @@ impl Look for Khan {
 
     fn mouths(&self, _: &Position, _: Move) -> Option<u8> {
         None
+    }
+
+    fn demand(&self, position: &Position) -> Option<Demand> {
+        let Turn::Seat(_) = self.turn(position) else { return None };
+        let (Hat::On(wearer), Some(edge)) = (position.khan, position.edge) else { return None };
+        let number = edge.number(wearer);
+        let mut answering = Vec::new();
+        position.find_answers(edge, |answer| match answer {
+            Answer::Go(from, _) if edge.number(from) == number => answering.push(from.to_string()),
+            Answer::Go(..) | Answer::Return(_) | Answer::Pass => {}
+        });
+        Some(Demand { number, wearer: wearer.to_string(), answering })
     }
 }

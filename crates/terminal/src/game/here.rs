@@ -2,19 +2,20 @@
 
 use std::path::PathBuf;
 
-use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{Host, Language, Local, Next, Sitting, Who};
+use bisat_client::labels::{Terminal, filled};
+use bisat_client::{Host, Language, Listener, Local, Next, Sitting, Who, hint};
 use bisat_engine::Seat;
 use bisat_protocol::TimeControl;
 
-use crate::shelf::Shelf;
+use crate::shelf::Hold;
 use crate::thinking::{Mind, Question, Thinker};
 use crate::time::LocalClock;
 
 /// What a game at this screen needs beyond its rules and seats.
 pub(crate) struct HereSetup {
     pub(crate) mind: Box<dyn Mind>,
-    pub(crate) shelf: Option<Shelf>,
+    /// Where the game is kept; nowhere where that is not wanted.
+    pub(crate) hold: Option<Hold>,
     pub(crate) time: TimeControl,
     /// Milliseconds between two steps that nobody here makes.
     pub(crate) pace: u64,
@@ -29,7 +30,7 @@ pub(crate) struct Here {
     next_at: u64,
     pace: u64,
     clock: Option<LocalClock>,
-    shelf: Option<Shelf>,
+    hold: Option<Hold>,
     has_failed: bool,
 }
 
@@ -45,7 +46,7 @@ impl Here {
             next_at: 0,
             pace: setup.pace,
             clock: LocalClock::new(setup.time, local.table().session().seats()),
-            shelf: setup.shelf,
+            hold: setup.hold,
             has_failed: false,
         }
     }
@@ -90,7 +91,9 @@ impl Here {
             }
             Ok(token) if self.hinted == Some(number) => {
                 self.hinted = None;
-                *said = Some(filled(Play::of(language).hint_is, &[&token]));
+                let who = |seat| local.who(seat);
+                let listener = Listener { who: &who, screen: local.screen() };
+                *said = Some(hint(language, local.table().session(), &token, &listener));
             }
             Err(reason) if is_move => {
                 (self.asked, self.has_failed) = (None, true);
@@ -102,15 +105,13 @@ impl Here {
         true
     }
 
-    pub(super) fn play(&mut self, host: &mut Host, said: &mut Option<String>, token: &str, now: u64) {
+    /// Plays a legal move of somebody here.
+    pub(super) fn play(&mut self, host: &mut Host, token: &str, now: u64) {
         let Host::Local(local) = host else { return };
         self.hinted = None;
-        match local.play(token) {
-            Ok(_) => {
-                self.next_at = now + self.pace;
-                self.keep(local);
-            }
-            Err(error) => *said = Some(error.to_string()),
+        if local.play(token).is_ok() {
+            self.next_at = now + self.pace;
+            self.keep(local);
         }
     }
 
@@ -145,10 +146,9 @@ impl Here {
 
     /// Keeps the game, where games are kept and anything was played.
     pub(super) fn keep(&mut self, local: &Local) -> Option<PathBuf> {
-        let shelf = self.shelf.as_ref()?;
-        let name = format!("{}-{}", local.table().session().id(), local.name());
+        let hold = self.hold.as_ref()?;
         // A game that cannot be kept is still played.
-        if local.table().steps().is_empty() { None } else { shelf.keep(&name, &local.record()).ok() }
+        if local.table().steps().is_empty() { None } else { hold.keep(&local.record()).ok() }
     }
 }
 

@@ -3,10 +3,22 @@
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{Change, Connection, Host, Language, Notice as Said, Remote, Who, sentence};
 use bisat_engine::Seat;
+use bisat_protocol::http::Me;
 use bisat_protocol::{Ending, Offer, Request, Sitter, TableId};
 
 use super::TableCommand;
 use crate::wire::{Ask, News, Wire};
+
+/// As what one comes to a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Coming {
+    /// To sit down as soon as there is an open seat.
+    ToSit,
+    /// To see what is there; one may sit down, or go on where one sits.
+    ToLook,
+    /// To watch alone.
+    ToWatch,
+}
 
 /// Drives a game at a server.
 pub(crate) struct There {
@@ -17,15 +29,21 @@ pub(crate) struct There {
     is_resigning: bool,
     /// The table of the next game, where those who played go on.
     next: Option<TableId>,
+    /// By which name the server knows us.
+    me: String,
     session_name: String,
 }
 
 impl There {
-    /// At the other end of this line; the requests that begin it are said at once.
-    pub(crate) fn new(wire: Wire, remote: &mut Remote, wants_seat: bool, session_name: String) -> Self {
-        let there = There { wire, wants_seat, is_resigning: false, next: None, session_name };
+    /// The table at the other end of the line, and whoever drives it; the requests that begin it are said at once.
+    pub(crate) fn come(mut wire: Wire, table: TableId, me: &Me, coming: Coming) -> (Remote, Self) {
+        let session_name = (wire.contribution)();
+        let remote = Remote::new(table, me.id.clone(), session_name.clone());
+        let mut remote = if coming == Coming::ToWatch { remote.watching() } else { remote };
+        let wants_seat = coming == Coming::ToSit;
+        let there = There { wire, wants_seat, is_resigning: false, next: None, me: me.name.clone(), session_name };
         remote.connected().into_iter().for_each(|request| there.say(request));
-        there
+        (remote, there)
     }
 
     fn say(&self, request: Request) {
@@ -42,7 +60,7 @@ impl There {
                     remote.connected().into_iter().for_each(|request| self.say(request));
                     *said = None;
                 }
-                News::Lost => remote.lost(),
+                News::Lost | News::Unreachable(_) => remote.lost(),
                 News::Heard(notice) => {
                     if let Some(change) = remote.hear(notice, now) {
                         self.change(remote, said, change, language);
@@ -60,11 +78,18 @@ impl There {
 
     fn change(&mut self, remote: &mut Remote, said: &mut Option<String>, change: Change, language: Language) {
         match change {
+            Change::Refused(reason) if remote.setup().is_none() => {
+                *said = Some(filled(Terminal::of(language).no_table, &[remote.id(), &reason]));
+            }
             Change::Refused(reason) => *said = Some(reason),
             Change::Again(request) => self.say(request),
             Change::Moved(next) => self.next = Some(next),
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,
-            Change::Table => {}
+            Change::Table => {
+                if let Some((seat, _)) = remote.declined() {
+                    *said = Some(declined(remote, seat, language));
+                }
+            }
         }
         let has_room = remote.sitters().contains(&Sitter::Nobody);
         if self.wants_seat && remote.setup().is_some() && !remote.is_asking() {
@@ -89,7 +114,8 @@ impl There {
         // Whoever played sits down again; whoever watched goes on watching.
         self.wants_seat = remote.seat().is_some();
         let name = format!("{}-{next}", self.session_name);
-        let mut another = Remote::new(next, remote.me().clone(), name);
+        let another = Remote::new(next, remote.me().clone(), name);
+        let mut another = if remote.is_watching() { another.watching() } else { another };
         another.connected().into_iter().for_each(|request| self.say(request));
         *host = Host::Remote(Box::new(another));
     }
@@ -98,29 +124,11 @@ impl There {
         matches!(host, Host::Remote(remote) if remote.is_asking())
     }
 
-    pub(super) fn play(&mut self, host: &mut Host, said: &mut Option<String>, token: &str) {
+    /// Asks for a legal move to be played.
+    pub(super) fn play(&mut self, host: &mut Host, token: &str) {
         let Host::Remote(remote) = host else { return };
-        let is_legal = remote.table().map(|table| table.session().check(token));
-        match is_legal {
-            Some(Ok(())) => {
-                let request = remote.play(token);
-                self.say(request);
-            }
-            Some(Err(error)) => *said = Some(error.to_string()),
-            None => {}
-        }
-    }
-
-    pub(super) fn offer_take_back(&mut self, host: &mut Host) {
-        self.offer(host, Offer::TakeBack);
-    }
-
-    fn offer(&self, host: &mut Host, offer: Offer) {
-        let Host::Remote(remote) = host else { return };
-        if remote.seat().is_some() {
-            let request = remote.offer(offer);
-            self.say(request);
-        }
+        let request = remote.play(token);
+        self.say(request);
     }
 
     pub(super) fn command(
@@ -133,28 +141,31 @@ impl There {
         let is_sure = std::mem::take(&mut self.is_resigning);
         *said = None;
         let Host::Remote(remote) = host else { return };
-        let is_seated = remote.seat().is_some();
+        if let Some(why) = why_not(remote, command, language) {
+            *said = Some(why);
+            return;
+        }
         let request = match command {
-            TableCommand::Sit if !is_seated => {
+            TableCommand::Sit => {
                 let contribution = (self.wire.contribution)();
                 remote.join(None, contribution)
             }
-            TableCommand::Begin if is_seated && !remote.is_started() => remote.start(),
-            TableCommand::Draw => return self.offer(host, Offer::Draw),
-            TableCommand::Rematch => return self.offer(host, Offer::Rematch),
+            TableCommand::Begin => remote.start(),
+            TableCommand::TakeBack => remote.offer(Offer::TakeBack),
+            TableCommand::Draw => remote.offer(Offer::Draw),
+            TableCommand::Rematch => remote.offer(Offer::Rematch),
             TableCommand::Agree => match remote.offered() {
-                Some((_, offer)) => return self.offer(host, offer),
+                Some((_, offer)) => remote.offer(offer),
                 None => return,
             },
-            TableCommand::Decline if is_seated && remote.offered().is_some() => remote.decline(),
-            TableCommand::Resign if is_seated && remote.ended().is_none() && is_sure => remote.leave(),
-            TableCommand::Resign if is_seated && remote.ended().is_none() => {
+            TableCommand::Decline => remote.decline(),
+            TableCommand::Resign if is_sure => remote.leave(),
+            TableCommand::Resign => {
                 self.is_resigning = true;
                 let labels = Terminal::of(language);
                 *said = Some([Play::of(language).resign_sure, labels.resign_again].join(" "));
                 return;
             }
-            TableCommand::Sit | TableCommand::Begin | TableCommand::Decline | TableCommand::Resign => return,
         };
         self.say(request);
     }
@@ -187,12 +198,18 @@ impl There {
                 None if remote.seat().is_some() => said.push(labels.again_keys.to_owned()),
                 None => {}
             }
+            said.push(labels.review_key.to_owned());
             return said;
         }
         if !remote.is_started() {
             let missing = remote.sitters().iter().filter(|sitter| **sitter == Sitter::Nobody).count();
-            let mut said = vec![filled(play.waiting_for_players, &[&missing]), filled(labels.the_code, &[remote.id()])];
-            said.push(if remote.seat().is_some() { labels.begin_keys } else { labels.sit_keys }.to_owned());
+            let mut said = vec![filled(labels.you_are, &[&self.me])];
+            said.extend([filled(play.waiting_for_players, &[&missing]), filled(labels.the_code, &[remote.id()])]);
+            match remote.seat() {
+                _ if remote.is_watching() => {}
+                Some(_) => said.push(labels.begin_keys.to_owned()),
+                None => said.push(labels.sit_keys.to_owned()),
+            }
             return said;
         }
         match remote.offered() {
@@ -218,6 +235,39 @@ pub fn ended_in_words(host: &Host, language: Language) -> Option<String> {
         Ending::DrawAgreed => play.ended_draw.to_owned(),
         Ending::NeverStarted => play.ended_never.to_owned(),
     })
+}
+
+/// Why the command can do nothing now.
+fn why_not(remote: &Remote, command: TableCommand, language: Language) -> Option<String> {
+    let labels = Terminal::of(language);
+    let (is_seated, is_started, is_ended) = (remote.seat().is_some(), remote.is_started(), remote.ended().is_some());
+    let offered = remote.offered().filter(|(seat, _)| remote.seat() != Some(*seat));
+    let why = match command {
+        _ if remote.is_watching() => labels.watching,
+        TableCommand::Sit if is_seated => labels.sits_already,
+        TableCommand::Begin | TableCommand::Sit if is_ended => labels.is_over,
+        TableCommand::Begin | TableCommand::Sit if is_started => labels.has_begun,
+        TableCommand::Sit => return None,
+        _ if !is_seated => labels.not_seated,
+        TableCommand::Begin => return None,
+        TableCommand::Agree | TableCommand::Decline if offered.is_none() => labels.nothing_offered,
+        TableCommand::Agree | TableCommand::Decline => return None,
+        TableCommand::Rematch if !is_ended => labels.not_over,
+        TableCommand::Rematch => return None,
+        TableCommand::Draw | TableCommand::TakeBack if !is_started => labels.not_begun,
+        TableCommand::Draw | TableCommand::TakeBack | TableCommand::Resign if is_ended => labels.is_over,
+        TableCommand::Draw | TableCommand::TakeBack | TableCommand::Resign => return None,
+    };
+    Some(why.to_owned())
+}
+
+/// That the seat declined what was offered.
+fn declined(remote: &Remote, seat: Seat, language: Language) -> String {
+    let labels = Terminal::of(language);
+    if remote.seat() == Some(seat) {
+        return labels.you_declined.to_owned();
+    }
+    filled(labels.declined, &[&name(remote, seat, language)])
 }
 
 fn offered(remote: &Remote, seat: Seat, offer: Offer, language: Language) -> Vec<String> {

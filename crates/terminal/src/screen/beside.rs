@@ -21,11 +21,11 @@ pub(crate) struct Fact {
 /// The lines of some points beside the board: those on which something lies, and buttons that may be pressed.
 pub(crate) fn facts<'a>(
     session: &dyn AnySession,
+    pieces: &[Piece],
     points: impl Iterator<Item = &'a Point>,
     states: &HashMap<String, PointState>,
     context: &Context,
 ) -> Vec<Fact> {
-    let pieces = session.pieces();
     let fact = |point: &Point| {
         let here: Vec<&Piece> = pieces.iter().filter(|piece| piece.point == point.name).collect();
         let is_button = matches!(point.kind, "button" | "edge");
@@ -94,5 +94,5 @@ pub fn beside_in_words(session: &dyn AnySession, context: &Context) -> Vec<Strin
         let spans = fact.line.spans.into_iter().map(|span| span.content);
         spans.collect::<String>().trim_end().to_owned()
     };
-    facts(session, beside, &HashMap::new(), context).into_iter().map(words).collect()
+    facts(session, &session.pieces(), beside, &HashMap::new(), context).into_iter().map(words).collect()
 }

@@ -7,6 +7,11 @@ use crate::ink::Ink;
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
+/// The place that a seat can expect of so many, 1 the first: a value is the share of the others that come in behind it.
+pub fn place(value: f32, seats: usize) -> f32 {
+    1.0 + (1.0 - value) * (seats.max(1) - 1) as f32
+}
+
 /// What the seat could expect after so many steps; none where that is not known yet.
 pub(crate) fn chance(review: &Review, seat: Seat, shown: usize) -> Option<f32> {
     match shown.checked_sub(1) {
@@ -51,7 +56,12 @@ pub(crate) fn column_of(step: usize, width: usize, steps: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{column_of, step_at};
+    use super::{column_of, place, step_at};
+
+    #[test]
+    fn of_four_alike_everybody_expects_to_come_in_between_second_and_third() {
+        assert_eq!([place(0.5, 4), place(1.0, 4), place(0.0, 4)], [2.5, 1.0, 4.0]);
+    }
 
     #[test]
     fn the_first_column_is_the_start_and_the_last_the_end() {

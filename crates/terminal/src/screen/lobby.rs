@@ -1,6 +1,6 @@
 //! The tables of a server: sit down, watch, or open one.
 
-use bisat_client::labels::{Home, Terminal, filled};
+use bisat_client::labels::{Home, Play, Terminal, filled};
 use bisat_client::{GameName, Language, Notice as Said};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Stage, TableSummary};
@@ -11,6 +11,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use crate::app::Context;
+use crate::game::Coming;
 use crate::input::Key;
 use crate::pen::Pen;
 use crate::text;
@@ -23,6 +24,8 @@ pub(crate) struct Lobby {
     /// Whether tables are only watched here.
     watches: bool,
     message: Option<String>,
+    /// By which name the server knows us, once it does.
+    me: Option<String>,
     rows: Vec<(Rect, usize)>,
 }
 
@@ -30,13 +33,19 @@ pub(crate) struct Lobby {
 pub(crate) enum Entry {
     Nothing,
     Ask(Ask),
-    Enter { table: TableId, wants_seat: bool },
+    Enter { table: TableId, coming: Coming },
+    Help,
     Leave,
 }
 
 impl Lobby {
     pub(crate) fn new(watches: bool) -> Self {
-        Lobby { tables: None, at: 0, watches, message: None, rows: Vec::new() }
+        Lobby { tables: None, at: 0, watches, message: None, me: None, rows: Vec::new() }
+    }
+
+    /// The server knows us by this name.
+    pub(crate) fn greet(&mut self, name: String) {
+        (self.me, self.message) = (Some(name), None);
     }
 
     /// The server says which tables there are.
@@ -63,6 +72,7 @@ impl Lobby {
         match key.lowered() {
             Key::Letter('q') | Key::Interrupt | Key::Escape => return Entry::Leave,
             Key::Refresh => return Entry::Ask(Ask::Tables),
+            Key::Letter('?') => return Entry::Help,
             Key::Up | Key::BackTab | Key::Letter('p') => self.at = (self.at + rows - 1) % rows,
             Key::Down | Key::Tab | Key::Letter('n') => self.at = (self.at + 1) % rows,
             Key::Enter | Key::Letter(' ') => return self.take(),
@@ -82,8 +92,12 @@ impl Lobby {
     fn take(&self) -> Entry {
         match self.tables().get(self.at) {
             Some(table) => {
-                let wants_seat = !self.watches && table.stage == Stage::Waiting;
-                Entry::Enter { table: table.table.clone(), wants_seat }
+                let coming = match table.stage {
+                    _ if self.watches => Coming::ToWatch,
+                    Stage::Waiting => Coming::ToSit,
+                    Stage::Playing | Stage::Over => Coming::ToLook,
+                };
+                Entry::Enter { table: table.table.clone(), coming }
             }
             None => match GAMES.get(self.at - self.tables().len()) {
                 Some(game) if !self.watches => Entry::Ask(Ask::Open(open_setup(game))),
@@ -99,6 +113,9 @@ impl Lobby {
         let inner = Rect { x: area.x + (area.width - wide) / 2, width: wide, ..area };
         let mut pen = Pen::new(buffer, inner, ink);
         pen.line(Line::styled(filled(labels.tables_at, &[&wire.url]), ink.accent()));
+        if let Some(me) = &self.me {
+            pen.line(filled(labels.you_are, &[me]));
+        }
         pen.seam();
         self.rows.clear();
         if self.tables.as_ref().is_some_and(Vec::is_empty) {
@@ -132,8 +149,11 @@ impl Lobby {
         }
         self.rows = drawn;
         pen.skip();
-        let said = self.message.clone().unwrap_or_default();
-        pen.line(Line::styled(said, ink.loss()));
+        match &self.message {
+            Some(said) => pen.text(said, ink.loss()),
+            None if self.me.is_none() => pen.text(Play::of(language).connecting, ink.faint()),
+            None => pen.skip(),
+        }
         pen.line(Line::styled(format!("{}  {}", labels.menu_footer, labels.refresh), ink.faint()));
     }
 }

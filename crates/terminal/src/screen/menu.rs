@@ -22,6 +22,8 @@ pub(crate) struct Menu {
     /// The game that is set up, once one is chosen.
     form: Option<Form>,
     unfinished: Vec<Kept>,
+    /// Why what was chosen cannot be had.
+    message: Option<String>,
     rows: Vec<(Rect, usize)>,
 }
 
@@ -39,7 +41,7 @@ const OFFERED: usize = 3;
 impl Menu {
     pub(crate) fn new(mut unfinished: Vec<Kept>) -> Self {
         unfinished.truncate(OFFERED);
-        Menu { at: 0, form: None, unfinished, rows: Vec::new() }
+        Menu { at: 0, form: None, unfinished, message: None, rows: Vec::new() }
     }
 
     /// The menu with this game's set-up open.
@@ -50,7 +52,13 @@ impl Menu {
         menu
     }
 
+    /// What was chosen cannot be had, for this reason.
+    pub(crate) fn say(&mut self, message: String) {
+        self.message = Some(message);
+    }
+
     pub(crate) fn press(&mut self, key: Key) -> Chosen {
+        self.message = None;
         if let Some(form) = self.form.as_mut().filter(|form| form.is_typing()) {
             form.type_on(key);
             return Chosen::Nothing;
@@ -114,7 +122,7 @@ impl Menu {
             None => self.games(language),
         };
         let wide = area.width.min(64);
-        let high = (lines.len() as u16 + 6).min(area.height);
+        let high = (lines.len() as u16 + 7).min(area.height);
         let inner = Rect {
             x: area.x + (area.width - wide) / 2,
             y: area.y + (area.height - high) / 3,
@@ -149,7 +157,10 @@ impl Menu {
                 self.rows.push((row, at));
             }
         }
-        pen.skip();
+        match &self.message {
+            Some(message) => pen.text(message, ink.loss()),
+            None => pen.skip(),
+        }
         pen.line(Line::styled(Terminal::of(language).menu_footer, ink.faint()));
     }
 
@@ -160,7 +171,9 @@ impl Menu {
         let games = GAMES.iter().map(|id| (name(id), about(id).to_owned()));
         let kept = self.unfinished.iter().map(|kept| {
             let file = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            (filled(Terminal::of(language).go_on_with, &[&name(&kept.game)]), file)
+            let labels = Terminal::of(language);
+            let note = if kept.is_open { labels.open_there.to_owned() } else { file };
+            (filled(labels.go_on_with, &[&name(&kept.game)]), note)
         });
         games.chain(kept).collect()
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bisat_client::labels::{Common, Play, Terminal, filled};
 use bisat_client::{AtSeat, GameName, Host, PointState, SeatName, Step, Table};
-use bisat_engine::{AnySession, Place, Point, Seat, Tool, Turn};
+use bisat_engine::{AnySession, Piece, Place, Point, Seat, Tool, Turn};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -23,6 +23,8 @@ use crate::text;
 pub(crate) struct Panel<'a> {
     pub(crate) game: &'a Game,
     pub(crate) session: &'a dyn AnySession,
+    /// Everything that lies there, what is picked a place already on it.
+    pub(crate) pieces: &'a [Piece],
     pub(crate) steps: &'a [Step],
     pub(crate) is_past: bool,
     pub(crate) states: &'a HashMap<String, PointState>,
@@ -120,7 +122,7 @@ impl Panel<'_> {
         }
         let chosen = self.game.host.table().and_then(|table| table.picking.value());
         let count = |value: u8| {
-            let is_it = |piece: &&bisat_engine::Piece| piece.kind == "throw" && piece.mark == value.to_string();
+            let is_it = |piece: &&Piece| piece.kind == "throw" && piece.mark == value.to_string();
             self.session.pieces().iter().filter(is_it).count()
         };
         // A spin is not kept: it is all that there is to spend.
@@ -157,7 +159,7 @@ impl Panel<'_> {
         let mut beside: Vec<&Point> =
             points.iter().filter(|point| point.place == Place::Beside && point.kind != "throw").collect();
         beside.sort_by_key(|point| ORDER.iter().position(|kind| *kind == point.kind));
-        let facts = facts(self.session, beside.into_iter(), self.states, self.context);
+        let facts = facts(self.session, self.pieces, beside.into_iter(), self.states, self.context);
         for Fact { point, mut line, is_button } in facts {
             let state = self.states.get(&point);
             if state.is_some_and(|state| state.is_picked) && !is_button {
@@ -225,7 +227,8 @@ pub(crate) fn who(at: &AtSeat, context: &Context) -> String {
     let (common, labels) = (Common::of(context.language), Terminal::of(context.language));
     match at {
         AtSeat::Nobody => format!("({})", labels.open_seat),
-        AtSeat::You { .. } => labels.you_here.to_owned(),
+        AtSeat::You { name: Some(name) } => format!("{name} ({})", labels.you_here),
+        AtSeat::You { name: None } => labels.you_here.to_owned(),
         AtSeat::Person { name } => name.clone().unwrap_or_default(),
         AtSeat::Level(level) => filled(common.level, &[level]),
         AtSeat::Program(name) => name.clone(),

@@ -14,9 +14,10 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::graph;
+use super::graph::{self, place};
 use super::panel::turns;
-use super::table::{Wanted, beside, layout, write_sentence};
+use super::layout::{beside, layout, write_sentence};
+use super::table::Wanted;
 use crate::app::Context;
 use crate::board::BoardView;
 use crate::input::Key;
@@ -116,8 +117,10 @@ impl Replay {
         let session = self.table.session_after(self.shown);
         let steps = &self.table.steps()[..self.shown];
         let nothing = HashMap::new();
+        let pieces = session.pieces();
         let view = BoardView {
             session: session.as_ref(),
+            pieces: &pieces,
             near: None,
             states: &nothing,
             cursor: None,
@@ -160,7 +163,7 @@ impl Replay {
         pen.line(Line::styled(title.to_owned(), ink.accent()));
         for (seat, name) in (0..).map(Seat).zip(&self.names) {
             let player = session.player(seat);
-            let chance = self.chance(seat).map(|chance| format!("{:>3.0} %", 100.0 * chance)).unwrap_or_default();
+            let chance = self.chance(seat).map(|chance| self.expected(chance)).unwrap_or_default();
             let room = usize::from(pen.width()).saturating_sub(3 + text::width(&chance));
             let name = text::cut(name.as_deref().unwrap_or(player.name), room, ink.either('…', '~'));
             let gap = " ".repeat(room.saturating_sub(text::width(&name)) + 1);
@@ -176,7 +179,8 @@ impl Replay {
         if done < steps {
             pen.line(Line::styled(filled(after.working, &[&done, &steps]), ink.faint()));
         } else {
-            pen.line(Line::styled(after.winning_chance, ink.faint()));
+            let heading = if self.names.len() > 2 { labels.expected_place } else { after.winning_chance };
+            pen.line(Line::styled(heading, ink.faint()));
         }
         let width = usize::from(pen.width());
         let turned = self.review.turning_points(TURNING_POINTS);
@@ -205,7 +209,17 @@ impl Replay {
             ]);
         }
         let footer = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
-        Pen::new(buffer, footer, ink).line(Line::styled(labels.replay_footer, ink.faint()));
+        let fits = text::width(labels.replay_footer) <= usize::from(footer.width);
+        let keys = if fits { labels.replay_footer } else { labels.footer };
+        Pen::new(buffer, footer, ink).line(Line::styled(keys, ink.faint()));
+    }
+
+    /// What a seat can expect, as people say it: of two the chance to win, of more the place, 1 the first.
+    fn expected(&self, chance: f32) -> String {
+        match self.names.len() {
+            seats @ 3.. => format!("{:.1}", place(chance, seats)),
+            _ => format!("{:>3.0} %", 100.0 * chance),
+        }
     }
 
     /// What the seat can expect of the position that is shown.

@@ -7,17 +7,14 @@ use bisat_client::{PointState, describe_point, told};
 use bisat_engine::AnySession;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui::text::Line;
 
+use super::layout::{beside, layout, write_sentence};
 use super::panel::{Panel, ThrowShown};
 use crate::app::Context;
 use crate::board::{BoardView, Spot};
 use crate::game::{Game, TableCommand};
 use crate::input::Key;
-use crate::pen::Pen;
 use crate::states::{candidates, states};
-use crate::text;
 use crate::walk::{self, Way};
 
 /// A table on the screen.
@@ -58,6 +55,7 @@ impl TableScreen {
             self.type_on(key, context);
             return Wanted::Nothing;
         }
+        let language = context.language;
         match key {
             Key::Letter('q') | Key::Interrupt => return Wanted::Leave,
             Key::Letter('?') => return Wanted::Help,
@@ -67,6 +65,7 @@ impl TableScreen {
             Key::First => self.shown = Some(0),
             Key::Last => self.shown = None,
             Key::Escape if self.shown.is_some() => self.shown = None,
+            // The sentence says how to come back.
             _ if self.shown.is_some() => {}
             Key::Up => self.walk(Way::Up),
             Key::Down => self.walk(Way::Down),
@@ -74,26 +73,29 @@ impl TableScreen {
             Key::Right => self.walk(Way::Right),
             Key::Tab | Key::Letter('n') => self.round(false),
             Key::BackTab | Key::Letter('p') => self.round(true),
-            Key::Enter | Key::Letter(' ' | 't') if self.game.is_throwing() => self.game.throw(context.now),
+            Key::Enter | Key::Letter(' ') if self.game.is_throwing() => self.game.throw(context.now, language),
+            Key::Letter('t') => self.game.throw(context.now, language),
             Key::Enter | Key::Letter(' ') => {
                 if let Some(point) = self.cursor.clone() {
                     self.pick(&point, context);
                 }
             }
             Key::Escape => self.drop(),
-            Key::Letter('r') => self.game.play_any(context.now),
-            Key::Letter('h') => self.game.hint(context.language),
-            Key::Letter('u') => self.game.take_back(context.now, context.language),
+            Key::Letter('r') => self.game.play_any(context.now, language),
+            Key::Letter('h') => self.game.hint(language),
+            Key::Letter('u') => self.game.take_back(context.now, language),
             Key::Letter('k') => self.press_button(context),
             Key::Letter('m') if self.game.is_choosing() => self.typed = Some(String::new()),
-            Key::Letter(digit @ '1'..='9') => self.choose_value(digit),
-            Key::Letter('j') => self.game.command(TableCommand::Sit, context.language),
-            Key::Letter('b') => self.game.command(TableCommand::Begin, context.language),
-            Key::Letter('d') => self.game.command(TableCommand::Draw, context.language),
-            Key::Letter('a') => self.game.command(TableCommand::Agree, context.language),
-            Key::Letter('x') => self.game.command(TableCommand::Decline, context.language),
-            Key::Letter('g') => self.game.command(TableCommand::Resign, context.language),
-            Key::Letter('z') => self.game.command(TableCommand::Rematch, context.language),
+            Key::Letter('m') => self.game.say_why_not(language),
+            Key::Letter(digit @ '1'..='9') => self.choose_value(digit, context),
+            Key::Letter('v') => self.game.message = Some(Terminal::of(language).after_only.to_owned()),
+            Key::Letter('j') => self.game.command(TableCommand::Sit, language),
+            Key::Letter('b') => self.game.command(TableCommand::Begin, language),
+            Key::Letter('d') => self.game.command(TableCommand::Draw, language),
+            Key::Letter('a') => self.game.command(TableCommand::Agree, language),
+            Key::Letter('x') => self.game.command(TableCommand::Decline, language),
+            Key::Letter('g') => self.game.command(TableCommand::Resign, language),
+            Key::Letter('z') => self.game.command(TableCommand::Rematch, language),
             _ => {}
         }
         Wanted::Nothing
@@ -104,7 +106,7 @@ impl TableScreen {
         self.shown = None;
         let Some(point) = walk::under(&self.spots, x, y).map(str::to_owned) else { return };
         if self.game.is_throwing() {
-            return self.game.throw(context.now);
+            return self.game.throw(context.now, context.language);
         }
         self.cursor = Some(point.clone());
         self.pick(&point, context);
@@ -146,25 +148,36 @@ impl TableScreen {
         let states = self.states();
         let is_free = |point: &bisat_engine::Point| point.kind == "button" && states.contains_key(&point.name);
         let button = table.session().points().into_iter().find(is_free);
-        if let Some(button) = button {
-            self.pick(&button.name, context);
+        match button {
+            Some(button) => self.pick(&button.name, context),
+            None if self.game.is_choosing() => {
+                self.game.message = Some(Terminal::of(context.language).nothing_to_pass.to_owned());
+            }
+            None => self.game.say_why_not(context.language),
         }
     }
 
     /// Chooses the kept throw that stands at this place of the row.
-    fn choose_value(&mut self, digit: char) {
+    fn choose_value(&mut self, digit: char, context: &Context) {
+        if !self.game.is_choosing() {
+            return self.game.say_why_not(context.language);
+        }
         let Some(table) = self.game.host.table_mut() else { return };
         let at = digit.to_digit(10).unwrap_or(0) as usize;
         let values = kept(table.session());
-        if let Some(value) = at.checked_sub(1).and_then(|at| values.get(at)) {
-            table.picking.choose_value(*value);
-        }
+        self.game.message = match at.checked_sub(1).and_then(|at| values.get(at)) {
+            Some(value) => {
+                table.picking.choose_value(*value);
+                None
+            }
+            None => Some(filled(Terminal::of(context.language).no_kept_throw, &[&digit])),
+        };
     }
 
     fn type_on(&mut self, key: Key, context: &Context) {
         let Some(mut typed) = self.typed.take() else { return };
         match key {
-            Key::Enter => return self.game.play(typed.trim(), context.now),
+            Key::Enter => return self.game.play(typed.trim(), context.now, context.language),
             Key::Escape | Key::Interrupt => return,
             Key::Backspace => {
                 typed.pop();
@@ -196,8 +209,10 @@ impl TableScreen {
         let past = self.shown.map(|shown| table.session_after(shown));
         let session: &dyn AnySession = past.as_deref().unwrap_or_else(|| table.session());
         let steps = &table.steps()[..self.shown.unwrap_or(table.steps().len())];
+        let pieces = if self.shown.is_some() { session.pieces() } else { table.picking.pieces(session) };
         let view = BoardView {
             session,
+            pieces: &pieces,
             near: self.game.host.own_seat(),
             states: &states,
             cursor: self.cursor.as_deref().filter(|_| self.shown.is_none()),
@@ -210,6 +225,7 @@ impl TableScreen {
         let panel = Panel {
             game: &self.game,
             session,
+            pieces: &pieces,
             steps,
             is_past: self.shown.is_some(),
             states: &states,
@@ -232,7 +248,8 @@ impl TableScreen {
             let place = filled(labels.looking_back, &[&shown, &table.steps().len()]);
             let last = shown.checked_sub(1).map(|at| &table.steps()[at]);
             let what = last.map(|step| self.game.host.listening(|listener| told(language, &step.told, listener)));
-            return vec![place, what.unwrap_or_else(|| labels.start_of_game.to_owned())];
+            let what = what.unwrap_or_else(|| labels.start_of_game.to_owned());
+            return vec![place, what, labels.back_key.to_owned()];
         }
         let mut said = self.game.sentences(context.now, language);
         if self.game.is_over_here() {
@@ -248,7 +265,7 @@ impl TableScreen {
         let session = table.session();
         let point = session.points().into_iter().find(|point| point.name == cursor)?;
         let state = states.get(cursor).cloned().unwrap_or_default();
-        let words = describe_point(context.language, session, &point, &session.pieces(), &state);
+        let words = describe_point(context.language, session, &point, &table.picking.pieces(session), &state);
         Some(words)
     }
 }
@@ -260,40 +277,4 @@ pub(crate) fn kept(session: &dyn AnySession) -> Vec<u8> {
         values.extend(piece.mark.parse::<u8>().ok().filter(|value| !values.contains(value)));
     }
     values
-}
-
-/// Room for the board, for the panel and for the sentence.
-pub(crate) fn layout(area: Rect) -> (Rect, Rect, Rect) {
-    let lines = if area.width >= 110 || area.height < 8 { 1 } else { 2 };
-    let main = Rect { height: area.height.saturating_sub(lines), ..area };
-    let below = Rect { y: main.bottom(), height: area.height.min(lines), ..area };
-    let panel = match area.width {
-        80.. => 22,
-        36.. => 17,
-        _ => 0,
-    };
-    let board = Rect { width: main.width - panel, ..main };
-    let panel = Rect { x: board.right(), width: panel, ..main };
-    (board, panel, below)
-}
-
-/// The board at its width with the panel next to it, both in the middle.
-pub(crate) fn beside(board: Rect, panel: Rect, wide: u16) -> (Rect, Rect) {
-    const WIDEST: u16 = 46;
-    let room = board.width + panel.width;
-    let panel_wide = if panel.width == 0 { 0 } else { (room - wide).min(WIDEST) };
-    let left = (room - wide - panel_wide) / 2;
-    let board = Rect { x: board.x + left, width: wide, ..board };
-    let panel = Rect { x: board.right() + 1, width: panel_wide.saturating_sub(1), ..panel };
-    (board, panel)
-}
-
-/// The sentence on the last lines; where not all fits, the end of it.
-pub(crate) fn write_sentence(sentences: &[String], area: Rect, buffer: &mut Buffer, context: &Context) {
-    let said: Vec<String> = sentences.iter().flat_map(|part| text::sentences(&context.ink.text(part))).collect();
-    let lines = text::last_that_fit(&said, usize::from(area.width), usize::from(area.height));
-    let mut pen = Pen::new(buffer, area, context.ink);
-    for line in lines {
-        pen.line(Line::styled(line, Style::new().add_modifier(Modifier::BOLD)));
-    }
 }

@@ -1,6 +1,8 @@
 //! Moves: the Khan, its exception, and the pass.
 
-use super::{PUBLISHED, WALLED_IN, khan};
+use std::collections::BTreeSet;
+
+use super::{PUBLISHED, WALLED_IN, khan, session};
 
 /// Red's Kalista, alone, stands on a double and cannot move.
 const BLOCKED: &str = "2k3/6/6/6/s5/Ks4 s r c6 1";
@@ -113,4 +115,15 @@ fn the_khan_that_lay_aside_is_worn_again_after_the_next_move() {
 #[test]
 fn after_a_pass_a_side_that_cannot_move_passes_though_it_has_sbires_in_hand() {
     khan().at("2k3/6/6/6/s5/Ks4 s r * 1").offers("pass").play("pass").is("2k3/6/6/6/s5/Ks4 s o * 2");
+}
+
+#[test]
+fn a_demand_says_who_wears_the_khan_and_who_may_answer() {
+    assert_eq!(session(PUBLISHED).demand(), None);
+    let mut session = session(PUBLISHED);
+    session.play("b2b3").unwrap();
+    let demand = session.demand().unwrap();
+    assert_eq!((demand.number, demand.wearer.as_str()), (1, "b3"));
+    let movers: BTreeSet<String> = session.moves().iter().map(|token| token[..2].to_owned()).collect();
+    assert_eq!(demand.answering.into_iter().collect::<BTreeSet<_>>(), movers);
 }

@@ -1,0 +1,78 @@
+//! Which keys do something on a screen, in words.
+
+use bisat_client::Host;
+use bisat_client::labels::{Play, Terminal};
+
+use crate::app::Context;
+use crate::game::Game;
+
+/// On every screen, before the last.
+fn everywhere(labels: &Terminal) -> [&'static str; 2] {
+    [labels.key_rules, labels.key_language]
+}
+
+/// At a table: what this game has, and what one may do there.
+pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
+    let (play, labels) = (Play::of(context.language), Terminal::of(context.language));
+    let (is_here, is_seated, is_watching, is_started) = match &game.host {
+        Host::Local(_) => (true, true, false, true),
+        Host::Remote(remote) => (false, remote.seat().is_some(), remote.is_watching(), remote.is_started()),
+    };
+    let is_over = game.is_over();
+    let plays = is_seated && is_started && !is_over;
+    let table = game.host.table();
+    let has = |kind: &str| table.is_some_and(|table| table.session().points().iter().any(|point| point.kind == kind));
+    let throws = is_here && table.is_some_and(|table| table.session().draws().is_some() || !has_only_choices(table));
+    let keys = [
+        (true, play.key_arrows),
+        (plays, labels.key_tab),
+        (plays, play.key_next),
+        (plays, play.key_enter),
+        (plays, play.key_escape),
+        (plays && throws, play.key_throw),
+        (plays && has("throw"), play.key_values),
+        (plays && has("button"), labels.key_button),
+        (plays && is_here, play.key_hint),
+        (is_here, labels.key_take_back),
+        (plays && !is_here, labels.key_ask_back),
+        (true, play.key_steps),
+        (plays, labels.key_random),
+        (plays, labels.key_type),
+        (is_over && is_here, labels.key_after),
+        (is_over, labels.key_review),
+        (!is_here && !is_seated && !is_watching && !is_started, labels.key_sit),
+        (!is_here && is_seated && !is_started, labels.key_begin),
+        (!is_here && plays, labels.key_offers),
+        (!is_here && is_seated && !is_over, labels.key_resign),
+        (!is_here && is_seated && is_over, labels.key_again),
+        (plays, labels.key_mouse),
+    ];
+    let quit = if is_here { labels.key_quit } else { labels.key_leave };
+    let listed = keys.into_iter().filter(|(does_something, _)| *does_something).map(|(_, key)| key);
+    listed.chain(everywhere(labels)).chain([quit]).collect()
+}
+
+/// Whether nothing has been drawn by lot so far.
+fn has_only_choices(table: &bisat_client::Table) -> bool {
+    !table.steps().iter().any(bisat_client::Step::is_outcome)
+}
+
+/// In a record.
+pub(crate) fn in_replay(context: &Context) -> Vec<&'static str> {
+    let labels = Terminal::of(context.language);
+    let keys = [labels.key_step, labels.key_ten, labels.key_ends, labels.key_turned, labels.key_graph];
+    keys.into_iter().chain(everywhere(labels)).chain([labels.key_leave]).collect()
+}
+
+/// In the menu.
+pub(crate) fn in_menu(context: &Context) -> Vec<&'static str> {
+    let labels = Terminal::of(context.language);
+    let keys = [labels.key_choose, labels.key_take, labels.key_back];
+    keys.into_iter().chain(everywhere(labels)).chain([labels.key_leave]).collect()
+}
+
+/// Among the tables of a server.
+pub(crate) fn in_lobby(context: &Context) -> Vec<&'static str> {
+    let labels = Terminal::of(context.language);
+    [labels.key_choose, labels.key_take, labels.key_refresh, labels.key_language, labels.key_leave].to_vec()
+}
