@@ -9,6 +9,7 @@ use bisat_search::{Budget, Fortune, Judged, Thoughts, Values, opponent};
 use serde_json::{Value as Json, json};
 
 use crate::options;
+use crate::worth::{expected, gain};
 
 /// What is to be thought about, and for how long.
 pub struct Settings {
@@ -96,9 +97,10 @@ impl Report {
         most: usize,
     ) -> io::Result<()> {
         let name = self.session.player(seat).name;
-        writeln!(output, "{name} to move; depth {}, {} nodes", thoughts.depth, thoughts.nodes)?;
+        let what = if self.session.seats() > 2 { "; the place that it can expect after each" } else { "" };
+        writeln!(output, "{name} to move; depth {}, {} nodes{what}", thoughts.depth, thoughts.nodes)?;
         for Judged { mv, values, line } in thoughts.moves.iter().take(most) {
-            let row = format!("  {:>5.1} %  {mv:<8} {}", 100.0 * values.of(seat), line.join(" "));
+            let row = format!("  {:>7}  {mv:<8} {}", expected(values.of(seat), self.session.seats()), line.join(" "));
             writeln!(output, "{}", row.trim_end())?;
         }
         let more = thoughts.moves.len().saturating_sub(most);
@@ -110,8 +112,12 @@ impl Report {
         let seat = self.session.thrower().unwrap_or(Seat(0));
         writeln!(output, "A throw is due; what {} can expect of each outcome", self.session.player(seat).name)?;
         for Fortune { outcome, odds, values, luck } in fortunes {
-            let (value, luck) = (100.0 * values.of(seat), 100.0 * luck.of(seat));
-            writeln!(output, "  {:>5.1} %  {outcome:<8} odds {:.3}, luck {luck:+.1} %", value, odds)?;
+            let seats = self.session.seats();
+            let luck = match gain(luck.of(seat).into(), seats) {
+                (places, what @ "places") => format!("{places:+.2} {what}"),
+                (wins, _) => format!("{:+.1} %", 100.0 * wins),
+            };
+            writeln!(output, "  {:>7}  {outcome:<8} odds {odds:.3}, luck {luck}", expected(values.of(seat), seats))?;
         }
         Ok(())
     }

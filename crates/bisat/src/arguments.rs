@@ -48,8 +48,10 @@ Examples:
   bisat play --resume                               go on with the last game that was not finished
   bisat play khan --connect http://127.0.0.1:2525 --open
   bisat play --connect http://127.0.0.1:2525        the tables of a server, to sit down or to watch
+  bisat play --connect http://127.0.0.1:2525 --as Heron
 
-? shows the keys, F1 the rules. Games are kept below XDG_STATE_HOME or ~/.local/state, in bisat/games.")]
+? shows the keys, F1 the rules. Games are kept below XDG_STATE_HOME or ~/.local/state, in bisat/games; whoever leaves is
+told the file. A server behind TLS (https) needs a tunnel: docs/terminal.md.")]
     Play(play::Flags),
     /// Let players that need no person play a match, on all cores
     #[command(after_help = "\
@@ -151,7 +153,7 @@ Examples:
   bisat replay game.txt                             [ and ] step, Tab goes to where it turned
   bisat replay game.txt --plain --analyse           every step in words, then where it turned")]
     Replay(replay::Flags),
-    /// Watch a game at a server
+    /// Watch a game at a server, without playing
     #[command(after_help = "\
 Examples:
   bisat watch http://127.0.0.1:2525                 choose from the games that are on

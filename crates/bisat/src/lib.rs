@@ -1,6 +1,7 @@
 //! The commands of the one binary, a file each. `main.rs` parses the arguments and reports.
 
 pub mod arguments;
+pub mod failure;
 pub mod options;
 pub mod referee;
 pub mod external;
@@ -19,6 +20,7 @@ pub mod parallel;
 pub mod seeds;
 pub mod arena;
 pub mod calibrate;
+pub mod worth;
 pub mod analyse;
 pub mod review;
 pub mod verify;

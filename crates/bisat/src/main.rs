@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use bisat::arguments::{Arguments, Command};
 use bisat::player::Player;
 use bisat::{
-    analyse, arena, bench, calibrate, engine, load, pages, play, print, referee, replay, review, serve, verify, watch,
+    analyse, arena, bench, calibrate, engine, failure, load, pages, play, print, referee, replay, review, serve,
+    verify, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -15,10 +16,13 @@ use clap::Parser;
 fn main() -> ExitCode {
     match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("bisat: {error}");
-            ExitCode::FAILURE
+            let code = failure::exit_code(error.as_ref());
+            if code != 0 {
+                // Where the terminal is gone nobody reads it.
+                let _ = writeln!(io::stderr(), "bisat: {error}");
+            }
+            ExitCode::from(code)
         }
     }
 }
@@ -81,10 +85,4 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
-}
-
-/// Whoever reads our output may stop reading: that is no failure.
-fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
-    let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-    error.downcast_ref().is_some_and(is_closed) || error.source().is_some_and(is_closed_pipe)
 }

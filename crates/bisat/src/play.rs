@@ -16,10 +16,12 @@ use bisat_protocol::{OptionValue, Place, Setup, TableId, TimeControl, Visibility
 use bisat_terminal::{App, Begin, Goal, Shelf, Tools};
 use clap::Args;
 
+use crate::failure::Usage;
 use crate::look::{Look, variable};
 use crate::mind::Machines;
 use crate::options;
 use crate::player::{Errors, Player, Who};
+use crate::wire::Identity;
 use crate::{time, wire};
 
 pub(crate) use lines::run as run_lines;
@@ -41,7 +43,7 @@ pub struct Flags {
     #[arg(long, value_name = "TEXT")]
     pub state: Option<String>,
     /// Makes the throws and the random movers repeatable
-    #[arg(long)]
+    #[arg(long, value_name = "NUMBER", value_parser = seed)]
     pub seed: Option<u64>,
     /// Write the record to this new file when the game ends or you leave
     #[arg(long, value_name = "FILE")]
@@ -74,6 +76,12 @@ pub struct Flags {
     /// Watch the table instead of sitting down
     #[arg(long, requires = "connect", conflicts_with = "open")]
     pub watch: bool,
+    /// Be the one of this name at the server: an identity of its own, which is remembered
+    #[arg(long = "as", value_name = "NAME", requires = "connect", conflicts_with = "guest")]
+    pub name: Option<String>,
+    /// Be somebody new at the server, whom nobody remembers afterwards
+    #[arg(long, requires = "connect")]
+    pub guest: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
     pub look: Look,
@@ -82,8 +90,8 @@ pub struct Flags {
 /// Plays, and says what is worth knowing afterwards.
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl Write) -> Result<(), Box<dyn Error>> {
     if let Some(url) = &flags.connect {
-        let goal = flags.goal()?;
-        return at_server(url, goal, &flags.look, input, output);
+        let identity = Identity::of(flags.name.as_ref(), flags.guest);
+        return at_server(url, flags.goal()?, &identity, &flags.look, input, output);
     }
     if !flags.look.is_full_screen() {
         return plain::run(flags, input, output);
@@ -105,11 +113,12 @@ pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl
 pub(crate) fn at_server(
     url: &str,
     goal: Goal,
+    identity: &Identity,
     look: &Look,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let wire = wire::start(url, shelf().map(|shelf| shelf.folder().to_owned()))?;
+    let wire = wire::start(url, identity, shelf().map(|shelf| shelf.folder().to_owned()))?;
     if !look.is_full_screen() {
         return run_lines(wire, goal, look.plain_context(), input, output);
     }
@@ -129,24 +138,24 @@ impl Flags {
         let seats = open(&game, &options::borrowed(&self.options))?.seats();
         if self.seats.len() > seats.into() {
             let named = self.seats.len();
-            return Err(format!("{named} seats are named, but {seats} play with these options").into());
+            return Err(Usage(format!("{named} seats are named, but {seats} play with these options")).into());
         }
         let who: &[Who] = if self.seats.is_empty() { &[Who::Me] } else { &self.seats };
         let seats = who.iter().map(sitting).collect();
         Ok(Some(LocalSetup { game, options: self.options.clone(), seats, start: self.state.clone() }))
     }
 
-    /// The game at this screen that the flags name; none where they name none.
+    /// The game at this screen that begins; none where no game is named.
     fn local(&self, seed: [u8; 32]) -> Result<Option<Local>, Box<dyn Error>> {
-        if let Some(file) = &self.resume {
-            return Ok(Some(Local::resume(&kept(file.as_deref())?)?));
-        }
         Ok(self.setup()?.map(|setup| Local::new(&setup, seed)).transpose()?)
     }
 
     fn begin(&self) -> Result<Begin, Box<dyn Error>> {
-        let local = self.local(drawn(self.seed)?)?;
-        Ok(match local {
+        if let Some(file) = &self.resume {
+            let (local, name) = resumed(file.as_deref())?;
+            return Ok(Begin::Resume(Box::new(local), name));
+        }
+        Ok(match self.local(drawn(self.seed)?)? {
             Some(local) => Begin::Local(Box::new(local), self.time.unwrap_or_default()),
             None => Begin::Menu(None),
         })
@@ -175,12 +184,12 @@ impl Flags {
     }
 
     fn server_setup(&self) -> Result<Setup, Box<dyn Error>> {
-        let Some(local) = self.setup()? else { return Err("a table is opened for a game".into()) };
+        let Some(local) = self.setup()? else { return Err(Usage("a table is opened for a game".to_owned()).into()) };
         let place = |sitting: &Sitting| match sitting {
             Sitting::Person(_) => Ok(Place::Open),
             Sitting::Level(level) => Ok(Place::Level(*level)),
             Sitting::Mover(word) | Sitting::Engine(word) => {
-                Err(format!("{word} cannot sit at a server's table: me, or a level from 1 to 8"))
+                Err(Usage(format!("{word} cannot sit at a server's table: me, or a level from 1 to 8")))
             }
         };
         let value = |value: &Value| match value {
@@ -220,16 +229,38 @@ fn sitting(who: &Who) -> Sitting {
     }
 }
 
-/// The record in a file, or the last game that was kept unfinished.
-fn kept(file: Option<&Path>) -> Result<String, Box<dyn Error>> {
-    if let Some(file) = file {
-        return fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()).into());
-    }
-    let last = shelf().and_then(|shelf| shelf.unfinished().into_iter().next());
-    last.map(|kept| kept.text).ok_or_else(|| "no unfinished game is kept: bisat play begins one".into())
+/// The game in a file, or the last that was kept unfinished and is open nowhere; and under which name it is kept.
+fn resumed(file: Option<&Path>) -> Result<(Local, String), Box<dyn Error>> {
+    let (path, text) = match file {
+        Some(file) => {
+            (file.to_owned(), fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?)
+        }
+        None => {
+            let unfinished = shelf().map(|shelf| shelf.unfinished()).unwrap_or_default();
+            let is_any_open = unfinished.iter().any(|kept| kept.is_open);
+            let last = unfinished.into_iter().find(|kept| !kept.is_open).map(|kept| (kept.path, kept.text));
+            last.ok_or(match is_any_open {
+                true => "the game is open in another terminal: leave it there first; bisat play begins another",
+                false => "no unfinished game is kept: bisat play begins one",
+            })?
+        }
+    };
+    let local = Local::resume(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let name = shelf().map(|shelf| shelf.name_of(&path, &local)).unwrap_or_default();
+    Ok((local, name))
 }
 
 /// A file that was not there before: no game is written over another.
 fn new_file(path: &Path) -> io::Result<File> {
-    File::create_new(path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    File::create_new(path).map_err(|error| {
+        let what = match error.kind() {
+            io::ErrorKind::AlreadyExists => "it exists already: --record writes a new file, name another".to_owned(),
+            _ => error.to_string(),
+        };
+        io::Error::new(error.kind(), format!("{}: {what}", path.display()))
+    })
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {}", u64::MAX))
 }

@@ -6,12 +6,14 @@ use std::fmt;
 use bisat_protocol::http::Me;
 use bisat_protocol::{Notice, Request};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::failure::Usage;
 
 /// Someone at a server: where it is, and by which cookie it knows us.
 #[derive(Clone, Debug)]
@@ -58,7 +60,14 @@ impl Error for RemoteError {}
 
 impl From<std::io::Error> for RemoteError {
     fn from(error: std::io::Error) -> Self {
-        RemoteError(error.to_string())
+        use std::io::ErrorKind::{ConnectionRefused, ConnectionReset, HostUnreachable, NetworkUnreachable, TimedOut};
+        match error.kind() {
+            // In words, without the number that the system has for it.
+            kind @ (ConnectionRefused | ConnectionReset | HostUnreachable | NetworkUnreachable | TimedOut) => {
+                RemoteError(kind.to_string())
+            }
+            _ => RemoteError(error.to_string()),
+        }
     }
 }
 
@@ -70,11 +79,20 @@ impl From<tungstenite::Error> for RemoteError {
 
 impl Remote {
     /// The server at an address as `http://127.0.0.1:2525`; it does not know us yet.
-    pub fn new(url: &str) -> Result<Self, RemoteError> {
+    pub fn new(url: &str) -> Result<Self, Usage> {
+        let wanted = "an address as http://127.0.0.1:2525 is wanted";
+        if ["https:", "wss:"].iter().any(|scheme| url.to_lowercase().starts_with(scheme)) {
+            return Err(Usage(format!(
+                "\"{url}\" cannot be reached: https is not supported. {wanted}; a server behind TLS needs a tunnel, as \
+                 ssh -L 2525:127.0.0.1:2525 HOST and then http://127.0.0.1:2525"
+            )));
+        }
         let host = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
-        let host = host.filter(|host| host.contains(':') && !host.contains('/'));
-        let wanted = || RemoteError(format!("\"{url}\" will not do: an address as http://127.0.0.1:2525 is wanted"));
-        Ok(Remote { host: host.ok_or_else(wanted)?.to_owned(), cookie: None })
+        match host.filter(|host| !host.is_empty() && !host.contains(['/', '@', ' '])) {
+            Some(host) if host.contains(':') => Ok(Remote { host: host.to_owned(), cookie: None }),
+            Some(host) => Ok(Remote { host: format!("{host}:80"), cookie: None }),
+            None => Err(Usage(format!("\"{url}\" will not do: {wanted}"))),
+        }
     }
 
     /// Known there by this cookie, where there is one.
@@ -97,6 +115,12 @@ impl Remote {
         let answer = self.call("GET", "/api/me", None).await?;
         self.cookie = answer.cookie.clone().or_else(|| self.cookie.take());
         serde_json::from_str(&answer.body).map_err(|_| RemoteError(answer.reason()))
+    }
+
+    /// Takes another name there; who we are then, or why not.
+    pub async fn rename(&self, name: &str) -> Result<Result<Me, String>, RemoteError> {
+        let answer = self.call("POST", "/api/me/name", Some(&json!({ "name": name }))).await?;
+        Ok(serde_json::from_str(&answer.body).map_err(|_| answer.reason()))
     }
 
     /// Becomes a guest there.

@@ -10,7 +10,7 @@ use bisat_search::{Review, Reviewed, opponent, review};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
-use crate::verify;
+use crate::{verify, worth};
 
 /// How many nodes are looked at for each step where nobody says.
 pub const NODES: u64 = 20_000;
@@ -91,8 +91,8 @@ impl Report {
         let better = step.best.as_ref().filter(|best| **best != step.token);
         let better = better.map_or_else(String::new, |best| format!(", {best} was better"));
         let change = |seat: Seat| {
-            let (before, after) = (100.0 * step.before.of(seat), 100.0 * step.after.of(seat));
-            format!("{} {before:.0} → {after:.0} %", self.names[seat.index()])
+            let change = worth::change(step.before.of(seat), step.after.of(seat), self.review.seats);
+            format!("{} {change}", self.names[seat.index()])
         };
         let changes: Vec<String> = self.seats().map(change).collect();
         format!("  turn {:>4}  {by} {}{better}; {}", self.turns[at], step.token, changes.join(", "))
@@ -106,9 +106,12 @@ impl fmt::Display for Report {
             let accuracy = self.review.accuracy(seat);
             let accuracy = accuracy.map_or("no choice".to_owned(), |accuracy| format!("accuracy {accuracy:.0} %"));
             let (given_away, choices) = (self.review.given_away(seat), self.review.choices(seat));
-            let luck = self.review.luck(seat).map_or_else(String::new, |luck| format!("; luck {luck:+.2} wins"));
+            let gain = |value: f32| worth::gain(value.into(), self.review.seats);
+            let luck = self.review.luck(seat).map(gain);
+            let luck = luck.map_or_else(String::new, |(luck, what)| format!("; luck {luck:+.2} {what}"));
+            let (given_away, what) = gain(given_away);
             let name = &self.names[seat.index()];
-            writeln!(f, "  {name}: {accuracy}, gave away {given_away:.2} wins in {choices} choices{luck}")?;
+            writeln!(f, "  {name}: {accuracy}, gave away {given_away:.2} {what} in {choices} choices{luck}")?;
         }
         let turning_points = self.review.turning_points(TURNING_POINTS);
         if !turning_points.is_empty() {

@@ -9,6 +9,7 @@ use clap::Args;
 
 use crate::look::Look;
 use crate::play;
+use crate::wire::Identity;
 
 /// What can be typed behind `bisat watch`.
 #[derive(Args, Clone, Debug)]
@@ -17,6 +18,12 @@ pub struct Flags {
     pub url: String,
     /// The table; without one, those that can be watched are listed
     pub table: Option<String>,
+    /// Be the one of this name there: an identity of its own, which is remembered
+    #[arg(long = "as", value_name = "NAME", conflicts_with = "guest")]
+    pub name: Option<String>,
+    /// Be somebody new there, whom nobody remembers afterwards
+    #[arg(long)]
+    pub guest: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
     pub look: Look,
@@ -25,5 +32,6 @@ pub struct Flags {
 /// Watches.
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), Box<dyn Error>> {
     let goal = flags.table.clone().map_or(Goal::Watch, |table| Goal::WatchTable(TableId(table)));
-    play::at_server(&flags.url, goal, &flags.look, input, output)
+    let identity = Identity::of(flags.name.as_ref(), flags.guest);
+    play::at_server(&flags.url, goal, &identity, &flags.look, input, output)
 }

@@ -1,5 +1,6 @@
 //! A line to a server for the screens: a thread with the socket, which is made again whenever it is lost.
 
+use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
@@ -24,16 +25,51 @@ const SILENCE: Duration = Duration::from_secs(20);
 /// What takes longer will not come any more.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// As whom one comes to a server.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Identity {
+    /// As whoever one was there the last time.
+    #[default]
+    Usual,
+    /// As the one of this name: an identity of its own, on this machine and there.
+    Named(String),
+    /// As somebody new, whom nobody remembers afterwards.
+    Guest,
+}
+
+impl Identity {
+    /// What the command line says.
+    pub fn of(name: Option<&String>, is_guest: bool) -> Self {
+        match name {
+            Some(name) => Identity::Named(name.clone()),
+            None if is_guest => Identity::Guest,
+            None => Identity::Usual,
+        }
+    }
+
+    /// The file that keeps by which cookie the server knows us; none for a guest.
+    fn cookie(&self, host: &str) -> Option<String> {
+        let host = host.replace(':', "-");
+        let plain = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
+        match self {
+            Identity::Usual => Some(host),
+            Identity::Named(name) => Some(format!("{host}-as-{}", name.chars().map(plain).collect::<String>())),
+            Identity::Guest => None,
+        }
+    }
+}
+
 /// A line to the server at this address; the folder keeps by which cookie it knows us.
-pub fn start(url: &str, folder: Option<PathBuf>) -> Result<Wire, RemoteError> {
+pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<Wire, Box<dyn Error>> {
     let remote = Remote::new(url)?;
-    let cookie = folder.map(|folder| folder.join("servers").join(remote.host().replace(':', "-")));
+    let cookie = folder.zip(identity.cookie(remote.host())).map(|(folder, file)| folder.join("servers").join(file));
+    let name = if let Identity::Named(name) = identity { Some(name.clone()) } else { None };
     let known = cookie.as_deref().and_then(|path| fs::read_to_string(path).ok()).map(|text| text.trim().to_owned());
     let remote = remote.known_by(known.filter(|text| !text.is_empty()));
     let (asks, asked) = unbounded_channel();
     let (news, heard) = channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    thread::spawn(move || runtime.block_on(Line { remote, cookie, asked, news }.run()));
+    thread::spawn(move || runtime.block_on(Line { remote, cookie, name, asked, news }.run()));
     Ok(Wire {
         url: url.to_owned(),
         // Where the thread is gone nobody listens any more.
@@ -55,6 +91,8 @@ fn contribution() -> String {
 struct Line {
     remote: Remote,
     cookie: Option<PathBuf>,
+    /// The name that is wanted there, until it has been asked for.
+    name: Option<String>,
     asked: UnboundedReceiver<Ask>,
     news: Sender<News>,
 }
@@ -63,13 +101,17 @@ impl Line {
     async fn run(mut self) {
         let mut wait = SOON;
         loop {
-            if let Ok((me, socket)) = self.connect().await {
-                wait = SOON;
-                if self.news.send(News::Connected(me)).is_err() || self.talk(socket).await.is_none() {
-                    return;
+            let news = match self.connect().await {
+                Ok((me, socket)) => {
+                    wait = SOON;
+                    if self.news.send(News::Connected(me)).is_err() || self.talk(socket).await.is_none() {
+                        return;
+                    }
+                    News::Lost
                 }
-            }
-            if self.news.send(News::Lost).is_err() {
+                Err(error) => News::Unreachable(error.to_string()),
+            };
+            if self.news.send(news).is_err() {
                 return;
             }
             sleep(wait).await;
@@ -82,7 +124,14 @@ impl Line {
     async fn connect(&mut self) -> Result<(Me, Socket), RemoteError> {
         let late = Instant::now() + PATIENCE;
         let no_answer = |_| RemoteError::from(std::io::Error::from(std::io::ErrorKind::TimedOut));
-        let me = timeout_at(late, self.remote.me()).await.map_err(no_answer)??;
+        let mut me = timeout_at(late, self.remote.me()).await.map_err(no_answer)??;
+        if let Some(name) = self.name.take().filter(|name| *name != me.name) {
+            match timeout_at(late, self.remote.rename(&name)).await.map_err(no_answer)?? {
+                Ok(renamed) => me = renamed,
+                // Whoever listens says it; the line goes on under the name there was.
+                Err(reason) => drop(self.news.send(News::Problem(format!("{name}: {reason}")))),
+            }
+        }
         if let (Some(path), Some(cookie)) = (&self.cookie, self.remote.cookie()) {
             // Who cannot be remembered is a new guest next time.
             let _ = keep(path, cookie);

@@ -127,20 +127,6 @@ impl Table {
 
     /// The session as it was after so many steps.
     pub fn session_after(&self, steps: usize) -> Box<dyn AnySession> {
-        let mut session = open_like(self.session(), self.start());
-        for step in &self.steps[..steps.min(self.steps.len())] {
-            session.play(&step.token).expect("it was legal at the table");
-        }
-        session
+        self.session.after(steps)
     }
-}
-
-/// A new session with the same game and options.
-pub(crate) fn open_like(session: &dyn AnySession, start: Option<&str>) -> Box<dyn AnySession> {
-    let options: Vec<_> = session.options().iter().map(|(name, value)| (name, value.clone())).collect();
-    let mut fresh = bisat_engine::open(session.id(), &options).expect("it was opened with the same options");
-    if let Some(state) = start {
-        fresh.set_state(state).expect("the table began with it");
-    }
-    fresh
 }

@@ -285,7 +285,8 @@ fn a_set_up_lies_on_the_points_picked_for_it() {
         assert_eq!(picking.pick(session.as_ref(), point), Picked::More);
     }
     let pieces = picking.pieces(session.as_ref());
-    let at = |point: &str| pieces.iter().filter(|piece| piece.point == point).map(|piece| piece.kind).collect::<Vec<_>>();
+    let at =
+        |point: &str| pieces.iter().filter(|piece| piece.point == point).map(|piece| piece.kind).collect::<Vec<_>>();
     assert_eq!((at("b1"), at("a1"), at("f1")), (vec!["kalista"], vec!["sbire"], vec!["sbire"]));
     assert_eq!(at("hand:red"), ["sbire"; 3]);
     assert_eq!(at("hand:ochre").len(), 6, "the other's hand is as it was");

@@ -51,6 +51,17 @@ impl<G: Board> Session<G> {
     }
 }
 
+/// A step that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Past {
+    /// Whose it was: who chose it, or whose throw it was; none for a throw that is nobody's.
+    pub seat: Option<Seat>,
+    /// Whether chance played it.
+    pub is_outcome: bool,
+    /// The move or the outcome.
+    pub token: String,
+}
+
 /// A session of any game, spoken to in the tokens and texts of the rules pages.
 pub trait AnySession: Send + Sync {
     /// The game's id.
@@ -91,6 +102,10 @@ pub trait AnySession: Send + Sync {
     fn throws(&self) -> u32;
     /// The tokens of the moves played, outcomes included.
     fn history(&self) -> Vec<String>;
+    /// Every step so far, in order. Nothing is played again for it.
+    fn past(&self) -> Vec<Past>;
+    /// The game as it was after so many steps, with those alone behind it.
+    fn after(&self, steps: usize) -> Box<dyn AnySession>;
     /// How many lines of play of this depth there are, given up beyond `limit`.
     fn perft(&self, depth: u64, limit: u64) -> Result<u64, PerftError>;
     /// Every point on and beside the board.
@@ -270,6 +285,24 @@ impl<G: Board> AnySession for Session<G> {
 
     fn history(&self) -> Vec<String> {
         self.played.iter().map(|(_, mv)| mv.to_string()).collect()
+    }
+
+    fn past(&self) -> Vec<Past> {
+        let past = |(before, mv): &(G::Position, G::Move)| {
+            let chooser = match self.game.turn(before) {
+                Turn::Seat(seat) => Some(seat),
+                Turn::Chance | Turn::Over(_) => None,
+            };
+            let seat = chooser.or(self.game.thrower(before));
+            Past { seat, is_outcome: chooser.is_none(), token: mv.to_string() }
+        };
+        self.played.iter().map(past).collect()
+    }
+
+    fn after(&self, steps: usize) -> Box<dyn AnySession> {
+        let position = self.played.get(steps).map_or(self.position, |(before, _)| *before);
+        let played = self.played[..steps.min(self.played.len())].to_vec();
+        Box::new(Session { game: self.game.clone(), options: self.options.clone(), position, played })
     }
 
     fn perft(&self, depth: u64, limit: u64) -> Result<u64, PerftError> {

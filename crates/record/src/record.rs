@@ -79,7 +79,7 @@ impl Record {
             record.set(tag::START, start);
         }
         record.set(tag::RESULT, &result(session.turn()));
-        record.turns = record.turns_of(&session.history()).expect("the session has played them");
+        record.turns = turns_of(session);
         record
     }
 
@@ -119,25 +119,20 @@ impl Record {
         }
         Ok(session)
     }
+}
 
-    /// These tokens in turns; nothing where one is not legal.
-    fn turns_of(&self, tokens: &[String]) -> Option<Vec<TurnLine>> {
-        let mut session = self.open().ok()?;
-        let mut turns: Vec<TurnLine> = Vec::new();
-        for token in tokens {
-            let who = who(session.as_ref());
-            let step = match session.turn() {
-                Turn::Chance => Step::Outcome(token.clone()),
-                Turn::Seat(_) | Turn::Over(_) => Step::Action(token.clone()),
-            };
-            session.play(token).ok()?;
-            match turns.last_mut().filter(|turn| turn.who == who) {
-                Some(turn) => turn.steps.push(step),
-                None => turns.push(TurnLine { who: who.to_owned(), steps: vec![step] }),
-            }
+/// What a session has played, in turns.
+fn turns_of(session: &dyn AnySession) -> Vec<TurnLine> {
+    let mut turns: Vec<TurnLine> = Vec::new();
+    for past in session.past() {
+        let who = name(session, past.seat);
+        let step = if past.is_outcome { Step::Outcome(past.token) } else { Step::Action(past.token) };
+        match turns.last_mut().filter(|turn| turn.who == who) {
+            Some(turn) => turn.steps.push(step),
+            None => turns.push(TurnLine { who: who.to_owned(), steps: vec![step] }),
         }
-        Some(turns)
     }
+    turns
 }
 
 /// Whose the next step is.
@@ -146,6 +141,10 @@ pub(crate) fn who(session: &dyn AnySession) -> &'static str {
         Turn::Seat(seat) => Some(seat),
         Turn::Chance | Turn::Over(_) => session.thrower(),
     };
+    name(session, seat)
+}
+
+fn name(session: &dyn AnySession, seat: Option<Seat>) -> &'static str {
     seat.map_or("chance", |seat| session.player(seat).name)
 }
 

@@ -1,26 +1,27 @@
 //! Which screen is shown, and how one leads to another. Pure: keys, clicks and time in, a picture out.
 
-use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{GameName, Host, Language, Local, LocalSetup};
-use bisat_engine::Seat;
+mod games;
+mod server;
+
+use bisat_client::labels::Terminal;
+use bisat_client::{GameName, Language, Local, LocalSetup};
 use bisat_protocol::http::Me;
-use bisat_protocol::{Setup, Sitter, TableId, TimeControl};
-use bisat_record::{Record, tag};
+use bisat_protocol::{Setup, TableId, TimeControl};
+use bisat_record::Record;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::game::{Coming, Game, Here, HereSetup, There};
 use crate::ink::Ink;
 use crate::input::Key;
 use crate::overlay::Overlay;
 use crate::screen::keys;
-use crate::screen::lobby::{Entry, Lobby};
-use crate::screen::menu::{Chosen, Menu};
+use crate::screen::lobby::Lobby;
+use crate::screen::menu::Menu;
 use crate::screen::replay::Replay;
 use crate::screen::table::{TableScreen, Wanted};
-use crate::shelf::{Hold, Kept, Shelf};
+use crate::shelf::Shelf;
 use crate::thinking::Mind;
-use crate::wire::{Ask, News, Wire};
+use crate::wire::Wire;
 
 /// What every screen knows.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +76,7 @@ pub enum Goal {
 }
 
 enum Shown {
-    Menu(Menu),
+    Menu(Box<Menu>),
     /// A server whose tables are listed, or which is not there yet.
     Lobby(Box<(Lobby, Wire, Goal, Option<Me>)>),
     Table(Box<TableScreen>),
@@ -126,34 +127,7 @@ impl App {
 
     fn menu(&self, setup: Option<&LocalSetup>) -> Shown {
         let kept = self.tools.shelf.as_ref().map(Shelf::unfinished).unwrap_or_default();
-        Shown::Menu(setup.map_or_else(|| Menu::new(kept.clone()), |setup| Menu::at(setup, kept.clone())))
-    }
-
-    /// A game that begins.
-    fn begin(&mut self, local: Local, time: TimeControl) -> Shown {
-        // A game that cannot be kept is still played.
-        let hold = self.tools.shelf.as_ref().and_then(|shelf| shelf.hold_new(&local).ok());
-        self.here(local, time, hold)
-    }
-
-    /// A game that goes on; not where it is open elsewhere.
-    fn resume(&mut self, local: Local, name: &str) -> Result<Shown, String> {
-        let hold = match self.tools.shelf.as_ref().map(|shelf| shelf.hold(name)) {
-            Some(Ok(None)) => return Err(Terminal::of(self.context.language).open_elsewhere.to_owned()),
-            Some(Ok(hold)) => hold,
-            Some(Err(_)) | None => None,
-        };
-        Ok(self.here(local, TimeControl::None, hold))
-    }
-
-    fn here(&mut self, local: Local, time: TimeControl, hold: Option<Hold>) -> Shown {
-        let session = local.table().session();
-        let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
-        let (game, options) = (session.id().to_owned(), options.collect());
-        self.last = Some(LocalSetup { game, options, seats: local.sitting().to_vec(), start: None });
-        let setup = HereSetup { mind: (self.tools.mind)(), hold, time, pace: self.tools.pace };
-        let here = Here::new(&local, setup);
-        Shown::Table(Box::new(TableScreen::new(Game::here(Host::Local(local), here))))
+        Shown::Menu(Box::new(setup.map_or_else(|| Menu::new(kept.clone()), |setup| Menu::at(setup, kept.clone()))))
     }
 
     /// Whether the client is to be left.
@@ -211,28 +185,6 @@ impl App {
         }
     }
 
-    /// After a game: looking it over, or, at this screen, another. Whether the key meant that.
-    fn after(&mut self, key: Key) -> bool {
-        let record = self.record();
-        let Shown::Table(table) = &mut self.shown else { return false };
-        match key.lowered() {
-            Key::Enter if table.game.is_over_here() => {
-                self.farewell = table.game.keep(self.context.language);
-                self.record = record;
-                self.shown = self.menu(self.last.clone().as_ref());
-            }
-            Key::Letter('v') => {
-                self.farewell = table.game.keep(self.context.language);
-                if let Some(Ok(replay)) = written(&table.game.host).map(|record| Replay::new(&record)) {
-                    self.shown = Shown::Replay(Box::new(replay));
-                    self.record = record;
-                }
-            }
-            _ => return false,
-        }
-        true
-    }
-
     /// Clicks on a place of the screen.
     pub fn click(&mut self, x: u16, y: u16, now: u64) {
         self.context.now = now;
@@ -271,72 +223,6 @@ impl App {
         self.is_done = true;
     }
 
-    /// The record of the last game at this screen, where there is one.
-    pub fn record(&self) -> Option<String> {
-        match &self.shown {
-            Shown::Table(table) => match &table.game.host {
-                Host::Local(local) => Some(local.record()),
-                Host::Remote(_) => None,
-            },
-            _ => self.record.clone(),
-        }
-    }
-
-    fn choose(&mut self, chosen: Chosen) {
-        match chosen {
-            Chosen::Nothing => {}
-            Chosen::Leave => self.is_done = true,
-            Chosen::Play(setup, time) => {
-                // What the menu offers is legal; where it is not, the menu stays.
-                if let Ok(local) = Local::new(&setup, (self.tools.seed)()) {
-                    self.shown = self.begin(local, time);
-                }
-            }
-            Chosen::Resume(Kept { path, text, .. }) => {
-                let resumed = Local::resume(&text).map_err(|error| error.to_string()).and_then(|local| {
-                    let name = self.tools.shelf.as_ref().map(|shelf| shelf.name_of(&path, &local));
-                    self.resume(local, &name.unwrap_or_default())
-                });
-                match (resumed, &mut self.shown) {
-                    (Ok(shown), _) => self.shown = shown,
-                    (Err(reason), Shown::Menu(menu)) => menu.say(reason),
-                    (Err(_), _) => {}
-                }
-            }
-        }
-    }
-
-    fn enter(&mut self, entry: Entry) {
-        match entry {
-            Entry::Nothing => {}
-            Entry::Leave => self.is_done = true,
-            Entry::Ask(ask) => {
-                if let Shown::Lobby(lobby) = &self.shown {
-                    (lobby.1.ask)(ask);
-                }
-            }
-            Entry::Help => self.overlay = Some(Overlay::keys()),
-            Entry::Enter { table, coming } => self.there(table, coming),
-        }
-    }
-
-    /// Goes to a table of the server.
-    fn there(&mut self, table: TableId, coming: Coming) {
-        match std::mem::replace(&mut self.shown, Shown::Nothing) {
-            Shown::Lobby(lobby) => {
-                let (list, wire, goal, me) = *lobby;
-                let Some(me) = me else {
-                    self.shown = Shown::Lobby(Box::new((list, wire, goal, None)));
-                    return;
-                };
-                let (remote, there) = There::come(wire, table, &me, coming);
-                let game = Game::there(Host::Remote(Box::new(remote)), there);
-                self.shown = Shown::Table(Box::new(TableScreen::new(game)));
-            }
-            other => self.shown = other,
-        }
-    }
-
     /// Lets happen what is due; whether there is anything new to draw.
     pub fn tick(&mut self, now: u64) -> bool {
         let is_new_second = now / 1000 != self.context.now / 1000;
@@ -347,38 +233,6 @@ impl App {
             Shown::Lobby(_) => self.hear(),
             Shown::Menu(_) | Shown::Nothing => false,
         }
-    }
-
-    /// Hears what the server says while no table is shown.
-    fn hear(&mut self) -> bool {
-        let mut is_changed = false;
-        while let Shown::Lobby(lobby) = &mut self.shown {
-            let Ok(news) = lobby.1.news.try_recv() else { break };
-            is_changed = true;
-            match news {
-                News::Connected(me) => {
-                    lobby.0.greet(me.name.clone());
-                    lobby.3 = Some(me);
-                    match lobby.2.clone() {
-                        Goal::Play | Goal::Watch => (lobby.1.ask)(Ask::Tables),
-                        Goal::Open(setup) => (lobby.1.ask)(Ask::Open(setup)),
-                        Goal::Sit(table) => self.there(table, Coming::ToSit),
-                        Goal::WatchTable(table) => self.there(table, Coming::ToWatch),
-                    }
-                }
-                News::Lost => lobby.0.say(Play::of(self.context.language).connection_lost.to_owned()),
-                News::Tables(tables) => lobby.0.show(tables),
-                News::Unreachable(reason) => {
-                    let label = Terminal::of(self.context.language).cannot_reach;
-                    let said = filled(label, &[&lobby.1.url, &reason]);
-                    lobby.0.say(said);
-                }
-                News::Opened(table) => self.there(table, Coming::ToSit),
-                News::Problem(reason) => lobby.0.say(reason),
-                News::Heard(_) => {}
-            }
-        }
-        is_changed
     }
 
     /// Draws what is shown.
@@ -414,25 +268,6 @@ impl App {
             Shown::Table(table) => keys::at_table(&table.game, &self.context),
             Shown::Replay(_) => keys::in_replay(&self.context),
             Shown::Nothing => Vec::new(),
-        }
-    }
-}
-
-/// The game as a record; that of a server's table without its seed.
-fn written(host: &Host) -> Option<Record> {
-    match host {
-        Host::Local(local) => Record::read(&local.record()).ok(),
-        Host::Remote(remote) => {
-            let table = remote.table()?;
-            let mut record = Record::of(table.session(), table.start());
-            for (seat, sitter) in (0..).map(Seat).zip(remote.sitters()) {
-                match sitter {
-                    Sitter::Person(person) => record.set(&tag::seat(seat), &person.name),
-                    Sitter::Level(level) => record.set(&tag::seat(seat), &format!("level {level}")),
-                    Sitter::Nobody => {}
-                }
-            }
-            Some(record)
         }
     }
 }

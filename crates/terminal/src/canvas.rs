@@ -1,6 +1,6 @@
 //! The screen as it was written last, and what of it must be written again.
 
-use std::io::{self, BufWriter, Stdout, Write, stdout};
+use std::io::{self, BufWriter, Stdout, stdout};
 
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
@@ -43,7 +43,7 @@ impl Canvas {
         }
         self.backend.draw(self.shown.diff(&next).into_iter())?;
         self.backend.hide_cursor()?;
-        self.backend.flush()?;
+        Backend::flush(&mut self.backend)?;
         self.shown = next;
         Ok(())
     }
@@ -52,7 +52,7 @@ impl Canvas {
 impl Drop for Canvas {
     fn drop(&mut self) {
         // Where the terminal is gone nothing can be written any more.
-        let _ = Write::flush(&mut self.backend);
+        let _ = Backend::flush(&mut self.backend);
     }
 }
 
@@ -78,8 +78,8 @@ mod tests {
 
     #[test]
     fn rows_with_letters_of_several_parts_are_written_anew_when_they_change() {
-        let shown = Buffer::with_lines(["Throw", "दाँव 2", "दाँव 3", "Kho"]);
-        let next = Buffer::with_lines(["Spins", "दाँव 2", "Six   ", "खो "]);
+        let shown = Buffer::with_lines(["Throwing", "दाँव 2", "दाँव 3", "Kho"]);
+        let next = Buffer::with_lines(["Spinning", "दाँव 2", "Six", "खो"]);
         assert_eq!(rewritten(&shown, &next), [2, 3]);
     }
 }

@@ -1,7 +1,9 @@
 //! A game that goes on at a table: who drives it (this screen or a server), and what is said of it. Pure but for the
 //! thread of the machines and the line to the server; time is handed in.
 
+mod command;
 mod here;
+mod said;
 mod there;
 
 use bisat_client::labels::{Play, Terminal, filled};
@@ -10,9 +12,10 @@ use bisat_engine::{Asking, Turn};
 
 use crate::nearest::nearest;
 
+pub(crate) use command::TableCommand;
 pub(crate) use here::{Here, HereSetup};
+pub use said::{ended_in_words, offer_in_words};
 pub(crate) use there::{Coming, There};
-pub use there::ended_in_words;
 
 /// A game at a table.
 pub(crate) struct Game {
@@ -25,19 +28,6 @@ pub(crate) struct Game {
 enum Driver {
     Here(Box<Here>),
     There(Box<There>),
-}
-
-/// A command that only games at a server have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum TableCommand {
-    Sit,
-    Begin,
-    TakeBack,
-    Draw,
-    Agree,
-    Decline,
-    Resign,
-    Rematch,
 }
 
 impl Game {
@@ -127,12 +117,13 @@ impl Game {
         };
         let why = match () {
             () if is_watching => labels.watching,
-            () if self.is_over() => labels.is_over,
+            // How it ended is said already.
+            () if self.is_over() => "",
             () if !is_started => labels.not_begun,
             () if self.is_throwing() => labels.press_throw,
             () => labels.not_your_turn,
         };
-        self.message = Some(why.to_owned());
+        self.message = Some(why.to_owned()).filter(|why| !why.is_empty());
     }
 
     /// Any legal move, for whoever does not mind which: the same one at the same place of the same game. Where a piece
@@ -225,10 +216,17 @@ impl Game {
         !table.picking.points().is_empty() && table.session().asks() == Some(Asking::SetUp)
     }
 
+    /// What is asked of somebody here, to stand before a message that does not say it itself.
+    fn asked_before(&self, message: &str, language: Language) -> Option<String> {
+        let session = self.host.table().filter(|_| self.is_choosing() || self.is_throwing())?.session();
+        let is_said = session.asks().is_some_and(|asking| message.contains(&language.words().asking(&asking)));
+        (!is_said).then(|| self.host.listening(|listener| asked(language, session, listener)))
+    }
+
     /// The one sentence, in parts: what happened, then what follows.
     pub(crate) fn sentences(&self, now: u64, language: Language) -> Vec<String> {
-        if let Some(message) = &self.message {
-            return vec![message.clone()];
+        if let Some(message) = self.message.as_ref().filter(|_| !self.is_over()) {
+            return self.asked_before(message, language).into_iter().chain([message.clone()]).collect();
         }
         let mut said = match (&self.driver, self.host.table()) {
             (Driver::There(there), _) if there.has_words(&self.host) => there.sentences(&self.host, language),
@@ -252,6 +250,8 @@ impl Game {
         if self.thinking().is_some_and(|since| now > since + PATIENCE) {
             said.push(language.words().notice(&bisat_client::Notice::StillThinking));
         }
+        // How a game ended stays to be read.
+        said.extend(self.message.clone());
         said.retain(|part| !part.is_empty());
         said
     }
@@ -266,22 +266,6 @@ impl Game {
             lines.extend(path.map(|path| filled(labels.to_resume, &[&path.display()])));
         }
         lines
-    }
-}
-
-impl TableCommand {
-    /// The key that gives it.
-    fn key(self) -> char {
-        match self {
-            TableCommand::Sit => 'J',
-            TableCommand::Begin => 'B',
-            TableCommand::TakeBack => 'U',
-            TableCommand::Draw => 'D',
-            TableCommand::Agree => 'A',
-            TableCommand::Decline => 'X',
-            TableCommand::Resign => 'G',
-            TableCommand::Rematch => 'Z',
-        }
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod layout;
 pub(crate) mod keys;
 pub(crate) mod table;
 pub(crate) mod panel;
+mod throw;
 pub(crate) mod beside;
 pub(crate) mod replay;
 pub(crate) mod graph;

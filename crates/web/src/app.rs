@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::parts::bar::Bar;
+use crate::parts::title::keep_title;
 use crate::route::{Link, Navigator, Route};
 use crate::screens::{Analyse, Here, Home, Learn, Lesson, New, Online, Print, Records, Review, Rules, SettingsScreen};
 use crate::settings::{Settings, language};
@@ -14,6 +15,7 @@ use crate::settings::{Settings, language};
 pub fn App() -> impl IntoView {
     Settings::start();
     let route = Navigator::start().route();
+    keep_title(route);
     drawing_style();
     let is_playing = move || matches!(route.get(), Route::Here | Route::Table(_));
     view! {

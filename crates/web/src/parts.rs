@@ -7,4 +7,6 @@ pub mod games;
 pub mod bars;
 pub mod options;
 pub mod replay;
+pub mod throws;
+pub mod title;
 pub mod written;

@@ -5,6 +5,8 @@ mod socket;
 mod screen;
 mod players;
 mod column;
+mod choices;
+mod actions;
 mod moves;
 mod throws;
 mod beside;

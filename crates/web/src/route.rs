@@ -1,5 +1,6 @@
 //! Where one is on the page: addresses and back.
 
+use bisat_engine::GAMES;
 use leptos::ev;
 use leptos::prelude::*;
 use web_sys::wasm_bindgen::JsValue;
@@ -77,6 +78,11 @@ impl Route {
             let state = asked("state")?;
             Some(Position { game: game.to_owned(), options: asked("options").unwrap_or_default(), state })
         };
+        if let ["new" | "learn" | "rules" | "analyse" | "print", game] = parts[..]
+            && !GAMES.contains(&game)
+        {
+            return Route::Unknown;
+        }
         match parts[..] {
             [] => Route::Home,
             ["new", game] => Route::New { game: game.to_owned(), start: position(game) },
@@ -197,6 +203,9 @@ pub fn Link(
     /// How it looks.
     #[prop(optional, into)]
     class: String,
+    /// Which other screens belong to where it leads.
+    #[prop(optional)]
+    covers: Option<fn(&Route) -> bool>,
     /// What stands on it.
     children: Children,
 ) -> impl IntoView {
@@ -208,9 +217,16 @@ pub fn Link(
             navigator.go(to.get_untracked());
         }
     };
-    let is_here = move || navigator.route().get() == to.get();
+    let current = move || {
+        let route = navigator.route().get();
+        match covers {
+            _ if route == to.get() => Some("page"),
+            Some(covers) if covers(&route) => Some("true"),
+            _ => None,
+        }
+    };
     view! {
-        <a href=move || to.get().write() class=class aria-current=move || is_here().then_some("page") on:click=go>
+        <a href=move || to.get().write() class=class aria-current=current on:click=go>
             {children()}
         </a>
     }

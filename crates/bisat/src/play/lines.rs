@@ -1,4 +1,7 @@
-//! A table at a server, line by line.
+//! A table at a server, line by line: what is heard is told, what is typed is asked for.
+
+mod telling;
+mod answer;
 
 use std::error::Error;
 use std::io::{BufRead, Write};
@@ -7,15 +10,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{Change, Host, Remote, Table};
-use bisat_protocol::http::{Me, Stage, TableSummary};
-use bisat_protocol::{Offer, Request, Sitter, TableId};
+use bisat_client::{Change, Host, Notice as Said, Remote, Table};
+use bisat_protocol::http::Me;
+use bisat_protocol::{Request, Sitter, TableId};
 use bisat_terminal::{Ask, Context, Goal, News, Wire, ended_in_words};
 
 use super::words;
 
 /// How long is waited for a line before it is looked what the server says.
 const BREATH: Duration = Duration::from_millis(30);
+/// A server that has said nothing for so long has said how the table stands.
+const SETTLED: Duration = Duration::from_millis(500);
+/// A connection that has been lost for so long does not come back.
+const GIVEN_UP: Duration = Duration::from_secs(60);
 
 /// Plays or watches until the input ends, a game that is watched is over, or somebody leaves.
 pub(crate) fn run(
@@ -25,15 +32,34 @@ pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let labels = Plain::of(context.language);
+    let now = Instant::now();
+    let mut lines = Lines {
+        wants_seat: matches!(goal, Goal::Sit(_) | Goal::Open(_)),
+        wire,
+        goal,
+        me: None,
+        host: None,
+        is_asked: false,
+        said: None,
+        begin: now,
+        heard_at: now,
+        lost_at: None,
+        labels: Plain::of(context.language),
+        context,
+        output,
+    };
     let typed = lines_of(input);
-    let mut lines =
-        Lines { wire, goal, me: None, host: None, is_asked: false, begin: Instant::now(), labels, context, output };
     loop {
         if lines.hear()? == Next::Leave {
             return Ok(());
         }
+        lines.tell_offers()?;
         lines.ask()?;
+        if !lines.is_table_known() {
+            // What is piped in waits for the table that it is meant for.
+            thread::sleep(BREATH);
+            continue;
+        }
         match typed.recv_timeout(BREATH) {
             Ok(line) => {
                 if lines.answer(line.trim())? == Next::Leave {
@@ -41,9 +67,9 @@ pub(crate) fn run(
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
-            // Whoever watches, or only wants a list, need not type anything.
-            Err(RecvTimeoutError::Disconnected) if lines.watches() || lines.goal == Goal::Play => thread::sleep(BREATH),
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            // Whoever watches need not type anything.
+            Err(RecvTimeoutError::Disconnected) if lines.watches() || !lines.is_settled() => thread::sleep(BREATH),
+            Err(RecvTimeoutError::Disconnected) => return lines.leave_at_the_end(),
         }
     }
 }
@@ -73,11 +99,17 @@ enum Next {
 struct Lines<O> {
     wire: Wire,
     goal: Goal,
+    /// Whether to sit down as soon as there is an open seat.
+    wants_seat: bool,
     me: Option<Me>,
     host: Option<Host>,
     /// Whether the move that is due was asked for.
     is_asked: bool,
+    /// What was said last of seats and offers: it is said once.
+    said: Option<String>,
     begin: Instant,
+    heard_at: Instant,
+    lost_at: Option<Instant>,
     labels: &'static Plain,
     context: Context,
     output: O,
@@ -99,21 +131,36 @@ impl<O: Write> Lines<O> {
         }
     }
 
+    fn is_table_known(&self) -> bool {
+        matches!(&self.host, Some(Host::Remote(remote)) if remote.setup().is_some())
+    }
+
+    /// Whether the server has said how the table stands, and answered what was asked.
+    fn is_settled(&self) -> bool {
+        let is_asking = matches!(&self.host, Some(Host::Remote(remote)) if remote.is_asking());
+        !is_asking && self.heard_at.elapsed() > SETTLED
+    }
+
     fn hear(&mut self) -> Result<Next, Box<dyn Error>> {
         let play = Play::of(self.context.language);
         while let Ok(news) = self.wire.news.try_recv() {
+            self.heard_at = Instant::now();
             match news {
-                News::Connected(me) => self.connected(me),
+                News::Connected(me) => self.connected(me)?,
                 News::Lost => {
+                    self.lost_at = Some(Instant::now());
                     writeln!(self.output, "{}", play.connection_lost)?;
                     if let Some(remote) = self.remote() {
                         remote.lost();
                     }
                 }
+                News::Unreachable(reason) if self.me.is_none() => {
+                    let url = &self.wire.url;
+                    return Err(format!("cannot reach {url}: {reason}. bisat serve runs a server").into());
+                }
+                News::Unreachable(_) => {}
                 News::Tables(tables) => {
-                    for table in &tables {
-                        writeln!(self.output, "{}", self.summary(table))?;
-                    }
+                    self.list(&tables)?;
                     return Ok(Next::Leave);
                 }
                 News::Opened(table) => {
@@ -134,13 +181,21 @@ impl<O: Write> Lines<O> {
             }
             self.output.flush()?;
         }
+        if self.lost_at.is_some_and(|lost| lost.elapsed() > GIVEN_UP) {
+            return Err(format!("the connection to {} is lost and does not come back", self.wire.url).into());
+        }
         Ok(Next::GoOn)
     }
 
-    fn connected(&mut self, me: Me) {
+    fn connected(&mut self, me: Me) -> std::io::Result<()> {
+        self.lost_at = None;
         let requests = self.remote().map(Remote::connected);
         if let Some(requests) = requests {
-            return requests.into_iter().for_each(|request| self.say(request));
+            requests.into_iter().for_each(|request| self.say(request));
+            return Ok(());
+        }
+        if !matches!(self.goal, Goal::Play | Goal::Watch) {
+            writeln!(self.output, "{}", filled(Terminal::of(self.context.language).you_are, &[&me.name]))?;
         }
         self.me = Some(me);
         match self.goal.clone() {
@@ -148,23 +203,33 @@ impl<O: Write> Lines<O> {
             Goal::Sit(table) | Goal::WatchTable(table) => self.enter(table),
             Goal::Open(setup) => (self.wire.ask)(Ask::Open(setup)),
         }
+        Ok(())
     }
 
     fn enter(&mut self, table: TableId) {
         let Some(me) = &self.me else { return };
-        let mut remote = Remote::new(table, me.id.clone(), (self.wire.contribution)());
+        let remote = Remote::new(table, me.id.clone(), (self.wire.contribution)());
+        let mut remote = if self.watches() { remote.watching() } else { remote };
         remote.connected().into_iter().for_each(|request| self.say(request));
         self.host = Some(Host::Remote(Box::new(remote)));
     }
 
     fn change(&mut self, change: Change) -> Result<Next, Box<dyn Error>> {
         match change {
+            Change::Refused(reason) if !self.is_table_known() => {
+                let table = self.remote().map(|remote| remote.id().to_string()).unwrap_or_default();
+                let url = &self.wire.url;
+                return Err(format!("{table}: {reason}. bisat play --connect {url} --plain lists the tables").into());
+            }
             Change::Refused(reason) => {
                 self.is_asked = false;
                 writeln!(self.output, "{reason}")?;
             }
             Change::Again(request) => self.say(request),
-            Change::Moved(next) => self.enter(next),
+            Change::Moved(next) => {
+                self.wants_seat = self.remote().is_some_and(|remote| remote.seat().is_some());
+                self.enter(next);
+            }
             Change::TakenBack => self.is_asked = false,
             Change::Stepped => {
                 self.is_asked = false;
@@ -189,101 +254,20 @@ impl<O: Write> Lines<O> {
         Ok(Next::GoOn)
     }
 
-    /// Sits down where that is wanted and there is room.
-    fn sit(&mut self) -> Result<(), Box<dyn Error>> {
-        let watches = self.watches();
+    /// Sits down where that is wanted and there is room; says where there is none.
+    fn sit(&mut self) -> std::io::Result<()> {
         let contribution = (self.wire.contribution)();
-        let Some(remote) = self.remote() else { return Ok(()) };
-        let has_room = remote.sitters().contains(&Sitter::Nobody);
-        let wants_seat = !watches && remote.seat().is_none() && has_room && !remote.is_started();
-        if wants_seat && !remote.is_asking() {
-            let request = remote.join(None, contribution);
-            self.say(request);
+        let wants_seat = self.wants_seat && self.is_table_known();
+        let Some(remote) = self.remote().filter(|remote| wants_seat && !remote.is_asking()) else { return Ok(()) };
+        let has_room = remote.sitters().contains(&Sitter::Nobody) && !remote.is_started();
+        let request = (remote.seat().is_none() && has_room).then(|| remote.join(None, contribution));
+        let is_full = remote.seat().is_none() && !has_room;
+        self.wants_seat = false;
+        match request {
+            Some(request) => self.say(request),
+            None if is_full => writeln!(self.output, "{}", self.context.language.words().notice(&Said::TableFull))?,
+            None => {}
         }
         Ok(())
-    }
-
-    /// Asks for the move that is due, once.
-    fn ask(&mut self) -> Result<(), Box<dyn Error>> {
-        let Some(host) = self.host.as_ref().filter(|host| host.to_act().is_some() && !self.is_asked) else {
-            return Ok(());
-        };
-        let Some(table) = host.table() else { return Ok(()) };
-        let moves = table.session().moves();
-        write!(self.output, "\n{}", words::position_in_words(host, &self.context))?;
-        write!(self.output, "{}{}", words::list(table.session(), &moves, self.labels), self.labels.prompt)?;
-        self.output.flush()?;
-        self.is_asked = true;
-        Ok(())
-    }
-
-    fn answer(&mut self, said: &str) -> Result<Next, Box<dyn Error>> {
-        let said = said.to_lowercase();
-        let (labels, context) = (self.labels, self.context);
-        let contribution = (self.wire.contribution)();
-        let Some(Host::Remote(remote)) = &mut self.host else {
-            return Ok(if matches!(said.as_str(), "quit" | "exit") { Next::Leave } else { Next::GoOn });
-        };
-        let moves = remote.table().map(|table| table.session().moves()).unwrap_or_default();
-        let request = match said.as_str() {
-            "quit" | "exit" => return Ok(Next::Leave),
-            "" => None,
-            "sit" => Some(remote.join(None, contribution)),
-            "begin" => Some(remote.start()),
-            "draw" => Some(remote.offer(Offer::Draw)),
-            "takeback" | "undo" => Some(remote.offer(Offer::TakeBack)),
-            "rematch" => Some(remote.offer(Offer::Rematch)),
-            "agree" => remote.offered().map(|(_, offer)| remote.offer(offer)),
-            "decline" => Some(remote.decline()),
-            "resign" => Some(remote.leave()),
-            "random" if remote.to_act().is_some() => Some(remote.play(&moves[fastrand::usize(..moves.len())])),
-            _ => match words::chosen(&moves, &said).filter(|_| remote.to_act().is_some()) {
-                Some(token) => Some(remote.play(&token)),
-                None => {
-                    self.look_up(&said, &moves, labels, &context)?;
-                    None
-                }
-            },
-        };
-        if let Some(request) = request {
-            self.say(request);
-        }
-        Ok(Next::GoOn)
-    }
-
-    /// Words that only ask for something to be shown.
-    fn look_up(&mut self, said: &str, moves: &[String], labels: &Plain, context: &Context) -> std::io::Result<()> {
-        let Some(host) = &self.host else { return Ok(()) };
-        let Some(session) = host.table().map(Table::session) else { return Ok(()) };
-        let text = match said {
-            "board" => words::position_in_words(host, context),
-            "state" => session.state() + "\n",
-            "rules" => words::rules_in_words(session.id(), context),
-            "all" => words::numbered(session, moves),
-            "help" | "?" => words::help(session.id(), moves.first().map_or("", String::as_str), labels),
-            "hint" => format!("{}\n", Terminal::of(context.language).hint_here_only),
-            _ if moves.is_empty() || host.to_act().is_none() => {
-                format!("{}\n", Terminal::of(context.language).not_your_turn)
-            }
-            _ => words::refusal(said, moves, labels) + "\n",
-        };
-        write!(self.output, "{text}")?;
-        self.output.flush()
-    }
-
-    fn summary(&self, table: &TableSummary) -> String {
-        let labels = Terminal::of(self.context.language);
-        let stage = match table.stage {
-            Stage::Waiting => labels.waiting,
-            Stage::Playing => labels.playing,
-            Stage::Over => "",
-        };
-        let sitter = |sitter: &Sitter| match sitter {
-            Sitter::Nobody => labels.open_seat.to_owned(),
-            Sitter::Person(person) => person.name.clone(),
-            Sitter::Level(level) => level.to_string(),
-        };
-        let sitters: Vec<String> = table.seats.iter().map(sitter).collect();
-        format!("{}  {}  {stage}  {}", table.table, table.setup.game, sitters.join(", "))
     }
 }

@@ -1,35 +1,46 @@
 //! A game at this keyboard, line by line.
 
 use std::error::Error;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, Write};
 
-use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{Host, Local, Next, Sitting, Step};
+use bisat_client::labels::{Plain, Terminal, filled};
+use bisat_client::{Host, Local, Next, Sitting, Step, hint};
 use bisat_engine::{AnySession, GAMES, Seat};
-use bisat_terminal::{Context, Mind, Question, Shelf};
+use bisat_terminal::{Context, Hold, Mind, Question};
 
-use super::{Flags, drawn, new_file, shelf, words};
+use super::words::Place;
+use super::{Flags, drawn, new_file, resumed, shelf, words};
+use crate::failure::Usage;
 use crate::mind::Machines;
 use crate::player::Errors;
 
 /// Plays a game to its end, or until the input ends.
 pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Result<(), Box<dyn Error>> {
     let seed = flags.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
-    let Some(local) = flags.local(drawn(Some(seed))?)? else {
-        return Err(format!("<GAME> is missing: {}", GAMES.join(", ")).into());
+    let context = flags.look.plain_context();
+    let shelf = shelf().filter(|_| !flags.no_save);
+    let (local, hold) = match &flags.resume {
+        Some(file) => {
+            let (local, name) = resumed(file.as_deref())?;
+            let is_open = || Terminal::of(context.language).open_elsewhere;
+            let hold = shelf.map(|shelf| shelf.hold(&name)).transpose()?;
+            (local, hold.map(|hold| hold.ok_or_else(is_open)).transpose()?)
+        }
+        None => {
+            let missing = || Usage(format!("<GAME> is missing: {}", GAMES.join(", ")));
+            let local = flags.local(drawn(Some(seed))?)?.ok_or_else(missing)?;
+            let hold = shelf.map(|shelf| shelf.hold_new(&local)).transpose()?;
+            (local, hold)
+        }
     };
     let mut file = flags.record.as_deref().map(new_file).transpose()?;
-    // What is piped in is a script: it keeps a game where it says so.
-    let shelf = shelf().filter(|_| !flags.no_save);
-    let keeps = io::stdin().is_terminal();
-    let context = flags.look.plain_context();
     let rng = fastrand::Rng::with_seed(seed);
     let mut game = Lines {
         host: Host::Local(local),
         mind: Machines::new(Errors::Shown),
         labels: Plain::of(context.language),
         context,
-        shelf,
+        hold,
         rng,
         input,
         output,
@@ -42,9 +53,7 @@ pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Res
         write!(file, "{}", game.local().record())?;
         writeln!(game.output, "{}", filled(game.labels.record_in, &[&path.display()]))?;
     }
-    if keeps {
-        game.save()?;
-    }
+    game.keep_and_tell()?;
     played
 }
 
@@ -53,7 +62,7 @@ struct Lines<I, O> {
     mind: Machines,
     labels: &'static Plain,
     context: Context,
-    shelf: Option<Shelf>,
+    hold: Option<Hold>,
     rng: fastrand::Rng,
     input: I,
     output: O,
@@ -100,7 +109,11 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                     self.play(&token)?;
                 }
                 Next::Act(seat) => match self.ask(seat)? {
-                    Answer::Move(token) => self.play(&token)?,
+                    Answer::Move(token) => {
+                        self.play(&token)?;
+                        // A game that cannot be kept is still played.
+                        self.hold.iter().for_each(|hold| drop(hold.keep(&self.local().record())));
+                    }
                     Answer::Again => {}
                     Answer::Leave => return Ok(self.leave()?),
                 },
@@ -133,12 +146,14 @@ impl<I: BufRead, O: Write> Lines<I, O> {
             }
             match String::from_utf8_lossy(&line).trim().to_lowercase().as_str() {
                 "" => {}
-                "quit" | "exit" => return Ok(Answer::Leave),
+                "q" | "quit" | "exit" => return Ok(Answer::Leave),
                 "random" => return Ok(Answer::Move(moves[self.rng.usize(..moves.len())].clone())),
-                "all" => write!(self.output, "{}", words::numbered(self.session(), &moves))?,
+                "moves" | "all" => write!(self.output, "{}", words::numbered(self.session(), &moves))?,
                 "board" => write!(self.output, "{}", words::position_in_words(&self.host, &self.context))?,
                 "state" => writeln!(self.output, "{}", self.session().state())?,
-                "help" | "?" => write!(self.output, "{}", words::help(self.session().id(), &moves[0], self.labels))?,
+                "help" | "?" => {
+                    write!(self.output, "{}", words::help(self.session().id(), &moves[0], Place::Here, self.labels))?;
+                }
                 "rules" => write!(self.output, "{}", words::rules_in_words(self.session().id(), &self.context))?,
                 "hint" => self.hint(seat)?,
                 "save" => self.save()?,
@@ -157,20 +172,33 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     fn hint(&mut self, seat: Seat) -> Result<(), Box<dyn Error>> {
         let question = Question::of(self.session(), seat, &Sitting::Level(8), 0);
         let token = self.mind.choose(&question)?;
-        Ok(writeln!(self.output, "{}", filled(Play::of(self.context.language).hint_is, &[&token]))?)
+        let said = self.host.listening(|listener| hint(self.context.language, self.session(), &token, listener));
+        Ok(writeln!(self.output, "{}", self.context.ink.text(&said))?)
     }
 
     /// Keeps the game, and says where.
     fn save(&mut self) -> io::Result<()> {
-        let name = format!("{}-{}", self.session().id(), self.local().name());
-        let record = self.local().record();
-        match &self.shelf {
-            Some(shelf) => {
-                let path = shelf.keep(&name, &record)?;
+        match &self.hold {
+            Some(hold) => {
+                let path = hold.keep(&self.local().record())?;
                 writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()]))
             }
             None => writeln!(self.output, "{}", self.labels.nowhere),
         }
+    }
+
+    /// Keeps a game that somebody here has played, and says where and how it goes on.
+    fn keep_and_tell(&mut self) -> io::Result<()> {
+        let local = self.local();
+        let is_worth_it = local.sitting().iter().any(Sitting::is_person) && !local.table().steps().is_empty();
+        let Some(hold) = self.hold.as_ref().filter(|_| is_worth_it) else { return Ok(()) };
+        let path = hold.keep(&local.record())?;
+        let is_over = local.next() == Next::Over;
+        writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()]))?;
+        if is_over {
+            return Ok(());
+        }
+        writeln!(self.output, "{}", filled(Terminal::of(self.context.language).to_resume, &[&path.display()]))
     }
 
     fn leave(&mut self) -> io::Result<()> {

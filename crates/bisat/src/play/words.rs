@@ -4,7 +4,7 @@ use bisat_client::labels::{After, Plain, filled};
 use bisat_client::learn::rules;
 use bisat_client::{GameName, Host, SeatName, Step, asked, told};
 use bisat_engine::{AnySession, Ranks, Seat, Turn};
-use bisat_terminal::Context;
+use bisat_terminal::{Context, nearest};
 
 use crate::picture;
 
@@ -12,6 +12,8 @@ use crate::picture;
 const SHOWN: usize = 45;
 /// How many moves of a list that is too long are shown as examples.
 const FEW: usize = 6;
+/// How many moves are named that are like one that cannot be played.
+const NEAR: usize = 3;
 
 /// A step: its token, and what it did.
 pub(super) fn step_in_words(host: &Host, step: &Step, context: &Context) -> String {
@@ -63,22 +65,28 @@ fn described(session: &dyn AnySession, token: &str) -> String {
     }
 }
 
+/// Where a game is played: not every word does something everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// At this keyboard.
+    Here,
+    /// At a server.
+    There,
+}
+
 /// The words that can be typed.
-pub(super) fn help(game: &str, example: &str, labels: &Plain) -> String {
-    let words = [
-        ("all", labels.help_all),
-        ("random", labels.help_random),
-        ("hint", labels.help_hint),
-        ("undo", labels.help_undo),
-        ("board", labels.help_board),
-        ("state", labels.help_state),
-        ("save", labels.help_save),
-        ("rules", labels.help_rules),
-        ("quit", labels.help_quit),
-    ];
-    let words: String = words.iter().map(|(word, what)| format!("  {word:<8}{what}\n")).collect();
+pub(super) fn help(game: &str, example: &str, place: Place, labels: &Plain) -> String {
+    let here = [("hint", labels.help_hint), ("undo", labels.help_undo), ("save", labels.help_save)];
+    let quit = if place == Place::Here { labels.help_quit } else { labels.help_leave };
+    let words = [("moves", labels.help_all), ("random", labels.help_random)]
+        .into_iter()
+        .chain(here.into_iter().filter(|_| place == Place::Here))
+        .chain([("board", labels.help_board), ("state", labels.help_state), ("rules", labels.help_rules)])
+        .chain([("quit", quit)]);
+    let words: String = words.map(|(word, what)| format!("  {word:<8}{what}\n")).collect();
+    let offers = if place == Place::There { format!("  {}\n", labels.help_offers) } else { String::new() };
     let (how, token) = (filled(labels.help_type, &[&example]), labels.help_token);
-    format!("{how}\n{token}\n{words}  {}\n{}\n", labels.help_offers, filled(labels.rules_in, &[&game]))
+    format!("{how}\n{token}\n{words}{offers}{}\n", filled(labels.rules_in, &[&game]))
 }
 
 /// The rules of a game.
@@ -122,8 +130,9 @@ pub(super) fn chosen(moves: &[String], said: &str) -> Option<String> {
     by_token.or_else(by_number).cloned()
 }
 
-/// Why what was said is no move; nothing is printed back that could move the cursor.
+/// Why what was said is no move, and moves that are like it; nothing is printed back that could move the cursor.
 pub(super) fn refusal(said: &str, moves: &[String], labels: &Plain) -> String {
     let said: String = said.chars().filter(|letter| !letter.is_control()).take(40).collect();
-    filled(labels.refused, &[&said, &moves.len(), &moves[0]])
+    let near = nearest(moves, &said, NEAR).join("  ");
+    filled(labels.refused, &[&said, &near, &moves.len()])
 }

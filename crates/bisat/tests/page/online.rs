@@ -68,11 +68,14 @@ fn a_lost_connection_is_seen_and_comes_back_by_itself() {
 
 #[test]
 fn whoever_resigns_is_asked_once_and_the_other_has_won() {
-    let Some((_stage, one, other)) = sit_down_together("resign", "khan") else { return };
+    let Some((stage, one, other)) = sit_down_together("resign", "khan") else { return };
     one.click("#resign");
     one.click("#resign-yes");
     other.wait_for("#over");
     other.wait_for_text("#over", "resigned");
+    other.goto(&stage.url("/records"));
+    other.click("#server-games a");
+    other.wait_for_text(".review-head", "KHAN");
 }
 
 #[test]

@@ -7,11 +7,19 @@ use crate::stage::Stage;
 #[test]
 fn the_page_opens_at_every_address_of_its_own() {
     let Some((stage, browser)) = Stage::open("opening") else { return };
-    for path in ["/", "/learn", "/settings", "/nowhere/at/all"] {
+    for (path, title) in [
+        ("/", "Bisat"),
+        ("/learn", "Learn · Bisat"),
+        ("/rules/kho-kho", "Learn: Kho-Kho · Bisat"),
+        ("/settings", "Settings · Bisat"),
+        ("/nowhere/at/all", "There is nothing at this address. · Bisat"),
+        ("/new/no-such-game", "There is nothing at this address. · Bisat"),
+    ] {
         browser.goto(&stage.url(path));
         browser.wait_for("main h1");
         browser.wait_without("#opening");
         assert_eq!(browser.attribute("html", "lang").as_deref(), Some("en"), "{path}");
+        assert_eq!(browser.execute("return document.title", &json!([])), json!(title), "{path}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::child::{BISAT, check_refused, check_unread, run};
+use crate::child::{BISAT, check_fails, check_refused, check_unread, run};
 
 /// The report of a match between random movers, or what is named.
 fn report(arguments: &[&str]) -> Value {
@@ -89,7 +89,7 @@ fn another_program_plays_by_the_engine_protocol() {
 #[test]
 fn a_program_that_fails_ends_the_match_with_its_name_and_what_it_did() {
     let check =
-        |command: &str, wanted: &[&str]| check_refused(&["arena", "1", "--engine", command, "--game", "khan"], wanted);
+        |command: &str, wanted: &[&str]| check_fails(&["arena", "1", "--engine", command, "--game", "khan"], wanted);
     check("no-such-program", &["no-such-program", "cannot be started"]);
     check("true", &["the engine \"true\""]);
     check("yes bestmove a1", &["\"yes bestmove a1\"", "played \"a1\"", "not legal"]);

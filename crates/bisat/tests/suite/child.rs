@@ -1,6 +1,7 @@
 //! The binary as a child process over real pipes, run to its end or asked line by line.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -10,6 +11,8 @@ use serde_json::{Value, json};
 
 pub(crate) const BISAT: &str = env!("CARGO_BIN_EXE_bisat");
 pub(crate) use bisat_engine::GAMES;
+/// Where games are kept.
+pub(crate) const STATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/suite-state");
 /// An answer that takes longer will not come any more.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -25,10 +28,19 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Ran {
     finish(spawn(arguments), input)
 }
 
+/// The same with games kept in a folder of the caller's own.
+pub(crate) fn run_in(state: &Path, arguments: &[&str], input: &[u8]) -> Ran {
+    finish(spawn_in(state, arguments), input)
+}
+
 fn spawn(arguments: &[&str]) -> Child {
+    spawn_in(Path::new(STATE), arguments)
+}
+
+fn spawn_in(state: &Path, arguments: &[&str]) -> Child {
     let mut command = Command::new(BISAT);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().unwrap()
+    command.env("XDG_STATE_HOME", state).spawn().unwrap()
 }
 
 fn finish(mut child: Child, input: &[u8]) -> Ran {
@@ -50,10 +62,19 @@ pub(crate) fn check_unread(arguments: &[&str], input: &[u8]) {
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "bisat {arguments:?} with nobody reading");
 }
 
-/// Wrong arguments end in a failure, with nothing on standard output and the words on standard error.
+/// Wrong arguments end with 2, with nothing on standard output and the words on standard error.
 pub(crate) fn check_refused(arguments: &[&str], words: &[&str]) {
+    check_ends(arguments, 2, words);
+}
+
+/// What fails though the arguments are right ends with 1, and as silently.
+pub(crate) fn check_fails(arguments: &[&str], words: &[&str]) {
+    check_ends(arguments, 1, words);
+}
+
+fn check_ends(arguments: &[&str], code: i32, words: &[&str]) {
     let ran = run(arguments, b"");
-    assert!(!matches!(ran.code, None | Some(0 | 101)), "bisat {arguments:?} ended with {:?}", ran.code);
+    assert_eq!(ran.code, Some(code), "bisat {arguments:?}: {}", ran.stderr);
     assert_eq!(ran.stdout, "", "bisat {arguments:?}");
     for word in words {
         assert!(ran.stderr.contains(word), "bisat {arguments:?} does not say “{word}”: {}", ran.stderr);

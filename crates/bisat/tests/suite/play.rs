@@ -4,13 +4,13 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::child::{GAMES, Ran, Referee, check_refused, check_unread, run};
+use crate::child::{GAMES, Ran, Referee, check_fails, check_refused, check_unread, run, run_in};
 
 const PROMPT: &str = "Move (number or token; help lists the words): ";
 
 /// What the game prints; it always ends well, complains of nothing and prints plain text.
 fn play(arguments: &[&str], input: &[u8]) -> String {
-    let Ran { code, stdout, stderr } = run(&[&["play"], arguments].concat(), input);
+    let Ran { code, stdout, stderr } = run(&[&["play"], arguments, &["--no-save"]].concat(), input);
     assert_eq!((code, stderr.as_str()), (Some(0), ""), "play {arguments:?}");
     let is_plain = |char: char| char == '\n' || !char.is_control();
     assert!(stdout.chars().all(is_plain), "play {arguments:?} prints control codes: {stdout:?}");
@@ -107,7 +107,8 @@ fn the_list_numbers_every_move_that_is_legal() {
 fn a_wrong_move_is_explained_and_the_question_asked_again() {
     for typed in ["mat:x", "0", "5", "-1", "1.0", "99999999999999999999999", "castle", "\u{1F600}"] {
         let output = play(&["khan"], format!("{typed}\nmat:s\n").as_bytes());
-        assert!(output.contains("cannot be played now. Type a number from 1 to 4"), "{typed}: {output}");
+        assert!(output.contains("cannot be played now. Near it: mat:"), "{typed}: {output}");
+        assert!(output.contains("Type a number from 1 to 4 or a token; moves lists them all."), "{typed}: {output}");
         assert_eq!(output.matches(PROMPT).count(), 3, "{typed}: {output}");
         assert_eq!(state_left(&output), "6/6/6/6/6/6 s r - 0", "{typed}");
     }
@@ -134,10 +135,10 @@ fn an_empty_line_asks_again() {
 }
 
 #[test]
-fn all_lists_every_move_where_the_list_was_cut() {
+fn moves_lists_every_move_where_the_list_was_cut() {
     let short = play(&["khan"], b"mat:s\n");
     assert!(short.contains("5544 moves, as ") && short.lines().count() < 60, "{short}");
-    let long = play(&["khan"], b"mat:s\nall\n");
+    let long = play(&["khan"], b"mat:s\nmoves\n");
     let look = Referee::new().ask(&json!({"op": "look", "game": "khan", "state": "6/6/6/6/6/6 s r - 0"}));
     let words: Vec<&str> = long.split_whitespace().collect();
     let listed = |token: &str| words.contains(&token);
@@ -151,7 +152,7 @@ fn help_explains_the_words_and_names_the_page_of_the_rules() {
         let Some((_, help)) = output.split_once(&format!("{PROMPT}Type the number")) else {
             panic!("{game} was never asked for a move, or gave no help: {output}");
         };
-        for word in ["random", "all", "hint", "undo", "board", "state", "save", "rules", "quit"] {
+        for word in ["random", "moves", "hint", "undo", "board", "state", "save", "rules", "quit"] {
             assert!(help.contains(word), "{game}: {help}");
         }
         let page = format!("docs/rules/{game}.md");
@@ -162,7 +163,7 @@ fn help_explains_the_words_and_names_the_page_of_the_rules() {
 
 #[test]
 fn quit_and_the_end_of_input_leave_with_the_state() {
-    for input in ["", "quit\n", "exit\n", "quit", "quit\nmat:s\n"] {
+    for input in ["", "q\n", "quit\n", "exit\n", "quit", "quit\nmat:s\n"] {
         assert_eq!(state_left(&play(&["khan"], input.as_bytes())), "6/6/6/6/6/6 - r - 0", "{input:?}");
     }
 }
@@ -227,7 +228,7 @@ fn the_same_is_said_in_other_languages() {
 fn a_hint_and_the_rules_are_told_for_the_asking() {
     let state = "5k/6/6/6/1s4/KS4 s r - 0";
     let output = play(&["khan", "--state", state, "--seat", "me", "--seat", "me"], b"hint\nrules\nboard\n");
-    assert!(output.contains("The machine would play "), "{output}");
+    assert!(output.contains("Hint ("), "{output}");
     assert!(output.contains("The aim"), "{output}");
 }
 
@@ -239,7 +240,7 @@ fn a_record_goes_on_where_it_was_left() {
     let first = play(&["kho-kho", "--seed", "4", "--record", &file], &b"random\n".repeat(3));
     let again = play(&["--resume", &file], b"");
     assert_eq!(state_left(&again), state_left(first.split("The record is in").next().unwrap()));
-    check_refused(&["play", "--resume", "no such file"], &["no such file"]);
+    check_fails(&["play", "--resume", "no such file"], &["no such file"]);
     check_refused(&["play", "khan", "--resume", &file], &["--resume"]);
 }
 
@@ -264,7 +265,7 @@ fn arguments_that_make_no_game_are_refused_with_help() {
     check_refused(&["play", "pachisi", "--option", "throw=dice"], &["throw", "dice", "cowries", "die"]);
     check_refused(&["play", "khan", "--seat", "me", "--seat", "me", "--seat", "me"], &["3 seats", "2 play"]);
     check_refused(&["play", "khan", "--seat", "you"], &["you", "me", "random"]);
-    check_refused(&["play", "khan", "--seed", "x"], &["--seed", "x"]);
+    check_refused(&["play", "khan", "--seed", "abc"], &["--seed", "abc", "a whole number"]);
 }
 
 #[test]
@@ -272,4 +273,31 @@ fn a_game_that_is_no_longer_read_ends_in_silence() {
     for game in GAMES {
         check_unread(&["play", game, "--seed", "1"], &b"random\n".repeat(10_000));
     }
+}
+
+/// A run of `play` that keeps its games in a folder of this name, and what is kept there then.
+fn keeping(folder: &str, arguments: &[&str], input: &[u8]) -> (Ran, Vec<String>) {
+    let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    let ran = run_in(&state, &[&["play"], arguments].concat(), input);
+    let files = std::fs::read_dir(state.join("bisat/games"))
+        .map(|entries| entries.map(|entry| entry.unwrap().path().display().to_string()).collect());
+    (ran, files.unwrap_or_default())
+}
+
+#[test]
+fn a_game_that_is_left_is_kept_and_the_farewell_says_where_and_how_it_goes_on() {
+    let _ = std::fs::remove_dir_all(Path::new(env!("CARGO_TARGET_TMPDIR")).join("kept"));
+    let (ran, files) = keeping("kept", &["khan", "--seed", "1"], b"q\n");
+    assert_eq!((ran.code, files), (Some(0), Vec::new()), "nothing was played: {}", ran.stdout);
+    let (ran, files) = keeping("kept", &["khan", "--seed", "1"], b"mat:s\nq\n");
+    let [file] = &files[..] else { panic!("{files:?}") };
+    assert!(
+        ran.stdout.contains(&format!("The record is in {file}.\nTo go on: bisat play --resume {file}\n")),
+        "{}",
+        ran.stdout
+    );
+    let (ran, _) = keeping("kept", &["--resume"], b"state\n");
+    assert!(ran.stdout.contains(": 6/6/6/6/6/6 s r - 0\n"), "{}", ran.stdout);
+    let (ran, files) = keeping("not-kept", &["khan", "--seat", "random", "--seat", "random"], b"");
+    assert_eq!((ran.code, files), (Some(0), Vec::new()), "nobody here has played");
 }

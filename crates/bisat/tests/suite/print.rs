@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::child::{GAMES, check_refused, run};
+use crate::child::{GAMES, check_fails, check_refused, run};
 
 #[test]
 fn every_game_prints_a_sheet_on_either_paper() {
@@ -32,5 +32,5 @@ fn what_cannot_be_printed_is_refused_with_what_can() {
     check_refused(&["print", "chess"], &["chess", "khan"]);
     check_refused(&["print", "khan", "--option", "size=7"], &["size", "quiet_limit"]);
     check_refused(&["print", "khan", "--paper", "a3"], &["a4 or letter"]);
-    check_refused(&["print", "khan", "-o", "no-such-folder/x.svg"], &["no-such-folder"]);
+    check_fails(&["print", "khan", "-o", "no-such-folder/x.svg"], &["no-such-folder"]);
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::child::{GAMES, check_refused, run};
+use crate::child::{GAMES, check_fails, check_refused, run};
 
 /// The path of a file of this test's own.
 fn file(name: &str) -> PathBuf {
@@ -51,9 +51,9 @@ fn a_record_that_was_changed_is_refused_where_it_is_wrong() {
     let changed = fs::read_to_string(&path).unwrap().replacen("1. south:", "1. north:", 1);
     fs::write(&path, changed).unwrap();
     let path = path.to_str().unwrap();
-    check_refused(&["verify", path], &["turn 1", "the turn of south"]);
-    check_refused(&["analyse", "--record", path], &["turn 1", "the turn of south"]);
-    check_refused(&["verify", "no-such-file"], &["no-such-file"]);
+    check_fails(&["verify", path], &["turn 1", "the turn of south"]);
+    check_fails(&["analyse", "--record", path], &["turn 1", "the turn of south"]);
+    check_fails(&["verify", "no-such-file"], &["no-such-file"]);
     check_refused(&["analyse", "--record", path, "--state", "x"], &["--state"]);
     check_refused(&["analyse", "khan"], &["--state"]);
 }
@@ -62,7 +62,7 @@ fn a_record_that_was_changed_is_refused_where_it_is_wrong() {
 fn no_record_is_written_over_another_and_its_throws_can_be_drawn_again() {
     let path = played("chowka-bhara", "once.txt");
     let path = path.to_str().unwrap();
-    check_refused(&["play", "khan", "--record", path], &[path, "exists"]);
+    check_fails(&["play", "khan", "--record", path], &[path, "exists already", "name another"]);
     let verified = run(&["verify", path], b"");
     assert!(verified.stdout.contains("every throw is the one that the seed gives"), "{}", verified.stdout);
 }

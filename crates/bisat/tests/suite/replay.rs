@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::child::{GAMES, Ran, check_refused, check_unread, run};
+use crate::child::{GAMES, Ran, check_fails, check_refused, check_unread, run};
 
-/// The record of a game that random movers have played.
-fn record(game: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replayed-{game}.txt"));
+/// The record of a game that random movers have played, in a file of the test's own.
+fn record(test: &str, game: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replayed-{test}-{game}.txt"));
     let _ = std::fs::remove_file(&path);
     let file = path.display().to_string();
     let ran = run(&["play", game, "--seat", "random", "--seat", "random", "--seed", "2", "--record", &file], b"");
@@ -17,7 +17,7 @@ fn record(game: &str) -> String {
 #[test]
 fn every_step_of_a_record_is_told_and_the_end_is_shown() {
     for game in GAMES {
-        let file = record(game);
+        let file = record("told", game);
         let Ran { code, stdout, stderr } = run(&["replay", &file], b"");
         assert_eq!((code, stderr.as_str()), (Some(0), ""), "{game}");
         let steps = run(&["verify", &file], b"").stdout;
@@ -30,7 +30,7 @@ fn every_step_of_a_record_is_told_and_the_end_is_shown() {
 
 #[test]
 fn a_record_is_read_from_standard_input_and_told_in_french() {
-    let text = std::fs::read(record("khan")).unwrap();
+    let text = std::fs::read(record("french", "khan")).unwrap();
     let Ran { code, stdout, .. } = run(&["replay", "-", "--language", "fr"], &text);
     assert_eq!(code, Some(0));
     assert!(stdout.contains("Rouge"), "{stdout}");
@@ -38,14 +38,27 @@ fn a_record_is_read_from_standard_input_and_told_in_french() {
 
 #[test]
 fn a_record_that_is_none_is_refused_and_one_that_nobody_reads_ends_in_silence() {
-    check_refused(&["replay", "no such file"], &["no such file"]);
-    check_unread(&["replay", &record("pachisi")], b"");
+    check_fails(&["replay", "no such file"], &["no such file"]);
+    check_unread(&["replay", &record("unread", "pachisi")], b"");
 }
 
 #[test]
 fn an_address_that_is_none_says_what_one_looks_like() {
     check_refused(&["watch", "example"], &["http://127.0.0.1:2525"]);
-    check_refused(&["play", "--connect", "https://example"], &["http://127.0.0.1:2525"]);
+    check_refused(&["play", "--connect", "https://example"], &["https is not supported", "http://127.0.0.1:2525"]);
+    check_refused(&["watch", "wss://example"], &["https is not supported"]);
     check_refused(&["play", "--table", "x"], &["--connect"]);
     check_refused(&["play", "--connect", "http://127.0.0.1:1", "--open"], &["<GAME>"]);
+    check_refused(&["play", "khan", "--as", "Heron"], &["--connect"]);
+}
+
+#[test]
+fn a_server_that_is_not_there_is_named_and_the_command_ends() {
+    let url = "http://127.0.0.1:1";
+    let said = ["cannot reach http://127.0.0.1:1", "refused", "bisat serve"];
+    check_fails(&["play", "--connect", url], &said);
+    check_fails(&["play", "--connect", url, "--table", "k3x9p2m4qa"], &said);
+    check_fails(&["play", "khan", "--connect", url, "--open"], &said);
+    check_fails(&["watch", url], &said);
+    check_fails(&["watch", url, "k3x9p2m4qa"], &said);
 }

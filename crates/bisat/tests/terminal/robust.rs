@@ -1,6 +1,9 @@
 //! Nothing breaks, and the terminal is always given back.
 
 use std::env;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::tmux::{BISAT, Terminal, is_there};
 
@@ -154,4 +157,108 @@ fn a_dumb_terminal_and_a_pipe_get_plain_lines() {
     let piped = Terminal::open("piped", (80, 24), &line);
     let screen = piped.wait_for("left with 0");
     assert_eq!(screen.matches("With --seed").count(), 2, "{screen}");
+}
+
+/// The process is gone soon: it neither waits for ever nor runs in circles.
+fn check_gone(process: u32, what: &str) {
+    let begin = Instant::now();
+    let is_there = || {
+        let status = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        Path::new(&format!("/proc/{process}")).exists() && !status.contains(") Z ")
+    };
+    while is_there() {
+        assert!(begin.elapsed() < Duration::from_secs(10), "{what}: process {process} is still there");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_terminal_that_is_closed_takes_the_client_with_it() {
+    if !is_there() {
+        return;
+    }
+    for (name, arguments, words) in [
+        ("menu", "play", "Four boards"),
+        ("table", "play khan --seat me --seat me", "? keys"),
+        ("machines", "play pachisi --seat 1 --seat 1 --pace 50", "? keys"),
+        ("server", "play --connect http://127.0.0.1:1", "Cannot reach http://127.0.0.1:1"),
+    ] {
+        let terminal = Terminal::open(&format!("closed-{name}"), (80, 24), &format!("{BISAT} {arguments}"));
+        terminal.wait_for(words);
+        let process = terminal.child();
+        terminal.close();
+        check_gone(process, name);
+    }
+}
+
+#[test]
+fn a_pipe_that_is_closed_ends_line_mode_without_a_word() {
+    if !is_there() {
+        return;
+    }
+    let line = format!(
+        "{BISAT} play khan --plain --seat 1 --seat 1 | head -1; {BISAT} play pachisi --plain --seat 2 --seat 2 2>&1 >&- \
+         | wc -c"
+    );
+    let terminal = Terminal::open("closed-pipe", (80, 24), &line);
+    let screen = terminal.wait_for("left with 0");
+    assert_eq!(screen.matches("With --seed").count(), 1, "{screen}");
+    assert!(!screen.contains("panicked") && screen.lines().any(|line| line.trim() == "0"), "{screen}");
+}
+
+#[test]
+fn devanagari_leaves_nothing_behind() {
+    if !is_there() {
+        return;
+    }
+    let line = format!("{BISAT} play pachisi --seat me --seat me --seat me --seat me --seed 2 --pace 0 --language fr");
+    let terminal = Terminal::open("devanagari", (80, 24), &line);
+    terminal.wait_for("? touches");
+    terminal.press(&["F2"]);
+    terminal.wait_for("दाँव");
+    for _ in 0..6 {
+        terminal.press(&["r"]);
+        let before = terminal.settled();
+        // Drawn anew, the screen has what was written and nothing else.
+        terminal.press(&["C-l", "?"]);
+        terminal.wait_for("Esc:");
+        terminal.press(&["Escape"]);
+        terminal.wait_until("nothing else than before", |screen| screen == before);
+    }
+    terminal.press(&["F2"]);
+    let english = terminal.wait_for("? keys");
+    assert!(!english.chars().any(|letter| ('\u{900}'..='\u{97f}').contains(&letter)), "{english}");
+    terminal.press(&["q"]);
+    terminal.check_given_back();
+}
+
+#[test]
+fn a_game_that_is_open_in_one_terminal_is_not_taken_over_by_another() {
+    if !is_there() {
+        return;
+    }
+    let first = Terminal::open("open-once", (80, 24), &format!("{BISAT} play khan --seat me --seat me"));
+    first.wait_for("? keys");
+    first.press(&["r"]);
+    first.wait_for("1 ●");
+    let state = first.state().display().to_string();
+    let line = format!("XDG_STATE_HOME={state} {BISAT} play --resume");
+    let second = Terminal::open("open-twice", (80, 24), &line);
+    second.wait_for("open in another terminal");
+    second.wait_for("left with 1");
+    first.press(&["q"]);
+    let farewell = first.wait_for("left with 0");
+    let squeezed: String = farewell.split_whitespace().collect();
+    assert!(squeezed.contains("Togoon:bisatplay--resume/"), "{farewell}");
+    let third = Terminal::open("open-again", (80, 24), &line);
+    third.wait_for("1 ●");
+    let process = third.child();
+    assert!(Path::new(&format!("/proc/{process}")).exists());
+    // A process that is killed leaves no lock behind.
+    assert!(std::process::Command::new("kill").args(["-9", &process.to_string()]).status().unwrap().success());
+    third.wait_for("left with");
+    let fourth = Terminal::open("open-after", (80, 24), &line);
+    fourth.wait_for("1 ●");
+    fourth.press(&["q"]);
+    fourth.wait_for("left with 0");
 }

@@ -134,7 +134,7 @@ fn a_table_is_opened_and_played_line_by_line() {
         // A list of moves is the last line before the prompt.
         if line.contains("mat:n") {
             stdin.write_all(b"mat:s\n").unwrap();
-        } else if line.contains("all lists them") {
+        } else if line.contains("moves lists them") {
             stdin.write_all(b"random\nquit\n").unwrap();
         }
     }
@@ -142,4 +142,160 @@ fn a_table_is_opened_and_played_line_by_line() {
     assert!(said.contains("The table is "), "{said}");
     assert!(said.contains("mat:s"), "{said}");
     assert!(said.chars().all(|letter| letter == '\n' || !letter.is_control()), "{said:?}");
+}
+
+#[test]
+fn watching_ones_own_table_is_looking_on() {
+    if !is_there() {
+        return;
+    }
+    let house = House::open("watch");
+    let url = house.url();
+    let line = format!("{BISAT} play khan --connect {url} --open --public --as Heron --seat me --seat 1");
+    let one = Terminal::open("own", (80, 24), &line);
+    one.wait_for("Red Heron (you)");
+    let (_, listed, _) = lines("own-list", &["watch", &url, "--plain"], "");
+    let table = listed.split_whitespace().next().unwrap();
+    let state = one.state().display().to_string();
+    let line = format!("XDG_STATE_HOME={state} {BISAT} watch {url} {table} --as Heron");
+    let watcher = Terminal::open("own-watcher", (80, 24), &line);
+    watcher.wait_for("Red Heron");
+    for key in ["r", "g", "j"] {
+        watcher.press(&[key]);
+        watcher.wait_for("You are watching: nothing is played from here.");
+        watcher.press(&["]"]);
+    }
+    one.press(&["r"]);
+    watcher.wait_for("1 ● mat:");
+    for terminal in [&one, &watcher] {
+        terminal.press(&["q"]);
+        terminal.wait_for("left with 0");
+    }
+}
+
+/// Line mode with this input, to its end, in a folder of the test's own.
+fn lines(folder: &str, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{folder}"));
+    let mut command = Command::new(BISAT);
+    command.args(arguments).env("XDG_STATE_HOME", state);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn line_mode_without_input_says_how_the_table_stands_and_how_to_go_on() {
+    let house = House::open("without");
+    let url = house.url();
+    let (code, said, complaint) = lines("without", &["play", "khan", "--connect", &url, "--open"], "");
+    assert_eq!((code, complaint.as_str()), (Some(0), ""), "{said}");
+    let table = table_of(&said);
+    for words in ["You are ", "Waiting for 1 more.", "The input has ended."] {
+        assert!(said.contains(words), "no “{words}” in {said}");
+    }
+    assert!(said.contains(&format!("To go on: bisat play --connect {url} --table {table}")), "{said}");
+    let (code, said, _) = lines("without", &["play", "--connect", &url], "");
+    assert_eq!(code, Some(0));
+    assert!(said.contains("There are no tables now.") || said.contains(&table), "{said}");
+}
+
+#[test]
+fn line_mode_at_an_unknown_table_fails_and_says_where_tables_are_listed() {
+    let house = House::open("unknown");
+    let url = house.url();
+    for arguments in [&["watch", &url, "nosuchtabl"][..], &["play", "--connect", &url, "--table", "nosuchtabl"]] {
+        let (code, said, complaint) = lines("unknown", arguments, "");
+        assert_eq!(code, Some(1), "{said}{complaint}");
+        assert!(complaint.contains("nosuchtabl: there is no such table"), "{complaint}");
+        assert!(complaint.contains(&format!("bisat play --connect {url}")), "{complaint}");
+    }
+}
+
+#[test]
+fn one_who_watches_line_by_line_plays_nothing_at_their_own_table() {
+    let house = House::open("reading");
+    let url = house.url();
+    let open = ["play", "khan", "--connect", &url, "--open", "--seat", "me", "--seat", "1"];
+    let (_, said, _) = lines("reading", &open, "mat:s\n");
+    let table = table_of(&said);
+    let (code, said, _) = lines("reading", &["watch", &url, &table, "--plain"], "mat:n\nrandom\nsit\nresign\nquit\n");
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(said.matches("You are watching: nothing is played from here.").count(), 3, "{said}");
+    assert!(!said.contains("mat:n  "), "{said}");
+}
+
+#[test]
+fn names_and_guests_are_identities_of_their_own() {
+    let house = House::open("names");
+    let url = house.url();
+    let named = |extra: &[&str]| {
+        let arguments = [&["play", "khan", "--connect", &url, "--open"], extra].concat();
+        let (code, said, complaint) = lines("names", &arguments, "");
+        assert_eq!(code, Some(0), "{complaint}");
+        said.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(named(&["--as", "Heron"]), "You are Heron.");
+    assert_eq!(named(&[]), named(&[]), "one is remembered");
+    assert_ne!(named(&["--guest"]), named(&["--guest"]), "a guest is not");
+    let (code, _, complaint) = lines("names", &["play", "khan", "--connect", &url, "--open", "--as", "x"], "");
+    assert_eq!(code, Some(1));
+    assert!(complaint.contains("2 to 24"), "{complaint}");
+}
+
+/// Line mode that is typed to as it goes.
+struct Typed {
+    child: Child,
+    said: BufReader<std::process::ChildStdout>,
+}
+
+impl Typed {
+    fn start(folder: &str, arguments: &[&str]) -> Self {
+        let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{folder}"));
+        let mut command = Command::new(BISAT);
+        command.args(arguments).env("XDG_STATE_HOME", state).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let said = BufReader::new(child.stdout.take().unwrap());
+        Typed { child, said }
+    }
+
+    fn type_in(&mut self, line: &str) {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// The next line with these words.
+    fn wait_for(&mut self, words: &str) -> String {
+        let mut line = String::new();
+        while !line.contains(words) {
+            line.clear();
+            assert!(self.said.read_line(&mut line).unwrap() > 0, "it ended without “{words}”");
+        }
+        line
+    }
+}
+
+impl Drop for Typed {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn offers_and_answers_are_told_line_by_line() {
+    let house = House::open("offers");
+    let url = house.url();
+    let open = ["play", "khan", "--connect", &url, "--open", "--seat", "me", "--seat", "me", "--as", "Heron"];
+    let mut heron = Typed::start("offers-heron", &open);
+    let table = table_of(&heron.wait_for("The table is "));
+    let mut otter = Typed::start("offers-otter", &["play", "--connect", &url, "--table", &table, "--as", "Otter"]);
+    otter.wait_for("You are Otter.");
+    heron.wait_for("mat:n");
+    heron.type_in("draw");
+    otter.wait_for("Heron offers a draw. Type agree or decline.");
+    otter.type_in("decline");
+    heron.wait_for("Otter declined.");
+    heron.type_in("q");
+    assert!(heron.child.wait().unwrap().success());
 }

@@ -134,6 +134,19 @@ impl Terminal {
         }
     }
 
+    /// What is on the screen once it no longer changes.
+    pub(crate) fn settled(&self) -> String {
+        let mut before = self.screen();
+        loop {
+            thread::sleep(Duration::from_millis(150));
+            let now = self.screen();
+            if now == before {
+                return now;
+            }
+            before = now;
+        }
+    }
+
     /// Whether the terminal is as a shell wants it: what is typed is shown, the cursor, too, and the mouse is free.
     pub(crate) fn check_given_back(&self) {
         self.wait_for("left with");
@@ -145,11 +158,21 @@ impl Terminal {
 
     /// Ends what the shell runs, as a machine that is shut down does.
     pub(crate) fn terminate(&self) {
+        let child = self.child();
+        assert!(Command::new("sh").args(["-c", &format!("kill {child}")]).status().unwrap().success());
+    }
+
+    /// The process that the shell runs.
+    pub(crate) fn child(&self) -> u32 {
         let shell = self.run(&["display-message", "-p", "#{pane_pid}"]);
         let shell = shell.trim();
         let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).unwrap();
-        let child = children.split_whitespace().next().unwrap();
-        assert!(Command::new("sh").args(["-c", &format!("kill {child}")]).status().unwrap().success());
+        children.split_whitespace().next().unwrap().parse().unwrap()
+    }
+
+    /// Closes the terminal, as one closes a window.
+    pub(crate) fn close(self) {
+        drop(self);
     }
 }
 

@@ -36,6 +36,7 @@ labels! {
         paste_record: "Paste a record, or choose a file", "Collez une partie, ou choisissez un fichier", "बाज़ी चिपकाइए, या फ़ाइल चुनिए";
         open: "Open", "Ouvrir", "खोलें";
         kept_games: "Games on this device", "Parties sur cet appareil", "इस यंत्र की बाज़ियाँ";
+        server_games: "Games at the server", "Parties sur le serveur", "सर्वर की बाज़ियाँ";
         none_kept: "Finished games are kept here, on this device.", "Les parties finies sont gardées ici, sur cet appareil.", "पूरी बाज़ियाँ यहीं, इस यंत्र पर रहती हैं।";
         forget: "Forget", "Oublier", "भूल जाएँ";
         position: "Position", "Position", "स्थिति";

@@ -25,7 +25,7 @@ labels! {
         code: "Code", "Code", "कोड";
         join: "Join", "Rejoindre", "शामिल हों";
         never_played: "Never played?", "Jamais joué ?", "कभी नहीं खेला?";
-        lesson_pitch: "Each game has a first lesson on a real board. It takes no reading, and you may leave it at any step.", "Chaque jeu a une première leçon sur un vrai plateau. Rien à lire, et vous pouvez la quitter à tout moment.", "हर खेल का पहला पाठ असली बिसात पर है। पढ़ना कुछ नहीं, और जब चाहें छोड़ दीजिए।";
+        lesson_pitch: "Each game has a first lesson on a real board. One sentence a step, and you may leave at any.", "Chaque jeu a une première leçon sur un vrai plateau. Une phrase par étape, et vous pouvez la quitter à tout moment.", "हर खेल का पहला पाठ असली बिसात पर है। हर क़दम पर एक वाक्य, और जब चाहें छोड़ दीजिए।";
         first_lesson: "Take a first lesson", "Prendre une première leçon", "पहला पाठ लें";
         promise: "Every throw can be checked. The machine plays without a network.", "Chaque lancer se vérifie. La machine joue sans réseau.", "हर दाँव जाँचा जा सकता है। मशीन बिना नेटवर्क के खेलती है।";
         go_on: "Go on", "Continuer", "आगे खेलें";

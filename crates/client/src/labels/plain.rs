@@ -8,9 +8,9 @@ labels! {
         seed: "With --seed {} chance and machines do the same again.", "Avec --seed {}, le hasard et les machines font de même.", "--seed {} से संयोग और मशीनें फिर वही करती हैं।";
         prompt: "Move (number or token; help lists the words): ", "Coup (numéro ou code ; help donne les mots) : ", "चाल (संख्या या संकेत; help से शब्द देखिए): ";
         many: "  {} moves, as {} (moves lists them)", "  {} coups, comme {} (moves les donne tous)", "  {} चालें, जैसे {} (moves से सब देखिए)";
-        refused: "“{}” cannot be played now. Near it: {}. Type a number from 1 to {} or a token; moves lists them all.", "« {} » ne peut pas être joué. Proches : {}. Tapez un nombre de 1 à {} ou un code ; moves les donne tous.", "“{}” अभी नहीं चल सकता। मिलती-जुलती: {}। 1 से {} तक की संख्या या संकेत लिखिए; moves से सब देखिए।";
+        refused: "“{}” cannot be played now. Near it: {}. Type a number from 1 to {} or a token; moves lists them all.", "« {} » ne peut pas être joué. Proches : {}. Tapez un nombre de 1 à {} ou un code ; moves les donne tous.", "“{}” अभी नहीं चल सकता। मिलती-जुलती: {}। 1 से {} तक की संख्या या संकेत लिखिए; moves से सब देखिए।";
         input_ended: "The input has ended.", "L'entrée est terminée.", "इनपुट समाप्त हुआ।";
-        go_on_there: "To go on: bisat play --connect {} --table {}", "Pour continuer : bisat play --connect {} --table {}", "आगे खेलने को: bisat play --connect {} --table {}";
+        go_on_there: "To go on: bisat play --connect {} --table {}", "Pour continuer : bisat play --connect {} --table {}", "आगे खेलने को: bisat play --connect {} --table {}";
         no_tables: "There are no tables now. bisat play GAME --connect {} --open opens one.", "Il n'y a pas de table. bisat play JEU --connect {} --open en ouvre une.", "अभी कोई मेज़ नहीं है। bisat play GAME --connect {} --open से खोलिए।";
         over: "The game is over: {}", "La partie est finie : {}", "बाज़ी समाप्त: {}";
         go_on: "To go on from here: --state '{}'", "Pour continuer d'ici : --state '{}'", "यहाँ से आगे: --state '{}'";
@@ -26,8 +26,9 @@ labels! {
         help_state: "prints the position for --state", "écrit la position pour --state", "--state के लिए स्थिति लिखता है";
         help_save: "keeps the game, for --resume", "garde la partie, pour --resume", "--resume के लिए बाज़ी रखता है";
         help_rules: "tells the rules", "dit les règles", "नियम बताता है";
-        help_quit: "leaves, keeps the game and says how to go on; also q and exit", "quitte, garde la partie et dit comment continuer ; aussi q et exit", "छोड़ता है, बाज़ी रखता है और बताता है आगे कैसे खेलें; q और exit भी";
-        help_leave: "leaves the table; also q and exit", "quitte la table ; aussi q et exit", "मेज़ छोड़ता है; q और exit भी";
+        help_quit: "leaves, keeps the game and says how to go on; also q and exit", "quitte, garde la partie et dit comment continuer ; aussi q et exit", "छोड़ता है, बाज़ी रखता है और बताता है आगे कैसे खेलें; q और exit भी";
+        offer_words: "Type agree or decline.", "Tapez agree ou decline.", "agree या decline लिखिए।";
+        help_leave: "leaves the table; also q and exit", "quitte la table ; aussi q et exit", "मेज़ छोड़ता है; q और exit भी";
         help_offers: "at a server: sit, begin, draw, takeback, agree, decline, resign, rematch", "à un serveur : sit, begin, draw, takeback, agree, decline, resign, rematch", "सर्वर पर: sit, begin, draw, takeback, agree, decline, resign, rematch";
         rules_in: "Rules and notation: docs/rules/{}.md", "Règles et notation : docs/rules/{}.md", "नियम और संकेत: docs/rules/{}.md";
         thrown: "thrown: {}", "lancé : {}", "दाँव: {}";

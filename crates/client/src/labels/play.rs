@@ -10,6 +10,9 @@ labels! {
         table: "Table", "Table", "मेज़";
         hint: "Hint", "Conseil", "सुझाव";
         hint_is: "Hint ({}): {}", "Conseil ({}) : {}", "सुझाव ({}): {}";
+        asking_hint: "The machine is being asked.", "La machine réfléchit.", "मशीन से पूछा जा रहा है।";
+        left_to_put: "{} left to put", "Encore {} à poser", "{} और रखने हैं";
+        more_on_board: "{} more on the board", "{} de plus sur le plateau", "बिसात पर {} और";
         take_back: "Take back", "Reprendre", "वापस लें";
         offer_draw: "Offer a draw", "Proposer la nulle", "बराबरी का प्रस्ताव";
         resign: "Resign", "Abandonner", "हार मानें";

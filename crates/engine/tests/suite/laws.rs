@@ -297,6 +297,25 @@ fn taking_everything_back_leads_to_the_start() {
 }
 
 #[test]
+fn the_past_is_what_whoever_plays_it_again_sees() {
+    for (id, options) in tables() {
+        let session = played(id, &options, 40);
+        let mut again = open(id, &given(&options)).unwrap();
+        for (at, past) in session.past().into_iter().enumerate() {
+            let then = session.after(at);
+            assert_eq!((then.state(), then.history()), (again.state(), again.history()));
+            let (seat, is_outcome) = match again.turn() {
+                Turn::Seat(seat) => (Some(seat), false),
+                Turn::Chance | Turn::Over(_) => (again.thrower(), true),
+            };
+            assert_eq!((past.seat, past.is_outcome), (seat, is_outcome), "{id}");
+            again.play(&past.token).unwrap();
+        }
+        assert_eq!(again.state(), session.after(usize::MAX).state());
+    }
+}
+
+#[test]
 fn a_refused_move_or_state_changes_nothing() {
     for (id, options) in tables() {
         let mut session = played(id, &options, 30);

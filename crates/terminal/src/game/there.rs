@@ -1,23 +1,23 @@
 //! A game at a server: what is heard changes the table, what is chosen is asked for. A lost connection loses nothing.
 
 use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{Change, Connection, Host, Language, Notice as Said, Remote, Who, sentence};
-use bisat_engine::Seat;
+use bisat_client::{Change, Connection, Host, Language, Notice as Said, Remote};
 use bisat_protocol::http::Me;
-use bisat_protocol::{Ending, Offer, Request, Sitter, TableId};
+use bisat_protocol::{Offer, Request, Sitter, TableId};
 
 use super::TableCommand;
+use super::said::{declined, ended_in_words, offered};
 use crate::wire::{Ask, News, Wire};
 
 /// As what one comes to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Coming {
     /// To sit down as soon as there is an open seat.
-    ToSit,
+    Sitting,
     /// To see what is there; one may sit down, or go on where one sits.
-    ToLook,
+    Looking,
     /// To watch alone.
-    ToWatch,
+    Watching,
 }
 
 /// Drives a game at a server.
@@ -39,8 +39,8 @@ impl There {
     pub(crate) fn come(mut wire: Wire, table: TableId, me: &Me, coming: Coming) -> (Remote, Self) {
         let session_name = (wire.contribution)();
         let remote = Remote::new(table, me.id.clone(), session_name.clone());
-        let mut remote = if coming == Coming::ToWatch { remote.watching() } else { remote };
-        let wants_seat = coming == Coming::ToSit;
+        let mut remote = if coming == Coming::Watching { remote.watching() } else { remote };
+        let wants_seat = coming == Coming::Sitting;
         let there = There { wire, wants_seat, is_resigning: false, next: None, me: me.name.clone(), session_name };
         remote.connected().into_iter().for_each(|request| there.say(request));
         (remote, there)
@@ -219,24 +219,6 @@ impl There {
     }
 }
 
-/// How a game at a server ended; none while it goes on.
-pub fn ended_in_words(host: &Host, language: Language) -> Option<String> {
-    let Host::Remote(remote) = host else { return None };
-    let (play, ended) = (Play::of(language), remote.ended()?);
-    let by = ended.seat.map(|seat| name(remote, Seat(seat), language)).unwrap_or_default();
-    Some(match ended.ending {
-        Ending::Played => {
-            let session = remote.table()?.session();
-            host.listening(|listener| sentence(language, session, &[], listener))
-        }
-        Ending::Resigned => filled(play.ended_resigned, &[&by]),
-        Ending::TimeUp => filled(play.ended_time, &[&by]),
-        Ending::Abandoned => filled(play.ended_abandoned, &[&by]),
-        Ending::DrawAgreed => play.ended_draw.to_owned(),
-        Ending::NeverStarted => play.ended_never.to_owned(),
-    })
-}
-
 /// Why the command can do nothing now.
 fn why_not(remote: &Remote, command: TableCommand, language: Language) -> Option<String> {
     let labels = Terminal::of(language);
@@ -247,52 +229,12 @@ fn why_not(remote: &Remote, command: TableCommand, language: Language) -> Option
         TableCommand::Sit if is_seated => labels.sits_already,
         TableCommand::Begin | TableCommand::Sit if is_ended => labels.is_over,
         TableCommand::Begin | TableCommand::Sit if is_started => labels.has_begun,
-        TableCommand::Sit => return None,
-        _ if !is_seated => labels.not_seated,
-        TableCommand::Begin => return None,
+        _ if !is_seated && command != TableCommand::Sit => labels.not_seated,
         TableCommand::Agree | TableCommand::Decline if offered.is_none() => labels.nothing_offered,
-        TableCommand::Agree | TableCommand::Decline => return None,
         TableCommand::Rematch if !is_ended => labels.not_over,
-        TableCommand::Rematch => return None,
         TableCommand::Draw | TableCommand::TakeBack if !is_started => labels.not_begun,
         TableCommand::Draw | TableCommand::TakeBack | TableCommand::Resign if is_ended => labels.is_over,
-        TableCommand::Draw | TableCommand::TakeBack | TableCommand::Resign => return None,
+        _ => return None,
     };
     Some(why.to_owned())
-}
-
-/// That the seat declined what was offered.
-fn declined(remote: &Remote, seat: Seat, language: Language) -> String {
-    let labels = Terminal::of(language);
-    if remote.seat() == Some(seat) {
-        return labels.you_declined.to_owned();
-    }
-    filled(labels.declined, &[&name(remote, seat, language)])
-}
-
-fn offered(remote: &Remote, seat: Seat, offer: Offer, language: Language) -> Vec<String> {
-    let (play, labels) = (Play::of(language), Terminal::of(language));
-    if remote.seat() == Some(seat) {
-        return vec![play.you_offered.to_owned()];
-    }
-    let what = match offer {
-        Offer::Draw => play.offers_draw,
-        Offer::TakeBack => play.offers_take_back,
-        Offer::Rematch => play.offers_rematch,
-    };
-    let mut said = vec![filled(what, &[&name(remote, seat, language)])];
-    if remote.seat().is_some() {
-        said.push(labels.offer_keys.to_owned());
-    }
-    said
-}
-
-/// How the one at the seat is called among others.
-fn name(remote: &Remote, seat: Seat, language: Language) -> String {
-    match (remote.sitters().get(seat.index()), remote.who(seat)) {
-        (Some(Sitter::Person(person)), _) => person.name.clone(),
-        (_, Who::Seat(seat)) => language.words().seat(seat).to_owned(),
-        (_, Who::Person(name)) => name,
-        (_, Who::You) => String::new(),
-    }
 }

@@ -93,9 +93,9 @@ impl Lobby {
         match self.tables().get(self.at) {
             Some(table) => {
                 let coming = match table.stage {
-                    _ if self.watches => Coming::ToWatch,
-                    Stage::Waiting => Coming::ToSit,
-                    Stage::Playing | Stage::Over => Coming::ToLook,
+                    _ if self.watches => Coming::Watching,
+                    Stage::Waiting => Coming::Sitting,
+                    Stage::Playing | Stage::Over => Coming::Looking,
                 };
                 Entry::Enter { table: table.table.clone(), coming }
             }

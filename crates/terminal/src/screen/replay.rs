@@ -15,8 +15,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::graph::{self, place};
-use super::panel::turns;
 use super::layout::{beside, layout, write_sentence};
+use super::panel::turns;
 use super::table::Wanted;
 use crate::app::Context;
 use crate::board::BoardView;
@@ -176,11 +176,10 @@ impl Replay {
         pen.seam();
         let steps = self.table.steps().len();
         let done = self.review.steps.len();
+        let heading = if self.names.len() > 2 { labels.expected_place } else { after.winning_chance };
+        pen.line(Line::styled(heading, ink.faint()));
         if done < steps {
-            pen.line(Line::styled(filled(after.working, &[&done, &steps]), ink.faint()));
-        } else {
-            let heading = if self.names.len() > 2 { labels.expected_place } else { after.winning_chance };
-            pen.line(Line::styled(heading, ink.faint()));
+            pen.text(&filled(after.working, &[&done, &steps]), ink.faint());
         }
         let width = usize::from(pen.width());
         let turned = self.review.turning_points(TURNING_POINTS);

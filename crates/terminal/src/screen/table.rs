@@ -9,7 +9,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::layout::{beside, layout, write_sentence};
-use super::panel::{Panel, ThrowShown};
+use super::panel::Panel;
+use super::throw::ThrowShown;
 use crate::app::Context;
 use crate::board::{BoardView, Spot};
 use crate::game::{Game, TableCommand};

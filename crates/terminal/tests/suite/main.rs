@@ -4,4 +4,6 @@
 
 mod picture;
 mod boards;
+mod there;
 mod screens;
+mod keys;

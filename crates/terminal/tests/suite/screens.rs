@@ -1,15 +1,14 @@
 //! Every screen but the boards: the menu, a server's tables, a record, what is laid over, and the small ones.
 
-use std::sync::mpsc::channel;
-
 use bisat_client::{Language, Local, LocalSetup, Sitting};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Me, Stage, TableSummary};
 use bisat_protocol::{IdentityId, Place, Setup, Sitter, TableId, TimeControl, Visibility};
 use bisat_record::Record;
-use bisat_terminal::{App, Begin, Goal, Key, News, Wire};
+use bisat_terminal::{App, Begin, Goal, Key, News};
 
 use crate::picture::{ASCII, LARGE, SMALL, UNICODE, buffer, check, context, game, picture, press, table, tools};
+use crate::there::{Server, server};
 
 fn both(name: &str, make: impl Fn() -> App) {
     check(&format!("{name}-80x24"), &mut make(), SMALL);
@@ -53,21 +52,10 @@ fn help_and_rules_lie_over_the_table() {
     });
 }
 
-fn wire() -> (Wire, std::sync::mpsc::Sender<News>) {
-    let (sender, news) = channel();
-    let wire = Wire {
-        url: "http://127.0.0.1:2525".to_owned(),
-        ask: Box::new(|_| {}),
-        news,
-        contribution: Box::new(|| "0".repeat(32)),
-    };
-    (wire, sender)
-}
-
 #[test]
 fn the_tables_of_a_server_are_listed() {
     both("tables", || {
-        let (wire, news) = wire();
+        let Server { wire, news, .. } = server();
         let begin = Begin::Server(wire, Goal::Play);
         let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
         let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
@@ -101,12 +89,16 @@ fn waiting_table() -> TableSummary {
 
 #[test]
 fn a_lost_connection_is_told() {
-    let (wire, news) = wire();
+    let Server { wire, news, .. } = server();
     let begin = Begin::Server(wire, Goal::Play);
     let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
     news.send(News::Lost).unwrap();
     assert!(app.tick(0));
     assert!(picture(&mut app, SMALL).contains("Connection lost. Trying again."));
+    news.send(News::Unreachable("connection refused".to_owned())).unwrap();
+    assert!(app.tick(0));
+    let said = "Cannot reach http://127.0.0.1:2525: connection refused. Trying again.";
+    assert!(picture(&mut app, SMALL).contains(said), "{}", picture(&mut app, SMALL));
 }
 
 const RECORD: &str = "\
@@ -129,7 +121,7 @@ fn a_record_is_gone_through_with_a_graph_of_the_chances() {
         let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
         press(&mut app, &[Key::Last]);
         // The same nodes give the same thoughts on every machine; only how long they take differs.
-        while !picture(&mut app, SMALL).contains("Winning chance") {
+        while picture(&mut app, SMALL).contains("Working it out") {
             app.tick(0);
             std::thread::yield_now();
         }

@@ -23,15 +23,23 @@ pub fn Bar() -> impl IntoView {
                 <span class="brand-hindi" lang="hi">"बिसात"</span>
             </Link>
             <nav class="ways">
-                <Link to=Route::Home>{label(|l| l.play)}</Link>
-                <Link to=Route::Learn>{label(|l| l.learn)}</Link>
-                <Link to=Route::Analyse(None)>{label(|l| l.analyse)}</Link>
-                <Link to=Route::Records>{label(|l| l.records)}</Link>
+                <Link to=Route::Home covers=is_play>{label(|l| l.play)}</Link>
+                <Link to=Route::Learn covers=is_learning>{label(|l| l.learn)}</Link>
+                <Link to=Route::Analyse(None) covers=|at| matches!(at, Route::Analyse(_))>{label(|l| l.analyse)}</Link>
+                <Link to=Route::Records covers=|at| matches!(at, Route::Review(_))>{label(|l| l.records)}</Link>
                 <Link to=Route::Settings>{label(|l| l.settings)}</Link>
             </nav>
             <Languages />
         </header>
     }
+}
+
+fn is_play(route: &Route) -> bool {
+    matches!(route, Route::New { .. } | Route::Here | Route::Table(_))
+}
+
+fn is_learning(route: &Route) -> bool {
+    matches!(route, Route::Lesson(_) | Route::Rules(_) | Route::Print(_))
 }
 
 #[component]

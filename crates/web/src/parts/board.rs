@@ -76,7 +76,7 @@ pub fn Board(
             class=move || format!("board {}", state.with(|state| state.class))
             class:board-live=move || state.with(|state| state.is_live)
             viewBox=move || state.with(|state| state.view_box.clone())
-            data-demand=move || state.with(|state| state.demand.clone())
+            data-demand=move || state.with(|state| state.demand)
             role="group"
             aria-label=name
             on:keydown=on_keydown

@@ -179,7 +179,10 @@ pub fn MoveList(
     /// The game.
     replay: Replay,
 ) -> impl IntoView {
-    let turns = Memo::new(move |_| replay.table.with(rows));
+    let turns = Memo::new(move |_| {
+        let language = language();
+        replay.table.with(|table| rows(table, language))
+    });
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
         let at = replay.at.get();
@@ -188,26 +191,30 @@ pub fn MoveList(
             bring_to_sight(&list, at);
         }
     });
-    let row = move |(number, row): (usize, TurnRow)| {
-        let steps = row.steps.into_iter().map(|(after, token, is_outcome)| {
-            let is_shown = move || replay.at.get() == after;
+    // Of hundreds of steps only the two hear of it whose place it is.
+    let shown = Selector::new(move || replay.at.get());
+    let row = move |row: TurnRow| {
+        let steps = row.steps.into_iter().map(|step| {
+            let (shown, current) = (shown.clone(), shown.clone());
             view! {
                 <button
                     type="button"
                     class="move"
-                    class:outcome=is_outcome
-                    class:shown=is_shown
-                    aria-current=move || is_shown().then_some("step")
-                    data-step=after
-                    on:click=move |_| replay.at.set(after)
+                    class:outcome=step.is_outcome
+                    class:shown=move || shown.selected(&step.after)
+                    title=step.said.clone()
+                    aria-label=step.label()
+                    aria-current=move || current.selected(&step.after).then_some("step")
+                    data-step=step.after
+                    on:click=move |_| replay.at.set(step.after)
                 >
-                    {token}
+                    {step.token.clone()}
                 </button>
             }
         });
         view! {
             <li>
-                <span class="turn-number">{number}</span>
+                <span class="turn-number">{row.number}</span>
                 <span class="glyph" aria-hidden="true">{row.glyph.to_string()}</span>
                 <span class="turn-moves">{steps.collect_view()}</span>
             </li>
@@ -216,7 +223,7 @@ pub fn MoveList(
     view! {
         <section class="move-list" class:nothing=move || turns.read().is_empty()>
             <h2>{move || Labels::of(language()).moves}</h2>
-            <ol node_ref=list tabindex="-1">{move || (1..).zip(turns.get()).map(row).collect_view()}</ol>
+            <ol node_ref=list tabindex="-1"><For each=move || turns.get() key=TurnRow::key children=row /></ol>
         </section>
     }
 }

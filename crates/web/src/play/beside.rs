@@ -1,7 +1,7 @@
 //! What lies beside a board: hands, benches, scores, notes, kept throws and buttons, by the engine's kinds.
 
 use bisat_client::labels::Play as Labels;
-use bisat_engine::{AnySession, Piece, Point, Seat, Turn};
+use bisat_engine::{AnySession, Piece, Point, Seat};
 
 /// What lies beside a board.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -10,8 +10,6 @@ pub struct Beside {
     pub seats: Vec<BesideSeat>,
     /// Notes for everybody, as the engine names them, with what is written there.
     pub notes: Vec<(String, String)>,
-    /// The number that is demanded.
-    pub demand: Option<String>,
     /// The kept throws, in the engine's order.
     pub throws: Vec<u8>,
 }
@@ -51,10 +49,6 @@ impl Beside {
             let seat = piece.seat.map(Seat::index);
             match (piece.kind, seat) {
                 ("throw", _) => beside.throws.extend(piece.mark.parse::<u8>()),
-                ("note", _) if piece.point == "demand" => {
-                    let is_asked = matches!(session.turn(), Turn::Seat(_));
-                    beside.demand = is_asked.then_some(piece.mark);
-                }
                 ("note", Some(seat)) => beside.seats[seat].notes.push((piece.point, piece.mark)),
                 ("note", None) => beside.notes.push((piece.point, piece.mark)),
                 ("score", Some(seat)) => beside.seats[seat].score = Some(piece.mark),

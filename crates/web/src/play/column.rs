@@ -1,20 +1,19 @@
 //! The column to read and to choose in: the sentence, kept throws, choices, moves, and what else can be done.
 
-use bisat_client::labels::{Common, Play as Labels, filled};
-use bisat_client::{Choice, Host, Local, Next};
-use bisat_engine::{Telling, Tool};
+use bisat_client::labels::{Play as Labels, filled};
+use bisat_client::{Host, Local, Next};
+use bisat_engine::Tool;
 use leptos::prelude::*;
 
 use super::Playing;
+use super::actions::Actions;
 use super::beside::Beside;
+use super::choices::Choices;
 use super::ending::{Ending, Offers, Waiting};
 use super::moves::Moves;
 use super::screen::said;
 use super::throws::Throws;
 use crate::settings::{language, settings};
-
-/// So many choices are offered as buttons.
-const OFFERED: usize = 24;
 
 /// The column beside the board.
 #[component]
@@ -30,7 +29,9 @@ pub fn Column(playing: Playing) -> impl IntoView {
         <div class="column">
             <Show when=is_started fallback=move || view! { <Waiting playing /> }>
                 <p class="news quiet">{move || said.get().0}</p>
+                <Offers playing />
                 <p class="sentence">{move || playing.refused.get().unwrap_or_else(|| said.get().1)}</p>
+                <ToPut playing />
                 <Hinted playing />
                 <Demand playing />
                 <div class="throw-row">
@@ -39,7 +40,6 @@ pub fn Column(playing: Playing) -> impl IntoView {
                     <Due playing />
                 </div>
                 <Choices playing />
-                <Offers playing />
                 <Ending playing />
             </Show>
             <Moves playing />
@@ -49,45 +49,35 @@ pub fn Column(playing: Playing) -> impl IntoView {
     }
 }
 
+/// What the machine would do, in words; or that it is being asked.
 #[component]
 fn Hinted(playing: Playing) -> impl IntoView {
-    move || {
-        playing.hint.get().map(|token| {
-            let (before, after) = Labels::of(language()).hint_is.split_once("{}").unwrap_or_default();
-            view! { <p class="hinted">{before}<span class="mono">{token}</span>{after}</p> }
-        })
-    }
+    let said = Memo::new(move |_| playing.hint_in_words());
+    move || said.get().map(|said| view! { <p class="hinted" aria-busy=move || playing.is_asking.get().to_string()>{said}</p> })
 }
 
 /// The number that is demanded, under its hat.
 #[component]
 fn Demand(playing: Playing) -> impl IntoView {
-    let demand = Memo::new(move |_| playing.host.with(|host| Beside::of(host.as_ref()?.table()?.session()).demand));
-    let tile = |number: u8, demanded: &str| {
-        let rings = (0..number).map(|at| {
-            let radius = 15.0 - 3.6 * f32::from(at);
-            view! { <circle cx="22" cy="22" r=radius /> }
-        });
-        let is_demanded = demanded == number.to_string();
-        let hat = bisat_drawing::piece("khan", None, "").unwrap_or_default();
-        view! {
-            <svg class="demand-tile" class:demanded=is_demanded viewBox="0 0 44 44" aria-hidden="true">
-                <rect width="44" height="44" rx="9" />
-                {rings.collect_view()}
-                {is_demanded.then(|| view! { <g class="demand-hat" inner_html=hat></g> })}
-            </svg>
-        }
-    };
+    let demand = Memo::new(move |_| playing.host.with(|host| host.as_ref()?.table()?.session().demand()));
     move || {
-        demand.get().map(|number| {
-            let label = filled(Labels::of(language()).demand, &[&number]);
-            view! {
-                <div class="demand" role="img" aria-label=label>
-                    {[1, 2, 3].map(|each| tile(each, &number))}
-                </div>
-            }
+        demand.get().map(|demand| {
+            let label = filled(Labels::of(language()).demand, &[&demand.number]);
+            view! { <div class="demand" role="img" aria-label=label inner_html=bisat_drawing::demand(demand.number)></div> }
         })
     }
+}
+
+/// How many pieces are still to be put, while they are put.
+#[component]
+fn ToPut(playing: Playing) -> impl IntoView {
+    let left = Memo::new(move |_| {
+        playing.host.with(|host| {
+            let table = host.as_ref().filter(|host| host.to_act().is_some())?.table()?;
+            table.picking.left_to_put(table.session())
+        })
+    });
+    move || left.get().map(|left| view! { <p class="note quiet" id="to-put">{filled(Labels::of(language()).left_to_put, &[&left])}</p> })
 }
 
 /// The throw that is due, for a person at this screen to make.
@@ -166,94 +156,6 @@ fn Kept(playing: Playing) -> impl IntoView {
     }
 }
 
-/// What may be picked or played, as buttons: squares may be too small to be the only way.
-#[component]
-fn Choices(playing: Playing) -> impl IntoView {
-    #[derive(Clone, PartialEq, Default)]
-    struct Offered {
-        picked: Vec<String>,
-        beginnings: Vec<String>,
-        choices: Vec<Choice>,
-        buttons: Vec<String>,
-    }
-    let offered = Memo::new(move |_| {
-        if playing.looking_back.get().is_some() {
-            return Offered::default();
-        }
-        playing.host.with(|host| {
-            let Some(table) = host.as_ref().filter(|host| host.to_act().is_some()).and_then(Host::table) else {
-                return Offered::default();
-            };
-            let (session, picking) = (table.session(), &table.picking);
-            let all = picking.beginnings(session);
-            let is_button = |name: &String| Labels::of(language()).button(name).is_some();
-            let (buttons, beginnings) = all.into_iter().partition(is_button);
-            let picked = picking.points().to_vec();
-            let choices = if picked.is_empty() { Vec::new() } else { picking.choices(session) };
-            Offered { picked, beginnings, choices, buttons }
-        })
-    });
-    move || {
-        let Offered { picked, beginnings, choices, buttons } = offered.get();
-        let labels = Labels::of(language());
-        let buttons = buttons.into_iter().map(|name| {
-            let label = labels.button(&name).unwrap_or_default();
-            view! {
-                <button type="button" class="button" data-beside=name.clone() on:click=move |_| playing.pick(&name)>{label}</button>
-            }
-        });
-        let points = beginnings.into_iter().take(OFFERED).map(|name| {
-            let shown = name.clone();
-            let is_picked = picked.contains(&name);
-            view! {
-                <button type="button" class="pill mono" class:chosen=is_picked data-choice=name.clone() on:click=move |_| playing.pick(&name)>
-                    {shown}
-                </button>
-            }
-        });
-        let moves = choices.into_iter().take(OFFERED).map(|choice| {
-            let token = choice.token.clone();
-            let (value, to, note) = described(&choice, &picked, labels);
-            view! {
-                <button type="button" class="choice-button" data-move=token.clone() on:click=move |_| playing.play(&token)>
-                    {value.map(|value| view! { <b class="choice-value">{value}</b> })}
-                    <span>{to}{note.map(|note| view! { <small class="quiet">{note}</small> })}</span>
-                </button>
-            }
-        });
-        let is_many = picked.len() > 1;
-        view! {
-            <div class="choices-here">
-                <div class="pills">{points.collect_view()}</div>
-                <div class="choice-buttons">{moves.collect_view()}</div>
-                <div class="buttons">
-                    {buttons.collect_view()}
-                    {is_many.then(|| view! {
-                        <button type="button" class="button" on:click=move |_| playing.drop_last()>{Common::of(language()).back}</button>
-                    })}
-                </div>
-            </div>
-        }
-    }
-}
-
-/// A choice in a few words: the throw it spends, where it goes, what comes of it.
-fn described(choice: &Choice, picked: &[String], labels: &Labels) -> (Option<u8>, String, Option<&'static str>) {
-    let rest = &choice.points[picked.len().min(choice.points.len())..];
-    let to = match rest {
-        [] => choice.token.clone(),
-        points => filled(labels.to, &[&points.join(" ")]),
-    };
-    let note = if choice.is_capture() {
-        Some(labels.hits)
-    } else if choice.told.iter().any(|telling| matches!(telling, Telling::Home { .. })) {
-        Some(labels.home)
-    } else {
-        None
-    };
-    (choice.value, to, note)
-}
-
 /// What is counted at this table.
 #[component]
 fn Notes(playing: Playing) -> impl IntoView {
@@ -279,81 +181,5 @@ fn Notes(playing: Playing) -> impl IntoView {
             .into_iter()
             .map(|note| view! { <p class="note quiet">{note}</p> })
             .collect_view()
-    }
-}
-
-/// What else can be done: a hint, taking back, giving up.
-#[component]
-fn Actions(playing: Playing) -> impl IntoView {
-    #[derive(Clone, Copy, PartialEq, Default)]
-    struct Can {
-        hint: bool,
-        take_back: bool,
-        draw: bool,
-        resign: bool,
-    }
-    let can = Memo::new(move |_| {
-        playing.host.with(|host| match host {
-            None => Can::default(),
-            Some(Host::Local(local)) => Can {
-                hint: host.as_ref().is_some_and(|host| host.to_act().is_some()),
-                take_back: local.can_take_back(),
-                draw: false,
-                resign: false,
-            },
-            Some(Host::Remote(remote)) => {
-                let is_on = remote.is_started() && remote.ended().is_none() && remote.seat().is_some();
-                let people =
-                    remote.sitters().iter().filter(|one| matches!(one, bisat_protocol::Sitter::Person(_))).count();
-                let has_chance = remote.table().is_some_and(|table| table.session().has_chance());
-                Can {
-                    hint: is_on && people == 1 && remote.to_act().is_some(),
-                    take_back: is_on && (people == 1 || !has_chance),
-                    draw: is_on && people > 1 && !has_chance,
-                    resign: is_on,
-                }
-            }
-        })
-    });
-    let is_sure = RwSignal::new(false);
-    let take_back = move |_| {
-        let is_local = playing.host.with_untracked(|host| matches!(host, Some(Host::Local(_))));
-        if is_local {
-            playing.take_back();
-        } else {
-            playing.ask(|remote| remote.offer(bisat_protocol::Offer::TakeBack));
-        }
-    };
-    move || {
-        let (can, labels, common) = (can.get(), Labels::of(language()), Common::of(language()));
-        let resign = move |_| {
-            is_sure.set(false);
-            playing.ask(bisat_client::Remote::leave);
-        };
-        view! {
-            <div class="actions">
-                {can.hint.then(|| view! {
-                    <button type="button" class="button" id="hint" on:click=move |_| playing.ask_hint()>{labels.hint}</button>
-                })}
-                {can.take_back.then(|| view! {
-                    <button type="button" class="button" id="take-back" on:click=take_back>{labels.take_back}</button>
-                })}
-                {can.draw.then(|| view! {
-                    <button type="button" class="button" on:click=move |_| playing.ask(|remote| remote.offer(bisat_protocol::Offer::Draw))>
-                        {labels.offer_draw}
-                    </button>
-                })}
-                {(can.resign && !is_sure.get()).then(|| view! {
-                    <button type="button" class="button" id="resign" on:click=move |_| is_sure.set(true)>{labels.resign}</button>
-                })}
-                {(can.resign && is_sure.get()).then(|| view! {
-                    <span class="sure">
-                        {labels.resign_sure}
-                        <button type="button" class="button" id="resign-yes" on:click=resign>{common.yes}</button>
-                        <button type="button" class="button" on:click=move |_| is_sure.set(false)>{common.no}</button>
-                    </span>
-                })}
-            </div>
-        }
     }
 }

@@ -63,6 +63,27 @@ pub fn Waiting(playing: Playing) -> impl IntoView {
     }
 }
 
+/// What somebody else offers, in words.
+pub fn offer_in_words(playing: Playing) -> Option<String> {
+    playing.host.with(|host| match host {
+        Some(Host::Remote(remote)) => {
+            let (by, offer) = remote.offered()?;
+            (remote.seat() != Some(by)).then(|| offered(offer, &name(remote, by)))
+        }
+        _ => None,
+    })
+}
+
+fn offered(offer: Offer, who: &str) -> String {
+    let labels = Labels::of(language());
+    let text = match offer {
+        Offer::Draw => labels.offers_draw,
+        Offer::TakeBack => labels.offers_take_back,
+        Offer::Rematch => labels.offers_rematch,
+    };
+    filled(text, &[&who])
+}
+
 /// What is offered, and where the connection stands.
 #[component]
 pub fn Offers(playing: Playing) -> impl IntoView {
@@ -92,18 +113,13 @@ pub fn Offers(playing: Playing) -> impl IntoView {
             if is_own {
                 return Some(view! { <p class="quiet">{labels.you_offered}</p> }.into_any());
             }
-            let text = match offer {
-                Offer::Draw => labels.offers_draw,
-                Offer::TakeBack => labels.offers_take_back,
-                Offer::Rematch => labels.offers_rematch,
-            };
             let agree = move |_| {
                 playing.wants_more.set(offer == Offer::Rematch);
                 playing.ask(|remote| remote.offer(offer));
             };
             Some(view! {
                 <div class="offer">
-                    <p>{filled(text, &[&who])}</p>
+                    <p>{offered(offer, &who)}</p>
                     {is_seated.then(|| view! {
                         <button type="button" class="button primary" id="agree" on:click=agree>{labels.agree}</button>
                         <button type="button" class="button" on:click=move |_| playing.ask(Remote::decline)>{labels.decline}</button>

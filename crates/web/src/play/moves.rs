@@ -1,7 +1,7 @@
 //! The moves so far: to step through, and a line to type one into.
 
-use bisat_client::Host;
 use bisat_client::labels::Play as Labels;
+use bisat_client::{Host, Language, Listener, Screen, Table, Who, told};
 use bisat_record::{Record, Step as Written};
 use leptos::prelude::*;
 
@@ -11,28 +11,68 @@ use crate::settings::language;
 /// A turn in the list: who, and the steps with their numbers.
 #[derive(Clone, PartialEq)]
 pub struct TurnRow {
+    /// Its number.
+    pub number: usize,
+    /// The language that it speaks.
+    pub language: Language,
     /// The seat's name in the style sheet, by which its glyph is drawn.
     pub glyph: char,
-    /// The steps: how many had been played after each, the token, and whether chance played it.
-    pub steps: Vec<(usize, String, bool)>,
+    /// The steps.
+    pub steps: Vec<StepItem>,
+}
+
+/// A step in the list.
+#[derive(Clone, PartialEq)]
+pub struct StepItem {
+    /// How many had been played after it.
+    pub after: usize,
+    /// The move or the outcome.
+    pub token: String,
+    /// Whether chance played it.
+    pub is_outcome: bool,
+    /// What it did, in words.
+    pub said: String,
+}
+
+impl TurnRow {
+    /// What it is known by, so that rows that stay the same stay on the screen.
+    pub fn key(&self) -> (usize, &'static str, Vec<String>) {
+        (self.number, self.language.code(), self.steps.iter().map(|step| step.token.clone()).collect())
+    }
+}
+
+impl StepItem {
+    /// Its name for those who hear the page.
+    pub fn label(&self) -> String {
+        format!("{}. {}", self.token, self.said)
+    }
 }
 
 /// The turns of a table.
-pub fn rows(table: &bisat_client::Table) -> Vec<TurnRow> {
+pub fn rows(table: &Table, language: Language) -> Vec<TurnRow> {
     let session = table.session();
     let record = Record::of(session, table.start());
     let glyphs: Vec<(&str, char)> = (0..session.seats())
         .map(|seat| session.player(bisat_engine::Seat(seat)))
         .map(|player| (player.name, player.colour.glyph()))
         .collect();
-    let mut played = 0;
+    let who = |seat| Who::at(session, seat);
+    let listener = Listener { who: &who, screen: Screen::Shared };
+    let (mut played, mut number) = (0, 0);
     let row = |turn: &bisat_record::TurnLine| {
         let glyph = glyphs.iter().find(|(name, _)| *name == turn.who).map_or('·', |(_, glyph)| *glyph);
         let steps = turn.steps.iter().map(|step| {
             played += 1;
-            (played, step.token().to_owned(), matches!(step, Written::Outcome(_)))
+            StepItem {
+                after: played,
+                token: step.token().to_owned(),
+                is_outcome: matches!(step, Written::Outcome(_)),
+                said: table.steps().get(played - 1).map(|step| told(language, &step.told, &listener)).unwrap_or_default(),
+            }
         });
-        TurnRow { glyph, steps: steps.collect() }
+        let steps = steps.collect();
+        number += 1;
+        TurnRow { number, language, glyph, steps }
     };
     record.turns.iter().map(row).collect()
 }
@@ -55,13 +95,18 @@ fn look_at(playing: Playing, steps: usize) {
 /// The list of moves, the way through it, and a field to type one into.
 #[component]
 pub fn Moves(playing: Playing) -> impl IntoView {
-    let rows =
-        Memo::new(move |_| playing.host.with(|host| host.as_ref().and_then(Host::table).map(rows).unwrap_or_default()));
-    let shown = move || {
+    let rows = Memo::new(move |_| {
+        let language = playing.language();
+        playing.host.with(|host| {
+            host.as_ref().and_then(Host::table).map(|table| rows(table, language)).unwrap_or_default()
+        })
+    });
+    // Of hundreds of steps only the two hear of it whose place it is.
+    let shown = Selector::new(move || {
         let count =
             playing.host.with(|host| host.as_ref().and_then(Host::table).map_or(0, |table| table.steps().len()));
         playing.looking_back.get().unwrap_or(count)
-    };
+    });
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
         rows.track();
@@ -70,11 +115,13 @@ pub fn Moves(playing: Playing) -> impl IntoView {
         }
     });
     let row = move |row: TurnRow| {
-        let steps = row.steps.into_iter().map(|(number, token, is_outcome)| {
-            let go = move |_| look_at(playing, number);
+        let steps = row.steps.into_iter().map(|step| {
+            let go = move |_| look_at(playing, step.after);
+            let shown = shown.clone();
             view! {
-                <button type="button" class="move" class:outcome=is_outcome class:shown=move || shown() == number on:click=go>
-                    {token}
+                <button type="button" class="move" class:outcome=step.is_outcome class:shown=move || shown.selected(&step.after)
+                    title=step.said.clone() aria-label=step.label() on:click=go>
+                    {step.token.clone()}
                 </button>
             }
         });
@@ -85,7 +132,7 @@ pub fn Moves(playing: Playing) -> impl IntoView {
     view! {
         <section class="moves">
             <h2>{move || labels().moves}</h2>
-            <ol node_ref=list>{move || rows.get().into_iter().map(row).collect_view()}</ol>
+            <ol node_ref=list><For each=move || rows.get() key=TurnRow::key children=row /></ol>
             <div class="steppers">
                 <button type="button" aria-label=move || labels().first on:click=by(i32::MIN / 2)>"⏮"</button>
                 <button type="button" aria-label=move || labels().previous on:click=by(-1)>"‹"</button>

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bisat_client::labels::Play as Labels;
-use bisat_client::{Host, Language, Local, Next, Picked, Sitting, Step};
+use bisat_client::{Host, Language, Local, Next, Picked, Sitting, Step, hint};
 use bisat_engine::{Asking, Seat, Tool};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -16,6 +16,8 @@ use crate::wait;
 
 /// A hint is a fraction of the strongest level's thinking.
 const HINT: u64 = 4;
+/// A machine that thinks longer than this has not forgotten its move, and says so.
+const LONG: Duration = Duration::from_secs(5);
 
 /// A table on the screen.
 #[derive(Clone, Copy)]
@@ -28,8 +30,12 @@ pub struct Playing {
     pub refused: RwSignal<Option<String>>,
     /// The seat whose machine thinks.
     pub thinking: RwSignal<Option<Seat>>,
+    /// Whether that takes longer than usual.
+    pub is_slow: RwSignal<bool>,
     /// The move that the machine would make.
     pub hint: RwSignal<Option<String>>,
+    /// Whether the machine is being asked for one.
+    pub is_asking: RwSignal<bool>,
     /// Whether one has asked to play again.
     pub wants_more: RwSignal<bool>,
     /// What is asked of the server: set by whoever has the socket.
@@ -58,7 +64,9 @@ impl Playing {
             looking_back: RwSignal::new(None),
             refused: RwSignal::new(None),
             thinking: RwSignal::new(None),
+            is_slow: RwSignal::new(false),
             hint: RwSignal::new(None),
+            is_asking: RwSignal::new(false),
             wants_more: RwSignal::new(false),
             sending: RwSignal::new(Vec::new()),
             turn: RwSignal::new(0),
@@ -198,15 +206,32 @@ impl Playing {
             Some(Asked::of(host.table()?.session()))
         });
         let Some(asked) = asked else { return };
-        let turn = self.turn.get_untracked();
+        self.is_asking.set(true);
         spawn_local(async move {
             let nodes = thinking::nodes(&asked) / HINT;
             let thoughts = thinking::analyse(&asked, nodes, |_| {}).await;
             let best = thoughts.and_then(|thoughts| thoughts.moves.into_iter().next()).map(|best| best.mv);
-            if self.turn.try_get_untracked() == Some(turn) {
+            // The screen may have been left, or a move made, meanwhile.
+            let _ = self.is_asking.try_set(false);
+            let now = self.host.try_with_untracked(|host| Some(host.as_ref()?.table()?.session().state()));
+            if now.flatten().as_ref() == Some(&asked.state) {
                 self.hint.set(best);
             }
         });
+    }
+
+    /// What the machine would do, in words, or that it is being asked; nothing where nobody asked.
+    pub fn hint_in_words(self) -> Option<String> {
+        let language = self.language();
+        if self.is_asking.get() {
+            return Some(Labels::of(language).asking_hint.to_owned());
+        }
+        let token = self.hint.get()?;
+        self.host.with(|host| {
+            let host = host.as_ref()?;
+            let session = host.table()?.session();
+            Some(host.listening(|listener| hint(language, session, &token, listener)))
+        })
     }
 
     /// Lets a game at this screen go on until a person is to do something.
@@ -255,7 +280,9 @@ impl Playing {
                 Some((Next::Think { seat, sitting, seed }, asked)) => {
                     self.thinking.set(Some(seat));
                     let level = if let Sitting::Level(level) = sitting { level } else { 1 };
+                    self.watch(turn, asked.state.clone());
                     let token = thinking::choose(&asked, level, seed).await;
+                    let _ = self.is_slow.try_set(false);
                     if !self.is_current(turn) {
                         return;
                     }
@@ -271,6 +298,17 @@ impl Playing {
             self.sound(&step);
             wait::for_(self.pause(&step)).await;
         }
+    }
+
+    /// Says so where the machine thinks longer than usual about a state.
+    fn watch(self, turn: u32, state: String) {
+        spawn_local(async move {
+            wait::for_(LONG).await;
+            let now = self.host.try_with_untracked(|host| Some(host.as_ref()?.table()?.session().state()));
+            if self.is_current(turn) && now.flatten() == Some(state) {
+                self.is_slow.set(true);
+            }
+        });
     }
 
     /// Keeps the game at this screen on the device.

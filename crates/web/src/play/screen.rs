@@ -1,7 +1,7 @@
 //! The table on the screen: players, board, and a column to read and to choose in.
 
-use bisat_client::labels::{Play as Labels, filled};
-use bisat_client::{Host, Notice, Tracker, asked, told};
+use bisat_client::labels::{Common, Play as Labels};
+use bisat_client::{Host, Notice, Tracker, asked, describe_position, told};
 use bisat_engine::Telling;
 use leptos::prelude::*;
 
@@ -10,6 +10,7 @@ use super::column::Column;
 use super::players::Players;
 use crate::parts::board::{Board, BoardState, Key, Shown};
 use crate::parts::games::game_name;
+use crate::parts::title::set_title;
 use crate::settings::language;
 
 /// So many steps are told at once, at most.
@@ -27,6 +28,16 @@ pub fn TableScreen(playing: Playing) -> impl IntoView {
             host.as_ref().and_then(Host::table).map(|table| game_name(language(), table.session().id()).to_owned())
         })
     };
+    let title = Memo::new(move |_| {
+        let is_own_turn = playing.host.with(|host| host.as_ref().is_some_and(|host| host.to_act().is_some()));
+        // A tab among many shows whether one is awaited.
+        game().map(|game| if is_own_turn { format!("● {game}") } else { game })
+    });
+    Effect::new(move |_| {
+        if let Some(title) = title.get() {
+            set_title(&title);
+        }
+    });
     let is_open = move || playing.host.with(|host| host.as_ref().and_then(Host::table).is_some());
     view! {
         <h1 class="hidden">{game}</h1>
@@ -99,21 +110,23 @@ fn Live(playing: Playing, spoken: RwSignal<String>) -> impl IntoView {
     let sentence = Memo::new(move |_| whole_sentence(playing));
     view! {
         <p class="hidden" aria-live="polite" id="live">{move || sentence.get()}</p>
-        <p class="hidden" aria-live="polite">{move || spoken.get()}</p>
+        <p class="hidden" aria-live="polite" id="spoken">{move || spoken.get()}</p>
     }
 }
 
 fn whole_sentence(playing: Playing) -> String {
     let (news, asked) = said(playing);
     let refused = playing.refused.get();
-    let hint = playing.hint.get().map(|token| filled(Labels::of(playing.language()).hint_is, &[&token]));
-    let parts = [news, refused.unwrap_or(asked), hint.unwrap_or_default()];
+    let hint = playing.hint_in_words();
+    let offer = super::ending::offer_in_words(playing);
+    let parts = [news, offer.unwrap_or_default(), refused.unwrap_or(asked), hint.unwrap_or_default()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// What happened last, and what is asked now, for the heading; nothing before the game has begun.
 pub fn said(playing: Playing) -> (String, String) {
     let language = playing.language();
+    let is_slow = playing.is_slow.get();
     playing.host.with(|host| {
         let Some((host, table)) = host.as_ref().and_then(|host| Some((host, host.table()?))) else {
             return Default::default();
@@ -131,7 +144,12 @@ pub fn said(playing: Playing) -> (String, String) {
                 return (host.listening(|listener| told(language, &last, listener)), another);
             }
         }
-        host.listening(|listener| (told(language, &last, listener), asked(language, table.session(), listener)))
+        let asked = if is_slow {
+            language.words().notice(&Notice::StillThinking)
+        } else {
+            host.listening(|listener| asked(language, table.session(), listener))
+        };
+        (host.listening(|listener| told(language, &last, listener)), asked)
     })
 }
 
@@ -165,10 +183,11 @@ fn keyed(playing: Playing, key: Key, is_help_open: RwSignal<bool>, spoken: RwSig
         Key::Help => is_help_open.update(|is_open| *is_open = !*is_open),
         Key::SayLast => spoken.set(untrack(|| said(playing).0)),
         Key::SayPosition => {
-            let state = playing.host.with_untracked(|host| {
-                host.as_ref().and_then(Host::table).map(|table| table.session().state()).unwrap_or_default()
+            let said = playing.host.with_untracked(|host| {
+                let table = host.as_ref().and_then(Host::table)?;
+                Some(describe_position(untrack(language), table.session()))
             });
-            spoken.set(state);
+            spoken.set(said.unwrap_or_default());
         }
         Key::SayClocks => {
             let clocks = playing.host.with_untracked(|host| match host {
@@ -201,13 +220,19 @@ fn Keys(is_open: RwSignal<bool>) -> impl IntoView {
         labels.key_hint,
         labels.key_steps,
     ];
+    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    Effect::new(move |_| {
+        if let Some(dialog) = dialog.get() {
+            // The browser keeps the keyboard inside, closes it at Escape, and gives the keyboard back. One that cannot
+            // shows the list all the same.
+            let _ = dialog.show_modal();
+        }
+    });
     view! {
-        <div class="dialog" role="dialog" aria-label=labels.keys>
+        <dialog class="dialog" node_ref=dialog aria-label=labels.keys on:close=move |_| is_open.set(false)>
             <h2>{labels.keys}</h2>
             <ul>{keys.map(|key| view! { <li>{key}</li> })}</ul>
-            <button type="button" class="button" on:click=move |_| is_open.set(false)>
-                {bisat_client::labels::Common::of(language()).close}
-            </button>
-        </div>
+            <form method="dialog"><button class="button">{Common::of(language()).close}</button></form>
+        </dialog>
     }
 }

@@ -17,6 +17,7 @@ use self::verdicts::Verdicts;
 use crate::parts::board::{Board, Key};
 use crate::parts::games::game_name;
 use crate::parts::replay::{MoveList, Stepper};
+use crate::parts::throws::ThrowThen;
 use crate::route::{Position, Route, navigator};
 use crate::settings::language;
 
@@ -54,6 +55,7 @@ pub fn Analyse(
                 <p class="sentence" aria-live="polite">
                     {move || if is_over() { study.over() } else { study.refused.get().unwrap_or_else(|| said.get()) }}
                 </p>
+                <ThrowThen replay />
                 <Beside study />
                 <Verdicts study />
                 <MoveList replay />

@@ -1,15 +1,14 @@
 //! The four boards, and what waits.
 
-use bisat_client::labels::{Common, Home as Labels, filled};
+use bisat_client::labels::{Common, Home as Labels};
 use bisat_client::{GameName, Notice};
 use bisat_engine::GAMES;
-use bisat_protocol::Sitter;
 use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api;
-use crate::parts::games::{game_name, lively};
+use crate::parts::games::{game_name, lively, sitter_name};
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 use crate::storage;
@@ -159,15 +158,6 @@ fn Listed(table: TableSummary, is_mine: bool) -> impl IntoView {
             </div>
             <Link to class="strong">{action}</Link>
         </li>
-    }
-}
-
-/// What the one at a seat is called in a list; nothing for an empty seat.
-fn sitter_name(sitter: &Sitter) -> Option<String> {
-    match sitter {
-        Sitter::Nobody => None,
-        Sitter::Person(person) => Some(person.name.clone()),
-        Sitter::Level(level) => Some(filled(Common::of(language()).level, &[level])),
     }
 }
 

@@ -1,12 +1,14 @@
 //! Games that are over: those kept on this device, and any other that one has the record of.
 
 use bisat_client::labels::{After, Common, Play};
+use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::parts::games::game_name;
+use crate::api;
+use crate::parts::games::{game_name, sitter_name};
 use crate::parts::written::Written;
 use crate::route::{Link, Navigator, Route, Source, navigator};
 use crate::settings::{language, settings};
@@ -28,6 +30,7 @@ pub fn Records() -> impl IntoView {
                     <Show when=move || names.read().is_empty()>
                         <p class="quiet">{move || After::of(language()).none_kept}</p>
                     </Show>
+                    <AtServer />
                 </section>
                 <Opening />
             </div>
@@ -64,6 +67,38 @@ fn Kept(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
                 <button type="button" class="link-button quiet" on:click=forget>{move || After::of(language()).forget}</button>
             </span>
         </li>
+    }
+}
+
+/// Games that are over and were played at the server.
+#[component]
+fn AtServer() -> impl IntoView {
+    let tables = RwSignal::new(Vec::<TableSummary>::new());
+    spawn_local(async move {
+        // Without a server there are none.
+        let mine = api::my_tables().await.unwrap_or_default();
+        let _ = tables.try_set(mine.into_iter().filter(|table| table.stage == Stage::Over).collect());
+    });
+    let row = |table: TableSummary| {
+        let game = table.setup.game.clone();
+        let names: Vec<String> = table.seats.iter().filter_map(sitter_name).collect();
+        view! {
+            <li>
+                <div>
+                    <strong>{move || game_name(language(), &game)}</strong>
+                    <span class="quiet">{names.join(", ")}</span>
+                </div>
+                <span class="record-links">
+                    <Link to=Route::Review(Source::Table(table.table.0)) class="strong">{move || Play::of(language()).review}</Link>
+                </span>
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || !tables.read().is_empty()>
+            <h2>{move || After::of(language()).server_games}</h2>
+            <ul class="record-list" id="server-games">{move || tables.get().into_iter().map(row).collect_view()}</ul>
+        </Show>
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::learn::{Example, Rule, rules};
-use bisat_client::{GameName, Table, Tracker};
+use bisat_client::{GameName, Listener, Screen, Table, Tracker, Who, told};
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
@@ -61,14 +61,20 @@ fn ExampleView(name: GameName, example: Example, title: &'static str) -> impl In
             _ => labels.again,
         }
     };
-    let token = move || example.steps.get(shown.get().wrapping_sub(1)).copied().unwrap_or_default();
+    let said = move || {
+        table.with_value(|table| {
+            let step = shown.get().checked_sub(1).and_then(|at| table.steps().get(at))?;
+            let who = |seat| Who::at(table.session(), seat);
+            Some(told(language(), &step.told, &Listener { who: &who, screen: Screen::Shared }))
+        })
+    };
     view! {
         <figure class="example">
             <Board state on_pick=forward id=None name=Signal::derive(move || title.to_owned()) />
             <figcaption>
                 <button type="button" class="button" on:click=move |_| forward(String::new())>{label}</button>
                 <span class="quiet">{move || filled(After::of(language()).lesson_step, &[&shown.get(), &count])}</span>
-                <span class="mono">{token}</span>
+                <span aria-live="polite">{said}</span>
             </figcaption>
         </figure>
     }

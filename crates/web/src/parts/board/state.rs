@@ -19,7 +19,7 @@ pub struct BoardState {
     /// The view box of the drawing.
     pub view_box: String,
     /// The number that is demanded, where one is.
-    pub demand: Option<String>,
+    pub demand: Option<u8>,
     /// Marks below the pieces.
     pub under: String,
     /// The pieces.
@@ -127,7 +127,7 @@ impl BoardState {
             mat: mat(&scene, shown),
             class: scene.class(),
             view_box: scene.view_box(),
-            demand: demand(&pieces).filter(|_| matches!(shown.session.turn(), Turn::Seat(_))),
+            demand: shown.session.demand().map(|demand| demand.number),
             under: drawn.under(shown),
             pieces: scene.standings().iter().map(|standing| drawn.piece(shown.pieces, standing)).collect(),
             over: drawn.over(shown),
@@ -239,8 +239,11 @@ impl Drawn<'_> {
         marks += &self.put_down(shown);
         marks += &self.demanded(shown);
         for target in self.targets {
-            if let (Some(spot), Some(left)) = (self.scene.spot(&target.point), target.rises) {
+            let Some(spot) = self.scene.spot(&target.point) else { continue };
+            if let Some(left) = target.rises {
                 marks += &marks::kho(spot, Some(left));
+            } else if target.is_capture {
+                marks += &marks::at_stake(spot);
             }
         }
         marks + &self.scene.bolts() + &self.scene.bonds()
@@ -248,16 +251,10 @@ impl Drawn<'_> {
 
     /// The demanded number, bright under its wearer and under every piece that may answer.
     fn demanded(&self, shown: &Shown) -> String {
-        let is_asked = matches!(shown.session.turn(), Turn::Seat(_));
-        let Some(number) = demand(self.pieces).filter(|_| is_asked) else { return String::new() };
-        let wearer = self.pieces.iter().filter(|piece| piece.kind == "khan").map(|piece| &piece.point);
-        let is_demanded = |name: &&String| {
-            self.scene.places().iter().any(|laid| laid.point.name == **name && laid.point.mark == number)
-        };
-        let answering = self.beginnings.iter().filter(|_| shown.picking.is_some());
-        let spots = wearer.chain(answering.filter(is_demanded)).filter_map(|name| self.scene.spot(name));
-        let rings = number.parse().unwrap_or(0);
-        spots.map(|spot| marks::demanded(spot, rings)).collect()
+        let Some(demand) = shown.session.demand() else { return String::new() };
+        let answering = demand.answering.iter().filter(|_| shown.picking.is_some());
+        let spots = answering.chain([&demand.wearer]).filter_map(|name| self.scene.spot(name));
+        spots.map(|spot| marks::demanded(spot, demand.number)).collect()
     }
 
     /// Pieces of the hand on the points that were picked for them, in the order in which they lie there.
@@ -280,8 +277,7 @@ impl Drawn<'_> {
     fn over(&self, shown: &Shown) -> String {
         let mut marks = String::new();
         for standing in self.scene.standings() {
-            let may_move = self.beginnings.contains(&standing.piece.point) && standing.piece.kind != "khan";
-            if may_move && is_own(shown, standing) {
+            if self.beginnings.contains(&standing.piece.point) && is_own(shown, standing) {
                 marks += &marks::may_move(standing.x, standing.y, standing.size);
             }
         }
@@ -314,10 +310,6 @@ fn is_own(shown: &Shown, standing: &Standing) -> bool {
 fn way(scene: &Scene, last: Option<&Step>) -> Vec<Spot> {
     let route = last.map_or(&[][..], |step| &step.route);
     route.iter().filter_map(|name| scene.spot(name)).collect()
-}
-
-fn demand(pieces: &[Piece]) -> Option<String> {
-    pieces.iter().find(|piece| piece.point == "demand").map(|piece| piece.mark.clone())
 }
 
 /// The number of the piece that stands there: the drawing counts pieces of a seat and kind in the engine's order, too.

@@ -12,6 +12,7 @@ use crate::parts::bars::{Bar, Tone};
 use crate::parts::board::{Board, Key};
 use crate::parts::games::game_name;
 use crate::parts::replay::Stepper;
+use crate::parts::throws::ThrowThen;
 use crate::settings::language;
 
 /// What better moves gave less than this is not shown on the board.
@@ -41,6 +42,7 @@ pub fn Side(looking: Looking) -> impl IntoView {
                 <Board state on_pick=|_: String| () on_key name=Signal::derive(name) />
             </div>
             <Stepper replay said />
+            <ThrowThen replay />
             <p class="turning-told" aria-live="polite">{move || said.get()} " " {move || verdict(looking)}</p>
             <Compared looking />
         </section>

@@ -1,0 +1,50 @@
+//! How a command ends that failed: with 2 where the arguments are wrong, with 1 where anything else is, with 0 where
+//! whoever read the output stopped reading.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+
+use bisat_client::LocalError;
+use bisat_engine::{OpenError, StateError, UnknownGame};
+
+use crate::arena::ArenaError;
+
+/// Arguments that cannot be meant so; it says what would have been right.
+#[derive(Debug)]
+pub struct Usage(pub String);
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Usage {}
+
+/// The exit code of a command that ended with this.
+pub fn exit_code(error: &(dyn Error + 'static)) -> u8 {
+    match () {
+        () if is_closed_pipe(error) => 0,
+        () if is_usage(error) => 2,
+        () => 1,
+    }
+}
+
+/// Games, options, states and seats come from the arguments alone: what a file says is reported as text.
+fn is_usage(error: &(dyn Error + 'static)) -> bool {
+    let arena = error.downcast_ref::<ArenaError>();
+    let local = error.downcast_ref::<LocalError>();
+    error.is::<Usage>()
+        || error.is::<OpenError>()
+        || error.is::<UnknownGame>()
+        || error.is::<StateError>()
+        || arena.is_some_and(|error| !matches!(error, ArenaError::Engine(_)))
+        || local.is_some_and(|error| !matches!(error, LocalError::Record(_)))
+}
+
+/// Whoever reads our output may stop reading: that is no failure.
+fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    error.downcast_ref().is_some_and(is_closed) || error.source().is_some_and(is_closed_pipe)
+}

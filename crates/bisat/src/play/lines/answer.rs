@@ -1,0 +1,77 @@
+//! What is typed at a server's table.
+
+use std::error::Error;
+use std::io::{self, Write};
+
+use bisat_client::labels::Terminal;
+use bisat_client::{Host, Table};
+use bisat_protocol::Offer;
+
+use super::super::words::{self, Place};
+use super::{Lines, Next};
+
+/// Words that ask the server for something.
+const COMMANDS: [&str; 9] = ["sit", "begin", "draw", "takeback", "undo", "rematch", "agree", "decline", "resign"];
+
+impl<O: Write> Lines<O> {
+    pub(super) fn answer(&mut self, said: &str) -> Result<Next, Box<dyn Error>> {
+        let said = said.to_lowercase();
+        let labels = Terminal::of(self.context.language);
+        let contribution = (self.wire.contribution)();
+        let Some(Host::Remote(remote)) = &mut self.host else { return Ok(Next::GoOn) };
+        let moves = remote.table().map(|table| table.session().moves()).unwrap_or_default();
+        if remote.is_watching() && (COMMANDS.contains(&said.as_str()) || words::chosen(&moves, &said).is_some()) {
+            writeln!(self.output, "{}", labels.watching)?;
+            return Ok(Next::GoOn);
+        }
+        let request = match said.as_str() {
+            "q" | "quit" | "exit" => return Ok(Next::Leave),
+            "" => None,
+            "sit" => Some(remote.join(None, contribution)),
+            "begin" => Some(remote.start()),
+            "draw" => Some(remote.offer(Offer::Draw)),
+            "takeback" | "undo" => Some(remote.offer(Offer::TakeBack)),
+            "rematch" => Some(remote.offer(Offer::Rematch)),
+            "agree" | "decline" if remote.offered().is_none() => {
+                writeln!(self.output, "{}", labels.nothing_offered)?;
+                None
+            }
+            "agree" => remote.offered().map(|(_, offer)| remote.offer(offer)),
+            "decline" => Some(remote.decline()),
+            "resign" => Some(remote.leave()),
+            "random" if remote.to_act().is_some() => Some(remote.play(&moves[fastrand::usize(..moves.len())])),
+            _ => match words::chosen(&moves, &said).filter(|_| remote.to_act().is_some()) {
+                Some(token) => Some(remote.play(&token)),
+                None => {
+                    self.look_up(&said, &moves)?;
+                    None
+                }
+            },
+        };
+        if let Some(request) = request {
+            self.say(request);
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// Words that only ask for something to be shown.
+    fn look_up(&mut self, said: &str, moves: &[String]) -> io::Result<()> {
+        let (labels, context) = (self.labels, &self.context);
+        let Some(host) = &self.host else { return Ok(()) };
+        let Some(session) = host.table().map(Table::session) else { return Ok(()) };
+        let text = match said {
+            "board" => words::position_in_words(host, context),
+            "state" => session.state() + "\n",
+            "rules" => words::rules_in_words(session.id(), context),
+            "moves" | "all" => words::numbered(session, moves),
+            "help" | "?" => words::help(session.id(), moves.first().map_or("", String::as_str), Place::There, labels),
+            "hint" => format!("{}\n", Terminal::of(context.language).hint_here_only),
+            _ if moves.is_empty() || host.to_act().is_none() => {
+                format!("{}\n", Terminal::of(context.language).not_your_turn)
+            }
+            _ => words::refusal(said, moves, labels) + "\n",
+        };
+        write!(self.output, "{text}")?;
+        self.output.flush()
+    }
+}

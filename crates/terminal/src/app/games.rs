@@ -1,0 +1,120 @@
+//! Games at this screen: how they begin, go on, and what comes after one.
+
+use bisat_client::labels::Terminal;
+use bisat_client::{Host, Local, LocalSetup};
+use bisat_engine::Seat;
+use bisat_protocol::{Sitter, TimeControl};
+use bisat_record::{Record, tag};
+
+use super::{App, Shown};
+use crate::game::{Game, Here, HereSetup};
+use crate::input::Key;
+use crate::screen::menu::Chosen;
+use crate::screen::replay::Replay;
+use crate::screen::table::TableScreen;
+use crate::shelf::{Hold, Kept};
+
+impl App {
+    /// A game that begins.
+    pub(super) fn begin(&mut self, local: Local, time: TimeControl) -> Shown {
+        // A game that cannot be kept is still played.
+        let hold = self.tools.shelf.as_ref().and_then(|shelf| shelf.hold_new(&local).ok());
+        self.here(local, time, hold)
+    }
+
+    /// A game that goes on; not where it is open elsewhere.
+    pub(super) fn resume(&mut self, local: Local, name: &str) -> Result<Shown, String> {
+        let hold = match self.tools.shelf.as_ref().map(|shelf| shelf.hold(name)) {
+            Some(Ok(None)) => return Err(Terminal::of(self.context.language).open_elsewhere.to_owned()),
+            Some(Ok(hold)) => hold,
+            Some(Err(_)) | None => None,
+        };
+        Ok(self.here(local, TimeControl::None, hold))
+    }
+
+    fn here(&mut self, local: Local, time: TimeControl, hold: Option<Hold>) -> Shown {
+        let session = local.table().session();
+        let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
+        let (game, options) = (session.id().to_owned(), options.collect());
+        self.last = Some(LocalSetup { game, options, seats: local.sitting().to_vec(), start: None });
+        let setup = HereSetup { mind: (self.tools.mind)(), hold, time, pace: self.tools.pace };
+        let here = Here::new(&local, setup);
+        Shown::Table(Box::new(TableScreen::new(Game::here(Host::Local(local), here))))
+    }
+
+    pub(super) fn choose(&mut self, chosen: Chosen) {
+        match chosen {
+            Chosen::Nothing => {}
+            Chosen::Leave => self.is_done = true,
+            Chosen::Play(setup, time) => {
+                // What the menu offers is legal; where it is not, the menu stays.
+                if let Ok(local) = Local::new(&setup, (self.tools.seed)()) {
+                    self.shown = self.begin(local, time);
+                }
+            }
+            Chosen::Resume(Kept { path, text, .. }) => {
+                let resumed = Local::resume(&text).map_err(|error| error.to_string()).and_then(|local| {
+                    let name = self.tools.shelf.as_ref().map(|shelf| shelf.name_of(&path, &local));
+                    self.resume(local, &name.unwrap_or_default())
+                });
+                match (resumed, &mut self.shown) {
+                    (Ok(shown), _) => self.shown = shown,
+                    (Err(reason), Shown::Menu(menu)) => menu.say(reason),
+                    (Err(_), _) => {}
+                }
+            }
+        }
+    }
+
+    /// After a game: looking it over, or, at this screen, another. Whether the key meant that.
+    pub(super) fn after(&mut self, key: Key) -> bool {
+        let record = self.record();
+        let Shown::Table(table) = &mut self.shown else { return false };
+        match key.lowered() {
+            Key::Enter if table.game.is_over_here() => {
+                self.farewell = table.game.keep(self.context.language);
+                self.record = record;
+                self.shown = self.menu(self.last.clone().as_ref());
+            }
+            Key::Letter('v') => {
+                self.farewell = table.game.keep(self.context.language);
+                if let Some(Ok(replay)) = written(&table.game.host).map(|record| Replay::new(&record)) {
+                    self.shown = Shown::Replay(Box::new(replay));
+                    self.record = record;
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The record of the last game at this screen, where there is one.
+    pub fn record(&self) -> Option<String> {
+        match &self.shown {
+            Shown::Table(table) => match &table.game.host {
+                Host::Local(local) => Some(local.record()),
+                Host::Remote(_) => None,
+            },
+            _ => self.record.clone(),
+        }
+    }
+}
+
+/// The game as a record; that of a server's table without its seed.
+fn written(host: &Host) -> Option<Record> {
+    match host {
+        Host::Local(local) => Record::read(&local.record()).ok(),
+        Host::Remote(remote) => {
+            let table = remote.table()?;
+            let mut record = Record::of(table.session(), table.start());
+            for (seat, sitter) in (0..).map(Seat).zip(remote.sitters()) {
+                match sitter {
+                    Sitter::Person(person) => record.set(&tag::seat(seat), &person.name),
+                    Sitter::Level(level) => record.set(&tag::seat(seat), &format!("level {level}")),
+                    Sitter::Nobody => {}
+                }
+            }
+            Some(record)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What is said of a server's table that is not in the game: offers, and how it ended.
+
+use bisat_client::labels::{Play, Terminal, filled};
+use bisat_client::{Host, Language, Remote, Who, sentence};
+use bisat_engine::Seat;
+use bisat_protocol::{Ending, Offer, Sitter};
+
+/// How a game at a server ended; none while it goes on.
+pub fn ended_in_words(host: &Host, language: Language) -> Option<String> {
+    let Host::Remote(remote) = host else { return None };
+    let (play, ended) = (Play::of(language), remote.ended()?);
+    let by = ended.seat.map(|seat| name(remote, Seat(seat), language)).unwrap_or_default();
+    Some(match ended.ending {
+        Ending::Played => {
+            let session = remote.table()?.session();
+            host.listening(|listener| sentence(language, session, &[], listener))
+        }
+        Ending::Resigned => filled(play.ended_resigned, &[&by]),
+        Ending::TimeUp => filled(play.ended_time, &[&by]),
+        Ending::Abandoned => filled(play.ended_abandoned, &[&by]),
+        Ending::DrawAgreed => play.ended_draw.to_owned(),
+        Ending::NeverStarted => play.ended_never.to_owned(),
+    })
+}
+
+/// That the seat declined what was offered.
+pub(super) fn declined(remote: &Remote, seat: Seat, language: Language) -> String {
+    let labels = Terminal::of(language);
+    if remote.seat() == Some(seat) {
+        return labels.you_declined.to_owned();
+    }
+    filled(labels.declined, &[&name(remote, seat, language)])
+}
+
+/// What is offered at a server's table, or that it was declined; none where there is nothing of the kind.
+pub fn offer_in_words(remote: &Remote, language: Language) -> Option<String> {
+    match (remote.offered(), remote.declined()) {
+        (Some((seat, offer)), _) => Some(offered_by(remote, seat, offer, language)),
+        (None, Some((seat, _))) => Some(declined(remote, seat, language)),
+        (None, None) => None,
+    }
+}
+
+fn offered_by(remote: &Remote, seat: Seat, offer: Offer, language: Language) -> String {
+    let play = Play::of(language);
+    if remote.seat() == Some(seat) {
+        return play.you_offered.to_owned();
+    }
+    let what = match offer {
+        Offer::Draw => play.offers_draw,
+        Offer::TakeBack => play.offers_take_back,
+        Offer::Rematch => play.offers_rematch,
+    };
+    filled(what, &[&name(remote, seat, language)])
+}
+
+/// The offer, and the keys that answer it.
+pub(super) fn offered(remote: &Remote, seat: Seat, offer: Offer, language: Language) -> Vec<String> {
+    let mut said = vec![offered_by(remote, seat, offer, language)];
+    if remote.seat().is_some_and(|own| own != seat) {
+        said.push(Terminal::of(language).offer_keys.to_owned());
+    }
+    said
+}
+
+/// How the one at the seat is called among others.
+fn name(remote: &Remote, seat: Seat, language: Language) -> String {
+    match (remote.sitters().get(seat.index()), remote.who(seat)) {
+        (Some(Sitter::Person(person)), _) => person.name.clone(),
+        (_, Who::Seat(seat)) => language.words().seat(seat).to_owned(),
+        (_, Who::Person(name)) => name,
+        (_, Who::You) => String::new(),
+    }
+}

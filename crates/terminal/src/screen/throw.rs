@@ -1,0 +1,63 @@
+//! The last throw, spin or toss, beside the board.
+
+use bisat_client::{Step, Table};
+use bisat_engine::{AnySession, Seat, Tool};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use crate::ink::Ink;
+
+/// A throw, spin or toss as it lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ThrowShown {
+    pub(super) tool: Tool,
+    mouths: Option<u8>,
+    token: String,
+    thrower: Option<Seat>,
+}
+
+impl ThrowShown {
+    /// The table's last outcome.
+    pub(crate) fn last(table: &Table) -> Option<Self> {
+        let at = table.steps().iter().rposition(Step::is_outcome)?;
+        let step = &table.steps()[at];
+        let before = table.session_after(at);
+        let mouths = before.mouths(&step.token).ok().flatten();
+        Some(ThrowShown { tool: before.tool()?, mouths, token: step.token.clone(), thrower: step.thrower })
+    }
+
+    pub(super) fn line(&self, session: &dyn AnySession, ink: &Ink) -> Line<'static> {
+        let strong = Style::new().add_modifier(Modifier::BOLD);
+        let mut spans = match self.thrower {
+            Some(seat) => {
+                let colour = session.player(seat).colour;
+                vec![Span::styled(ink.glyph(colour).to_string(), ink.seat(colour)), Span::raw(" ")]
+            }
+            None => Vec::new(),
+        };
+        match self.tool {
+            Tool::Cowries(count) => {
+                let (up, down) = ink.either(("⊖", "○"), ("(=)", "( )"));
+                let mouths = self.mouths.unwrap_or(0);
+                let shells: Vec<&str> = (0..count).map(|at| if at < mouths { up } else { down }).collect();
+                spans.push(Span::raw(shells.join(ink.either(" ", ""))));
+                spans.push(Span::styled(format!("  {}", self.token), strong));
+            }
+            Tool::Die => {
+                let face =
+                    self.token.parse::<u32>().ok().and_then(|pips| char::from_u32(0x2680 + pips.checked_sub(1)?));
+                let face = face.map(|face| format!("{face} ")).filter(|_| ink.either(true, false));
+                spans.push(Span::styled(format!("{}{}", face.unwrap_or_default(), self.token), strong));
+            }
+            Tool::Spinner { least, most } => {
+                for number in least..=most {
+                    let is_it = number.to_string() == self.token;
+                    let field = if is_it { format!("[{number}]") } else { format!(" {number} ") };
+                    spans.push(Span::styled(field, if is_it { strong } else { ink.faint() }));
+                }
+            }
+            Tool::Toss => spans.push(Span::styled(self.token.clone(), strong)),
+        }
+        Line::from(spans)
+    }
+}

@@ -1,0 +1,150 @@
+//! Every key that is listed does something, and every other says why it does not.
+
+use bisat_client::{Language, Local, LocalSetup, Sitting};
+use bisat_engine::GAMES;
+use bisat_protocol::TimeControl;
+use bisat_record::Record;
+use bisat_terminal::{App, Begin, Key, Shelf};
+
+use crate::picture::{SMALL, UNICODE, check, context, game, picture, press, table, tools};
+
+fn type_in(app: &mut App, text: &str) {
+    text.chars().for_each(|letter| app.press(Key::Letter(letter), 0));
+}
+
+fn says(app: &mut App, words: &str) {
+    let screen = picture(app, SMALL);
+    let screen = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(screen.contains(words), "no “{words}” on\n{screen}");
+}
+
+#[test]
+fn a_key_that_can_do_nothing_now_says_why_and_what_is_asked_stays() {
+    let mut app = table(UNICODE, game("khan", &[], None));
+    for key in "jbdaxgz".chars() {
+        app.press(Key::Letter(key), 0);
+        says(&mut app, &format!("{} is for games at a server.", key.to_ascii_uppercase()));
+    }
+    for (key, words) in [
+        ('t', "There is nothing to throw now."),
+        ('k', "There is nothing to pass or to skip now."),
+        ('1', "No kept throw stands at place 1."),
+        ('u', "There is nothing to take back."),
+        ('v', "V looks a game over once it has ended."),
+    ] {
+        app.press(Key::Letter(key), 0);
+        says(&mut app, words);
+        says(&mut app, "Red's turn. Turn the mat");
+    }
+    app.press(Key::Letter('['), 0);
+    says(&mut app, "Turn the mat");
+}
+
+#[test]
+fn keys_for_ones_own_turn_say_whose_turn_it_is() {
+    let seats = vec![Sitting::Level(1), Sitting::Person(None)];
+    let setup = LocalSetup { game: "khan".to_owned(), options: Vec::new(), seats, start: None };
+    let mut app = table(UNICODE, Local::new(&setup, [7; 32]).unwrap());
+    for key in ['h', 'r', 'm', 'k', '1'] {
+        app.press(Key::Escape, 0);
+        app.press(Key::Letter(key), 0);
+        says(&mut app, "It is not your turn.");
+    }
+}
+
+#[test]
+fn help_lists_the_keys_that_do_something_there() {
+    for id in GAMES {
+        let mut app = table(UNICODE, game(id, &[], None));
+        press(&mut app, &[Key::Letter('?')]);
+        let page = picture(&mut app, SMALL);
+        let throws = *id != "khan";
+        assert_eq!((page.contains("T: throw"), page.contains("G: resign")), (throws, false), "{page}");
+    }
+    let mut menu = App::new(context(Language::English, UNICODE), tools(), Begin::Menu(None)).unwrap();
+    press(&mut menu, &[Key::Letter('?')]);
+    let page = picture(&mut menu, SMALL);
+    assert!(page.contains("Up, Down: choose") && !page.contains("R: any legal move"), "{page}");
+}
+
+#[test]
+fn a_set_up_shows_what_is_put_and_how_many_are_left() {
+    let mut app = table(UNICODE, game("khan", &[], Some("6/6/6/6/6/6 s r - 0")));
+    press(&mut app, &[Key::Tab, Key::Enter, Key::Tab, Key::Enter, Key::Tab, Key::Enter]);
+    check("khan-set-up-80x24", &mut app, SMALL);
+    says(&mut app, "Put the Sbires: 3 left.");
+    app.press(Key::Escape, 0);
+    says(&mut app, "Put the Sbires: 4 left.");
+}
+
+#[test]
+fn a_hint_says_the_move_and_what_it_does() {
+    let mut app = table(UNICODE, game("khan", &[], Some("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0")));
+    app.press(Key::Letter('h'), 0);
+    says(&mut app, "The machine looks for a hint.");
+    while picture(&mut app, SMALL).contains("looks for a hint") {
+        app.tick(0);
+        std::thread::yield_now();
+    }
+    says(&mut app, "Red's turn. Move any piece. Hint (f1e1): Red f1 to e1.");
+}
+
+#[test]
+fn a_move_that_cannot_be_played_names_those_that_are_like_it() {
+    let mut app = table(UNICODE, game("khan", &[], None));
+    app.press(Key::Letter('m'), 0);
+    type_in(&mut app, "mat:x");
+    app.press(Key::Enter, 0);
+    says(&mut app, "“mat:x” cannot be played now. Near it: mat:n mat:e mat:s. Tab shows what may move.");
+}
+
+#[test]
+fn a_record_of_four_tells_the_place_that_each_expects_and_its_keys_fit() {
+    let mut local = game("pachisi", &[], None);
+    for _ in 0..3 {
+        local.throw();
+    }
+    for language in Language::ALL {
+        let begin = Begin::Replay(Box::new(Record::read(&local.record()).unwrap()));
+        let mut app = App::new(context(language, UNICODE), tools(), begin).unwrap();
+        while !picture(&mut app, SMALL).contains("2.5") {
+            app.tick(0);
+            std::thread::yield_now();
+        }
+        let screen = picture(&mut app, SMALL);
+        assert!(!screen.lines().nth(21).unwrap().contains('…') && !screen.contains(" %"), "{screen}");
+        if language == Language::English {
+            says(&mut app, "Expected place");
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_open_elsewhere_is_not_resumed() {
+    let folder = std::env::temp_dir().join(format!("bisat-open-{}", std::process::id()));
+    let shelf = Shelf::of(|name| (name == "XDG_STATE_HOME").then(|| folder.display().to_string())).unwrap();
+    let elsewhere = game("khan", &[], None);
+    let hold = shelf.hold_new(&elsewhere).unwrap();
+    let path = hold.keep(&elsewhere.record()).unwrap();
+    let with_shelf = || bisat_terminal::Tools { shelf: Some(shelf.clone()), ..tools() };
+    let english = context(Language::English, UNICODE);
+    let again = Box::new(game("khan", &[], None));
+    let name = shelf.name_of(&path, &again);
+    let refused = App::new(english, with_shelf(), Begin::Resume(again, name)).err();
+    assert!(refused.unwrap().contains("open in another terminal"));
+    let mut menu = App::new(english, with_shelf(), Begin::Menu(None)).unwrap();
+    says(&mut menu, "Go on: KHAN open in another terminal");
+    press(&mut menu, &[Key::Up, Key::Enter]);
+    says(&mut menu, "This game is open in another terminal: leave it there");
+    drop(hold);
+    press(&mut menu, &[Key::Enter]);
+    says(&mut menu, "Red's turn.");
+    // The same game begun once more is kept beside it, not over it.
+    let begin = Begin::Local(Box::new(game("khan", &[], None)), TimeControl::None);
+    let mut same = App::new(english, with_shelf(), begin).unwrap();
+    press(&mut same, &[Key::Letter('r'), Key::Letter('q')]);
+    assert!(same.farewell()[0].contains("-2.txt"), "{:?}", same.farewell());
+    assert!(same.farewell()[1].contains("bisat play --resume"), "{:?}", same.farewell());
+    drop((menu, same));
+    std::fs::remove_dir_all(folder).unwrap();
+}

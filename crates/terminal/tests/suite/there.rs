@@ -1,0 +1,171 @@
+//! A table at a server, of which the events are told one by one.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::mpsc::{Sender, channel};
+
+use bisat_client::Language;
+use bisat_protocol::http::Me;
+use bisat_protocol::{
+    Event, Happening, IdentityId, Notice, Offer, Person, Place, Request, Setup, TableId, TimeControl, Visibility,
+};
+use bisat_terminal::{App, Ask, Begin, Goal, Key, News, Wire};
+
+use crate::picture::{SMALL, UNICODE, context, picture, press, tools};
+
+/// The other end of a line.
+pub(crate) struct Server {
+    pub(crate) wire: Wire,
+    pub(crate) news: Sender<News>,
+    pub(crate) asked: Rc<RefCell<Vec<Ask>>>,
+}
+
+pub(crate) fn server() -> Server {
+    let (news, heard) = channel();
+    let asked = Rc::new(RefCell::new(Vec::new()));
+    let asks = Rc::clone(&asked);
+    let wire = Wire {
+        url: "http://127.0.0.1:2525".to_owned(),
+        ask: Box::new(move |ask| asks.borrow_mut().push(ask)),
+        news: heard,
+        contribution: Box::new(|| "0".repeat(32)),
+    };
+    Server { wire, news, asked }
+}
+
+const TABLE: &str = "k3x9p2m4qa";
+
+/// A client at a table of KHAN.
+struct AtTable {
+    app: App,
+    news: Sender<News>,
+    asked: Rc<RefCell<Vec<Ask>>>,
+    number: u32,
+}
+
+impl AtTable {
+    /// Connected, but nothing is known of the table.
+    fn connected(goal: fn(TableId) -> Goal) -> Self {
+        let Server { wire, news, asked } = server();
+        let begin = Begin::Server(wire, goal(TableId(TABLE.to_owned())));
+        let app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
+        let mut at_table = AtTable { app, news, asked, number: 0 };
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        at_table.hear(News::Connected(me));
+        at_table
+    }
+
+    /// A game in which we are red, and Otter is ochre.
+    fn begun(goal: fn(TableId) -> Goal) -> Self {
+        let mut at_table = AtTable::connected(goal);
+        let setup = Setup {
+            game: "khan".to_owned(),
+            options: Default::default(),
+            seats: vec![Place::Open, Place::Open],
+            time: TimeControl::None,
+            visibility: Visibility::Link,
+        };
+        at_table.happens(Happening::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
+        for (seat, id, name) in [(0, "me", "Heron"), (1, "other", "Otter")] {
+            let person = Person { id: IdentityId(id.to_owned()), name: name.to_owned(), is_account: false };
+            at_table.happens(Happening::Joined { seat, person, contribution: "0".repeat(32) });
+        }
+        at_table.happens(Happening::Started {});
+        // Whoever came to sit down has asked for it, and is answered.
+        for ask in at_table.asks() {
+            let Ask::Say(Request::Join { id, .. }) = ask else { panic!("{ask:?}") };
+            at_table.hear(News::Heard(Notice::Done { id, number: 1 }));
+        }
+        at_table
+    }
+
+    fn hear(&mut self, news: News) {
+        self.news.send(news).unwrap();
+        self.app.tick(0);
+    }
+
+    fn happens(&mut self, what: Happening) {
+        let event = Event { number: self.number, at: 0, what };
+        self.number += 1;
+        self.hear(News::Heard(Notice::Event { table: TableId(TABLE.to_owned()), event }));
+    }
+
+    fn screen(&mut self) -> String {
+        picture(&mut self.app, SMALL)
+    }
+
+    fn check(&mut self, words: &str) {
+        let screen = self.screen();
+        // A sentence may take two lines.
+        let said = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(words), "no “{words}” on\n{screen}");
+    }
+
+    /// What was asked of the server since the last time, but for following.
+    fn asks(&mut self) -> Vec<Ask> {
+        let follows = |ask: &Ask| matches!(ask, Ask::Say(Request::Follow { .. }));
+        self.asked.take().into_iter().filter(|ask| !follows(ask)).collect()
+    }
+}
+
+#[test]
+fn whoever_watches_their_own_table_plays_nothing_and_is_told_why() {
+    let mut playing = AtTable::begun(Goal::Sit);
+    playing.check("Turn the mat");
+    playing.app.press(Key::Letter('r'), 0);
+    assert!(matches!(playing.asks()[..], [Ask::Say(Request::Play { .. })]));
+
+    let mut watching = AtTable::begun(Goal::WatchTable);
+    for key in ['r', 'm', 'k', 'u', 'j', 'b', 'd', 'a', 'x', 'g', 'g', 'z'] {
+        watching.app.press(Key::Escape, 0);
+        watching.app.press(Key::Letter(key), 0);
+        watching.check("You are watching: nothing is played from here.");
+    }
+    press(&mut watching.app, &[Key::Tab, Key::Enter]);
+    assert_eq!(watching.asks(), []);
+}
+
+#[test]
+fn a_table_that_is_not_there_is_named() {
+    let mut at_table = AtTable::connected(Goal::Sit);
+    at_table.hear(News::Heard(Notice::Refused { id: None, reason: "there is no such table".to_owned() }));
+    at_table.check("Table k3x9p2m4qa cannot be shown: there is no such table. Q leaves.");
+}
+
+#[test]
+fn what_is_offered_and_declined_is_told() {
+    let mut at_table = AtTable::begun(Goal::Sit);
+    at_table.app.press(Key::Letter('a'), 0);
+    at_table.check("Nothing is offered.");
+    at_table.happens(Happening::Offered { seat: 1, offer: Offer::Draw });
+    at_table.app.press(Key::Escape, 0);
+    at_table.check("Otter offers a draw. A agrees, X declines.");
+    at_table.happens(Happening::Declined { seat: 0 });
+    at_table.check("You declined.");
+    at_table.happens(Happening::Offered { seat: 0, offer: Offer::Draw });
+    at_table.happens(Happening::Declined { seat: 1 });
+    at_table.check("Otter declined.");
+}
+
+#[test]
+fn the_screen_says_by_which_name_one_plays() {
+    AtTable::begun(Goal::Sit).check("Red Heron (you)");
+}
+
+#[test]
+fn keys_that_can_do_nothing_at_a_server_say_why() {
+    let mut at_table = AtTable::begun(Goal::Sit);
+    let says = [
+        ('j', "You sit at this table already."),
+        ('b', "The game has begun already."),
+        ('z', "The game is not over yet."),
+        ('x', "Nothing is offered."),
+        ('h', "Hints are for games at this screen."),
+        ('v', "V looks a game over once it has ended."),
+    ];
+    for (key, words) in says {
+        at_table.app.press(Key::Letter(key), 0);
+        at_table.check(words);
+    }
+    assert_eq!(at_table.asks(), []);
+}

@@ -1,0 +1,39 @@
+//! The page's title: what is on the screen, then the house.
+
+use bisat_client::Language;
+use bisat_client::labels::Common;
+use leptos::prelude::*;
+
+use super::games::game_name;
+use crate::route::Route;
+use crate::settings::language;
+
+/// Keeps the title of the page that of the screen.
+pub fn keep_title(route: Signal<Route>) {
+    Effect::new(move |_| set_title(&screen_title(&route.get(), language())));
+}
+
+/// Puts the house's name behind what is on the screen.
+pub fn set_title(screen: &str) {
+    let title = if screen.is_empty() { "Bisat".to_owned() } else { format!("{screen} · Bisat") };
+    document().set_title(&title);
+}
+
+/// What the screen is called; nothing for the first, which is the house itself.
+fn screen_title(route: &Route, language: Language) -> String {
+    let labels = Common::of(language);
+    let of_game = |what: &str, game: &str| format!("{what}: {}", game_name(language, game));
+    match route {
+        Route::Home => String::new(),
+        Route::New { game, .. } => of_game(labels.play, game),
+        Route::Here | Route::Table(_) => labels.play.to_owned(),
+        Route::Learn => labels.learn.to_owned(),
+        Route::Lesson(game) | Route::Rules(game) => of_game(labels.learn, game),
+        Route::Analyse(Some(position)) => of_game(labels.analyse, &position.game),
+        Route::Analyse(None) => labels.analyse.to_owned(),
+        Route::Records | Route::Review(_) => labels.records.to_owned(),
+        Route::Settings => labels.settings.to_owned(),
+        Route::Print(game) => game_name(language, game).to_owned(),
+        Route::Unknown => labels.not_found.to_owned(),
+    }
+}
