@@ -29,7 +29,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
         ],
     ),
     ("bisat-browser", &[]),
-    ("xtask", &["bisat-browser"]),
+    ("xtask", &["bisat-browser", "bisat-engine", "bisat-search"]),
     ("xtask-page", &[]),
 ];
 

@@ -1,6 +1,8 @@
-//! Build, test and tidy automation: `cargo xtask serve`, `build`, `test`, `page`, `screenshots`, `tidy`.
+//! Build, test and tidy automation: `cargo xtask serve`, `build`, `test`, `page`, `screenshots`, `measure`, `tidy`.
 
 mod arrows;
+mod house;
+mod measure;
 mod page;
 mod screenshots;
 mod serve;
@@ -22,6 +24,7 @@ Commands:
   build               builds the page and the server with the page in it, target/release/bisat
   page                makes the page, as it is served, in target/page
   screenshots [NAME]  takes pictures of every screen, or of those whose names begin so, in target/screenshots
+  measure             how soon the page can be played on, and how long its machines take for a move
   tidy                what a machine can see of our style: file lengths, loose ends, glob imports
 ";
 
@@ -34,6 +37,7 @@ fn main() -> ExitCode {
         ["page"] => page::build().map(drop),
         ["screenshots"] => screenshots::take(""),
         ["screenshots", name] => screenshots::take(name),
+        ["measure"] => measure::run(),
         ["tidy"] => tidy::check(),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

@@ -47,6 +47,15 @@ impl Identity {
         }
     }
 
+    /// The flags that make one the same again, with a space before them; none for a guest, whom nobody remembers.
+    pub fn flags(&self) -> Option<String> {
+        match self {
+            Identity::Usual => Some(String::new()),
+            Identity::Named(name) => Some(format!(" --as '{name}'")),
+            Identity::Guest => None,
+        }
+    }
+
     /// The file that keeps by which cookie the server knows us; none for a guest.
     fn cookie(&self, host: &str) -> Option<String> {
         let host = host.replace(':', "-");

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use bisat_engine::{Board, GAMES, Options, Ranks, Seat, Turn, infos, open, playout};
 use bisat_search::{Budget, LEVELS, Think, ThinkVisitor, Values, opponent, visit_thinking};
@@ -96,6 +97,28 @@ fn from_level_3_on_a_move_that_wins_at_once_is_not_overlooked() {
     let wins = Wins(Cell::new(0));
     every_position(&wins);
     assert!(wins.0.get() > 5, "too few positions with such a move were met");
+}
+
+#[test]
+fn when_the_clock_runs_out_every_level_chooses_within_two_looks_at_it() {
+    /// A clock that is a millisecond on whenever somebody looks at it, and nobody looks more often than they must.
+    struct Timed;
+    impl Check for Timed {
+        fn at<G: Think>(&self, game: &G, position: &G::Position, _: Seat) {
+            const ALLOWED: u64 = 5;
+            let looks = Cell::new(0);
+            let clock = || {
+                looks.update(|looks| looks + 1);
+                Duration::from_millis(looks.get())
+            };
+            let mut budget = Budget::of_nodes(u64::MAX).within(Duration::from_millis(ALLOWED), &clock);
+            let mut rng = Rng::with_seed(2);
+            let chosen = LEVELS[7].choose(game, position, &mut budget, &mut |most| rng.u32(..most)).unwrap();
+            assert!(moves(game, position).contains(&chosen), "{chosen} at {}", game.write(position));
+            assert!(looks.get() <= ALLOWED + 2, "{} looks at {}", looks.get(), game.write(position));
+        }
+    }
+    every_position(&Timed);
 }
 
 #[test]

@@ -72,7 +72,8 @@ labels! {
         key_after: "Enter: set up another game", "Entrée : préparer une autre partie", "Enter: नई बाज़ी जमाएँ";
         key_leave: "Q: leave", "Q : quitter", "Q: छोड़ें";
         key_back: "Esc: back", "Échap : retour", "Esc: वापस";
-        key_choose: "Up, Down: choose. Left, Right: change", "Haut, Bas : choisir. Gauche, Droite : changer", "ऊपर, नीचे: चुनें। बाएँ, दाएँ: बदलें";
+        key_choose: "Up, Down: choose", "Haut, Bas : choisir", "ऊपर, नीचे: चुनें";
+        key_change: "Left, Right: change", "Gauche, Droite : changer", "बाएँ, दाएँ: बदलें";
         key_take: "Enter: take what is chosen", "Entrée : prendre ce qui est choisi", "Enter: चुना हुआ लें";
         key_refresh: "F5: look again", "F5 : rafraîchir", "F5: फिर देखें";
         key_step: "Left, Right, [ and ]: a step", "Gauche, Droite, [ et ] : un pas", "बाएँ, दाएँ, [ और ]: एक क़दम";
@@ -91,6 +92,7 @@ labels! {
         refresh: "F5 looks again", "F5 : rafraîchir", "F5 से फिर देखें";
         waiting: "waiting", "en attente", "प्रतीक्षा";
         playing: "playing", "en cours", "चल रही";
+        away: "away", "absent", "दूर";
         open_seat: "open", "libre", "ख़ाली";
         the_code: "The table is {}.", "La table est {}.", "मेज़ {} है।";
         start_of_game: "The start.", "Le début.", "आरंभ।";

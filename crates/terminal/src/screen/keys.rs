@@ -67,7 +67,7 @@ pub(crate) fn in_replay(context: &Context) -> Vec<&'static str> {
 /// In the menu.
 pub(crate) fn in_menu(context: &Context) -> Vec<&'static str> {
     let labels = Terminal::of(context.language);
-    let keys = [labels.key_choose, labels.key_take, labels.key_back];
+    let keys = [labels.key_choose, labels.key_change, labels.key_take, labels.key_back];
     keys.into_iter().chain(everywhere(labels)).chain([labels.key_leave]).collect()
 }
 

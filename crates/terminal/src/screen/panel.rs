@@ -93,7 +93,8 @@ impl Panel<'_> {
         let name = SeatName::read(player.name).map_or(player.name, |seat| language.words().seat(seat));
         let is_away = matches!(&self.game.host, Host::Remote(remote)
             if matches!(at, AtSeat::Person { .. }) && remote.is_started() && !remote.is_present(seat));
-        let who = format!("{}{}", who(at, self.context), if is_away { " (-)" } else { "" });
+        let away = if is_away { format!(" ({})", Terminal::of(language).away) } else { String::new() };
+        let who = format!("{}{away}", who(at, self.context));
         let clock = self.game.left(seat, self.context.now).map(text::time).unwrap_or_default();
         let pointer = if is_due { ink.either("▸", ">") } else { " " };
         let style = if is_due { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
@@ -114,7 +115,7 @@ impl Panel<'_> {
     fn throws(&self, pen: &mut Pen, spots: &mut Vec<Spot>) {
         let (ink, play) = (self.context.ink, Play::of(self.context.language));
         if let Some(throw) = self.throw {
-            pen.line(throw.line(self.session, &ink));
+            pen.line(throw.line(self.session, self.context));
         }
         let values = kept(self.session);
         if values.is_empty() {

@@ -1,11 +1,11 @@
 //! The last throw, spin or toss, beside the board.
 
-use bisat_client::{Step, Table};
+use bisat_client::{SeatName, Step, Table};
 use bisat_engine::{AnySession, Seat, Tool};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use crate::ink::Ink;
+use crate::app::Context;
 
 /// A throw, spin or toss as it lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,8 @@ impl ThrowShown {
         Some(ThrowShown { tool: before.tool()?, mouths, token: step.token.clone(), thrower: step.thrower })
     }
 
-    pub(super) fn line(&self, session: &dyn AnySession, ink: &Ink) -> Line<'static> {
+    pub(super) fn line(&self, session: &dyn AnySession, context: &Context) -> Line<'static> {
+        let ink = context.ink;
         let strong = Style::new().add_modifier(Modifier::BOLD);
         let mut spans = match self.thrower {
             Some(seat) => {
@@ -56,7 +57,10 @@ impl ThrowShown {
                     spans.push(Span::styled(field, if is_it { strong } else { ink.faint() }));
                 }
             }
-            Tool::Toss => spans.push(Span::styled(self.token.clone(), strong)),
+            Tool::Toss => {
+                let winner = SeatName::read(&self.token).map(|seat| context.language.words().seat(seat));
+                spans.push(Span::styled(winner.map_or_else(|| self.token.clone(), str::to_owned), strong));
+            }
         }
         Line::from(spans)
     }

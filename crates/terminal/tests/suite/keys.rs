@@ -148,3 +148,16 @@ fn a_game_that_is_open_elsewhere_is_not_resumed() {
     drop((menu, same));
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn a_toss_is_shown_by_the_name_of_whoever_won_it() {
+    for (language, red) in [(Language::English, "Red"), (Language::French, "Rouge"), (Language::Hindi, "लाल")] {
+        let mut local = game("kho-kho", &[], None);
+        local.play("red").unwrap();
+        let begin = Begin::Local(Box::new(local), TimeControl::None);
+        let mut app = App::new(context(language, UNICODE), tools(), begin).unwrap();
+        let screen = picture(&mut app, SMALL);
+        let shown = |line: &str| line.rsplit('┨').next().is_some_and(|beside| beside.trim() == red);
+        assert!(screen.lines().any(shown), "{screen}");
+    }
+}
