@@ -116,14 +116,16 @@ pub(crate) fn at_server(
     identity: &Identity,
     look: &Look,
     input: impl BufRead + Send + 'static,
-    output: impl Write,
+    mut output: impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let wire = wire::start(url, identity, shelf().map(|shelf| shelf.folder().to_owned()))?;
     if !look.is_full_screen() {
-        return run_lines(wire, goal, identity.clone(), look.plain_context(), input, output);
+        return run_lines(wire, goal, look.plain_context(), input, output);
     }
     let mut app = App::new(look.context(), Flags::default().tools(), Begin::Server(wire, goal))?;
-    Ok(bisat_terminal::run(&mut app)?)
+    let ran = bisat_terminal::run(&mut app);
+    app.farewell().iter().try_for_each(|line| writeln!(output, "{line}"))?;
+    Ok(ran?)
 }
 
 /// Where games are kept.

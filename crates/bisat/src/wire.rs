@@ -48,7 +48,7 @@ impl Identity {
     }
 
     /// The flags that make one the same again, with a space before them; none for a guest, whom nobody remembers.
-    pub fn flags(&self) -> Option<String> {
+    fn flags(&self) -> Option<String> {
         match self {
             Identity::Usual => Some(String::new()),
             Identity::Named(name) => Some(format!(" --as '{name}'")),
@@ -81,6 +81,7 @@ pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<
     thread::spawn(move || runtime.block_on(Line { remote, cookie, name, asked, news }.run()));
     Ok(Wire {
         url: url.to_owned(),
+        flags: identity.flags(),
         // Where the thread is gone nobody listens any more.
         ask: Box::new(move |ask| drop(asks.send(ask))),
         news: heard,

@@ -216,24 +216,31 @@ impl Game {
         !table.picking.points().is_empty() && table.session().asks() == Some(Asking::SetUp)
     }
 
-    /// What is asked of somebody here, to stand before a message that does not say it itself.
-    fn asked_before(&self, message: &str, language: Language) -> Option<String> {
-        let session = self.host.table().filter(|_| self.is_choosing() || self.is_throwing())?.session();
+    /// What stands before a message: how it is with the server, or what is asked here and the message does not say.
+    fn before(&self, message: &str, language: Language) -> Vec<String> {
+        let Some(session) = self.host.table().map(Table::session) else { return Vec::new() };
+        if let Driver::There(there) = &self.driver
+            && there.has_words(&self.host)
+        {
+            return there.sentences(&self.host, language);
+        }
         let is_said = session.asks().is_some_and(|asking| message.contains(&language.words().asking(&asking)));
-        (!is_said).then(|| self.host.listening(|listener| asked(language, session, listener)))
+        let is_asked = !is_said && (self.is_choosing() || self.is_throwing());
+        is_asked.then(|| self.host.listening(|listener| asked(language, session, listener))).into_iter().collect()
     }
 
     /// The one sentence, in parts: what happened, then what follows.
     pub(crate) fn sentences(&self, now: u64, language: Language) -> Vec<String> {
         if let Some(message) = self.message.as_ref().filter(|_| !self.is_over()) {
-            return self.asked_before(message, language).into_iter().chain([message.clone()]).collect();
+            let mut said = self.before(message, language);
+            said.push(message.clone());
+            return said;
         }
         let mut said = match (&self.driver, self.host.table()) {
             (Driver::There(there), _) if there.has_words(&self.host) => there.sentences(&self.host, language),
             (_, Some(table)) if self.is_setting_up() => {
-                let picked = table.picking.points();
-                let left = in_hand(table);
-                vec![filled(Terminal::of(language).put_the_rest, &[&picked[0], &left])]
+                let kalista = &table.picking.points()[0];
+                vec![filled(Terminal::of(language).put_the_rest, &[kalista, &in_hand(table)])]
             }
             (_, Some(table)) => {
                 let news = self.host.news(MOST_NEWS);
@@ -256,9 +263,13 @@ impl Game {
         said
     }
 
-    /// Keeps the game where games are kept, and says where.
+    /// Keeps the game where games are kept, and says where and how it goes on.
     pub(crate) fn keep(&mut self, language: Language) -> Vec<String> {
-        let (Driver::Here(here), Host::Local(local)) = (&mut self.driver, &self.host) else { return Vec::new() };
+        let (here, local) = match (&mut self.driver, &self.host) {
+            (Driver::Here(here), Host::Local(local)) => (here, local),
+            (Driver::There(there), host) => return there.farewell(host, language).into_iter().collect(),
+            (Driver::Here(_), Host::Remote(_)) => return Vec::new(),
+        };
         let labels = Terminal::of(language);
         let path = here.keep(local);
         let mut lines: Vec<String> = path.iter().map(|path| filled(labels.kept_in, &[&path.display()])).collect();

@@ -39,6 +39,8 @@ pub enum News {
 pub struct Wire {
     /// The server's address.
     pub url: String,
+    /// The flags by which one is the same person there again, with a space before them; none for whom nobody remembers.
+    pub flags: Option<String>,
     /// Asks something.
     pub ask: Box<dyn Fn(Ask)>,
     /// What is heard.

@@ -57,7 +57,7 @@ impl Settings {
             language: RwSignal::new(kept_language.or(browser).unwrap_or(Language::English)),
             theme: RwSignal::new(theme.unwrap_or(Theme::Auto)),
             has_sound: RwSignal::new(is_kept("sound")),
-            is_still: RwSignal::new(is_kept("still") || prefers_stillness()),
+            is_still: RwSignal::new(storage::read("still").map_or_else(prefers_stillness, |kept| kept == "yes")),
             is_quick: RwSignal::new(is_kept("quick")),
             throws_by_itself: RwSignal::new(is_kept("throws")),
         };
@@ -70,7 +70,12 @@ impl Settings {
             storage::write("theme", settings.theme.get().name());
             set_attribute(root.as_ref(), "data-motion", if settings.is_still.get() { "still" } else { "full" });
             keep("sound", settings.has_sound.get());
-            keep("still", settings.is_still.get());
+            // What is as the device has it goes on following the device.
+            if settings.is_still.get() == prefers_stillness() {
+                storage::forget("still");
+            } else {
+                keep("still", settings.is_still.get());
+            }
             keep("throws", settings.throws_by_itself.get());
         });
         provide_context(settings);
@@ -105,5 +110,5 @@ fn keep(name: &str, is_set: bool) {
 
 fn prefers_stillness() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|list| list.matches()) && storage::read("still").is_none()
+    query.ok().flatten().is_some_and(|list| list.matches())
 }

@@ -16,7 +16,6 @@ use bisat_protocol::{Request, Sitter, TableId};
 use bisat_terminal::{Ask, Context, Goal, News, Wire, ended_in_words};
 
 use super::words;
-use crate::wire::Identity;
 
 /// How long is waited for a line before it is looked what the server says.
 const BREATH: Duration = Duration::from_millis(30);
@@ -29,7 +28,6 @@ const GIVEN_UP: Duration = Duration::from_secs(60);
 pub(crate) fn run(
     wire: Wire,
     goal: Goal,
-    identity: Identity,
     context: Context,
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -39,7 +37,6 @@ pub(crate) fn run(
         wants_seat: matches!(goal, Goal::Sit(_) | Goal::Open(_)),
         wire,
         goal,
-        identity,
         me: None,
         host: None,
         is_asked: false,
@@ -102,7 +99,6 @@ enum Next {
 struct Lines<O> {
     wire: Wire,
     goal: Goal,
-    identity: Identity,
     /// Whether to sit down as soon as there is an open seat.
     wants_seat: bool,
     me: Option<Me>,

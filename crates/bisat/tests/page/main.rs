@@ -12,5 +12,6 @@ mod opening;
 mod thinking;
 mod access;
 mod playing;
+mod motion;
 mod online;
 mod after;

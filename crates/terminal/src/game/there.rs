@@ -1,6 +1,6 @@
 //! A game at a server: what is heard changes the table, what is chosen is asked for. A lost connection loses nothing.
 
-use bisat_client::labels::{Play, Terminal, filled};
+use bisat_client::labels::{Plain, Play, Terminal, filled};
 use bisat_client::{Change, Connection, Host, Language, Notice as Said, Remote};
 use bisat_protocol::http::Me;
 use bisat_protocol::{Offer, Request, Sitter, TableId};
@@ -168,6 +168,13 @@ impl There {
             }
         };
         self.say(request);
+    }
+
+    /// How one goes on at a table at which one sits; none where that cannot be.
+    pub(super) fn farewell(&self, host: &Host, language: Language) -> Option<String> {
+        let Host::Remote(remote) = host else { return None };
+        let flags = self.wire.flags.as_ref().filter(|_| remote.seat().is_some() && remote.ended().is_none())?;
+        Some(filled(Plain::of(language).go_on_there, &[&self.wire.url, remote.id(), flags]))
     }
 
     /// Whether there is something to say that is not in the game.

@@ -7,7 +7,8 @@ use std::sync::mpsc::{Sender, channel};
 use bisat_client::Language;
 use bisat_protocol::http::Me;
 use bisat_protocol::{
-    Event, Happening, IdentityId, Notice, Offer, Person, Place, Request, Setup, TableId, TimeControl, Visibility,
+    Ended, Ending, Event, Happening, IdentityId, Notice, Offer, Person, Place, Request, Setup, TableId, TimeControl,
+    Visibility,
 };
 use bisat_terminal::{App, Ask, Begin, Goal, Key, News, Wire};
 
@@ -26,6 +27,7 @@ pub(crate) fn server() -> Server {
     let asks = Rc::clone(&asked);
     let wire = Wire {
         url: "http://127.0.0.1:2525".to_owned(),
+        flags: Some(" --as 'Heron'".to_owned()),
         ask: Box::new(move |ask| asks.borrow_mut().push(ask)),
         news: heard,
         contribution: Box::new(|| "0".repeat(32)),
@@ -126,6 +128,14 @@ fn whoever_watches_their_own_table_plays_nothing_and_is_told_why() {
 }
 
 #[test]
+fn a_lost_connection_is_told_whatever_else_is_said() {
+    let mut at_table = AtTable::begun(Goal::Sit);
+    at_table.app.press(Key::Letter('j'), 0);
+    at_table.hear(News::Lost);
+    at_table.check("Connection lost. Trying again. You sit at this table already.");
+}
+
+#[test]
 fn a_table_that_is_not_there_is_named() {
     let mut at_table = AtTable::connected(Goal::Sit);
     at_table.hear(News::Heard(Notice::Refused { id: None, reason: "there is no such table".to_owned() }));
@@ -133,7 +143,7 @@ fn a_table_that_is_not_there_is_named() {
 }
 
 #[test]
-fn what_is_offered_and_declined_is_told() {
+fn what_is_offered_and_declined_is_told_and_leaving_says_how_to_go_on() {
     let mut at_table = AtTable::begun(Goal::Sit);
     at_table.app.press(Key::Letter('a'), 0);
     at_table.check("Nothing is offered.");
@@ -145,6 +155,9 @@ fn what_is_offered_and_declined_is_told() {
     at_table.happens(Happening::Offered { seat: 0, offer: Offer::Draw });
     at_table.happens(Happening::Declined { seat: 1 });
     at_table.check("Otter declined.");
+    at_table.app.press(Key::Letter('q'), 0);
+    let farewell = "To go on: bisat play --connect http://127.0.0.1:2525 --table k3x9p2m4qa --as 'Heron'";
+    assert_eq!(at_table.app.farewell(), [farewell]);
 }
 
 #[test]
@@ -168,4 +181,16 @@ fn keys_that_can_do_nothing_at_a_server_say_why() {
         at_table.check(words);
     }
     assert_eq!(at_table.asks(), []);
+}
+
+#[test]
+fn a_game_at_a_server_can_be_looked_over_once_it_has_ended() {
+    let mut at_table = AtTable::begun(Goal::WatchTable);
+    at_table.happens(Happening::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
+    let ended = Ended { ranks: vec![2, 1], ending: Ending::Resigned, seat: Some(0), seed: String::new() };
+    at_table.happens(Happening::Ended(ended));
+    at_table.check("Heron resigned. V looks it over.");
+    at_table.app.press(Key::Letter('v'), 0);
+    at_table.check("Step 0 of 1.");
+    at_table.check("● Heron");
 }

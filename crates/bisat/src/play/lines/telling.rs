@@ -55,9 +55,9 @@ impl<O: Write> Lines<O> {
         writeln!(self.output, "\n{}", self.labels.input_ended)?;
         if let Some(Host::Remote(remote)) = self.host.as_ref()
             && remote.ended().is_none()
-            && let Some(flags) = self.identity.flags()
+            && let Some(flags) = &self.wire.flags
         {
-            writeln!(self.output, "{}", filled(self.labels.go_on_there, &[&self.wire.url, remote.id(), &flags]))?;
+            writeln!(self.output, "{}", filled(self.labels.go_on_there, &[&self.wire.url, remote.id(), flags]))?;
         }
         Ok(())
     }
