@@ -133,11 +133,8 @@ impl Picking {
     /// How many pieces are still to be put down by whoever puts all of theirs at once.
     pub fn left_to_put(&self, session: &dyn AnySession) -> Option<usize> {
         let (Turn::Seat(seat), Some(Asking::SetUp)) = (session.turn(), session.asks()) else { return None };
-        let hands: Vec<String> =
-            session.points().into_iter().filter(|point| point.kind == "hand").map(|point| point.name).collect();
-        let is_in_hand = |piece: &Piece| piece.seat == Some(seat) && hands.contains(&piece.point);
-        let in_hand = session.pieces().into_iter().filter(is_in_hand).count();
-        Some(in_hand.saturating_sub(self.points.len()))
+        let is_left = |piece: &&Piece| piece.seat == Some(seat) && is_in_hand(piece);
+        Some(self.pieces(session).iter().filter(is_left).count())
     }
 
     /// The points that may be picked first.
@@ -189,7 +186,7 @@ impl Picking {
     pub fn pieces(&self, session: &dyn AnySession) -> Vec<Piece> {
         let mut pieces = session.pieces();
         if let (Turn::Seat(seat), Some(Asking::SetUp)) = (session.turn(), session.asks()) {
-            let in_hand = pieces.iter_mut().filter(|piece| piece.seat == Some(seat) && piece.point.starts_with("hand"));
+            let in_hand = pieces.iter_mut().filter(|piece| piece.seat == Some(seat) && is_in_hand(piece));
             for (piece, point) in in_hand.zip(&self.points) {
                 piece.point.clone_from(point);
             }
@@ -208,6 +205,10 @@ impl Picking {
         };
         all(session).into_iter().filter(fits).collect()
     }
+}
+
+fn is_in_hand(piece: &Piece) -> bool {
+    piece.point.starts_with("hand")
 }
 
 fn all(session: &dyn AnySession) -> Vec<Choice> {

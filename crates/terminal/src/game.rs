@@ -8,7 +8,7 @@ mod there;
 
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{Host, Language, Local, Next, Picked, Step, Table, asked, told};
-use bisat_engine::{Asking, Turn};
+use bisat_engine::Turn;
 
 use crate::nearest::nearest;
 
@@ -210,10 +210,10 @@ impl Game {
         }
     }
 
-    /// Whether somebody here has begun to put all pieces, one after the other.
-    fn is_setting_up(&self) -> bool {
-        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return false };
-        !table.picking.points().is_empty() && table.session().asks() == Some(Asking::SetUp)
+    /// How many pieces somebody here has still to put, once they have begun to.
+    fn left_to_put(&self) -> Option<usize> {
+        let table = self.host.table().filter(|_| self.is_choosing())?;
+        table.picking.left_to_put(table.session()).filter(|_| !table.picking.points().is_empty())
     }
 
     /// What stands before a message: how it is with the server, or what is asked here and the message does not say.
@@ -236,20 +236,20 @@ impl Game {
             said.push(message.clone());
             return said;
         }
-        let mut said = match (&self.driver, self.host.table()) {
-            (Driver::There(there), _) if there.has_words(&self.host) => there.sentences(&self.host, language),
-            (_, Some(table)) if self.is_setting_up() => {
+        let mut said = match (&self.driver, self.host.table(), self.left_to_put()) {
+            (Driver::There(there), ..) if there.has_words(&self.host) => there.sentences(&self.host, language),
+            (_, Some(table), Some(left)) => {
                 let kalista = &table.picking.points()[0];
-                vec![filled(Terminal::of(language).put_the_rest, &[kalista, &in_hand(table)])]
+                vec![filled(Terminal::of(language).put_the_rest, &[kalista, &left])]
             }
-            (_, Some(table)) => {
+            (_, Some(table), None) => {
                 let news = self.host.news(MOST_NEWS);
                 let tell = |step: &Step| self.host.listening(|listener| told(language, &step.told, listener));
                 let mut said: Vec<String> = news.iter().map(tell).collect();
                 said.push(self.host.listening(|listener| asked(language, table.session(), listener)));
                 said
             }
-            (_, None) => vec![Play::of(language).connecting.to_owned()],
+            (_, None, _) => vec![Play::of(language).connecting.to_owned()],
         };
         if self.is_throwing() {
             said.push(Terminal::of(language).press_throw.to_owned());
@@ -283,13 +283,6 @@ impl Game {
 /// Whether a person at this screen is to throw.
 fn throws_here(local: &Local) -> bool {
     matches!(local.next(), Next::Throw { is_person: true, .. })
-}
-
-/// How many pieces of the seat to act are still in hand, but for those that are picked a place.
-fn in_hand(table: &Table) -> usize {
-    let (session, seat) = (table.session(), table.to_act());
-    let is_left = |piece: &&bisat_engine::Piece| piece.seat == seat && piece.point.starts_with("hand");
-    table.picking.pieces(session).iter().filter(is_left).count()
 }
 
 /// How many moves are named that are like one that cannot be played.

@@ -7,6 +7,7 @@ pub mod games;
 pub mod bars;
 pub mod options;
 pub mod replay;
+pub mod tables;
 pub mod throws;
 pub mod title;
 pub mod written;

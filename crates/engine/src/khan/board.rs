@@ -2,7 +2,7 @@
 
 use super::mat::Edge;
 use super::setup::{SBIRES, SetUp, home};
-use super::squares::{SIDE, Square, Squares};
+use super::squares::{SIDE, Square, Squares, way};
 use super::{Hat, Khan, Move, OCHRE, Position, RED};
 use crate::board::{Board, Clicked, Colour, Piece, Player, Point, click_by_sequence};
 use crate::game::{Game, Seat};
@@ -155,7 +155,11 @@ impl Board for Khan {
 
     fn route(&self, position: &Position, action: Move) -> Vec<String> {
         match action {
-            Move::Go { .. } | Move::Return(_) => self.clicks(position, action),
+            Move::Go { from, to } => {
+                let steps = position.edge.map_or(0, |edge| edge.number(from));
+                way(from, to, steps, position.empty()).iter().map(Square::to_string).collect()
+            }
+            Move::Return(_) => self.clicks(position, action),
             Move::Mat(_) | Move::SetUp(_) | Move::Pass => Vec::new(),
         }
     }

@@ -136,6 +136,33 @@ pub(super) fn walk(from: Square, steps: u8, open: Squares) -> Squares {
     Squares(ends.north | ends.east | ends.south | ends.west) & Squares::ALL
 }
 
+/// The squares of one such walk, both ends included: the first that leads there when going straight on is tried first.
+pub(super) fn way(from: Square, to: Square, steps: u8, open: Squares) -> Vec<Square> {
+    let mut way = Vec::new();
+    find_way(from, None, to, steps, open, &mut way);
+    way
+}
+
+fn find_way(at: Square, came: Option<i8>, to: Square, steps: u8, open: Squares, way: &mut Vec<Square>) -> bool {
+    const HEADINGS: [i8; 4] = [8, 1, -8, -1];
+    way.push(at);
+    if steps == 0 && at == to {
+        return true;
+    }
+    if steps > 0 && (way.len() == 1 || open.has(at)) {
+        let mut headings = HEADINGS;
+        headings.sort_by_key(|heading| Some(*heading) != came);
+        for heading in headings.into_iter().filter(|heading| came != Some(-heading)) {
+            let next = at.0.checked_add_signed(heading).map(Square).filter(|next| Squares::ALL.has(*next));
+            if next.is_some_and(|next| find_way(next, Some(heading), to, steps - 1, open, way)) {
+                return true;
+            }
+        }
+    }
+    way.pop();
+    false
+}
+
 /// The ends of all walks, by the direction of the last step.
 struct Heads {
     north: u64,

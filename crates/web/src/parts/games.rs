@@ -1,11 +1,7 @@
 //! Games by name, as screens list them.
 
-use bisat_client::labels::{Common, filled};
 use bisat_client::{GameName, Language, SeatName};
 use bisat_engine::{AnySession, Seat, Turn, Value, open};
-use bisat_protocol::Sitter;
-
-use crate::settings::language;
 
 /// A game's name in the language.
 pub fn game_name(language: Language, id: &str) -> &'static str {
@@ -16,15 +12,6 @@ pub fn game_name(language: Language, id: &str) -> &'static str {
 pub fn seat_name(language: Language, session: &dyn AnySession, seat: Seat) -> String {
     let name = session.player(seat).name;
     SeatName::read(name).map_or(name, |seat| language.words().seat(seat)).to_owned()
-}
-
-/// What the one at a seat is called in a list; nothing for an empty seat.
-pub fn sitter_name(sitter: &Sitter) -> Option<String> {
-    match sitter {
-        Sitter::Nobody => None,
-        Sitter::Person(person) => Some(person.name.clone()),
-        Sitter::Level(level) => Some(filled(Common::of(language()).level, &[level])),
-    }
 }
 
 /// A game some way on, the same every time, for a picture of its board.

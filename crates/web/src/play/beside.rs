@@ -10,8 +10,6 @@ pub struct Beside {
     pub seats: Vec<BesideSeat>,
     /// Notes for everybody, as the engine names them, with what is written there.
     pub notes: Vec<(String, String)>,
-    /// The kept throws, in the engine's order.
-    pub throws: Vec<u8>,
 }
 
 /// What lies beside the board for a seat.
@@ -37,18 +35,18 @@ pub struct Pile {
 }
 
 impl Beside {
-    /// What lies beside the board of a session.
-    pub fn of(session: &dyn AnySession) -> Self {
+    /// What lies beside the board of a session, where its pieces lie so.
+    pub fn of(session: &dyn AnySession, pieces: Vec<Piece>) -> Self {
         let points = session.points();
         let kind_of = |piece: &Piece| -> Option<&Point> { points.iter().find(|point| point.name == piece.point) };
         let mut beside = Beside { seats: vec![BesideSeat::default(); session.seats().into()], ..Beside::default() };
-        for piece in session.pieces() {
+        for piece in pieces {
             let Some(point) = kind_of(&piece).filter(|point| point.place == bisat_engine::Place::Beside) else {
                 continue;
             };
             let seat = piece.seat.map(Seat::index);
             match (piece.kind, seat) {
-                ("throw", _) => beside.throws.extend(piece.mark.parse::<u8>()),
+                ("throw", _) => {}
                 ("note", Some(seat)) => beside.seats[seat].notes.push((piece.point, piece.mark)),
                 ("note", None) => beside.notes.push((piece.point, piece.mark)),
                 ("score", Some(seat)) => beside.seats[seat].score = Some(piece.mark),
@@ -65,10 +63,20 @@ impl Beside {
                 (_, None) => {}
             }
         }
-        // In the order of the sentence.
-        beside.throws.sort_unstable_by(|one, other| other.cmp(one));
         beside
     }
+}
+
+/// The kept throws, greatest first, as the sentence has them.
+pub fn kept_throws(session: &dyn AnySession) -> Vec<u8> {
+    let mut throws: Vec<u8> = session
+        .pieces()
+        .iter()
+        .filter(|piece| piece.kind == "throw")
+        .filter_map(|piece| piece.mark.parse().ok())
+        .collect();
+    throws.sort_unstable_by(|one, other| other.cmp(one));
+    throws
 }
 
 /// A pile's heading.

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::Playing;
 use super::actions::Actions;
-use super::beside::Beside;
+use super::beside::{Beside, kept_throws};
 use super::choices::Choices;
 use super::ending::{Ending, Offers, Waiting};
 use super::moves::Moves;
@@ -129,7 +129,7 @@ fn Kept(playing: Playing) -> impl IntoView {
         playing.host.with(|host| {
             let table = host.as_ref()?.table()?;
             let chosen = table.picking.value();
-            Some((Beside::of(table.session()).throws, chosen, host.as_ref()?.to_act().is_some()))
+            Some((kept_throws(table.session()), chosen, host.as_ref()?.to_act().is_some()))
         })
     });
     move || {
@@ -163,7 +163,7 @@ fn Notes(playing: Playing) -> impl IntoView {
         let labels = Labels::of(playing.language());
         playing.host.with(|host| {
             let session = host.as_ref()?.table()?.session();
-            let notes = Beside::of(session).notes;
+            let notes = Beside::of(session, session.pieces()).notes;
             let watchers = match host {
                 Some(Host::Remote(remote)) if remote.watchers() > 0 => {
                     Some(filled(labels.watchers, &[&remote.watchers()]))

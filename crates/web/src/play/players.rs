@@ -53,14 +53,7 @@ fn players(playing: Playing) -> Vec<Player> {
             return Vec::new();
         };
         let session = table.session();
-        let mut beside = Beside::of(session);
-        if let (Some(seat), Some(left)) = (host.to_act(), table.picking.left_to_put(session)) {
-            // What is put down already lies on the board.
-            for pile in &mut beside.seats[seat.index()].piles {
-                let put = pile.pieces.len().saturating_sub(left);
-                pile.pieces.drain(..put);
-            }
-        }
+        let beside = Beside::of(session, table.picking.pieces(session));
         let acting = match session.turn() {
             Turn::Seat(seat) => Some(seat),
             Turn::Chance => session.thrower(),

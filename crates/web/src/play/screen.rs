@@ -173,7 +173,7 @@ fn keyed(playing: Playing, key: Key, is_help_open: RwSignal<bool>, spoken: RwSig
         Key::Skip => playing.pick("skip"),
         Key::Value(at) => {
             let values = playing.host.with_untracked(|host| {
-                host.as_ref().and_then(Host::table).map(|table| super::beside::Beside::of(table.session()).throws)
+                host.as_ref().and_then(Host::table).map(|table| super::beside::kept_throws(table.session()))
             });
             if let Some(value) = values.and_then(|values| values.get(at).copied()) {
                 playing.choose_value(value);

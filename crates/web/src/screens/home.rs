@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api;
-use crate::parts::games::{game_name, lively, sitter_name};
+use crate::parts::games::{game_name, lively};
+use crate::parts::tables::TableLine;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 use crate::storage;
@@ -138,27 +139,17 @@ fn Open() -> impl IntoView {
 
 #[component]
 fn Listed(table: TableSummary, is_mine: bool) -> impl IntoView {
-    let names: Vec<String> = table.seats.iter().filter_map(sitter_name).collect();
-    let game = table.setup.game.clone();
     let to = Route::Table(table.table.0.clone());
     let stage = table.stage;
-    let action = move || {
+    let label = Signal::derive(move || {
         let labels = Labels::of(language());
         match stage {
             Stage::Waiting | Stage::Playing if is_mine => labels.go_on,
             Stage::Waiting => labels.sit_down,
             Stage::Playing | Stage::Over => labels.watch,
         }
-    };
-    view! {
-        <li>
-            <div>
-                <strong>{move || game_name(language(), &game)}</strong>
-                <span class="quiet">{names.join(", ")}</span>
-            </div>
-            <Link to class="strong">{action}</Link>
-        </li>
-    }
+    });
+    view! { <TableLine table to label /> }
 }
 
 /// A field for a table's code, or its whole address.

@@ -8,7 +8,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::api;
-use crate::parts::games::{game_name, sitter_name};
+use crate::parts::games::game_name;
+use crate::parts::tables::TableLine;
 use crate::parts::written::Written;
 use crate::route::{Link, Navigator, Route, Source, navigator};
 use crate::settings::{language, settings};
@@ -80,24 +81,13 @@ fn AtServer() -> impl IntoView {
         let _ = tables.try_set(mine.into_iter().filter(|table| table.stage == Stage::Over).collect());
     });
     let row = |table: TableSummary| {
-        let game = table.setup.game.clone();
-        let names: Vec<String> = table.seats.iter().filter_map(sitter_name).collect();
-        view! {
-            <li>
-                <div>
-                    <strong>{move || game_name(language(), &game)}</strong>
-                    <span class="quiet">{names.join(", ")}</span>
-                </div>
-                <span class="record-links">
-                    <Link to=Route::Review(Source::Table(table.table.0)) class="strong">{move || Play::of(language()).review}</Link>
-                </span>
-            </li>
-        }
+        let to = Route::Review(Source::Table(table.table.0.clone()));
+        view! { <TableLine table to label=Signal::derive(|| Play::of(language()).review) /> }
     };
     view! {
         <Show when=move || !tables.read().is_empty()>
             <h2>{move || After::of(language()).server_games}</h2>
-            <ul class="record-list" id="server-games">{move || tables.get().into_iter().map(row).collect_view()}</ul>
+            <ul class="tables" id="server-games">{move || tables.get().into_iter().map(row).collect_view()}</ul>
         </Show>
     }
 }

@@ -83,3 +83,11 @@ fn the_published_position_has_18_64_504_and_4302_lines_of_play() {
         assert_eq!(session.perft(depth, u64::MAX), Ok(lines), "depth {depth}");
     }
 }
+
+#[test]
+fn the_way_of_a_piece_is_a_real_one_and_straight_where_it_can_be() {
+    let way = |state: &str, token: &str| session(state).route(token).unwrap().join(" ");
+    assert_eq!(way(PUBLISHED, "b2b5"), "b2 b3 b4 b5");
+    assert_eq!(way("1k4/6/s5/S1s3/6/5K s r b6 1", "a3c4"), "a3 b3 b4 c4", "a4 and c3 are taken");
+    assert_eq!(way("1k4/6/3S2/6/6/K5 s r b6 1", "d4d5"), "d4 e4 e5 d5", "three steps may end beside the start");
+}
