@@ -29,6 +29,7 @@ mod local;
 mod clock;
 mod remote;
 mod host;
+mod said;
 mod words;
 pub mod labels;
 pub mod learn;
@@ -39,6 +40,7 @@ pub use local::{Local, LocalError, LocalSetup, Next, Sitting};
 pub use picking::{Choice, Picked, Picking, Target};
 pub use pieces::{Tracked, Tracker};
 pub use remote::{Change, Connection, Remote};
+pub use said::{declined_in_words, ended_in_words, offer_in_words};
 pub use table::{Step, Table};
 pub use words::{
     GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, asked, describe_point,

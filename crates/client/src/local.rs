@@ -197,8 +197,8 @@ impl Local {
         }
     }
 
-    /// Lets chance play; none where it is not its turn.
-    pub fn throw(&mut self) -> Option<&Step> {
+    /// What chance is going to play; none where it is not its turn.
+    pub fn outcome(&self) -> Option<String> {
         let session = self.table.session();
         if session.turn() != Turn::Chance {
             return None;
@@ -207,8 +207,25 @@ impl Local {
         let throws = Throws { seed: &self.seed, table: &self.name, contributions: &contributions };
         // The same throw again where moves were taken back.
         let lot = throws.lot(session.throws(), session.lots());
-        let outcome = session.outcome(lot).expect("the lot is below the number of lots");
+        Some(session.outcome(lot).expect("the lot is below the number of lots"))
+    }
+
+    /// Lets chance play; none where it is not its turn.
+    pub fn throw(&mut self) -> Option<&Step> {
+        let outcome = self.outcome()?;
         Some(self.table.play(&outcome).expect("an outcome is legal where chance plays"))
+    }
+
+    /// The same game anew: whoever sat here sits here again.
+    pub fn again(&self, seed: [u8; 32]) -> Result<Self, LocalError> {
+        let options = self.table.session().options();
+        let setup = LocalSetup {
+            game: self.table.session().id().to_owned(),
+            options: options.iter().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
+            seats: self.sitting.clone(),
+            start: self.table.start().map(str::to_owned),
+        };
+        Local::new(&setup, seed)
     }
 
     /// Plays a seat's move, or says what would have been legal.

@@ -39,11 +39,15 @@ pub struct Target {
     pub is_capture: bool,
     /// How many spaces are left to whoever rises there at a Kho.
     pub rises: Option<u8>,
+    /// The points from which it is reached, where several ways lead there.
+    pub ways: Vec<String>,
+    /// Where it leads on to, where the target is picked already and this only names the way.
+    pub onward: Option<String>,
 }
 
 impl Target {
     fn at(point: String) -> Self {
-        Target { point, values: Vec::new(), is_capture: false, rises: None }
+        Target { point, values: Vec::new(), is_capture: false, rises: None, ways: Vec::new(), onward: None }
     }
 }
 
@@ -56,6 +60,8 @@ pub struct Choice {
     pub points: Vec<String>,
     /// The throw that it spends.
     pub value: Option<u8>,
+    /// The points that a piece goes over.
+    pub route: Vec<String>,
     /// What it does.
     pub told: Vec<Telling>,
 }
@@ -177,6 +183,16 @@ impl Picking {
                 _ => None,
             }));
             target.values.extend(choice.value.filter(|value| !target.values.contains(value)));
+            match &choice.route[..] {
+                [.., end] if self.points.contains(end) && *end != target.point => target.onward = Some(end.clone()),
+                [.., before, end] if *end == target.point && !target.ways.contains(before) => {
+                    target.ways.push(before.clone());
+                }
+                _ => {}
+            }
+        }
+        for target in targets.iter_mut().filter(|target| target.ways.len() < 2) {
+            target.ways.clear();
         }
         targets
     }
@@ -215,7 +231,8 @@ fn all(session: &dyn AnySession) -> Vec<Choice> {
     let choice = |(token, points): (String, Vec<String>)| {
         let value = session.value(&token).expect("it is legal");
         let told = session.tell(&token).expect("it is legal");
-        Choice { token, points, value, told }
+        let route = session.route(&token).expect("it is legal");
+        Choice { token, points, value, route, told }
     };
     session.clicks().into_iter().map(choice).collect()
 }

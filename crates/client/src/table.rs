@@ -117,11 +117,17 @@ impl Table {
         }
     }
 
-    /// The steps since the seat last chose, at most so many: what it has not seen happen yet.
+    /// The steps since the seat last chose or threw, at most so many: what it has not seen happen yet. Its own last
+    /// choice, or the throws after it, are told while nothing has followed them.
     pub fn news(&self, seat: Option<Seat>, most: usize) -> &[Step] {
-        let own = |step: &Step| seat.is_some() && step.seat == seat;
-        // Its own last choice is told while nothing has followed it.
-        let from = self.steps.iter().rposition(own).map_or(0, |at| (at + 1).min(self.steps.len() - 1));
+        let is_own = |step: &Step| seat.is_some() && (step.seat == seat || step.is_outcome() && step.thrower == seat);
+        let from = match self.steps.last() {
+            Some(last) if is_own(last) && last.is_outcome() => {
+                self.steps.iter().rposition(|step| !(is_own(step) && step.is_outcome())).map_or(0, |at| at + 1)
+            }
+            Some(last) if is_own(last) => self.steps.len() - 1,
+            _ => self.steps.iter().rposition(is_own).map_or(0, |at| at + 1),
+        };
         &self.steps[from.max(self.steps.len().saturating_sub(most))..]
     }
 

@@ -114,7 +114,7 @@ impl Crowd<'_> {
         lying.sort_by_key(|(_, piece)| piece.seat);
         let mut standings = match (self.laid.point.kind, self.material) {
             ("centre", Material::Cloth) => self.at_home(&lying),
-            ("lane", _) => lying.into_iter().map(|(key, piece)| self.on_the_lane(key, piece)).collect(),
+            ("lane", _) => self.on_the_lane(lying),
             _ => self.together(lying),
         };
         for (key, hat) in worn {
@@ -188,15 +188,20 @@ impl Crowd<'_> {
         }
     }
 
-    /// Sitters fill their place; who has just risen stands a little ahead, the way it faces.
-    fn on_the_lane(&self, key: String, piece: Piece) -> Standing {
-        let ahead = match (piece.kind, piece.mark.chars().next()) {
-            ("attacker", Some('n')) => -0.3,
-            ("attacker", Some('s')) => 0.3,
-            _ => 0.0,
+    /// A Sitter fills its place alone; where somebody has just risen it sits small behind them, seen from where it faces.
+    fn on_the_lane(&self, lying: Vec<(String, Piece)>) -> Vec<Standing> {
+        let is_shared = lying.len() > 1;
+        let faces_north = lying.iter().any(|(_, piece)| piece.kind == "sitter" && piece.mark.starts_with('n'));
+        let ahead = if faces_north { -1.0 } else { 1.0 };
+        let stand = |(key, piece): (String, Piece)| {
+            let (south, size) = match (piece.kind, is_shared) {
+                ("sitter", true) => (-0.3 * ahead, 0.52),
+                ("sitter", false) => (0.0, 0.88),
+                _ => (0.24 * ahead, 0.74),
+            };
+            self.standing(key, piece, (0.0, south), size, 1)
         };
-        let size = if piece.kind == "attacker" { 0.8 } else { 0.88 };
-        self.standing(key, piece, (0.0, ahead), size, 1)
+        lying.into_iter().map(stand).collect()
     }
 
     /// Pieces in the middle of a cloth lie along their own side of it.

@@ -3,7 +3,6 @@
 
 mod command;
 mod here;
-mod said;
 mod there;
 
 use bisat_client::labels::{Play, Terminal, filled};
@@ -14,7 +13,6 @@ use crate::nearest::nearest;
 
 pub(crate) use command::TableCommand;
 pub(crate) use here::{Here, HereSetup};
-pub use said::{ended_in_words, offer_in_words};
 pub(crate) use there::{Coming, There};
 
 /// A game at a table.

@@ -27,7 +27,6 @@ mod canvas;
 mod run;
 
 pub use app::{App, Begin, Context, Goal, Tools};
-pub use game::{ended_in_words, offer_in_words};
 pub use ink::{Depth, Ink, Letters};
 pub use input::Key;
 pub use nearest::nearest;

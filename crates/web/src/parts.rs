@@ -10,4 +10,5 @@ pub mod replay;
 pub mod tables;
 pub mod throws;
 pub mod title;
+pub mod trouble;
 pub mod written;

@@ -3,6 +3,7 @@
 mod playing;
 mod socket;
 mod screen;
+mod said;
 mod players;
 mod column;
 mod choices;

@@ -10,10 +10,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{Change, Host, Notice as Said, Remote, Table};
+use bisat_client::{Change, Host, Notice as Said, Remote, Table, ended_in_words};
 use bisat_protocol::http::Me;
 use bisat_protocol::{Request, Sitter, TableId};
-use bisat_terminal::{Ask, Context, Goal, News, Wire, ended_in_words};
+use bisat_terminal::{Ask, Context, Goal, News, Wire};
 
 use super::words;
 

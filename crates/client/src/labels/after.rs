@@ -80,9 +80,11 @@ labels! {
         throw_gave: "This throw made {} in a hundred for {}.", "Ce lancer a fait {} sur cent pour {}.", "यह दाँव सौ में {} का रहा, {} के लिए।";
         no_better: "No better move was there.", "Aucun meilleur coup n'existait.", "इससे बेहतर चाल नहीं थी।";
         given_away: "gave away {} in a hundred", "a cédé {} sur cent", "सौ में {} गँवाए";
+        cost_of_choice: "a choice cost {} in a hundred on average", "un choix a coûté {} sur cent en moyenne", "एक चुनाव औसतन सौ में {} का पड़ा";
         no_choice: "no choice", "aucun choix", "कोई चुनाव नहीं";
         cannot_open: "This record cannot be opened.", "Cette partie ne peut pas être ouverte.", "यह बाज़ी नहीं खुल सकती।";
         no_such_record: "There is no such record.", "Cette partie n'existe pas.", "ऐसी कोई बाज़ी नहीं है।";
+        cannot_set_up: "This cannot be set up.", "Cela ne peut pas être mis en place.", "इसे जमाया नहीं जा सकता।";
         does_not_check: "This record does not check.", "Cette partie ne se vérifie pas.", "यह बाज़ी जाँच में ठीक नहीं निकली।";
         choose_file: "Choose a file", "Choisir un fichier", "फ़ाइल चुनें";
         position_or_record: "A position, or a whole record", "Une position, ou une partie entière", "स्थिति, या पूरी बाज़ी";

@@ -31,7 +31,6 @@ labels! {
         go_on: "Go on", "Continuer", "आगे खेलें";
         sit_down: "Sit down", "S'asseoir", "बैठें";
         watch: "Watch", "Regarder", "देखें";
-        here: "At this screen", "À cet écran", "इसी परदे पर";
         whom: "With whom?", "Avec qui ?", "किसके साथ?";
         against_machine: "The machine", "La machine", "मशीन";
         at_this_screen: "Someone beside you", "Quelqu'un près de vous", "पास बैठे किसी से";
@@ -42,7 +41,7 @@ labels! {
         rules_of_table: "Rules of this table", "Règles de cette table", "इस मेज़ के नियम";
         time: "Time", "Temps", "समय";
         no_clock: "No clock", "Sans pendule", "बिना घड़ी";
-        minutes_each: "{} minutes each", "{} minutes chacun", "{} मिनट हर एक को";
+        minutes_each: "{} min and {} s a move", "{} min et {} s par coup", "{} मिनट, हर चाल पर {} सेकंड";
         seconds_a_move: "{} seconds a move", "{} secondes par coup", "हर चाल {} सेकंड";
         days_a_move: "{} days a move", "{} jours par coup", "हर चाल {} दिन";
         start: "Start", "Commencer", "शुरू करें";

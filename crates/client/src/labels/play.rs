@@ -30,9 +30,15 @@ labels! {
         hold: "Stay", "Rester", "ठहरें";
         to: "to {}", "vers {}", "{} तक";
         hits: "hits", "touche", "काटती है";
+        takes: "takes", "prend", "मारता है";
+        dismisses: "out", "éliminé", "बाहर";
+        by_way_of: "by {}", "par {}", "{} से होकर";
+        rules: "Rules", "Règles", "नियम";
+        looking_back: "Step {} of {}. The game itself stands further on.", "Pas {} sur {}. La partie, elle, est plus loin.", "क़दम {} / {}। बाज़ी इससे आगे है।";
+        no_clock: "Nobody's time is measured here.", "Aucune pendule ici.", "यहाँ कोई घड़ी नहीं है।";
         home: "home", "arrivée", "घर";
         in_hand: "In hand", "En main", "हाथ में";
-        quiet: "{} quiet moves", "{} coups calmes", "{} शांत चालें";
+        quiet: "{} quiet moves. At {}, a draw.", "{} coups calmes. À {}, la nulle.", "{} शांत चालें। {} पर बराबरी।";
         kept: "Kept throws", "Lancers gardés", "रखे हुए दाँव";
         extra_turns: "{} extra turns", "{} tours de plus", "{} और बारियाँ";
         licence: "may go inward", "peut aller au centre", "भीतर जा सकती है";
@@ -42,10 +48,10 @@ labels! {
         turn_of: "Turn {}", "Tour {}", "पारी {}";
         score: "Score", "Score", "अंक";
         demand: "The Khan asks for {}", "Le Khan demande {}", "ख़ान {} माँगता है";
-        edge_north: "North edge towards red", "Bord nord vers rouge", "उत्तरी किनारा लाल की ओर";
-        edge_east: "East edge towards red", "Bord est vers rouge", "पूर्वी किनारा लाल की ओर";
-        edge_south: "South edge towards red", "Bord sud vers rouge", "दक्षिणी किनारा लाल की ओर";
-        edge_west: "West edge towards red", "Bord ouest vers rouge", "पश्चिमी किनारा लाल की ओर";
+        edge_north: "North edge", "Bord nord", "उत्तरी किनारा";
+        edge_east: "East edge", "Bord est", "पूर्वी किनारा";
+        edge_south: "South edge", "Bord sud", "दक्षिणी किनारा";
+        edge_west: "West edge", "Bord ouest", "पश्चिमी किनारा";
         type_move: "Type a move", "Écrire un coup", "चाल लिखिए";
         play_it: "Play", "Jouer", "चलें";
         first: "First", "Début", "पहली";
@@ -76,6 +82,8 @@ labels! {
         offers_take_back: "{} asks to take the last move back.", "{} demande à reprendre son dernier coup.", "{} आख़िरी चाल वापस लेना चाहते हैं।";
         offers_rematch: "{} would like to play again.", "{} voudrait rejouer.", "{} फिर खेलना चाहते हैं।";
         you_offered: "Offered. Waiting for an answer.", "Proposé. En attente de réponse.", "प्रस्ताव भेजा। उत्तर का इंतज़ार है।";
+        declined: "{} declined.", "{} a refusé.", "{} ने मना किया।";
+        you_declined: "You declined.", "Vous avez refusé.", "आपने मना किया।";
         agree: "Agree", "Accepter", "मान लें";
         decline: "Decline", "Refuser", "मना करें";
         ended_resigned: "{} resigned.", "{} a abandonné.", "{} ने हार मानी।";
@@ -113,7 +121,9 @@ impl Play {
             "licence" => self.licence,
             _ => return None,
         };
-        Some(filled(label, &[&mark]))
+        // So many of so many: `5/40`.
+        let (some, all) = mark.split_once('/').filter(|_| label == self.quiet).unwrap_or((mark, ""));
+        Some(filled(label, &[&some, &all]))
     }
 }
 

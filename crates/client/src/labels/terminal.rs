@@ -44,8 +44,6 @@ labels! {
         not_over: "The game is not over yet.", "La partie n'est pas encore finie.", "बाज़ी अभी समाप्त नहीं हुई।";
         is_over: "The game is over.", "La partie est finie.", "बाज़ी समाप्त है।";
         nothing_offered: "Nothing is offered.", "Rien n'est proposé.", "कोई प्रस्ताव नहीं है।";
-        declined: "{} declined.", "{} a refusé.", "{} ने मना किया।";
-        you_declined: "You declined.", "Vous avez refusé.", "आपने मना किया।";
         you_are: "You are {}.", "Vous êtes {}.", "आप {} हैं।";
         cannot_reach: "Cannot reach {}: {}. Trying again.", "{} est injoignable : {}. Nouvel essai.", "{} तक नहीं पहुँच पाए: {}। फिर कोशिश हो रही है।";
         no_table: "Table {} cannot be shown: {}. Q leaves.", "La table {} ne peut être montrée : {}. Q quitte.", "मेज़ {} नहीं दिख सकती: {}। Q से छोड़िए।";

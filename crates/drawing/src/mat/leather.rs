@@ -52,22 +52,29 @@ fn rings(scene: &Scene) -> String {
 
 /// From the edge to the thread.
 const THREAD: f32 = 15.0;
+/// How round the thread goes about a corner.
+const CORNER: f32 = 13.0;
 /// From stitch to stitch.
-const PITCH: f32 = 17.6;
+const PITCH: f32 = 18.0;
+/// From the middle of a stitch to its end.
+const HALF: f32 = 5.5;
 
-/// A saddle stitch all round: each stitch leans a little, and goes from hole to hole.
+/// A saddle stitch all round: each stitch lies along the edge, bends with it, and goes from hole to hole.
 fn stitches(scene: &Scene) -> String {
-    let round_about = Rim { width: scene.width, depth: scene.depth(), inset: THREAD, radius: 19.0 };
+    let round_about = Rim { width: scene.width, depth: scene.depth(), inset: THREAD, radius: CORNER };
     let count = (round_about.length() / PITCH).round();
     let pitch = round_about.length() / count;
     let (mut thread, mut holes) = (String::new(), String::new());
     for number in 0..count as usize {
-        let (x, y, along) = round_about.at(number as f32 * pitch);
-        let lean = along + 0.13;
-        let (east, south) = (lean.cos() * 5.3, lean.sin() * 5.3);
-        thread += &format!("M{} {}l{} {}", round(x - east), round(y - south), round(2.0 * east), round(2.0 * south));
-        let (east, south) = (along.cos() * pitch / 2.0, along.sin() * pitch / 2.0);
-        holes += &format!("M{} {}h0", round(x + east), round(y + south));
+        let middle = (number as f32 + 0.5) * pitch;
+        let [(from_x, from_y), bend, (to_x, to_y)] = [-HALF, 0.0, HALF].map(|off| round_about.at(middle + off));
+        // The curve goes through the middle of its stitch, too.
+        let control = |bend: f32, from: f32, to: f32| 2.0 * bend - (from + to) / 2.0;
+        let [bend_x, bend_y] = [control(bend.0, from_x, to_x), control(bend.1, from_y, to_y)].map(round);
+        let [from_x, from_y, to_x, to_y] = [from_x, from_y, to_x, to_y].map(round);
+        thread += &format!("M{from_x} {from_y}Q{bend_x} {bend_y} {to_x} {to_y}");
+        let (x, y) = round_about.at(number as f32 * pitch);
+        holes += &format!("M{} {}h0", round(x), round(y));
     }
     format!(
         "<g fill=\"none\" stroke-linecap=\"round\">\
@@ -97,8 +104,8 @@ impl Rim {
         2.0 * (across + down) + 4.0 * bend
     }
 
-    /// The place so far along, clockwise from the upper left, and the direction there.
-    fn at(&self, distance: f32) -> (f32, f32, f32) {
+    /// The place so far along, clockwise from where the upper edge begins.
+    fn at(&self, distance: f32) -> (f32, f32) {
         let (across, down, bend) = self.sides();
         let near = self.inset + self.radius;
         let corners = [
@@ -111,16 +118,16 @@ impl Rim {
         for (side, (x, y, length, bend_x, bend_y)) in (0u8..).zip(corners) {
             let along = f32::from(side) * std::f32::consts::FRAC_PI_2;
             if left < length {
-                return (x + along.cos() * left, y + along.sin() * left, along);
+                return (x + along.cos() * left, y + along.sin() * left);
             }
             left -= length;
             if left < bend {
                 let turn = along + left / self.radius;
-                return (bend_x + turn.sin() * self.radius, bend_y - turn.cos() * self.radius, turn);
+                return (bend_x + turn.sin() * self.radius, bend_y - turn.cos() * self.radius);
             }
             left -= bend;
         }
-        (near, self.inset, 0.0)
+        (near, self.inset)
     }
 }
 

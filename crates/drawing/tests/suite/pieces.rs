@@ -100,6 +100,22 @@ fn an_attacker_shows_its_facing_and_its_course_and_in_a_free_zone_neither() {
 }
 
 #[test]
+fn who_has_just_risen_hides_no_sitter_and_stands_ahead_of_it() {
+    for (state, ahead) in [("1 0/0 y f4s- b2,h6,k1 3 17 balance 2", 1.0), ("1 0/0 r e4n- b2,h6,k1 3 17 runspin -", -1.0)] {
+        let mut session = open("kho-kho", &[]).unwrap();
+        session.set_state(state).unwrap();
+        let scene = Scene::of(session.as_ref(), None);
+        let attacker = scene.standings().iter().find(|standing| standing.piece.kind == "attacker").unwrap();
+        let on_its_point = |standing: &&bisat_drawing::Standing| standing.piece.point == attacker.piece.point;
+        let sitter = scene.standings().iter().filter(on_its_point).find(|one| one.piece.kind == "sitter").unwrap();
+        // A diamond's body reaches 47 units from its middle, a half-piece 22.
+        let apart = (attacker.y - sitter.y) * ahead;
+        assert!(apart >= 0.45 * attacker.size + 0.2 * sitter.size, "{state}: {apart}");
+        assert!(sitter.size < attacker.size, "{state}");
+    }
+}
+
+#[test]
 fn what_is_written_down_is_no_piece() {
     for kind in ["note", "score", "throw", "block"] {
         assert_eq!(piece(kind, Some(Colour::Red), "3"), None);

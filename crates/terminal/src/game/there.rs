@@ -1,12 +1,14 @@
 //! A game at a server: what is heard changes the table, what is chosen is asked for. A lost connection loses nothing.
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{Change, Connection, Host, Language, Notice as Said, Remote};
+use bisat_client::{
+    Change, Connection, Host, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
+};
+use bisat_engine::Seat;
 use bisat_protocol::http::Me;
 use bisat_protocol::{Offer, Request, Sitter, TableId};
 
 use super::TableCommand;
-use super::said::{declined, ended_in_words, offered};
 use crate::wire::{Ask, News, Wire};
 
 /// As what one comes to a table.
@@ -87,7 +89,7 @@ impl There {
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,
             Change::Table => {
                 if let Some((seat, _)) = remote.declined() {
-                    *said = Some(declined(remote, seat, language));
+                    *said = Some(declined_in_words(remote, seat, language));
                 }
             }
         }
@@ -201,7 +203,7 @@ impl There {
         if let Some(ended) = ended_in_words(host, language) {
             let mut said = vec![ended];
             match remote.offered() {
-                Some((seat, offer)) => said.extend(offered(remote, seat, offer, language)),
+                Some((seat, _)) => said.extend(offered(remote, seat, language)),
                 None if remote.seat().is_some() => said.push(labels.again_keys.to_owned()),
                 None => {}
             }
@@ -220,7 +222,7 @@ impl There {
             return said;
         }
         match remote.offered() {
-            Some((seat, offer)) => offered(remote, seat, offer, language),
+            Some((seat, _)) => offered(remote, seat, language),
             None => Vec::new(),
         }
     }
@@ -244,4 +246,13 @@ fn why_not(remote: &Remote, command: TableCommand, language: Language) -> Option
         _ => return None,
     };
     Some(why.to_owned())
+}
+
+/// The offer, and the keys that answer it.
+fn offered(remote: &Remote, seat: Seat, language: Language) -> Vec<String> {
+    let mut said: Vec<String> = offer_in_words(remote, language).into_iter().collect();
+    if remote.seat().is_some_and(|own| own != seat) {
+        said.push(Terminal::of(language).offer_keys.to_owned());
+    }
+    said
 }

@@ -41,17 +41,7 @@ pub(crate) fn facts<'a>(
 }
 
 fn button(point: &Point, context: &Context) -> Line<'static> {
-    let play = Play::of(context.language);
-    let label = match point.name.as_str() {
-        "pass" => play.pass,
-        "skip" => play.skip_the_rest,
-        "hold" => play.hold,
-        "mat:n" => play.edge_north,
-        "mat:e" => play.edge_east,
-        "mat:s" => play.edge_south,
-        "mat:w" => play.edge_west,
-        other => other,
-    };
+    let label = Play::of(context.language).button(&point.name).unwrap_or(&point.name);
     Line::styled(format!("[ {label} ]"), context.ink.accent())
 }
 
@@ -76,7 +66,7 @@ fn words(session: &dyn AnySession, point: &Point, pieces: &[&Piece], context: &C
         "out" => with_pieces(play.out),
         "aside" => Line::from(format!("{mark} {}", labels.aside)),
         "demand" => Line::from(filled(play.demand, &[&mark])),
-        "quiet" => Line::styled(filled(play.quiet, &[&mark]), ink.faint()),
+        "quiet" => Line::styled(play.note(stem, mark)?, ink.faint()),
         "owed" => with_glyph(filled(play.extra_turns, &[&mark])),
         "licence" => with_glyph(play.licence.to_owned()),
         "turn" => Line::from(filled(play.turn_of, &[&mark])),

@@ -141,7 +141,7 @@ impl Form {
         let time = match TIMES[self.time] {
             TimeControl::None => home.no_clock.to_owned(),
             TimeControl::Bank { seconds, increment } => {
-                format!("{} +{increment}", filled(home.minutes_each, &[&(seconds / 60)]))
+                filled(home.minutes_each, &[&(seconds / 60), &increment])
             }
             TimeControl::Move { seconds } => filled(home.seconds_a_move, &[&seconds]),
         };

@@ -1,7 +1,8 @@
 //! The bar above every screen.
 
-use bisat_client::Language;
 use bisat_client::labels::Common;
+use bisat_client::{Language, Notice};
+use leptos::ev;
 use leptos::prelude::*;
 
 use crate::route::{Link, Route};
@@ -10,9 +11,16 @@ use crate::settings::{language, settings};
 /// The bar: the name, the way to every screen, and the language.
 #[component]
 pub fn Bar() -> impl IntoView {
+    let is_offline = RwSignal::new(!window().navigator().on_line());
+    let gone = window_event_listener(ev::offline, move |_| is_offline.set(true));
+    let back = window_event_listener(ev::online, move |_| is_offline.set(false));
+    on_cleanup(move || {
+        gone.remove();
+        back.remove();
+    });
     let label = |pick: fn(&Common) -> &'static str| move || pick(Common::of(language()));
     view! {
-        <header class="bar">
+        <header class="bar" class:cut-off=move || is_offline.get()>
             <Link to=Route::Home class="brand">
                 <svg viewBox="0 0 32 32" class="brand-mark" aria-hidden="true">
                     <rect x="2.5" y="2.5" width="27" height="27" rx="6" />
@@ -30,6 +38,9 @@ pub fn Bar() -> impl IntoView {
                 <Link to=Route::Settings>{label(|l| l.settings)}</Link>
             </nav>
             <Languages />
+            <Show when=move || is_offline.get()>
+                <p class="offline" role="alert" id="offline">{move || language().words().notice(&Notice::Offline)}</p>
+            </Show>
         </header>
     }
 }

@@ -229,7 +229,7 @@ pub fn MoveList(
 }
 
 /// Scrolls the list alone, so that the page stays where it is.
-fn bring_to_sight(list: &web_sys::HtmlElement, at: usize) {
+pub fn bring_to_sight(list: &web_sys::HtmlElement, at: usize) {
     let found = list.query_selector(&format!("[data-step=\"{at}\"]")).ok().flatten();
     let Some(element) = found else { return list.set_scroll_top(0) };
     let (frame, place) = (list.get_bounding_client_rect(), element.get_bounding_client_rect());

@@ -32,7 +32,7 @@ pub fn ThrowThen(
 ) -> impl IntoView {
     let drawn = Memo::new(move |_| {
         let at = replay.moment().at;
-        replay.table.with(|table| lying(table, at).and_then(|at| draw(table, at, Motion::AtRest)))
+        replay.table.with(|table| lying(table, at).and_then(|at| draw(table, at)))
     });
     view! { <ThrowView drawn /> }
 }
@@ -43,9 +43,17 @@ pub fn lying(table: &Table, steps: usize) -> Option<usize> {
     steps.iter().rposition(Step::is_outcome).filter(|at| at + LIES >= steps.len())
 }
 
-/// What the step that chance played shows.
-pub fn draw(table: &Table, at: usize, motion: Motion) -> Option<String> {
-    Some(shown(table, &table.steps()[at])?.draw(at as u64, motion))
+/// What the step that chance played shows, at rest.
+pub fn draw(table: &Table, at: usize) -> Option<String> {
+    let step = &table.steps()[at];
+    Some(shown(table, &step.token, step.tool?, step.mouths)?.draw(at as u64, Motion::AtRest))
+}
+
+/// What the outcome shows that is falling and has not been played yet.
+pub fn draw_falling(table: &Table, outcome: &str) -> Option<String> {
+    let (session, at) = (table.session(), table.steps().len());
+    let mouths = session.mouths(outcome).ok()?;
+    Some(shown(table, outcome, session.tool()?, mouths)?.draw(at as u64, Motion::Thrown))
 }
 
 /// The colours of the first two seats, between whom a toss decides.
@@ -53,15 +61,15 @@ pub fn tossed(table: &Table) -> [Colour; 2] {
     [0, 1].map(|seat| table.session().player(Seat(seat)).colour)
 }
 
-fn shown(table: &Table, step: &Step) -> Option<Shown> {
-    let value = step.token.parse().unwrap_or(0);
-    Some(match step.tool? {
-        Tool::Cowries(shells) => Shown::Cowries { shells, mouths: step.mouths?, value },
+fn shown(table: &Table, outcome: &str, tool: Tool, mouths: Option<u8>) -> Option<Shown> {
+    let value = outcome.parse().unwrap_or(0);
+    Some(match tool {
+        Tool::Cowries(shells) => Shown::Cowries { shells, mouths: mouths?, value },
         Tool::Die => Shown::Die(value),
         Tool::Spinner { least, most } => Shown::Spinner { least, most, value },
         Tool::Toss => {
             let [first, second] = tossed(table);
-            let is_first = table.session().player(Seat(0)).name == step.token;
+            let is_first = table.session().player(Seat(0)).name == outcome;
             let (up, down) = if is_first { (first, second) } else { (second, first) };
             Shown::Toss { up, down }
         }

@@ -87,16 +87,20 @@ pub fn Choices(playing: Playing) -> impl IntoView {
 /// A choice in a few words: the throw it spends, where it goes, what comes of it.
 fn described(choice: &Choice, picked: &[String], labels: &Labels) -> (Option<u8>, String, Option<&'static str>) {
     let rest = &choice.points[picked.len().min(choice.points.len())..];
+    // The way is named after where it leads, and alone once that is picked.
+    let is_picked = choice.route.last().is_some_and(|end| picked.contains(end));
     let to = match rest {
         [] => choice.token.clone(),
-        points => filled(labels.to, &[&points.join(" ")]),
+        [way] if is_picked => filled(labels.by_way_of, &[way]),
+        [to] => filled(labels.to, &[to]),
+        [to, way, ..] => format!("{}, {}", filled(labels.to, &[to]), filled(labels.by_way_of, &[way])),
     };
-    let note = if choice.is_capture() {
-        Some(labels.hits)
-    } else if choice.told.iter().any(|telling| matches!(telling, Telling::Home { .. })) {
-        Some(labels.home)
-    } else {
-        None
-    };
+    let note = choice.told.iter().find_map(|telling| match telling {
+        Telling::Taken { .. } => Some(labels.takes),
+        Telling::Hit { .. } => Some(labels.hits),
+        Telling::Dismissed { .. } => Some(labels.dismisses),
+        Telling::Home { .. } => Some(labels.home),
+        _ => None,
+    });
     (choice.value, to, note)
 }

@@ -11,7 +11,7 @@ use super::beside::{Beside, kept_throws};
 use super::choices::Choices;
 use super::ending::{Ending, Offers, Waiting};
 use super::moves::Moves;
-use super::screen::said;
+use super::said::said;
 use super::throws::Throws;
 use crate::settings::{language, settings};
 
@@ -30,7 +30,7 @@ pub fn Column(playing: Playing) -> impl IntoView {
             <Show when=is_started fallback=move || view! { <Waiting playing /> }>
                 <p class="news quiet">{move || said.get().0}</p>
                 <Offers playing />
-                <p class="sentence">{move || playing.refused.get().unwrap_or_else(|| said.get().1)}</p>
+                <h1 class="sentence">{move || playing.refused.get().unwrap_or_else(|| said.get().1)}</h1>
                 <ToPut playing />
                 <Hinted playing />
                 <Demand playing />
@@ -52,14 +52,26 @@ pub fn Column(playing: Playing) -> impl IntoView {
 /// What the machine would do, in words; or that it is being asked.
 #[component]
 fn Hinted(playing: Playing) -> impl IntoView {
-    let said = Memo::new(move |_| playing.hint_in_words());
+    let said = Memo::new(move |_| playing.hint_in_words().filter(|_| playing.looking_back.get().is_none()));
     move || said.get().map(|said| view! { <p class="hinted" aria-busy=move || playing.is_asking.get().to_string()>{said}</p> })
 }
 
 /// The number that is demanded, under its hat.
 #[component]
 fn Demand(playing: Playing) -> impl IntoView {
-    let demand = Memo::new(move |_| playing.host.with(|host| host.as_ref()?.table()?.session().demand()));
+    let demand = Memo::new(move |_| {
+        let back = playing.looking_back.get();
+        playing.host.with(|host| {
+            let host = host.as_ref()?;
+            if let Host::Remote(remote) = host
+                && remote.ended().is_some()
+            {
+                return None;
+            }
+            let table = host.table()?;
+            table.session_after(back.unwrap_or(usize::MAX)).demand()
+        })
+    });
     move || {
         demand.get().map(|demand| {
             let label = filled(Labels::of(language()).demand, &[&demand.number]);

@@ -1,12 +1,13 @@
 //! Before and after the game: waiting for players, offers, and what comes when it is over.
 
-use bisat_client::labels::{Common, Home, Play as Labels, filled};
-use bisat_client::{Connection, Host, Remote, Who};
+use bisat_client::labels::{Common, Home, Play as Labels};
+use bisat_client::{Connection, Host, Notice, Remote, offer_in_words};
 use bisat_engine::{Seat, Turn};
-use bisat_protocol::{Ending as Why, Offer, Sitter};
+use bisat_protocol::{Offer, Sitter};
 use leptos::prelude::*;
 
 use super::Playing;
+use super::said::said;
 use super::socket::connection;
 use crate::parts::copy::Copy;
 use crate::parts::games::seat_name;
@@ -46,7 +47,7 @@ pub fn Waiting(playing: Playing) -> impl IntoView {
         let sit_buttons = (!is_seated).then(|| sit_buttons.collect_view());
         Some(view! {
             <div class="waiting-here">
-                <p class="sentence">{filled(labels.waiting_for_players, &[&seats.len()])}</p>
+                <h1 class="sentence">{move || said(playing).1}</h1>
                 <div class="buttons">{sit_buttons}</div>
                 <p class="quiet">{labels.send_link}</p>
                 <p class="link mono">{address.clone()}</p>
@@ -63,35 +64,16 @@ pub fn Waiting(playing: Playing) -> impl IntoView {
     }
 }
 
-/// What somebody else offers, in words.
-pub fn offer_in_words(playing: Playing) -> Option<String> {
-    playing.host.with(|host| match host {
-        Some(Host::Remote(remote)) => {
-            let (by, offer) = remote.offered()?;
-            (remote.seat() != Some(by)).then(|| offered(offer, &name(remote, by)))
-        }
-        _ => None,
-    })
-}
-
-fn offered(offer: Offer, who: &str) -> String {
-    let labels = Labels::of(language());
-    let text = match offer {
-        Offer::Draw => labels.offers_draw,
-        Offer::TakeBack => labels.offers_take_back,
-        Offer::Rematch => labels.offers_rematch,
-    };
-    filled(text, &[&who])
-}
-
 /// What is offered, and where the connection stands.
 #[component]
 pub fn Offers(playing: Playing) -> impl IntoView {
+    // What is said, what can be agreed to, and whether it was declined.
     let offer = Memo::new(move |_| {
+        let language = playing.language();
         playing.host.with(|host| match host {
             Some(Host::Remote(remote)) => {
-                let (by, offer) = remote.offered()?;
-                Some((name(remote, by), offer, remote.seat() == Some(by), remote.seat().is_some()))
+                let others = remote.offered().filter(|(by, _)| remote.seat().is_some_and(|own| own != *by));
+                Some((offer_in_words(remote, language)?, others.map(|(_, offer)| offer)))
             }
             _ => None,
         })
@@ -108,34 +90,20 @@ pub fn Offers(playing: Playing) -> impl IntoView {
             Some(Connection::Open) | None => None,
         }}
         {move || {
-            let (who, offer, is_own, is_seated) = offer.get()?;
+            let (said, to_answer) = offer.get()?;
             let labels = Labels::of(language());
-            if is_own {
-                return Some(view! { <p class="quiet">{labels.you_offered}</p> }.into_any());
-            }
-            let agree = move |_| {
-                playing.wants_more.set(offer == Offer::Rematch);
-                playing.ask(|remote| remote.offer(offer));
-            };
-            Some(view! {
-                <div class="offer">
-                    <p>{offered(offer, &who)}</p>
-                    {is_seated.then(|| view! {
-                        <button type="button" class="button primary" id="agree" on:click=agree>{labels.agree}</button>
-                        <button type="button" class="button" on:click=move |_| playing.ask(Remote::decline)>{labels.decline}</button>
-                    })}
-                </div>
-            }
-            .into_any())
+            let answers = to_answer.map(|offer| {
+                let agree = move |_| {
+                    playing.wants_more.set(offer == Offer::Rematch);
+                    playing.ask(|remote| remote.offer(offer));
+                };
+                view! {
+                    <button type="button" class="button primary" id="agree" on:click=agree>{labels.agree}</button>
+                    <button type="button" class="button" id="decline" on:click=move |_| playing.ask(Remote::decline)>{labels.decline}</button>
+                }
+            });
+            Some(view! { <div class="offer" id="offer"><p>{said}</p>{answers}</div> })
         }}
-    }
-}
-
-fn name(remote: &Remote, seat: Seat) -> String {
-    match remote.who(seat) {
-        Who::Person(name) => name,
-        Who::You => Common::of(language()).you.to_owned(),
-        Who::Seat(seat) => language().words().seat(seat).to_owned(),
     }
 }
 
@@ -144,36 +112,23 @@ fn name(remote: &Remote, seat: Seat) -> String {
 pub fn Ending(playing: Playing) -> impl IntoView {
     #[derive(Clone, PartialEq)]
     struct Over {
-        why: Option<String>,
         review: Source,
-        again: Option<Route>,
-        is_seated: bool,
+        again: Again,
     }
     let over = Memo::new(move |_| {
-        let labels = Labels::of(playing.language());
         playing.host.with(|host| match host.as_ref()? {
             Host::Local(local) => {
                 let session = local.table().session();
                 matches!(session.turn(), Turn::Over(_)).then(|| Over {
-                    why: None,
                     review: Source::Device(local.name().to_owned()),
-                    again: Some(Route::New { game: session.id().to_owned(), start: None }),
-                    is_seated: false,
+                    again: Again::Here(session.id().to_owned()),
                 })
             }
             Host::Remote(remote) => {
-                let ended = remote.ended()?;
-                let who = ended.seat.map(|seat| name(remote, Seat(seat))).unwrap_or_default();
-                let why = match ended.ending {
-                    Why::Played => None,
-                    Why::Resigned => Some(filled(labels.ended_resigned, &[&who])),
-                    Why::TimeUp => Some(filled(labels.ended_time, &[&who])),
-                    Why::Abandoned => Some(filled(labels.ended_abandoned, &[&who])),
-                    Why::DrawAgreed => Some(labels.ended_draw.to_owned()),
-                    Why::NeverStarted => Some(labels.ended_never.to_owned()),
-                };
-                let review = Source::Table(remote.id().0.clone());
-                Some(Over { why, review, again: None, is_seated: remote.seat().is_some() })
+                remote.ended()?;
+                let is_asked = remote.offered().is_some_and(|(_, offer)| offer == Offer::Rematch);
+                let again = if remote.seat().is_some() && !is_asked { Again::Offer } else { Again::No };
+                Some(Over { review: Source::Table(remote.id().0.clone()), again })
             }
         })
     });
@@ -184,17 +139,35 @@ pub fn Ending(playing: Playing) -> impl IntoView {
             playing.wants_more.set(true);
             playing.ask(|remote| remote.offer(Offer::Rematch));
         };
+        let again = match over.again {
+            Again::Here(game) => Some(view! {
+                <button type="button" class="button" id="again" on:click=move |_| playing.again()>{labels.rematch}</button>
+                <Link to=Route::New { game, start: None } class="button">{labels.new_game}</Link>
+            }.into_any()),
+            Again::Offer => Some(view! {
+                <button type="button" class="button" id="rematch" on:click=rematch>{labels.rematch}</button>
+            }.into_any()),
+            Again::No => None,
+        };
         Some(view! {
             <div class="over" id="over">
-                {over.why.map(|why| view! { <p>{why}</p> })}
+                <p>{language().words().notice(&Notice::AnotherGame)}</p>
                 <div class="buttons">
                     <Link to=Route::Review(over.review) class="button primary">{labels.review}</Link>
-                    {over.again.map(|again| view! { <Link to=again class="button">{labels.new_game}</Link> })}
-                    {over.is_seated.then(|| view! {
-                        <button type="button" class="button" id="rematch" on:click=rematch>{labels.rematch}</button>
-                    })}
+                    {again}
                 </div>
             </div>
         })
     }
+}
+
+/// How one can play again.
+#[derive(Clone, PartialEq)]
+enum Again {
+    /// At this screen: the game's id.
+    Here(String),
+    /// By offering it to the others.
+    Offer,
+    /// Not now.
+    No,
 }

@@ -6,6 +6,7 @@ use bisat_record::{Record, Step as Written};
 use leptos::prelude::*;
 
 use super::Playing;
+use crate::parts::replay::bring_to_sight;
 use crate::settings::language;
 
 /// A turn in the list: who, and the steps with their numbers.
@@ -109,17 +110,24 @@ pub fn Moves(playing: Playing) -> impl IntoView {
     });
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
-        rows.track();
-        if let Some(list) = list.get() {
-            list.set_scroll_top(list.scroll_height());
-        }
+        // Whatever is picked may leave the list less room.
+        playing.host.track();
+        let back = playing.looking_back.get();
+        request_animation_frame(move || {
+            if let Some(list) = list.try_get_untracked().flatten() {
+                match back {
+                    Some(steps) => bring_to_sight(&list, steps),
+                    None => list.set_scroll_top(list.scroll_height()),
+                }
+            }
+        });
     });
     let row = move |row: TurnRow| {
         let steps = row.steps.into_iter().map(|step| {
             let go = move |_| look_at(playing, step.after);
             let shown = shown.clone();
             view! {
-                <button type="button" class="move" class:outcome=step.is_outcome class:shown=move || shown.selected(&step.after)
+                <button type="button" class="move" data-step=step.after class:outcome=step.is_outcome class:shown=move || shown.selected(&step.after)
                     title=step.said.clone() aria-label=step.label() on:click=go>
                     {step.token.clone()}
                 </button>

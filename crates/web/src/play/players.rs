@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{Common, Play as Labels, filled};
 use bisat_client::{AtSeat, Connection, Host, Notice};
-use bisat_engine::{Seat, Turn};
+use bisat_engine::{AnySession, Seat, Turn};
 use leptos::prelude::*;
 
 use super::Playing;
@@ -21,7 +21,9 @@ struct Player {
     emblem: String,
     is_to_act: bool,
     is_away: bool,
+    is_empty: bool,
     is_thinking: bool,
+    corner: &'static str,
     place: Option<u8>,
     beside: BesideSeat,
 }
@@ -64,9 +66,14 @@ fn players(playing: Playing) -> Vec<Player> {
             (_, Host::Remote(remote)) => remote.ended().map(|ended| ended.ranks.clone()),
             _ => None,
         };
+        let is_started = match host {
+            Host::Local(_) => true,
+            Host::Remote(remote) => remote.is_started(),
+        };
         let player = |(at, sits): (u8, AtSeat)| {
             let seat = Seat(at);
             let seat_words = seat_name(language, session, seat);
+            let is_empty = sits == AtSeat::Nobody;
             let (name, about) = match sits {
                 AtSeat::Nobody => (seat_words.clone(), "…".to_owned()),
                 AtSeat::You { name: Some(name) } => (name, format!("{}, {}", common.you, seat_words.to_lowercase())),
@@ -92,7 +99,7 @@ fn players(playing: Playing) -> Vec<Player> {
                         && remote.seat() != Some(seat)
                 }
             };
-            let is_to_act = acting == Some(seat) && ranks.is_none();
+            let is_to_act = acting == Some(seat) && ranks.is_none() && is_started;
             let note = if is_to_act && thinking == Some(seat) { labels.thinking } else { "" };
             let about =
                 [about.as_str(), note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
@@ -104,7 +111,9 @@ fn players(playing: Playing) -> Vec<Player> {
                 emblem: emblem(session.player(seat).colour),
                 is_to_act,
                 is_away,
+                is_empty,
                 is_thinking: thinking == Some(seat),
+                corner: corner(session, host.own_seat(), seat),
                 place: ranks.as_ref().and_then(|ranks| ranks.get(seat.index()).copied()),
                 beside: beside.seats[seat.index()].clone(),
             }
@@ -117,6 +126,12 @@ fn players(playing: Playing) -> Vec<Player> {
         }
         all
     })
+}
+
+/// The corner of the board that is the seat's place: to the right hand of whoever sits at its side.
+fn corner(session: &dyn AnySession, nearest: Option<Seat>, seat: Seat) -> &'static str {
+    let turns = session.quarter_turns(seat) + 4 - session.quarter_turns(nearest.unwrap_or(Seat(0)));
+    ["bottom-left", "bottom-right", "top-right", "top-left"][usize::from(turns % 4)]
 }
 
 #[component]
@@ -132,7 +147,8 @@ fn PlayerView(playing: Playing, player: Player, now: RwSignal<u64>) -> impl Into
     let notes: Vec<String> = player.beside.notes.iter().filter_map(|(point, mark)| labels.note(point, mark)).collect();
     let score = player.beside.score.clone();
     view! {
-        <section class=format!("player seat-{}", player.colour) class:to-act=player.is_to_act data-seat=seat.0>
+        <section class=format!("player seat-{}", player.colour) class:to-act=player.is_to_act class:empty=player.is_empty
+            data-seat=seat.0 data-corner=player.corner>
             <svg class="emblem" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=player.emblem></svg>
             <div class="player-words">
                 <h2>{player.name.clone()}{player.place.map(|place| view! { <span class="place">{place}</span> })}</h2>

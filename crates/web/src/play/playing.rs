@@ -16,6 +16,8 @@ use crate::wait;
 
 /// A hint is a fraction of the strongest level's thinking.
 const HINT: u64 = 4;
+/// Milliseconds until a throw lies.
+const FALL: u64 = 900;
 /// A machine that thinks longer than this has not forgotten its move, and says so.
 const LONG: Duration = Duration::from_secs(5);
 
@@ -36,6 +38,10 @@ pub struct Playing {
     pub hint: RwSignal<Option<String>>,
     /// Whether the machine is being asked for one.
     pub is_asking: RwSignal<bool>,
+    /// The outcome that is being thrown and does not count before it lies.
+    pub falling: RwSignal<Option<String>>,
+    /// Whether whatever moves is to be at its end.
+    is_tapped: RwSignal<bool>,
     /// Whether one has asked to play again.
     pub wants_more: RwSignal<bool>,
     /// What is asked of the server: set by whoever has the socket.
@@ -67,6 +73,8 @@ impl Playing {
             is_slow: RwSignal::new(false),
             hint: RwSignal::new(None),
             is_asking: RwSignal::new(false),
+            falling: RwSignal::new(None),
+            is_tapped: RwSignal::new(false),
             wants_more: RwSignal::new(false),
             sending: RwSignal::new(Vec::new()),
             turn: RwSignal::new(0),
@@ -161,21 +169,64 @@ impl Playing {
     /// Makes the throw that is due for a person at this screen.
     pub fn throw(self) {
         self.looking_back.set(None);
-        let thrown = self.host.try_update(|host| match host.as_mut()? {
-            Host::Local(local) => local.throw().cloned(),
-            Host::Remote(_) => None,
+        let is_due = self.host.with_untracked(|host| match host {
+            Some(Host::Local(local)) => matches!(local.next(), Next::Throw { .. }),
+            _ => false,
         });
-        if let Some(step) = thrown.flatten() {
-            self.keep();
-            self.sound(&step);
-            self.go_on_after(&step);
+        if is_due && self.falling.get_untracked().is_none() {
+            let turn = self.next_turn();
+            spawn_local(async move {
+                if let Some(step) = self.throw_here(turn).await {
+                    self.keep();
+                    wait::for_(self.pause(&step)).await;
+                    self.drive(turn).await;
+                }
+            });
         }
+    }
+
+    /// Lets chance play at this screen: it falls first, and counts when it lies.
+    async fn throw_here(self, turn: u32) -> Option<Step> {
+        let outcome = self.host.with_untracked(|host| match host {
+            Some(Host::Local(local)) => local.outcome(),
+            _ => None,
+        });
+        self.fall(outcome?).await;
+        if !self.is_current(turn) {
+            return None;
+        }
+        let step = self.host.try_update(|host| match host {
+            Some(Host::Local(local)) => local.throw().cloned(),
+            _ => None,
+        });
+        step.flatten()
+    }
+
+    /// Shows how an outcome falls, until it lies or somebody taps. Nothing falls for those who want nothing to move.
+    pub async fn fall(self, outcome: String) {
+        self.make_sound(Sound::Throw);
+        if self.settings.is_quick.get_untracked() || self.settings.is_still.get_untracked() {
+            return;
+        }
+        self.is_tapped.set(false);
+        self.falling.set(Some(outcome));
+        let began = wait::now();
+        while wait::now() < began + FALL && self.is_tapped.try_get_untracked() == Some(false) {
+            wait::for_(Duration::from_millis(30)).await;
+        }
+        let _ = self.falling.try_set(None);
+    }
+
+    /// Whatever falls lies at once.
+    pub fn tap(self) {
+        self.is_tapped.set(true);
     }
 
     /// Takes the last choice of a person back: at once here, by an offer at a server.
     pub fn take_back(self) {
         self.stop();
         self.looking_back.set(None);
+        self.refused.set(None);
         self.hint.set(None);
         self.thinking.set(None);
         self.host.update(|host| {
@@ -236,21 +287,19 @@ impl Playing {
 
     /// Lets a game at this screen go on until a person is to do something.
     pub fn go_on(self) {
-        let turn = self.turn.try_update(|turn| {
-            *turn += 1;
-            *turn
-        });
-        let Some(turn) = turn else { return };
+        let turn = self.next_turn();
         spawn_local(async move { self.drive(turn).await });
+    }
+
+    /// Stops what was under way, and begins anew.
+    fn next_turn(self) -> u32 {
+        self.stop();
+        self.turn.try_get_untracked().unwrap_or_default()
     }
 
     fn go_on_after(self, step: &Step) {
         let pause = self.pause(step);
-        let turn = self.turn.try_update(|turn| {
-            *turn += 1;
-            *turn
-        });
-        let Some(turn) = turn else { return };
+        let turn = self.next_turn();
         spawn_local(async move {
             wait::for_(pause).await;
             self.drive(turn).await;
@@ -273,10 +322,7 @@ impl Playing {
                 Some((Next::Throw { is_person: true, .. }, _)) if !self.settings.throws_by_itself.get_untracked() => {
                     return;
                 }
-                Some((Next::Throw { .. }, _)) => self.host.try_update(|host| match host {
-                    Some(Host::Local(local)) => local.throw().cloned(),
-                    _ => None,
-                }),
+                Some((Next::Throw { .. }, _)) => self.throw_here(turn).await,
                 Some((Next::Think { seat, sitting, seed }, asked)) => {
                     self.thinking.set(Some(seat));
                     let level = if let Sitting::Level(level) = sitting { level } else { 1 };
@@ -287,13 +333,14 @@ impl Playing {
                         return;
                     }
                     self.thinking.set(None);
-                    self.host.try_update(|host| match (host, token) {
+                    let played = self.host.try_update(|host| match (host, token) {
                         (Some(Host::Local(local)), Some(token)) => local.play(&token).ok().cloned(),
                         _ => None,
-                    })
+                    });
+                    played.flatten()
                 }
             };
-            let Some(step) = step.flatten() else { return };
+            let Some(step) = step else { return };
             self.keep();
             self.sound(&step);
             wait::for_(self.pause(&step)).await;
@@ -327,8 +374,21 @@ impl Playing {
                 storage::keep_game(local.name(), &local.record());
             }
         });
-        if self.settings.has_sound.get_untracked() {
-            sound::make(Sound::End);
+        self.make_sound(Sound::End);
+    }
+
+    /// The same game again, at this screen.
+    pub fn again(self) {
+        let again = self.host.with_untracked(|host| match host {
+            Some(Host::Local(local)) => local.again(crate::random::bytes()).ok(),
+            _ => None,
+        });
+        if let Some(local) = again {
+            begin_here(&local);
+            self.refused.set(None);
+            self.hint.set(None);
+            self.host.set(Some(Host::Local(local)));
+            self.go_on();
         }
     }
 
@@ -342,20 +402,24 @@ impl Playing {
             return Duration::from_millis(600);
         }
         let millis = match step.tool {
-            Some(Tool::Cowries(_) | Tool::Die | Tool::Spinner { .. } | Tool::Toss) => 1100,
+            Some(Tool::Cowries(_) | Tool::Die | Tool::Spinner { .. } | Tool::Toss) => 450,
             None => (140 * step.route.len() as u64).min(560) + 280,
         };
         Duration::from_millis(millis)
     }
 
-    /// Makes the sound of a step, where there is sound.
+    /// Makes the sound of a step; a throw was heard when it fell.
     pub fn sound(self, step: &Step) {
+        match step {
+            step if step.is_outcome() => {}
+            step if step.is_capture() => self.make_sound(Sound::Capture),
+            _ => self.make_sound(Sound::Put),
+        }
+    }
+
+    fn make_sound(self, sound: Sound) {
         if self.settings.has_sound.get_untracked() {
-            sound::make(match step {
-                step if step.is_outcome() => Sound::Throw,
-                step if step.is_capture() => Sound::Capture,
-                _ => Sound::Put,
-            });
+            sound::make(sound);
         }
     }
 

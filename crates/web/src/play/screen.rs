@@ -1,20 +1,19 @@
 //! The table on the screen: players, board, and a column to read and to choose in.
 
 use bisat_client::labels::{Common, Play as Labels};
-use bisat_client::{Host, Notice, Tracker, asked, describe_position, told};
-use bisat_engine::Telling;
+use bisat_client::{Host, Tracker, describe_position};
+use bisat_engine::Material;
 use leptos::prelude::*;
 
 use super::Playing;
 use super::column::Column;
 use super::players::Players;
+use super::said::{Live, said};
 use crate::parts::board::{Board, BoardState, Key, Shown};
 use crate::parts::games::game_name;
 use crate::parts::title::set_title;
+use crate::route::{Link, Route};
 use crate::settings::language;
-
-/// So many steps are told at once, at most.
-const TOLD: usize = 6;
 
 /// A table, to play at or to watch.
 #[component]
@@ -28,6 +27,9 @@ pub fn TableScreen(playing: Playing) -> impl IntoView {
             host.as_ref().and_then(Host::table).map(|table| game_name(language(), table.session().id()).to_owned())
         })
     };
+    let id = Memo::new(move |_| {
+        playing.host.with(|host| host.as_ref().and_then(Host::table).map(|table| table.session().id().to_owned()))
+    });
     let title = Memo::new(move |_| {
         let is_own_turn = playing.host.with(|host| host.as_ref().is_some_and(|host| host.to_act().is_some()));
         // A tab among many shows whether one is awaited.
@@ -38,12 +40,18 @@ pub fn TableScreen(playing: Playing) -> impl IntoView {
             set_title(&title);
         }
     });
+    let is_cross = move || {
+        playing.host.with(|host| {
+            let table = host.as_ref().and_then(Host::table);
+            table.is_some_and(|table| table.session().material() == Material::Cloth)
+        })
+    };
+    let tab = RwSignal::new(Tab::Board);
     let is_open = move || playing.host.with(|host| host.as_ref().and_then(Host::table).is_some());
     view! {
-        <h1 class="hidden">{game}</h1>
         <Live playing spoken />
         <Show when=is_open fallback=|| view! { <p class="opening-table"><span class="opening-stitch"></span></p> }>
-            <div class="table">
+            <div class="table" class:cross=is_cross data-tab=move || tab.get().name() on:pointerdown=move |_| playing.tap()>
                 <Players playing />
                 <div class="board-side">
                     <Board
@@ -56,10 +64,58 @@ pub fn TableScreen(playing: Playing) -> impl IntoView {
                 </div>
                 <Column playing />
             </div>
+            <Tabs tab game=id />
         </Show>
         <Show when=move || is_help_open.get()>
             <Keys is_open=is_help_open />
         </Show>
+    }
+}
+
+/// What a phone shows of a table at a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tab {
+    Board,
+    Moves,
+    Table,
+}
+
+impl Tab {
+    /// Its name in the style sheet.
+    fn name(self) -> &'static str {
+        match self {
+            Tab::Board => "board",
+            Tab::Moves => "moves",
+            Tab::Table => "table",
+        }
+    }
+
+    fn label(self, labels: &Labels) -> &'static str {
+        match self {
+            Tab::Board => labels.board,
+            Tab::Moves => labels.moves,
+            Tab::Table => labels.table,
+        }
+    }
+}
+
+/// On a phone: the parts of the table, one at a time. Elsewhere all are seen, and the style sheet hides this.
+#[component]
+fn Tabs(tab: RwSignal<Tab>, game: Memo<Option<String>>) -> impl IntoView {
+    let button = move |each: Tab| {
+        view! {
+            <button type="button" aria-pressed=move || (tab.get() == each).to_string() on:click=move |_| tab.set(each)>
+                {move || each.label(Labels::of(language()))}
+            </button>
+        }
+    };
+    let rules = Signal::derive(move || game.get().map_or(Route::Learn, Route::Rules));
+    view! {
+        <nav class="tabs" aria-label=move || Labels::of(language()).table>
+            {[Tab::Board, Tab::Moves].map(button)}
+            <Link to=rules>{move || Labels::of(language()).rules}</Link>
+            {button(Tab::Table)}
+        </nav>
     }
 }
 
@@ -104,66 +160,6 @@ fn board_state(playing: Playing) -> Signal<BoardState> {
     .into()
 }
 
-/// What happened since one last looked, and what is asked: once in words, for those who hear the page.
-#[component]
-fn Live(playing: Playing, spoken: RwSignal<String>) -> impl IntoView {
-    let sentence = Memo::new(move |_| whole_sentence(playing));
-    view! {
-        <p class="hidden" aria-live="polite" id="live">{move || sentence.get()}</p>
-        <p class="hidden" aria-live="polite" id="spoken">{move || spoken.get()}</p>
-    }
-}
-
-fn whole_sentence(playing: Playing) -> String {
-    let (news, asked) = said(playing);
-    let refused = playing.refused.get();
-    let hint = playing.hint_in_words();
-    let offer = super::ending::offer_in_words(playing);
-    let parts = [news, offer.unwrap_or_default(), refused.unwrap_or(asked), hint.unwrap_or_default()];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// What happened last, and what is asked now, for the heading; nothing before the game has begun.
-pub fn said(playing: Playing) -> (String, String) {
-    let language = playing.language();
-    let is_slow = playing.is_slow.get();
-    playing.host.with(|host| {
-        let Some((host, table)) = host.as_ref().and_then(|host| Some((host, host.table()?))) else {
-            return Default::default();
-        };
-        let mut last: Vec<Telling> = host.news(TOLD).iter().flat_map(|step| step.told.clone()).collect();
-        if let Host::Remote(remote) = host {
-            if !remote.is_started() {
-                return Default::default();
-            }
-            if let Some(end) = remote.ended().filter(|_| !last.iter().any(Telling::is_end)).and_then(ended) {
-                last = vec![end];
-            }
-            if remote.ended().is_some() {
-                let another = language.words().notice(&Notice::AnotherGame);
-                return (host.listening(|listener| told(language, &last, listener)), another);
-            }
-        }
-        let asked = if is_slow {
-            language.words().notice(&Notice::StillThinking)
-        } else {
-            host.listening(|listener| asked(language, table.session(), listener))
-        };
-        (host.listening(|listener| told(language, &last, listener)), asked)
-    })
-}
-
-/// How a game ended that was not played to its end.
-fn ended(ended: &bisat_protocol::Ended) -> Option<Telling> {
-    let first = (0..).zip(&ended.ranks).filter(|(_, place)| **place == 1).map(|(seat, _)| bisat_engine::Seat(seat));
-    let seats: Vec<_> = first.collect();
-    match seats[..] {
-        [] => None,
-        [seat] => Some(Telling::Won { seat }),
-        _ => Some(Telling::Drawn { seats }),
-    }
-}
-
 /// What keys do on the board beyond walking and picking.
 fn keyed(playing: Playing, key: Key, is_help_open: RwSignal<bool>, spoken: RwSignal<String>) {
     match key {
@@ -198,7 +194,8 @@ fn keyed(playing: Playing, key: Key, is_help_open: RwSignal<bool>, spoken: RwSig
                     .join(", "),
                 _ => String::new(),
             });
-            spoken.set(clocks);
+            let none = || Labels::of(untrack(language)).no_clock.to_owned();
+            spoken.set(if clocks.is_empty() { none() } else { clocks });
         }
         Key::Walk(_) | Key::Next(_) | Key::Pick => {}
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bisat_client::{Change, Connection, Host, Remote};
 use bisat_engine::Seat;
-use bisat_protocol::{Notice, Request, TableId};
+use bisat_protocol::{Event, Happening, Notice, Request, TableId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -172,8 +172,11 @@ impl Link {
             while !self.is_over.get() {
                 let next = self.waiting.borrow_mut().pop_front();
                 let Some(notice) = next else { break };
-                let pause = self.hear(notice);
                 let is_behind = self.waiting.borrow().len() > BACKLOG;
+                if let Some(outcome) = thrown(&notice).filter(|_| !is_behind) {
+                    self.playing.fall(outcome).await;
+                }
+                let pause = self.hear(notice);
                 if let Some(pause) = pause.filter(|_| !is_behind) {
                     wait::for_(pause).await;
                 }
@@ -226,8 +229,20 @@ impl Link {
                 self.send(&request);
                 None
             }
-            Change::Table | Change::TakenBack | Change::Ended => None,
+            Change::TakenBack => {
+                self.playing.refused.set(None);
+                None
+            }
+            Change::Table | Change::Ended => None,
         }
+    }
+}
+
+/// The outcome that a notice tells of.
+fn thrown(notice: &Notice) -> Option<String> {
+    match notice {
+        Notice::Event { event: Event { what: Happening::Thrown { token }, .. }, .. } => Some(token.clone()),
+        _ => None,
     }
 }
 

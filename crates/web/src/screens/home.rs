@@ -1,7 +1,7 @@
 //! The four boards, and what waits.
 
 use bisat_client::labels::{Common, Home as Labels};
-use bisat_client::{GameName, Notice};
+use bisat_client::{GameName, Host, Notice, asked};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
@@ -75,7 +75,15 @@ fn Yours() -> impl IntoView {
     });
     let here = storage::read(storage::HERE).and_then(|text| bisat_client::Local::resume(&text).ok());
     let is_on = |local: &bisat_client::Local| !matches!(local.table().session().turn(), bisat_engine::Turn::Over(_));
-    let here_game = here.filter(is_on).map(|local| local.table().session().id());
+    let here = StoredValue::new(here.filter(is_on).map(Host::Local));
+    let here_game = here.with_value(|host| Some(host.as_ref()?.table()?.session().id()));
+    let here_said = move || {
+        let language = language();
+        here.with_value(|host| {
+            let (host, table) = host.as_ref().and_then(|host| Some((host, host.table()?)))?;
+            Some(host.listening(|listener| asked(language, table.session(), listener)))
+        })
+    };
     let is_empty = move || here_game.is_none() && tables.read().is_empty();
     view! {
         <section>
@@ -85,7 +93,7 @@ fn Yours() -> impl IntoView {
                     <li>
                         <div>
                             <strong>{move || game_name(language(), game)}</strong>
-                            <span class="quiet">{move || Labels::of(language()).here}</span>
+                            <span class="quiet">{here_said}</span>
                         </div>
                         <Link to=Route::Here class="strong">{move || Labels::of(language()).go_on}</Link>
                     </li>

@@ -3,7 +3,8 @@
 use bisat_client::labels::{After, Common, Play, filled};
 use bisat_client::learn::{Lesson as Course, Task};
 use bisat_client::{GameName, Local, LocalSetup, Picked, Sitting, Tracker};
-use bisat_engine::Seat;
+use bisat_drawing::{Scene, marks};
+use bisat_engine::{AnySession, Seat};
 use leptos::prelude::*;
 
 use crate::parts::board::{Board, BoardState, Key, Shown};
@@ -146,7 +147,7 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                     *seen = (step, steps);
                 }
             });
-            tracker.with_value(|(tracker, _)| {
+            let mut state = tracker.with_value(|(tracker, _)| {
                 BoardState::of(&Shown {
                     session: table.session(),
                     // So that pieces glide within a step of the lesson, and never from one to the next.
@@ -158,10 +159,23 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                     hints: Vec::new(),
                     language,
                 })
-            })
+            });
+            if let Task::Play(tokens) = course.step().task {
+                state.over = only_asked(state.over, table.session(), tokens);
+            }
+            state
         })
     })
     .into()
+}
+
+/// Marks above the pieces, without the stitches of those that may move but are not what is asked for.
+fn only_asked(over: String, session: &dyn AnySession, tokens: &[&str]) -> String {
+    let clicks = session.clicks().into_iter().filter(|(token, _)| tokens.contains(&token.as_str()));
+    let asked: Vec<String> = clicks.filter_map(|(_, points)| points.into_iter().next()).collect();
+    let scene = Scene::of(session, Some(Seat(0)));
+    let others = scene.standings().iter().filter(|standing| !asked.contains(&standing.piece.point));
+    others.fold(over, |over, one| over.replace(&marks::may_move(one.x, one.y, one.size), ""))
 }
 
 /// A row of stitches.
@@ -204,5 +218,39 @@ fn FirstGame(game: String) -> impl IntoView {
         <button type="button" class="button primary" id="first-game" on:click=begin>
             {move || After::of(language()).first_game}
         </button>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_client::learn::Lesson as Course;
+    use bisat_client::{GameName, Language, Tracker};
+    use bisat_drawing::{Scene, marks};
+    use bisat_engine::Seat;
+
+    use super::only_asked;
+    use crate::parts::board::{BoardState, Shown};
+
+    #[test]
+    fn only_the_piece_that_is_asked_for_is_stitched() {
+        let course = Course::new(GameName::Khan);
+        let mut tracker = Tracker::default();
+        tracker.follow(course.session(), None);
+        let shown = Shown {
+            session: course.session(),
+            steps: 0,
+            last: None,
+            picking: Some(&course.table().picking),
+            pieces: tracker.pieces(),
+            nearest: Some(Seat(0)),
+            hints: Vec::new(),
+            language: Language::English,
+        };
+        let over = BoardState::of(&shown).over;
+        let scene = Scene::of(course.session(), Some(Seat(0)));
+        let asked = scene.standings().iter().find(|standing| standing.piece.point == "b2").expect("a piece");
+        let stitches = marks::may_move(asked.x, asked.y, asked.size);
+        assert_ne!(over, stitches, "others may move, too");
+        assert_eq!(only_asked(over, course.session(), &["b2b5"]), stitches);
     }
 }

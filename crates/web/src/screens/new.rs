@@ -56,7 +56,7 @@ const TIMES: [TimeControl; 5] = [
 fn time_label(time: TimeControl, labels: &Labels) -> String {
     match time {
         TimeControl::None => labels.no_clock.to_owned(),
-        TimeControl::Bank { seconds, .. } => filled(labels.minutes_each, &[&(seconds / 60)]),
+        TimeControl::Bank { seconds, increment } => filled(labels.minutes_each, &[&(seconds / 60), &increment]),
         TimeControl::Move { seconds } if seconds >= 86_400 => filled(labels.days_a_move, &[&(seconds / 86_400)]),
         TimeControl::Move { seconds } => filled(labels.seconds_a_move, &[&seconds]),
     }

@@ -10,9 +10,10 @@ use wasm_bindgen_futures::JsFuture;
 use crate::api;
 use crate::parts::games::game_name;
 use crate::parts::tables::TableLine;
+use crate::parts::trouble::Trouble;
 use crate::parts::written::Written;
 use crate::route::{Link, Navigator, Route, Source, navigator};
-use crate::settings::{language, settings};
+use crate::settings::language;
 use crate::storage;
 
 /// Games that are over.
@@ -97,8 +98,8 @@ fn AtServer() -> impl IntoView {
 fn Opening() -> impl IntoView {
     let text = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<String>);
+    let cannot_open = Signal::derive(|| After::of(language()).cannot_open);
     let navigator = navigator();
-    let settings = settings();
     let open = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         problem.set(opened(&text.get_untracked(), navigator).err());
@@ -110,7 +111,7 @@ fn Opening() -> impl IntoView {
             let content = JsFuture::from(file.text()).await.ok().and_then(|content| content.as_string());
             let found = match content {
                 Some(content) => opened(&content, navigator),
-                None => Err(After::of(settings.language.get_untracked()).cannot_open.to_owned()),
+                None => Err(String::new()),
             };
             let _ = problem.try_set(found.err());
         });
@@ -122,7 +123,7 @@ fn Opening() -> impl IntoView {
                 <label for="record">{move || After::of(language()).paste_record}</label>
                 <textarea id="record" class="field mono" rows="8" spellcheck="false" placeholder="[Game \"khan\"] …"
                     prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))></textarea>
-                <p class="loss" role="alert">{move || problem.get()}</p>
+                <div role="alert">{move || problem.get().map(|detail| view! { <Trouble said=cannot_open detail /> })}</div>
                 <p class="buttons">
                     <button type="submit" class="button primary" id="open-record">{move || After::of(language()).open}</button>
                     <label class="button file-button">

@@ -85,7 +85,7 @@ fn Unreadable(problem: String) -> impl IntoView {
     view! {
         <section class="text">
             <h1>{move || After::of(language()).cannot_open}</h1>
-            <p class="mono loss">{problem}</p>
+            <p class="trouble-detail mono quiet" lang="en">{problem}</p>
             <p><Link to=Route::Records class="strong">{move || Common::of(language()).records}</Link></p>
         </section>
     }

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::learn::{Example, Rule, rules};
-use bisat_client::{GameName, Listener, Screen, Table, Tracker, Who, told};
+use bisat_client::{GameName, Language, Listener, Screen, Table, Tracker, Who, told};
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
@@ -73,11 +73,16 @@ fn ExampleView(name: GameName, example: Example, title: &'static str) -> impl In
             <Board state on_pick=forward id=None name=Signal::derive(move || title.to_owned()) />
             <figcaption>
                 <button type="button" class="button" on:click=move |_| forward(String::new())>{label}</button>
-                <span class="quiet">{move || filled(After::of(language()).lesson_step, &[&shown.get(), &count])}</span>
-                <span aria-live="polite">{said}</span>
+                <span class="quiet">{move || place(language(), shown.get(), count)}</span>
+                <span class="example-said" aria-live="polite">{said}</span>
             </figcaption>
         </figure>
     }
+}
+
+/// How far an example has come; nothing before it has begun, nor where one step is all there is.
+fn place(language: Language, shown: usize, count: usize) -> Option<String> {
+    (shown > 0 && count > 1).then(|| filled(After::of(language).lesson_step, &[&shown, &count]))
 }
 
 /// The example played to its end, to look back into.
@@ -117,4 +122,17 @@ fn board_state(table: StoredValue<Table>, shown: RwSignal<usize>) -> Signal<Boar
         })
     })
     .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_client::Language;
+
+    use super::place;
+
+    #[test]
+    fn steps_of_an_example_are_counted_once_there_are_some_to_count() {
+        assert_eq!([place(Language::English, 0, 3), place(Language::English, 1, 1)], [None, None]);
+        assert_eq!(place(Language::English, 2, 3).as_deref(), Some("Step 2 of 3"));
+    }
 }

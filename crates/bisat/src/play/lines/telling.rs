@@ -3,11 +3,10 @@
 use std::error::Error;
 use std::io::Write;
 
-use bisat_client::Host;
+use bisat_client::{Host, offer_in_words};
 use bisat_client::labels::{Common, Play, Terminal, filled};
 use bisat_protocol::Sitter;
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_terminal::offer_in_words;
 
 use super::super::words;
 use super::Lines;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, describe_point};
 use bisat_drawing::{Laid, Scene, Spot, Standing, marks};
-use bisat_engine::{AnySession, Piece, Seat, Turn};
+use bisat_engine::{AnySession, Piece, Place, Seat, Turn};
 
 use super::keys::Way;
 
@@ -82,6 +82,8 @@ pub struct ShownPoint {
     pub is_live: bool,
     /// Whether what is picked may go there.
     pub is_target: bool,
+    /// Whether it lies beside the board.
+    is_beside: bool,
 }
 
 impl ShownPoint {
@@ -164,7 +166,9 @@ impl BoardState {
             let (along, aside) = (x * east + y * south, (x * south - y * east).abs());
             (along > 1.0).then_some(along + 2.5 * aside)
         };
-        let reached = self.points.iter().filter_map(|point| distance(point).map(|far| (far, point)));
+        // What lies beside the board is walked to while something can be done there.
+        let walked = self.points.iter().filter(|point| point.is_live || !point.is_beside);
+        let reached = walked.filter_map(|point| distance(point).map(|far| (far, point)));
         reached.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, point)| point.name.clone())
     }
 
@@ -212,6 +216,7 @@ impl Drawn<'_> {
             label: describe_point(shown.language, shown.session, &laid.point, self.pieces, &state),
             is_live: state.may_begin || state.is_target || state.is_picked,
             is_target: state.is_target,
+            is_beside: laid.point.place == Place::Beside,
         }
     }
 
@@ -233,10 +238,12 @@ impl Drawn<'_> {
             let spots: Vec<Spot> = hint.iter().filter_map(|name| self.scene.spot(name)).collect();
             marks += &marks::way(&spots);
         }
-        for name in self.picked {
+        let put_down = self.put_down(shown);
+        // What is put down already is not held in hand any more.
+        for name in self.picked.iter().filter(|_| put_down.is_empty()) {
             marks += &self.scene.spot(name).map(marks::selected).unwrap_or_default();
         }
-        marks += &self.put_down(shown);
+        marks += &put_down;
         marks += &self.demanded(shown);
         for target in self.targets {
             let Some(spot) = self.scene.spot(&target.point) else { continue };
@@ -289,9 +296,19 @@ impl Drawn<'_> {
             }
         }
         let is_only = self.targets.len() == 1;
+        // Where one throw lies there, its number on every target would tell nothing.
+        let shows_values = self.pieces.iter().filter(|piece| piece.kind == "throw").count() > 1;
         for target in self.targets.iter().filter(|target| target.rises.is_none()) {
             let Some(spot) = self.scene.spot(&target.point) else { continue };
-            let value = target.values.first().copied();
+            let value = target.values.first().copied().filter(|_| shows_values);
+            if let Some(onward) = target.onward.as_ref().and_then(|name| self.scene.spot(name)) {
+                marks += &marks::parted(spot, onward);
+                continue;
+            }
+            let end = if target.is_capture { marks::End::Capture } else { marks::End::Knot };
+            for from in target.ways.iter().filter_map(|name| self.scene.spot(name)) {
+                marks += &marks::heading(spot, from, end);
+            }
             marks += &match (target.is_capture, is_only) {
                 (true, _) => marks::capture(spot, value),
                 (false, true) => marks::forced(spot, value),

@@ -9,6 +9,7 @@ use crate::api;
 use crate::parts::copy::Copy;
 use crate::parts::games::game_name;
 use crate::parts::options::{OptionFields, options_of};
+use crate::parts::trouble::Trouble;
 use crate::route::{Link, Position, Route};
 use crate::settings::language;
 
@@ -57,7 +58,9 @@ pub fn SetUp(study: Study) -> impl IntoView {
                 aria-describedby="position-problem"
                 aria-invalid=move || study.problem.read().is_some().to_string()
                 prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))></textarea>
-            <p class="loss" id="position-problem" role="alert" lang="en">{move || study.problem.get()}</p>
+            <div id="position-problem" role="alert">
+                {move || study.problem.get().map(|detail| view! { <Trouble said=Signal::derive(label(|l| l.cannot_set_up)) detail /> })}
+            </div>
             <p class="buttons">
                 <button type="submit" class="button" id="set-up">{label(|l| l.set_up)}</button>
                 <button type="button" class="button" on:click=move |_| choose_options(options.get_untracked())>

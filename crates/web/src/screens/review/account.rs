@@ -1,11 +1,12 @@
 //! The sum from the start to the end that tells luck from skill, and how exactly each player chose.
 
+use bisat_client::Language;
 use bisat_client::labels::{After, filled};
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
 use super::looking::Looking;
-use super::story::{Part, Sum, signed, sum};
+use super::story::{Part, Sum, mean_cost, signed, sum};
 use crate::parts::bars::{Bar, Tone};
 use crate::play::emblem;
 use crate::settings::language;
@@ -38,7 +39,7 @@ fn place((least, most): (i32, i32), at: i32) -> f32 {
     100.0 * (at - least) as f32 / (most - least) as f32
 }
 
-/// The sum, for the player whom one chooses.
+/// The sum, for the player whom one chooses. Only where anything is thrown: without luck there is nothing to part.
 #[component]
 pub fn Account(looking: Looking) -> impl IntoView {
     let sum = Memo::new(move |_| {
@@ -48,13 +49,12 @@ pub fn Account(looking: Looking) -> impl IntoView {
     let name_of = move |seat: Seat| looking.written.with_value(|written| written.sat(seat).name(language()));
     let heading = move || {
         let (labels, sum) = (After::of(language()), sum.get());
-        let throws = sum.parts.iter().find(|(part, _)| *part == Part::Throws).map(|(_, gain)| *gain);
-        let choices = sum.parts.iter().filter(|(part, _)| matches!(part, Part::Choices(_))).map(|(_, gain)| gain).sum();
+        let of = |is_in: fn(&Part) -> bool| -> i32 {
+            sum.parts.iter().filter(|(part, _)| is_in(part)).map(|(_, gain)| gain).sum()
+        };
+        let (throws, choices) = (of(|part| *part == Part::Throws), of(|part| matches!(part, Part::Choices(_))));
         let name = name_of(looking.seat.get());
-        match throws {
-            Some(throws) => filled(labels.throws_and_choices, &[&name, &signed(throws), &signed(choices)]),
-            None => filled(labels.choices_alone, &[&name, &signed(choices)]),
-        }
+        filled(labels.throws_and_choices, &[&name, &signed(throws), &signed(choices)])
     };
     let rows = move || {
         let (labels, sum) = (After::of(language()), sum.get());
@@ -94,7 +94,7 @@ pub fn Account(looking: Looking) -> impl IntoView {
         ([start].into_iter().chain(parts).zip(beams).map(row).collect_view(), end)
     };
     view! {
-        <Show when=move || looking.is_done.get()>
+        <Show when=move || looking.has_throws && looking.is_done.get()>
             <section class="account">
                 <div class="strip-head">
                     <h2>{heading}</h2>
@@ -135,11 +135,10 @@ pub fn Accuracy(looking: Looking) -> impl IntoView {
     let seats = looking.written.with_value(|written| written.seats.clone());
     let row = move |sat: crate::parts::written::Sat| {
         let (seat, colour) = (sat.seat, sat.colour);
-        let found =
-            Memo::new(move |_| looking.review.with(|review| (review.accuracy(seat), review.given_away(seat).max(0.0))));
-        let lost = move || match found.get() {
-            (Some(_), given) => filled(After::of(language()).given_away, &[&(100.0 * given).round()]),
-            (None, _) => After::of(language()).no_choice.to_owned(),
+        let found = Memo::new(move |_| looking.review.with(|review| (review.accuracy(seat), mean_cost(review, seat))));
+        let lost = move || match found.get().1 {
+            Some(cost) => filled(After::of(language()).cost_of_choice, &[&tenths(language(), cost)]),
+            None => After::of(language()).no_choice.to_owned(),
         };
         let share = Signal::derive(move || found.get().0.unwrap_or(0.0) / 100.0);
         view! {
@@ -160,11 +159,23 @@ pub fn Accuracy(looking: Looking) -> impl IntoView {
     }
 }
 
+/// A number to a tenth, as it is written in the language.
+fn tenths(language: Language, number: f32) -> String {
+    let written = format!("{number:.1}");
+    if language == Language::French { written.replace('.', ",") } else { written }
+}
+
 #[cfg(test)]
 mod tests {
+    use bisat_client::Language;
     use bisat_engine::Seat;
 
-    use super::{Beam, Part, Sum, beams, place, room};
+    use super::{Beam, Part, Sum, beams, place, room, tenths};
+
+    #[test]
+    fn tenths_are_written_as_the_language_does() {
+        assert_eq!([Language::English, Language::French].map(|language| tenths(language, 2.46)), ["2.5", "2,5"]);
+    }
 
     #[test]
     fn each_part_begins_where_the_last_ended() {

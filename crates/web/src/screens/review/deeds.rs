@@ -42,7 +42,9 @@ pub fn Deeds(looking: Looking, source: Source) -> impl IntoView {
                 <Link to=analyse class="button">{label(|l| l.open_in_analysis)}</Link>
             </p>
             <p class="deed-links">
-                <button type="button" class="link-button" id="check-throws" on:click=check>{label(|l| l.check_throws)}</button>
+                <Show when=move || looking.has_throws>
+                    <button type="button" class="link-button" id="check-throws" on:click=check>{label(|l| l.check_throws)}</button>
+                </Show>
                 <a class="link-button" id="keep-record" download=file href=address>{label(|l| l.keep_record)}</a>
                 <Share looking source />
             </p>

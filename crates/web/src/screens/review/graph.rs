@@ -7,8 +7,8 @@ use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use super::looking::Looking;
-use super::plot::{Plot, knots};
-use super::story::{bands, ticks};
+use super::plot::{Area, Plot, knots};
+use super::story::{bands, stacked, ticks};
 use crate::play::colour_name;
 use crate::settings::language;
 
@@ -21,7 +21,10 @@ pub fn Graph(looking: Looking) -> impl IntoView {
     let plot = Memo::new(move |_| Plot { width: width.get(), steps });
     let edges = Memo::new(move |_| {
         let end = looking.end();
-        looking.review.with(|review| if review.steps.is_empty() { Vec::new() } else { bands(review, end.as_ref()) })
+        looking.review.with(|review| match review.steps.is_empty() {
+            true => Vec::new(),
+            false => bands(review, lowest(looking), end.as_ref()),
+        })
     });
     let is_held = StoredValue::new(false);
     let go = move |event: &PointerEvent| {
@@ -82,22 +85,30 @@ pub fn width_of(frame: NodeRef<leptos::html::Div>) -> RwSignal<f32> {
     width
 }
 
-fn colour_of(looking: Looking, seat: usize) -> &'static str {
-    looking.written.with_value(|written| colour_name(written.seats[seat].colour))
+/// Whose band lies lowest, and so whose chances rise with the thread.
+fn lowest(looking: Looking) -> Seat {
+    looking.person.unwrap_or(Seat(0))
+}
+
+/// Everybody's whole name and colour, from the lowest band.
+fn named(looking: Looking) -> Vec<(String, &'static str)> {
+    looking.written.with_value(|written| {
+        let seats = stacked(lowest(looking), written.seats.len() as u8).map(|seat| written.sat(seat));
+        seats.map(|sat| (sat.whole_name(language()), colour_name(sat.colour))).collect()
+    })
 }
 
 fn bands_drawn(looking: Looking, plot: Plot, edges: &[Vec<f32>]) -> impl IntoView + use<> {
     let ground = edges.first().map(|edge| vec![0.0; edge.len()]).unwrap_or_default();
     let lower = [&ground].into_iter().chain(edges);
-    let band = |(seat, (lower, upper)): (usize, (&Vec<f32>, &Vec<f32>))| {
-        let colour = colour_of(looking, seat);
+    let band = |((_, colour), (lower, upper)): ((String, &'static str), (&Vec<f32>, &Vec<f32>))| {
         let area = plot.area(lower, upper);
         view! {
             <path d=area.clone() class=format!("band tone-{colour}") />
             <path d=area class=format!("texture-{colour}") />
         }
     };
-    lower.zip(edges).enumerate().map(band).collect_view()
+    named(looking).into_iter().zip(lower.zip(edges)).map(band).collect_view()
 }
 
 fn threads(plot: Plot, edges: &[Vec<f32>]) -> impl IntoView + use<> {
@@ -136,7 +147,7 @@ fn Rulers(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
         let (y, from, to) =
             (move || plot.get().y(value), move || plot.get().x(0), move || plot.get().x(plot.get().steps));
         view! {
-            <line class="rule" class:middle=value == 50.0 x1=from x2=to y1=y y2=y />
+            <line class="quarter" class:middle=value == 50.0 x1=from x2=to y1=y y2=y />
             <Show when=move || is_numbered>
                 <text class="ruled" x={Plot::LEFT - 10.0} y=move || y() + 5.0 text-anchor="end">{value}</text>
             </Show>
@@ -180,7 +191,8 @@ fn Knots(looking: Looking, plot: Memo<Plot>, edges: Memo<Vec<Vec<f32>>>) -> impl
         let edge_at =
             |at: usize| edges.with(|edges| edges.first().and_then(|edge| edge.get(at + 1)).copied().unwrap_or(50.0));
         let ends: Vec<(f32, f32)> = points.iter().map(|at| (plot.x(at + 1), plot.y(edge_at(*at)))).collect();
-        let laid = knots(&ends, plot);
+        let written: Vec<Area> = names(looking, plot).iter().map(Name::area).collect();
+        let laid = knots(&ends, plot, &written);
         type Place = (f32, f32);
         let knot = |(number, at, end, knot): (usize, usize, Place, Place)| {
             let is_shown = move || looking.shown() == Some(at);
@@ -201,28 +213,45 @@ fn Knots(looking: Looking, plot: Memo<Plot>, edges: Memo<Vec<Vec<f32>>>) -> impl
     }
 }
 
+/// A name as it is written into its texture.
+struct Name {
+    text: String,
+    colour: &'static str,
+    x: f32,
+    /// The line it stands on.
+    y: f32,
+}
+
+impl Name {
+    /// About where it stands: how wide letters are is known to the browser alone.
+    fn area(&self) -> Area {
+        const LETTER: f32 = 9.0;
+        Area { left: self.x, top: self.y - 16.0, wide: LETTER * self.text.chars().count() as f32, high: 22.0 }
+    }
+}
+
+/// The names of two players; of more the legend tells.
+fn names(looking: Looking, plot: Plot) -> Vec<Name> {
+    let (x, lines) = (plot.x(0) + 16.0, [plot.y(0.0) - 16.0, plot.y(100.0) + 26.0]);
+    let named = named(looking);
+    let is_two = named.len() == lines.len();
+    let names = named.into_iter().zip(lines).filter(|_| is_two);
+    names.map(|((text, colour), y)| Name { text, colour, x, y }).collect()
+}
+
 /// The names of two players, in their textures.
 #[component]
 fn Names(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
-    move || {
-        let plot = plot.get();
-        let places = [plot.y(0.0) - 16.0, plot.y(100.0) + 26.0];
-        let names = looking.written.with_value(|written| {
-            let sat = written.seats.iter().filter(|_| written.seats.len() == 2);
-            sat.map(|sat| (sat.whole_name(language()), colour_name(sat.colour))).collect::<Vec<_>>()
-        });
-        let name = |((name, colour), y): ((String, &'static str), f32)| {
-            view! { <text class=format!("graph-name tone-{colour}") x=plot.x(0) + 16.0 y=y>{name}</text> }
-        };
-        names.into_iter().zip(places).map(name).collect_view()
-    }
+    let name = |Name { text, colour, x, y }: Name| {
+        view! { <text class=format!("graph-name tone-{colour}") x=x y=y>{text}</text> }
+    };
+    move || names(looking, plot.get()).into_iter().map(name).collect_view()
 }
 
 /// Whose band is whose, from the top.
 #[component]
 fn Legend(looking: Looking) -> impl IntoView {
-    let item = move |(seat, name): (Seat, String)| {
-        let colour = colour_of(looking, seat.index());
+    let item = move |(name, colour): (String, &'static str)| {
         view! {
             <li class=format!("tone-{colour}")>
                 <svg width="30" height="20" aria-hidden="true">
@@ -233,10 +262,5 @@ fn Legend(looking: Looking) -> impl IntoView {
             </li>
         }
     };
-    let names = move || {
-        looking.written.with_value(|written| {
-            written.seats.iter().rev().map(|sat| (sat.seat, sat.whole_name(language()))).collect::<Vec<_>>()
-        })
-    };
-    view! { <ul class="legend-row">{move || names().into_iter().map(item).collect_view()}</ul> }
+    view! { <ul class="legend-row">{move || named(looking).into_iter().rev().map(item).collect_view()}</ul> }
 }

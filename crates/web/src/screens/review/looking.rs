@@ -2,13 +2,14 @@
 
 use std::cell::RefCell;
 
-use bisat_client::Table;
+use bisat_client::{Table, Who};
 use bisat_engine::Seat;
 use bisat_search::{Review, Reviewed, Values};
 use futures_util::future::abortable;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::story::{steps_to_begin, turning_points};
 use crate::parts::replay::Replay;
 use crate::parts::written::Written;
 use crate::thinking::{self, Asked};
@@ -36,8 +37,14 @@ pub struct Looking {
     pub review: RwSignal<Review>,
     /// Whether everything was.
     pub is_done: RwSignal<bool>,
+    /// The one person who sat among machines, and so who looks.
+    pub person: Option<Seat>,
     /// For whom luck and choices are summed.
     pub seat: RwSignal<Seat>,
+    /// Whether anything is thrown in this game.
+    pub has_throws: bool,
+    /// How many steps only got the game ready.
+    to_begin: usize,
     /// The steps where the game turned, in order.
     pub points: Memo<Vec<usize>>,
 }
@@ -46,21 +53,24 @@ impl Looking {
     /// Has the machine look the game over.
     pub fn start(written: Written, table: Table) -> Self {
         let (steps, seats) = (table.steps().len(), table.session().seats());
-        let asked = Asked::of(table.session());
+        let (asked, has_throws) = (Asked::of(table.session()), table.session().has_chance());
+        let to_begin = steps_to_begin(table.steps().iter().map(|step| step.told.as_slice()));
         let replay = Replay::new(table, steps);
         let review = RwSignal::new(Review { steps: Vec::new(), seats });
         let is_done = RwSignal::new(false);
         let points = Memo::new(move |_| {
             let mut points = match is_done.get() {
-                true => review.with(|review| review.turning_points(TURNING_POINTS)),
+                true => review.with(|review| turning_points(review, to_begin, TURNING_POINTS)),
                 false => Vec::new(),
             };
             points.sort_unstable();
             points
         });
-        let (foremost, text) = (written.foremost(), written.text.clone());
+        let person = only_person(written.seats.iter().map(|sat| (sat.seat, &sat.who)));
+        let seat = RwSignal::new(person.unwrap_or_else(|| written.foremost()));
+        let text = written.text.clone();
         let written = StoredValue::new(written);
-        let looking = Looking { written, replay, review, is_done, seat: RwSignal::new(foremost), points };
+        let looking = Looking { written, replay, review, is_done, person, seat, has_throws, to_begin, points };
         match known(&text) {
             Some(found) => looking.finish(found),
             None => {
@@ -94,7 +104,7 @@ impl Looking {
     }
 
     fn finish(self, found: Review) {
-        let greatest = found.turning_points(1).first().copied();
+        let greatest = turning_points(&found, self.to_begin, 1).first().copied();
         self.review.set(found);
         self.is_done.set(true);
         // Whoever has not looked anywhere yet is shown where the game turned most.
@@ -118,6 +128,15 @@ impl Looking {
     /// What came of the game, once everything before is known.
     pub fn end(self) -> Option<Values> {
         self.is_done.get().then(|| self.written.with_value(|written| written.end)).flatten()
+    }
+}
+
+/// Who sat among machines as the one person.
+fn only_person<'a>(mut seats: impl Iterator<Item = (Seat, &'a Who)>) -> Option<Seat> {
+    let mut person = || seats.by_ref().find(|(_, who)| matches!(who, Who::You | Who::Person(_)));
+    match (person(), person()) {
+        (Some((seat, _)), None) => Some(seat),
+        _ => None,
     }
 }
 
@@ -146,7 +165,24 @@ fn keep(text: String, review: Review) {
 
 #[cfg(test)]
 mod tests {
-    use super::nodes_a_step;
+    use bisat_engine::Seat;
+
+    use super::{nodes_a_step, only_person};
+    use crate::parts::written::Written;
+
+    #[test]
+    fn a_game_is_seen_by_the_one_person_among_machines() {
+        let seen = |south: &str, north: &str| {
+            let text = format!("[Game \"chowka-bhara\"]\n[Seat1 \"{south}\"]\n[Seat2 \"{north}\"]\n");
+            let (written, _) = Written::read(&text).expect("a record");
+            only_person(written.seats.iter().map(|sat| (sat.seat, &sat.who)))
+        };
+        assert_eq!(seen("level 3", "me"), Some(Seat(1)));
+        assert_eq!(seen("Meera", "level 4 (Neighbour)"), Some(Seat(0)));
+        for (south, north) in [("level 3", "level 4"), ("Meera", "Yusuf"), ("me", "me")] {
+            assert_eq!(seen(south, north), None, "{south} against {north}");
+        }
+    }
 
     #[test]
     fn a_step_of_a_long_game_gets_less_than_one_of_a_short_game() {

@@ -57,25 +57,54 @@ fn joined(points: impl Iterator<Item = (f32, f32)>) -> String {
     points.map(|(x, y)| format!("{x:.1} {y:.1}")).collect::<Vec<_>>().join("L")
 }
 
-/// Where knots hang: above the thread where there is room, and never over one another.
-pub fn knots(ends: &[(f32, f32)], plot: Plot) -> Vec<(f32, f32)> {
+/// A rectangle where something is written.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Area {
+    /// From the left.
+    pub left: f32,
+    /// From the top.
+    pub top: f32,
+    /// How wide it is.
+    pub wide: f32,
+    /// How high it is.
+    pub high: f32,
+}
+
+impl Area {
+    fn is_near(&self, (x, y): (f32, f32), most: f32) -> bool {
+        let beyond = |at: f32, from: f32, long: f32| (from - at).max(at - from - long).max(0.0);
+        beyond(x, self.left, self.wide).hypot(beyond(y, self.top, self.high)) < most
+    }
+}
+
+/// Where knots hang: above the thread where there is room, aside where there is none, never over one another or over
+/// what is written.
+pub fn knots(ends: &[(f32, f32)], plot: Plot, written: &[Area]) -> Vec<(f32, f32)> {
+    const ROOM: f32 = 16.0;
     const AWAY: f32 = 36.0;
     const APART: f32 = 30.0;
-    let (top, bottom) = (plot.y(100.0) + 16.0, plot.y(0.0) - 16.0);
+    let (top, bottom) = (plot.y(100.0) + ROOM, plot.y(0.0) - ROOM);
+    let (left, right) = (plot.x(0) + ROOM, plot.x(plot.steps) - ROOM);
     let mut laid: Vec<(f32, f32)> = Vec::new();
     for (x, y) in ends {
-        let ways = [-1.0, 1.0, -2.0, 2.0, -3.0, 3.0].map(|way| (*x, y + way * AWAY));
+        let nearest = x.clamp(left, right.max(left));
+        let ways = [0.0, -1.0, 1.0, -2.0, 2.0].into_iter().flat_map(|aside| {
+            [-1.0, 1.0, -2.0, 2.0, -3.0, 3.0].map(|away| (nearest + aside * APART, y + away * AWAY))
+        });
         let is_free = |(x, y): &(f32, f32)| {
-            (top..=bottom).contains(y) && laid.iter().all(|(other_x, other_y)| (x - other_x).hypot(y - other_y) > APART)
+            (top..=bottom).contains(y)
+                && (left..=right).contains(x)
+                && laid.iter().all(|(other_x, other_y)| (x - other_x).hypot(y - other_y) > APART)
+                && !written.iter().any(|area| area.is_near((*x, *y), ROOM))
         };
-        laid.push(ways.into_iter().find(is_free).unwrap_or((*x, (y - AWAY).max(top))));
+        laid.push(ways.into_iter().find(is_free).unwrap_or((nearest, (y - AWAY).max(top))));
     }
     laid
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Plot, knots};
+    use super::{Area, Plot, knots};
 
     const PLOT: Plot = Plot { width: 448.0, steps: 40 };
 
@@ -95,12 +124,20 @@ mod tests {
 
     #[test]
     fn knots_keep_apart_and_inside() {
-        let ends = [(100.0, 40.0), (104.0, 44.0), (108.0, 42.0), (300.0, 300.0)];
-        let laid = knots(&ends, PLOT);
+        let ends = [(100.0, 40.0), (104.0, 44.0), (108.0, 42.0), (300.0, 300.0), (440.0, 10.0)];
+        let laid = knots(&ends, PLOT, &[]);
         for (at, (x, y)) in laid.iter().enumerate() {
-            assert!((26.0..=294.0).contains(y), "{y}");
+            assert!((26.0..=294.0).contains(y) && (56.0..=424.0).contains(x), "{x} {y}");
             let is_apart = |other: &(f32, f32)| (x - other.0).hypot(y - other.1) > 30.0;
             assert!(laid[..at].iter().all(is_apart), "{laid:?}");
         }
+    }
+
+    #[test]
+    fn knots_leave_what_is_written_alone() {
+        let name = Area { left: 56.0, top: 18.0, wide: 110.0, high: 22.0 };
+        let [(x, y)] = knots(&[(90.0, 70.0)], PLOT, &[name])[..] else { panic!("one knot") };
+        assert!(!name.is_near((x, y), 15.0), "{x} {y}");
+        assert_eq!(knots(&[(90.0, 70.0)], PLOT, &[]), [(90.0, 34.0)], "it would hang over the name");
     }
 }

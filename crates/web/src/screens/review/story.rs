@@ -1,7 +1,7 @@
 //! A review in numbers that can be drawn: the course of chances, what throws gave, what choices cost, and the sum of
 //! both. Everything is in hundredths of a win; nothing here knows a rule or a screen.
 
-use bisat_engine::Seat;
+use bisat_engine::{Seat, Telling};
 use bisat_search::{Review, Reviewed, Values};
 
 /// A choice that cost less than this is not marked.
@@ -20,9 +20,15 @@ pub fn course(review: &Review, seat: Seat, end: Option<&Values>) -> Vec<f32> {
     course
 }
 
-/// The upper edge of each seat's band, the first lowest, at the start and after each step; the last is always 100.
-pub fn bands(review: &Review, end: Option<&Values>) -> Vec<Vec<f32>> {
-    let courses: Vec<Vec<f32>> = (0..review.seats).map(|seat| smoothed(&course(review, Seat(seat), end))).collect();
+/// The seats from the one whose band lies lowest, round the table.
+pub fn stacked(lowest: Seat, seats: u8) -> impl Iterator<Item = Seat> {
+    (0..seats).map(move |after| Seat((lowest.0 + after) % seats))
+}
+
+/// The upper edge of each seat's band, as they are [`stacked`], at the start and after each step; the last is always 100.
+pub fn bands(review: &Review, lowest: Seat, end: Option<&Values>) -> Vec<Vec<f32>> {
+    let seats = stacked(lowest, review.seats);
+    let courses: Vec<Vec<f32>> = seats.map(|seat| smoothed(&course(review, seat, end))).collect();
     let points = review.steps.len() + 1;
     let whole: Vec<f32> = (0..points).map(|at| courses.iter().map(|course| course[at].max(0.0)).sum()).collect();
     let mut below = vec![0.0; points];
@@ -89,6 +95,35 @@ pub fn smoothed(course: &[f32]) -> Vec<f32> {
         around.iter().sum::<f32>() / around.len() as f32
     };
     (0..course.len()).map(mean).collect()
+}
+
+/// How many steps only got the game ready: nobody had moved anything yet.
+pub fn steps_to_begin<'a>(told: impl Iterator<Item = &'a [Telling]>) -> usize {
+    let is_getting_ready = |telling: &Telling| {
+        matches!(
+            telling,
+            Telling::TossWon { .. }
+                | Telling::Chases { .. }
+                | Telling::MatTurned { .. }
+                | Telling::SetUp { .. }
+                | Telling::Placed { .. }
+        )
+    };
+    told.take_while(|tellings| tellings.iter().all(is_getting_ready)).count()
+}
+
+/// The steps where the game turned, the greatest first, at most so many; none of those that only got it ready.
+pub fn turning_points(review: &Review, to_begin: usize, most: usize) -> Vec<usize> {
+    let mut points = review.turning_points(usize::MAX);
+    points.retain(|at| *at >= to_begin);
+    points.truncate(most);
+    points
+}
+
+/// What a choice of the seat cost it on average; none where it never had one.
+pub fn mean_cost(review: &Review, seat: Seat) -> Option<f32> {
+    let choices = review.choices(seat);
+    (choices > 0).then(|| 100.0 * review.given_away(seat).max(0.0) / choices as f32)
 }
 
 /// What a part of the sum is about.
@@ -174,10 +209,13 @@ fn hundredths(values: &Values, seat: Seat) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use bisat_engine::{Seat, Turn, open};
+    use bisat_engine::{Kind, Seat, Side, Telling, Turn, open};
     use bisat_search::{Review, Reviewed, Values, opponent, review};
 
-    use super::{Part, bands, costs, course, gifts, rounded, signed, smoothed, sum, ticks};
+    use super::{
+        Part, bands, costs, course, gifts, mean_cost, rounded, signed, smoothed, stacked, steps_to_begin, sum, ticks,
+        turning_points,
+    };
 
     /// A throw of seat 0 that takes it from 50 to 70, a choice of seat 1 from 70 to 75, one of seat 0 from 74 to 70.
     fn small() -> Review {
@@ -230,6 +268,35 @@ mod tests {
     }
 
     #[test]
+    fn bands_are_stacked_from_the_one_who_looks() {
+        assert_eq!(stacked(Seat(2), 4).collect::<Vec<_>>(), [Seat(2), Seat(3), Seat(0), Seat(1)]);
+        let near = |lowest| bands(&small(), lowest, None)[0].iter().map(|edge| edge.round()).collect::<Vec<f32>>();
+        assert_eq!(near(Seat(0)), [50.0, 70.0, 75.0, 70.0]);
+        assert_eq!(near(Seat(1)), [50.0, 30.0, 25.0, 30.0]);
+    }
+
+    #[test]
+    fn no_game_turns_before_anybody_has_moved() {
+        let seat = Seat(0);
+        let point = "a1".to_owned();
+        let ready = [
+            vec![Telling::MatTurned { seat, edge: Side::North }],
+            vec![Telling::SetUp { seat }, Telling::Placed { seat, kind: Kind::Sbire, point }],
+        ];
+        let moved = [vec![Telling::SetUp { seat }, Telling::Passed { seat }], vec![Telling::SetUp { seat }]];
+        assert_eq!(steps_to_begin(ready.iter().chain(&moved).map(Vec::as_slice)), 2);
+        assert_eq!(turning_points(&small(), 0, 9), [0]);
+        assert_eq!(turning_points(&small(), 1, 9), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn a_choice_costs_so_much_on_average() {
+        assert_eq!(mean_cost(&small(), Seat(0)).map(f32::round), Some(4.0));
+        let unplayed = Review { steps: Vec::new(), seats: 2 };
+        assert_eq!(mean_cost(&unplayed, Seat(0)), None);
+    }
+
+    #[test]
     fn rounded_numbers_add_up_to_their_total() {
         assert_eq!(rounded(&[0.4, 0.4, 0.4], 1), [0, 0, 1]);
         assert_eq!(rounded(&[1.6, 1.6, -0.2], 3), [2, 1, 0]);
@@ -272,7 +339,7 @@ mod tests {
                 Turn::Over(ranks) => Some(Values::of_ranks(&ranks)),
                 Turn::Seat(_) | Turn::Chance => None,
             };
-            let bands = bands(&review, end.as_ref());
+            let bands = bands(&review, Seat(review.seats - 1), end.as_ref());
             assert_eq!(bands.len(), usize::from(review.seats), "{game}");
             assert!(bands[bands.len() - 1].iter().all(|edge| (edge - 100.0).abs() < 0.1), "{game}");
             for seat in (0..review.seats).map(Seat) {

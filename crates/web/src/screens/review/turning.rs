@@ -23,10 +23,7 @@ const SHOWN: f32 = 0.02;
 pub fn Side(looking: Looking) -> impl IntoView {
     let replay = looking.replay;
     let hints = Memo::new(move |_| better_way(looking).into_iter().collect::<Vec<_>>());
-    let nearest = looking
-        .written
-        .with_value(|written| written.seats.iter().find(|sat| sat.who == bisat_client::Who::You).map(|sat| sat.seat));
-    let state = replay.board_state(nearest, None, hints.into());
+    let state = replay.board_state(looking.person, None, hints.into());
     let name = move || looking.written.with_value(|written| game_name(language(), &written.game).to_owned());
     let on_key = move |key: Key| {
         if let Key::Step(by) = key {

@@ -1,9 +1,12 @@
 //! What is said of a server's table that is not in the game: offers, and how it ended.
 
-use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{Host, Language, Remote, Who, sentence};
 use bisat_engine::Seat;
 use bisat_protocol::{Ending, Offer, Sitter};
+
+use crate::host::Host;
+use crate::labels::{Play, filled};
+use crate::remote::Remote;
+use crate::words::{Language, Who, sentence};
 
 /// How a game at a server ended; none while it goes on.
 pub fn ended_in_words(host: &Host, language: Language) -> Option<String> {
@@ -24,8 +27,8 @@ pub fn ended_in_words(host: &Host, language: Language) -> Option<String> {
 }
 
 /// That the seat declined what was offered.
-pub(super) fn declined(remote: &Remote, seat: Seat, language: Language) -> String {
-    let labels = Terminal::of(language);
+pub fn declined_in_words(remote: &Remote, seat: Seat, language: Language) -> String {
+    let labels = Play::of(language);
     if remote.seat() == Some(seat) {
         return labels.you_declined.to_owned();
     }
@@ -36,7 +39,7 @@ pub(super) fn declined(remote: &Remote, seat: Seat, language: Language) -> Strin
 pub fn offer_in_words(remote: &Remote, language: Language) -> Option<String> {
     match (remote.offered(), remote.declined()) {
         (Some((seat, offer)), _) => Some(offered_by(remote, seat, offer, language)),
-        (None, Some((seat, _))) => Some(declined(remote, seat, language)),
+        (None, Some((seat, _))) => Some(declined_in_words(remote, seat, language)),
         (None, None) => None,
     }
 }
@@ -52,15 +55,6 @@ fn offered_by(remote: &Remote, seat: Seat, offer: Offer, language: Language) -> 
         Offer::Rematch => play.offers_rematch,
     };
     filled(what, &[&name(remote, seat, language)])
-}
-
-/// The offer, and the keys that answer it.
-pub(super) fn offered(remote: &Remote, seat: Seat, offer: Offer, language: Language) -> Vec<String> {
-    let mut said = vec![offered_by(remote, seat, offer, language)];
-    if remote.seat().is_some_and(|own| own != seat) {
-        said.push(Terminal::of(language).offer_keys.to_owned());
-    }
-    said
 }
 
 /// How the one at the seat is called among others.
