@@ -291,3 +291,62 @@ fn a_set_up_lies_on_the_points_picked_for_it() {
     assert_eq!(at("hand:red"), ["sbire"; 3]);
     assert_eq!(at("hand:ochre").len(), 6, "the other's hand is as it was");
 }
+
+#[test]
+fn the_news_are_what_the_others_did_and_then_ones_own_throws_alone() {
+    let session = open("chowka-bhara", &[("players", 2.into())]).expect("a game of ours");
+    let mut table = Table::new(session, None).expect("its start");
+    let (you, mut lot) = (Some(Seat(0)), 0);
+    let mut seen = 0;
+    while seen < 3 {
+        lot += 1;
+        let token = match table.session().turn() {
+            Turn::Chance => table.session().outcome(lot % table.session().lots()).expect("a lot"),
+            Turn::Seat(_) => table.session().moves().remove(0),
+            Turn::Over(_) => break,
+        };
+        let thrower = table.session().thrower();
+        let is_first = table.steps().last().is_some_and(|last| last.thrower.or(last.seat) != you);
+        table.play(&token).expect("legal");
+        if thrower == you && is_first {
+            let news = table.news(you, 40);
+            assert!(news.iter().all(|step| step.thrower == you), "{news:?}");
+            seen += 1;
+        } else if thrower.is_some() && thrower != you {
+            assert!(table.news(you, 40).iter().all(|step| step.thrower.or(step.seat) != you));
+        }
+    }
+}
+
+#[test]
+fn a_game_played_again_has_the_same_table_and_other_throws() {
+    let setup = LocalSetup {
+        game: "pachisi".to_owned(),
+        options: vec![("players".to_owned(), 2.into())],
+        seats: vec![Sitting::Person(None), Sitting::Level(2)],
+        start: None,
+    };
+    let mut local = Local::new(&setup, [1; 32]).expect("a game of ours");
+    let foreseen = local.outcome().expect("somebody throws first");
+    assert_eq!(local.throw().expect("it is due").token, foreseen, "what falls is what counts");
+    let again = local.again([2; 32]).expect("it was opened before");
+    assert_eq!(again.sitting(), local.sitting());
+    assert_eq!(again.table().session().options(), local.table().session().options());
+    assert!(again.table().steps().is_empty() && again.name() != local.name());
+}
+
+#[test]
+fn two_ways_to_one_space_are_shown_and_then_told_apart() {
+    let mut session = open("kho-kho", &[]).expect("a game of ours");
+    session.set_state("1 0/0 r e5ee b2,h6,k1 3 17 chase 4").expect("a state of it");
+    let mut picking = Picking::default();
+    assert_eq!(picking.pick(&*session, "e5"), Picked::More);
+    let target = |picking: &Picking, name: &str| {
+        picking.targets(&*session).into_iter().find(|target| target.point == name).expect("a target")
+    };
+    assert_eq!(target(&picking, "g7").ways.len(), 2);
+    assert!(target(&picking, "i5").ways.is_empty(), "one way needs no telling apart");
+    assert_eq!(picking.pick(&*session, "g7"), Picked::More);
+    assert_eq!(target(&picking, "e7").onward.as_deref(), Some("g7"));
+    assert!(matches!(picking.pick(&*session, "e7"), Picked::Move(_)));
+}

@@ -80,3 +80,26 @@ fn cowries_tumble_when_they_are_thrown() {
     let running = browser.execute(names, &json!([]));
     assert!(running.as_str().is_some_and(|names| names.contains("shell")), "{running}");
 }
+
+#[test]
+fn a_throw_counts_when_it_lies_and_a_tap_lets_it_lie() {
+    let Some((stage, browser)) = Stage::open("fall") else { return };
+    browser.prefer(&[("prefers-reduced-motion", "no-preference")]);
+    browser.goto(&stage.url("/new/chowka-bhara"));
+    browser.click("#start");
+    browser.wait_for("#throw");
+    // In one breath: thrown, looked at while it falls, and tapped.
+    let told = browser.execute_later(
+        "const done = arguments[0];
+        const told = () => document.querySelectorAll('.moves .move').length;
+        document.querySelector('#throw').click();
+        setTimeout(() => {
+            const [before, began] = [told(), performance.now()];
+            document.querySelector('.board-side').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+            const look = () => told() ? done([before, performance.now() - began < 800]) : setTimeout(look, 5);
+            look();
+        }, 30);",
+        &json!([]),
+    );
+    assert_eq!(told, json!([0, true]), "nothing is told while it falls, and it lies at once when tapped");
+}

@@ -72,10 +72,22 @@ fn whoever_resigns_is_asked_once_and_the_other_has_won() {
     one.click("#resign");
     one.click("#resign-yes");
     other.wait_for("#over");
-    other.wait_for_text("#over", "resigned");
+    other.wait_for_text(".sentence", "resigned");
+    other.wait_for_text("#end", "You win");
     other.goto(&stage.url("/records"));
     other.click("#server-games a");
     other.wait_for_text(".review-head", "KHAN");
+}
+
+#[test]
+fn a_draw_is_offered_and_declined_and_both_hear_of_it() {
+    let Some((_stage, one, other)) = sit_down_together("draw", "khan") else { return };
+    one.click("#offer-draw");
+    one.wait_for_text("#offer", "Waiting for an answer");
+    other.wait_for_text("#live", "offers a draw");
+    other.click("#decline");
+    one.wait_for_text("#offer", "declined");
+    assert_eq!(one.count("#agree"), 0);
 }
 
 #[test]

@@ -56,7 +56,8 @@ fn plays_to_its_end(name: &str, path: &str) {
     let Some((stage, browser)) = Stage::open(name) else { return };
     sit_down(&browser, &stage, path);
     assert!(click_on(&browser, Duration::from_secs(240)), "not over: {}", browser.text(".sentence"));
-    assert!(!browser.text(".news").is_empty(), "it is said how it ended");
+    let end = browser.text(".sentence");
+    assert!(end.contains("win") || end.contains("draw"), "it is said how it ended: {end}");
     browser.click("#over a");
     browser.wait_for("main h1");
     assert!(browser.url().contains("/review/device/"), "{}", browser.url());
@@ -109,6 +110,9 @@ fn a_whole_game_is_played_by_keys_alone() {
         }
         assert_eq!(browser.count("#board .point:focus"), 1, "the keyboard stays on the board");
     }
+    browser.click("#again");
+    browser.wait_without("#over");
+    browser.wait_for("[data-point=\"mat:n\"].live");
 }
 
 #[test]
@@ -234,5 +238,12 @@ fn no_screen_of_a_phone_scrolls_sideways() {
         browser.wait_for("#board");
         let width = browser.execute("return document.documentElement.scrollWidth", &json!([]));
         assert_eq!(width, json!(360), "{game}");
+    }
+    let is_seen = |css: &str| {
+        browser.execute("return document.querySelector(arguments[0]).checkVisibility()", &json!([css])) == json!(true)
+    };
+    for (tab, seen, unseen) in [(2, ".moves ol", "#board"), (4, ".actions", ".moves ol"), (1, "#board", ".moves ol")] {
+        browser.click(&format!(".tabs > :nth-child({tab})"));
+        assert!(is_seen(seen) && !is_seen(unseen), "tab {tab}");
     }
 }

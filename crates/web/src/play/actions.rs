@@ -70,7 +70,8 @@ pub fn Actions(playing: Playing) -> impl IntoView {
                     <button type="button" class="button" id="take-back" on:click=take_back>{labels.take_back}</button>
                 })}
                 {can.draw.then(|| view! {
-                    <button type="button" class="button" on:click=move |_| playing.ask(|remote| remote.offer(Offer::Draw))>
+                    <button type="button" class="button" id="offer-draw"
+                        on:click=move |_| playing.ask(|remote| remote.offer(Offer::Draw))>
                         {labels.offer_draw}
                     </button>
                 })}

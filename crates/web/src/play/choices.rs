@@ -100,6 +100,7 @@ fn described(choice: &Choice, picked: &[String], labels: &Labels) -> (Option<u8>
         Telling::Hit { .. } => Some(labels.hits),
         Telling::Dismissed { .. } => Some(labels.dismisses),
         Telling::Home { .. } => Some(labels.home),
+        Telling::Kho { .. } => Some("Kho!"),
         _ => None,
     });
     (choice.value, to, note)
