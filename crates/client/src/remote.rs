@@ -139,6 +139,17 @@ impl Remote {
         }
     }
 
+    /// The outcome of chance that the notice tells of, where nobody has heard of it yet.
+    pub fn thrown(&self, notice: &Notice) -> Option<String> {
+        match notice {
+            Notice::Event { table, event } if *table == self.id && event.number == self.heard => match &event.what {
+                Happening::Thrown { token } => Some(token.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     fn happen(&mut self, event: Event, now: u64) -> Option<Change> {
         if event.number < self.heard {
             return None;

@@ -78,6 +78,6 @@ pub use options::{Allowed, OptionError, OptionRule, Options, Value};
 pub use perft::{PerftError, perft, perft_within};
 pub use playout::playout;
 pub use registry::{GAMES, GameInfo, OpenError, UnknownGame, Visitor, infos, open, visit};
-pub use session::{AnySession, Past, Outcome, PlayError, Session};
+pub use session::{AnySession, Outcome, Past, PlayError, Session};
 pub use telling::{Asking, Drawing, Instead, Kind, Side, Teller, Telling};
 pub use text::StateError;

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::stage::Stage;
 
 const CHOWKA_BHARA: &str = include_str!("records/chowka-bhara.txt");
+const KHAN: &str = include_str!("records/khan.txt");
 
 /// Pastes a record and waits until it is shown.
 fn open_record(browser: &Browser, stage: &Stage, record: &str) {
@@ -57,6 +58,51 @@ fn luck_and_choices_add_up_to_the_result() {
     assert_eq!(browser.count(".accuracy-row"), 2);
     assert!(browser.count(".gift") > 10 && browser.count(".thread") == 1);
     assert_eq!(browser.count(".knot"), browser.count(".turning-row"));
+}
+
+#[test]
+fn a_game_without_throws_offers_nothing_about_them_and_turns_only_once_it_has_begun() {
+    let Some((stage, browser)) = Stage::open("no-throws") else { return };
+    open_record(&browser, &stage, KHAN);
+    browser.wait_for(".accuracy");
+    assert_eq!((browser.count("#check-throws"), browser.count(".account"), browser.count(".gift")), (0, 0, 0));
+    let told = browser.text(".turning-list");
+    assert!(!told.contains("set up"), "{told}");
+}
+
+#[test]
+fn a_game_is_seen_by_the_person_who_lost_it_to_a_machine() {
+    let Some((stage, browser)) = Stage::open("seen-by") else { return };
+    open_record(&browser, &stage, &CHOWKA_BHARA.replace("[Seat2 \"level 3\"]", "[Seat2 \"me\"]"));
+    browser.wait_for(".account");
+    let numbers = numbers(&browser, ".sum-row b");
+    let (end, parts) = numbers.split_last().unwrap();
+    assert_eq!((parts.iter().sum::<i32>(), *end), (0, 0), "{numbers:?}: the loser's sum");
+    let lowest = browser.execute("return document.querySelector('.band').getAttribute('class')", &json!([]));
+    assert_eq!(lowest.as_str(), Some("band tone-ochre"), "one's own chances rise with the thread");
+}
+
+#[test]
+fn boards_of_the_rules_are_drawn_as_strongly_as_any() {
+    let Some((stage, browser)) = Stage::open("rules-boards") else { return };
+    browser.goto(&stage.url("/rules/khan"));
+    browser.wait_for(".example .board");
+    let script = "const looks = getComputedStyle(document.querySelector('.example .board'));
+        return [looks.stroke, looks.strokeOpacity, looks.opacity].join(' ')";
+    assert_eq!(browser.execute(script, &json!([])).as_str(), Some("none 1 1"));
+    assert_eq!(browser.text(".example figcaption"), "Show it", "nothing is counted before anything is shown");
+}
+
+#[test]
+fn what_is_wrong_with_a_text_is_said_in_the_language_of_the_page() {
+    let Some((stage, browser)) = Stage::open("trouble") else { return };
+    browser.goto(&stage.url("/analyse/khan"));
+    browser.wait_for("#position");
+    browser.execute("localStorage.setItem('bisat.language', 'fr')", &json!([]));
+    browser.goto(&stage.url("/analyse/khan?state=6%2F6%2F6%2F6%2F6%2F6%20-%20x%20-%200"));
+    browser.wait_for_text("#position-problem .loss", "Cela ne peut pas être mis en place.");
+    assert_eq!(browser.attribute("#position-problem .trouble-detail", "lang").as_deref(), Some("en"));
+    assert!(browser.text("#position-problem .trouble-detail").contains("state field turn"));
 }
 
 #[test]

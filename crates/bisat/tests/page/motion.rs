@@ -74,10 +74,11 @@ fn cowries_tumble_when_they_are_thrown() {
     browser.prefer(&[("prefers-reduced-motion", "no-preference")]);
     browser.goto(&stage.url("/new/chowka-bhara"));
     browser.click("#start");
-    browser.click("#throw");
-    let names =
-        "return [...new Set(document.getAnimations().map((one) => one.animationName).filter(Boolean))].join(' ')";
-    let running = browser.execute(names, &json!([]));
+    browser.wait_for("#throw");
+    let names = "const done = arguments[0];
+        document.querySelector('#throw').click();
+        setTimeout(() => done([...new Set(document.getAnimations().map((one) => one.animationName))].join(' ')), 50);";
+    let running = browser.execute_later(names, &json!([]));
     assert!(running.as_str().is_some_and(|names| names.contains("shell")), "{running}");
 }
 

@@ -101,7 +101,9 @@ fn an_attacker_shows_its_facing_and_its_course_and_in_a_free_zone_neither() {
 
 #[test]
 fn who_has_just_risen_hides_no_sitter_and_stands_ahead_of_it() {
-    for (state, ahead) in [("1 0/0 y f4s- b2,h6,k1 3 17 balance 2", 1.0), ("1 0/0 r e4n- b2,h6,k1 3 17 runspin -", -1.0)] {
+    for (state, ahead) in
+        [("1 0/0 y f4s- b2,h6,k1 3 17 balance 2", 1.0), ("1 0/0 r e4n- b2,h6,k1 3 17 run-spin -", -1.0)]
+    {
         let mut session = open("kho-kho", &[]).unwrap();
         session.set_state(state).unwrap();
         let scene = Scene::of(session.as_ref(), None);

@@ -140,9 +140,7 @@ impl Form {
         };
         let time = match TIMES[self.time] {
             TimeControl::None => home.no_clock.to_owned(),
-            TimeControl::Bank { seconds, increment } => {
-                filled(home.minutes_each, &[&(seconds / 60), &increment])
-            }
+            TimeControl::Bank { seconds, increment } => filled(home.minutes_each, &[&(seconds / 60), &increment]),
             TimeControl::Move { seconds } => filled(home.seconds_a_move, &[&seconds]),
         };
         let mut lines: Vec<(String, String)> = self.options.iter().map(option).collect();

@@ -21,23 +21,23 @@ pub fn Actions(playing: Playing) -> impl IntoView {
         resign: bool,
     }
     let can = Memo::new(move |_| {
+        let hint = playing.can_ask_hint();
         playing.host.with(|host| match host {
             None => Can::default(),
             Some(Host::Local(local)) => Can {
                 game: Some(local.table().session().id().to_owned()),
-                hint: host.as_ref().is_some_and(|host| host.to_act().is_some()),
+                hint,
                 take_back: local.can_take_back(),
                 draw: false,
                 resign: false,
             },
             Some(Host::Remote(remote)) => {
                 let is_on = remote.is_started() && remote.ended().is_none() && remote.seat().is_some();
-                let people =
-                    remote.sitters().iter().filter(|one| matches!(one, Sitter::Person(_))).count();
+                let people = remote.sitters().iter().filter(|one| matches!(one, Sitter::Person(_))).count();
                 let has_chance = remote.table().is_some_and(|table| table.session().has_chance());
                 Can {
                     game: remote.table().map(|table| table.session().id().to_owned()),
-                    hint: is_on && people == 1 && remote.to_act().is_some(),
+                    hint: is_on && hint,
                     take_back: is_on && (people == 1 || !has_chance),
                     draw: is_on && people > 1 && !has_chance,
                     resign: is_on,

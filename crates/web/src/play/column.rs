@@ -53,7 +53,10 @@ pub fn Column(playing: Playing) -> impl IntoView {
 #[component]
 fn Hinted(playing: Playing) -> impl IntoView {
     let said = Memo::new(move |_| playing.hint_in_words().filter(|_| playing.looking_back.get().is_none()));
-    move || said.get().map(|said| view! { <p class="hinted" aria-busy=move || playing.is_asking.get().to_string()>{said}</p> })
+    move || {
+        said.get()
+            .map(|said| view! { <p class="hinted" aria-busy=move || playing.is_asking.get().to_string()>{said}</p> })
+    }
 }
 
 /// The number that is demanded, under its hat.
@@ -69,7 +72,10 @@ fn Demand(playing: Playing) -> impl IntoView {
                 return None;
             }
             let table = host.table()?;
-            table.session_after(back.unwrap_or(usize::MAX)).demand()
+            match back {
+                Some(steps) => table.session_after(steps).demand(),
+                None => table.session().demand(),
+            }
         })
     });
     move || {
@@ -84,12 +90,17 @@ fn Demand(playing: Playing) -> impl IntoView {
 #[component]
 fn ToPut(playing: Playing) -> impl IntoView {
     let left = Memo::new(move |_| {
+        if playing.looking_back.get().is_some() {
+            return None;
+        }
         playing.host.with(|host| {
             let table = host.as_ref().filter(|host| host.to_act().is_some())?.table()?;
             table.picking.left_to_put(table.session())
         })
     });
-    move || left.get().map(|left| view! { <p class="note quiet" id="to-put">{filled(Labels::of(language()).left_to_put, &[&left])}</p> })
+    move || {
+        left.get().map(|left| view! { <p class="note quiet" id="to-put">{filled(Labels::of(language()).left_to_put, &[&left])}</p> })
+    }
 }
 
 /// The throw that is due, for a person at this screen to make.

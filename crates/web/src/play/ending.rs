@@ -67,7 +67,7 @@ pub fn Waiting(playing: Playing) -> impl IntoView {
 /// What is offered, and where the connection stands.
 #[component]
 pub fn Offers(playing: Playing) -> impl IntoView {
-    // What is said, what can be agreed to, and whether it was declined.
+    // What is said, and what can be agreed to.
     let offer = Memo::new(move |_| {
         let language = playing.language();
         playing.host.with(|host| match host {

@@ -14,16 +14,14 @@ use crate::settings::language;
 pub struct TurnRow {
     /// Its number.
     pub number: usize,
-    /// The language that it speaks.
-    pub language: Language,
-    /// The seat's name in the style sheet, by which its glyph is drawn.
+    /// The glyph of the seat.
     pub glyph: char,
     /// The steps.
     pub steps: Vec<StepItem>,
 }
 
 /// A step in the list.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct StepItem {
     /// How many had been played after it.
     pub after: usize,
@@ -37,8 +35,8 @@ pub struct StepItem {
 
 impl TurnRow {
     /// What it is known by, so that rows that stay the same stay on the screen.
-    pub fn key(&self) -> (usize, &'static str, Vec<String>) {
-        (self.number, self.language.code(), self.steps.iter().map(|step| step.token.clone()).collect())
+    pub fn key(&self) -> (usize, char, Vec<StepItem>) {
+        (self.number, self.glyph, self.steps.clone())
     }
 }
 
@@ -68,12 +66,16 @@ pub fn rows(table: &Table, language: Language) -> Vec<TurnRow> {
                 after: played,
                 token: step.token().to_owned(),
                 is_outcome: matches!(step, Written::Outcome(_)),
-                said: table.steps().get(played - 1).map(|step| told(language, &step.told, &listener)).unwrap_or_default(),
+                said: table
+                    .steps()
+                    .get(played - 1)
+                    .map(|step| told(language, &step.told, &listener))
+                    .unwrap_or_default(),
             }
         });
         let steps = steps.collect();
         number += 1;
-        TurnRow { number, language, glyph, steps }
+        TurnRow { number, glyph, steps }
     };
     record.turns.iter().map(row).collect()
 }
@@ -96,9 +98,17 @@ fn look_at(playing: Playing, steps: usize) {
 /// The list of moves, the way through it, and a field to type one into.
 #[component]
 pub fn Moves(playing: Playing) -> impl IntoView {
-    let rows = Memo::new(move |_| {
-        let language = playing.language();
+    let last = Memo::new(move |_| {
         playing.host.with(|host| {
+            let table = host.as_ref().and_then(Host::table)?;
+            Some((table.steps().len(), table.session().state()))
+        })
+    });
+    let rows = Memo::new(move |_| {
+        // What is picked changes no row.
+        last.track();
+        let language = playing.language();
+        playing.host.with_untracked(|host| {
             host.as_ref().and_then(Host::table).map(|table| rows(table, language)).unwrap_or_default()
         })
     });

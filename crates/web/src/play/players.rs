@@ -128,9 +128,9 @@ fn players(playing: Playing) -> Vec<Player> {
     })
 }
 
-/// The corner of the board that is the seat's place: to the right hand of whoever sits at its side.
+/// The corner of the board that is the seat's place: at the left hand of whoever sits at its side.
 fn corner(session: &dyn AnySession, nearest: Option<Seat>, seat: Seat) -> &'static str {
-    let turns = session.quarter_turns(seat) + 4 - session.quarter_turns(nearest.unwrap_or(Seat(0)));
+    let turns = session.quarter_turns(seat) + 4 - nearest.map_or(0, |nearest| session.quarter_turns(nearest));
     ["bottom-left", "bottom-right", "top-right", "top-left"][usize::from(turns % 4)]
 }
 
@@ -151,7 +151,7 @@ fn PlayerView(playing: Playing, player: Player, now: RwSignal<u64>) -> impl Into
             data-seat=seat.0 data-corner=player.corner>
             <svg class="emblem" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=player.emblem></svg>
             <div class="player-words">
-                <h2>{player.name.clone()}{player.place.map(|place| view! { <span class="place">{place}</span> })}</h2>
+                <p class="player-name">{player.name.clone()}{player.place.map(|place| view! { <span class="place">{place}</span> })}</p>
                 <p class="quiet">{player.about}</p>
             </div>
             {move || clock().map(|left| view! { <p class="clock" class:short=left < 20_000>{clock_text(left)}</p> })}

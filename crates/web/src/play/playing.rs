@@ -5,6 +5,7 @@ use std::time::Duration;
 use bisat_client::labels::Play as Labels;
 use bisat_client::{Host, Language, Local, Next, Picked, Sitting, Step, hint};
 use bisat_engine::{Asking, Seat, Tool};
+use bisat_protocol::Sitter;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -87,6 +88,8 @@ impl Playing {
 
     fn stop(self) {
         let _ = self.turn.try_update(|turn| *turn += 1);
+        let _ = self.is_slow.try_set(false);
+        let _ = self.falling.try_set(None);
     }
 
     /// Picks a point of the board, or beside it.
@@ -211,7 +214,8 @@ impl Playing {
         self.is_tapped.set(false);
         self.falling.set(Some(outcome));
         let began = wait::now();
-        while wait::now() < began + FALL && self.is_tapped.try_get_untracked() == Some(false) {
+        let is_falling = || self.falling.try_with_untracked(Option::is_some) == Some(true);
+        while is_falling() && wait::now() < began + FALL && !self.is_tapped.get_untracked() {
             wait::for_(Duration::from_millis(30)).await;
         }
         let _ = self.falling.try_set(None);
@@ -222,12 +226,17 @@ impl Playing {
         self.is_tapped.set(true);
     }
 
-    /// Takes the last choice of a person back: at once here, by an offer at a server.
-    pub fn take_back(self) {
-        self.stop();
+    /// Nothing is looked back at, refused or advised any more: the game stands elsewhere now.
+    pub fn forget(self) {
         self.looking_back.set(None);
         self.refused.set(None);
         self.hint.set(None);
+    }
+
+    /// Takes the last choice of a person at this screen back.
+    pub fn take_back(self) {
+        self.stop();
+        self.forget();
         self.thinking.set(None);
         self.host.update(|host| {
             if let Some(Host::Local(local)) = host {
@@ -249,13 +258,24 @@ impl Playing {
         }
     }
 
+    /// Whether the machine may be asked: somebody here is to choose, and plays against machines or beside each other.
+    pub fn can_ask_hint(self) -> bool {
+        self.host.with(|host| match host {
+            Some(Host::Local(_)) => host.as_ref().is_some_and(|host| host.to_act().is_some()),
+            Some(Host::Remote(remote)) => {
+                let is_person = |sitter: &&Sitter| matches!(sitter, Sitter::Person(_));
+                remote.to_act().is_some() && remote.sitters().iter().filter(is_person).count() == 1
+            }
+            None => false,
+        })
+    }
+
     /// Asks the machine what it would do.
     pub fn ask_hint(self) {
-        let asked = self.host.with_untracked(|host| {
-            let host = host.as_ref()?;
-            host.to_act()?;
-            Some(Asked::of(host.table()?.session()))
-        });
+        if self.is_asking.get_untracked() || !untrack(|| self.can_ask_hint()) {
+            return;
+        }
+        let asked = self.host.with_untracked(|host| Some(Asked::of(host.as_ref()?.table()?.session())));
         let Some(asked) = asked else { return };
         self.is_asking.set(true);
         spawn_local(async move {
@@ -385,8 +405,7 @@ impl Playing {
         });
         if let Some(local) = again {
             begin_here(&local);
-            self.refused.set(None);
-            self.hint.set(None);
+            self.forget();
             self.host.set(Some(Host::Local(local)));
             self.go_on();
         }

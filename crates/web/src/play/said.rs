@@ -34,8 +34,13 @@ fn whole_sentence(playing: Playing) -> String {
         Some(Host::Remote(remote)) => offer_in_words(remote, language),
         _ => None,
     });
-    let parts = [Some(news), offer, Some(refused.unwrap_or(asked)), movable(playing), playing.hint_in_words()];
-    parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    let is_now = playing.looking_back.get().is_none();
+    let advice = [movable(playing), playing.hint_in_words()].into_iter().filter(|_| is_now).flatten();
+    // The end is told elsewhere, and once.
+    let is_over = playing.host.with(|host| host.as_ref().and_then(|host| ended(host, language)).is_some());
+    let asked = refused.unwrap_or(asked);
+    let parts = [Some(news), offer, (!is_over || !is_now).then_some(asked)].into_iter().chain(advice.map(Some));
+    parts.flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Which pieces may move, where one is to choose among a few.

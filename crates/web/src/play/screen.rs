@@ -36,6 +36,8 @@ pub fn TableScreen(playing: Playing) -> impl IntoView {
         game().map(|game| if is_own_turn { format!("● {game}") } else { game })
     });
     Effect::new(move |_| {
+        // With every language the page's frame sets its own title anew.
+        language();
         if let Some(title) = title.get() {
             set_title(&title);
         }

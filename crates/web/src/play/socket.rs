@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bisat_client::{Change, Connection, Host, Remote};
 use bisat_engine::Seat;
-use bisat_protocol::{Event, Happening, Notice, Request, TableId};
+use bisat_protocol::{Notice, Request, TableId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -79,7 +79,8 @@ pub fn connect(playing: Playing, id: String, on_problem: impl Fn(api::ApiError) 
 struct Link {
     playing: Playing,
     socket: RefCell<Option<WebSocket>>,
-    waiting: RefCell<VecDeque<Notice>>,
+    /// What has come and is not shown yet, with when it came.
+    waiting: RefCell<VecDeque<(u64, Notice)>>,
     is_showing: Cell<bool>,
     is_over: Cell<bool>,
     navigator: crate::route::Navigator,
@@ -118,7 +119,7 @@ impl Link {
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
                 let text = event.data().as_string().unwrap_or_default();
                 if let Ok(notice) = serde_json::from_str(&text) {
-                    link.waiting.borrow_mut().push_back(notice);
+                    link.waiting.borrow_mut().push_back((wait::now(), notice));
                     link.clone().show();
                 }
             })
@@ -171,12 +172,12 @@ impl Link {
         spawn_local(async move {
             while !self.is_over.get() {
                 let next = self.waiting.borrow_mut().pop_front();
-                let Some(notice) = next else { break };
+                let Some((arrived, notice)) = next else { break };
                 let is_behind = self.waiting.borrow().len() > BACKLOG;
-                if let Some(outcome) = thrown(&notice).filter(|_| !is_behind) {
+                if let Some(outcome) = self.thrown(&notice).filter(|_| !is_behind) {
                     self.playing.fall(outcome).await;
                 }
-                let pause = self.hear(notice);
+                let pause = self.hear(notice, arrived);
                 if let Some(pause) = pause.filter(|_| !is_behind) {
                     wait::for_(pause).await;
                 }
@@ -185,10 +186,17 @@ impl Link {
         });
     }
 
-    /// Takes in one notice, and says how long it is looked at.
-    fn hear(&self, notice: Notice) -> Option<Duration> {
+    fn thrown(&self, notice: &Notice) -> Option<String> {
+        self.playing.host.try_with_untracked(|host| match host {
+            Some(Host::Remote(remote)) => remote.thrown(notice),
+            _ => None,
+        })?
+    }
+
+    /// Takes in one notice that came then, and says how long it is looked at. Clocks run from when it came.
+    fn hear(&self, notice: Notice, arrived: u64) -> Option<Duration> {
         let change = self.playing.host.try_update(|host| match host {
-            Some(Host::Remote(remote)) => remote.hear(notice, wait::now()),
+            Some(Host::Remote(remote)) => remote.hear(notice, arrived),
             _ => None,
         });
         match change.flatten()? {
@@ -230,19 +238,11 @@ impl Link {
                 None
             }
             Change::TakenBack => {
-                self.playing.refused.set(None);
+                self.playing.forget();
                 None
             }
             Change::Table | Change::Ended => None,
         }
-    }
-}
-
-/// The outcome that a notice tells of.
-fn thrown(notice: &Notice) -> Option<String> {
-    match notice {
-        Notice::Event { event: Event { what: Happening::Thrown { token }, .. }, .. } => Some(token.clone()),
-        _ => None,
     }
 }
 

@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::io::Write;
 
-use bisat_client::{Host, offer_in_words};
 use bisat_client::labels::{Common, Play, Terminal, filled};
+use bisat_client::{Host, offer_in_words};
 use bisat_protocol::Sitter;
 use bisat_protocol::http::{Stage, TableSummary};
 

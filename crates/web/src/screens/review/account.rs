@@ -74,13 +74,18 @@ pub fn Account(looking: Looking) -> impl IntoView {
             };
             (label, signed(*gain), fill)
         });
+        let line = |at: i32| {
+            view! { <span class="sum-line" style:left=format!("{:.2}%", place(room, at))><small>{at}</small></span> }
+        };
+        // Nothing and a win, where anything goes beyond them.
+        let lines = move || [0, 100].into_iter().filter(|at| (room.0..=room.1).contains(at)).map(line).collect_view();
         let row = |((label, number, fill), beam): ((String, String, &'static str), Beam)| {
             let (from, to) = (place(room, beam.from.min(beam.to)), place(room, beam.from.max(beam.to)));
             view! {
                 <li class="sum-row">
                     <span>{label}</span>
                     <span class="sum-track" aria-hidden="true">
-                        <span class="sum-win" style:left=format!("{:.2}%", place(room, 100))></span>
+                        {lines()}
                         <span class=format!("sum-beam {fill}") style:left=format!("{from:.2}%")
                             style:width=format!("{:.2}%", to - from)></span>
                     </span>

@@ -101,14 +101,15 @@ fn named(looking: Looking) -> Vec<(String, &'static str)> {
 fn bands_drawn(looking: Looking, plot: Plot, edges: &[Vec<f32>]) -> impl IntoView + use<> {
     let ground = edges.first().map(|edge| vec![0.0; edge.len()]).unwrap_or_default();
     let lower = [&ground].into_iter().chain(edges);
-    let band = |((_, colour), (lower, upper)): ((String, &'static str), (&Vec<f32>, &Vec<f32>))| {
+    let colours = named(looking).into_iter().map(|(_, colour)| colour);
+    let band = |(colour, (lower, upper)): (&'static str, (&Vec<f32>, &Vec<f32>))| {
         let area = plot.area(lower, upper);
         view! {
             <path d=area.clone() class=format!("band tone-{colour}") />
             <path d=area class=format!("texture-{colour}") />
         }
     };
-    named(looking).into_iter().zip(lower.zip(edges)).map(band).collect_view()
+    colours.zip(lower.zip(edges)).map(band).collect_view()
 }
 
 fn threads(plot: Plot, edges: &[Vec<f32>]) -> impl IntoView + use<> {
@@ -162,7 +163,7 @@ fn Rulers(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
         let end = filled(After::of(language()).turn, &[&last]);
         let is_clear = |(at, _): &(usize, usize)| {
             let x = plot.x(*at);
-            x - plot.x(0) > 50.0 && plot.x(plot.steps) - x > 80.0
+            x - plot.x(0) > 50.0 && plot.x(plot.steps) - x > 110.0
         };
         let named = named.into_iter().filter(is_clear).map(|(at, turn)| {
             view! { <text class="ruled" x=plot.x(at) y=below text-anchor="middle">{turn}</text> }
@@ -193,23 +194,27 @@ fn Knots(looking: Looking, plot: Memo<Plot>, edges: Memo<Vec<Vec<f32>>>) -> impl
         let ends: Vec<(f32, f32)> = points.iter().map(|at| (plot.x(at + 1), plot.y(edge_at(*at)))).collect();
         let written: Vec<Area> = names(looking, plot).iter().map(Name::area).collect();
         let laid = knots(&ends, plot, &written);
-        type Place = (f32, f32);
-        let knot = |(number, at, end, knot): (usize, usize, Place, Place)| {
+        let knot = |(number, at, knot): (usize, usize, (f32, f32))| {
             let is_shown = move || looking.shown() == Some(at);
             view! {
                 <g class="knot" class:shown=is_shown on:pointerdown=move |event| {
                     event.stop_propagation();
                     looking.replay.at.set(at + 1);
                 }>
-                    <line x1=end.0 y1=end.1 x2=knot.0 y2=knot.1 />
-                    <circle class="knot-end" cx=end.0 cy=end.1 r="4.5" />
                     <circle class="knot-body" cx=knot.0 cy=knot.1 r="13.5" />
                     <text x=knot.0 y=knot.1 + 5.5 text-anchor="middle">{number}</text>
                 </g>
             }
         };
-        let numbered = (1..).zip(&points).zip(&ends).zip(laid);
-        numbered.map(|(((number, at), end), laid)| knot((number, *at, *end, laid))).collect_view()
+        // All stems lie below all knots: none crosses out a number.
+        let stems = ends.iter().zip(&laid).map(|(end, knot)| {
+            view! {
+                <line class="knot-stem" x1=end.0 y1=end.1 x2=knot.0 y2=knot.1 />
+                <circle class="knot-end" cx=end.0 cy=end.1 r="4.5" />
+            }
+        });
+        let numbered = (1..).zip(&points).zip(&laid).map(|((number, at), laid)| knot((number, *at, *laid)));
+        (stems.collect_view(), numbered.collect_view())
     }
 }
 

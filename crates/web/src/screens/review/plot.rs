@@ -88,9 +88,9 @@ pub fn knots(ends: &[(f32, f32)], plot: Plot, written: &[Area]) -> Vec<(f32, f32
     let mut laid: Vec<(f32, f32)> = Vec::new();
     for (x, y) in ends {
         let nearest = x.clamp(left, right.max(left));
-        let ways = [0.0, -1.0, 1.0, -2.0, 2.0].into_iter().flat_map(|aside| {
-            [-1.0, 1.0, -2.0, 2.0, -3.0, 3.0].map(|away| (nearest + aside * APART, y + away * AWAY))
-        });
+        let ways = [0.0, -1.0, 1.0, -2.0, 2.0]
+            .into_iter()
+            .flat_map(|aside| [-1.0, 1.0, -2.0, 2.0, -3.0, 3.0].map(|away| (nearest + aside * APART, y + away * AWAY)));
         let is_free = |(x, y): &(f32, f32)| {
             (top..=bottom).contains(y)
                 && (left..=right).contains(x)

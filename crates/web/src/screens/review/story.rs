@@ -285,8 +285,9 @@ mod tests {
         ];
         let moved = [vec![Telling::SetUp { seat }, Telling::Passed { seat }], vec![Telling::SetUp { seat }]];
         assert_eq!(steps_to_begin(ready.iter().chain(&moved).map(Vec::as_slice)), 2);
-        assert_eq!(turning_points(&small(), 0, 9), [0]);
-        assert_eq!(turning_points(&small(), 1, 9), Vec::<usize>::new());
+        assert_eq!(turning_points(&small(), 0, 1), [0], "the greatest");
+        assert_eq!(turning_points(&small(), 1, 1), [1], "the greatest of the rest");
+        assert_eq!(turning_points(&small(), 2, 1), Vec::<usize>::new());
     }
 
     #[test]
