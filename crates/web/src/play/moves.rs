@@ -106,7 +106,7 @@ pub fn Moves(playing: Playing) -> impl IntoView {
     });
     let rows = Memo::new(move |_| {
         // What is picked changes no row.
-        last.track();
+        let _ = last.get();
         let language = playing.language();
         playing.host.with_untracked(|host| {
             host.as_ref().and_then(Host::table).map(|table| rows(table, language)).unwrap_or_default()

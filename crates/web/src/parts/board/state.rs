@@ -264,20 +264,18 @@ impl Drawn<'_> {
         spots.map(|spot| marks::demanded(spot, demand.number)).collect()
     }
 
-    /// Pieces of the hand on the points that were picked for them, in the order in which they lie there.
+    /// Pieces of the hand on the points that were picked for them.
     fn put_down(&self, shown: &Shown) -> String {
-        let Turn::Seat(seat) = shown.session.turn() else { return String::new() };
-        let is_in_hand = |piece: &&Piece| piece.seat == Some(seat) && self.scene.spot(&piece.point).is_none();
-        let hand = self.pieces.iter().filter(is_in_hand);
-        let is_empty = |name: &&String| !self.pieces.iter().any(|piece| piece.point == **name);
-        let spots = self.picked.iter().filter(is_empty).filter_map(|name| self.scene.spot(name));
-        let colour = Some(shown.session.player(seat).colour);
-        let draw = |(spot, piece): (Spot, &Piece)| {
-            let markup = bisat_drawing::piece(piece.kind, colour, &piece.mark)?;
+        let Some(picking) = shown.picking else { return String::new() };
+        let draw = |piece: &Piece| {
+            let (spot, seat) = (self.scene.spot(&piece.point)?, piece.seat?);
+            let markup = bisat_drawing::piece(piece.kind, Some(shown.session.player(seat).colour), &piece.mark)?;
             let scale = 0.58 * spot.side / 100.0;
             Some(format!("<g transform=\"translate({} {}) scale({scale})\">{markup}</g>", spot.x, spot.y))
         };
-        spots.zip(hand).filter_map(draw).collect()
+        let lying = picking.pieces(shown.session);
+        let is_put = |(was, now): &(&Piece, &Piece)| was.point != now.point;
+        self.pieces.iter().zip(&lying).filter(is_put).filter_map(|(_, now)| draw(now)).collect()
     }
 
     /// Marks above the pieces.

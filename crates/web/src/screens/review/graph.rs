@@ -163,7 +163,7 @@ fn Rulers(looking: Looking, plot: Memo<Plot>) -> impl IntoView {
         let end = filled(After::of(language()).turn, &[&last]);
         let is_clear = |(at, _): &(usize, usize)| {
             let x = plot.x(*at);
-            x - plot.x(0) > 50.0 && plot.x(plot.steps) - x > 110.0
+            x - plot.x(0) > 50.0 && plot.x(plot.steps) - x > 30.0 + 8.5 * end.chars().count() as f32
         };
         let named = named.into_iter().filter(is_clear).map(|(at, turn)| {
             view! { <text class="ruled" x=plot.x(at) y=below text-anchor="middle">{turn}</text> }
