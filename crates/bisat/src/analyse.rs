@@ -9,7 +9,7 @@ use bisat_search::{Budget, Fortune, Judged, Thoughts, Values, opponent};
 use serde_json::{Value as Json, json};
 
 use crate::options;
-use crate::worth::{expected, gain};
+use crate::worth::{self, expected};
 
 /// What is to be thought about, and for how long.
 pub struct Settings {
@@ -113,10 +113,7 @@ impl Report {
         writeln!(output, "A throw is due; what {} can expect of each outcome", self.session.player(seat).name)?;
         for Fortune { outcome, odds, values, luck } in fortunes {
             let seats = self.session.seats();
-            let luck = match gain(luck.of(seat).into(), seats) {
-                (places, what @ "places") => format!("{places:+.2} {what}"),
-                (wins, _) => format!("{:+.1} %", 100.0 * wins),
-            };
+            let luck = worth::luck(luck.of(seat), seats);
             writeln!(output, "  {:>7}  {outcome:<8} odds {odds:.3}, luck {luck}", expected(values.of(seat), seats))?;
         }
         Ok(())

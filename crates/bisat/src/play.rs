@@ -5,7 +5,7 @@ mod lines;
 mod words;
 
 use std::error::Error;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use bisat_client::labels::{Plain, filled};
 use bisat_client::{Local, LocalSetup, Sitting};
 use bisat_engine::{Value, open};
 use bisat_protocol::{OptionValue, Place, Setup, TableId, TimeControl, Visibility};
-use bisat_terminal::{App, Begin, Goal, Shelf, Tools};
+use bisat_terminal::{App, Begin, Goal, Hold, Shelf, Tools};
 use clap::Args;
 
 use crate::failure::Usage;
@@ -154,8 +154,8 @@ impl Flags {
 
     fn begin(&self) -> Result<Begin, Box<dyn Error>> {
         if let Some(file) = &self.resume {
-            let (local, name) = resumed(file.as_deref())?;
-            return Ok(Begin::Resume(Box::new(local), name));
+            let (local, hold) = self.resumed(file.as_deref())?;
+            return Ok(Begin::Resume(Box::new(local), hold));
         }
         Ok(match self.local(drawn(self.seed)?)? {
             Some(local) => Begin::Local(Box::new(local), self.time.unwrap_or_default()),
@@ -168,9 +168,24 @@ impl Flags {
         Tools {
             mind: Box::new(|| Box::new(Machines::new(Errors::Hidden))),
             seed: Box::new(move || drawn(seed).unwrap_or_default()),
-            shelf: shelf().filter(|_| !self.no_save),
+            shelf: self.shelf(),
             pace: self.pace,
         }
+    }
+
+    /// Where games are kept, where that is wanted.
+    fn shelf(&self) -> Option<Shelf> {
+        shelf().filter(|_| !self.no_save)
+    }
+
+    /// The game in a file, or the last that was kept unfinished and is open nowhere; opened, where games are kept.
+    fn resumed(&self, file: Option<&Path>) -> Result<(Local, Option<Hold>), Box<dyn Error>> {
+        let path = match file {
+            Some(file) => file.to_owned(),
+            None => last_unfinished()?,
+        };
+        let language = self.look.context().language;
+        Ok(Shelf::resume(self.shelf().as_ref(), &path).map_err(|reason| reason.in_words(language))?)
     }
 
     /// What is wanted of a server.
@@ -231,25 +246,15 @@ fn sitting(who: &Who) -> Sitting {
     }
 }
 
-/// The game in a file, or the last that was kept unfinished and is open nowhere; and under which name it is kept.
-fn resumed(file: Option<&Path>) -> Result<(Local, String), Box<dyn Error>> {
-    let (path, text) = match file {
-        Some(file) => {
-            (file.to_owned(), fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?)
-        }
-        None => {
-            let unfinished = shelf().map(|shelf| shelf.unfinished()).unwrap_or_default();
-            let is_any_open = unfinished.iter().any(|kept| kept.is_open);
-            let last = unfinished.into_iter().find(|kept| !kept.is_open).map(|kept| (kept.path, kept.text));
-            last.ok_or(match is_any_open {
-                true => "the game is open in another terminal: leave it there first; bisat play begins another",
-                false => "no unfinished game is kept: bisat play begins one",
-            })?
-        }
-    };
-    let local = Local::resume(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-    let name = shelf().map(|shelf| shelf.name_of(&path, &local)).unwrap_or_default();
-    Ok((local, name))
+/// The file of the last game that was kept unfinished and is open nowhere.
+fn last_unfinished() -> Result<PathBuf, &'static str> {
+    let unfinished = shelf().map(|shelf| shelf.unfinished()).unwrap_or_default();
+    let is_any_open = unfinished.iter().any(|kept| kept.is_open);
+    let last = unfinished.into_iter().find(|kept| !kept.is_open).map(|kept| kept.path);
+    last.ok_or(match is_any_open {
+        true => "the game is open in another terminal: leave it there first; bisat play begins another",
+        false => "no unfinished game is kept: bisat play begins one",
+    })
 }
 
 /// A file that was not there before: no game is written over another.

@@ -10,7 +10,8 @@ use bisat_search::{Review, Reviewed, opponent, review};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
-use crate::{verify, worth};
+use crate::verify;
+use crate::worth::{self, Gain};
 
 /// How many nodes are looked at for each step where nobody says.
 pub const NODES: u64 = 20_000;
@@ -106,12 +107,12 @@ impl fmt::Display for Report {
             let accuracy = self.review.accuracy(seat);
             let accuracy = accuracy.map_or("no choice".to_owned(), |accuracy| format!("accuracy {accuracy:.0} %"));
             let (given_away, choices) = (self.review.given_away(seat), self.review.choices(seat));
-            let gain = |value: f32| worth::gain(value.into(), self.review.seats);
+            let gain = |value: f32| Gain::of(value, self.review.seats);
             let luck = self.review.luck(seat).map(gain);
-            let luck = luck.map_or_else(String::new, |(luck, what)| format!("; luck {luck:+.2} {what}"));
-            let (given_away, what) = gain(given_away);
+            let luck = luck.map_or_else(String::new, |luck| format!("; luck {luck:+.2}"));
+            let given_away = gain(given_away);
             let name = &self.names[seat.index()];
-            writeln!(f, "  {name}: {accuracy}, gave away {given_away:.2} {what} in {choices} choices{luck}")?;
+            writeln!(f, "  {name}: {accuracy}, gave away {given_away:.2} in {choices} choices{luck}")?;
         }
         let turning_points = self.review.turning_points(TURNING_POINTS);
         if !turning_points.is_empty() {

@@ -51,7 +51,7 @@ impl Identity {
     fn flags(&self) -> Option<String> {
         match self {
             Identity::Usual => Some(String::new()),
-            Identity::Named(name) => Some(format!(" --as '{name}'")),
+            Identity::Named(name) => Some(format!(" --as '{}'", name.replace('\'', r"'\''"))),
             Identity::Guest => None,
         }
     }
@@ -59,13 +59,20 @@ impl Identity {
     /// The file that keeps by which cookie the server knows us; none for a guest.
     fn cookie(&self, host: &str) -> Option<String> {
         let host = host.replace(':', "-");
-        let plain = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
         match self {
             Identity::Usual => Some(host),
-            Identity::Named(name) => Some(format!("{host}-as-{}", name.chars().map(plain).collect::<String>())),
+            Identity::Named(name) => Some(format!("{host}-as-{}", name.chars().map(in_a_path).collect::<String>())),
             Identity::Guest => None,
         }
     }
+}
+
+/// A letter of a name as a file's name has it: no two names share a file.
+fn in_a_path(letter: char) -> String {
+    if letter.is_alphanumeric() || matches!(letter, '-' | '_') {
+        return letter.to_string();
+    }
+    letter.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
 /// A line to the server at this address; the folder keeps by which cookie it knows us.
@@ -78,7 +85,7 @@ pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<
     let (asks, asked) = unbounded_channel();
     let (news, heard) = channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    thread::spawn(move || runtime.block_on(Line { remote, cookie, name, asked, news }.run()));
+    thread::spawn(move || runtime.block_on(Line { remote, cookie, name, refused: None, asked, news }.run()));
     Ok(Wire {
         url: url.to_owned(),
         flags: identity.flags(),
@@ -101,8 +108,10 @@ fn contribution() -> String {
 struct Line {
     remote: Remote,
     cookie: Option<PathBuf>,
-    /// The name that is wanted there, until it has been asked for.
+    /// The name that is wanted there, until that is answered.
     name: Option<String>,
+    /// Why it is refused, until that is told.
+    refused: Option<String>,
     asked: UnboundedReceiver<Ask>,
     news: Sender<News>,
 }
@@ -114,7 +123,8 @@ impl Line {
             let news = match self.connect().await {
                 Ok((me, socket)) => {
                     wait = SOON;
-                    if self.news.send(News::Connected(me)).is_err() || self.talk(socket).await.is_none() {
+                    let connected = News::Connected { me, refused: self.refused.take() };
+                    if self.news.send(connected).is_err() || self.talk(socket).await.is_none() {
                         return;
                     }
                     News::Lost
@@ -135,13 +145,14 @@ impl Line {
         let late = Instant::now() + PATIENCE;
         let no_answer = |_| RemoteError::from(std::io::Error::from(std::io::ErrorKind::TimedOut));
         let mut me = timeout_at(late, self.remote.me()).await.map_err(no_answer)??;
-        if let Some(name) = self.name.take().filter(|name| *name != me.name) {
-            match timeout_at(late, self.remote.rename(&name)).await.map_err(no_answer)?? {
+        if let Some(name) = self.name.as_ref().filter(|name| **name != me.name) {
+            match timeout_at(late, self.remote.rename(name)).await.map_err(no_answer)?? {
                 Ok(renamed) => me = renamed,
-                // Whoever listens says it; the line goes on under the name there was.
-                Err(reason) => drop(self.news.send(News::Problem(format!("{name}: {reason}")))),
+                // The line goes on under the name there was, for whoever still wants it.
+                Err(reason) => self.refused = Some(format!("{name}: {reason}")),
             }
         }
+        self.name = None;
         if let (Some(path), Some(cookie)) = (&self.cookie, self.remote.cookie()) {
             // Who cannot be remembered is a new guest next time.
             let _ = keep(path, cookie);
@@ -213,4 +224,28 @@ fn keep(path: &Path, cookie: &str) -> std::io::Result<()> {
         fs::create_dir_all(folder)?;
     }
     fs::write(path, cookie)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Identity;
+
+    fn named(name: &str) -> Identity {
+        Identity::Named(name.to_owned())
+    }
+
+    #[test]
+    fn flags_are_one_word_of_a_shell_whatever_the_name() {
+        assert_eq!(named("Heron").flags().as_deref(), Some(" --as 'Heron'"));
+        assert_eq!(named("O'Neil").flags().as_deref(), Some(r" --as 'O'\''Neil'"));
+    }
+
+    #[test]
+    fn no_two_names_share_a_cookie() {
+        let cookie = |name| named(name).cookie("localhost:2525").expect("it is kept");
+        assert_eq!(cookie("a b"), "localhost-2525-as-a%20b");
+        assert_eq!(cookie("a_b"), "localhost-2525-as-a_b");
+        assert_eq!(cookie("a.b/%20"), "localhost-2525-as-a%2Eb%2F%2520");
+        assert_eq!(cookie("अ"), "localhost-2525-as-अ");
+    }
 }

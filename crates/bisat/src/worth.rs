@@ -1,5 +1,7 @@
 //! What a seat can expect, as people say it: of two the chance to win, of more the place, 1 the first.
 
+use std::fmt;
+
 use bisat_terminal::place;
 
 /// A value in a game of so many seats.
@@ -20,22 +22,55 @@ pub fn change(before: f32, after: f32, seats: u8) -> String {
 }
 
 /// A sum of what was won or given away: in wins, or in places where more than two play.
-pub fn gain(value: f64, seats: u8) -> (f64, &'static str) {
-    match seats {
-        3.. => (value * f64::from(seats - 1), "places"),
-        _ => (value, "wins"),
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Gain {
+    /// Of two.
+    Wins(f32),
+    /// Of more.
+    Places(f32),
+}
+
+impl Gain {
+    /// The sum of such values in a game of so many seats.
+    pub fn of(value: f32, seats: u8) -> Self {
+        match seats {
+            3.. => Gain::Places(value * f32::from(seats - 1)),
+            _ => Gain::Wins(value),
+        }
+    }
+}
+
+/// The number, as the caller wants it written, and what it counts.
+impl fmt::Display for Gain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (value, what) = match self {
+            Gain::Wins(value) => (value, "wins"),
+            Gain::Places(value) => (value, "places"),
+        };
+        value.fmt(f)?;
+        write!(f, " {what}")
+    }
+}
+
+/// How lucky an outcome is: `+1.2 %`, or `+0.10 places`.
+pub fn luck(value: f32, seats: u8) -> String {
+    match Gain::of(value, seats) {
+        Gain::Wins(wins) => format!("{:+.1} %", 100.0 * wins),
+        places @ Gain::Places(_) => format!("{places:+.2}"),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{change, expected, gain};
+    use super::{Gain, change, expected, luck};
 
     #[test]
     fn two_have_a_chance_to_win_and_more_expect_a_place() {
         assert_eq!((expected(0.5, 2), expected(0.5, 4)), ("50.0 %".to_owned(), "place 2.5".to_owned()));
         assert_eq!(change(0.5, 0.75, 2), "50 → 75 %");
         assert_eq!(change(0.5, 1.0, 4), "place 2.5 → 1.0");
-        assert_eq!((gain(0.5, 2), gain(0.5, 4)), ((0.5, "wins"), (1.5, "places")));
+        assert_eq!((Gain::of(0.5, 2), Gain::of(0.5, 4)), (Gain::Wins(0.5), Gain::Places(1.5)));
+        assert_eq!(format!("{:.2}, {:+.2}", Gain::Wins(0.5), Gain::Places(1.5)), "0.50 wins, +1.50 places");
+        assert_eq!((luck(0.25, 2), luck(-0.5, 4)), ("+25.0 %".to_owned(), "-1.50 places".to_owned()));
     }
 }

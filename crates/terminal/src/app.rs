@@ -19,7 +19,7 @@ use crate::screen::lobby::Lobby;
 use crate::screen::menu::Menu;
 use crate::screen::replay::Replay;
 use crate::screen::table::{TableScreen, Wanted};
-use crate::shelf::Shelf;
+use crate::shelf::{Hold, Shelf};
 use crate::thinking::Mind;
 use crate::wire::Wire;
 
@@ -52,8 +52,8 @@ pub enum Begin {
     Menu(Option<LocalSetup>),
     /// A game at this screen.
     Local(Box<Local>, TimeControl),
-    /// A game at this screen that goes on, kept under this name.
-    Resume(Box<Local>, String),
+    /// A game at this screen that goes on, as [`Shelf::resume`] opened it.
+    Resume(Box<Local>, Option<Hold>),
     /// A server.
     Server(Wire, Goal),
     /// A game that was written down.
@@ -115,7 +115,7 @@ impl App {
         app.shown = match begin {
             Begin::Menu(setup) => app.menu(setup.as_ref()),
             Begin::Local(local, time) => app.begin(*local, time),
-            Begin::Resume(local, name) => app.resume(*local, &name)?,
+            Begin::Resume(local, hold) => app.here(*local, TimeControl::None, hold),
             Begin::Server(wire, goal) => {
                 let lobby = Lobby::new(matches!(goal, Goal::Watch | Goal::WatchTable(_)));
                 Shown::Lobby(Box::new((lobby, wire, goal, None)))

@@ -237,8 +237,9 @@ impl Game {
         let mut said = match (&self.driver, self.host.table(), self.left_to_put()) {
             (Driver::There(there), ..) if there.has_words(&self.host) => there.sentences(&self.host, language),
             (_, Some(table), Some(left)) => {
-                let kalista = &table.picking.points()[0];
-                vec![filled(Terminal::of(language).put_the_rest, &[kalista, &left])]
+                let left = filled(Play::of(language).left_to_put, &[&left]);
+                let asked = self.host.listening(|listener| asked(language, table.session(), listener));
+                vec![asked, filled(Terminal::of(language).put_the_rest, &[&left])]
             }
             (_, Some(table), None) => {
                 let news = self.host.news(MOST_NEWS);

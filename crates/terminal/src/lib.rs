@@ -33,6 +33,6 @@ pub use nearest::nearest;
 pub use run::{FullScreen, run};
 pub use screen::beside::beside_in_words;
 pub use screen::graph::place;
-pub use shelf::{Hold, Kept, Shelf};
+pub use shelf::{Hold, Kept, NotResumed, Shelf};
 pub use thinking::{Mind, Question};
 pub use wire::{Ask, News, Wire};

@@ -5,9 +5,17 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
-use bisat_client::Local;
+use bisat_client::labels::Terminal;
+use bisat_client::{Language, Local};
 use bisat_record::{Record, tag};
+
+/// How often a game is tried to be opened while somebody looks whether it is open.
+const TRIES: u32 = 1000;
+/// And how long is waited in between.
+const BREATH: Duration = Duration::from_millis(1);
 
 /// A folder of records.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +30,6 @@ pub struct Kept {
     pub path: PathBuf,
     /// The game's id.
     pub game: String,
-    /// Its record.
-    pub text: String,
     /// Whether another process has it open.
     pub is_open: bool,
 }
@@ -34,6 +40,25 @@ pub struct Hold {
     record: PathBuf,
     lock: PathBuf,
     _file: File,
+}
+
+/// Why a game does not go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotResumed {
+    /// Another process has it open.
+    IsOpen,
+    /// The file holds no game that goes on, for this reason.
+    Unreadable(String),
+}
+
+impl NotResumed {
+    /// The reason, in this language where it has words for it.
+    pub fn in_words(self, language: Language) -> String {
+        match self {
+            NotResumed::IsOpen => Terminal::of(language).open_elsewhere.to_owned(),
+            NotResumed::Unreadable(reason) => reason,
+        }
+    }
 }
 
 impl Hold {
@@ -71,14 +96,36 @@ impl Shelf {
         self.folder.join("games")
     }
 
+    /// Goes on with the game in this file: it is opened for this process alone, and only then read, for another may have
+    /// played on meanwhile. A game that cannot be kept is still played.
+    pub fn resume(shelf: Option<&Self>, path: &Path) -> Result<(Local, Option<Hold>), NotResumed> {
+        let hold = |name: &str| match shelf.map(|shelf| shelf.hold(name)) {
+            Some(Ok(None)) => Err(NotResumed::IsOpen),
+            Some(Ok(hold)) => Ok(hold),
+            Some(Err(_)) | None => Ok(None),
+        };
+        let own = shelf.and_then(|shelf| shelf.own_name(path)).map(|name| hold(&name)).transpose()?;
+        let unreadable = |reason: String| NotResumed::Unreadable(format!("{}: {reason}", path.display()));
+        let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
+        let local = Local::resume(&text).map_err(|error| unreadable(error.to_string()))?;
+        // What lies elsewhere goes on here under its usual name.
+        let hold = own.map_or_else(|| hold(&usual_name(&local)), Ok)?;
+        Ok((local, hold))
+    }
+
     /// Opens the game of this name for this process alone; none where another has it open.
     pub fn hold(&self, name: &str) -> io::Result<Option<Hold>> {
         fs::create_dir_all(self.games())?;
         let (record, lock) = (self.games().join(format!("{name}.txt")), self.games().join(format!("{name}.lock")));
-        loop {
+        for _ in 0..TRIES {
             let file = File::options().create(true).truncate(false).write(true).open(&lock)?;
             match file.try_lock() {
-                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::WouldBlock) if is_locked(&lock) => break,
+                // Somebody only looks whether it is open: that is soon over.
+                Err(TryLockError::WouldBlock) => {
+                    thread::sleep(BREATH);
+                    continue;
+                }
                 // Where a file cannot be locked the game is still kept.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
@@ -88,6 +135,7 @@ impl Shelf {
                 return Ok(Some(Hold { record, lock, _file: file }));
             }
         }
+        Ok(None)
     }
 
     /// Opens a game that begins; where the same is open elsewhere, as with the same seed, it gets a name of its own.
@@ -102,12 +150,11 @@ impl Shelf {
         }
     }
 
-    /// The name under which a game goes on that was read from this file: its own where it lies here.
-    pub fn name_of(&self, path: &Path, local: &Local) -> String {
-        let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
-        let is_here = folder.is_some() && folder == self.games().canonicalize().ok();
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).filter(|_| is_here);
-        stem.unwrap_or_else(|| usual_name(local))
+    /// The name of the game in this file, where it lies here.
+    fn own_name(&self, path: &Path) -> Option<String> {
+        let path = path.canonicalize().ok()?;
+        let is_here = path.parent() == self.games().canonicalize().ok().as_deref();
+        path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).filter(|_| is_here)
     }
 
     /// The games that were not finished, the last kept first.
@@ -122,7 +169,7 @@ impl Shelf {
                 let game = record.get(tag::GAME)?.to_owned();
                 (record.get(tag::RESULT) == Some("*")).then(|| {
                     let is_open = is_locked(&path.with_extension("lock"));
-                    (when, Kept { path, game, text, is_open })
+                    (when, Kept { path, game, is_open })
                 })
             })
             .collect();
@@ -146,7 +193,7 @@ mod tests {
 
     use bisat_client::{Local, LocalSetup, Sitting};
 
-    use super::Shelf;
+    use super::{NotResumed, Shelf};
 
     fn of(variables: &[(&str, &str)]) -> Option<Shelf> {
         Shelf::of(|name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
@@ -170,14 +217,35 @@ mod tests {
         let local = Local::new(&setup, [7; 32]).expect("a game");
         let hold = shelf.hold_new(&local).expect("a hold");
         let path = hold.keep(&local.record()).expect("it is kept");
-        let name = shelf.name_of(&path, &local);
+        let name = shelf.own_name(&path).expect("it lies here");
         assert!(shelf.hold(&name).expect("it can be asked").is_none(), "it is open here");
+        assert_eq!(Shelf::resume(Some(&shelf), &path).err(), Some(NotResumed::IsOpen));
         assert!(shelf.unfinished()[0].is_open);
         let another = shelf.hold_new(&local).expect("a hold");
         assert_ne!(another.keep("").expect("it is kept"), path, "the same game once more has a file of its own");
         drop((hold, another));
         assert!(!shelf.unfinished()[0].is_open);
         assert!(shelf.hold(&name).expect("it can be asked").is_some());
+        std::fs::remove_dir_all(folder).expect("it is ours");
+    }
+
+    #[test]
+    fn whoever_looks_whether_a_game_is_open_keeps_nobody_from_opening_it() {
+        let folder = std::env::temp_dir().join(format!("bisat-shelf-looked-{}", std::process::id()));
+        let shelf = of(&[("XDG_STATE_HOME", folder.to_str().expect("text"))]).expect("a folder");
+        std::fs::create_dir_all(shelf.games()).expect("it is ours");
+        let looker = std::fs::File::create(shelf.games().join("one.lock")).expect("it is ours");
+        looker.try_lock_shared().expect("nobody has it");
+        let (begin, begun) = std::sync::mpsc::channel();
+        std::thread::scope(|scope| {
+            let held = scope.spawn(|| {
+                begin.send(()).expect("it is heard");
+                shelf.hold("one").expect("it can be asked").is_some()
+            });
+            begun.recv().expect("it begins");
+            drop(looker);
+            assert!(held.join().expect("it ends"));
+        });
         std::fs::remove_dir_all(folder).expect("it is ours");
     }
 }

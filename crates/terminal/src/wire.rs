@@ -2,6 +2,8 @@
 
 use std::sync::mpsc::Receiver;
 
+use bisat_client::labels::{Plain, filled};
+use bisat_client::{Language, Remote};
 use bisat_protocol::http::{Me, TableSummary};
 use bisat_protocol::{Notice, Request, Setup, TableId};
 
@@ -19,8 +21,13 @@ pub enum Ask {
 /// What a screen hears.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum News {
-    /// The connection is there, and this is who we are.
-    Connected(Me),
+    /// The connection is there.
+    Connected {
+        /// Who we are.
+        me: Me,
+        /// Why the name that was wanted is refused, where it is.
+        refused: Option<String>,
+    },
     /// The connection is lost, and is being made again.
     Lost,
     /// The server cannot be reached, for this reason; it is tried again.
@@ -47,4 +54,12 @@ pub struct Wire {
     pub news: Receiver<News>,
     /// Draws what our client adds to the throws of a game: 32 hexadecimal digits.
     pub contribution: Box<dyn FnMut() -> String>,
+}
+
+impl Wire {
+    /// How one goes on at a table at which one sits; none where that cannot be.
+    pub fn farewell(&self, remote: &Remote, language: Language) -> Option<String> {
+        let flags = self.flags.as_ref().filter(|_| remote.seat().is_some() && remote.ended().is_none())?;
+        Some(filled(Plain::of(language).go_on_there, &[&self.url, remote.id(), flags]))
+    }
 }

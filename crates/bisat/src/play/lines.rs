@@ -63,13 +63,13 @@ pub(crate) fn run(
         match typed.recv_timeout(BREATH) {
             Ok(line) => {
                 if lines.answer(line.trim())? == Next::Leave {
-                    return Ok(());
+                    return Ok(lines.leave()?);
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
             // Whoever watches need not type anything.
             Err(RecvTimeoutError::Disconnected) if lines.watches() || !lines.is_settled() => thread::sleep(BREATH),
-            Err(RecvTimeoutError::Disconnected) => return lines.leave_at_the_end(),
+            Err(RecvTimeoutError::Disconnected) => return Ok(lines.leave_at_the_end()?),
         }
     }
 }
@@ -146,7 +146,9 @@ impl<O: Write> Lines<O> {
         while let Ok(news) = self.wire.news.try_recv() {
             self.heard_at = Instant::now();
             match news {
-                News::Connected(me) => self.connected(me)?,
+                // Whoever asks for a name by a script is not to play under another.
+                News::Connected { refused: Some(reason), .. } => return Err(reason.into()),
+                News::Connected { me, refused: None } => self.connected(me)?,
                 News::Lost => {
                     self.lost_at = Some(Instant::now());
                     writeln!(self.output, "{}", play.connection_lost)?;

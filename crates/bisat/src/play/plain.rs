@@ -9,7 +9,7 @@ use bisat_engine::{AnySession, GAMES, Seat};
 use bisat_terminal::{Context, Hold, Mind, Question};
 
 use super::words::Place;
-use super::{Flags, drawn, new_file, resumed, shelf, words};
+use super::{Flags, drawn, new_file, words};
 use crate::failure::Usage;
 use crate::mind::Machines;
 use crate::player::Errors;
@@ -18,18 +18,14 @@ use crate::player::Errors;
 pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Result<(), Box<dyn Error>> {
     let seed = flags.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
     let context = flags.look.plain_context();
-    let shelf = shelf().filter(|_| !flags.no_save);
     let (local, hold) = match &flags.resume {
-        Some(file) => {
-            let (local, name) = resumed(file.as_deref())?;
-            let is_open = || Terminal::of(context.language).open_elsewhere;
-            let hold = shelf.map(|shelf| shelf.hold(&name)).transpose()?;
-            (local, hold.map(|hold| hold.ok_or_else(is_open)).transpose()?)
-        }
+        Some(file) => flags.resumed(file.as_deref())?,
         None => {
             let missing = || Usage(format!("<GAME> is missing: {}", GAMES.join(", ")));
             let local = flags.local(drawn(Some(seed))?)?.ok_or_else(missing)?;
-            let hold = shelf.map(|shelf| shelf.hold_new(&local)).transpose()?;
+            // What machines play among themselves is not kept, and a game that cannot be kept is still played.
+            let shelf = flags.shelf().filter(|_| local.sitting().iter().any(Sitting::is_person));
+            let hold = shelf.and_then(|shelf| shelf.hold_new(&local).ok());
             (local, hold)
         }
     };
@@ -178,11 +174,8 @@ impl<I: BufRead, O: Write> Lines<I, O> {
 
     /// Keeps the game, and says where.
     fn save(&mut self) -> io::Result<()> {
-        match &self.hold {
-            Some(hold) => {
-                let path = hold.keep(&self.local().record())?;
-                writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()]))
-            }
+        match self.hold.as_ref().and_then(|hold| hold.keep(&self.local().record()).ok()) {
+            Some(path) => writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()])),
             None => writeln!(self.output, "{}", self.labels.nowhere),
         }
     }
@@ -192,7 +185,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         let local = self.local();
         let is_worth_it = local.sitting().iter().any(Sitting::is_person) && !local.table().steps().is_empty();
         let Some(hold) = self.hold.as_ref().filter(|_| is_worth_it) else { return Ok(()) };
-        let path = hold.keep(&local.record())?;
+        let Ok(path) = hold.keep(&local.record()) else { return writeln!(self.output, "{}", self.labels.nowhere) };
         let is_over = local.next() == Next::Over;
         writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()]))?;
         if is_over {

@@ -210,7 +210,7 @@ fn what_happens_is_told() {
         [&[game, "--seed", "1", "--state", state], people.as_slice()].concat()
     };
     told(&at("khan", "5k/6/6/6/1s4/KS4 s r - 0"), "b1b2\n", "b1b2   Red b1 to b2. ");
-    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "The Khan asks for 1   3/40 quiet moves\n");
+    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "The Khan asks for 1   3 quiet moves. At 40, a draw.\n");
     told(&at("chowka-bhara", "0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -"), "2:3\n", "Hit!");
     told(&at("kho-kho", "1 0/0 r e5ee b2,f6,k1 3 17 chase 4"), "e4\n", "e4     Red");
     told(&at("kho-kho", "0 0/0 - - - 0 40 toss -"), "", " the toss.");
@@ -300,4 +300,21 @@ fn a_game_that_is_left_is_kept_and_the_farewell_says_where_and_how_it_goes_on() 
     assert!(ran.stdout.contains(": 6/6/6/6/6/6 s r - 0\n"), "{}", ran.stdout);
     let (ran, files) = keeping("not-kept", &["khan", "--seat", "random", "--seat", "random"], b"");
     assert_eq!((ran.code, files), (Some(0), Vec::new()), "nobody here has played");
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_still_played() {
+    // A file is no folder.
+    let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-folder");
+    std::fs::write(&state, "").unwrap();
+    let ran = run_in(&state, &["play", "khan", "--seat", "random", "--seed", "1"], b"");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    let ran = run_in(&state, &["play", "khan", "--seed", "1"], b"mat:s\nsave\nq\n");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    assert!(ran.stdout.contains("Games are kept nowhere"), "{}", ran.stdout);
+    assert_eq!(state_left(&ran.stdout), "6/6/6/6/6/6 s r - 0");
+    let (_, files) = keeping("from-here", &["khan", "--seed", "1"], b"mat:s\nq\n");
+    let ran = run_in(&state, &["play", "--resume", &files[0]], b"state\n");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    assert!(ran.stdout.contains(": 6/6/6/6/6/6 s r - 0\n"), "{}", ran.stdout);
 }

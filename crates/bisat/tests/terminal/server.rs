@@ -141,6 +141,8 @@ fn a_table_is_opened_and_played_line_by_line() {
     assert!(child.wait().unwrap().success(), "{said}");
     assert!(said.contains("The table is "), "{said}");
     assert!(said.contains("mat:s"), "{said}");
+    let farewell = format!("To go on: bisat play --connect {url} --table {}\n", table_of(&said));
+    assert!(said.ends_with(&farewell), "{said}");
     assert!(said.chars().all(|letter| letter == '\n' || !letter.is_control()), "{said:?}");
 }
 
@@ -196,6 +198,12 @@ fn line_mode_without_input_says_how_the_table_stands_and_how_to_go_on() {
         assert!(said.contains(words), "no “{words}” in {said}");
     }
     assert!(said.contains(&format!("To go on: bisat play --connect {url} --table {table}")), "{said}");
+    lines("without-other", &["play", "--connect", &url, "--table", &table], "");
+    for input in ["", "quit\n"] {
+        let (code, said, _) = lines("without-third", &["play", "--connect", &url, "--table", &table], input);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(!said.contains("To go on"), "whoever never sat has nothing to go on with: {said}");
+    }
     let (code, said, _) = lines("without", &["play", "--connect", &url], "");
     assert_eq!(code, Some(0));
     assert!(said.contains("There are no tables now.") || said.contains(&table), "{said}");

@@ -72,14 +72,12 @@ labels! {
         cost_note: "a mark where a better move was there; the larger, the dearer", "une marque où un meilleur coup existait\u{202f}; plus elle est grande, plus il était cher", "जहाँ बेहतर चाल थी वहाँ चिह्न; जितना बड़ा, उतना महँगा";
         no_costs: "No choice cost anything.", "Aucun choix n'a rien coûté.", "किसी चुनाव की कोई क़ीमत नहीं थी।";
         throws_and_choices: "For {}, throws made {} in a hundred and choices {}.", "Pour {}, les lancers ont fait {} sur cent et les choix {}.", "{} के लिए सौ में से दाँव के {} और चुनावों के {} रहे।";
-        choices_alone: "For {}, choices made {} in a hundred.", "Pour {}, les choix ont fait {} sur cent.", "{} के लिए सौ में से चुनावों के {} रहे।";
         seen_later: "Seen only later", "Vu seulement plus tard", "बाद में ही दिखा";
         seen_by: "Seen by", "Vu par", "किसकी नज़र से";
         mean: "on average", "en moyenne", "औसत";
         thrown: "thrown", "lancé", "आया";
         throw_gave: "This throw made {} in a hundred for {}.", "Ce lancer a fait {} sur cent pour {}.", "यह दाँव सौ में {} का रहा, {} के लिए।";
         no_better: "No better move was there.", "Aucun meilleur coup n'existait.", "इससे बेहतर चाल नहीं थी।";
-        given_away: "gave away {} in a hundred", "a cédé {} sur cent", "सौ में {} गँवाए";
         cost_of_choice: "a choice cost {} in a hundred on average", "un choix a coûté {} sur cent en moyenne", "एक चुनाव औसतन सौ में {} का पड़ा";
         no_choice: "no choice", "aucun choix", "कोई चुनाव नहीं";
         cannot_open: "This record cannot be opened.", "Cette partie ne peut pas être ouverte.", "यह बाज़ी नहीं खुल सकती।";

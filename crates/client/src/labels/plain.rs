@@ -15,7 +15,7 @@ labels! {
         over: "The game is over: {}", "La partie est finie : {}", "बाज़ी समाप्त: {}";
         go_on: "To go on from here: --state '{}'", "Pour continuer d'ici : --state '{}'", "यहाँ से आगे: --state '{}'";
         record_in: "The record is in {}.", "La partie est dans {}.", "बाज़ी {} में है।";
-        nowhere: "Games are kept nowhere: --no-save was given, or there is no folder for them.", "Les parties ne sont gardées nulle part : --no-save, ou pas de dossier.", "बाज़ियाँ कहीं नहीं रखी जातीं: --no-save दिया गया, या कोई फ़ोल्डर नहीं है।";
+        nowhere: "Games are kept nowhere: --no-save was given, or their folder cannot be written to.", "Les parties ne sont gardées nulle part : --no-save, ou on ne peut écrire dans leur dossier.", "बाज़ियाँ कहीं नहीं रखी जातीं: --no-save दिया गया, या उनके फ़ोल्डर में लिखा नहीं जा सकता।";
         help_type: "Type the number of a move in the list or its token, as {}, and press Enter.", "Tapez le numéro d'un coup de la liste ou son code, comme {}, puis Entrée.", "सूची की चाल की संख्या या उसका संकेत, जैसे {}, लिखकर Enter दबाइए।";
         help_token: "Behind a token stands where the piece comes from and where it goes.", "Après un code vient d'où part la pièce et où elle va.", "संकेत के बाद लिखा है कि गोटी कहाँ से कहाँ जाती है।";
         help_all: "lists every move", "donne tous les coups", "सब चालें दिखाता है";

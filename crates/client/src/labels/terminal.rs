@@ -28,7 +28,7 @@ labels! {
         to_resume: "To go on: bisat play --resume {}", "Pour continuer : bisat play --resume {}", "आगे खेलने को: bisat play --resume {}";
         open_elsewhere: "This game is open in another terminal: leave it there, or choose another.", "Cette partie est ouverte dans un autre terminal : quittez-la là-bas, ou choisissez-en une autre.", "यह बाज़ी दूसरे टर्मिनल में खुली है: उसे वहाँ छोड़िए, या कोई और चुनिए।";
         open_there: "open in another terminal", "ouverte dans un autre terminal", "दूसरे टर्मिनल में खुली";
-        put_the_rest: "Kalista on {}. Put the Sbires: {} left. Esc takes the last one back.", "Kalista en {}. Placez les Sbires : il en reste {}. Échap reprend le dernier.", "कलिस्ता {} पर। स्बीर जमाइए: {} बाक़ी। Esc से आख़िरी वापस।";
+        put_the_rest: "{}. Esc takes the last one back.", "{}. Échap reprend le dernier.", "{}। Esc से आख़िरी वापस।";
         cannot_play: "“{}” cannot be played now. Near it: {}. Tab shows what may move.", "« {} » ne peut pas être joué. Proches : {}. Tab montre ce qui peut jouer.", "“{}” अभी नहीं चल सकता। मिलती-जुलती: {}। Tab से देखिए क्या चल सकता है।";
         nothing_to_throw: "There is nothing to throw now.", "Il n'y a rien à lancer maintenant.", "अभी फेंकने को कुछ नहीं है।";
         nothing_to_pass: "There is nothing to pass or to skip now.", "Il n'y a rien à passer ni à laisser maintenant.", "अभी पास करने या छोड़ने को कुछ नहीं है।";

@@ -1,6 +1,5 @@
 //! Games at this screen: how they begin, go on, and what comes after one.
 
-use bisat_client::labels::Terminal;
 use bisat_client::{Host, Local, LocalSetup};
 use bisat_engine::Seat;
 use bisat_protocol::{Sitter, TimeControl};
@@ -12,7 +11,7 @@ use crate::input::Key;
 use crate::screen::menu::Chosen;
 use crate::screen::replay::Replay;
 use crate::screen::table::TableScreen;
-use crate::shelf::{Hold, Kept};
+use crate::shelf::{Hold, Kept, Shelf};
 
 impl App {
     /// A game that begins.
@@ -22,17 +21,7 @@ impl App {
         self.here(local, time, hold)
     }
 
-    /// A game that goes on; not where it is open elsewhere.
-    pub(super) fn resume(&mut self, local: Local, name: &str) -> Result<Shown, String> {
-        let hold = match self.tools.shelf.as_ref().map(|shelf| shelf.hold(name)) {
-            Some(Ok(None)) => return Err(Terminal::of(self.context.language).open_elsewhere.to_owned()),
-            Some(Ok(hold)) => hold,
-            Some(Err(_)) | None => None,
-        };
-        Ok(self.here(local, TimeControl::None, hold))
-    }
-
-    fn here(&mut self, local: Local, time: TimeControl, hold: Option<Hold>) -> Shown {
+    pub(super) fn here(&mut self, local: Local, time: TimeControl, hold: Option<Hold>) -> Shown {
         let session = local.table().session();
         let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let (game, options) = (session.id().to_owned(), options.collect());
@@ -52,14 +41,10 @@ impl App {
                     self.shown = self.begin(local, time);
                 }
             }
-            Chosen::Resume(Kept { path, text, .. }) => {
-                let resumed = Local::resume(&text).map_err(|error| error.to_string()).and_then(|local| {
-                    let name = self.tools.shelf.as_ref().map(|shelf| shelf.name_of(&path, &local));
-                    self.resume(local, &name.unwrap_or_default())
-                });
-                match (resumed, &mut self.shown) {
-                    (Ok(shown), _) => self.shown = shown,
-                    (Err(reason), Shown::Menu(menu)) => menu.say(reason),
+            Chosen::Resume(Kept { path, .. }) => {
+                match (Shelf::resume(self.tools.shelf.as_ref(), &path), &mut self.shown) {
+                    (Ok((local, hold)), _) => self.shown = self.here(local, TimeControl::None, hold),
+                    (Err(reason), Shown::Menu(menu)) => menu.say(reason.in_words(self.context.language)),
                     (Err(_), _) => {}
                 }
             }

@@ -35,8 +35,11 @@ impl App {
                     self.shown = Shown::Lobby(Box::new((list, wire, goal, None)));
                     return;
                 };
+                // Whoever chose here has read what was said; whoever named a table has not.
+                let unread = list.said().filter(|_| !matches!(goal, Goal::Play | Goal::Watch));
                 let (remote, there) = There::come(wire, table, &me, coming);
-                let game = Game::there(Host::Remote(Box::new(remote)), there);
+                let mut game = Game::there(Host::Remote(Box::new(remote)), there);
+                game.message = unread;
                 self.shown = Shown::Table(Box::new(TableScreen::new(game)));
             }
             other => self.shown = other,
@@ -50,8 +53,8 @@ impl App {
             let Ok(news) = lobby.1.news.try_recv() else { break };
             is_changed = true;
             match news {
-                News::Connected(me) => {
-                    lobby.0.greet(me.name.clone());
+                News::Connected { me, refused } => {
+                    lobby.0.greet(me.name.clone(), refused);
                     lobby.3 = Some(me);
                     match lobby.2.clone() {
                         Goal::Play | Goal::Watch => (lobby.1.ask)(Ask::Tables),

@@ -1,6 +1,6 @@
 //! A game at a server: what is heard changes the table, what is chosen is asked for. A lost connection loses nothing.
 
-use bisat_client::labels::{Plain, Play, Terminal, filled};
+use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{
     Change, Connection, Host, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
 };
@@ -58,9 +58,9 @@ impl There {
             is_changed = true;
             let Host::Remote(remote) = host else { return false };
             match news {
-                News::Connected(_) => {
+                News::Connected { refused, .. } => {
                     remote.connected().into_iter().for_each(|request| self.say(request));
-                    *said = None;
+                    *said = refused;
                 }
                 News::Lost | News::Unreachable(_) => remote.lost(),
                 News::Heard(notice) => {
@@ -175,8 +175,7 @@ impl There {
     /// How one goes on at a table at which one sits; none where that cannot be.
     pub(super) fn farewell(&self, host: &Host, language: Language) -> Option<String> {
         let Host::Remote(remote) = host else { return None };
-        let flags = self.wire.flags.as_ref().filter(|_| remote.seat().is_some() && remote.ended().is_none())?;
-        Some(filled(Plain::of(language).go_on_there, &[&self.wire.url, remote.id(), flags]))
+        self.wire.farewell(remote, language)
     }
 
     /// Whether there is something to say that is not in the game.

@@ -6,7 +6,7 @@ use bisat_client::labels::{Play, Terminal};
 use crate::app::Context;
 use crate::game::Game;
 
-/// On every screen, before the last.
+/// On every screen where there is a game, before the last.
 fn everywhere(labels: &Terminal) -> [&'static str; 2] {
     [labels.key_rules, labels.key_language]
 }
@@ -22,7 +22,7 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
     let plays = is_seated && is_started && !is_over;
     let table = game.host.table();
     let has = |kind: &str| table.is_some_and(|table| table.session().points().iter().any(|point| point.kind == kind));
-    let throws = is_here && table.is_some_and(|table| table.session().draws().is_some() || !has_only_choices(table));
+    let throws = is_here && table.is_some_and(|table| table.session().has_chance());
     let keys = [
         (true, play.key_arrows),
         (plays, labels.key_tab),
@@ -50,11 +50,6 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
     let quit = if is_here { labels.key_quit } else { labels.key_leave };
     let listed = keys.into_iter().filter(|(does_something, _)| *does_something).map(|(_, key)| key);
     listed.chain(everywhere(labels)).chain([quit]).collect()
-}
-
-/// Whether nothing has been drawn by lot so far.
-fn has_only_choices(table: &bisat_client::Table) -> bool {
-    !table.steps().iter().any(bisat_client::Step::is_outcome)
 }
 
 /// In a record.

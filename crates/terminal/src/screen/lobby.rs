@@ -43,15 +43,22 @@ impl Lobby {
         Lobby { tables: None, at: 0, watches, message: None, me: None, rows: Vec::new() }
     }
 
-    /// The server knows us by this name.
-    pub(crate) fn greet(&mut self, name: String) {
-        (self.me, self.message) = (Some(name), None);
+    /// The server knows us by this name, and may have refused another.
+    pub(crate) fn greet(&mut self, name: String, refused: Option<String>) {
+        (self.me, self.message) = (Some(name), refused);
+    }
+
+    /// What was said last and still stands.
+    pub(crate) fn said(&self) -> Option<String> {
+        self.message.clone()
     }
 
     /// The server says which tables there are.
     pub(crate) fn show(&mut self, tables: Vec<TableSummary>) {
-        self.message = None;
-        self.tables = Some(tables);
+        // The first list comes by itself, and leaves what was said with the greeting.
+        if self.tables.replace(tables).is_some() {
+            self.message = None;
+        }
     }
 
     /// The server refuses something, or is away.

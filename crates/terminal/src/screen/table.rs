@@ -198,6 +198,9 @@ impl TableScreen {
 
     /// Draws everything.
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        // Steps may have been taken back, or another game begun, while one looked back.
+        let steps = self.game.host.table().map_or(0, |table| table.steps().len());
+        self.shown = self.shown.filter(|shown| *shown < steps);
         let states = self.states();
         let (board_area, panel_area, below) = layout(area);
         let sentences = self.sentences(context);

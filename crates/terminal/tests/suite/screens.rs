@@ -59,7 +59,7 @@ fn the_tables_of_a_server_are_listed() {
         let begin = Begin::Server(wire, Goal::Play);
         let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
         let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
-        news.send(News::Connected(me)).unwrap();
+        news.send(News::Connected { me, refused: None }).unwrap();
         news.send(News::Tables(vec![waiting_table()])).unwrap();
         app.tick(0);
         app

@@ -37,6 +37,16 @@ pub(crate) fn server() -> Server {
 
 const TABLE: &str = "k3x9p2m4qa";
 
+fn setup() -> Setup {
+    Setup {
+        game: "khan".to_owned(),
+        options: Default::default(),
+        seats: vec![Place::Open, Place::Open],
+        time: TimeControl::None,
+        visibility: Visibility::Link,
+    }
+}
+
 /// A client at a table of KHAN.
 struct AtTable {
     app: App,
@@ -48,26 +58,28 @@ struct AtTable {
 impl AtTable {
     /// Connected, but nothing is known of the table.
     fn connected(goal: fn(TableId) -> Goal) -> Self {
+        AtTable::greeted(goal, None)
+    }
+
+    /// The same, and a name was refused for this reason.
+    fn greeted(goal: fn(TableId) -> Goal, refused: Option<&str>) -> Self {
         let Server { wire, news, asked } = server();
         let begin = Begin::Server(wire, goal(TableId(TABLE.to_owned())));
         let app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
         let mut at_table = AtTable { app, news, asked, number: 0 };
         let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
-        at_table.hear(News::Connected(me));
+        at_table.hear(News::Connected { me, refused: refused.map(str::to_owned) });
         at_table
     }
 
     /// A game in which we are red, and Otter is ochre.
     fn begun(goal: fn(TableId) -> Goal) -> Self {
         let mut at_table = AtTable::connected(goal);
-        let setup = Setup {
-            game: "khan".to_owned(),
-            options: Default::default(),
-            seats: vec![Place::Open, Place::Open],
-            time: TimeControl::None,
-            visibility: Visibility::Link,
-        };
-        at_table.happens(Happening::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
+        at_table.happens(Happening::Opened {
+            setup: setup(),
+            commitment: String::new(),
+            by: IdentityId("me".to_owned()),
+        });
         for (seat, id, name) in [(0, "me", "Heron"), (1, "other", "Otter")] {
             let person = Person { id: IdentityId(id.to_owned()), name: name.to_owned(), is_account: false };
             at_table.happens(Happening::Joined { seat, person, contribution: "0".repeat(32) });
@@ -193,4 +205,42 @@ fn a_game_at_a_server_can_be_looked_over_once_it_has_ended() {
     at_table.app.press(Key::Letter('v'), 0);
     at_table.check("Step 0 of 1.");
     at_table.check("● Heron");
+}
+
+#[test]
+fn whoever_looks_back_comes_to_the_game_when_it_grows_shorter() {
+    let play = |at_table: &mut AtTable| {
+        for (seat, token) in [(0, "mat:s"), (0, "b1:a1c1d1f1b2")] {
+            at_table.happens(Happening::Played { seat, token: token.to_owned(), left: None, id: None });
+        }
+        at_table.screen();
+        at_table.app.press(Key::Letter('['), 0);
+        at_table.check("Step 1 of 2.");
+    };
+    let mut at_table = AtTable::begun(Goal::WatchTable);
+    play(&mut at_table);
+    at_table.happens(Happening::TakenBack { steps: 0 });
+    at_table.check("Waiting for Heron.");
+
+    let mut at_table = AtTable::begun(Goal::WatchTable);
+    play(&mut at_table);
+    let ended = Ended { ranks: vec![2, 1], ending: Ending::Resigned, seat: Some(0), seed: String::new() };
+    at_table.happens(Happening::Ended(ended));
+    at_table.happens(Happening::Rematch { next: TableId("another".to_owned()) });
+    at_table.check("Connecting");
+}
+
+#[test]
+fn a_name_that_is_refused_is_told_wherever_one_comes() {
+    let reason = "x: a name has 2 to 24 letters";
+    AtTable::greeted(Goal::Sit, Some(reason)).check(reason);
+    let mut opening = AtTable::greeted(|_| Goal::Open(setup()), Some(reason));
+    opening.check(reason);
+    opening.hear(News::Opened(TableId(TABLE.to_owned())));
+    opening.check(reason);
+    let mut choosing = AtTable::greeted(|_| Goal::Play, Some(reason));
+    choosing.hear(News::Tables(Vec::new()));
+    choosing.check(reason);
+    choosing.hear(News::Tables(Vec::new()));
+    assert!(!choosing.screen().contains(reason));
 }

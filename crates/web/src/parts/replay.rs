@@ -110,6 +110,7 @@ impl Replay {
                     pieces: tracker.pieces(),
                     nearest,
                     hints: hints.get(),
+                    asked: None,
                     language,
                 })
             })

@@ -154,6 +154,7 @@ fn board_state(playing: Playing) -> Signal<BoardState> {
                     pieces: tracker.pieces(),
                     nearest: host.own_seat(),
                     hints: hints.into_iter().filter(|way| !way.is_empty()).collect(),
+                    asked: None,
                     language,
                 })
             })

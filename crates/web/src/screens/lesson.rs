@@ -3,8 +3,7 @@
 use bisat_client::labels::{After, Common, Play, filled};
 use bisat_client::learn::{Lesson as Course, Task};
 use bisat_client::{GameName, Local, LocalSetup, Picked, Sitting, Tracker};
-use bisat_drawing::{Scene, marks};
-use bisat_engine::{AnySession, Seat};
+use bisat_engine::Seat;
 use leptos::prelude::*;
 
 use crate::parts::board::{Board, BoardState, Key, Shown};
@@ -147,7 +146,7 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                     *seen = (step, steps);
                 }
             });
-            let mut state = tracker.with_value(|(tracker, _)| {
+            tracker.with_value(|(tracker, _)| {
                 BoardState::of(&Shown {
                     session: table.session(),
                     // So that pieces glide within a step of the lesson, and never from one to the next.
@@ -157,25 +156,20 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
                     hints: Vec::new(),
+                    asked: asked(course),
                     language,
                 })
-            });
-            if let Task::Play(tokens) = course.step().task {
-                state.over = only_asked(state.over, table.session(), tokens);
-            }
-            state
+            })
         })
     })
     .into()
 }
 
-/// Marks above the pieces, without the stitches of those that may move but are not what is asked for.
-fn only_asked(over: String, session: &dyn AnySession, tokens: &[&str]) -> String {
-    let clicks = session.clicks().into_iter().filter(|(token, _)| tokens.contains(&token.as_str()));
-    let asked: Vec<String> = clicks.filter_map(|(_, points)| points.into_iter().next()).collect();
-    let scene = Scene::of(session, Some(Seat(0)));
-    let others = scene.standings().iter().filter(|standing| !asked.contains(&standing.piece.point));
-    others.fold(over, |over, one| over.replace(&marks::may_move(one.x, one.y, one.size), ""))
+/// The points of the pieces that the step asks to move; none where it does not say.
+fn asked(course: &Course) -> Option<Vec<String>> {
+    let Task::Play(tokens) = course.step().task else { return None };
+    let clicks = course.session().clicks().into_iter().filter(|(token, _)| tokens.contains(&token.as_str()));
+    Some(clicks.filter_map(|(_, points)| points.into_iter().next()).collect())
 }
 
 /// A row of stitches.
@@ -228,7 +222,7 @@ mod tests {
     use bisat_drawing::{Scene, marks};
     use bisat_engine::Seat;
 
-    use super::only_asked;
+    use super::asked as asked_by;
     use crate::parts::board::{BoardState, Shown};
 
     #[test]
@@ -236,21 +230,24 @@ mod tests {
         let course = Course::new(GameName::Khan);
         let mut tracker = Tracker::default();
         tracker.follow(course.session(), None);
-        let shown = Shown {
-            session: course.session(),
-            steps: 0,
-            last: None,
-            picking: Some(&course.table().picking),
-            pieces: tracker.pieces(),
-            nearest: Some(Seat(0)),
-            hints: Vec::new(),
-            language: Language::English,
+        let over = |asked| {
+            let shown = Shown {
+                session: course.session(),
+                steps: 0,
+                last: None,
+                picking: Some(&course.table().picking),
+                pieces: tracker.pieces(),
+                nearest: Some(Seat(0)),
+                hints: Vec::new(),
+                asked,
+                language: Language::English,
+            };
+            BoardState::of(&shown).over
         };
-        let over = BoardState::of(&shown).over;
         let scene = Scene::of(course.session(), Some(Seat(0)));
         let asked = scene.standings().iter().find(|standing| standing.piece.point == "b2").expect("a piece");
         let stitches = marks::may_move(asked.x, asked.y, asked.size);
-        assert_ne!(over, stitches, "others may move, too");
-        assert_eq!(only_asked(over, course.session(), &["b2b5"]), stitches);
+        assert_ne!(over(None), stitches, "others may move, too");
+        assert_eq!(over(asked_by(&course)), stitches);
     }
 }

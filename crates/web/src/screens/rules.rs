@@ -116,6 +116,7 @@ fn board_state(table: StoredValue<Table>, shown: RwSignal<usize>) -> Signal<Boar
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
                     hints: Vec::new(),
+                    asked: None,
                     language,
                 })
             })

@@ -1,6 +1,5 @@
 //! What is said of a server's table.
 
-use std::error::Error;
 use std::io::Write;
 
 use bisat_client::labels::{Common, Play, Terminal, filled};
@@ -49,16 +48,17 @@ impl<O: Write> Lines<O> {
         Ok(())
     }
 
-    /// The input has ended, and the table is as it was told: says so, and how to go on.
-    pub(super) fn leave_at_the_end(&mut self) -> Result<(), Box<dyn Error>> {
+    /// The input has ended, and the table is as it was told: says so, and leaves.
+    pub(super) fn leave_at_the_end(&mut self) -> std::io::Result<()> {
         writeln!(self.output, "\n{}", self.labels.input_ended)?;
-        if let Some(Host::Remote(remote)) = self.host.as_ref()
-            && remote.ended().is_none()
-            && let Some(flags) = &self.wire.flags
-        {
-            writeln!(self.output, "{}", filled(self.labels.go_on_there, &[&self.wire.url, remote.id(), flags]))?;
-        }
-        Ok(())
+        self.leave()
+    }
+
+    /// Says to one who sits how to go on.
+    pub(super) fn leave(&mut self) -> std::io::Result<()> {
+        let Some(Host::Remote(remote)) = &self.host else { return Ok(()) };
+        let farewell = self.wire.farewell(remote, self.context.language);
+        farewell.map_or(Ok(()), |farewell| writeln!(self.output, "{farewell}"))
     }
 
     pub(super) fn list(&mut self, tables: &[TableSummary]) -> std::io::Result<()> {

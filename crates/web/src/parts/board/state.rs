@@ -109,6 +109,8 @@ pub struct Shown<'a> {
     pub nearest: Option<Seat>,
     /// The moves to be pointed out, as their first and last points, best first.
     pub hints: Vec<Vec<String>>,
+    /// The points of the pieces that are asked for, where not all that may move are meant.
+    pub asked: Option<Vec<String>>,
     /// The language of the labels.
     pub language: Language,
 }
@@ -282,7 +284,8 @@ impl Drawn<'_> {
     fn over(&self, shown: &Shown) -> String {
         let mut marks = String::new();
         for standing in self.scene.standings() {
-            if self.beginnings.contains(&standing.piece.point) && is_own(shown, standing) {
+            let is_meant = shown.asked.as_ref().is_none_or(|asked| asked.contains(&standing.piece.point));
+            if self.beginnings.contains(&standing.piece.point) && is_own(shown, standing) && is_meant {
                 marks += &marks::may_move(standing.x, standing.y, standing.size);
             }
         }
