@@ -188,6 +188,7 @@ impl Remote {
             }
             Happening::Thrown { token } => self.step(&token),
             Happening::Offered { seat, offer } => {
+                self.declined = None;
                 self.offer = Some((Seat(seat), offer));
                 Change::Table
             }

@@ -1,26 +1,27 @@
 //! What is said of a server's table that is not in the game: offers, and how it ended.
 
-use bisat_engine::Seat;
+use bisat_engine::{Ranks, Seat, Telling};
 use bisat_protocol::{Ending, Offer, Sitter};
 
 use crate::host::Host;
 use crate::labels::{Play, filled};
 use crate::remote::Remote;
-use crate::words::{Language, Who, sentence};
+use crate::words::{Language, Who, sentence, told};
 
-/// How a game at a server ended; none while it goes on.
+/// How a game at a server ended, and who won it; none while it goes on.
 pub fn ended_in_words(host: &Host, language: Language) -> Option<String> {
     let Host::Remote(remote) = host else { return None };
     let (play, ended) = (Play::of(language), remote.ended()?);
     let by = ended.seat.map(|seat| name(remote, Seat(seat), language)).unwrap_or_default();
+    let who = host.listening(|listener| told(language, &[Telling::ended(&Ranks::new(&ended.ranks))], listener));
     Some(match ended.ending {
         Ending::Played => {
             let session = remote.table()?.session();
             host.listening(|listener| sentence(language, session, &[], listener))
         }
-        Ending::Resigned => filled(play.ended_resigned, &[&by]),
-        Ending::TimeUp => filled(play.ended_time, &[&by]),
-        Ending::Abandoned => filled(play.ended_abandoned, &[&by]),
+        Ending::Resigned => format!("{} {who}", filled(play.ended_resigned, &[&by])),
+        Ending::TimeUp => format!("{} {who}", filled(play.ended_time, &[&by])),
+        Ending::Abandoned => format!("{} {who}", filled(play.ended_abandoned, &[&by])),
         Ending::DrawAgreed => play.ended_draw.to_owned(),
         Ending::NeverStarted => play.ended_never.to_owned(),
     })

@@ -86,8 +86,8 @@ impl TableScreen {
             Key::Letter('h') => self.game.hint(language),
             Key::Letter('u') => self.game.take_back(context.now, language),
             Key::Letter('k') => self.press_button(context),
-            Key::Letter('m') if self.game.is_choosing() => self.typed = Some(String::new()),
-            Key::Letter('m') => self.game.say_why_not(language),
+            // Also where nothing can be played, which is said at the end: letters that follow must not be taken for keys.
+            Key::Letter('m') => self.typed = Some(String::new()),
             Key::Letter(digit @ '1'..='9') => self.choose_value(digit, context),
             Key::Letter('v') => self.game.message = Some(Terminal::of(language).after_only.to_owned()),
             Key::Letter('j') => self.game.command(TableCommand::Sit, language),

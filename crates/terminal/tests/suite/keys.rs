@@ -45,11 +45,17 @@ fn keys_for_ones_own_turn_say_whose_turn_it_is() {
     let seats = vec![Sitting::Level(1), Sitting::Person(None)];
     let setup = LocalSetup { game: "khan".to_owned(), options: Vec::new(), seats, start: None };
     let mut app = table(UNICODE, Local::new(&setup, [7; 32]).unwrap());
-    for key in ['h', 'r', 'm', 'k', '1'] {
+    for key in ['h', 'r', 'k', '1'] {
         app.press(Key::Escape, 0);
         app.press(Key::Letter(key), 0);
         says(&mut app, "It is not your turn.");
     }
+    // A move that is typed too soon is refused whole, and no letter of it is taken for a key.
+    app.press(Key::Escape, 0);
+    press(&mut app, &['m', 'q', '?'].map(Key::Letter));
+    says(&mut app, "Type a move: q?");
+    app.press(Key::Enter, 0);
+    says(&mut app, "It is not your turn.");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{Host, Language, Notice, Remote, asked, ended_in_words, offer_in_words, told};
-use bisat_engine::{Telling, Turn};
+use bisat_engine::{Ranks, Telling, Turn};
 use bisat_protocol::{Ending, Sitter};
 use leptos::prelude::*;
 
@@ -105,13 +105,10 @@ fn awaited(remote: &Remote, language: Language) -> String {
 fn ended(host: &Host, language: Language) -> Option<String> {
     let won = |telling: Telling| host.listening(|listener| told(language, &[telling], listener));
     match host {
-        Host::Remote(remote) => {
-            let ended = remote.ended()?;
-            let why = ended_in_words(host, language).filter(|_| ended.ending != Ending::Played);
-            let places = bisat_engine::Ranks::new(&ended.ranks);
-            let who = (ended.ending != Ending::NeverStarted).then(|| won(Telling::ended(&places)));
-            Some([why, who].into_iter().flatten().collect::<Vec<_>>().join(" "))
-        }
+        Host::Remote(remote) => match remote.ended()? {
+            ended if ended.ending == Ending::Played => Some(won(Telling::ended(&Ranks::new(&ended.ranks)))),
+            _ => ended_in_words(host, language),
+        },
         Host::Local(local) => match local.table().session().turn() {
             Turn::Over(ranks) => Some(won(Telling::ended(&ranks))),
             Turn::Seat(_) | Turn::Chance => None,
