@@ -45,7 +45,7 @@ pub struct Flags {
     /// Makes the throws and the random movers repeatable
     #[arg(long, value_name = "NUMBER", value_parser = seed)]
     pub seed: Option<u64>,
-    /// Write the record to this new file when the game ends or you leave
+    /// Write the record to this new file when the game ends or you leave (a server keeps its own, and says where)
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Go on with the game in this file, or with the last that was kept unfinished

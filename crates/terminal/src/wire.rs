@@ -57,9 +57,13 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// How one goes on at a table at which one sits; none where that cannot be.
+    /// How one goes on at a table at which one sits, or where the record of a game is that has ended; none where neither
+    /// can be.
     pub fn farewell(&self, remote: &Remote, language: Language) -> Option<String> {
-        let flags = self.flags.as_ref().filter(|_| remote.seat().is_some() && remote.ended().is_none())?;
+        if remote.ended().is_some() {
+            return Some(filled(Plain::of(language).record_there, &[&self.url, remote.id()]));
+        }
+        let flags = self.flags.as_ref().filter(|_| remote.seat().is_some())?;
         Some(filled(Plain::of(language).go_on_there, &[&self.url, remote.id(), flags]))
     }
 }

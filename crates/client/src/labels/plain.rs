@@ -10,6 +10,7 @@ labels! {
         many: "  {} moves, as {} (moves lists them)", "  {} coups, comme {} (moves les donne tous)", "  {} चालें, जैसे {} (moves से सब देखिए)";
         refused: "“{}” cannot be played now. Near it: {}. Type a number from 1 to {} or a token; moves lists them all.", "« {} » ne peut pas être joué. Proches : {}. Tapez un nombre de 1 à {} ou un code ; moves les donne tous.", "“{}” अभी नहीं चल सकता। मिलती-जुलती: {}। 1 से {} तक की संख्या या संकेत लिखिए; moves से सब देखिए।";
         input_ended: "The input has ended.", "L'entrée est terminée.", "इनपुट समाप्त हुआ।";
+        record_there: "Its record, with all that its throws were drawn from: {}/api/tables/{}/record", "Son record, avec tout ce dont ses lancers sont tirés : {}/api/tables/{}/record", "इसका लेखा, और दाँव जिससे निकले वह सब: {}/api/tables/{}/record";
         go_on_there: "To go on: bisat play --connect {} --table {}{}", "Pour continuer : bisat play --connect {} --table {}{}", "आगे खेलने को: bisat play --connect {} --table {}{}";
         no_tables: "There are no tables now. bisat play GAME --connect {} --open opens one.", "Il n'y a pas de table. bisat play JEU --connect {} --open en ouvre une.", "अभी कोई मेज़ नहीं है। bisat play GAME --connect {} --open से खोलिए।";
         over: "The game is over: {}", "La partie est finie : {}", "बाज़ी समाप्त: {}";
