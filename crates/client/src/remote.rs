@@ -53,7 +53,7 @@ pub struct Remote {
     ended: Option<Ended>,
     offer: Option<(Seat, Offer)>,
     /// Who declined what was offered last, until something else happens.
-    declined: Option<(Seat, Offer)>,
+    declined: Option<Seat>,
     is_watching: bool,
     present: Vec<u8>,
     watchers: u32,
@@ -188,12 +188,11 @@ impl Remote {
             }
             Happening::Thrown { token } => self.step(&token),
             Happening::Offered { seat, offer } => {
-                self.declined = None;
                 self.offer = Some((Seat(seat), offer));
                 Change::Table
             }
             Happening::Declined { seat } => {
-                self.declined = self.offer.take().map(|(_, offer)| (Seat(seat), offer));
+                self.declined = self.offer.take().map(|_| Seat(seat));
                 Change::Table
             }
             Happening::TakenBack { steps } => {
@@ -336,8 +335,8 @@ impl Remote {
         self.offer
     }
 
-    /// Who declined what was offered last, and what it was; none once something else has happened.
-    pub fn declined(&self) -> Option<(Seat, Offer)> {
+    /// Who declined what was offered last; none once something else has happened.
+    pub fn declined(&self) -> Option<Seat> {
         self.declined
     }
 

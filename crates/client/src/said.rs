@@ -40,7 +40,7 @@ pub fn declined_in_words(remote: &Remote, seat: Seat, language: Language) -> Str
 pub fn offer_in_words(remote: &Remote, language: Language) -> Option<String> {
     match (remote.offered(), remote.declined()) {
         (Some((seat, offer)), _) => Some(offered_by(remote, seat, offer, language)),
-        (None, Some((seat, _))) => Some(declined_in_words(remote, seat, language)),
+        (None, Some(seat)) => Some(declined_in_words(remote, seat, language)),
         (None, None) => None,
     }
 }

@@ -88,7 +88,7 @@ impl There {
             Change::Moved(next) => self.next = Some(next),
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,
             Change::Table => {
-                if let Some((seat, _)) = remote.declined() {
+                if let Some(seat) = remote.declined() {
                     *said = Some(declined_in_words(remote, seat, language));
                 }
             }
