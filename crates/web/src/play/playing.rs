@@ -1,11 +1,13 @@
 //! The handle through which screens act at a table, and what drives a game at this screen.
 
+mod hinting;
+mod throwing;
+
 use std::time::Duration;
 
 use bisat_client::labels::Play as Labels;
-use bisat_client::{Host, Language, Local, Next, Picked, Sitting, Step, hint};
+use bisat_client::{Host, Language, Local, Next, Picked, Sitting, Step};
 use bisat_engine::{Asking, Seat, Tool};
-use bisat_protocol::Sitter;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,10 +17,6 @@ use crate::storage;
 use crate::thinking::{self, Asked};
 use crate::wait;
 
-/// A hint is a fraction of the strongest level's thinking.
-const HINT: u64 = 4;
-/// Milliseconds until a throw lies.
-const FALL: u64 = 900;
 /// A machine that thinks longer than this has not forgotten its move, and says so.
 const LONG: Duration = Duration::from_secs(5);
 
@@ -169,63 +167,6 @@ impl Playing {
         }
     }
 
-    /// Makes the throw that is due for a person at this screen.
-    pub fn throw(self) {
-        self.looking_back.set(None);
-        let is_due = self.host.with_untracked(|host| match host {
-            Some(Host::Local(local)) => matches!(local.next(), Next::Throw { .. }),
-            _ => false,
-        });
-        if is_due && self.falling.get_untracked().is_none() {
-            let turn = self.next_turn();
-            spawn_local(async move {
-                if let Some(step) = self.throw_here(turn).await {
-                    self.keep();
-                    wait::for_(self.pause(&step)).await;
-                    self.drive(turn).await;
-                }
-            });
-        }
-    }
-
-    /// Lets chance play at this screen: it falls first, and counts when it lies.
-    async fn throw_here(self, turn: u32) -> Option<Step> {
-        let outcome = self.host.with_untracked(|host| match host {
-            Some(Host::Local(local)) => local.outcome(),
-            _ => None,
-        });
-        self.fall(outcome?).await;
-        if !self.is_current(turn) {
-            return None;
-        }
-        let step = self.host.try_update(|host| match host {
-            Some(Host::Local(local)) => local.throw().cloned(),
-            _ => None,
-        });
-        step.flatten()
-    }
-
-    /// Shows how an outcome falls, until it lies or somebody taps. Nothing falls for those who want nothing to move.
-    pub async fn fall(self, outcome: String) {
-        self.make_sound(Sound::Throw);
-        if self.settings.is_quick.get_untracked() || self.settings.is_still.get_untracked() {
-            return;
-        }
-        self.is_tapped.set(false);
-        self.falling.set(Some(outcome));
-        let began = wait::now();
-        let is_falling = || self.falling.try_with_untracked(Option::is_some) == Some(true);
-        while is_falling() && wait::now() < began + FALL && !self.is_tapped.get_untracked() {
-            wait::for_(Duration::from_millis(30)).await;
-        }
-        let _ = self.falling.try_set(None);
-    }
-
-    /// Whatever falls lies at once.
-    pub fn tap(self) {
-        self.is_tapped.set(true);
-    }
-
     /// Nothing is looked back at, refused or advised any more: the game stands elsewhere now.
     pub fn forget(self) {
         self.looking_back.set(None);
@@ -256,53 +197,6 @@ impl Playing {
         if let Some(request) = request.flatten() {
             self.sending.update(|sending| sending.push(request));
         }
-    }
-
-    /// Whether the machine may be asked: somebody here is to choose, and plays against machines or beside each other.
-    pub fn can_ask_hint(self) -> bool {
-        self.host.with(|host| match host {
-            Some(Host::Local(_)) => host.as_ref().is_some_and(|host| host.to_act().is_some()),
-            Some(Host::Remote(remote)) => {
-                let is_person = |sitter: &&Sitter| matches!(sitter, Sitter::Person(_));
-                remote.to_act().is_some() && remote.sitters().iter().filter(is_person).count() == 1
-            }
-            None => false,
-        })
-    }
-
-    /// Asks the machine what it would do.
-    pub fn ask_hint(self) {
-        if self.is_asking.get_untracked() || !untrack(|| self.can_ask_hint()) {
-            return;
-        }
-        let asked = self.host.with_untracked(|host| Some(Asked::of(host.as_ref()?.table()?.session())));
-        let Some(asked) = asked else { return };
-        self.is_asking.set(true);
-        spawn_local(async move {
-            let nodes = thinking::nodes(&asked) / HINT;
-            let thoughts = thinking::analyse(&asked, nodes, |_| {}).await;
-            let best = thoughts.and_then(|thoughts| thoughts.moves.into_iter().next()).map(|best| best.mv);
-            // The screen may have been left, or a move made, meanwhile.
-            let _ = self.is_asking.try_set(false);
-            let now = self.host.try_with_untracked(|host| Some(host.as_ref()?.table()?.session().state()));
-            if now.flatten().as_ref() == Some(&asked.state) {
-                self.hint.set(best);
-            }
-        });
-    }
-
-    /// What the machine would do, in words, or that it is being asked; nothing where nobody asked.
-    pub fn hint_in_words(self) -> Option<String> {
-        let language = self.language();
-        if self.is_asking.get() {
-            return Some(Labels::of(language).asking_hint.to_owned());
-        }
-        let token = self.hint.get()?;
-        self.host.with(|host| {
-            let host = host.as_ref()?;
-            let session = host.table()?.session();
-            Some(host.listening(|listener| hint(language, session, &token, listener)))
-        })
     }
 
     /// Lets a game at this screen go on until a person is to do something.
