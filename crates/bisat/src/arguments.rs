@@ -115,6 +115,36 @@ Examples:
         #[arg(long)]
         json: bool,
     },
+    /// Find the weights of a game's evaluation anew, from games of the search against itself
+    #[command(after_help = "\
+Examples:
+  bisat fit chowka-bhara --games 4000
+  bisat fit pachisi --option players=2 --opening 80 --one-by-lot-in 4 --json")]
+    Fit {
+        /// khan, chowka-bhara or pachisi
+        game: String,
+        /// An option of the game, as in players=3
+        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
+        options: Vec<(String, Value)>,
+        /// How many positions are looked at before a move
+        #[arg(long, default_value_t = 200)]
+        nodes: u64,
+        /// So many moves at the beginning are drawn by lot, so that positions differ
+        #[arg(long, value_name = "MOVES", default_value_t = 3)]
+        opening: u64,
+        /// After that one move in so many is; 0 draws none
+        #[arg(long, value_name = "MOVES", default_value_t = 8)]
+        one_by_lot_in: u32,
+        /// How many games
+        #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(10..=10_000_000))]
+        games: u64,
+        /// The same seed plays the same games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Print the report as JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Judge every legal move of a position, best first, or look a whole record over
     #[command(after_help = "\
 Examples:

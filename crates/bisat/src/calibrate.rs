@@ -4,17 +4,15 @@
 use std::fmt;
 
 use bisat_engine::{OpenError, Options, Seat, Turn, Value};
-use bisat_search::{Budget, Level, Think, ThinkVisitor, Values, visit_thinking};
-use fastrand::Rng;
+use bisat_search::{Level, Think, ThinkVisitor, visit_thinking};
 use serde_json::{Value as Json, json};
 
 use crate::parallel;
 use crate::seeds;
+use crate::self_play::SelfPlay;
 
 /// Actions at the beginning of a game that are drawn by lot, so that games without throws differ.
-const BY_LOT: u32 = 6;
-/// A game that is not over by then is left out.
-const LONGEST_GAME: u64 = 20_000;
+const BY_LOT: u64 = 6;
 const TENTHS: usize = 10;
 
 /// What is to be played.
@@ -46,52 +44,32 @@ struct Tenth {
 
 /// Plays the games on all cores.
 pub fn run(settings: &Settings) -> Result<Report, OpenError> {
-    struct SelfPlay<'a>(&'a Settings);
-    impl ThinkVisitor for SelfPlay<'_> {
+    struct Visitor<'a>(&'a Settings);
+    impl ThinkVisitor for Visitor<'_> {
         type Output = Result<Report, OpenError>;
         fn visit<G: Think>(self) -> Self::Output {
             let options = Options::complete(G::option_rules(), &self.0.options).map_err(OpenError::Option)?;
             let game = G::with_options(&options);
             let nodes = self.0.level.nodes(&game);
             let seed = self.0.seed;
-            let played = parallel::run(self.0.games, |number| Ok(play(&game, nodes, seeds::of_round(seed, number))));
+            let self_play = SelfPlay { game: &game, nodes, is_by_lot: &|made, _| made < BY_LOT };
+            let played = parallel::run(self.0.games, |number| Ok(play(&self_play, seeds::of_round(seed, number))));
             played.map(|played| Report::of(&played))
         }
     }
-    visit_thinking(&settings.game, SelfPlay(settings)).map_err(OpenError::Game)?
+    visit_thinking(&settings.game, Visitor(settings)).map_err(OpenError::Game)?
 }
 
 /// Every judgement of a game with what came of it; none of a game that does not end.
-fn play<G: Think>(game: &G, nodes: u64, seed: u64) -> Vec<(f32, f32)> {
-    let mut rng = Rng::with_seed(seed);
+fn play<G: Think>(self_play: &SelfPlay<G>, seed: u64) -> Vec<(f32, f32)> {
     let mut judged: Vec<(Seat, f32)> = Vec::new();
-    let mut position = game.start();
-    let mut by_lot = BY_LOT;
-    for _ in 0..LONGEST_GAME {
-        let mut below = |most| rng.u32(..most);
-        let mv = match game.turn(&position) {
-            Turn::Over(ranks) => {
-                let values = Values::of_ranks(&ranks);
-                return judged.into_iter().map(|(seat, said)| (said, values.of(seat))).collect();
-            }
-            Turn::Chance => {
-                let odds = game.odds(&position);
-                odds.draw(below(odds.total()))
-            }
-            Turn::Seat(_) if by_lot > 0 => {
-                by_lot -= 1;
-                game.choose(&position, &mut Vec::new(), &mut below)
-            }
-            Turn::Seat(seat) => {
-                let thoughts = game.think(&position, &mut Budget::of_nodes(nodes), &mut |_| {});
-                let best = thoughts.moves.first().expect("a seat is to act");
-                judged.push((seat, best.values.of(seat)));
-                best.mv
-            }
-        };
-        game.apply(&mut position, mv);
-    }
-    Vec::new()
+    let result = self_play.play(seed, |position, best| {
+        if let (Turn::Seat(seat), Some(best)) = (self_play.game.turn(position), best) {
+            judged.push((seat, best.values.of(seat)));
+        }
+    });
+    let Some(values) = result else { return Vec::new() };
+    judged.into_iter().map(|(seat, said)| (said, values.of(seat))).collect()
 }
 
 impl Report {

@@ -9,6 +9,7 @@ use bisat_client::LocalError;
 use bisat_engine::{OpenError, StateError, UnknownGame};
 
 use crate::arena::ArenaError;
+use crate::fit::FitError;
 
 /// Arguments that cannot be meant so; it says what would have been right.
 #[derive(Debug)]
@@ -39,6 +40,7 @@ fn is_usage(error: &(dyn Error + 'static)) -> bool {
         || error.is::<OpenError>()
         || error.is::<UnknownGame>()
         || error.is::<StateError>()
+        || error.is::<FitError>()
         || arena.is_some_and(|error| !matches!(error, ArenaError::Engine(_)))
         || local.is_some_and(|error| !matches!(error, LocalError::Record(_)))
 }

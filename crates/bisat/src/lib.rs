@@ -20,6 +20,8 @@ pub mod parallel;
 pub mod seeds;
 pub mod arena;
 pub mod calibrate;
+pub mod fit;
+mod self_play;
 pub mod worth;
 pub mod analyse;
 pub mod review;

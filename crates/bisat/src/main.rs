@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use bisat::arguments::{Arguments, Command};
 use bisat::player::Player;
 use bisat::{
-    analyse, arena, bench, calibrate, engine, failure, load, pages, play, print, referee, replay, review, serve,
+    analyse, arena, bench, calibrate, engine, failure, fit, load, pages, play, print, referee, replay, review, serve,
     verify, watch,
 };
 use bisat_search::Level;
@@ -46,6 +46,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Calibrate { game, options, level, games, seed, json } => {
             let level = Level::numbered(level).expect("the range was checked");
             let report = calibrate::run(&calibrate::Settings { game, options, level, games, seed })?;
+            let mut output = io::stdout().lock();
+            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+        }
+        Command::Fit { game, options, nodes, opening, one_by_lot_in, games, seed, json } => {
+            let report = fit::run(&fit::Settings { game, options, nodes, opening, one_by_lot_in, games, seed })?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }

@@ -88,6 +88,13 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Plays a move that is known to be legal.
     fn apply(&self, position: &mut Self::Position, mv: Self::Move);
 
+    /// The position after a move that is known to be legal.
+    fn after(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
+        let mut next = *position;
+        self.apply(&mut next, mv);
+        next
+    }
+
     /// How many moves [`Game::moves`] would append. `scratch` is left as it was found.
     fn count(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>) -> usize {
         let before = scratch.len();

@@ -92,8 +92,7 @@ impl<'a, G: Game> Count<'a, G> {
         let before = self.scratch.len();
         self.game.moves(position, &mut self.scratch);
         for at in before..self.scratch.len() {
-            let mut next = *position;
-            self.game.apply(&mut next, self.scratch[at]);
+            let next = self.game.after(position, self.scratch[at]);
             self.add_leaves(&next, depth - 1, lines)?;
         }
         self.scratch.truncate(before);

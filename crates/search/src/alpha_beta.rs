@@ -160,8 +160,7 @@ impl<'a, 'b, G: Duel> Search<'a, 'b, G> {
         let (mut best, mut best_mv, mut alpha) = (-INFINITE, None, window.alpha);
         for at in first..self.moves.len() {
             let mv = self.most_promising(at);
-            let mut next = *position;
-            self.game.apply(&mut next, mv);
+            let next = self.game.after(position, mv);
             let rest = Window { alpha, beta: window.beta };
             let narrow = if at == first { rest } else { Window::above(alpha) };
             let mut score = turned(self.below(&next, other, depth - 1, narrow.turned(), ply + 1)?);

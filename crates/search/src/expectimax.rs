@@ -10,7 +10,7 @@ use bisat_engine::{Board, Seat, Turn};
 use crate::budget::Budget;
 use crate::greedy::Greedy;
 use crate::memory::{Memory, Window};
-use crate::think::{Judged, Think, Thoughts};
+use crate::think::{Comparison, Judged, Think, Thoughts};
 use crate::values::Values;
 
 /// A game whose positions can be judged without looking ahead.
@@ -21,6 +21,11 @@ pub(crate) trait Evaluate: Board + Greedy {
     /// What each seat can expect. Asked mostly where a throw is about to come up or a choice is too wide to look into,
     /// but must answer for every position that is not over.
     fn evaluate(&self, position: &Self::Position) -> Values;
+
+    /// What an evaluation that adds up terms compares the seats by, where a throw is about to come up.
+    fn comparisons(&self, _position: &Self::Position) -> Vec<Comparison> {
+        Vec::new()
+    }
 }
 
 /// A choice among more moves than this costs a level of depth; else only throws do, so that positions are compared
@@ -48,6 +53,10 @@ impl<G: Evaluate> Think for G {
     fn expect(&self, position: &G::Position, budget: &mut Budget) -> Values {
         expect(self, position, budget)
     }
+
+    fn comparisons(&self, position: &G::Position) -> Vec<Comparison> {
+        Evaluate::comparisons(self, position)
+    }
 }
 
 /// Judges every legal move by looking ever deeper until the budget is spent.
@@ -62,7 +71,7 @@ fn think<G: Evaluate>(
     };
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let judge = |mv| Judged { mv, values: at_a_glance(game, &after(game, position, mv)), line: Vec::new() };
+    let judge = |mv| Judged { mv, values: at_a_glance(game, &game.after(position, mv)), line: Vec::new() };
     let mut thoughts = Thoughts { moves: moves.into_iter().map(judge).collect(), depth: 0, nodes: 0 };
     sort(&mut thoughts.moves, seat);
     let mut look = Look::new(game, budget);
@@ -94,12 +103,6 @@ fn expect<G: Evaluate>(game: &G, position: &G::Position, budget: &mut Budget) ->
         }
     }
     values
-}
-
-fn after<G: Board>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
-    let mut next = *position;
-    game.apply(&mut next, mv);
-    next
 }
 
 fn at_a_glance<G: Evaluate>(game: &G, position: &G::Position) -> Values {
@@ -163,7 +166,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         let depth_below = if before.moves.len() > WIDE { depth.checked_sub(1) } else { Some(depth) };
         self.is_open |= depth_below.is_none();
         let judge = |judged: &Judged<G::Move>| {
-            let next = after(self.game, position, judged.mv);
+            let next = self.game.after(position, judged.mv);
             let values = match depth_below {
                 Some(depth) => self.values(&next, Reach { depth, steps: LONGEST }, Window::OPEN)?,
                 None => at_a_glance(self.game, &next),
@@ -219,7 +222,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         let odds = self.game.odds(position);
         let mut sum = Values::NONE;
         for (outcome, weight) in odds.outcomes() {
-            let values = self.values(&after(self.game, position, outcome), below, Window::OPEN)?;
+            let values = self.values(&self.game.after(position, outcome), below, Window::OPEN)?;
             sum.add(&values, weight as f32 / odds.total() as f32);
         }
         Some(sum)
@@ -232,7 +235,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         let mut outcomes: Vec<Outcome<G::Position>> = odds
             .outcomes()
             .map(|(outcome, weight)| Outcome {
-                next: after(self.game, position, outcome),
+                next: self.game.after(position, outcome),
                 odds: weight as f32 / odds.total() as f32,
                 least: 0.0,
                 most: 1.0,
@@ -273,7 +276,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
             return Some(());
         }
         let Some(first) = self.memory.best(&outcome.next).filter(|_| reach.steps > 0) else { return Some(()) };
-        let next = after(self.game, &outcome.next, first);
+        let next = self.game.after(&outcome.next, first);
         let value = self.values(&next, reach.one_step_on(), Window::OPEN)?.of(Seat(0));
         if seat == Seat(0) {
             outcome.least = value;
@@ -308,7 +311,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         let mut best: Option<(Values, G::Move)> = None;
         for at in before..self.scratch.len() {
             let mv = self.scratch[at];
-            let values = self.values(&after(self.game, position, mv), below, window)?;
+            let values = self.values(&self.game.after(position, mv), below, window)?;
             if best.is_none_or(|(best, _)| values.of(seat) > best.of(seat)) {
                 best = Some((values, mv));
                 if self.game.seats() == 2 && window.narrow(seat, values.of(Seat(0))).is_none() {

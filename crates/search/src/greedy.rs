@@ -10,7 +10,7 @@ mod kho_kho;
 #[cfg(test)]
 mod tests;
 
-use bisat_engine::{Board, Turn};
+use bisat_engine::{Board, Game, Seat, Turn};
 
 /// A game with a rule of thumb for every move.
 pub trait Greedy: Board {
@@ -42,9 +42,7 @@ pub trait Greedy: Board {
     }
 }
 
-/// The position after a legal move.
-fn after<G: Board>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
-    let mut next = *position;
-    game.apply(&mut next, mv);
-    next
+/// Every seat but this one.
+fn others(game: &impl Game, seat: Seat) -> impl Iterator<Item = Seat> {
+    (0..game.seats()).map(Seat).filter(move |other| *other != seat)
 }

@@ -70,8 +70,7 @@ fn best_at_once(game: &KhoKho, position: &Position) -> Values {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let judge = |mv| {
-        let mut next = *position;
-        game.apply(&mut next, mv);
+        let next = game.after(position, mv);
         match game.turn(&next) {
             Turn::Over(ranks) => Values::of_ranks(&ranks),
             Turn::Seat(_) | Turn::Chance => game.evaluate(&next),

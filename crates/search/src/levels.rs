@@ -1,6 +1,6 @@
 //! Opponents of graded strength: how long a level thinks, and how exactly it then chooses.
 
-use bisat_engine::{Seat, Telling, Turn};
+use bisat_engine::{Board, GAMES, Seat, Telling, Turn};
 
 use crate::budget::Budget;
 use crate::think::{Judged, Think};
@@ -15,22 +15,26 @@ pub struct Level {
     /// Its thinking is a second's, divided by this.
     divisor: u64,
     /// A move whose value falls short of the best by so much is half as likely as the best; 0 always takes the best.
-    slack: f32,
+    /// Game by game, in the order of [`GAMES`]: the more of its moves matter, the less slack makes a step.
+    slack: [f32; GAMES.len()],
 }
 
 /// From this level on nobody overlooks a move that wins at once.
 const SEES_WINS: u8 = 3;
 
-/// Every level, weakest first.
+/// Every level, weakest first. The slacks are such that each level wins about as often against the one below it
+/// (docs/strength.md).
+#[rustfmt::skip]
 pub const LEVELS: [Level; 8] = [
-    Level { number: 1, name: "Child", divisor: 65_536, slack: 0.50 },
-    Level { number: 2, name: "Newcomer", divisor: 16_384, slack: 0.20 },
-    Level { number: 3, name: "Guest", divisor: 4096, slack: 0.10 },
-    Level { number: 4, name: "Neighbour", divisor: 1024, slack: 0.06 },
-    Level { number: 5, name: "Regular", divisor: 256, slack: 0.03 },
-    Level { number: 6, name: "Adept", divisor: 64, slack: 0.015 },
-    Level { number: 7, name: "Master", divisor: 8, slack: 0.010 },
-    Level { number: 8, name: "Ustad", divisor: 1, slack: 0.0 },
+    //                                                              KHAN   Chowka Bhara  Pachisi  Kho-Kho
+    Level { number: 1, name: "Child",     divisor: 65_536, slack: [0.500,  0.600,        0.500,   0.500] },
+    Level { number: 2, name: "Newcomer",  divisor: 16_384, slack: [0.200,  0.150,        0.170,   0.120] },
+    Level { number: 3, name: "Guest",     divisor: 4096,   slack: [0.100,  0.095,        0.090,   0.075] },
+    Level { number: 4, name: "Neighbour", divisor: 1024,   slack: [0.060,  0.070,        0.050,   0.050] },
+    Level { number: 5, name: "Regular",   divisor: 256,    slack: [0.030,  0.050,        0.028,   0.030] },
+    Level { number: 6, name: "Adept",     divisor: 64,     slack: [0.015,  0.033,        0.015,   0.015] },
+    Level { number: 7, name: "Master",    divisor: 8,      slack: [0.010,  0.020,        0.008,   0.010] },
+    Level { number: 8, name: "Ustad",     divisor: 1,      slack: [0.0; GAMES.len()] },
 ];
 
 impl Level {
@@ -41,7 +45,11 @@ impl Level {
 
     /// Whether it always takes the best it sees, and so draws no lots.
     pub fn is_best_always(&self) -> bool {
-        self.slack == 0.0
+        self.slack == [0.0; GAMES.len()]
+    }
+
+    fn slack<G: Board>(&self) -> f32 {
+        GAMES.iter().zip(self.slack).find_map(|(id, slack)| (*id == G::ID).then_some(slack)).unwrap_or_default()
     }
 
     /// How many nodes it looks at before a move.
@@ -62,8 +70,7 @@ impl Level {
         let thoughts = game.think(position, budget, &mut |_| {});
         // With more than two seats the game may go on after a win: then the first place is certain all the same.
         let is_win = |judged: &&Judged<G::Move>| {
-            let mut next = *position;
-            game.apply(&mut next, judged.mv);
+            let next = game.after(position, judged.mv);
             judged.values.of(seat) >= 1.0 && game.expect(&next, &mut Budget::of_nodes(0)).of(seat) >= 1.0
         };
         let win = thoughts.moves.iter().find(is_win).filter(|_| self.number >= SEES_WINS);
@@ -75,33 +82,33 @@ impl Level {
         let mut judged = thoughts.moves;
         let best = judged.first().map(|judged| judged.mv);
         judged.retain(|judged| Some(judged.mv) == best || !gives_up(judged.mv));
-        self.pick(&judged, seat, below).map(|judged| judged.mv)
+        pick(&judged, seat, self.slack::<G>(), below).map(|judged| judged.mv)
     }
+}
 
-    /// One of the judged moves, the likelier the better it is.
-    fn pick<'a, M>(
-        &self,
-        judged: &'a [Judged<M>],
-        seat: Seat,
-        below: &mut dyn FnMut(u32) -> u32,
-    ) -> Option<&'a Judged<M>> {
-        let best = judged.first()?;
-        if self.is_best_always() {
-            return Some(best);
-        }
-        // Weights are whole numbers, so that they are the same on every machine.
-        const MOST: u32 = 1 << 16;
-        let weight = |judged: &Judged<M>| {
-            let halvings = (best.values.of(seat) - judged.values.of(seat)) / self.slack;
-            MOST >> (halvings.clamp(0.0, 17.0) as u32)
-        };
-        let mut lot = below(judged.iter().map(weight).sum());
-        let is_drawn = |judged: &&Judged<M>| {
-            let weight = weight(judged);
-            let is_drawn = lot < weight;
-            lot = lot.saturating_sub(weight);
-            is_drawn
-        };
-        judged.iter().find(is_drawn).or(Some(best))
+/// One of the judged moves, the likelier the better it is; without slack the best.
+fn pick<'a, M>(
+    judged: &'a [Judged<M>],
+    seat: Seat,
+    slack: f32,
+    below: &mut dyn FnMut(u32) -> u32,
+) -> Option<&'a Judged<M>> {
+    let best = judged.first()?;
+    if slack == 0.0 {
+        return Some(best);
     }
+    // Weights are whole numbers, so that they are the same on every machine.
+    const MOST: u32 = 1 << 16;
+    let weight = |judged: &Judged<M>| {
+        let halvings = (best.values.of(seat) - judged.values.of(seat)) / slack;
+        MOST >> (halvings.clamp(0.0, 17.0) as u32)
+    };
+    let mut lot = below(judged.iter().map(weight).sum());
+    let is_drawn = |judged: &&Judged<M>| {
+        let weight = weight(judged);
+        let is_drawn = lot < weight;
+        lot = lot.saturating_sub(weight);
+        is_drawn
+    };
+    judged.iter().find(is_drawn).or(Some(best))
 }

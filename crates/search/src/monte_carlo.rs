@@ -151,8 +151,7 @@ impl<G: Game> Look<'_, G> {
         self.game.moves(position, &mut self.scratch);
         let width = self.scratch.len() as u32;
         let win = self.scratch.iter().enumerate().find_map(|(number, mv)| {
-            let mut next = *position;
-            self.game.apply(&mut next, *mv);
+            let next = self.game.after(position, *mv);
             let Turn::Over(ranks) = self.game.turn(&next) else { return None };
             let values = Values::of_ranks(&ranks);
             (values.of(seat) >= 1.0).then_some((number, values))

@@ -132,8 +132,7 @@ impl<G: Think> Opponent for Thinking<G> {
         let outcomes = odds.outcomes().count() as u64;
         let nodes = budget.part(outcomes).nodes();
         let judge = |(at, (outcome, weight)): (u64, (G::Move, u32))| {
-            let mut next = position;
-            self.0.apply(&mut next, outcome);
+            let next = self.0.after(&position, outcome);
             // Time is shared among those to come, so that what one leaves over the others have.
             let values = self.0.expect(&next, &mut budget.part(outcomes - at).at_most(nodes));
             let odds = weight as f32 / odds.total() as f32;

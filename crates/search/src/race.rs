@@ -6,6 +6,7 @@ mod tests;
 
 use bisat_engine::{MAX_SEATS, Seat};
 
+use crate::think::Comparison;
 use crate::values::Values;
 
 /// How likely a run of throws (any number that throw again, then one that does not) holds this or that number.
@@ -14,12 +15,15 @@ pub(crate) struct Run {
     ends: Vec<(u8, f32)>,
     /// Everything else a piece can be moved by in one turn: a number that throws again, alone or with the last.
     others: Vec<(u8, f32)>,
+    mean: f32,
 }
 
 impl Run {
     /// The runs of throws with these outcomes and weights, of which some throw again.
     pub(crate) fn new(outcomes: Vec<(u8, u32)>, throws_again: impl Fn(u8) -> bool) -> Self {
         let (again, ends): (Vec<_>, Vec<_>) = outcomes.into_iter().partition(|(number, _)| throws_again(*number));
+        // A run is as many throws long as it takes to throw one that ends it.
+        let total: u32 = again.iter().chain(&ends).map(|(number, weight)| u32::from(*number) * weight).sum();
         let ending: u32 = ends.iter().map(|(_, weight)| weight).sum();
         let ends: Vec<_> = ends.into_iter().map(|(number, weight)| (number, weight as f32 / ending as f32)).collect();
         let mut others = Vec::new();
@@ -28,7 +32,12 @@ impl Run {
             others.push((number, odds));
             others.extend(ends.iter().map(|(last, odds_of_last)| (number + last, odds * odds_of_last)));
         }
-        Run { ends, others }
+        Run { ends, others, mean: total as f32 / ending as f32 }
+    }
+
+    /// What a run comes to on average.
+    pub(crate) fn mean(&self) -> f32 {
+        self.mean
     }
 
     /// The odds that a run holds a number, or the sum of two, that serves.
@@ -58,6 +67,34 @@ const LEAST_REST: f32 = 8.0;
 pub(crate) fn lead<const N: usize>(one: &Standing<N>, other: &Standing<N>) -> [f32; N] {
     let luck = (LEAST_REST + one.rest + other.rest).sqrt();
     std::array::from_fn(|term| (one.terms[term] - other.terms[term]) / luck)
+}
+
+/// How every seat stands: what it has by itself, then what everyone still on the way threatens. And how many they are.
+pub(crate) fn standings<const N: usize>(
+    count: u8,
+    finished: &[u8],
+    stand: impl Fn(Seat) -> Standing<N>,
+    hunt: impl Fn(Seat, &mut [Standing<N>; MAX_SEATS]),
+) -> ([Standing<N>; MAX_SEATS], usize) {
+    let mut standings = [Standing { terms: [0.0; N], rest: 0.0 }; MAX_SEATS];
+    seats(count).for_each(|seat| standings[seat.index()] = stand(seat));
+    seats(count).filter(|seat| !finished.contains(&seat.0)).for_each(|hunter| hunt(hunter, &mut standings));
+    (standings, count.into())
+}
+
+/// How every two seats that are on the way are compared.
+pub(crate) fn compare<const N: usize>(
+    standings: &[Standing<N>],
+    finished: &[u8],
+    weights: &[f32; N],
+) -> Vec<Comparison> {
+    let on_the_way: Vec<Seat> = seats(standings.len() as u8).filter(|seat| !finished.contains(&seat.0)).collect();
+    let pairs = on_the_way.iter().flat_map(|one| on_the_way.iter().map(move |other| (*one, *other)));
+    let compared = |(one, other): (Seat, Seat)| {
+        let lead = lead(&standings[one.index()], &standings[other.index()]);
+        Comparison { one, other, said: logistic(&lead, weights), terms: lead.to_vec() }
+    };
+    pairs.filter(|(one, other)| one < other).map(compared).collect()
 }
 
 /// What each seat can expect: the share of the others it comes in before. Whoever has finished has come in before all

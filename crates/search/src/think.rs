@@ -1,6 +1,6 @@
 //! A game that can be thought about.
 
-use bisat_engine::Board;
+use bisat_engine::{Board, Seat};
 
 use crate::budget::Budget;
 use crate::greedy::Greedy;
@@ -23,6 +23,26 @@ pub trait Think: Board + Greedy {
     /// What each seat can expect of a position, as well as the budget allows: also where chance is to play or the game
     /// is over.
     fn expect(&self, position: &Self::Position, budget: &mut Budget) -> Values;
+
+    /// What the evaluation of a position adds up, for every two seats that it compares; nothing where it speaks of
+    /// no position like this, or adds nothing up. The weights are fitted to it (`bisat fit`).
+    fn comparisons(&self, _position: &Self::Position) -> Vec<Comparison> {
+        Vec::new()
+    }
+}
+
+/// How an evaluation compares two seats.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// The one.
+    pub one: Seat,
+    /// The other.
+    pub other: Seat,
+    /// What sets the one apart from the other, in the order of the weights: weighted and added up, the logarithm of
+    /// the odds that the one comes in before the other.
+    pub terms: Vec<f32>,
+    /// How likely that is by the weights in use.
+    pub said: f32,
 }
 
 /// What came of thinking.

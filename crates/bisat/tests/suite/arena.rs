@@ -69,6 +69,20 @@ fn calibrating_compares_what_was_said_with_what_came_the_same_for_the_same_seed(
 }
 
 #[test]
+fn fitting_finds_weights_that_foretell_better_than_a_guess_the_same_for_the_same_seed() {
+    let once = || run(&["fit", "chowka-bhara", "--games", "60", "--nodes", "20", "--json"], b"");
+    let (first, second) = (once(), once());
+    assert_eq!((first.code, first.stdout.as_str()), (Some(0), second.stdout.as_str()));
+    let report: Value = serde_json::from_str(&first.stdout).unwrap();
+    assert_eq!(report["games"], 60);
+    assert!(report["comparisons"].as_u64().unwrap() > 1000, "{report}");
+    // Who always says a half is surprised by the logarithm of two.
+    assert!(report["loss"]["fitted"].as_f64().unwrap() < 0.69, "{report}");
+    check_refused(&["fit", "chess"], &["chess", "khan"]);
+    check_refused(&["fit", "kho-kho", "--games", "10", "--nodes", "0"], &["kho-kho", "no terms"]);
+}
+
+#[test]
 fn a_sequential_test_stops_when_it_has_decided() {
     let verdict = |first, second| {
         let report = report(&[first, second, "--game", "khan", "--games", "2000", "--sprt"]);

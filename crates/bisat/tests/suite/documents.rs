@@ -10,12 +10,13 @@ use crate::child::{BISAT, Referee, STATE, run};
 
 /// This line of an expected output stands for any number of lines.
 const ANYTHING: &str = "…";
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "play",
     "replay",
     "watch",
     "arena",
     "calibrate",
+    "fit",
     "analyse",
     "verify",
     "engine",

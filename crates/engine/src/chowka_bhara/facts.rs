@@ -1,6 +1,6 @@
 //! What a thinking player can read off a position of Chowka Bhara: facts of the rules, no judgement.
 
-use super::{ChowkaBhara, Move, Position, Sight};
+use super::{ABSENT, ChowkaBhara, MOST_PAWNS, Move, Position, Sight};
 use crate::game::Seat;
 use crate::odds::Odds;
 
@@ -60,6 +60,17 @@ impl ChowkaBhara {
     pub fn reach(&self, position: &Position, seat: Seat, value: u8) -> u64 {
         let sight = Sight { bars: 0, ..self.sight(position, seat) };
         sight.singles(value) | sight.doubles(value)
+    }
+
+    /// The squares that single pawns could move to by the value, and those that doubles could, were these pawns of a
+    /// player with the licence alone on the board.
+    pub fn reach_alone(&self, pawns: &[u8], value: u8) -> (u64, u64) {
+        let mut all = [ABSENT; MOST_PAWNS];
+        all[..pawns.len()].copy_from_slice(pawns);
+        let (own, own_doubles) = self.stand_on(&all);
+        let open = self.course.open(true);
+        let sight = Sight { own, own_doubles, foe_doubles: 0, bars: 0, open, safe: self.course.safe };
+        (sight.singles(value), sight.doubles(value))
     }
 
     /// What all kept values come to.

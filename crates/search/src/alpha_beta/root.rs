@@ -51,8 +51,7 @@ pub(crate) fn think<G: Duel>(
 impl<G: Duel> Search<'_, '_, G> {
     /// The move with its score at a glance; costs nothing.
     pub(crate) fn candidate(&self, position: &G::Position, seat: Seat, mv: G::Move) -> Candidate<G::Position, G::Move> {
-        let mut next = *position;
-        self.game.apply(&mut next, mv);
+        let next = self.game.after(position, mv);
         let other = Seat(1 - seat.0);
         let score = self.certain(&next, other).unwrap_or_else(|| self.game.score(&next));
         Candidate { mv, next, score: turned(score) }

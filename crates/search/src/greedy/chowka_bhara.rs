@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
 use bisat_engine::{Game, Seat};
 
-use super::{Greedy, after};
+use super::{Greedy, others};
 
 /// What is wanted, first things first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ impl Greedy for ChowkaBhara {
 
     fn appeal(&self, position: &Position, mv: Move) -> Appeal {
         let seat = self.on_turn(position);
-        let after = after(self, position, mv);
+        let after = self.after(position, mv);
         let pawns = self.progress(&after, seat);
         let way = |seat: Seat| self.progress(&after, seat).iter().map(|pawn| u32::from(*pawn)).sum::<u32>();
         Appeal {
@@ -34,10 +34,6 @@ impl Greedy for ChowkaBhara {
             foremost: pawns.iter().copied().filter(|pawn| *pawn < self.centre()).max().unwrap_or(0),
         }
     }
-}
-
-fn others(game: &ChowkaBhara, seat: Seat) -> impl Iterator<Item = Seat> {
-    (0..game.seats()).map(Seat).filter(move |other| *other != seat)
 }
 
 /// The way that the seat stands to lose by one cast of each of the others, times its lots.

@@ -4,10 +4,10 @@
 
 use std::cmp::Reverse;
 
-use bisat_engine::Seat;
 use bisat_engine::khan::{Khan, Move, Position};
+use bisat_engine::{Game, Seat};
 
-use super::{Greedy, after};
+use super::Greedy;
 
 /// What is wanted, first things first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +27,7 @@ impl Greedy for Khan {
     fn appeal(&self, position: &Position, mv: Move) -> Appeal {
         let own = position.to_act();
         let other = Seat(1 - own.0);
-        let after = after(self, position, mv);
+        let after = self.after(position, mv);
         Appeal {
             takes_kalista: after.kalista(other).is_none(),
             keeps_kalista: !after.can_take_kalista(),

@@ -7,14 +7,14 @@
 use bisat_engine::kho_kho::{KhoKho, Move, Position, Stage};
 use bisat_engine::{Game, Seat, Turn};
 
-use super::{Greedy, after};
+use super::Greedy;
 
 impl Greedy for KhoKho {
     type Appeal = [i32; 4];
 
     fn appeal(&self, position: &Position, mv: Move) -> [i32; 4] {
         let chasers = position.chasers();
-        let after = after(self, position, mv);
+        let after = self.after(position, mv);
         let [spins, hits, steps] = danger(&after);
         if self.turn(position) != Turn::Seat(chasers) {
             return [0, -spins, -hits, steps];

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use bisat_engine::pachisi::{Move, Pachisi, Position, Way};
 use bisat_engine::{Game, Seat};
 
-use super::{Greedy, after};
+use super::{Greedy, others};
 
 /// What is wanted, first things first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +25,7 @@ impl Greedy for Pachisi {
 
     fn appeal(&self, position: &Position, mv: Move) -> Appeal {
         let seat = self.on_turn(position);
-        let after = after(self, position, mv);
+        let after = self.after(position, mv);
         let pieces = self.progress(&after, seat);
         let way = |seat: Seat| self.progress(&after, seat).iter().map(|piece| u32::from(*piece)).sum::<u32>();
         Appeal {
@@ -37,10 +37,6 @@ impl Greedy for Pachisi {
             foremost: pieces.iter().copied().filter(|piece| *piece < Pachisi::CENTRE).max().unwrap_or(0),
         }
     }
-}
-
-fn others(game: &Pachisi, seat: Seat) -> impl Iterator<Item = Seat> {
-    (0..game.seats()).map(Seat).filter(move |other| *other != seat)
 }
 
 /// The way that the seat stands to lose by one throw of each of the others, times its lots.

@@ -112,8 +112,7 @@ fn choose_edge(
     progress: &mut dyn FnMut(&Thoughts<Move>),
 ) -> Thoughts<Move> {
     let after = |mv: &Move| {
-        let mut next = *position;
-        game.apply(&mut next, *mv);
+        let next = game.after(position, *mv);
         Candidate { mv: *mv, next, score: 0 }
     };
     let mut edges: Vec<Candidate<Position, Move>> = moves.iter().map(after).collect();
@@ -161,8 +160,7 @@ impl Placements {
     /// Every placement, in the order of the stride, and nothing known of any.
     fn after(game: &Khan, position: &Position) -> Self {
         let place = |mv| {
-            let mut next = *position;
-            game.apply(&mut next, mv);
+            let next = game.after(position, mv);
             Candidate { mv, next, score: 0 }
         };
         Placements { list: spread(RED, SetUp::COUNT).map(place).collect() }

@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_engine::pachisi::Pachisi;
-use bisat_engine::{Board, Game, Options, Seat, Turn, Value};
+use bisat_engine::{Board, Game, Options, Seat, Turn, Value, playout};
 
 use crate::budget::Budget;
 use crate::expectimax::Evaluate;
@@ -210,4 +210,34 @@ fn what_the_search_leaves_out_changes_nothing() {
     what_is_left_out_changes_nothing::<ChowkaBhara>("players=3", "1,5,6,9/3,7,10,15/0,0,2,4 010 -/-/- 1 move 3 0 -", 1);
     what_is_left_out_changes_nothing::<Pachisi>("players=2", "5,13,21,30/5,12,21,28 0 move 4 - 0 - -", 1);
     what_is_left_out_changes_nothing::<Pachisi>("players=2 throw=die", "60,71,79,81/5,77,78,80 1 move 3,6 - 0 - -", 2);
+}
+
+#[test]
+fn what_is_compared_is_what_the_evaluation_goes_by() {
+    fn check<G: Think + Evaluate>(options: &str) {
+        let game: G = rules(options);
+        let mut lots = fastrand::Rng::with_seed(3);
+        let mut position = game.start();
+        let mut compared = 0;
+        while !matches!(game.turn(&position), Turn::Over(_)) {
+            for comparison in Think::comparisons(&game, &position) {
+                let said = game.evaluate(&position).of(comparison.one);
+                assert_eq!(comparison.said, said, "{}", game.write(&position));
+                compared += 1;
+            }
+            playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| lots.u32(..below));
+        }
+        assert!(compared > 50, "{options}: only {compared}");
+    }
+    check::<ChowkaBhara>("players=2");
+    check::<ChowkaBhara>("players=2 size=7");
+    check::<Pachisi>("players=2 throw=die");
+}
+
+#[test]
+fn with_four_players_every_two_on_the_way_are_compared() {
+    let game: ChowkaBhara = rules("players=4");
+    assert_eq!(Think::comparisons(&game, &game.start()).len(), 6);
+    let one_finished = game.read("0,0,0,0/24,24,24,24/0,0,0,0/0,0,0,0 0100 -/-/-/- 0 cast - 0 1").unwrap();
+    assert_eq!(Think::comparisons(&game, &one_finished).len(), 3);
 }

@@ -1,0 +1,143 @@
+//! `bisat fit`: the weights of an evaluation, found anew from games of the search against itself.
+
+use std::fmt;
+
+use bisat_engine::{OpenError, Options, Value};
+use bisat_search::{Comparison, Think, ThinkVisitor, Values, visit_thinking};
+use fastrand::Rng;
+use serde_json::{Value as Json, json};
+
+use crate::parallel;
+use crate::seeds;
+use crate::self_play::SelfPlay;
+
+mod regression;
+
+use regression::{Example, fit, loss};
+
+/// Every so many games one is kept out of the fit, to see how well the weights do on what they were not fitted to.
+const KEPT_OUT: usize = 5;
+
+/// What is to be played.
+pub struct Settings {
+    /// The game's id.
+    pub game: String,
+    /// Options that are not the defaults.
+    pub options: Vec<(String, Value)>,
+    /// How many nodes are looked at before a move.
+    pub nodes: u64,
+    /// So many moves at the beginning are drawn by lot.
+    pub opening: u64,
+    /// After that one move in so many is; 0 draws none.
+    pub one_by_lot_in: u32,
+    /// How many games.
+    pub games: u64,
+    /// Repeats everything.
+    pub seed: u64,
+}
+
+/// Why nothing was fitted.
+#[derive(Debug)]
+pub enum FitError {
+    /// There is no such game, or not with such options.
+    Open(OpenError),
+    /// The evaluation adds up no terms.
+    NoTerms(String),
+}
+
+impl fmt::Display for FitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FitError::Open(error) => error.fmt(f),
+            FitError::NoTerms(game) => write!(f, "the evaluation of {game} adds up no terms that could be fitted"),
+        }
+    }
+}
+
+impl std::error::Error for FitError {}
+
+/// The weights found, and how well they do.
+pub struct Report {
+    weights: Vec<f64>,
+    games: usize,
+    comparisons: usize,
+    /// The mean loss of the fitted weights, on the games kept out.
+    fitted: f64,
+    /// The same of the weights in use.
+    in_use: f64,
+}
+
+/// Plays the games on all cores and fits the weights to them.
+pub fn run(settings: &Settings) -> Result<Report, FitError> {
+    let games = visit_thinking(&settings.game, Visitor(settings)).map_err(OpenError::Game);
+    let games = games.and_then(|games| games).map_err(FitError::Open)?;
+    let fitted_to: Vec<&Example> =
+        games.iter().enumerate().filter(|(at, _)| at % KEPT_OUT != 0).flat_map(|(_, game)| game).collect();
+    let kept_out: Vec<&Example> = games.iter().step_by(KEPT_OUT).flatten().collect();
+    let weights = fit(&fitted_to).ok_or_else(|| FitError::NoTerms(settings.game.clone()))?;
+    Ok(Report {
+        games: games.len(),
+        comparisons: fitted_to.len(),
+        fitted: loss(&kept_out, |example| example.likely(&weights)),
+        in_use: loss(&kept_out, |example| example.said),
+        weights,
+    })
+}
+
+struct Visitor<'a>(&'a Settings);
+
+impl ThinkVisitor for Visitor<'_> {
+    type Output = Result<Vec<Vec<Example>>, OpenError>;
+
+    fn visit<G: Think>(self) -> Self::Output {
+        let Settings { options, nodes, opening, one_by_lot_in, games, seed, .. } = self.0;
+        let options = Options::complete(G::option_rules(), options).map_err(OpenError::Option)?;
+        let game = G::with_options(&options);
+        let is_by_lot = |made, rng: &mut Rng| made < *opening || *one_by_lot_in > 0 && rng.u32(..*one_by_lot_in) == 0;
+        let self_play = SelfPlay { game: &game, nodes: *nodes, is_by_lot: &is_by_lot };
+        parallel::run(*games, |number| Ok(play(&self_play, seeds::of_round(*seed, number))))
+    }
+}
+
+/// Every comparison in a game, with what came of it; none of a game that does not end.
+fn play<G: Think>(self_play: &SelfPlay<G>, seed: u64) -> Vec<Example> {
+    let mut compared: Vec<Comparison> = Vec::new();
+    let result = self_play.play(seed, |position, _| compared.extend(self_play.game.comparisons(position)));
+    let Some(values) = result else { return Vec::new() };
+    compared.into_iter().map(|comparison| example(comparison, &values)).collect()
+}
+
+fn example(comparison: Comparison, values: &Values) -> Example {
+    let Comparison { one, other, terms, said } = comparison;
+    let came = match values.of(one).total_cmp(&values.of(other)) {
+        std::cmp::Ordering::Less => 0.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Greater => 1.0,
+    };
+    Example { terms, said: said.into(), came }
+}
+
+impl Report {
+    /// The report for programs.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "games": self.games,
+            "comparisons": self.comparisons,
+            "weights": self.weights,
+            "loss": { "fitted": self.fitted, "in_use": self.in_use },
+        })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let weights: Vec<String> = self.weights.iter().map(|weight| format!("{weight:.3}")).collect();
+        writeln!(f, "{} games, {} comparisons", self.games, self.comparisons)?;
+        writeln!(f, "[{}]", weights.join(", "))?;
+        writeln!(
+            f,
+            "surprise per comparison in games kept out, in nats: {:.5}, with the weights in use {:.5}",
+            self.fitted, self.in_use
+        )
+    }
+}
