@@ -8,7 +8,7 @@ use std::fmt;
 use bisat_engine::{AnySession, MAX_SEATS, OpenError, Seat, Turn, Value, open};
 use bisat_search::{Opponent, Values, opponent};
 use fastrand::Rng;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use crate::external::ExternalError;
 use crate::options;
@@ -61,6 +61,8 @@ pub enum ArenaError {
     },
     /// Only of two players is one the stronger.
     Sprt,
+    /// There is no program to be limited.
+    Limits,
     /// Another program failed.
     Engine(ExternalError),
 }
@@ -70,6 +72,7 @@ impl fmt::Display for ArenaError {
         match self {
             ArenaError::Open(error) => error.fmt(f),
             ArenaError::Sprt => f.write_str("--sprt asks which of two players is stronger: leave it out with more"),
+            ArenaError::Limits => f.write_str("--engine-limits is for programs that play: name one with --engine"),
             ArenaError::Engine(error) => error.fmt(f),
             ArenaError::Players { named, seats } => {
                 write!(f, "{named} players are named, but {seats} play with these options: name one for each seat")
@@ -79,6 +82,18 @@ impl fmt::Display for ArenaError {
 }
 
 impl std::error::Error for ArenaError {}
+
+/// Tells every program that plays how long it may think.
+pub fn limit_engines(players: &mut [Player], told: &str) -> Result<(), ArenaError> {
+    let mut is_any = false;
+    for player in players {
+        if let Player::Engine { limits, .. } = player {
+            told.clone_into(limits);
+            is_any = true;
+        }
+    }
+    if is_any { Ok(()) } else { Err(ArenaError::Limits) }
+}
 
 /// Plays the match on all cores.
 pub fn run(settings: &Settings) -> Result<Report, ArenaError> {
@@ -94,7 +109,8 @@ pub fn run(settings: &Settings) -> Result<Report, ArenaError> {
     let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
     let batch = if settings.length == Length::Sprt { SPRT_BATCH } else { rounds };
     let (game, players) = (settings.game.clone(), settings.players.clone());
-    let mut report = Report { game, players, length: settings.length, rounds: Vec::new() };
+    let (options, seed) = (settings.options.clone(), settings.seed);
+    let mut report = Report { game, options, players, seed, length: settings.length, rounds: Vec::new() };
     let contest = Contest { settings, given, opponent };
     while (report.rounds.len() as u64) < rounds && report.verdict().is_none() {
         let first = report.rounds.len() as u64;
@@ -173,7 +189,9 @@ const SPRT_DECIDED: f64 = 2.944;
 /// How a match went: for each round each player's mean result.
 pub struct Report {
     game: String,
+    options: Vec<(String, Value)>,
     players: Vec<Player>,
+    seed: u64,
     length: Length,
     rounds: Vec<Vec<f32>>,
 }
@@ -237,9 +255,23 @@ impl Report {
             })
         });
         let games = self.rounds.len() * self.players.len();
-        let mut report = json!({ "game": self.game, "games": games, "players": rows.collect::<Vec<_>>() });
+        let options = self.options.iter().map(|(name, value)| (name.clone(), options::to_json(value)));
+        let mut report = json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "game": self.game,
+            "options": options.collect::<Map<_, _>>(),
+            "seed": self.seed,
+            "games": games,
+            "rounds": self.rounds.len(),
+            "players": rows.collect::<Vec<_>>(),
+        });
         if self.length == Length::Sprt {
-            report["sprt"] = json!({ "llr": self.log_likelihood_ratio(), "verdict": self.verdict_in_words() });
+            report["sprt"] = json!({
+                "elo": [0.0, SPRT_ELO],
+                "decided_at": SPRT_DECIDED,
+                "llr": self.log_likelihood_ratio(),
+                "verdict": self.verdict_in_words(),
+            });
         }
         report
     }

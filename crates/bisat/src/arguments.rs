@@ -7,7 +7,7 @@ use bisat_engine::Value;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::player::{ENGINE_LIMITS, Player};
+use crate::player::Player;
 use crate::{load, options, play, print, replay, serve, watch};
 
 /// KHAN, Chowka Bhara, Pachisi and Kho-Kho: play them, ask for their law, measure the engine.
@@ -31,6 +31,11 @@ Examples:
 Exit codes: 0 all went well, or whoever read the output stopped; 1 it failed, and standard error says why;
 2 the arguments are wrong.
 NO_COLOR is respected, and what is piped carries no control codes.";
+
+/// The two things that can be analysed: clap alone would name the first.
+const ANALYSE: &str = "\
+bisat analyse <GAME> --state <TEXT> [OPTIONS]
+       bisat analyse --record <FILE> [OPTIONS]";
 
 /// What can be done.
 #[derive(Subcommand)]
@@ -69,9 +74,9 @@ Examples:
         /// A program that speaks the engine protocol plays, too, after those named (docs/engine-protocol.md)
         #[arg(long = "engine", value_name = "COMMAND")]
         engines: Vec<String>,
-        /// How long such a program may think: what it is told behind go
-        #[arg(long = "engine-limits", value_name = "LIMITS", default_value = ENGINE_LIMITS)]
-        engine_limits: String,
+        /// How long such programs may think: what they are told behind go, else time 1000
+        #[arg(long = "engine-limits", value_name = "LIMITS")]
+        engine_limits: Option<String>,
         /// khan, chowka-bhara, pachisi or kho-kho
         #[arg(long)]
         game: String,
@@ -132,7 +137,7 @@ Examples:
         /// So many moves at the beginning are drawn by lot, so that positions differ
         #[arg(long, value_name = "MOVES", default_value_t = 3)]
         opening: u64,
-        /// After that one move in so many is; 0 draws none
+        /// After the opening one move in so many is drawn by lot; 0 draws none
         #[arg(long, value_name = "MOVES", default_value_t = 8)]
         one_by_lot_in: u32,
         /// How many games
@@ -146,7 +151,7 @@ Examples:
         json: bool,
     },
     /// Judge every legal move of a position, best first, or look a whole record over
-    #[command(after_help = "\
+    #[command(override_usage = ANALYSE, after_help = "\
 Examples:
   bisat analyse khan --state 'sks1ss/4s1/6/6/1S4/SKSS1S s r - 0' --seconds 2
   bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --json
@@ -288,4 +293,19 @@ Examples:
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, as in 3 or 0.5")?;
     if seconds > 0.0 && seconds <= 3600.0 { Ok(seconds) } else { Err("more than 0 and at most 3600".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::Arguments;
+
+    #[test]
+    fn whoever_names_nothing_to_analyse_is_told_of_records_too() {
+        for arguments in [&["bisat", "analyse"][..], &["bisat", "analyse", "khan"]] {
+            let refusal = Arguments::try_parse_from(arguments).err().map(|error| error.to_string());
+            assert!(refusal.is_some_and(|said| said.contains("--state <TEXT>") && said.contains("--record <FILE>")));
+        }
+    }
 }

@@ -3,16 +3,16 @@
 
 use std::fmt;
 
-use bisat_engine::{OpenError, Options, Seat, Turn, Value};
+use bisat_engine::{OpenError, Options, Seat, Value};
 use bisat_search::{Level, Think, ThinkVisitor, visit_thinking};
 use serde_json::{Value as Json, json};
 
 use crate::parallel;
 use crate::seeds;
-use crate::self_play::SelfPlay;
+use crate::self_play::{Next, SelfPlay};
 
 /// Actions at the beginning of a game that are drawn by lot, so that games without throws differ.
-const BY_LOT: u64 = 6;
+const OPENING: u64 = 6;
 const TENTHS: usize = 10;
 
 /// What is to be played.
@@ -52,7 +52,7 @@ pub fn run(settings: &Settings) -> Result<Report, OpenError> {
             let game = G::with_options(&options);
             let nodes = self.0.level.nodes(&game);
             let seed = self.0.seed;
-            let self_play = SelfPlay { game: &game, nodes, is_by_lot: &|made, _| made < BY_LOT };
+            let self_play = SelfPlay { game: &game, nodes, opening: OPENING, one_by_lot_in: 0 };
             let played = parallel::run(self.0.games, |number| Ok(play(&self_play, seeds::of_round(seed, number))));
             played.map(|played| Report::of(&played))
         }
@@ -63,8 +63,8 @@ pub fn run(settings: &Settings) -> Result<Report, OpenError> {
 /// Every judgement of a game with what came of it; none of a game that does not end.
 fn play<G: Think>(self_play: &SelfPlay<G>, seed: u64) -> Vec<(f32, f32)> {
     let mut judged: Vec<(Seat, f32)> = Vec::new();
-    let result = self_play.play(seed, |position, best| {
-        if let (Turn::Seat(seat), Some(best)) = (self_play.game.turn(position), best) {
+    let result = self_play.play(seed, |_, next| {
+        if let Next::Thought(seat, best) = next {
             judged.push((seat, best.values.of(seat)));
         }
     });

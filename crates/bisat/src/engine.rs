@@ -11,7 +11,7 @@ use bisat_search::{Budget, Judged, Level, Opponent, Thoughts, opponent};
 
 use crate::options;
 
-/// A longer line is read as several.
+/// A longer line is refused.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// Serves commands until `quit` or the end of the input.
@@ -25,15 +25,21 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
         let mut line = Vec::new();
         loop {
             line.clear();
-            let is_end = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0;
+            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? as u64;
+            if read == LONGEST_LINE && !line.ends_with(b"\n") {
+                input.skip_until(b'\n')?;
+                say(&output, &format!("error a line has at most {LONGEST_LINE} bytes"))?;
+                continue;
+            }
+            let is_end = read == 0;
             let text = String::from_utf8_lossy(&line).into_owned();
             let (command, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
             let is_quit = is_end || command == "quit";
             // Everything but a question whether we are there ends a search, and its best move comes first.
             let is_over = is_quit || !matches!(command, "isready" | "id" | "");
             if let Some((search, ends_by_itself)) = thinking.take_if(|_| is_over) {
-                // When the input has ended there is time to finish what will end.
-                stop.store(!(is_end && ends_by_itself), Ordering::Relaxed);
+                // What will end by itself is waited for, unless it is told to stop: the same lines get the same answers.
+                stop.store(!ends_by_itself || matches!(command, "stop" | "quit"), Ordering::Relaxed);
                 search.join().expect("a search does not panic")?;
                 stop.store(false, Ordering::Relaxed);
             }
@@ -49,9 +55,15 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
                     Err(message) => say(&output, &format!("error {message}"))?,
                 },
                 "position" => {
-                    if let Err(message) = table.set_position(rest) {
+                    let set = table.set_position(rest);
+                    table.is_at_last_position = set.is_ok();
+                    if let Err(message) = set {
                         say(&output, &format!("error {message}"))?;
                     }
+                }
+                // Whoever did not hear that must not take a move for one of the position they meant.
+                "go" if !table.is_at_last_position => {
+                    say(&output, "error the last position was refused: send another")?;
                 }
                 "go" => match Limits::read(rest) {
                     Ok(limits) => {
@@ -93,12 +105,14 @@ struct Table {
     id: String,
     options: Vec<(String, Value)>,
     session: Box<dyn AnySession>,
+    /// Whether the last position that was sent is the one it stands at.
+    is_at_last_position: bool,
 }
 
 impl Table {
     fn new(id: &str, options: &[(String, Value)]) -> Result<Self, String> {
         let session = open(id, &options::borrowed(options)).map_err(|error| error.to_string())?;
-        Ok(Table { id: id.to_owned(), options: options.to_vec(), session })
+        Ok(Table { id: id.to_owned(), options: options.to_vec(), session, is_at_last_position: true })
     }
 
     /// `start` or a state, and then, after the word `moves`, moves and outcomes.
@@ -155,6 +169,9 @@ impl Limits {
     fn read(text: &str) -> Result<Self, String> {
         let mut limits = Limits { nodes: u64::MAX, time: None, level: None };
         let words: Vec<&str> = text.split_whitespace().collect();
+        if words == ["infinite"] {
+            return Ok(limits);
+        }
         for pair in words.chunks(2) {
             let wanted = || "go wants pairs: nodes N, time MILLISECONDS, level 1 to 8".to_owned();
             let [name, number] = pair else { return Err(wanted()) };

@@ -35,12 +35,13 @@ pub fn exit_code(error: &(dyn Error + 'static)) -> u8 {
 /// Games, options, states and seats come from the arguments alone: what a file says is reported as text.
 fn is_usage(error: &(dyn Error + 'static)) -> bool {
     let arena = error.downcast_ref::<ArenaError>();
+    let fit = error.downcast_ref::<FitError>();
     let local = error.downcast_ref::<LocalError>();
     error.is::<Usage>()
         || error.is::<OpenError>()
         || error.is::<UnknownGame>()
         || error.is::<StateError>()
-        || error.is::<FitError>()
+        || fit.is_some_and(|error| !matches!(error, FitError::NoResults))
         || arena.is_some_and(|error| !matches!(error, ArenaError::Engine(_)))
         || local.is_some_and(|error| !matches!(error, LocalError::Record(_)))
 }

@@ -4,7 +4,6 @@ use std::fmt;
 
 use bisat_engine::{OpenError, Options, Value};
 use bisat_search::{Comparison, Think, ThinkVisitor, Values, visit_thinking};
-use fastrand::Rng;
 use serde_json::{Value as Json, json};
 
 use crate::parallel;
@@ -43,13 +42,18 @@ pub enum FitError {
     Open(OpenError),
     /// The evaluation adds up no terms.
     NoTerms(String),
+    /// No game came to an end from which something could be learnt.
+    NoResults,
 }
 
 impl fmt::Display for FitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FitError::Open(error) => error.fmt(f),
-            FitError::NoTerms(game) => write!(f, "the evaluation of {game} adds up no terms that could be fitted"),
+            FitError::NoTerms(game) => {
+                write!(f, "the evaluation of {game} adds up no terms: khan, chowka-bhara and pachisi can be fitted")
+            }
+            FitError::NoResults => f.write_str("no game came to an end: more nodes or fewer moves by lot may help"),
         }
     }
 }
@@ -69,15 +73,16 @@ pub struct Report {
 
 /// Plays the games on all cores and fits the weights to them.
 pub fn run(settings: &Settings) -> Result<Report, FitError> {
-    let games = visit_thinking(&settings.game, Visitor(settings)).map_err(OpenError::Game);
-    let games = games.and_then(|games| games).map_err(FitError::Open)?;
+    let games =
+        visit_thinking(&settings.game, Visitor(settings)).map_err(|error| FitError::Open(OpenError::Game(error)));
+    let games: Vec<Vec<Example>> = games??.into_iter().filter(|game| !game.is_empty()).collect();
     let fitted_to: Vec<&Example> =
         games.iter().enumerate().filter(|(at, _)| at % KEPT_OUT != 0).flat_map(|(_, game)| game).collect();
     let kept_out: Vec<&Example> = games.iter().step_by(KEPT_OUT).flatten().collect();
-    let weights = fit(&fitted_to).ok_or_else(|| FitError::NoTerms(settings.game.clone()))?;
+    let weights = fit(&fitted_to).ok_or(FitError::NoResults)?;
     Ok(Report {
         games: games.len(),
-        comparisons: fitted_to.len(),
+        comparisons: fitted_to.len() + kept_out.len(),
         fitted: loss(&kept_out, |example| example.likely(&weights)),
         in_use: loss(&kept_out, |example| example.said),
         weights,
@@ -87,14 +92,18 @@ pub fn run(settings: &Settings) -> Result<Report, FitError> {
 struct Visitor<'a>(&'a Settings);
 
 impl ThinkVisitor for Visitor<'_> {
-    type Output = Result<Vec<Vec<Example>>, OpenError>;
+    type Output = Result<Vec<Vec<Example>>, FitError>;
 
     fn visit<G: Think>(self) -> Self::Output {
         let Settings { options, nodes, opening, one_by_lot_in, games, seed, .. } = self.0;
-        let options = Options::complete(G::option_rules(), options).map_err(OpenError::Option)?;
+        let options =
+            Options::complete(G::option_rules(), options).map_err(|error| FitError::Open(OpenError::Option(error)))?;
         let game = G::with_options(&options);
-        let is_by_lot = |made, rng: &mut Rng| made < *opening || *one_by_lot_in > 0 && rng.u32(..*one_by_lot_in) == 0;
-        let self_play = SelfPlay { game: &game, nodes: *nodes, is_by_lot: &is_by_lot };
+        // A game without a thought says whether there is anything to fit.
+        if play(&SelfPlay { game: &game, nodes: 0, opening: 0, one_by_lot_in: 0 }, *seed).is_empty() {
+            return Err(FitError::NoTerms(G::ID.to_owned()));
+        }
+        let self_play = SelfPlay { game: &game, nodes: *nodes, opening: *opening, one_by_lot_in: *one_by_lot_in };
         parallel::run(*games, |number| Ok(play(&self_play, seeds::of_round(*seed, number))))
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 use bisat::arguments::{Arguments, Command};
-use bisat::player::Player;
+use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::{
     analyse, arena, bench, calibrate, engine, failure, fit, load, pages, play, print, referee, replay, review, serve,
     verify, watch,
@@ -36,8 +36,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Completions { shell } => pages::completions(shell, io::stdout().lock())?,
         Command::Man { folder } => pages::man(folder.as_deref(), io::stdout().lock())?,
         Command::Arena { mut players, engines, engine_limits, game, options, games, seed, sprt, json } => {
-            let engine = |command| Player::Engine { command, limits: engine_limits.clone() };
+            let engine = |command| Player::Engine { command, limits: ENGINE_LIMITS.to_owned() };
             players.extend(engines.into_iter().map(engine));
+            if let Some(limits) = engine_limits {
+                arena::limit_engines(&mut players, &limits)?;
+            }
             let length = if sprt { arena::Length::Sprt } else { arena::Length::Fixed };
             let report = arena::run(&arena::Settings { game, options, players, games, seed, length })?;
             let mut output = io::stdout().lock();

@@ -20,6 +20,8 @@ use crate::failure::Usage;
 pub struct Remote {
     host: String,
     cookie: Option<String>,
+    /// Whether a name was refused there, so that we are not who we wanted to be.
+    is_refused: bool,
 }
 
 /// What came back.
@@ -89,8 +91,8 @@ impl Remote {
         }
         let host = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
         match host.filter(|host| !host.is_empty() && !host.contains(['/', '@', ' '])) {
-            Some(host) if host.contains(':') => Ok(Remote { host: host.to_owned(), cookie: None }),
-            Some(host) => Ok(Remote { host: format!("{host}:80"), cookie: None }),
+            Some(host) if host.contains(':') => Ok(Remote { host: host.to_owned(), cookie: None, is_refused: false }),
+            Some(host) => Ok(Remote { host: format!("{host}:80"), cookie: None, is_refused: false }),
             None => Err(Usage(format!("\"{url}\" will not do: {wanted}"))),
         }
     }
@@ -100,9 +102,9 @@ impl Remote {
         Remote { cookie, ..self }
     }
 
-    /// By which cookie the server knows us.
+    /// By which cookie the server is to know us again; none where we are not who we wanted to be.
     pub fn cookie(&self) -> Option<&str> {
-        self.cookie.as_deref()
+        self.cookie.as_deref().filter(|_| !self.is_refused)
     }
 
     /// Where it is, as `127.0.0.1:2525`.
@@ -118,9 +120,11 @@ impl Remote {
     }
 
     /// Takes another name there; who we are then, or why not.
-    pub async fn rename(&self, name: &str) -> Result<Result<Me, String>, RemoteError> {
+    pub async fn rename(&mut self, name: &str) -> Result<Result<Me, String>, RemoteError> {
         let answer = self.call("POST", "/api/me/name", Some(&json!({ "name": name }))).await?;
-        Ok(serde_json::from_str(&answer.body).map_err(|_| answer.reason()))
+        let renamed = serde_json::from_str(&answer.body).map_err(|_| answer.reason());
+        self.is_refused = renamed.is_err();
+        Ok(renamed)
     }
 
     /// Becomes a guest there.

@@ -1,6 +1,6 @@
 //! Games of a search against itself: what `calibrate` and `fit` learn from.
 
-use bisat_engine::Turn;
+use bisat_engine::{Seat, Turn};
 use bisat_search::{Budget, Judged, Think, Values};
 use fastrand::Rng;
 
@@ -13,18 +13,22 @@ pub(crate) struct SelfPlay<'a, G> {
     pub(crate) game: &'a G,
     /// How many nodes are looked at before a move.
     pub(crate) nodes: u64,
-    /// Whether a move is drawn by lot instead, by how many were made before it.
-    pub(crate) is_by_lot: &'a (dyn Fn(u64, &mut Rng) -> bool + Sync),
+    /// So many moves at the beginning are drawn by lot.
+    pub(crate) opening: u64,
+    /// After that one move in so many is; 0 draws none.
+    pub(crate) one_by_lot_in: u32,
+}
+
+/// What comes next where something is learnt.
+pub(crate) enum Next<'a, M> {
+    Chance,
+    Thought(Seat, &'a Judged<M>),
 }
 
 impl<G: Think> SelfPlay<'_, G> {
-    /// Plays one game; `see` is shown every position, and before a move that was thought about, that move. What came
-    /// of it; nothing where it did not end.
-    pub(crate) fn play(
-        &self,
-        seed: u64,
-        mut see: impl FnMut(&G::Position, Option<&Judged<G::Move>>),
-    ) -> Option<Values> {
+    /// Plays one game; after the opening `see` is shown every position at which nothing is drawn by lot. What came of the
+    /// game; nothing where it did not end.
+    pub(crate) fn play(&self, seed: u64, mut see: impl FnMut(&G::Position, Next<G::Move>)) -> Option<Values> {
         let mut rng = Rng::with_seed(seed);
         let mut position = self.game.start();
         let mut made = 0;
@@ -32,25 +36,30 @@ impl<G: Think> SelfPlay<'_, G> {
             let mv = match self.game.turn(&position) {
                 Turn::Over(ranks) => return Some(Values::of_ranks(&ranks)),
                 Turn::Chance => {
-                    see(&position, None);
+                    if made >= self.opening {
+                        see(&position, Next::Chance);
+                    }
                     let odds = self.game.odds(&position);
                     odds.draw(rng.u32(..odds.total()))
                 }
-                Turn::Seat(_) => {
+                Turn::Seat(_) if self.is_by_lot(made, &mut rng) => {
                     made += 1;
-                    if (self.is_by_lot)(made - 1, &mut rng) {
-                        see(&position, None);
-                        self.game.choose(&position, &mut Vec::new(), &mut |most| rng.u32(..most))
-                    } else {
-                        let thoughts = self.game.think(&position, &mut Budget::of_nodes(self.nodes), &mut |_| {});
-                        let best = thoughts.moves.first().expect("a seat is to act");
-                        see(&position, Some(best));
-                        best.mv
-                    }
+                    self.game.choose(&position, &mut Vec::new(), &mut |most| rng.u32(..most))
+                }
+                Turn::Seat(seat) => {
+                    made += 1;
+                    let thoughts = self.game.think(&position, &mut Budget::of_nodes(self.nodes), &mut |_| {});
+                    let best = thoughts.moves.first().expect("a seat is to act");
+                    see(&position, Next::Thought(seat, best));
+                    best.mv
                 }
             };
             self.game.apply(&mut position, mv);
         }
         None
+    }
+
+    fn is_by_lot(&self, made: u64, rng: &mut Rng) -> bool {
+        made < self.opening || self.one_by_lot_in > 0 && rng.u32(..self.one_by_lot_in) == 0
     }
 }

@@ -20,7 +20,15 @@ pub fn run(path: &Path) -> Result<String, Box<dyn Error>> {
         }
         _ => "the throws cannot be checked, as the record shows no seed",
     };
-    Ok(format!("{steps} steps are legal, {throws} of them throws; {of_throws}."))
+    Ok(format!("{}; {of_throws}.", counted(steps, throws)))
+}
+
+fn counted(steps: u32, throws: u32) -> String {
+    match (steps, throws) {
+        (1, 0) => "1 step is legal".to_owned(),
+        (1, _) => "1 step is legal, a throw".to_owned(),
+        _ => format!("{steps} steps are legal, {throws} of them throws"),
+    }
 }
 
 /// Reads a record from a file, or from standard input where the path is `-`.
@@ -33,4 +41,16 @@ pub fn read(path: &Path) -> Result<Record, Box<dyn Error>> {
     };
     let text = text.map_err(|error| format!("{}: {error}", path.display()))?;
     Record::read(&text).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn one_step_is_told_as_one() {
+        assert_eq!(counted(1, 0), "1 step is legal");
+        assert_eq!(counted(1, 1), "1 step is legal, a throw");
+        assert_eq!(counted(2, 1), "2 steps are legal, 1 of them throws");
+    }
 }

@@ -43,6 +43,6 @@ pub use remote::{Change, Connection, Remote};
 pub use said::{declined_in_words, ended_in_words, offer_in_words};
 pub use table::{Step, Table};
 pub use words::{
-    GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, asked, describe_point,
-    describe_position, hint, sentence, told,
+    GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, asked, could_be_taken,
+    describe_point, describe_position, hint, sentence, told,
 };

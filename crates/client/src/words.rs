@@ -11,7 +11,7 @@ mod hindi;
 mod tests;
 
 pub use names::{GameName, SeatName, Who};
-pub use points::{PointState, describe_point, describe_position};
+pub use points::{PointState, could_be_taken, describe_point, describe_position};
 
 use bisat_engine::{AnySession, Asking, Drawing, Seat, Telling, Turn};
 

@@ -83,6 +83,10 @@ pub trait Look: Game {
         Vec::new()
     }
 
+    /// The points of the pieces that another seat could take from where everybody stands, each once: by what it has
+    /// thrown, else by anything that it can throw.
+    fn threatened(&self, position: &Self::Position) -> Vec<String>;
+
     /// What is demanded of the seat to act; none where nothing is.
     fn demand(&self, _: &Self::Position) -> Option<Demand> {
         None

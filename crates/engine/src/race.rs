@@ -200,3 +200,18 @@ pub(crate) fn bits(set: u64) -> impl Iterator<Item = u8> {
         })
     })
 }
+
+/// Whether another seat, still on the way, could hit what a seat has at some progress: by `reach`, the squares that a
+/// hunter could go to as bits, and `seen`, the bit by which the hunter knows the square.
+pub(crate) fn hunted(
+    seats: Seats,
+    finished: &Finished,
+    reach: impl Fn(Seat) -> u64,
+    seen: impl Fn(Seat, Seat, u8) -> u64,
+) -> impl Fn(Seat, u8) -> bool {
+    let on_the_way = seats.all().filter(|seat| !finished.has(*seat));
+    let hunters: Vec<(Seat, u64)> = on_the_way.map(|hunter| (hunter, reach(hunter))).collect();
+    move |seat, progress| {
+        hunters.iter().any(|(hunter, reach)| *hunter != seat && reach & seen(seat, *hunter, progress) != 0)
+    }
+}

@@ -138,6 +138,9 @@ pub trait AnySession: Send + Sync {
     fn bound(&self) -> Vec<String>;
     /// The doubles that may not be passed now.
     fn bolts(&self) -> Vec<Bolt>;
+    /// The points of the pieces that another seat could take from where everybody stands, each once: by what it has
+    /// thrown, else by anything that it can throw.
+    fn threatened(&self) -> Vec<String>;
     /// What is demanded of the seat to act; none where nothing is.
     fn demand(&self) -> Option<Demand>;
 }
@@ -259,6 +262,10 @@ impl<G: Board> AnySession for Session<G> {
 
     fn bolts(&self) -> Vec<Bolt> {
         self.game.bolts(&self.position)
+    }
+
+    fn threatened(&self) -> Vec<String> {
+        self.game.threatened(&self.position)
     }
 
     fn demand(&self) -> Option<Demand> {

@@ -13,6 +13,7 @@ use bisat_engine::{Game, Seat, Turn};
 
 use crate::alpha_beta::{self, Duel};
 use crate::budget::Budget;
+use crate::logistic::logistic;
 use crate::think::{Comparison, Think, Thoughts};
 use crate::values::Values;
 
@@ -45,25 +46,21 @@ impl Think for Khan {
     }
 
     fn comparisons(&self, position: &Position) -> Vec<Comparison> {
-        let is_judged = self.turn(position) == Turn::Seat(position.to_act()) && position.is_set_up();
+        let is_judged = matches!(self.turn(position), Turn::Seat(_)) && position.is_set_up();
         if !is_judged || self.wins_at_once(position) {
             return Vec::new();
         }
-        let (one, other) = (position.to_act(), Seat(1 - position.to_act().0));
-        let sides = [one, other].map(|seat| Side::of(position, seat));
-        let (shared, acting) =
-            (shared_terms(position, &sides[0], &sides[1]), acting_terms(position, &sides[0], &sides[1]));
+        let (shared, acting) = terms(position);
         let terms = shared.into_iter().chain(acting).map(|term| term as f32).collect();
-        vec![Comparison { one, other, terms, said: self.chance(self.score(position)) }]
+        let said = logistic(self.score(position) as f32 / UNIT);
+        vec![Comparison { one: position.to_act(), other: Seat(1 - position.to_act().0), terms, said }]
     }
 }
 
 impl Duel for Khan {
     fn score(&self, position: &Position) -> i32 {
-        let seat = position.to_act();
-        let (own, other) = (Side::of(position, seat), Side::of(position, Seat(1 - seat.0)));
-        weigh(shared_terms(position, &own, &other), SHARED_WEIGHTS)
-            + weigh(acting_terms(position, &own, &other), ACTING_WEIGHTS)
+        let (shared, acting) = terms(position);
+        weigh(shared, SHARED_WEIGHTS) + weigh(acting, ACTING_WEIGHTS)
     }
 
     fn wins_at_once(&self, position: &Position) -> bool {
@@ -75,21 +72,14 @@ impl Duel for Khan {
     }
 }
 
-/// Points that make one unit of the logistic.
+/// Points that make one unit of the logistic for what a search has found: it has looked ahead, and so its scores say more
+/// than those of a position at a glance.
 const LOGIT: f32 = 32.0;
+/// Points that make one unit of the logistic for a position at a glance: the weights are in hundredths.
+const UNIT: f32 = 100.0;
 /// However well a side stands, a win that is not proven is never likelier than half of this above even: what can be
 /// seen of KHAN without looking ahead says no more (`bisat calibrate khan`, docs/strength.md).
 const UNPROVEN: f32 = 0.62;
-
-/// 1 / (1 + e^-x), by a limit of products: a library's power differs from machine to machine. Never quite 0 or 1,
-/// which are for what is certain.
-fn logistic(x: f32) -> f32 {
-    const DOUBLINGS: i32 = 12;
-    let x = x.clamp(-7.0, 7.0);
-    let root = 1.0 - f64::from(x) / f64::from(1 << DOUBLINGS);
-    let power = (0..DOUBLINGS).fold(root, |power, _| power * power);
-    (1.0 / (1.0 + power)) as f32
-}
 
 const NUMBERS: [u8; 3] = [1, 2, 3];
 
@@ -183,6 +173,13 @@ const ACTING_WEIGHTS: [i32; ACTING] = [
     14,  // a triple is demanded
     26,  // no piece can answer the number demanded
 ];
+
+/// What speaks for the side to act.
+fn terms(position: &Position) -> ([i32; SHARED], [i32; ACTING]) {
+    let seat = position.to_act();
+    let (own, other) = (Side::of(position, seat), Side::of(position, Seat(1 - seat.0)));
+    (shared_terms(position, &own, &other), acting_terms(position, &own, &other))
+}
 
 fn shared_terms(position: &Position, own: &Side, other: &Side) -> [i32; SHARED] {
     let seat = position.to_act();

@@ -15,7 +15,7 @@ pub struct Level {
     /// Its thinking is a second's, divided by this.
     divisor: u64,
     /// A move whose value falls short of the best by so much is half as likely as the best; 0 always takes the best.
-    /// Game by game, in the order of [`GAMES`]: the more of its moves matter, the less slack makes a step.
+    /// Game by game, in the order of [`GAMES`]: where more moves matter, less slack is enough for a step.
     slack: [f32; GAMES.len()],
 }
 
@@ -49,7 +49,7 @@ impl Level {
     }
 
     fn slack<G: Board>(&self) -> f32 {
-        GAMES.iter().zip(self.slack).find_map(|(id, slack)| (*id == G::ID).then_some(slack)).unwrap_or_default()
+        GAMES.iter().zip(self.slack).find_map(|(id, slack)| (*id == G::ID).then_some(slack)).expect("a game of ours")
     }
 
     /// How many nodes it looks at before a move.
@@ -111,4 +111,26 @@ fn pick<'a, M>(
         is_drawn
     };
     judged.iter().find(is_drawn).or(Some(best))
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::{Board, GAMES};
+
+    use super::LEVELS;
+    use crate::opponent::{ThinkVisitor, visit_thinking};
+    use crate::think::Think;
+
+    #[test]
+    fn in_every_game_each_level_has_less_slack_than_the_one_below_it() {
+        struct Slacks;
+        impl ThinkVisitor for Slacks {
+            type Output = ();
+            fn visit<G: Think>(self) {
+                let slacks = LEVELS.map(|level| level.slack::<G>());
+                assert!(slacks.is_sorted_by(|one, next| one > next), "{}: {slacks:?}", <G as Board>::ID);
+            }
+        }
+        GAMES.iter().for_each(|id| visit_thinking(id, Slacks).unwrap());
+    }
 }

@@ -15,6 +15,7 @@
 mod values;
 mod budget;
 mod think;
+mod logistic;
 mod mixer;
 mod memory;
 mod expectimax;

@@ -6,6 +6,7 @@ mod tests;
 
 use bisat_engine::{MAX_SEATS, Seat};
 
+use crate::logistic::logistic;
 use crate::think::Comparison;
 use crate::values::Values;
 
@@ -64,7 +65,7 @@ const LEAST_REST: f32 = 8.0;
 
 /// What sets one standing apart from another, term by term: a lead is the more certain to last the less way is left,
 /// as luck grows with the root of the way.
-pub(crate) fn lead<const N: usize>(one: &Standing<N>, other: &Standing<N>) -> [f32; N] {
+fn lead<const N: usize>(one: &Standing<N>, other: &Standing<N>) -> [f32; N] {
     let luck = (LEAST_REST + one.rest + other.rest).sqrt();
     std::array::from_fn(|term| (one.terms[term] - other.terms[term]) / luck)
 }
@@ -92,7 +93,7 @@ pub(crate) fn compare<const N: usize>(
     let pairs = on_the_way.iter().flat_map(|one| on_the_way.iter().map(move |other| (*one, *other)));
     let compared = |(one, other): (Seat, Seat)| {
         let lead = lead(&standings[one.index()], &standings[other.index()]);
-        Comparison { one, other, said: logistic(&lead, weights), terms: lead.to_vec() }
+        Comparison { one, other, said: logistic(weigh(&lead, weights)), terms: lead.to_vec() }
     };
     pairs.filter(|(one, other)| one < other).map(compared).collect()
 }
@@ -106,7 +107,7 @@ pub(crate) fn expect<const N: usize>(standings: &[Standing<N>], finished: &[u8],
     for one in 0..standings.len() {
         for other in one + 1..standings.len() {
             let before = match (place(one), place(other)) {
-                (None, None) => logistic(&lead(&standings[one], &standings[other]), weights),
+                (None, None) => logistic(weigh(&lead(&standings[one], &standings[other]), weights)),
                 (None, Some(_)) => 0.0,
                 (Some(_), None) => 1.0,
                 (Some(one), Some(other)) => f32::from(u8::from(one < other)),
@@ -118,19 +119,9 @@ pub(crate) fn expect<const N: usize>(standings: &[Standing<N>], finished: &[u8],
     Values::new(values)
 }
 
-fn logistic<const N: usize>(lead: &[f32; N], weights: &[f32; N]) -> f32 {
-    let odds: f32 = lead.iter().zip(weights).map(|(term, weight)| term * weight).sum();
-    1.0 / (1.0 + exponential(-odds))
-}
-
-/// e to this power, from nothing but multiplication, so that every platform finds the same.
-fn exponential(power: f32) -> f32 {
-    let part = 1.0 + power.clamp(-30.0, 30.0) / 256.0;
-    let mut result = part;
-    for _ in 0..8 {
-        result *= result;
-    }
-    result
+/// The weighted lead: the logarithm of the odds to come in first.
+fn weigh<const N: usize>(lead: &[f32; N], weights: &[f32; N]) -> f32 {
+    lead.iter().zip(weights).map(|(term, weight)| term * weight).sum()
 }
 
 /// All seats of a game of so many.

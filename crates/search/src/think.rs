@@ -34,9 +34,9 @@ pub trait Think: Board + Greedy {
 /// How an evaluation compares two seats.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
-    /// The one.
+    /// The seat whose chance is said.
     pub one: Seat,
-    /// The other.
+    /// The seat that it is compared with.
     pub other: Seat,
     /// What sets the one apart from the other, in the order of the weights: weighted and added up, the logarithm of
     /// the odds that the one comes in before the other.

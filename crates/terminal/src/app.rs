@@ -228,7 +228,7 @@ impl App {
         let is_new_second = now / 1000 != self.context.now / 1000;
         self.context.now = now;
         match &mut self.shown {
-            Shown::Table(table) => table.game.tick(now, self.context.language) || is_new_second,
+            Shown::Table(table) => table.game.tick(now) || is_new_second,
             Shown::Replay(replay) => replay.tick(),
             Shown::Lobby(_) => self.hear(),
             Shown::Menu(_) | Shown::Nothing => false,

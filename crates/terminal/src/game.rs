@@ -6,12 +6,13 @@ mod here;
 mod there;
 
 use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{Host, Language, Local, Next, Picked, Step, Table, asked, told};
+use bisat_client::{Connection, Host, Language, Local, Next, Picked, Step, Table, asked, told};
 use bisat_engine::Turn;
 
+use crate::message::Message;
 use crate::nearest::nearest;
 
-pub(crate) use command::TableCommand;
+pub(crate) use command::{TableCommand, is_asked, may_offer};
 pub(crate) use here::{Here, HereSetup};
 pub(crate) use there::{Coming, There};
 
@@ -20,7 +21,7 @@ pub(crate) struct Game {
     pub(crate) host: Host,
     driver: Driver,
     /// Said instead of the sentence until something happens.
-    pub(crate) message: Option<String>,
+    pub(crate) message: Option<Message>,
 }
 
 enum Driver {
@@ -40,10 +41,10 @@ impl Game {
     }
 
     /// Lets happen what is due; whether anything has.
-    pub(crate) fn tick(&mut self, now: u64, language: Language) -> bool {
+    pub(crate) fn tick(&mut self, now: u64) -> bool {
         match &mut self.driver {
-            Driver::Here(here) => here.tick(&mut self.host, &mut self.message, now, language),
-            Driver::There(there) => there.tick(&mut self.host, &mut self.message, now, language),
+            Driver::Here(here) => here.tick(&mut self.host, &mut self.message, now),
+            Driver::There(there) => there.tick(&mut self.host, &mut self.message, now),
         }
     }
 
@@ -53,7 +54,15 @@ impl Game {
             Driver::Here(_) => true,
             Driver::There(there) => !there.is_asking(&self.host),
         };
-        is_free && self.host.to_act().is_some()
+        is_free && self.is_connected() && self.host.to_act().is_some()
+    }
+
+    /// Whether what is chosen reaches whoever plays it.
+    fn is_connected(&self) -> bool {
+        match &self.host {
+            Host::Local(_) => true,
+            Host::Remote(remote) => remote.connection() == Connection::Open,
+        }
     }
 
     /// Whether somebody at this screen is to throw now.
@@ -62,9 +71,9 @@ impl Game {
     }
 
     /// Picks a point; plays the move where that names one.
-    pub(crate) fn pick(&mut self, point: &str, now: u64, language: Language) {
+    pub(crate) fn pick(&mut self, point: &str, now: u64) {
         if !self.is_choosing() {
-            return self.say_why_not(language);
+            return self.say_why_not();
         }
         let Some(table) = self.host.table_mut() else { return };
         let mut picking = table.picking.clone();
@@ -72,18 +81,20 @@ impl Game {
         table.picking = picking;
         self.message = None;
         match picked {
-            Picked::Move(token) => self.play(&token, now, language),
-            Picked::Refused(Some(asking)) => self.message = Some(language.words().refusal(&asking)),
+            Picked::Move(token) => self.play(&token, now),
+            Picked::Refused(Some(asking)) => {
+                self.message = Some(Message::new(|language| language.words().refusal(&asking)));
+            }
             Picked::More | Picked::Dropped | Picked::Refused(None) => {}
         }
     }
 
     /// Plays a move that somebody at this screen chose; where it is none, those that are like it are named.
-    pub(crate) fn play(&mut self, token: &str, now: u64, language: Language) {
-        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return self.say_why_not(language) };
+    pub(crate) fn play(&mut self, token: &str, now: u64) {
+        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return self.say_why_not() };
         if table.session().check(token).is_err() {
             let near = nearest(&table.session().moves(), token, NEAR).join("  ");
-            self.message = Some(filled(Terminal::of(language).cannot_play, &[&token, &near]));
+            self.message = Some(Message::filled(|labels| labels.cannot_play, &[&token, &near]));
             return;
         }
         self.message = None;
@@ -94,43 +105,42 @@ impl Game {
     }
 
     /// Throws for whoever is to throw at this screen.
-    pub(crate) fn throw(&mut self, now: u64, language: Language) {
+    pub(crate) fn throw(&mut self, now: u64) {
         match &mut self.driver {
             Driver::Here(here) if matches!(&self.host, Host::Local(local) if throws_here(local)) => {
                 self.message = None;
                 here.throw(&mut self.host, now);
             }
             Driver::Here(_) | Driver::There(_) => {
-                self.message = Some(Terminal::of(language).nothing_to_throw.to_owned());
+                self.message = Some(Message::label(|labels| labels.nothing_to_throw));
             }
         }
     }
 
     /// Says why nothing can be played now.
-    pub(crate) fn say_why_not(&mut self, language: Language) {
-        let labels = Terminal::of(language);
+    pub(crate) fn say_why_not(&mut self) {
         let (is_watching, is_started) = match &self.host {
             Host::Remote(remote) => (remote.is_watching(), remote.is_started()),
             Host::Local(_) => (false, true),
         };
-        let why = match () {
-            () if is_watching => labels.watching,
+        self.message = match () {
+            () if is_watching => Some(Message::label(|labels| labels.watching)),
             // How it ended is said already.
-            () if self.is_over() => "",
-            () if !is_started => labels.not_begun,
-            () if self.is_throwing() => labels.press_throw,
-            () => labels.not_your_turn,
+            () if self.is_over() => None,
+            () if !self.is_connected() => Some(Message::label(|labels| labels.not_sent)),
+            () if !is_started => Some(Message::label(|labels| labels.not_begun)),
+            () if self.is_throwing() => Some(Message::label(|labels| labels.throw_first)),
+            () => Some(Message::label(|labels| labels.not_your_turn)),
         };
-        self.message = Some(why.to_owned()).filter(|why| !why.is_empty());
     }
 
     /// Any legal move, for whoever does not mind which: the same one at the same place of the same game. Where a piece
     /// can be moved no button is pressed.
-    pub(crate) fn play_any(&mut self, now: u64, language: Language) {
+    pub(crate) fn play_any(&mut self, now: u64) {
         if self.is_throwing() {
-            return self.throw(now, language);
+            return self.throw(now);
         }
-        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return self.say_why_not(language) };
+        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return self.say_why_not() };
         let session = table.session();
         let buttons: Vec<String> =
             session.points().into_iter().filter(|point| point.kind == "button").map(|point| point.name).collect();
@@ -142,38 +152,37 @@ impl Game {
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         let mixed = session.state().bytes().fold(0xcbf2_9ce4_8422_2325 ^ table.steps().len() as u64, mix);
         let token = moves.swap_remove((mixed >> 16) as usize % moves.len());
-        self.play(&token, now, language);
+        self.play(&token, now);
     }
 
     /// Takes back, or asks the other to let us.
-    pub(crate) fn take_back(&mut self, now: u64, language: Language) {
+    pub(crate) fn take_back(&mut self, now: u64) {
         match &mut self.driver {
-            Driver::Here(here) => here.take_back(&mut self.host, &mut self.message, now, language),
-            Driver::There(_) => self.command(TableCommand::TakeBack, language),
+            Driver::Here(here) => here.take_back(&mut self.host, &mut self.message, now),
+            Driver::There(_) => self.command(TableCommand::TakeBack),
         }
     }
 
     /// Asks for a hint.
-    pub(crate) fn hint(&mut self, language: Language) {
-        let labels = Terminal::of(language);
+    pub(crate) fn hint(&mut self) {
         match &mut self.driver {
             Driver::Here(here) => {
                 if here.hint(&self.host) {
-                    self.message = Some(labels.looking_for_hint.to_owned());
+                    self.message = Some(Message::label(|labels| labels.looking_for_hint));
                 } else {
-                    self.say_why_not(language);
+                    self.say_why_not();
                 }
             }
-            Driver::There(_) => self.message = Some(labels.hint_here_only.to_owned()),
+            Driver::There(_) => self.message = Some(Message::label(|labels| labels.hint_here_only)),
         }
     }
 
     /// Says something to the server.
-    pub(crate) fn command(&mut self, command: TableCommand, language: Language) {
+    pub(crate) fn command(&mut self, command: TableCommand) {
         match &mut self.driver {
-            Driver::There(there) => there.command(&mut self.host, &mut self.message, command, language),
+            Driver::There(there) => there.command(&mut self.host, &mut self.message, command),
             Driver::Here(_) => {
-                self.message = Some(filled(Terminal::of(language).server_only, &[&command.key()]));
+                self.message = Some(Message::filled(|labels| labels.server_only, &[&command.key()]));
             }
         }
     }
@@ -229,9 +238,10 @@ impl Game {
 
     /// The one sentence, in parts: what happened, then what follows.
     pub(crate) fn sentences(&self, now: u64, language: Language) -> Vec<String> {
-        if let Some(message) = self.message.as_ref().filter(|_| !self.is_over()) {
-            let mut said = self.before(message, language);
-            said.push(message.clone());
+        let message = self.message.as_ref().map(|message| message.in_(language).to_owned());
+        if let Some(message) = message.clone().filter(|_| !self.is_over()) {
+            let mut said = self.before(&message, language);
+            said.push(message);
             return said;
         }
         let mut said = match (&self.driver, self.host.table(), self.left_to_put()) {
@@ -257,7 +267,7 @@ impl Game {
             said.push(language.words().notice(&bisat_client::Notice::StillThinking));
         }
         // How a game ended stays to be read.
-        said.extend(self.message.clone());
+        said.extend(message);
         said.retain(|part| !part.is_empty());
         said
     }

@@ -15,6 +15,7 @@ mod board;
 mod states;
 mod walk;
 mod nearest;
+mod message;
 mod thinking;
 mod time;
 mod shelf;

@@ -2,6 +2,8 @@
 
 mod telling;
 mod answer;
+#[cfg(test)]
+mod tests;
 
 use std::error::Error;
 use std::io::{BufRead, Write};
@@ -16,6 +18,7 @@ use bisat_protocol::{Request, Sitter, TableId};
 use bisat_terminal::{Ask, Context, Goal, News, Wire};
 
 use super::words;
+use crate::failure::Usage;
 
 /// How long is waited for a line before it is looked what the server says.
 const BREATH: Duration = Duration::from_millis(30);
@@ -32,22 +35,7 @@ pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let now = Instant::now();
-    let mut lines = Lines {
-        wants_seat: matches!(goal, Goal::Sit(_) | Goal::Open(_)),
-        wire,
-        goal,
-        me: None,
-        host: None,
-        is_asked: false,
-        said: None,
-        begin: now,
-        heard_at: now,
-        lost_at: None,
-        labels: Plain::of(context.language),
-        context,
-        output,
-    };
+    let mut lines = Lines::new(wire, goal, context, output);
     let typed = lines_of(input);
     loop {
         if lines.hear()? == Next::Leave {
@@ -116,6 +104,25 @@ struct Lines<O> {
 }
 
 impl<O: Write> Lines<O> {
+    fn new(wire: Wire, goal: Goal, context: Context, output: O) -> Self {
+        let now = Instant::now();
+        Lines {
+            wants_seat: matches!(goal, Goal::Sit(_) | Goal::Open(_)),
+            wire,
+            goal,
+            me: None,
+            host: None,
+            is_asked: false,
+            said: None,
+            begin: now,
+            heard_at: now,
+            lost_at: None,
+            labels: Plain::of(context.language),
+            context,
+            output,
+        }
+    }
+
     fn say(&self, request: Request) {
         (self.wire.ask)(Ask::Say(request));
     }
@@ -147,7 +154,7 @@ impl<O: Write> Lines<O> {
             self.heard_at = Instant::now();
             match news {
                 // Whoever asks for a name by a script is not to play under another.
-                News::Connected { refused: Some(reason), .. } => return Err(reason.into()),
+                News::Connected { refused: Some(reason), .. } => return Err(Usage(reason).into()),
                 News::Connected { me, refused: None } => self.connected(me)?,
                 News::Lost => {
                     self.lost_at = Some(Instant::now());
@@ -193,6 +200,8 @@ impl<O: Write> Lines<O> {
         self.lost_at = None;
         let requests = self.remote().map(Remote::connected);
         if let Some(requests) = requests {
+            // What was typed meanwhile was refused: it is asked for again.
+            self.is_asked &= self.remote().is_some_and(|remote| remote.is_asking());
             requests.into_iter().for_each(|request| self.say(request));
             return Ok(());
         }

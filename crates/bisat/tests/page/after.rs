@@ -166,6 +166,17 @@ fn an_analysis_lets_one_choose_what_is_thrown() {
 }
 
 #[test]
+fn an_analysis_shows_and_says_what_could_be_taken_next() {
+    let Some((stage, browser)) = Stage::open("threatened") else { return };
+    let state = "0,0,4,11%2F0,0,0,0%2011%20-%2F-%200%20cast%20-%200%20-";
+    browser.goto(&stage.url(&format!("/analyse/chowka-bhara?state={state}")));
+    browser.wait_for(".verdict");
+    let said = |point: &str| browser.attribute(&format!("[data-point=\"{point}\"]"), "aria-label").unwrap();
+    assert!(said("a4").ends_with("could be taken"), "{}", said("a4"));
+    assert!(!said("e3").contains("could be taken"), "it stands safe: {}", said("e3"));
+}
+
+#[test]
 fn a_position_is_set_up_from_a_text_or_a_whole_record() {
     let Some((stage, browser)) = Stage::open("set-up") else { return };
     browser.goto(&stage.url("/analyse/khan"));

@@ -50,6 +50,25 @@ fn what_makes_no_match_is_refused_with_help() {
 }
 
 #[test]
+fn every_program_that_plays_is_told_the_limits() {
+    let engine = format!("engine:{BISAT} engine");
+    let limited =
+        |limits| run(&["arena", "1", &engine, "--game", "khan", "--games", "2", "--engine-limits", limits], b"");
+    assert_eq!(limited("nodes 50").code, Some(0));
+    let refused = limited("foo bar");
+    assert!(refused.code == Some(1) && refused.stderr.contains("go wants pairs"), "{}", refused.stderr);
+    check_refused(&["arena", "1", "2", "--game", "khan", "--engine-limits", "nodes 9"], &["--engine"]);
+}
+
+#[test]
+fn a_report_for_programs_says_how_to_repeat_it() {
+    let report =
+        report(&["random", "random", "--game", "chowka-bhara", "--option", "size=7", "--games", "4", "--seed", "7"]);
+    assert_eq!((&report["seed"], &report["options"]["size"], &report["rounds"]), (&7.into(), &7.into(), &2.into()));
+    assert_eq!(report["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
 fn a_report_that_is_not_read_ends_in_silence() {
     check_unread(&["arena", "random", "random", "--game", "khan", "--games", "2"], b"");
 }

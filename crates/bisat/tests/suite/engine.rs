@@ -63,13 +63,37 @@ fn a_search_without_limit_is_stopped_by_a_word_and_hears_isready_meanwhile() {
 #[test]
 fn what_cannot_be_understood_is_answered_and_changes_nothing() {
     for wrong in
-        ["hello", "newgame chess", "newgame", "newgame khan x", "position x", "go fast", "go level 9", "go nodes"]
+        ["hello", "newgame chess", "newgame", "newgame khan x", "go fast", "go infinite fast", "go level 9", "go nodes"]
     {
         let lines = said(&format!("{PUBLISHED}\n{wrong}\ngo nodes 500\n"));
         assert!(lines[0].starts_with("error "), "{wrong}: {lines:?}");
         assert!(lines.iter().any(|line| line.starts_with("bestmove ")), "{wrong}: {lines:?}");
     }
     assert_eq!(said("newgame kho-kho\ngo nodes 10\n").first().map(String::as_str), Some("bestmove none"));
+}
+
+#[test]
+fn after_a_position_that_was_refused_no_move_of_another_is_given() {
+    let lines = said(&format!("position x\ngo nodes 10\n{PUBLISHED}\ngo nodes 10\n"));
+    assert!(lines[0].starts_with("error ") && lines[1].starts_with("error the last position"), "{lines:?}");
+    assert!(lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
+}
+
+#[test]
+fn a_search_with_a_limit_is_not_cut_short_by_the_next_command() {
+    let twice = said(&format!("{PUBLISHED}\ngo nodes 60000\ngo nodes 60000\nhello\n"));
+    let best: Vec<&String> = twice.iter().filter(|line| line.starts_with("bestmove ")).collect();
+    assert!(best.len() == 2 && best[0] == best[1], "{twice:?}");
+    let depths = |line: &&String| line.starts_with("info depth ");
+    assert_eq!(twice.iter().filter(depths).count() % 2, 0, "{twice:?}");
+    let endless = said(&format!("{PUBLISHED}\ngo infinite\nstop\n"));
+    assert!(endless.last().unwrap().starts_with("bestmove "), "{endless:?}");
+}
+
+#[test]
+fn a_line_too_long_is_refused_whole() {
+    let lines = said(&format!("{}id\nisready\n", "a".repeat(1 << 20)));
+    assert_eq!(lines, ["error a line has at most 1048576 bytes", "readyok"]);
 }
 
 #[test]

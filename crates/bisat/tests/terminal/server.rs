@@ -248,8 +248,11 @@ fn names_and_guests_are_identities_of_their_own() {
     assert_eq!(named(&[]), named(&[]), "one is remembered");
     assert_ne!(named(&["--guest"]), named(&["--guest"]), "a guest is not");
     let (code, _, complaint) = lines("names", &["play", "khan", "--connect", &url, "--open", "--as", "x"], "");
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(2));
     assert!(complaint.contains("2 to 24"), "{complaint}");
+    let servers = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal-names/bisat/servers");
+    let is_kept = |name| servers.join(format!("127.0.0.1-{}-as-{name}", house.port)).exists();
+    assert_eq!((is_kept("Heron"), is_kept("x")), (true, false), "whoever is refused is not remembered");
 }
 
 /// Line mode that is typed to as it goes.

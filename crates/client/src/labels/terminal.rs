@@ -23,6 +23,9 @@ labels! {
         hint_here_only: "Hints are for games at this screen.", "Les conseils sont pour les parties à cet écran.", "सुझाव केवल इसी परदे की बाज़ियों के लिए हैं।";
         looking_for_hint: "The machine looks for a hint.", "La machine cherche un conseil.", "मशीन सुझाव ढूँढ रही है।";
         not_your_turn: "It is not your turn.", "Ce n'est pas à vous.", "अभी आपकी बारी नहीं है।";
+        throw_first: "There is nothing to choose yet: T throws.", "Il n'y a encore rien à choisir : T lance.", "अभी चुनने को कुछ नहीं है: T से फेंकिए।";
+        not_sent: "This was not sent: choose again once the connection is back.", "Ceci n'a pas été envoyé : choisissez encore quand la connexion sera revenue.", "यह भेजा नहीं गया: संपर्क लौटने पर फिर चुनिए।";
+        sent_again: "What was sent and not answered is sent again.", "Ce qui est resté sans réponse est renvoyé.", "जिसका उत्तर नहीं आया वह फिर भेजा जाएगा।";
         too_small: "The window is too small for a board.", "La fenêtre est trop petite pour un plateau.", "खिड़की बिसात के लिए बहुत छोटी है।";
         kept_in: "The record is in {}.", "La partie est dans {}.", "बाज़ी {} में है।";
         to_resume: "To go on: bisat play --resume {}", "Pour continuer : bisat play --resume {}", "आगे खेलने को: bisat play --resume {}";
@@ -44,6 +47,9 @@ labels! {
         not_over: "The game is not over yet.", "La partie n'est pas encore finie.", "बाज़ी अभी समाप्त नहीं हुई।";
         is_over: "The game is over.", "La partie est finie.", "बाज़ी समाप्त है।";
         nothing_offered: "Nothing is offered.", "Rien n'est proposé.", "कोई प्रस्ताव नहीं है।";
+        no_draw_with_throws: "A game with throws is not drawn by agreement.", "Une partie avec des lancers ne finit pas par une nulle convenue.", "दाँव वाली बाज़ी सहमति से बराबर नहीं होती।";
+        no_back_with_throws: "Between people a move of a game with throws is not taken back.", "Entre personnes, un coup d'une partie avec des lancers n'est pas repris.", "लोगों के बीच दाँव वाली बाज़ी की चाल वापस नहीं होती।";
+        machine_plays_on: "The machine plays on.", "La machine joue jusqu'au bout.", "मशीन खेल जारी रखती है।";
         you_are: "You are {}.", "Vous êtes {}.", "आप {} हैं।";
         cannot_reach: "Cannot reach {}: {}. Trying again.", "{} est injoignable : {}. Nouvel essai.", "{} तक नहीं पहुँच पाए: {}। फिर कोशिश हो रही है।";
         no_table: "Table {} cannot be shown: {}. Q leaves.", "La table {} ne peut être montrée : {}. Q quitte.", "मेज़ {} नहीं दिख सकती: {}। Q से छोड़िए।";
@@ -63,7 +69,8 @@ labels! {
         key_mouse: "Mouse: click points, throws and buttons", "Souris : cliquer points, lancers et boutons", "माउस: ख़ानों, दाँव और बटनों पर क्लिक";
         key_sit: "J: sit down", "J : s'asseoir", "J: बैठें";
         key_begin: "B: begin with machines", "B : commencer avec des machines", "B: मशीनों के साथ शुरू करें";
-        key_offers: "D: offer a draw. A, X: agree, decline", "D : proposer la nulle. A, X : accepter, refuser", "D: बराबरी का प्रस्ताव। A, X: मानें, मना करें";
+        key_draw: "D: offer a draw", "D : proposer la nulle", "D: बराबरी का प्रस्ताव";
+        key_answer: "A, X: agree, decline", "A, X : accepter, refuser", "A, X: मानें, मना करें";
         key_resign: "G: resign (twice, to be sure)", "G : abandonner (deux fois, pour être sûr)", "G: हार मानें (पक्का करने को दो बार)";
         key_again: "Z: play again", "Z : rejouer", "Z: फिर खेलें";
         key_ask_back: "U: ask to take back", "U : demander à reprendre", "U: वापस लेने को पूछें";

@@ -98,6 +98,11 @@ pub fn describe_point(
     parts.join(", ")
 }
 
+/// What is said of a point where somebody else could take what stands there.
+pub fn could_be_taken(language: Language) -> &'static str {
+    ["could be taken", "peut être pris", "मारा जा सकता है"][language as usize]
+}
+
 /// Everything that stands somewhere, in words: `Red Kalista b1. Red Sbire a1, c2. …`.
 pub fn describe_position(language: Language, session: &dyn AnySession) -> String {
     let points = session.points();

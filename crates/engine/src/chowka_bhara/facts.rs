@@ -42,7 +42,7 @@ impl ChowkaBhara {
 
     /// The squares on which the seat's pawns stand, as bits by its own progress.
     pub fn standing(&self, position: &Position, seat: Seat) -> u64 {
-        self.stand_on(&position.pawns[seat.index()]).0
+        self.stand_on(&position.pawns[seat.index()]).0 & self.course.open(true)
     }
 
     /// The squares on which the seat has a double, as bits by its own progress.
@@ -62,8 +62,8 @@ impl ChowkaBhara {
         sight.singles(value) | sight.doubles(value)
     }
 
-    /// The squares that single pawns could move to by the value, and those that doubles could, were these pawns of a
-    /// player with the licence alone on the board.
+    /// The squares that single pawns could move to by the value, and those that doubles could, were these pawns (of
+    /// one player, with the licence, no more than play on this board) alone on it.
     pub fn reach_alone(&self, pawns: &[u8], value: u8) -> (u64, u64) {
         let mut all = [ABSENT; MOST_PAWNS];
         all[..pawns.len()].copy_from_slice(pawns);

@@ -3,7 +3,7 @@
 use super::{ChowkaBhara, Move, Phase, Position};
 use crate::game::Seat;
 use crate::look::{Bolt, Look, Material, Tool};
-use crate::race::bits;
+use crate::race::{bits, hunted};
 
 impl Look for ChowkaBhara {
     const MATERIAL: Material = Material::Stone;
@@ -34,6 +34,27 @@ impl Look for ChowkaBhara {
     fn bound(&self, position: &Position) -> Vec<String> {
         let of_seat = |seat: Seat| {
             bits(self.stand_on(&position.pawns[seat.index()]).1).map(move |progress| self.point(seat, progress))
+        };
+        self.seats.all().flat_map(of_seat).collect()
+    }
+
+    fn threatened(&self, position: &Position) -> Vec<String> {
+        if position.phase == Phase::Over {
+            return Vec::new();
+        }
+        let reach = |hunter: Seat| {
+            let is_moving = hunter == position.turn && position.phase == Phase::Move;
+            let again = &self.course.again;
+            let values = self.course.values().filter(|value| !is_moving || position.kept.times(again, *value) > 0);
+            values.fold(0, |reach, value| reach | self.reach(position, hunter, value))
+        };
+        let seen = |seat, hunter, progress| 1 << self.seen_by(seat, hunter, progress);
+        let is_hunted = hunted(self.seats, &position.finished, reach, seen);
+        let of_seat = |seat: Seat| {
+            let is_hit = |pawn: &&u8| !self.is_safe(**pawn) && is_hunted(seat, **pawn);
+            let mut hit: Vec<u8> = self.pawns(position, seat).iter().filter(is_hit).copied().collect();
+            hit.dedup();
+            hit.into_iter().map(move |pawn| self.point(seat, pawn))
         };
         self.seats.all().flat_map(of_seat).collect()
     }

@@ -1,5 +1,6 @@
 //! KHAN as it can be drawn.
 
+use super::squares::Squares;
 use super::{Answer, Hat, Khan, Move, OCHRE, Position};
 use crate::game::{Game, Seat, Turn};
 use crate::look::{Demand, Look, Material, Tool};
@@ -21,6 +22,21 @@ impl Look for Khan {
 
     fn mouths(&self, _: &Position, _: Move) -> Option<u8> {
         None
+    }
+
+    /// Only what the side to act could take at once: which number is demanded after that is its own choice.
+    fn threatened(&self, position: &Position) -> Vec<String> {
+        let (Turn::Seat(_), Some(edge)) = (self.turn(position), position.edge) else { return Vec::new() };
+        if !position.is_set_up() {
+            return Vec::new();
+        }
+        let mut taken = Squares::NONE;
+        position.find_answers(edge, |answer| {
+            if let Answer::Go(_, targets) = answer {
+                taken = taken | targets & position.pieces[1 - position.turn.index()];
+            }
+        });
+        taken.map(|square| square.to_string()).collect()
     }
 
     fn demand(&self, position: &Position) -> Option<Demand> {

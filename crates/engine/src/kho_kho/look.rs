@@ -1,5 +1,7 @@
 //! Kho-Kho as it can be drawn.
 
+use super::court::Space;
+use super::facts::Chaser;
 use super::{KhoKho, Move, Phase, Position};
 use crate::game::Seat;
 use crate::look::{Look, Material, Tool};
@@ -26,6 +28,18 @@ impl Look for KhoKho {
             Phase::RunSpin => Some(Tool::Spinner { least: 1, most: 6 }),
             _ => None,
         }
+    }
+
+    fn threatened(&self, position: &Position) -> Vec<String> {
+        let Some(chaser) = position.chaser() else { return Vec::new() };
+        let spun = match position.phase {
+            Phase::Chase(spin) => Some(spin),
+            _ => None,
+        };
+        let spins = KhoKho::chase_spins().filter(|spin| spun.is_none_or(|spun| spun == *spin));
+        let ends: Vec<Space> = spins.flat_map(|spin| chaser.after_spin(spin)).map(Chaser::space).collect();
+        let runners = position.runners().iter().filter(|runner| ends.contains(runner));
+        runners.map(ToString::to_string).collect()
     }
 
     fn mouths(&self, _: &Position, _: Move) -> Option<u8> {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::track::{BRINK, CENTRE, CROSSES, LAP, block_bit, counted_from};
+use super::track::{BRINK, CENTRE, CROSSES, block_bit, counted_from};
 use super::{Body, Move, Pachisi, Position, blocks_of};
 use crate::game::Seat;
 use crate::odds::Odds;
@@ -13,8 +13,6 @@ impl Pachisi {
     pub const CENTRE: u8 = CENTRE;
     /// The progress of a piece on the last block before its own column.
     pub const BRINK: u8 = BRINK;
-    /// Blocks of the track.
-    pub const LAP: u8 = LAP;
 
     /// The seat that throws or moves; at the end the one left last.
     pub fn on_turn(&self, position: &Position) -> Seat {
@@ -24,11 +22,6 @@ impl Pachisi {
     /// The progress of each of the seat's pieces, ascending.
     pub fn progress<'a>(&self, position: &'a Position, seat: Seat) -> &'a [u8; 4] {
         &position.pieces[seat.index()]
-    }
-
-    /// The blocks on which the seat's pieces stand, as bits from block 1 of `viewer`'s arm.
-    pub fn standing(&self, position: &Position, seat: Seat, viewer: Seat) -> u64 {
-        counted_from(blocks_of(&position.pieces[seat.index()]).0, self.seats.arms_between(viewer, seat))
     }
 
     /// The blocks on which the seat has a pair, as bits from block 1 of `viewer`'s arm.

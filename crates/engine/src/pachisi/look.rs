@@ -3,6 +3,7 @@
 use super::{Move, Pachisi, Phase, Position, block_bit, blocks_of};
 use crate::game::Seat;
 use crate::look::{Look, Material, Tool};
+use crate::race::hunted;
 
 impl Look for Pachisi {
     const MATERIAL: Material = Material::Cloth;
@@ -31,6 +32,32 @@ impl Look for Pachisi {
             10 => 1,
             mouths => mouths,
         })
+    }
+
+    fn threatened(&self, position: &Position) -> Vec<String> {
+        if matches!(position.phase, Phase::Order(_) | Phase::Over) {
+            return Vec::new();
+        }
+        let reach = |hunter: Seat| {
+            let is_moving = hunter == position.turn && position.phase == Phase::Move;
+            let graces = &self.thrown.graces;
+            let numbers = self.thrown.odds.outcomes().filter_map(|(outcome, _)| match outcome {
+                Move::Throw(number) => Some(number),
+                _ => None,
+            });
+            let thrown = numbers.filter(|number| !is_moving || position.kept.times(graces, *number) > 0);
+            thrown.fold(0, |reach, number| reach | self.reach(position, hunter, number))
+        };
+        let seen = |seat, hunter, progress| self.block_seen_by(seat, hunter, progress);
+        let is_hunted = hunted(self.seats, &position.finished, reach, seen);
+        let of_seat = |seat: Seat| {
+            let hit = position.pieces[seat.index()].iter().filter(|piece| is_hunted(seat, **piece));
+            let mut points: Vec<String> = hit.map(|piece| self.point(seat, *piece)).collect();
+            points.sort_unstable();
+            points.dedup();
+            points
+        };
+        self.seats.all().flat_map(of_seat).collect()
     }
 
     fn bound(&self, position: &Position) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! What a picture is told of a game, over every game and option set.
 
 use crate::tables::{Law, check, law, moves};
-use bisat_engine::{Board, Piece, Place, Seat, Tool, Turn};
+use bisat_engine::{Board, Piece, Place, Seat, Telling, Tool, Turn, Value, open};
 
 law!(chance_plays_with_something_exactly_where_it_is_to_play, |game, position| {
     assert_eq!(game.tool(position).is_some(), game.turn(position) == Turn::Chance, "{}", game.write(position));
@@ -74,6 +74,27 @@ law!(two_pieces_of_one_seat_stand_where_pieces_are_bound_together, |game, positi
     }
 });
 
+law!(whatever_a_legal_move_takes_is_threatened_and_something_stands_where_it_is, |game, position| {
+    let threatened = game.threatened(position);
+    let pieces = game.pieces(position);
+    for point in &threatened {
+        let is_there = pieces.iter().any(|piece| piece.point == *point && piece.seat.is_some());
+        assert!(is_there, "{point} at {}", game.write(position));
+    }
+    assert!(threatened.iter().all(|point| threatened.iter().filter(|other| *other == point).count() == 1));
+    if let Turn::Seat(_) = game.turn(position) {
+        for mv in moves(game, position).into_iter().take(1000) {
+            for told in game.tell(position, mv) {
+                if let Telling::Taken { point, .. } | Telling::Hit { point, .. } | Telling::Dismissed { point, .. } =
+                    told
+                {
+                    assert!(threatened.contains(&point), "{point} by {mv} at {}", game.write(position));
+                }
+            }
+        }
+    }
+});
+
 law!(a_bolt_lies_between_a_bound_point_and_its_neighbour, |game, position| {
     let points = game.points(position);
     let place = |name: &str| points.iter().find(|point| point.name == name).filter(|p| p.place == Place::Board);
@@ -84,3 +105,20 @@ law!(a_bolt_lies_between_a_bound_point_and_its_neighbour, |game, position| {
         assert_eq!((here.x - beyond.x).abs() + (here.y - beyond.y).abs(), 1.0, "{bolt:?}");
     }
 });
+
+#[test]
+fn who_stands_within_a_throw_of_somebody_else_is_threatened() {
+    let threatened = |game: &str, options: &[(&str, Value)], state: &str| {
+        let mut session = open(game, options).unwrap();
+        session.set_state(state).unwrap();
+        session.threatened()
+    };
+    // Three behind the pawn on 11 of the south player stands north's; the one on 4 stands safe, on an edge's middle.
+    let chowka_bhara = threatened("chowka-bhara", &[], "0,0,4,11/0,0,0,0 11 -/- 0 cast - 0 -");
+    assert_eq!(chowka_bhara, ["a4"]);
+    // With a 2 in hand nothing that lies three ahead can be hit.
+    assert_eq!(threatened("chowka-bhara", &[], "0,0,4,11/0,0,0,0 11 -/- 1 move 2 0 -"), [""; 0]);
+    assert_eq!(threatened("chowka-bhara", &[], "0,0,4,11/0,0,0,0 11 -/- 1 move 3 0 -"), ["a4"]);
+    // KHAN: only what the demanded number reaches.
+    assert_eq!(threatened("khan", &[], "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0"), [""; 0]);
+}

@@ -1,7 +1,7 @@
-//! How many turns four pawns need to get home when nobody is in their way: solved.
+//! How many turns four pawns need to get home when nobody is in their way and the inner squares are open to them: solved.
 //!
-//! It is a little more than it must be: values that are cast again are spent here as they are cast, in a real turn
-//! after all are.
+//! It is a little more than it must be: values that are cast again are spent here as they are cast, or lost, in a real
+//! turn after all are.
 
 use std::cmp::Reverse;
 
@@ -55,7 +55,7 @@ impl Alone {
     }
 }
 
-/// Every way in which the pawns can stand, ascending.
+/// Every way in which the pawns can stand, ascending, and some in which they never do: three on one square.
 fn placings(centre: u8) -> Vec<[u8; PAWNS]> {
     let mut all = Vec::new();
     for a in 0..=centre {

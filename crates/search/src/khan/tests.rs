@@ -4,9 +4,11 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use bisat_engine::khan::{Khan, Move, Position};
-use bisat_engine::{Board, Game, Options, Turn, Value};
+use bisat_engine::{Board, Game, Options, Turn, Value, playout};
 
-use super::{Side, logistic};
+use super::{ACTING_WEIGHTS, SHARED_WEIGHTS, Side};
+use crate::alpha_beta::Duel;
+use crate::logistic::logistic;
 use crate::{Budget, Think, Thoughts};
 
 fn game(quiet_limit: i64) -> Khan {
@@ -222,4 +224,23 @@ fn the_logistic_is_what_it_is_called() {
         assert!((logistic(x) - 1.0 / (1.0 + (-x).exp())).abs() < 0.002, "{x}");
     }
     assert!(logistic(-1e9) > 0.0 && logistic(1e9) < 1.0);
+}
+
+#[test]
+fn what_is_compared_adds_up_to_the_score() {
+    let mut lots = fastrand::Rng::with_seed(11);
+    let mut position = Khan::with_defaults().start();
+    let (game, mut compared) = (Khan::with_defaults(), 0);
+    for _ in 0..400 {
+        for comparison in game.comparisons(&position) {
+            let weights = SHARED_WEIGHTS.iter().chain(&ACTING_WEIGHTS).map(|weight| *weight as f32);
+            let sum: f32 = comparison.terms.iter().zip(weights).map(|(term, weight)| term * weight).sum();
+            assert_eq!(sum, game.score(&position) as f32, "{}", game.write(&position));
+            compared += 1;
+        }
+        if playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| lots.u32(..below)) == 0 {
+            position = game.start();
+        }
+    }
+    assert!(compared > 50, "only {compared}");
 }

@@ -241,3 +241,12 @@ fn with_four_players_every_two_on_the_way_are_compared() {
     let one_finished = game.read("0,0,0,0/24,24,24,24/0,0,0,0/0,0,0,0 0100 -/-/-/- 0 cast - 0 1").unwrap();
     assert_eq!(Think::comparisons(&game, &one_finished).len(), 3);
 }
+
+#[test]
+fn however_much_is_in_hand_nothing_that_is_judged_is_certain() {
+    let game: ChowkaBhara = rules("players=2");
+    let hand = format!("3,{}", ["4"; 500].join(","));
+    let position = game.read(&format!("0,0,0,22/0,0,0,0 11 -/- 0 move {hand} 0 -")).unwrap();
+    let value = game.evaluate(&position).of(Seat(0));
+    assert!((0.5..1.0).contains(&value), "{value}");
+}

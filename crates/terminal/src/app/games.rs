@@ -8,6 +8,7 @@ use bisat_record::{Record, tag};
 use super::{App, Shown};
 use crate::game::{Game, Here, HereSetup};
 use crate::input::Key;
+use crate::message::Message;
 use crate::screen::menu::Chosen;
 use crate::screen::replay::Replay;
 use crate::screen::table::TableScreen;
@@ -44,7 +45,9 @@ impl App {
             Chosen::Resume(Kept { path, .. }) => {
                 match (Shelf::resume(self.tools.shelf.as_ref(), &path), &mut self.shown) {
                     (Ok((local, hold)), _) => self.shown = self.here(local, TimeControl::None, hold),
-                    (Err(reason), Shown::Menu(menu)) => menu.say(reason.in_words(self.context.language)),
+                    (Err(reason), Shown::Menu(menu)) => {
+                        menu.say(Message::new(|language| reason.clone().in_words(language)));
+                    }
                     (Err(_), _) => {}
                 }
             }

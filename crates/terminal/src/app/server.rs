@@ -1,11 +1,12 @@
 //! A server: its tables, and how one comes to one of them.
 
 use bisat_client::Host;
-use bisat_client::labels::{Play, Terminal, filled};
+use bisat_client::labels::Play;
 use bisat_protocol::TableId;
 
 use super::{App, Goal, Shown};
 use crate::game::{Coming, Game, There};
+use crate::message::Message;
 use crate::overlay::Overlay;
 use crate::screen::lobby::Entry;
 use crate::screen::table::TableScreen;
@@ -54,7 +55,7 @@ impl App {
             is_changed = true;
             match news {
                 News::Connected { me, refused } => {
-                    lobby.0.greet(me.name.clone(), refused);
+                    lobby.0.greet(me.name.clone(), refused.as_deref().map(Message::of_others));
                     lobby.3 = Some(me);
                     match lobby.2.clone() {
                         Goal::Play | Goal::Watch => (lobby.1.ask)(Ask::Tables),
@@ -63,15 +64,14 @@ impl App {
                         Goal::WatchTable(table) => self.there(table, Coming::Watching),
                     }
                 }
-                News::Lost => lobby.0.say(Play::of(self.context.language).connection_lost.to_owned()),
+                News::Lost => lobby.0.say(Message::new(|language| Play::of(language).connection_lost.to_owned())),
                 News::Tables(tables) => lobby.0.show(tables),
                 News::Unreachable(reason) => {
-                    let label = Terminal::of(self.context.language).cannot_reach;
-                    let said = filled(label, &[&lobby.1.url, &reason]);
+                    let said = Message::filled(|labels| labels.cannot_reach, &[&lobby.1.url, &reason]);
                     lobby.0.say(said);
                 }
                 News::Opened(table) => self.there(table, Coming::Sitting),
-                News::Problem(reason) => lobby.0.say(reason),
+                News::Problem(reason) => lobby.0.say(Message::of_others(&reason)),
                 News::Heard(_) => {}
             }
         }

@@ -7,6 +7,7 @@ use bisat_client::{Host, Language, Listener, Local, Next, Sitting, Who, hint};
 use bisat_engine::Seat;
 use bisat_protocol::TimeControl;
 
+use crate::message::Message;
 use crate::shelf::Hold;
 use crate::thinking::{Mind, Question, Thinker};
 use crate::time::LocalClock;
@@ -51,11 +52,12 @@ impl Here {
         }
     }
 
-    pub(super) fn tick(&mut self, host: &mut Host, said: &mut Option<String>, now: u64, language: Language) -> bool {
+    pub(super) fn tick(&mut self, host: &mut Host, said: &mut Option<Message>, now: u64) -> bool {
         let Host::Local(local) = host else { return false };
-        let mut is_changed = self.hear(local, said, now, language);
+        let mut is_changed = self.hear(local, said, now);
         if let Some(seat) = self.clock.as_mut().and_then(|clock| clock.follow(local.table().session(), now)) {
-            *said = Some(filled(Terminal::of(language).time_up, &[&name(local, seat, language)]));
+            let time_up = |language| filled(Terminal::of(language).time_up, &[&name(local, seat, language)]);
+            *said = Some(Message::new(time_up));
             is_changed = true;
         }
         if now < self.next_at || self.has_failed {
@@ -76,7 +78,7 @@ impl Here {
         }
     }
 
-    fn hear(&mut self, local: &mut Local, said: &mut Option<String>, now: u64, language: Language) -> bool {
+    fn hear(&mut self, local: &mut Local, said: &mut Option<Message>, now: u64) -> bool {
         let Some((number, answer)) = self.thinker.answer() else { return false };
         let is_move = self.asked.is_some_and(|(asked, _)| asked == number);
         match answer {
@@ -84,7 +86,7 @@ impl Here {
                 self.asked = None;
                 *said = None;
                 if let Err(error) = local.play(&token) {
-                    *said = Some(error.to_string());
+                    *said = Some(Message::of_others(&error.to_string()));
                     self.has_failed = true;
                 }
                 self.next_at = now + self.pace;
@@ -93,11 +95,11 @@ impl Here {
                 self.hinted = None;
                 let who = |seat| local.who(seat);
                 let listener = Listener { who: &who, screen: local.screen() };
-                *said = Some(hint(language, local.table().session(), &token, &listener));
+                *said = Some(Message::new(|language| hint(language, local.table().session(), &token, &listener)));
             }
             Err(reason) if is_move => {
                 (self.asked, self.has_failed) = (None, true);
-                *said = Some(filled(Terminal::of(language).engine_failed, &[&reason]));
+                *said = Some(Message::filled(|labels| labels.engine_failed, &[&reason]));
             }
             // An answer to a question that nobody asks any more.
             Ok(_) | Err(_) => return false,
@@ -121,10 +123,10 @@ impl Here {
         self.next_at = now + self.pace;
     }
 
-    pub(super) fn take_back(&mut self, host: &mut Host, said: &mut Option<String>, now: u64, language: Language) {
+    pub(super) fn take_back(&mut self, host: &mut Host, said: &mut Option<Message>, now: u64) {
         let Host::Local(local) = host else { return };
         (self.asked, self.hinted, self.has_failed) = (None, None, false);
-        *said = (!local.take_back()).then(|| Terminal::of(language).nothing_to_take_back.to_owned());
+        *said = (!local.take_back()).then(|| Message::label(|labels| labels.nothing_to_take_back));
         self.next_at = now + self.pace;
     }
 

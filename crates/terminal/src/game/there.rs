@@ -1,4 +1,5 @@
-//! A game at a server: what is heard changes the table, what is chosen is asked for. A lost connection loses nothing.
+//! A game at a server: what is heard changes the table, what is chosen is asked for. A lost connection loses nothing that
+//! was asked, and nothing is asked of it.
 
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{
@@ -9,6 +10,7 @@ use bisat_protocol::http::Me;
 use bisat_protocol::{Offer, Request, Sitter, TableId};
 
 use super::TableCommand;
+use crate::message::Message;
 use crate::wire::{Ask, News, Wire};
 
 /// As what one comes to a table.
@@ -27,8 +29,6 @@ pub(crate) struct There {
     wire: Wire,
     /// Whether to sit down as soon as there is an open seat.
     wants_seat: bool,
-    /// Whether resigning was asked for once.
-    is_resigning: bool,
     /// The table of the next game, where those who played go on.
     next: Option<TableId>,
     /// By which name the server knows us.
@@ -43,7 +43,7 @@ impl There {
         let remote = Remote::new(table, me.id.clone(), session_name.clone());
         let mut remote = if coming == Coming::Watching { remote.watching() } else { remote };
         let wants_seat = coming == Coming::Sitting;
-        let there = There { wire, wants_seat, is_resigning: false, next: None, me: me.name.clone(), session_name };
+        let there = There { wire, wants_seat, next: None, me: me.name.clone(), session_name };
         remote.connected().into_iter().for_each(|request| there.say(request));
         (remote, there)
     }
@@ -52,7 +52,7 @@ impl There {
         (self.wire.ask)(Ask::Say(request));
     }
 
-    pub(super) fn tick(&mut self, host: &mut Host, said: &mut Option<String>, now: u64, language: Language) -> bool {
+    pub(super) fn tick(&mut self, host: &mut Host, said: &mut Option<Message>, now: u64) -> bool {
         let mut is_changed = false;
         while let Ok(news) = self.wire.news.try_recv() {
             is_changed = true;
@@ -60,15 +60,21 @@ impl There {
             match news {
                 News::Connected { refused, .. } => {
                     remote.connected().into_iter().for_each(|request| self.say(request));
-                    *said = refused;
+                    *said = refused.as_deref().map(Message::of_others);
                 }
                 News::Lost | News::Unreachable(_) => remote.lost(),
                 News::Heard(notice) => {
-                    if let Some(change) = remote.hear(notice, now) {
-                        self.change(remote, said, change, language);
+                    let before = (remote.offered(), remote.declined());
+                    let change = remote.hear(notice, now);
+                    if before != (remote.offered(), remote.declined()) {
+                        // What was said before is no answer to what is offered now.
+                        *said = remote.declined().map(|seat| declined(remote, seat));
+                    }
+                    if let Some(change) = change {
+                        self.change(remote, said, change);
                     }
                 }
-                News::Problem(reason) => *said = Some(reason),
+                News::Problem(reason) => *said = Some(Message::of_others(&reason)),
                 News::Tables(_) | News::Opened(_) => {}
             }
         }
@@ -78,20 +84,16 @@ impl There {
         is_changed
     }
 
-    fn change(&mut self, remote: &mut Remote, said: &mut Option<String>, change: Change, language: Language) {
+    fn change(&mut self, remote: &mut Remote, said: &mut Option<Message>, change: Change) {
         match change {
             Change::Refused(reason) if remote.setup().is_none() => {
-                *said = Some(filled(Terminal::of(language).no_table, &[remote.id(), &reason]));
+                *said = Some(Message::filled(|labels| labels.no_table, &[remote.id(), &reason]));
             }
-            Change::Refused(reason) => *said = Some(reason),
+            Change::Refused(reason) => *said = Some(Message::of_others(&reason)),
             Change::Again(request) => self.say(request),
             Change::Moved(next) => self.next = Some(next),
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,
-            Change::Table => {
-                if let Some(seat) = remote.declined() {
-                    *said = Some(declined_in_words(remote, seat, language));
-                }
-            }
+            Change::Table => {}
         }
         let has_room = remote.sitters().contains(&Sitter::Nobody);
         if self.wants_seat && remote.setup().is_some() && !remote.is_asking() {
@@ -104,7 +106,7 @@ impl There {
                 self.say(request);
             } else {
                 self.wants_seat = false;
-                *said = Some(language.words().notice(&Said::TableFull));
+                *said = Some(Message::new(|language| language.words().notice(&Said::TableFull)));
             }
         }
     }
@@ -133,17 +135,11 @@ impl There {
         self.say(request);
     }
 
-    pub(super) fn command(
-        &mut self,
-        host: &mut Host,
-        said: &mut Option<String>,
-        command: TableCommand,
-        language: Language,
-    ) {
-        let is_sure = std::mem::take(&mut self.is_resigning);
-        *said = None;
+    pub(super) fn command(&mut self, host: &mut Host, said: &mut Option<Message>, command: TableCommand) {
         let Host::Remote(remote) = host else { return };
-        if let Some(why) = why_not(remote, command, language) {
+        // Whoever does not see the question any more has not answered it.
+        let is_sure = said.take() == Some(resign_sure());
+        if let Some(why) = command.why_not(remote) {
             *said = Some(why);
             return;
         }
@@ -163,9 +159,7 @@ impl There {
             TableCommand::Decline => remote.decline(),
             TableCommand::Resign if is_sure => remote.leave(),
             TableCommand::Resign => {
-                self.is_resigning = true;
-                let labels = Terminal::of(language);
-                *said = Some([Play::of(language).resign_sure, labels.resign_again].join(" "));
+                *said = Some(resign_sure());
                 return;
             }
         };
@@ -193,7 +187,10 @@ impl There {
         let (play, labels) = (Play::of(language), Terminal::of(language));
         match remote.connection() {
             Connection::Connecting => return vec![play.connecting.to_owned()],
-            Connection::Lost => return vec![play.connection_lost.to_owned()],
+            Connection::Lost => {
+                let unanswered = remote.is_asking().then(|| labels.sent_again.to_owned());
+                return [play.connection_lost.to_owned()].into_iter().chain(unanswered).collect();
+            }
             Connection::Open => {}
         }
         if remote.setup().is_none() {
@@ -227,24 +224,14 @@ impl There {
     }
 }
 
-/// Why the command can do nothing now.
-fn why_not(remote: &Remote, command: TableCommand, language: Language) -> Option<String> {
-    let labels = Terminal::of(language);
-    let (is_seated, is_started, is_ended) = (remote.seat().is_some(), remote.is_started(), remote.ended().is_some());
-    let offered = remote.offered().filter(|(seat, _)| remote.seat() != Some(*seat));
-    let why = match command {
-        _ if remote.is_watching() => labels.watching,
-        TableCommand::Sit if is_seated => labels.sits_already,
-        TableCommand::Begin | TableCommand::Sit if is_ended => labels.is_over,
-        TableCommand::Begin | TableCommand::Sit if is_started => labels.has_begun,
-        _ if !is_seated && command != TableCommand::Sit => labels.not_seated,
-        TableCommand::Agree | TableCommand::Decline if offered.is_none() => labels.nothing_offered,
-        TableCommand::Rematch if !is_ended => labels.not_over,
-        TableCommand::Draw | TableCommand::TakeBack if !is_started => labels.not_begun,
-        TableCommand::Draw | TableCommand::TakeBack | TableCommand::Resign if is_ended => labels.is_over,
-        _ => return None,
-    };
-    Some(why.to_owned())
+/// That the seat declined what was offered.
+fn declined(remote: &Remote, seat: Seat) -> Message {
+    Message::new(|language| declined_in_words(remote, seat, language))
+}
+
+/// Whether they really resign.
+fn resign_sure() -> Message {
+    Message::new(|language| [Play::of(language).resign_sure, Terminal::of(language).resign_again].join(" "))
 }
 
 /// The offer, and the keys that answer it.

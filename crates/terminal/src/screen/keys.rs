@@ -2,9 +2,10 @@
 
 use bisat_client::Host;
 use bisat_client::labels::{Play, Terminal};
+use bisat_protocol::Offer;
 
 use crate::app::Context;
-use crate::game::Game;
+use crate::game::{Game, is_asked, may_offer};
 
 /// On every screen where there is a game, before the last.
 fn everywhere(labels: &Terminal) -> [&'static str; 2] {
@@ -17,6 +18,12 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
     let (is_here, is_seated, is_watching, is_started) = match &game.host {
         Host::Local(_) => (true, true, false, true),
         Host::Remote(remote) => (false, remote.seat().is_some(), remote.is_watching(), remote.is_started()),
+    };
+    let (may_draw, may_ask_back, is_asked) = match &game.host {
+        Host::Local(_) => (false, false, false),
+        Host::Remote(remote) => {
+            (may_offer(remote, Offer::Draw), may_offer(remote, Offer::TakeBack), is_seated && is_asked(remote))
+        }
     };
     let is_over = game.is_over();
     let plays = is_seated && is_started && !is_over;
@@ -34,7 +41,7 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
         (plays && has("button"), labels.key_button),
         (plays && is_here, play.key_hint),
         (is_here, labels.key_take_back),
-        (plays && !is_here, labels.key_ask_back),
+        (plays && may_ask_back, labels.key_ask_back),
         (true, play.key_steps),
         (plays, labels.key_random),
         (plays, labels.key_type),
@@ -42,7 +49,8 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
         (is_over, labels.key_review),
         (!is_here && !is_seated && !is_watching && !is_started, labels.key_sit),
         (!is_here && is_seated && !is_started, labels.key_begin),
-        (!is_here && plays, labels.key_offers),
+        (plays && may_draw, labels.key_draw),
+        (plays && may_draw || is_asked, labels.key_answer),
         (!is_here && is_seated && !is_over, labels.key_resign),
         (!is_here && is_seated && is_over, labels.key_again),
         (plays, labels.key_mouse),

@@ -13,6 +13,7 @@ use ratatui::text::{Line, Span};
 use crate::app::Context;
 use crate::game::Coming;
 use crate::input::Key;
+use crate::message::Message;
 use crate::pen::Pen;
 use crate::text;
 use crate::wire::{Ask, Wire};
@@ -23,7 +24,7 @@ pub(crate) struct Lobby {
     at: usize,
     /// Whether tables are only watched here.
     watches: bool,
-    message: Option<String>,
+    message: Option<Message>,
     /// By which name the server knows us, once it does.
     me: Option<String>,
     rows: Vec<(Rect, usize)>,
@@ -44,12 +45,12 @@ impl Lobby {
     }
 
     /// The server knows us by this name, and may have refused another.
-    pub(crate) fn greet(&mut self, name: String, refused: Option<String>) {
+    pub(crate) fn greet(&mut self, name: String, refused: Option<Message>) {
         (self.me, self.message) = (Some(name), refused);
     }
 
     /// What was said last and still stands.
-    pub(crate) fn said(&self) -> Option<String> {
+    pub(crate) fn said(&self) -> Option<Message> {
         self.message.clone()
     }
 
@@ -62,7 +63,7 @@ impl Lobby {
     }
 
     /// The server refuses something, or is away.
-    pub(crate) fn say(&mut self, message: String) {
+    pub(crate) fn say(&mut self, message: Message) {
         self.message = Some(message);
     }
 
@@ -157,7 +158,7 @@ impl Lobby {
         self.rows = drawn;
         pen.skip();
         match &self.message {
-            Some(said) => pen.text(said, ink.loss()),
+            Some(said) => pen.text(said.in_(language), ink.loss()),
             None if self.me.is_none() => pen.text(Play::of(language).connecting, ink.faint()),
             None => pen.skip(),
         }

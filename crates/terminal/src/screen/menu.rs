@@ -12,6 +12,7 @@ use ratatui::text::{Line, Span};
 use super::form::Form;
 use crate::app::Context;
 use crate::input::Key;
+use crate::message::Message;
 use crate::pen::Pen;
 use crate::shelf::Kept;
 use crate::text;
@@ -23,7 +24,7 @@ pub(crate) struct Menu {
     form: Option<Form>,
     unfinished: Vec<Kept>,
     /// Why what was chosen cannot be had.
-    message: Option<String>,
+    message: Option<Message>,
     rows: Vec<(Rect, usize)>,
 }
 
@@ -53,7 +54,7 @@ impl Menu {
     }
 
     /// What was chosen cannot be had, for this reason.
-    pub(crate) fn say(&mut self, message: String) {
+    pub(crate) fn say(&mut self, message: Message) {
         self.message = Some(message);
     }
 
@@ -158,7 +159,7 @@ impl Menu {
             }
         }
         match &self.message {
-            Some(message) => pen.text(message, ink.loss()),
+            Some(message) => pen.text(message.in_(language), ink.loss()),
             None => pen.skip(),
         }
         pen.line(Line::styled(Terminal::of(language).menu_footer, ink.faint()));

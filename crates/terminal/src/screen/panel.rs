@@ -71,6 +71,11 @@ impl Panel<'_> {
         spots
     }
 
+    /// Whether anything is still to come: a game at a server may end before its rules end it.
+    fn goes_on(&self) -> bool {
+        self.is_past || !self.game.is_over()
+    }
+
     fn seats(&self, pen: &mut Pen) {
         let seats = self.game.host.seats();
         let own = self.game.host.own_seat().map_or(0, Seat::index);
@@ -86,6 +91,7 @@ impl Panel<'_> {
         let (ink, language) = (self.context.ink, self.context.language);
         let player = self.session.player(seat);
         let is_due = match self.session.turn() {
+            _ if !self.goes_on() => false,
             Turn::Seat(due) => due == seat,
             Turn::Chance => self.session.thrower() == Some(seat),
             Turn::Over(_) => false,
@@ -157,8 +163,9 @@ impl Panel<'_> {
     fn facts(&self, pen: &mut Pen, spots: &mut Vec<Spot>) {
         let ink = self.context.ink;
         let points = self.session.points();
+        let is_told = |point: &&Point| point.kind != "throw" && (self.goes_on() || point.name != "demand");
         let mut beside: Vec<&Point> =
-            points.iter().filter(|point| point.place == Place::Beside && point.kind != "throw").collect();
+            points.iter().filter(|point| point.place == Place::Beside).filter(is_told).collect();
         beside.sort_by_key(|point| ORDER.iter().position(|kind| *kind == point.kind));
         let facts = facts(self.session, self.pieces, beside.into_iter(), self.states, self.context);
         for Fact { point, mut line, is_button } in facts {
@@ -181,7 +188,7 @@ impl Panel<'_> {
     /// The moves of what is picked, as they are written.
     fn choices(&self, pen: &mut Pen) {
         let Some(table) = self.game.host.table().filter(|table| !table.picking.points().is_empty()) else { return };
-        if self.is_past {
+        if self.is_past || !self.goes_on() {
             return;
         }
         let choices = table.picking.choices(self.session);

@@ -15,6 +15,7 @@ use crate::app::Context;
 use crate::board::{BoardView, Spot};
 use crate::game::{Game, TableCommand};
 use crate::input::Key;
+use crate::message::Message;
 use crate::states::{candidates, states};
 use crate::walk::{self, Way};
 
@@ -56,7 +57,6 @@ impl TableScreen {
             self.type_on(key, context);
             return Wanted::Nothing;
         }
-        let language = context.language;
         match key {
             Key::Letter('q') | Key::Interrupt => return Wanted::Leave,
             Key::Letter('?') => return Wanted::Help,
@@ -74,29 +74,29 @@ impl TableScreen {
             Key::Right => self.walk(Way::Right),
             Key::Tab | Key::Letter('n') => self.round(false),
             Key::BackTab | Key::Letter('p') => self.round(true),
-            Key::Enter | Key::Letter(' ') if self.game.is_throwing() => self.game.throw(context.now, language),
-            Key::Letter('t') => self.game.throw(context.now, language),
+            Key::Enter | Key::Letter(' ') if self.game.is_throwing() => self.game.throw(context.now),
+            Key::Letter('t') => self.game.throw(context.now),
             Key::Enter | Key::Letter(' ') => {
                 if let Some(point) = self.cursor.clone() {
                     self.pick(&point, context);
                 }
             }
             Key::Escape => self.drop(),
-            Key::Letter('r') => self.game.play_any(context.now, language),
-            Key::Letter('h') => self.game.hint(language),
-            Key::Letter('u') => self.game.take_back(context.now, language),
+            Key::Letter('r') => self.game.play_any(context.now),
+            Key::Letter('h') => self.game.hint(),
+            Key::Letter('u') => self.game.take_back(context.now),
             Key::Letter('k') => self.press_button(context),
             // Also where nothing can be played, which is said at the end: letters that follow must not be taken for keys.
             Key::Letter('m') => self.typed = Some(String::new()),
-            Key::Letter(digit @ '1'..='9') => self.choose_value(digit, context),
-            Key::Letter('v') => self.game.message = Some(Terminal::of(language).after_only.to_owned()),
-            Key::Letter('j') => self.game.command(TableCommand::Sit, language),
-            Key::Letter('b') => self.game.command(TableCommand::Begin, language),
-            Key::Letter('d') => self.game.command(TableCommand::Draw, language),
-            Key::Letter('a') => self.game.command(TableCommand::Agree, language),
-            Key::Letter('x') => self.game.command(TableCommand::Decline, language),
-            Key::Letter('g') => self.game.command(TableCommand::Resign, language),
-            Key::Letter('z') => self.game.command(TableCommand::Rematch, language),
+            Key::Letter(digit @ '1'..='9') => self.choose_value(digit),
+            Key::Letter('v') => self.game.message = Some(Message::label(|labels| labels.after_only)),
+            Key::Letter('j') => self.game.command(TableCommand::Sit),
+            Key::Letter('b') => self.game.command(TableCommand::Begin),
+            Key::Letter('d') => self.game.command(TableCommand::Draw),
+            Key::Letter('a') => self.game.command(TableCommand::Agree),
+            Key::Letter('x') => self.game.command(TableCommand::Decline),
+            Key::Letter('g') => self.game.command(TableCommand::Resign),
+            Key::Letter('z') => self.game.command(TableCommand::Rematch),
             _ => {}
         }
         Wanted::Nothing
@@ -107,14 +107,14 @@ impl TableScreen {
         self.shown = None;
         let Some(point) = walk::under(&self.spots, x, y).map(str::to_owned) else { return };
         if self.game.is_throwing() {
-            return self.game.throw(context.now, context.language);
+            return self.game.throw(context.now);
         }
         self.cursor = Some(point.clone());
         self.pick(&point, context);
     }
 
     fn pick(&mut self, point: &str, context: &Context) {
-        self.game.pick(point, context.now, context.language);
+        self.game.pick(point, context.now);
     }
 
     /// Lets what is picked go, the last point first.
@@ -138,6 +138,9 @@ impl TableScreen {
     }
 
     fn round(&mut self, is_backwards: bool) {
+        if !self.game.is_choosing() {
+            return self.game.say_why_not();
+        }
         let states = self.states();
         let next = walk::round(&self.spots, &candidates(&states), self.cursor.as_deref(), is_backwards);
         self.cursor = next.or_else(|| self.cursor.take());
@@ -152,16 +155,16 @@ impl TableScreen {
         match button {
             Some(button) => self.pick(&button.name, context),
             None if self.game.is_choosing() => {
-                self.game.message = Some(Terminal::of(context.language).nothing_to_pass.to_owned());
+                self.game.message = Some(Message::label(|labels| labels.nothing_to_pass));
             }
-            None => self.game.say_why_not(context.language),
+            None => self.game.say_why_not(),
         }
     }
 
     /// Chooses the kept throw that stands at this place of the row.
-    fn choose_value(&mut self, digit: char, context: &Context) {
+    fn choose_value(&mut self, digit: char) {
         if !self.game.is_choosing() {
-            return self.game.say_why_not(context.language);
+            return self.game.say_why_not();
         }
         let Some(table) = self.game.host.table_mut() else { return };
         let at = digit.to_digit(10).unwrap_or(0) as usize;
@@ -171,14 +174,14 @@ impl TableScreen {
                 table.picking.choose_value(*value);
                 None
             }
-            None => Some(filled(Terminal::of(context.language).no_kept_throw, &[&digit])),
+            None => Some(Message::filled(|labels| labels.no_kept_throw, &[&digit])),
         };
     }
 
     fn type_on(&mut self, key: Key, context: &Context) {
         let Some(mut typed) = self.typed.take() else { return };
         match key {
-            Key::Enter => return self.game.play(typed.trim(), context.now, context.language),
+            Key::Enter => return self.game.play(typed.trim(), context.now),
             Key::Escape | Key::Interrupt => return,
             Key::Backspace => {
                 typed.pop();

@@ -4,8 +4,9 @@ use bisat_client::{Language, Local, LocalSetup, Sitting};
 use bisat_engine::GAMES;
 use bisat_protocol::TimeControl;
 use bisat_record::Record;
-use bisat_terminal::{App, Begin, Key, Shelf};
+use bisat_terminal::{App, Begin, Goal, Key, News, Shelf};
 
+use crate::at_table::{Server, server};
 use crate::picture::{SMALL, UNICODE, check, context, game, picture, press, table, tools};
 
 fn type_in(app: &mut App, text: &str) {
@@ -56,6 +57,50 @@ fn keys_for_ones_own_turn_say_whose_turn_it_is() {
     says(&mut app, "Type a move: q?");
     app.press(Key::Enter, 0);
     says(&mut app, "It is not your turn.");
+}
+
+#[test]
+fn keys_for_choosing_say_that_there_is_nothing_to_choose_before_the_throw() {
+    for (language, words) in [
+        (Language::English, "There is nothing to choose yet: T throws."),
+        (Language::French, "Il n'y a encore rien à choisir : T lance."),
+        (Language::Hindi, "अभी चुनने को कुछ नहीं है: T से फेंकिए।"),
+    ] {
+        let begin = Begin::Local(Box::new(game("chowka-bhara", &[], None)), TimeControl::None);
+        let mut app = App::new(context(language, UNICODE), tools(), begin).unwrap();
+        for key in ['h', 'k', '1'].map(Key::Letter).into_iter().chain([Key::Tab]) {
+            app.press(Key::Escape, 0);
+            app.press(key, 0);
+            says(&mut app, words);
+        }
+    }
+}
+
+#[test]
+fn what_was_said_last_is_said_in_the_language_that_f2_chooses() {
+    let mut app = table(UNICODE, game("khan", &[], Some("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0")));
+    let speaks = |app: &mut App, sentences: [&str; 3]| {
+        for words in sentences {
+            says(app, words);
+            app.press(Key::Language, 0);
+        }
+    };
+    app.press(Key::Letter('t'), 0);
+    let sentences = ["There is nothing to throw now.", "Il n'y a rien à lancer maintenant.", "अभी फेंकने को कुछ नहीं है।"];
+    speaks(&mut app, sentences);
+    app.press(Key::Letter('h'), 0);
+    while !picture(&mut app, SMALL).contains("Hint (f1e1)") {
+        app.tick(0);
+        std::thread::yield_now();
+    }
+    speaks(&mut app, ["Hint (f1e1): Red f1 to e1.", "Conseil (f1e1) :", "सुझाव (f1e1):"]);
+
+    let Server { wire, news, .. } = server();
+    let mut lobby = App::new(context(Language::English, UNICODE), tools(), Begin::Server(wire, Goal::Play)).unwrap();
+    news.send(News::Lost).unwrap();
+    lobby.tick(0);
+    let sentences = ["Connection lost.", "Connexion perdue.", "संपर्क टूटा।"];
+    speaks(&mut lobby, sentences);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod picture;
 mod boards;
+mod at_table;
 mod there;
 mod screens;
 mod keys;

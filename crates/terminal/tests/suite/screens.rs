@@ -7,8 +7,8 @@ use bisat_protocol::{IdentityId, Place, Setup, Sitter, TableId, TimeControl, Vis
 use bisat_record::Record;
 use bisat_terminal::{App, Begin, Goal, Key, News};
 
+use crate::at_table::{Server, server};
 use crate::picture::{ASCII, LARGE, SMALL, UNICODE, buffer, check, context, game, picture, press, table, tools};
-use crate::there::{Server, server};
 
 fn both(name: &str, make: impl Fn() -> App) {
     check(&format!("{name}-80x24"), &mut make(), SMALL);

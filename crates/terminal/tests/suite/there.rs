@@ -1,126 +1,12 @@
-//! A table at a server, of which the events are told one by one.
-
-use std::cell::RefCell;
-use std::rc::Rc;
-use std::sync::mpsc::{Sender, channel};
+//! A table at a server: what is told there, and what is asked.
 
 use bisat_client::Language;
-use bisat_protocol::http::Me;
-use bisat_protocol::{
-    Ended, Ending, Event, Happening, IdentityId, Notice, Offer, Person, Place, Request, Setup, TableId, TimeControl,
-    Visibility,
-};
-use bisat_terminal::{App, Ask, Begin, Goal, Key, News, Wire};
+use bisat_client::labels::Terminal;
+use bisat_protocol::{Happening, Notice, Offer, Place, Request, TableId};
+use bisat_terminal::{Ask, Goal, Key, News};
 
-use crate::picture::{SMALL, UNICODE, context, picture, press, tools};
-
-/// The other end of a line.
-pub(crate) struct Server {
-    pub(crate) wire: Wire,
-    pub(crate) news: Sender<News>,
-    pub(crate) asked: Rc<RefCell<Vec<Ask>>>,
-}
-
-pub(crate) fn server() -> Server {
-    let (news, heard) = channel();
-    let asked = Rc::new(RefCell::new(Vec::new()));
-    let asks = Rc::clone(&asked);
-    let wire = Wire {
-        url: "http://127.0.0.1:2525".to_owned(),
-        flags: Some(" --as 'Heron'".to_owned()),
-        ask: Box::new(move |ask| asks.borrow_mut().push(ask)),
-        news: heard,
-        contribution: Box::new(|| "0".repeat(32)),
-    };
-    Server { wire, news, asked }
-}
-
-const TABLE: &str = "k3x9p2m4qa";
-
-fn setup() -> Setup {
-    Setup {
-        game: "khan".to_owned(),
-        options: Default::default(),
-        seats: vec![Place::Open, Place::Open],
-        time: TimeControl::None,
-        visibility: Visibility::Link,
-    }
-}
-
-/// A client at a table of KHAN.
-struct AtTable {
-    app: App,
-    news: Sender<News>,
-    asked: Rc<RefCell<Vec<Ask>>>,
-    number: u32,
-}
-
-impl AtTable {
-    /// Connected, but nothing is known of the table.
-    fn connected(goal: fn(TableId) -> Goal) -> Self {
-        AtTable::greeted(goal, None)
-    }
-
-    /// The same, and a name was refused for this reason.
-    fn greeted(goal: fn(TableId) -> Goal, refused: Option<&str>) -> Self {
-        let Server { wire, news, asked } = server();
-        let begin = Begin::Server(wire, goal(TableId(TABLE.to_owned())));
-        let app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
-        let mut at_table = AtTable { app, news, asked, number: 0 };
-        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
-        at_table.hear(News::Connected { me, refused: refused.map(str::to_owned) });
-        at_table
-    }
-
-    /// A game in which we are red, and Otter is ochre.
-    fn begun(goal: fn(TableId) -> Goal) -> Self {
-        let mut at_table = AtTable::connected(goal);
-        at_table.happens(Happening::Opened {
-            setup: setup(),
-            commitment: String::new(),
-            by: IdentityId("me".to_owned()),
-        });
-        for (seat, id, name) in [(0, "me", "Heron"), (1, "other", "Otter")] {
-            let person = Person { id: IdentityId(id.to_owned()), name: name.to_owned(), is_account: false };
-            at_table.happens(Happening::Joined { seat, person, contribution: "0".repeat(32) });
-        }
-        at_table.happens(Happening::Started {});
-        // Whoever came to sit down has asked for it, and is answered.
-        for ask in at_table.asks() {
-            let Ask::Say(Request::Join { id, .. }) = ask else { panic!("{ask:?}") };
-            at_table.hear(News::Heard(Notice::Done { id, number: 1 }));
-        }
-        at_table
-    }
-
-    fn hear(&mut self, news: News) {
-        self.news.send(news).unwrap();
-        self.app.tick(0);
-    }
-
-    fn happens(&mut self, what: Happening) {
-        let event = Event { number: self.number, at: 0, what };
-        self.number += 1;
-        self.hear(News::Heard(Notice::Event { table: TableId(TABLE.to_owned()), event }));
-    }
-
-    fn screen(&mut self) -> String {
-        picture(&mut self.app, SMALL)
-    }
-
-    fn check(&mut self, words: &str) {
-        let screen = self.screen();
-        // A sentence may take two lines.
-        let said = screen.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.contains(words), "no “{words}” on\n{screen}");
-    }
-
-    /// What was asked of the server since the last time, but for following.
-    fn asks(&mut self) -> Vec<Ask> {
-        let follows = |ask: &Ask| matches!(ask, Ask::Say(Request::Follow { .. }));
-        self.asked.take().into_iter().filter(|ask| !follows(ask)).collect()
-    }
-}
+use crate::at_table::{AtTable, TABLE, setup};
+use crate::picture::press;
 
 #[test]
 fn whoever_watches_their_own_table_plays_nothing_and_is_told_why() {
@@ -199,8 +85,7 @@ fn keys_that_can_do_nothing_at_a_server_say_why() {
 fn a_game_at_a_server_can_be_looked_over_once_it_has_ended() {
     let mut at_table = AtTable::begun(Goal::WatchTable);
     at_table.happens(Happening::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
-    let ended = Ended { ranks: vec![2, 1], ending: Ending::Resigned, seat: Some(0), seed: String::new() };
-    at_table.happens(Happening::Ended(ended));
+    at_table.red_resigns();
     at_table.check("Heron resigned. Otter wins. V looks it over.");
     at_table.app.press(Key::Letter('v'), 0);
     at_table.check("Step 0 of 1.");
@@ -224,8 +109,7 @@ fn whoever_looks_back_comes_to_the_game_when_it_grows_shorter() {
 
     let mut at_table = AtTable::begun(Goal::WatchTable);
     play(&mut at_table);
-    let ended = Ended { ranks: vec![2, 1], ending: Ending::Resigned, seat: Some(0), seed: String::new() };
-    at_table.happens(Happening::Ended(ended));
+    at_table.red_resigns();
     at_table.happens(Happening::Rematch { next: TableId("another".to_owned()) });
     at_table.check("Connecting");
 }
@@ -234,7 +118,7 @@ fn whoever_looks_back_comes_to_the_game_when_it_grows_shorter() {
 fn a_name_that_is_refused_is_told_wherever_one_comes() {
     let reason = "x: a name has 2 to 24 letters";
     AtTable::greeted(Goal::Sit, Some(reason)).check(reason);
-    let mut opening = AtTable::greeted(|_| Goal::Open(setup()), Some(reason));
+    let mut opening = AtTable::greeted(|_| Goal::Open(setup("khan")), Some(reason));
     opening.check(reason);
     opening.hear(News::Opened(TableId(TABLE.to_owned())));
     opening.check(reason);
@@ -243,4 +127,116 @@ fn a_name_that_is_refused_is_told_wherever_one_comes() {
     choosing.check(reason);
     choosing.hear(News::Tables(Vec::new()));
     assert!(!choosing.screen().contains(reason));
+}
+
+#[test]
+fn what_is_pressed_while_the_connection_is_lost_is_refused_and_never_sent() {
+    let mut at_table = AtTable::begun(Goal::Sit);
+    at_table.hear(News::Lost);
+    for language in Language::ALL {
+        for key in "rkudgg".chars() {
+            at_table.app.press(Key::Letter(key), 0);
+            at_table.check(Terminal::of(language).not_sent);
+        }
+        at_table.app.press(Key::Letter('m'), 0);
+        "mat:s".chars().for_each(|letter| at_table.app.press(Key::Letter(letter), 0));
+        at_table.app.press(Key::Enter, 0);
+        at_table.check(Terminal::of(language).not_sent);
+        at_table.app.press(Key::Language, 0);
+    }
+    at_table.is_greeted(None);
+    assert_eq!(at_table.asks(), []);
+    assert!(!at_table.screen().contains("not sent"), "{}", at_table.screen());
+    at_table.app.press(Key::Letter('r'), 0);
+    assert!(matches!(at_table.asks()[..], [Ask::Say(Request::Play { .. })]));
+}
+
+#[test]
+fn what_was_sent_before_the_connection_was_lost_is_said_to_be_sent_again() {
+    let mut at_table = AtTable::begun(Goal::Sit);
+    at_table.app.press(Key::Letter('r'), 0);
+    at_table.hear(News::Lost);
+    at_table.check("Connection lost. Trying again. What was sent and not answered is sent again.");
+    let sent = at_table.asks();
+    at_table.is_greeted(None);
+    assert_eq!(at_table.asks(), sent);
+}
+
+#[test]
+fn help_at_a_server_lists_only_offers_that_can_be_made_and_the_others_say_why() {
+    let against_a_machine = || {
+        let mut setup = setup("khan");
+        setup.seats = vec![Place::Open, Place::Level(3)];
+        setup
+    };
+    let drawn = "A game with throws is not drawn by agreement.";
+    let back = "Between people a move of a game with throws is not taken back.";
+    for (setup, listed, refused) in [
+        (setup("khan"), [true, true, true], &[][..]),
+        (setup("chowka-bhara"), [false, false, false], &[('d', drawn), ('u', back)]),
+        (against_a_machine(), [false, false, true], &[('d', "The machine plays on.")]),
+    ] {
+        let mut at_table = AtTable::begun_with(setup, Goal::Sit);
+        press(&mut at_table.app, &[Key::Letter('?')]);
+        let page = at_table.screen();
+        let found = ["D: offer a draw", "A, X: agree, decline", "U: ask to take back"].map(|key| page.contains(key));
+        assert_eq!(found, listed, "{page}");
+        at_table.app.press(Key::Escape, 0);
+        for (key, words) in refused {
+            at_table.app.press(Key::Letter(*key), 0);
+            at_table.check(words);
+        }
+        assert_eq!(at_table.asks(), []);
+    }
+}
+
+#[test]
+fn what_was_said_of_an_earlier_offer_does_not_stay_beside_a_new_one() {
+    let mut at_table = AtTable::begun(Goal::Sit);
+    let offers = |at_table: &mut AtTable| at_table.happens(Happening::Offered { seat: 1, offer: Offer::Draw });
+    at_table.app.press(Key::Letter('x'), 0);
+    at_table.check("Nothing is offered.");
+    offers(&mut at_table);
+    at_table.check("Otter offers a draw. A agrees, X declines.");
+    assert!(!at_table.screen().contains("Nothing is offered."), "{}", at_table.screen());
+    at_table.happens(Happening::Declined { seat: 0 });
+    at_table.check("You declined.");
+    offers(&mut at_table);
+    at_table.check("Otter offers a draw. A agrees, X declines.");
+    assert!(!at_table.screen().contains("You declined."), "{}", at_table.screen());
+    // Who comes and goes is no news of an offer: what was dropped stays dropped.
+    at_table.happens(Happening::Declined { seat: 0 });
+    at_table.app.press(Key::Escape, 0);
+    let present = Notice::Present { table: TableId(TABLE.to_owned()), seats: vec![0], watchers: 1 };
+    at_table.hear(News::Heard(present));
+    assert!(!at_table.screen().contains("You declined."), "{}", at_table.screen());
+}
+
+#[test]
+fn whoever_plays_on_is_asked_again_before_they_resign() {
+    let mut at_table = AtTable::begun(Goal::Sit);
+    for _ in 0..2 {
+        at_table.app.press(Key::Letter('g'), 0);
+        at_table.check("Resign this game? G again resigns, Esc plays on.");
+        at_table.app.press(Key::Escape, 0);
+    }
+    assert_eq!(at_table.asks(), []);
+    at_table.app.press(Key::Letter('g'), 0);
+    at_table.app.press(Key::Letter('g'), 0);
+    assert!(matches!(at_table.asks()[..], [Ask::Say(Request::Leave { .. })]));
+}
+
+#[test]
+fn after_a_resignation_nobody_is_to_act_and_the_khan_asks_nothing() {
+    let mut at_table = AtTable::begun(Goal::WatchTable);
+    for (seat, token) in [(0, "mat:s"), (0, "b1:a1c1d1f1b2"), (1, "b6:e5a6c6e6f6"), (0, "b2b3")] {
+        at_table.happens(Happening::Played { seat, token: token.to_owned(), left: None, id: None });
+    }
+    let shows = |at_table: &mut AtTable| ["▸", "The Khan asks for"].map(|words| at_table.screen().contains(words));
+    assert_eq!(shows(&mut at_table), [true, true]);
+    at_table.red_resigns();
+    assert_eq!(shows(&mut at_table), [false, false]);
+    // Whoever looks back sees whose turn it was then.
+    at_table.app.press(Key::Letter('['), 0);
+    assert_eq!(shows(&mut at_table), [true, false]);
 }

@@ -111,6 +111,7 @@ impl Replay {
                     nearest,
                     hints: hints.get(),
                     asked: None,
+                    shows_threats: picked.is_some(),
                     language,
                 })
             })

@@ -155,6 +155,7 @@ fn board_state(playing: Playing) -> Signal<BoardState> {
                     nearest: host.own_seat(),
                     hints: hints.into_iter().filter(|way| !way.is_empty()).collect(),
                     asked: None,
+                    shows_threats: false,
                     language,
                 })
             })

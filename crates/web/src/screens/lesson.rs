@@ -157,6 +157,7 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                     nearest: Some(Seat(0)),
                     hints: Vec::new(),
                     asked: asked(course),
+                    shows_threats: true,
                     language,
                 })
             })
@@ -240,6 +241,7 @@ mod tests {
                 nearest: Some(Seat(0)),
                 hints: Vec::new(),
                 asked,
+                shows_threats: false,
                 language: Language::English,
             };
             BoardState::of(&shown).over

@@ -117,6 +117,7 @@ fn board_state(table: StoredValue<Table>, shown: RwSignal<usize>) -> Signal<Boar
                     nearest: Some(Seat(0)),
                     hints: Vec::new(),
                     asked: None,
+                    shows_threats: false,
                     language,
                 })
             })

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, describe_point};
+use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
 use bisat_drawing::{Laid, Scene, Spot, Standing, marks};
 use bisat_engine::{AnySession, Piece, Place, Seat, Turn};
 
@@ -111,6 +111,8 @@ pub struct Shown<'a> {
     pub hints: Vec<Vec<String>>,
     /// The points of the pieces that are asked for, where not all that may move are meant.
     pub asked: Option<Vec<String>>,
+    /// Whether to show what could be taken, as where people learn and analyse.
+    pub shows_threats: bool,
     /// The language of the labels.
     pub language: Language,
 }
@@ -125,7 +127,9 @@ impl BoardState {
             None => (Vec::new(), Vec::new()),
         };
         let picked = shown.picking.map_or(&[][..], Picking::points);
-        let drawn = Drawn { scene: &scene, pieces: &pieces, beginnings: &beginnings, targets: &targets, picked };
+        let threatened = if shown.shows_threats { shown.session.threatened() } else { Vec::new() };
+        let (beginnings, targets) = (&beginnings, &targets);
+        let drawn = Drawn { scene: &scene, pieces: &pieces, beginnings, targets, picked, threatened: &threatened };
         let points = scene.places().iter().map(|laid| drawn.point(shown, laid)).collect();
         BoardState {
             mat: mat(&scene, shown),
@@ -197,6 +201,7 @@ struct Drawn<'a> {
     beginnings: &'a [String],
     targets: &'a [Target],
     picked: &'a [String],
+    threatened: &'a [String],
 }
 
 impl Drawn<'_> {
@@ -210,12 +215,16 @@ impl Drawn<'_> {
             is_capture: target.is_some_and(|target| target.is_capture),
             values: target.map(|target| target.values.clone()).unwrap_or_default(),
         };
+        let mut label = describe_point(shown.language, shown.session, &laid.point, self.pieces, &state);
+        if self.threatened.contains(name) {
+            label = format!("{label}, {}", could_be_taken(shown.language));
+        }
         ShownPoint {
             name: name.clone(),
             x: laid.spot.x,
             y: laid.spot.y,
             side: laid.spot.side,
-            label: describe_point(shown.language, shown.session, &laid.point, self.pieces, &state),
+            label,
             is_live: state.may_begin || state.is_target || state.is_picked,
             is_target: state.is_target,
             is_beside: laid.point.place == Place::Beside,
@@ -287,6 +296,9 @@ impl Drawn<'_> {
             let is_meant = shown.asked.as_ref().is_none_or(|asked| asked.contains(&standing.piece.point));
             if self.beginnings.contains(&standing.piece.point) && is_own(shown, standing) && is_meant {
                 marks += &marks::may_move(standing.x, standing.y, standing.size);
+            }
+            if self.threatened.contains(&standing.piece.point) && standing.piece.seat.is_some() {
+                marks += &marks::threatened(standing.x, standing.y, standing.size);
             }
         }
         // Where nothing stands yet that could be picked up, the place itself is the target.

@@ -1,0 +1,104 @@
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use bisat_client::Language;
+use bisat_client::labels::Terminal;
+use bisat_protocol::http::Me;
+use bisat_protocol::{
+    Event, Happening, IdentityId, Notice, Person, Place, Request, Setup, TableId, TimeControl, Visibility,
+};
+use bisat_terminal::{Ask, Context, Depth, Goal, Ink, Letters, News, Wire};
+
+use super::Lines;
+
+const TABLE: &str = "k3x9p2m4qa";
+
+/// Line mode at a table of KHAN at which we sit first, and the other end of its line.
+struct AtTable {
+    lines: Lines<Vec<u8>>,
+    news: Sender<News>,
+    asked: Receiver<Ask>,
+    number: u32,
+}
+
+impl AtTable {
+    fn begun(language: Language) -> Self {
+        let ((news, heard), (asks, asked)) = (channel(), channel());
+        let wire = Wire {
+            url: "http://127.0.0.1:2525".to_owned(),
+            flags: None,
+            ask: Box::new(move |ask| asks.send(ask).expect("the test listens")),
+            news: heard,
+            contribution: Box::new(|| "0".repeat(32)),
+        };
+        let context = Context { language, ink: Ink { depth: Depth::None, letters: Letters::Unicode }, now: 0 };
+        let lines = Lines::new(wire, Goal::Play, context, Vec::new());
+        let mut at_table = AtTable { lines, news, asked, number: 0 };
+        at_table.connect();
+        at_table.lines.enter(TableId(TABLE.to_owned()));
+        let me = || IdentityId("me".to_owned());
+        let setup = Setup {
+            game: "khan".to_owned(),
+            options: Default::default(),
+            seats: vec![Place::Open, Place::Level(1)],
+            time: TimeControl::None,
+            visibility: Visibility::Link,
+        };
+        at_table.happens(Happening::Opened { setup, commitment: String::new(), by: me() });
+        let person = Person { id: me(), name: "Heron".to_owned(), is_account: false };
+        at_table.happens(Happening::Joined { seat: 0, person, contribution: "0".repeat(32) });
+        at_table.happens(Happening::Started {});
+        at_table
+    }
+
+    fn connect(&mut self) {
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        self.hear(News::Connected { me, refused: None });
+    }
+
+    fn hear(&mut self, news: News) {
+        self.news.send(news).expect("the lines listen");
+        self.lines.hear().expect("nothing fails");
+        self.lines.ask().expect("a buffer takes everything");
+    }
+
+    fn happens(&mut self, what: Happening) {
+        let event = Event { number: self.number, at: 0, what };
+        self.number += 1;
+        self.hear(News::Heard(Notice::Event { table: TableId(TABLE.to_owned()), event }));
+    }
+
+    /// What is said to this line.
+    fn answer(&mut self, line: &str) -> String {
+        self.lines.output.clear();
+        self.lines.answer(line).expect("a buffer takes everything");
+        self.said()
+    }
+
+    fn said(&mut self) -> String {
+        String::from_utf8(std::mem::take(&mut self.lines.output)).expect("what is said is text")
+    }
+
+    /// What was asked of the server since the last time, but for following and the list of tables.
+    fn asks(&mut self) -> Vec<Ask> {
+        let is_small = |ask: &Ask| matches!(ask, Ask::Tables | Ask::Say(Request::Follow { .. }));
+        self.asked.try_iter().filter(|ask| !is_small(ask)).collect()
+    }
+}
+
+#[test]
+fn what_is_typed_while_the_connection_is_lost_is_refused_and_asked_for_again() {
+    for language in Language::ALL {
+        let mut at_table = AtTable::begun(language);
+        assert!(at_table.said().contains("mat:s"));
+        at_table.hear(News::Lost);
+        for line in ["mat:s", "1", "random", "resign", "draw"] {
+            assert_eq!(at_table.answer(line).trim_end(), Terminal::of(language).not_sent, "{line}");
+        }
+        assert!(at_table.answer("moves").contains("mat:s"), "what is only shown is shown");
+        at_table.connect();
+        assert_eq!(at_table.asks(), []);
+        assert!(at_table.said().contains("mat:s"), "the move is asked for again");
+        at_table.answer("mat:s");
+        assert!(matches!(at_table.asks()[..], [Ask::Say(Request::Play { .. })]));
+    }
+}

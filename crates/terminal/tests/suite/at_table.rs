@@ -1,0 +1,137 @@
+//! A client at a table of a server, of which the events are told one by one.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::mpsc::{Sender, channel};
+
+use bisat_client::Language;
+use bisat_protocol::http::Me;
+use bisat_protocol::{
+    Ended, Ending, Event, Happening, IdentityId, Notice, Person, Place, Request, Setup, TableId, TimeControl,
+    Visibility,
+};
+use bisat_terminal::{App, Ask, Begin, Goal, News, Wire};
+
+use crate::picture::{SMALL, UNICODE, context, picture, tools};
+
+/// The other end of a line.
+pub(crate) struct Server {
+    pub(crate) wire: Wire,
+    pub(crate) news: Sender<News>,
+    pub(crate) asked: Rc<RefCell<Vec<Ask>>>,
+}
+
+pub(crate) fn server() -> Server {
+    let (news, heard) = channel();
+    let asked = Rc::new(RefCell::new(Vec::new()));
+    let asks = Rc::clone(&asked);
+    let wire = Wire {
+        url: "http://127.0.0.1:2525".to_owned(),
+        flags: Some(" --as 'Heron'".to_owned()),
+        ask: Box::new(move |ask| asks.borrow_mut().push(ask)),
+        news: heard,
+        contribution: Box::new(|| "0".repeat(32)),
+    };
+    Server { wire, news, asked }
+}
+
+pub(crate) const TABLE: &str = "k3x9p2m4qa";
+
+pub(crate) fn setup(game: &str) -> Setup {
+    Setup {
+        game: game.to_owned(),
+        options: Default::default(),
+        seats: vec![Place::Open, Place::Open],
+        time: TimeControl::None,
+        visibility: Visibility::Link,
+    }
+}
+
+/// A client at a table.
+pub(crate) struct AtTable {
+    pub(crate) app: App,
+    news: Sender<News>,
+    asked: Rc<RefCell<Vec<Ask>>>,
+    number: u32,
+}
+
+impl AtTable {
+    /// Connected, but nothing is known of the table.
+    pub(crate) fn connected(goal: fn(TableId) -> Goal) -> Self {
+        AtTable::greeted(goal, None)
+    }
+
+    /// The same, and a name was refused for this reason.
+    pub(crate) fn greeted(goal: fn(TableId) -> Goal, refused: Option<&str>) -> Self {
+        let Server { wire, news, asked } = server();
+        let begin = Begin::Server(wire, goal(TableId(TABLE.to_owned())));
+        let app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
+        let mut at_table = AtTable { app, news, asked, number: 0 };
+        at_table.is_greeted(refused);
+        at_table
+    }
+
+    /// The connection is there, and a name may have been refused for this reason.
+    pub(crate) fn is_greeted(&mut self, refused: Option<&str>) {
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        self.hear(News::Connected { me, refused: refused.map(str::to_owned) });
+    }
+
+    /// A game of KHAN in which we are red, and Otter is ochre.
+    pub(crate) fn begun(goal: fn(TableId) -> Goal) -> Self {
+        AtTable::begun_with(setup("khan"), goal)
+    }
+
+    /// A game in which we sit first, and Otter wherever no machine does.
+    pub(crate) fn begun_with(setup: Setup, goal: fn(TableId) -> Goal) -> Self {
+        let mut at_table = AtTable::connected(goal);
+        let people = [(0, "me", "Heron"), (1, "other", "Otter")].into_iter().zip(setup.seats.clone());
+        let (commitment, by) = (String::new(), IdentityId("me".to_owned()));
+        at_table.happens(Happening::Opened { setup, commitment, by });
+        for ((seat, id, name), _) in people.filter(|(_, place)| *place == Place::Open) {
+            let person = Person { id: IdentityId(id.to_owned()), name: name.to_owned(), is_account: false };
+            at_table.happens(Happening::Joined { seat, person, contribution: "0".repeat(32) });
+        }
+        at_table.happens(Happening::Started {});
+        // Whoever came to sit down has asked for it, and is answered.
+        for ask in at_table.asks() {
+            let Ask::Say(Request::Join { id, .. }) = ask else { panic!("{ask:?}") };
+            at_table.hear(News::Heard(Notice::Done { id, number: 1 }));
+        }
+        at_table
+    }
+
+    pub(crate) fn hear(&mut self, news: News) {
+        self.news.send(news).unwrap();
+        self.app.tick(0);
+    }
+
+    pub(crate) fn happens(&mut self, what: Happening) {
+        let event = Event { number: self.number, at: 0, what };
+        self.number += 1;
+        self.hear(News::Heard(Notice::Event { table: TableId(TABLE.to_owned()), event }));
+    }
+
+    pub(crate) fn screen(&mut self) -> String {
+        picture(&mut self.app, SMALL)
+    }
+
+    pub(crate) fn check(&mut self, words: &str) {
+        let screen = self.screen();
+        // A sentence may take two lines.
+        let in_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(in_one_line(&screen).contains(&in_one_line(words)), "no “{words}” on\n{screen}");
+    }
+
+    /// Ochre wins, as red resigns.
+    pub(crate) fn red_resigns(&mut self) {
+        let ended = Ended { ranks: vec![2, 1], ending: Ending::Resigned, seat: Some(0), seed: String::new() };
+        self.happens(Happening::Ended(ended));
+    }
+
+    /// What was asked of the server since the last time, but for following.
+    pub(crate) fn asks(&mut self) -> Vec<Ask> {
+        let follows = |ask: &Ask| matches!(ask, Ask::Say(Request::Follow { .. }));
+        self.asked.take().into_iter().filter(|ask| !follows(ask)).collect()
+    }
+}
