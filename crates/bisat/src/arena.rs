@@ -246,13 +246,17 @@ impl Report {
         let rows = self.players.iter().enumerate().map(|(at, player)| {
             let Standing { mean, margin } = self.standing(at);
             let elo_range = [elo(mean - margin), elo(mean + margin)];
-            json!({
+            let mut row = json!({
                 "player": player.to_string(),
                 "result": mean,
                 "margin": margin,
                 "elo": elo(mean),
                 "elo_range": elo_range,
-            })
+            });
+            if let Player::Engine { limits, .. } = player {
+                row["limits"] = json!(limits);
+            }
+            row
         });
         let games = self.rounds.len() * self.players.len();
         let options = self.options.iter().map(|(name, value)| (name.clone(), options::to_json(value)));

@@ -25,17 +25,15 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
         let mut line = Vec::new();
         loop {
             line.clear();
-            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? as u64;
-            if read == LONGEST_LINE && !line.ends_with(b"\n") {
+            let is_end = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line)? == 0;
+            let is_too_long = line.len() as u64 > LONGEST_LINE && !line.ends_with(b"\n");
+            if is_too_long {
                 input.skip_until(b'\n')?;
-                say(&output, &format!("error a line has at most {LONGEST_LINE} bytes"))?;
-                continue;
             }
-            let is_end = read == 0;
             let text = String::from_utf8_lossy(&line).into_owned();
             let (command, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
             let is_quit = is_end || command == "quit";
-            // Everything but a question whether we are there ends a search, and its best move comes first.
+            // Everything but a question whether we are there comes after a search and its best move.
             let is_over = is_quit || !matches!(command, "isready" | "id" | "");
             if let Some((search, ends_by_itself)) = thinking.take_if(|_| is_over) {
                 // What will end by itself is waited for, unless it is told to stop: the same lines get the same answers.
@@ -47,6 +45,10 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
                 return Ok(());
             }
             match command {
+                _ if is_too_long => {
+                    table.is_at_last_position &= command != "position";
+                    say(&output, &format!("error a line has at most {LONGEST_LINE} bytes"))?;
+                }
                 "" | "stop" => {}
                 "id" => say(&output, &format!("id name bisat {}", env!("CARGO_PKG_VERSION")))?,
                 "isready" => say(&output, "readyok")?,
@@ -173,7 +175,7 @@ impl Limits {
             return Ok(limits);
         }
         for pair in words.chunks(2) {
-            let wanted = || "go wants pairs: nodes N, time MILLISECONDS, level 1 to 8".to_owned();
+            let wanted = || "go wants infinite, or pairs: nodes N, time MILLISECONDS, level 1 to 8".to_owned();
             let [name, number] = pair else { return Err(wanted()) };
             let number: u64 = number.parse().map_err(|_| wanted())?;
             match *name {

@@ -320,6 +320,11 @@ impl Remote {
         !self.asked.is_empty()
     }
 
+    /// Whether a move is on its way to the server.
+    pub fn is_playing(&self) -> bool {
+        self.asked.iter().any(|request| matches!(request, Request::Play { .. }))
+    }
+
     /// Whether the game has begun.
     pub fn is_started(&self) -> bool {
         self.is_started

@@ -84,7 +84,7 @@ pub trait Look: Game {
     }
 
     /// The points of the pieces that another seat could take from where everybody stands, each once: by what it has
-    /// thrown, else by anything that it can throw.
+    /// thrown, else by anything that it can throw; where nothing is thrown, only what the seat to act could take now.
     fn threatened(&self, position: &Self::Position) -> Vec<String>;
 
     /// What is demanded of the seat to act; none where nothing is.

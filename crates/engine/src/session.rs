@@ -139,7 +139,7 @@ pub trait AnySession: Send + Sync {
     /// The doubles that may not be passed now.
     fn bolts(&self) -> Vec<Bolt>;
     /// The points of the pieces that another seat could take from where everybody stands, each once: by what it has
-    /// thrown, else by anything that it can throw.
+    /// thrown, else by anything that it can throw; where nothing is thrown, only what the seat to act could take now.
     fn threatened(&self) -> Vec<String>;
     /// What is demanded of the seat to act; none where nothing is.
     fn demand(&self) -> Option<Demand>;

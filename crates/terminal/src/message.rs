@@ -32,7 +32,6 @@ impl Message {
 
     /// In this language.
     pub(crate) fn in_(&self, language: Language) -> &str {
-        let at = Language::ALL.iter().position(|known| *known == language).unwrap_or(0);
-        &self.0[at]
+        &self.0[language as usize]
     }
 }

@@ -56,7 +56,11 @@ pub(crate) fn run(
             }
             Err(RecvTimeoutError::Timeout) => {}
             // Whoever watches need not type anything.
-            Err(RecvTimeoutError::Disconnected) if lines.watches() || !lines.is_settled() => thread::sleep(BREATH),
+            Err(RecvTimeoutError::Disconnected)
+                if lines.watches() || lines.lost_at.is_some() || !lines.is_settled() =>
+            {
+                thread::sleep(BREATH);
+            }
             Err(RecvTimeoutError::Disconnected) => return Ok(lines.leave_at_the_end()?),
         }
     }
@@ -201,7 +205,7 @@ impl<O: Write> Lines<O> {
         let requests = self.remote().map(Remote::connected);
         if let Some(requests) = requests {
             // What was typed meanwhile was refused: it is asked for again.
-            self.is_asked &= self.remote().is_some_and(|remote| remote.is_asking());
+            self.is_asked &= self.remote().is_some_and(|remote| remote.is_playing());
             requests.into_iter().for_each(|request| self.say(request));
             return Ok(());
         }

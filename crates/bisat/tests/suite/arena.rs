@@ -56,7 +56,7 @@ fn every_program_that_plays_is_told_the_limits() {
         |limits| run(&["arena", "1", &engine, "--game", "khan", "--games", "2", "--engine-limits", limits], b"");
     assert_eq!(limited("nodes 50").code, Some(0));
     let refused = limited("foo bar");
-    assert!(refused.code == Some(1) && refused.stderr.contains("go wants pairs"), "{}", refused.stderr);
+    assert!(refused.code == Some(1) && refused.stderr.contains("or pairs: nodes N"), "{}", refused.stderr);
     check_refused(&["arena", "1", "2", "--game", "khan", "--engine-limits", "nodes 9"], &["--engine"]);
 }
 

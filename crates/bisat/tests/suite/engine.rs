@@ -94,6 +94,8 @@ fn a_search_with_a_limit_is_not_cut_short_by_the_next_command() {
 fn a_line_too_long_is_refused_whole() {
     let lines = said(&format!("{}id\nisready\n", "a".repeat(1 << 20)));
     assert_eq!(lines, ["error a line has at most 1048576 bytes", "readyok"]);
+    let lines = said(&format!("position start moves {}\ngo nodes 10\n", "a".repeat(1 << 20)));
+    assert!(lines.len() == 2 && lines[1].starts_with("error the last position"), "{lines:?}");
 }
 
 #[test]

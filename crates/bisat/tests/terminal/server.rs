@@ -230,7 +230,7 @@ fn one_who_watches_line_by_line_plays_nothing_at_their_own_table() {
     let table = table_of(&said);
     let (code, said, _) = lines("reading", &["watch", &url, &table, "--plain"], "mat:n\nrandom\nsit\nresign\nquit\n");
     assert_eq!(code, Some(0), "{said}");
-    assert_eq!(said.matches("You are watching: nothing is played from here.").count(), 3, "{said}");
+    assert_eq!(said.matches("You are watching: nothing is played from here.").count(), 4, "{said}");
     assert!(!said.contains("mat:n  "), "{said}");
 }
 

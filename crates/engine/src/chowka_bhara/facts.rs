@@ -58,8 +58,7 @@ impl ChowkaBhara {
     /// The squares that the seat's pawns could move to by the value, were it to move; blocks are left out of account.
     /// As bits by its own progress.
     pub fn reach(&self, position: &Position, seat: Seat, value: u8) -> u64 {
-        let sight = Sight { bars: 0, ..self.sight(position, seat) };
-        sight.singles(value) | sight.doubles(value)
+        Sight { bars: 0, ..self.sight(position, seat) }.reach(value)
     }
 
     /// The squares that single pawns could move to by the value, and those that doubles could, were these pawns (of

@@ -46,7 +46,12 @@ impl Look for ChowkaBhara {
             let is_moving = hunter == position.turn && position.phase == Phase::Move;
             let again = &self.course.again;
             let values = self.course.values().filter(|value| !is_moving || position.kept.times(again, *value) > 0);
-            values.fold(0, |reach, value| reach | self.reach(position, hunter, value))
+            // Chowka Bhara, Block: what blocks now is known of the seat on turn alone.
+            let reach = |value| match hunter == position.turn {
+                true => self.sight(position, hunter).reach(value),
+                false => self.reach(position, hunter, value),
+            };
+            values.fold(0, |all, value| all | reach(value))
         };
         let seen = |seat, hunter, progress| 1 << self.seen_by(seat, hunter, progress);
         let is_hunted = hunted(self.seats, &position.finished, reach, seen);

@@ -119,8 +119,13 @@ impl Sight {
         (1..value).fold(0, |beyond, ahead| beyond | self.bars << ahead)
     }
 
+    /// Where anything may go by the value.
+    fn reach(&self, value: u8) -> u64 {
+        self.singles(value) | self.doubles(value)
+    }
+
     fn can_move_by(&self, value: u8) -> bool {
-        self.singles(value) | self.doubles(value) != 0
+        self.reach(value) != 0
     }
 }
 

@@ -154,17 +154,25 @@ impl Chaser {
             let attacker = self.0.after(path);
             after.push(Chaser(attacker));
             if path.gives_kho && path.spaces() < spin {
-                let balance = spin - path.spaces();
-                let _all = attacker.find_paths(balance, Kho::Barred, |path| {
-                    after.push(Chaser(attacker.after(path)));
-                    ControlFlow::Continue(())
-                });
+                after.extend(Chaser(attacker).after_balance(spin - path.spaces()));
             }
             ControlFlow::Continue(())
         });
         if after.is_empty() {
             after.push(self);
         }
+        after
+    }
+}
+
+impl Chaser {
+    /// Every Attacker there can be once it has used this balance.
+    pub fn after_balance(self, balance: u8) -> Vec<Chaser> {
+        let mut after = Vec::new();
+        let _all = self.0.find_paths(balance, Kho::Barred, |path| {
+            after.push(Chaser(self.0.after(path)));
+            ControlFlow::Continue(())
+        });
         after
     }
 }

@@ -32,12 +32,12 @@ impl Look for KhoKho {
 
     fn threatened(&self, position: &Position) -> Vec<String> {
         let Some(chaser) = position.chaser() else { return Vec::new() };
-        let spun = match position.phase {
-            Phase::Chase(spin) => Some(spin),
-            _ => None,
+        let after = match position.phase {
+            Phase::Chase(spin) => chaser.after_spin(spin),
+            Phase::Balance(balance) => chaser.after_balance(balance),
+            _ => KhoKho::chase_spins().flat_map(|spin| chaser.after_spin(spin)).collect(),
         };
-        let spins = KhoKho::chase_spins().filter(|spin| spun.is_none_or(|spun| spun == *spin));
-        let ends: Vec<Space> = spins.flat_map(|spin| chaser.after_spin(spin)).map(Chaser::space).collect();
+        let ends: Vec<Space> = after.into_iter().map(Chaser::space).collect();
         let runners = position.runners().iter().filter(|runner| ends.contains(runner));
         runners.map(ToString::to_string).collect()
     }

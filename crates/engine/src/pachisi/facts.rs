@@ -47,11 +47,16 @@ impl Pachisi {
 
     /// The blocks that the seat's pieces could move to by the throw, were it to move, as bits from block 1 of its own arm.
     pub fn reach(&self, position: &Position, seat: Seat, throw: u8) -> u64 {
+        self.reach_with(position, seat, throw, 0)
+    }
+
+    /// The same while these pairs on crosses, as bits, may not be broken.
+    pub(super) fn reach_with(&self, position: &Position, seat: Seat, throw: u8, fresh: u64) -> u64 {
         let mut kept = Kept::NONE;
         kept.keep(&self.thrown.graces, throw);
         let pieces = &position.pieces[seat.index()];
         let mut reach = 0;
-        let _all = self.find_goes(&Position { turn: seat, kept, fresh: 0, ..*position }, |mv| {
+        let _all = self.find_goes(&Position { turn: seat, kept, fresh, ..*position }, |mv| {
             if let Move::Go { throw, from, unit, way } = mv {
                 reach |= block_bit(self.end(from, Body::of(pieces, from, unit), throw, way));
             }

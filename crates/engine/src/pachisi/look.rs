@@ -46,7 +46,8 @@ impl Look for Pachisi {
                 _ => None,
             });
             let thrown = numbers.filter(|number| !is_moving || position.kept.times(graces, *number) > 0);
-            thrown.fold(0, |reach, number| reach | self.reach(position, hunter, number))
+            let fresh = if hunter == position.turn { position.fresh } else { 0 };
+            thrown.fold(0, |reach, number| reach | self.reach_with(position, hunter, number, fresh))
         };
         let seen = |seat, hunter, progress| self.block_seen_by(seat, hunter, progress);
         let is_hunted = hunted(self.seats, &position.finished, reach, seen);

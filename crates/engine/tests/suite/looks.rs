@@ -119,6 +119,10 @@ fn who_stands_within_a_throw_of_somebody_else_is_threatened() {
     // With a 2 in hand nothing that lies three ahead can be hit.
     assert_eq!(threatened("chowka-bhara", &[], "0,0,4,11/0,0,0,0 11 -/- 1 move 2 0 -"), [""; 0]);
     assert_eq!(threatened("chowka-bhara", &[], "0,0,4,11/0,0,0,0 11 -/- 1 move 3 0 -"), ["a4"]);
+    // North's pawn on 2 would have to pass the double on its 3, and is the only one that a 3 leads to somebody.
+    assert_eq!(threatened("chowka-bhara", &[], "0,11,11,13/0,0,2,8 11 11/- 1 move 3 0 -"), [""; 0]);
+    // A balance of one leads a space on, and no spin counts any more.
+    assert_eq!(threatened("kho-kho", &[], "1 0/0 r e4n- e5,f6,k1 3 17 balance 1"), ["e5"]);
     // KHAN: only what the demanded number reaches.
     assert_eq!(threatened("khan", &[], "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0"), [""; 0]);
 }

@@ -55,6 +55,9 @@ impl App {
             is_changed = true;
             match news {
                 News::Connected { me, refused } => {
+                    if refused.is_some() {
+                        lobby.1.flags = None;
+                    }
                     lobby.0.greet(me.name.clone(), refused.as_deref().map(Message::of_others));
                     lobby.3 = Some(me);
                     match lobby.2.clone() {

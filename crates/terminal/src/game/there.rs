@@ -59,6 +59,9 @@ impl There {
             let Host::Remote(remote) = host else { return false };
             match news {
                 News::Connected { refused, .. } => {
+                    if refused.is_some() {
+                        self.wire.flags = None;
+                    }
                     remote.connected().into_iter().for_each(|request| self.say(request));
                     *said = refused.as_deref().map(Message::of_others);
                 }

@@ -188,7 +188,7 @@ impl Panel<'_> {
     /// The moves of what is picked, as they are written.
     fn choices(&self, pen: &mut Pen) {
         let Some(table) = self.game.host.table().filter(|table| !table.picking.points().is_empty()) else { return };
-        if self.is_past || !self.goes_on() {
+        if self.is_past || self.game.is_over() {
             return;
         }
         let choices = table.picking.choices(self.session);

@@ -20,13 +20,14 @@ impl<O: Write> Lines<O> {
         let contribution = (self.wire.contribution)();
         let Some(Host::Remote(remote)) = &mut self.host else { return Ok(Next::GoOn) };
         let moves = remote.table().map(|table| table.session().moves()).unwrap_or_default();
-        let is_for_the_server = COMMANDS.contains(&said.as_str()) || words::chosen(&moves, &said).is_some();
+        let is_a_move = said == "random" || words::chosen(&moves, &said).is_some();
+        let is_for_the_server = is_a_move || COMMANDS.contains(&said.as_str());
         if is_for_the_server && remote.is_watching() {
             writeln!(self.output, "{}", labels.watching)?;
             return Ok(Next::GoOn);
         }
         // What is asked of a lost connection would be done later, unseen.
-        if (is_for_the_server || said == "random") && remote.connection() != Connection::Open {
+        if is_for_the_server && remote.connection() != Connection::Open {
             writeln!(self.output, "{}", labels.not_sent)?;
             return Ok(Next::GoOn);
         }
