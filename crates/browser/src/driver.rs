@@ -33,19 +33,7 @@ impl Driver {
 
     /// Starts the driver on a free port, and a browser.
     pub(crate) fn start() -> Result<Self, String> {
-        let mut process = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| format!("chromedriver could not be started: {error}"))?;
-        let mut output = BufReader::new(process.stdout.take().expect("it was piped"));
-        let Some(port) = read_port(&mut output) else {
-            let _ = process.kill();
-            let _ = process.wait();
-            return Err("chromedriver named no port".to_owned());
-        };
+        let (process, output, port) = launch()?;
         let mut driver = Driver { process, _output: output, port, session: String::new() };
         let opened = wire::command(port, "POST", "/session", &capabilities())?;
         let session = opened["sessionId"].as_str().ok_or("chromedriver opened no session")?;
@@ -78,6 +66,29 @@ impl Drop for Driver {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// How often the driver may fail to find a port: it takes one of IPv4 that is free, and ends where IPv6 has it already.
+const TRIES: u32 = 5;
+
+/// The driver, listening.
+fn launch() -> Result<(Child, BufReader<ChildStdout>, u16), String> {
+    for _ in 0..TRIES {
+        let mut process = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("chromedriver could not be started: {error}"))?;
+        let mut output = BufReader::new(process.stdout.take().expect("it was piped"));
+        if let Some(port) = read_port(&mut output) {
+            return Ok((process, output, port));
+        }
+        let _ = process.kill();
+        let _ = process.wait();
+    }
+    Err(format!("chromedriver named no port in {TRIES} tries"))
 }
 
 /// The driver says at last: `ChromeDriver was started successfully on port 43915.`
