@@ -1,5 +1,6 @@
 //! `bisat fit`: the weights of an evaluation, found anew from games of the search against itself.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use bisat_engine::{OpenError, Options, Value};
@@ -119,9 +120,9 @@ fn play<G: Think>(self_play: &SelfPlay<G>, seed: u64) -> Vec<Example> {
 fn example(comparison: Comparison, values: &Values) -> Example {
     let Comparison { one, other, terms, said } = comparison;
     let came = match values.of(one).total_cmp(&values.of(other)) {
-        std::cmp::Ordering::Less => 0.0,
-        std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Greater => 1.0,
+        Ordering::Less => 0.0,
+        Ordering::Equal => 0.5,
+        Ordering::Greater => 1.0,
     };
     Example { terms, said: said.into(), came }
 }

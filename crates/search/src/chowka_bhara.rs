@@ -25,9 +25,11 @@ impl Evaluate for ChowkaBhara {
     }
 
     fn comparisons(&self, position: &Position) -> Vec<Comparison> {
+        if self.turn(position) != Turn::Chance {
+            return Vec::new();
+        }
         let (standings, count) = standings(self, position);
-        let is_judged = self.turn(position) == Turn::Chance;
-        if is_judged { race::compare(&standings[..count], self.finished(position), weights(self)) } else { Vec::new() }
+        race::compare(&standings[..count], self.finished(position), weights(self))
     }
 }
 
@@ -94,7 +96,7 @@ fn stand(game: &ChowkaBhara, position: &Position, seat: Seat) -> Standing<TERMS>
     let whole = f32::from(game.centre()) * pawns.len() as f32;
     let way = (gone + in_hand).min(whole);
     let mut terms = [0.0; TERMS];
-    // However much is in hand, who is not home needs a turn or a part of one.
+    // What is in hand may be more than can be used.
     terms[term::TURNS] = (turns(game, pawns) - (way - gone) / run(game).mean()).max(0.0);
     if game.is_licensed(position, seat) {
         terms[term::LICENCE] = 1.0;

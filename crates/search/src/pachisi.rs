@@ -22,9 +22,11 @@ impl Evaluate for Pachisi {
     }
 
     fn comparisons(&self, position: &Position) -> Vec<Comparison> {
+        if self.turn(position) != Turn::Chance || self.is_ordering(position) {
+            return Vec::new();
+        }
         let (standings, count) = standings(self, position);
-        let is_judged = self.turn(position) == Turn::Chance && !self.is_ordering(position);
-        if is_judged { race::compare(&standings[..count], self.finished(position), weights(self)) } else { Vec::new() }
+        race::compare(&standings[..count], self.finished(position), weights(self))
     }
 }
 
@@ -54,15 +56,12 @@ mod term {
 /// How many terms there are.
 const TERMS: usize = 10;
 
-/// Fitted to who came in first in games of the search against itself:
-/// `bisat fit pachisi --option players=2 --games 3000 --nodes 60 --opening 80 --one-by-lot-in 4`, begun with weights that
-/// had been fitted without an opening by lot. Three more terms, the odds to hit something now or later and pieces at the
-/// mouth of their column, were fitted with these and then left out: without them it plays better. A better fit is no
-/// better player: where it learns from its own games alone, pieces on the start mark seem to do no harm
-/// (docs/strength.md).
+/// From a fit to who came in first in games of the search against itself, the first eighty moves drawn by lot and one in
+/// four after that, less three terms without which it plays better. `bisat fit` does not find these weights again: what
+/// it learns from games of its own plays worse (docs/strength.md).
 #[expect(clippy::approx_constant, reason = "a weight, and no circle")]
 const WEIGHTS_COWRIES: [f32; TERMS] = [0.277, 6.301, 4.039, -0.443, -0.311, -0.100, 0.595, -3.141, 0.667, -1.489];
-/// By the die: an older fit to 800 games, without lots.
+/// By the die, from a fit to 800 games without lots.
 const WEIGHTS_DIE: [f32; TERMS] = [0.313, 0.459, -0.629, -2.264, -0.579, -0.350, 1.522, -7.437, 0.604, -0.646];
 
 fn weights(game: &Pachisi) -> &'static [f32; TERMS] {

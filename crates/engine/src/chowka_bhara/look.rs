@@ -1,6 +1,6 @@
 //! Chowka Bhara as it can be drawn.
 
-use super::{ChowkaBhara, Move, Phase, Position};
+use super::{ChowkaBhara, Move, Phase, Position, Sight};
 use crate::game::Seat;
 use crate::look::{Bolt, Look, Material, Tool};
 use crate::race::{bits, hunted};
@@ -43,15 +43,14 @@ impl Look for ChowkaBhara {
             return Vec::new();
         }
         let reach = |hunter: Seat| {
-            let is_moving = hunter == position.turn && position.phase == Phase::Move;
+            let is_on_turn = hunter == position.turn;
+            let is_moving = is_on_turn && position.phase == Phase::Move;
             let again = &self.course.again;
             let values = self.course.values().filter(|value| !is_moving || position.kept.times(again, *value) > 0);
             // Chowka Bhara, Block: what blocks now is known of the seat on turn alone.
-            let reach = |value| match hunter == position.turn {
-                true => self.sight(position, hunter).reach(value),
-                false => self.reach(position, hunter, value),
-            };
-            values.fold(0, |all, value| all | reach(value))
+            let sight = self.sight(position, hunter);
+            let sight = if is_on_turn { sight } else { Sight { bars: 0, ..sight } };
+            values.fold(0, |all, value| all | sight.reach(value))
         };
         let seen = |seat, hunter, progress| 1 << self.seen_by(seat, hunter, progress);
         let is_hunted = hunted(self.seats, &position.finished, reach, seen);

@@ -1,5 +1,7 @@
 //! What a picture is told of a game, over every game and option set.
 
+use std::collections::HashSet;
+
 use crate::tables::{Law, check, law, moves};
 use bisat_engine::{Board, Piece, Place, Seat, Telling, Tool, Turn, Value, open};
 
@@ -74,23 +76,40 @@ law!(two_pieces_of_one_seat_stand_where_pieces_are_bound_together, |game, positi
     }
 });
 
-law!(whatever_a_legal_move_takes_is_threatened_and_something_stands_where_it_is, |game, position| {
-    let threatened = game.threatened(position);
-    let pieces = game.pieces(position);
-    for point in &threatened {
-        let is_there = pieces.iter().any(|piece| piece.point == *point && piece.seat.is_some());
-        assert!(is_there, "{point} at {}", game.write(position));
-    }
-    assert!(threatened.iter().all(|point| threatened.iter().filter(|other| *other == point).count() == 1));
-    if let Turn::Seat(_) = game.turn(position) {
-        for mv in moves(game, position).into_iter().take(1000) {
-            for told in game.tell(position, mv) {
-                if let Telling::Taken { point, .. } | Telling::Hit { point, .. } | Telling::Dismissed { point, .. } =
-                    told
-                {
-                    assert!(threatened.contains(&point), "{point} by {mv} at {}", game.write(position));
+/// The points that the moves take something from; where a move lets its player go on at once, what that takes, too.
+fn taken<G: Board>(game: &G, position: &G::Position) -> Vec<String> {
+    let mut points = Vec::new();
+    for mv in moves(game, position).into_iter().take(1000) {
+        for told in game.tell(position, mv) {
+            match told {
+                Telling::Taken { point, .. } | Telling::Hit { point, .. } | Telling::Dismissed { point, .. } => {
+                    points.push(point);
                 }
+                Telling::Kho { .. } => points.extend(taken(game, &game.after(position, mv))),
+                _ => {}
             }
+        }
+    }
+    points
+}
+
+law!(what_the_seat_to_act_can_take_is_what_it_threatens, |game, position| {
+    let Turn::Seat(seat) = game.turn(position) else { return };
+    let (threatened, taken, pieces) = (game.threatened(position), taken(game, position), game.pieces(position));
+    let once: HashSet<&String> = threatened.iter().collect();
+    assert_eq!(once.len(), threatened.len(), "{threatened:?} at {}", game.write(position));
+    let is_chasing = |piece: &Piece| piece.kind == "attacker" && piece.seat == Some(seat);
+    // While Runners run or are placed, it is the chasers that threaten.
+    let is_hunter = G::ID != "kho-kho" || pieces.iter().any(is_chasing);
+    if !is_hunter {
+        return;
+    }
+    assert!(taken.iter().all(|point| threatened.contains(point)), "{taken:?} at {}", game.write(position));
+    // Of more seats than two another may be the one that threatens.
+    if game.seats() == 2 {
+        let is_others = |point: &String| pieces.iter().any(|p| p.point == *point && p.seat.is_some_and(|s| s != seat));
+        for point in threatened.iter().filter(|point| is_others(point)) {
+            assert!(taken.contains(point), "{point} at {}", game.write(position));
         }
     }
 });
