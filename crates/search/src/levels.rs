@@ -27,13 +27,13 @@ const SEES_WINS: u8 = 3;
 #[rustfmt::skip]
 pub const LEVELS: [Level; 8] = [
     //                                                              KHAN   Chowka Bhara  Pachisi  Kho-Kho
-    Level { number: 1, name: "Child",     divisor: 65_536, slack: [0.500,  0.600,        0.500,   0.500] },
-    Level { number: 2, name: "Newcomer",  divisor: 16_384, slack: [0.200,  0.150,        0.170,   0.100] },
-    Level { number: 3, name: "Guest",     divisor: 4096,   slack: [0.100,  0.095,        0.090,   0.040] },
-    Level { number: 4, name: "Neighbour", divisor: 1024,   slack: [0.060,  0.070,        0.050,   0.020] },
-    Level { number: 5, name: "Regular",   divisor: 256,    slack: [0.030,  0.050,        0.028,   0.010] },
-    Level { number: 6, name: "Adept",     divisor: 64,     slack: [0.015,  0.033,        0.015,   0.005] },
-    Level { number: 7, name: "Master",    divisor: 8,      slack: [0.010,  0.020,        0.008,   0.002] },
+    Level { number: 1, name: "Child",     divisor: 65_536, slack: [0.500,  0.400,        0.500,   0.500] },
+    Level { number: 2, name: "Newcomer",  divisor: 16_384, slack: [0.200,  0.110,        0.170,   0.100] },
+    Level { number: 3, name: "Guest",     divisor: 4096,   slack: [0.100,  0.072,        0.090,   0.040] },
+    Level { number: 4, name: "Neighbour", divisor: 1024,   slack: [0.060,  0.050,        0.050,   0.020] },
+    Level { number: 5, name: "Regular",   divisor: 256,    slack: [0.030,  0.033,        0.028,   0.010] },
+    Level { number: 6, name: "Adept",     divisor: 64,     slack: [0.015,  0.020,        0.015,   0.005] },
+    Level { number: 7, name: "Master",    divisor: 8,      slack: [0.010,  0.010,        0.008,   0.002] },
     Level { number: 8, name: "Ustad",     divisor: 1,      slack: [0.0; GAMES.len()] },
 ];
 

@@ -127,7 +127,7 @@ impl Game {
             () if is_watching => Some(Message::label(|labels| labels.watching)),
             // How it ended is said already.
             () if self.is_over() => None,
-            () if !self.is_connected() => Some(Message::label(|labels| labels.not_sent)),
+            () if !self.is_connected() => Some(command::not_sent()),
             () if !is_started => Some(Message::label(|labels| labels.not_begun)),
             () if self.is_throwing() => Some(Message::label(|labels| labels.throw_first)),
             () => Some(Message::label(|labels| labels.not_your_turn)),

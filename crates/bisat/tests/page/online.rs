@@ -60,8 +60,12 @@ fn a_lost_connection_is_seen_and_comes_back_by_itself() {
     let Some((stage, one, other)) = sit_down_together("lost", "khan") else { return };
     stage.cable.cut();
     one.wait_for("#connection");
+    // What is chosen meanwhile is refused, and not played later.
+    one.click("[data-point=\"mat:w\"]");
+    one.wait_for_text(".sentence", "not sent");
     stage.cable.mend();
     one.wait_without("#connection");
+    assert_eq!(one.count("[data-point=\"mat:e\"].live"), 1, "nothing was chosen yet");
     one.click("[data-point=\"mat:e\"]");
     other.wait_for_text(".moves", "mat:e");
 }

@@ -77,6 +77,7 @@ labels! {
         begin_with_machines: "Begin with machines", "Commencer avec des machines", "मशीनों के साथ शुरू करें";
         watchers: "{} watching", "{} spectateurs", "{} देख रहे हैं";
         connection_lost: "Connection lost. Trying again.", "Connexion perdue. Nouvel essai.", "संपर्क टूटा। फिर कोशिश हो रही है।";
+        not_sent: "This was not sent: choose again once the connection is back.", "Ceci n'a pas été envoyé : choisissez encore quand la connexion sera revenue.", "यह भेजा नहीं गया: संपर्क लौटने पर फिर चुनिए।";
         connecting: "Connecting", "Connexion", "जुड़ रहा है";
         offers_draw: "{} offers a draw.", "{} propose la nulle.", "{} का बराबरी का प्रस्ताव।";
         offers_take_back: "{} asks to take the last move back.", "{} demande à reprendre son dernier coup.", "{} आख़िरी चाल वापस लेना चाहते हैं।";

@@ -24,7 +24,6 @@ labels! {
         looking_for_hint: "The machine looks for a hint.", "La machine cherche un conseil.", "मशीन सुझाव ढूँढ रही है।";
         not_your_turn: "It is not your turn.", "Ce n'est pas à vous.", "अभी आपकी बारी नहीं है।";
         throw_first: "There is nothing to choose yet: T throws.", "Il n'y a encore rien à choisir : T lance.", "अभी चुनने को कुछ नहीं है: T से फेंकिए।";
-        not_sent: "This was not sent: choose again once the connection is back.", "Ceci n'a pas été envoyé : choisissez encore quand la connexion sera revenue.", "यह भेजा नहीं गया: संपर्क लौटने पर फिर चुनिए।";
         sent_again: "What was sent and not answered is sent again.", "Ce qui est resté sans réponse est renvoyé.", "जिसका उत्तर नहीं आया वह फिर भेजा जाएगा।";
         too_small: "The window is too small for a board.", "La fenêtre est trop petite pour un plateau.", "खिड़की बिसात के लिए बहुत छोटी है।";
         kept_in: "The record is in {}.", "La partie est dans {}.", "बाज़ी {} में है।";

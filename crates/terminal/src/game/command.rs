@@ -1,6 +1,6 @@
 //! What is asked of a server's table by a key, and when it can do nothing.
 
-use bisat_client::labels::Terminal;
+use bisat_client::labels::{Play, Terminal};
 use bisat_client::{Connection, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::{Offer, Sitter};
@@ -44,8 +44,7 @@ impl TableCommand {
             (remote.seat().is_some(), remote.is_started(), remote.ended().is_some());
         let why: Label = match self {
             _ if remote.is_watching() => |labels| labels.watching,
-            // What is asked of a lost connection would be done later, unseen.
-            _ if remote.connection() != Connection::Open => |labels| labels.not_sent,
+            _ if remote.connection() != Connection::Open => return Some(not_sent()),
             TableCommand::Sit if is_seated => |labels| labels.sits_already,
             TableCommand::Begin | TableCommand::Sit if is_ended => |labels| labels.is_over,
             TableCommand::Begin | TableCommand::Sit if is_started => |labels| labels.has_begun,
@@ -60,6 +59,11 @@ impl TableCommand {
         };
         Some(Message::label(why))
     }
+}
+
+/// What is asked of a lost connection would be done later, unseen: it is not sent.
+pub(super) fn not_sent() -> Message {
+    Message::new(|language| Play::of(language).not_sent.to_owned())
 }
 
 /// Whether somebody else waits for an answer to what they offered.

@@ -1,7 +1,7 @@
 //! A table at a server: what is told there, and what is asked.
 
 use bisat_client::Language;
-use bisat_client::labels::Terminal;
+use bisat_client::labels::Play;
 use bisat_protocol::{Happening, Notice, Offer, Place, Request, TableId};
 use bisat_terminal::{Ask, Goal, Key, News};
 
@@ -136,12 +136,12 @@ fn what_is_pressed_while_the_connection_is_lost_is_refused_and_never_sent() {
     for language in Language::ALL {
         for key in "rkudgg".chars() {
             at_table.app.press(Key::Letter(key), 0);
-            at_table.check(Terminal::of(language).not_sent);
+            at_table.check(Play::of(language).not_sent);
         }
         at_table.app.press(Key::Letter('m'), 0);
         "mat:s".chars().for_each(|letter| at_table.app.press(Key::Letter(letter), 0));
         at_table.app.press(Key::Enter, 0);
-        at_table.check(Terminal::of(language).not_sent);
+        at_table.check(Play::of(language).not_sent);
         at_table.app.press(Key::Language, 0);
     }
     at_table.is_greeted(None);

@@ -6,7 +6,7 @@ mod throwing;
 use std::time::Duration;
 
 use bisat_client::labels::Play as Labels;
-use bisat_client::{Host, Language, Local, Next, Picked, Sitting, Step};
+use bisat_client::{Connection, Host, Language, Local, Next, Picked, Sitting, Step};
 use bisat_engine::{Asking, Seat, Tool};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -150,12 +150,9 @@ impl Playing {
         self.looking_back.set(None);
         let played = self.host.try_update(|host| match host.as_mut()? {
             Host::Local(local) => Some(local.play(token).cloned().map_err(|_| local.table().session().asks())),
-            Host::Remote(remote) => {
-                let request = remote.play(token);
-                self.sending.update(|sending| sending.push(request));
-                None
-            }
+            Host::Remote(_) => None,
         });
+        self.ask(|remote| remote.play(token));
         match played.flatten() {
             Some(Ok(step)) => {
                 self.keep();
@@ -188,14 +185,20 @@ impl Playing {
         self.go_on();
     }
 
-    /// Sends a request to the server.
+    /// Sends a request to the server, where there is one. What is asked of a lost connection would be done later, unseen:
+    /// it is refused.
     pub fn ask(self, request: impl FnOnce(&mut bisat_client::Remote) -> bisat_protocol::Request) {
-        let request = self.host.try_update(|host| match host {
-            Some(Host::Remote(remote)) => Some(request(remote)),
+        let asked = self.host.try_update(|host| match host {
+            Some(Host::Remote(remote)) => Some((remote.connection() == Connection::Open).then(|| request(remote))),
             _ => None,
         });
-        if let Some(request) = request.flatten() {
-            self.sending.update(|sending| sending.push(request));
+        match asked.flatten() {
+            Some(Some(request)) => self.sending.update(|sending| sending.push(request)),
+            Some(None) => {
+                let labels = Labels::of(self.settings.language.get_untracked());
+                self.refused.set(Some(labels.not_sent.to_owned()));
+            }
+            None => {}
         }
     }
 

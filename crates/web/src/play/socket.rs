@@ -63,12 +63,12 @@ pub fn connect(playing: Playing, id: String, on_problem: impl Fn(api::ApiError) 
         };
         match opened.await {
             Ok((me, table)) => {
-                let remote = Remote::new(TableId(table.0), me.id, random::hex::<6>());
-                let planned = storage::planned_seat(&remote.id().0);
-                playing.host.set(Some(Host::Remote(Box::new(remote))));
-                if let Some(seat) = planned {
-                    playing.ask(|remote| remote.join(Some(Seat(seat)), random::hex::<16>()));
+                let mut remote = Remote::new(TableId(table.0), me.id, random::hex::<6>());
+                if let Some(seat) = storage::planned_seat(&remote.id().0) {
+                    // Said as soon as there is a connection.
+                    remote.join(Some(Seat(seat)), random::hex::<16>());
                 }
+                playing.host.set(Some(Host::Remote(Box::new(remote))));
                 link.stay().await;
             }
             Err(error) => on_problem(error),
@@ -141,6 +141,7 @@ impl Link {
     }
 
     fn greet(&self) {
+        let _ = self.playing.refused.try_set(None);
         let requests = self.playing.host.try_update(|host| match host {
             Some(Host::Remote(remote)) => remote.connected(),
             _ => Vec::new(),

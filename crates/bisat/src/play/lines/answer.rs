@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use bisat_client::labels::Terminal;
+use bisat_client::labels::{Play, Terminal};
 use bisat_client::{Connection, Host, Table};
 use bisat_protocol::Offer;
 
@@ -28,7 +28,7 @@ impl<O: Write> Lines<O> {
         }
         // What is asked of a lost connection would be done later, unseen.
         if is_for_the_server && remote.connection() != Connection::Open {
-            writeln!(self.output, "{}", labels.not_sent)?;
+            writeln!(self.output, "{}", Play::of(self.context.language).not_sent)?;
             return Ok(Next::GoOn);
         }
         let request = match said.as_str() {

@@ -1,7 +1,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bisat_client::Language;
-use bisat_client::labels::Terminal;
+use bisat_client::labels::Play;
 use bisat_protocol::http::Me;
 use bisat_protocol::{
     Event, Happening, IdentityId, Notice, Person, Place, Request, Setup, TableId, TimeControl, Visibility,
@@ -92,7 +92,7 @@ fn what_is_typed_while_the_connection_is_lost_is_refused_and_asked_for_again() {
         assert!(at_table.said().contains("mat:s"));
         at_table.hear(News::Lost);
         for line in ["mat:s", "1", "random", "resign", "draw"] {
-            assert_eq!(at_table.answer(line).trim_end(), Terminal::of(language).not_sent, "{line}");
+            assert_eq!(at_table.answer(line).trim_end(), Play::of(language).not_sent, "{line}");
         }
         assert!(at_table.answer("moves").contains("mat:s"), "what is only shown is shown");
         at_table.connect();
