@@ -65,7 +65,10 @@ Examples:
   bisat arena 5 4 --game chowka-bhara --games 10000 --sprt
   bisat arena 8 random --game pachisi --option players=2 --games 20 --json
   bisat arena 4 4 2 random --game chowka-bhara --option players=4
-  bisat arena 4 --engine './my-engine --fast' --engine-limits 'time 100' --game khan --games 20")]
+  bisat arena 4 --engine './my-engine --fast' --engine-limits 'time 100' --game khan --games 20
+  bisat arena 5 greedy --game kho-kho --games 20 --records games
+
++ counts games won, = games whose first place was shared, - all others. Ctrl-C stops and reports the whole rounds so far.")]
     Arena {
         /// Who plays, one for each seat: a level from 1 to 8, random, greedy, search:NODES, monte-carlo:NODES or
         /// engine:COMMAND
@@ -74,9 +77,10 @@ Examples:
         /// A program that speaks the engine protocol plays, too, after those named (docs/engine-protocol.md)
         #[arg(long = "engine", value_name = "COMMAND")]
         engines: Vec<String>,
-        /// How long such programs may think: what they are told behind go, else time 1000
+        /// How long such programs may think: what they are told behind go, else time 1000; given once for all of them, or
+        /// once for each, in their order
         #[arg(long = "engine-limits", value_name = "LIMITS")]
-        engine_limits: Option<String>,
+        engine_limits: Vec<String>,
         /// khan, chowka-bhara, pachisi or kho-kho
         #[arg(long)]
         game: String,
@@ -92,6 +96,9 @@ Examples:
         /// Stop as soon as it is decided whether the first of two players is stronger
         #[arg(long)]
         sprt: bool,
+        /// Write every game into this new folder, as a record that replay, analyse and verify read
+        #[arg(long, value_name = "FOLDER")]
+        records: Option<PathBuf>,
         /// Print the report as JSON
         #[arg(long)]
         json: bool,

@@ -17,6 +17,7 @@ pub mod pages;
 pub mod picture;
 pub mod bench;
 pub mod parallel;
+pub mod interrupt;
 pub mod seeds;
 pub mod arena;
 mod self_play;

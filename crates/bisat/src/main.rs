@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::{
-    analyse, arena, bench, calibrate, engine, failure, fit, load, pages, play, print, referee, replay, review, serve,
-    verify, watch,
+    analyse, arena, bench, calibrate, engine, failure, fit, interrupt, load, pages, play, print, referee, replay,
+    review, serve, verify, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -35,14 +35,13 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Watch(flags) => watch::run(&flags, BufReader::new(io::stdin()), io::stdout())?,
         Command::Completions { shell } => pages::completions(shell, io::stdout().lock())?,
         Command::Man { folder } => pages::man(folder.as_deref(), io::stdout().lock())?,
-        Command::Arena { mut players, engines, engine_limits, game, options, games, seed, sprt, json } => {
+        Command::Arena { mut players, engines, engine_limits, game, options, games, seed, sprt, records, json } => {
             let engine = |command| Player::Engine { command, limits: ENGINE_LIMITS.to_owned() };
             players.extend(engines.into_iter().map(engine));
-            if let Some(limits) = engine_limits {
-                arena::limit_engines(&mut players, &limits)?;
-            }
+            arena::limit_engines(&mut players, &engine_limits)?;
             let length = if sprt { arena::Length::Sprt } else { arena::Length::Fixed };
-            let report = arena::run(&arena::Settings { game, options, players, games, seed, length })?;
+            let settings = arena::Settings { game, options, players, games, seed, length, records };
+            let report = arena::run(&settings, interrupt::is_wished())?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }

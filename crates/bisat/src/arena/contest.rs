@@ -1,0 +1,108 @@
+//! The games of a match.
+
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bisat_engine::{AnySession, MAX_SEATS, Seat, Turn, Value, open};
+use bisat_record::{Record, tag};
+use bisat_search::{Opponent, Values};
+use fastrand::Rng;
+
+use super::{ArenaError, Settings};
+use crate::external::ExternalError;
+use crate::player::{Errors, Player, Seated};
+use crate::seeds;
+
+/// A game that is not over by then counts as a tie.
+const LONGEST_GAME: u64 = 100_000;
+
+/// How many actions are drawn where nothing else is: KHAN's mat and both set-ups.
+const OPENING: u32 = 3;
+
+/// What all games of a match share.
+pub(super) struct Contest<'a> {
+    pub(super) settings: &'a Settings,
+    pub(super) given: Vec<(&'a str, Value)>,
+    pub(super) opponent: Box<dyn Opponent>,
+    pub(super) is_stopped: &'a AtomicBool,
+}
+
+/// The results of a round: of each game, what each player came to.
+pub(super) type Round = Vec<Vec<f32>>;
+
+impl Contest<'_> {
+    /// Every player once at every seat, with the same throws; nothing where it was stopped.
+    pub(super) fn round(&self, round: u64) -> Result<Option<Round>, ArenaError> {
+        let seats = self.settings.players.len();
+        let mut results = Vec::new();
+        for turned in 0..seats {
+            let at_seat = |seat: usize| (seat + turned) % seats;
+            let players: Vec<&Player> = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]).collect();
+            let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
+            let played = self.play(session.as_mut(), &players, seeds::of_round(self.settings.seed, round));
+            let Some(values) = played.map_err(ArenaError::Engine)? else { return Ok(None) };
+            if let Some(folder) = &self.settings.records {
+                let path = folder.join(format!("round-{}-game-{}.txt", round + 1, turned + 1));
+                fs::write(&path, record(session.as_ref(), &players)).map_err(|error| ArenaError::Write(path, error))?;
+            }
+            let mut of_players = vec![0.0; seats];
+            for seat in 0..seats {
+                of_players[at_seat(seat)] = values.of(Seat(seat as u8));
+            }
+            results.push(of_players);
+        }
+        Ok(Some(results))
+    }
+
+    /// Where neither the game nor a player draws lots every game would be the same: then the opening is drawn.
+    fn begin(&self, session: &mut dyn AnySession, lots: &mut Rng) {
+        if session.has_chance() || self.settings.players.iter().any(Player::draws_lots) {
+            return;
+        }
+        for _ in 0..OPENING {
+            if let Some(token) = lots.choice(session.moves()) {
+                session.play(&token).expect("it is legal");
+            }
+        }
+    }
+
+    /// Plays a game between those at the seats and says what came of it; nothing where it was stopped.
+    fn play(
+        &self,
+        session: &mut dyn AnySession,
+        players: &[&Player],
+        seed: u64,
+    ) -> Result<Option<Values>, ExternalError> {
+        let mut throws = Rng::with_seed(seed);
+        let mut choices = Rng::with_seed(seed ^ 0x5eed);
+        let mut seated: Vec<Seated> = players.iter().map(|player| Seated::new(player, Errors::Shown)).collect();
+        self.begin(session, &mut throws);
+        for _ in 0..LONGEST_GAME {
+            if self.is_stopped.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let token = match session.turn() {
+                Turn::Over(ranks) => return Ok(Some(Values::of_ranks(&ranks))),
+                Turn::Chance => {
+                    let outcome = session.outcome(throws.u32(..session.lots()));
+                    outcome.expect("the lot is below the number of lots")
+                }
+                Turn::Seat(seat) => {
+                    let mut below = |most| choices.u32(..most);
+                    seated[seat.index()].choose(session, self.opponent.as_ref(), &mut below)?
+                }
+            };
+            session.play(&token).expect("only legal moves are chosen");
+        }
+        Ok(Some(Values::new([0.5; MAX_SEATS])))
+    }
+}
+
+/// The game in text, with who sat where.
+fn record(session: &dyn AnySession, players: &[&Player]) -> String {
+    let mut record = Record::of(session, None);
+    for (seat, player) in (0..).map(Seat).zip(players) {
+        record.set(&tag::seat(seat), &player.to_string());
+    }
+    record.to_string()
+}
