@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use bisat_engine::{OpenError, Options, Value};
-use bisat_search::{Comparison, Think, ThinkVisitor, Values, visit_thinking};
+use bisat_search::{Comparison, Term, Think, ThinkVisitor, Values, visit_thinking};
 use serde_json::{Value as Json, json};
 
 use crate::parallel;
@@ -63,6 +63,9 @@ impl std::error::Error for FitError {}
 
 /// The weights found, and how well they do.
 pub struct Report {
+    /// What is weighed, with the weights in use.
+    terms: Vec<Term>,
+    /// The weights found, in the same order.
     weights: Vec<f64>,
     games: usize,
     comparisons: usize,
@@ -74,14 +77,15 @@ pub struct Report {
 
 /// Plays the games on all cores and fits the weights to them.
 pub fn run(settings: &Settings) -> Result<Report, FitError> {
-    let games =
-        visit_thinking(&settings.game, Visitor(settings)).map_err(|error| FitError::Open(OpenError::Game(error)));
-    let games: Vec<Vec<Example>> = games??.into_iter().filter(|game| !game.is_empty()).collect();
+    let played = visit_thinking(&settings.game, Visitor(settings));
+    let (terms, games) = played.map_err(|error| FitError::Open(OpenError::Game(error)))??;
+    let games: Vec<Vec<Example>> = games.into_iter().filter(|game| !game.is_empty()).collect();
     let fitted_to: Vec<&Example> =
         games.iter().enumerate().filter(|(at, _)| at % KEPT_OUT != 0).flat_map(|(_, game)| game).collect();
     let kept_out: Vec<&Example> = games.iter().step_by(KEPT_OUT).flatten().collect();
     let weights = fit(&fitted_to).ok_or(FitError::NoResults)?;
     Ok(Report {
+        terms,
         games: games.len(),
         comparisons: fitted_to.len() + kept_out.len(),
         fitted: loss(&kept_out, |example| example.likely(&weights)),
@@ -93,19 +97,19 @@ pub fn run(settings: &Settings) -> Result<Report, FitError> {
 struct Visitor<'a>(&'a Settings);
 
 impl ThinkVisitor for Visitor<'_> {
-    type Output = Result<Vec<Vec<Example>>, FitError>;
+    type Output = Result<(Vec<Term>, Vec<Vec<Example>>), FitError>;
 
     fn visit<G: Think>(self) -> Self::Output {
         let Settings { options, nodes, opening, one_by_lot_in, games, seed, .. } = self.0;
         let options =
             Options::complete(G::option_rules(), options).map_err(|error| FitError::Open(OpenError::Option(error)))?;
         let game = G::with_options(&options);
-        // A game without a thought says whether there is anything to fit.
-        if play(&SelfPlay { game: &game, nodes: 0, opening: 0, one_by_lot_in: 0 }, *seed).is_empty() {
+        if game.terms().is_empty() {
             return Err(FitError::NoTerms(G::ID.to_owned()));
         }
         let self_play = SelfPlay { game: &game, nodes: *nodes, opening: *opening, one_by_lot_in: *one_by_lot_in };
-        parallel::run(*games, |number| Ok(play(&self_play, seeds::of_round(*seed, number))))
+        let played = parallel::run(*games, |number| Ok(play(&self_play, seeds::of_round(*seed, number))))?;
+        Ok((game.terms(), played))
     }
 }
 
@@ -128,12 +132,17 @@ fn example(comparison: Comparison, values: &Values) -> Example {
 }
 
 impl Report {
+    fn rows(&self) -> impl Iterator<Item = (&Term, f64)> {
+        self.terms.iter().zip(self.weights.iter().copied())
+    }
+
     /// The report for programs.
     pub fn to_json(&self) -> Json {
+        let row = |(term, fitted): (&Term, f64)| json!({ "name": term.name, "fitted": fitted, "in_use": term.weight });
         json!({
             "games": self.games,
             "comparisons": self.comparisons,
-            "weights": self.weights,
+            "terms": self.rows().map(row).collect::<Vec<_>>(),
             "loss": { "fitted": self.fitted, "in_use": self.in_use },
         })
     }
@@ -141,9 +150,11 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let weights: Vec<String> = self.weights.iter().map(|weight| format!("{weight:.3}")).collect();
         writeln!(f, "{} games, {} comparisons", self.games, self.comparisons)?;
-        writeln!(f, "[{}]", weights.join(", "))?;
+        writeln!(f, "{:>8} {:>8}", "fitted", "in use")?;
+        for (term, fitted) in self.rows() {
+            writeln!(f, "{fitted:>8.3} {:>8.3}  {}", term.weight, term.name)?;
+        }
         writeln!(
             f,
             "surprise per comparison in games kept out, in nats: {:.5}, with the weights in use {:.5}",

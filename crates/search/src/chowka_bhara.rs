@@ -10,7 +10,7 @@ use bisat_engine::{Board, Game, MAX_SEATS, Options, Seat, Turn, Value};
 
 use crate::expectimax::Evaluate;
 use crate::race::{self, Run, Standing};
-use crate::think::Comparison;
+use crate::think::{Comparison, Term};
 use crate::values::Values;
 use alone::Alone;
 
@@ -24,6 +24,10 @@ impl Evaluate for ChowkaBhara {
         race::expect(&standings[..count], self.finished(position), weights(self))
     }
 
+    fn terms(&self) -> Vec<Term> {
+        race::named(term::NAMES, weights(self))
+    }
+
     fn comparisons(&self, position: &Position) -> Vec<Comparison> {
         if self.turn(position) != Turn::Chance {
             return Vec::new();
@@ -33,41 +37,26 @@ impl Evaluate for ChowkaBhara {
     }
 }
 
-/// The terms of a standing, by which the weights are numbered.
-mod term {
-    /// The turns that the pawns need to get home when nobody is in their way.
-    pub(super) const TURNS: usize = 0;
-    /// The licence to enter the inner squares.
-    pub(super) const LICENCE: usize = 1;
-    /// The way gone without a licence: it ends at the last outer square, where pawns wait to be hit.
-    pub(super) const WAY_UNLICENSED: usize = 2;
-    /// Pawns in the centre: each leaves fewer to choose from.
-    pub(super) const HOME: usize = 3;
-    /// The turns that would be lost by the cast about to come up, times its odds.
-    pub(super) const EXPOSED_NOW: usize = 4;
-    /// The same by the casts of those whose turn comes later.
-    pub(super) const EXPOSED_LATER: usize = 5;
-    /// Without a licence: the odds to earn it now.
-    pub(super) const HUNTING_NOW: usize = 6;
-    /// Without a licence: the odds to earn it when the turn comes.
-    pub(super) const HUNTING_LATER: usize = 7;
-    /// Pawns on safe squares on their way.
-    pub(super) const ON_SAFE: usize = 8;
-    /// Doubles, which no single pawn can hit.
-    pub(super) const DOUBLED: usize = 9;
-    /// Doubles that block.
-    pub(super) const BLOCKING: usize = 10;
-    /// The turn itself, and castings owed.
-    pub(super) const TURN: usize = 11;
-    /// Pawns beyond the outer ring.
-    pub(super) const INNER: usize = 12;
-    /// Pawns that have not set out.
-    pub(super) const AT_HOME_SQUARE: usize = 13;
+race::terms! {
+    TURNS: "the turns that the pawns need to get home when nobody is in their way";
+    LICENCE: "the licence to enter the inner squares";
+    WAY_UNLICENSED: "the way gone without a licence: it ends at the last outer square, where pawns wait to be hit";
+    HOME: "pawns in the centre: each leaves fewer to choose from";
+    EXPOSED_NOW: "the turns that would be lost by the cast about to come up, times its odds";
+    EXPOSED_LATER: "the same by the casts of those whose turn comes later";
+    HUNTING_NOW: "without a licence: the odds to earn it now";
+    HUNTING_LATER: "without a licence: the odds to earn it when the turn comes";
+    ON_SAFE: "pawns on safe squares on their way";
+    DOUBLED: "doubles, which no single pawn can hit";
+    BLOCKING: "doubles that block";
+    TURN: "the turn itself, and castings owed";
+    INNER: "pawns beyond the outer ring";
+    AT_HOME_SQUARE: "pawns that have not set out";
 }
 /// Pawns a side on the large board.
 const MOST_PAWNS: usize = 6;
 /// How many terms there are.
-const TERMS: usize = 14;
+const TERMS: usize = term::NAMES.len();
 
 /// Fitted to who came in first in games of the search against itself, begun with the weights of an earlier fit:
 /// `bisat fit chowka-bhara --games 20000 --opening 0 --one-by-lot-in 0 --seed 5`.

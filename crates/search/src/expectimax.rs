@@ -10,7 +10,7 @@ use bisat_engine::{Board, Seat, Turn};
 use crate::budget::Budget;
 use crate::greedy::Greedy;
 use crate::memory::{Memory, Window};
-use crate::think::{Comparison, Judged, Think, Thoughts};
+use crate::think::{Comparison, Judged, Term, Think, Thoughts};
 use crate::values::Values;
 
 /// A game whose positions can be judged without looking ahead.
@@ -22,7 +22,12 @@ pub(crate) trait Evaluate: Board + Greedy {
     /// but must answer for every position that is not over.
     fn evaluate(&self, position: &Self::Position) -> Values;
 
-    /// What an evaluation that adds up terms compares the seats by, where a throw is about to come up.
+    /// What an evaluation that adds up terms adds up.
+    fn terms(&self) -> Vec<Term> {
+        Vec::new()
+    }
+
+    /// What such an evaluation compares the seats by, where a throw is about to come up.
     fn comparisons(&self, _position: &Self::Position) -> Vec<Comparison> {
         Vec::new()
     }
@@ -52,6 +57,10 @@ impl<G: Evaluate> Think for G {
 
     fn expect(&self, position: &G::Position, budget: &mut Budget) -> Values {
         expect(self, position, budget)
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        Evaluate::terms(self)
     }
 
     fn comparisons(&self, position: &G::Position) -> Vec<Comparison> {

@@ -14,7 +14,7 @@ use bisat_engine::{Game, Seat, Turn};
 use crate::alpha_beta::{self, Duel};
 use crate::budget::Budget;
 use crate::logistic::logistic;
-use crate::think::{Comparison, Think, Thoughts};
+use crate::think::{Comparison, Term, Think, Thoughts};
 use crate::values::Values;
 
 impl Think for Khan {
@@ -45,6 +45,11 @@ impl Think for Khan {
         }
     }
 
+    fn terms(&self) -> Vec<Term> {
+        let both = SHARED_TERMS.into_iter().chain(ACTING_TERMS);
+        both.map(|(points, name)| Term { name, weight: points as f32 / UNIT }).collect()
+    }
+
     fn comparisons(&self, position: &Position) -> Vec<Comparison> {
         let is_judged = matches!(self.turn(position), Turn::Seat(_)) && position.is_set_up();
         if !is_judged || self.wins_at_once(position) {
@@ -60,7 +65,7 @@ impl Think for Khan {
 impl Duel for Khan {
     fn score(&self, position: &Position) -> i32 {
         let (shared, acting) = terms(position);
-        weigh(shared, SHARED_WEIGHTS) + weigh(acting, ACTING_WEIGHTS)
+        weigh(shared, &SHARED_TERMS) + weigh(acting, &ACTING_TERMS)
     }
 
     fn wins_at_once(&self, position: &Position) -> bool {
@@ -147,31 +152,33 @@ impl Side {
 const SHARED: usize = 10;
 const ACTING: usize = 7;
 
-/// The weights of what counts for the side to act and against the other, a hundred points for a unit of the logistic:
+/// What counts for the side to act and against the other, and its weight, a hundred points for a unit of the logistic:
 /// fitted to who won 4000 games of this search against itself, set-ups by lot. `bisat fit khan --games 4000 --nodes 3000
-/// --opening 3 --one-by-lot-in 12` finds them again, within eight points each.
-const SHARED_WEIGHTS: [i32; SHARED] = [
-    50,  // there is a number for which it takes the other Kalista
-    21,  // each Sbire in hand: it may come back anywhere, and does not stand in the way
-    5,   // each square that its pieces can go to
-    31,  // each number that none of its pieces can answer: what frees its choice
-    13,  // its Kalista stands on a single
-    -20, // its Kalista stands on a triple
-    4,   // each square that its Kalista can go to
-    -4,  // each step between a piece of its own and the other Kalista
-    -3,  // each piece on a single
-    -7,  // each piece on a double
+/// --opening 3 --one-by-lot-in 12` finds them again, within thirteen points each.
+const SHARED_TERMS: [(i32, &str); SHARED] = [
+    (50, "there is a number for which it takes the other Kalista"),
+    // It may come back anywhere, and does not stand in the way.
+    (21, "each Sbire in hand"),
+    (5, "each square that its pieces can go to"),
+    // What frees its choice.
+    (31, "each number that none of its pieces can answer"),
+    (13, "its Kalista stands on a single"),
+    (-20, "its Kalista stands on a triple"),
+    (4, "each square that its Kalista can go to"),
+    (-4, "each step between a piece of its own and the other Kalista"),
+    (-3, "each piece on a single"),
+    (-7, "each piece on a double"),
 ];
 
-/// The weights of what counts for the side to act alone.
-const ACTING_WEIGHTS: [i32; ACTING] = [
-    -90, // no move is safe
-    -6,  // one move is safe
-    44,  // a safe move leaves the other no safe answer
-    61,  // no number is demanded
-    9,   // a single is demanded
-    14,  // a triple is demanded
-    26,  // no piece can answer the number demanded
+/// What counts for the side to act alone.
+const ACTING_TERMS: [(i32, &str); ACTING] = [
+    (-90, "no move is safe"),
+    (-6, "one move is safe"),
+    (44, "a safe move leaves the other no safe answer"),
+    (61, "no number is demanded"),
+    (9, "a single is demanded"),
+    (14, "a triple is demanded"),
+    (26, "no piece can answer the number demanded"),
 ];
 
 /// What speaks for the side to act.
@@ -204,6 +211,6 @@ fn acting_terms(position: &Position, own: &Side, other: &Side) -> [i32; ACTING] 
     ]
 }
 
-fn weigh<const TERMS: usize>(terms: [i32; TERMS], weights: [i32; TERMS]) -> i32 {
-    terms.into_iter().zip(weights).map(|(term, weight)| term * weight).sum()
+fn weigh<const TERMS: usize>(terms: [i32; TERMS], weights: &[(i32, &str); TERMS]) -> i32 {
+    terms.into_iter().zip(weights).map(|(term, (weight, _))| term * weight).sum()
 }

@@ -40,5 +40,5 @@ pub use monte_carlo::think as monte_carlo;
 pub use opponent::{Fortune, Opponent, ThinkVisitor, opponent, visit_thinking};
 pub use review::{Review, Reviewed, review};
 pub use seeded::choose_with_seed;
-pub use think::{Comparison, Judged, Think, Thoughts};
+pub use think::{Comparison, Judged, Term, Think, Thoughts};
 pub use values::Values;

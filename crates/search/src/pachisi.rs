@@ -7,7 +7,7 @@ use bisat_engine::{Board, Game, MAX_SEATS, Options, Seat, Turn, Value};
 
 use crate::expectimax::Evaluate;
 use crate::race::{self, Run, Standing};
-use crate::think::Comparison;
+use crate::think::{Comparison, Term};
 use crate::values::Values;
 
 impl Evaluate for Pachisi {
@@ -21,6 +21,10 @@ impl Evaluate for Pachisi {
         race::expect(&standings[..count], self.finished(position), weights(self))
     }
 
+    fn terms(&self) -> Vec<Term> {
+        race::named(term::NAMES, weights(self))
+    }
+
     fn comparisons(&self, position: &Position) -> Vec<Comparison> {
         if self.turn(position) != Turn::Chance || self.is_ordering(position) {
             return Vec::new();
@@ -30,31 +34,20 @@ impl Evaluate for Pachisi {
     }
 }
 
-/// The terms of a standing, by which the weights are numbered.
-mod term {
-    /// The way gone by all pieces; throws in hand count as gone.
-    pub(super) const WAY: usize = 0;
-    /// Pieces in the centre: each leaves fewer to choose from.
-    pub(super) const HOME: usize = 1;
-    /// Pieces in the column, which nobody can hit but which wait for the right number.
-    pub(super) const IN_COLUMN: usize = 2;
-    /// Pieces on the start mark.
-    pub(super) const AT_START: usize = 3;
-    /// The way that would be lost by the throw about to come up, times its odds.
-    pub(super) const EXPOSED_NOW: usize = 4;
-    /// The same by the throws of those whose turn comes later.
-    pub(super) const EXPOSED_LATER: usize = 5;
-    /// Pieces on crosses, where they are safe.
-    pub(super) const ON_CROSS: usize = 6;
-    /// Pairs that stand where they cannot be broken and crawl on by half of even throws.
-    pub(super) const PAIRED: usize = 7;
-    /// The turn itself, and those that are owed.
-    pub(super) const TURN: usize = 8;
-    /// Pairs on crosses.
-    pub(super) const PAIRED_ON_CROSS: usize = 9;
+race::terms! {
+    WAY: "the way gone by all pieces; throws in hand count as gone";
+    HOME: "pieces in the centre: each leaves fewer to choose from";
+    IN_COLUMN: "pieces in the column, which nobody can hit but which wait for the right number";
+    AT_START: "pieces on the start mark";
+    EXPOSED_NOW: "the way that would be lost by the throw about to come up, times its odds";
+    EXPOSED_LATER: "the same by the throws of those whose turn comes later";
+    ON_CROSS: "pieces on crosses, where they are safe";
+    PAIRED: "pairs that stand where they cannot be broken and crawl on by half of even throws";
+    TURN: "the turn itself, and those that are owed";
+    PAIRED_ON_CROSS: "pairs on crosses";
 }
 /// How many terms there are.
-const TERMS: usize = 10;
+const TERMS: usize = term::NAMES.len();
 
 /// From a fit to who came in first in games of the search against itself, the first eighty moves drawn by lot and one in
 /// four after that, less three terms without which it plays better. `bisat fit` does not find these weights again: what

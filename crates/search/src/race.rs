@@ -7,7 +7,7 @@ mod tests;
 use bisat_engine::{MAX_SEATS, Seat};
 
 use crate::logistic::logistic;
-use crate::think::Comparison;
+use crate::think::{Comparison, Term};
 use crate::values::Values;
 
 /// How likely a run of throws (any number that throw again, then one that does not) holds this or that number.
@@ -58,6 +58,24 @@ pub(crate) struct Standing<const N: usize> {
     pub(crate) terms: [f32; N],
     /// The way that it still has to go.
     pub(crate) rest: f32,
+}
+
+/// Names the terms of a standing and numbers them, from 0: the numbers are those of the weights.
+macro_rules! terms {
+    ($($term:ident: $name:literal;)+) => {
+        mod term {
+            #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "they only number the constants")]
+            enum Number { $($term),+ }
+            $(#[doc = $name] pub(super) const $term: usize = Number::$term as usize;)+
+            pub(super) const NAMES: [&str; [$($name),+].len()] = [$($name),+];
+        }
+    };
+}
+pub(crate) use terms;
+
+/// The terms with their weights.
+pub(crate) fn named<const N: usize>(names: [&'static str; N], weights: &[f32; N]) -> Vec<Term> {
+    names.into_iter().zip(*weights).map(|(name, weight)| Term { name, weight }).collect()
 }
 
 /// How much of what happens is luck when there is nearly no way left to go.

@@ -24,11 +24,25 @@ pub trait Think: Board + Greedy {
     /// is over.
     fn expect(&self, position: &Self::Position, budget: &mut Budget) -> Values;
 
-    /// What the evaluation of a position adds up, for every two seats that it compares; nothing where it speaks of
-    /// no position like this, or adds nothing up. The weights are fitted to it (`bisat fit`).
+    /// What the evaluation adds up, where it does: the weights are fitted to games (`bisat fit`).
+    fn terms(&self) -> Vec<Term> {
+        Vec::new()
+    }
+
+    /// The terms of a position, for every two seats that the evaluation compares; nothing where it speaks of no position
+    /// like this.
     fn comparisons(&self, _position: &Self::Position) -> Vec<Comparison> {
         Vec::new()
     }
+}
+
+/// What an evaluation counts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Term {
+    /// What it is.
+    pub name: &'static str,
+    /// What it counts by the weights in use.
+    pub weight: f32,
 }
 
 /// How an evaluation compares two seats.
@@ -38,7 +52,7 @@ pub struct Comparison {
     pub one: Seat,
     /// The seat that it is compared with.
     pub other: Seat,
-    /// What sets the one apart from the other, in the order of the weights: weighted and added up, the logarithm of
+    /// What sets the one apart from the other, in the order of [`Think::terms`]: weighted and added up, the logarithm of
     /// the odds that the one comes in before the other.
     pub terms: Vec<f32>,
     /// How likely that is by the weights in use.

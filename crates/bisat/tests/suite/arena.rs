@@ -161,6 +161,7 @@ fn fitting_finds_weights_that_foretell_better_than_a_guess_the_same_for_the_same
     let report: Value = serde_json::from_str(&first.stdout).unwrap();
     assert_eq!(report["games"], 60);
     assert!(report["comparisons"].as_u64().unwrap() > 1000, "{report}");
+    assert_eq!(report["terms"][1]["name"], "the licence to enter the inner squares");
     // Who always says a half is surprised by the logarithm of two.
     assert!(report["loss"]["fitted"].as_f64().unwrap() < 0.69, "{report}");
     check_refused(&["fit", "chess"], &["chess", "khan"]);

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use bisat_engine::khan::{Khan, Move, Position};
 use bisat_engine::{Board, Game, Options, Turn, Value, playout};
 
-use super::{ACTING_WEIGHTS, SHARED_WEIGHTS, Side};
+use super::{Side, UNIT};
 use crate::alpha_beta::Duel;
 use crate::logistic::logistic;
 use crate::{Budget, Think, Thoughts};
@@ -233,8 +233,8 @@ fn what_is_compared_adds_up_to_the_score() {
     let (game, mut compared) = (Khan::with_defaults(), 0);
     for _ in 0..400 {
         for comparison in game.comparisons(&position) {
-            let weights = SHARED_WEIGHTS.iter().chain(&ACTING_WEIGHTS).map(|weight| *weight as f32);
-            let sum: f32 = comparison.terms.iter().zip(weights).map(|(term, weight)| term * weight).sum();
+            let points = game.terms().into_iter().map(|term| (term.weight * UNIT).round());
+            let sum: f32 = comparison.terms.iter().zip(points).map(|(term, points)| term * points).sum();
             assert_eq!(sum, game.score(&position) as f32, "{}", game.write(&position));
             compared += 1;
         }

@@ -6,6 +6,7 @@ use bisat_engine::{Board, Game, Options, Seat, Turn, Value, playout};
 
 use crate::budget::Budget;
 use crate::expectimax::Evaluate;
+use crate::logistic::logistic;
 use crate::think::{Think, Thoughts};
 use crate::values::Values;
 
@@ -223,6 +224,9 @@ fn what_is_compared_is_what_the_evaluation_goes_by() {
             for comparison in Think::comparisons(&game, &position) {
                 let said = game.evaluate(&position).of(comparison.one);
                 assert_eq!(comparison.said, said, "{}", game.write(&position));
+                let weighted =
+                    comparison.terms.iter().zip(Think::terms(&game)).map(|(value, term)| value * term.weight);
+                assert!((logistic(weighted.sum()) - said).abs() < 1e-5, "{}", game.write(&position));
                 compared += 1;
             }
             playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| lots.u32(..below));
