@@ -260,7 +260,8 @@ Examples, one request a line:
 Examples:
   bisat bench                                       every game, three seconds a measurement
   bisat bench khan kho-kho --seconds 10 --json
-  bisat bench --proofs 200                          how fast forced wins of KHAN are proven")]
+  bisat bench --proofs 200                          how fast forced wins of KHAN are proven
+  bisat bench --overruns 25                         by how much searches outlive their time")]
     Bench {
         /// The games to measure; all where none is named
         games: Vec<String>,
@@ -276,6 +277,9 @@ Examples:
         /// Instead, see how fast forced wins of KHAN are proven from so many set-ups drawn by lot
         #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"], value_parser = clap::value_parser!(u64).range(1..))]
         proofs: Option<u64>,
+        /// Instead, see by how much searches outlive their time, in so many positions for each sample of each option
+        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds", "proofs"], value_parser = clap::value_parser!(u64).range(1..))]
+        overruns: Option<u64>,
     },
     /// Print the completions for a shell
     #[command(after_help = "\

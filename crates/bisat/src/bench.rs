@@ -3,6 +3,7 @@
 //! Every measurement is taken in short slices, turn and turn about with the yardstick, so that a machine that slows
 //! down for a while slows both: the ratios are worth more than the numbers.
 
+pub mod overruns;
 pub mod proofs;
 
 use std::fmt;

@@ -85,6 +85,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }
+        Command::Bench { overruns: Some(positions), json, seed, .. } => {
+            let report = bench::overruns::run(positions, seed);
+            let mut output = io::stdout().lock();
+            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+        }
         Command::Bench { games, seconds, json, seed, .. } => {
             let report = bench::run(&bench::Settings { games, seconds, seed })?;
             let mut output = io::stdout().lock();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::child::{check_refused, check_unread, run};
+use crate::child::{GAMES, check_refused, check_unread, run};
 
 /// The rows of a short measurement; nothing but the report is printed.
 fn measure(games: &[&str]) -> Vec<Value> {
@@ -96,4 +96,16 @@ fn proofs_of_forced_wins_are_counted_by_their_depth() {
     let plies: Vec<u64> =
         report["within"].as_array().unwrap().iter().map(|row| row["plies"].as_u64().unwrap()).collect();
     assert_eq!(plies, [9, 13, 64]);
+}
+
+#[test]
+fn searches_that_outlive_their_time_are_told_game_by_game() {
+    let ran = run(&["bench", "--overruns", "2", "--json"], b"");
+    let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let rows = report["overruns"].as_array().unwrap();
+    assert_eq!(rows.iter().map(|row| row["game"].as_str().unwrap()).collect::<Vec<_>>(), GAMES);
+    for row in rows {
+        let worst = row["worst_milliseconds"].as_f64().unwrap();
+        assert!(row["searches"].as_u64().unwrap() > 0 && worst >= row["mean_milliseconds"].as_f64().unwrap(), "{row}");
+    }
 }
