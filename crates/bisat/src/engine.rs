@@ -161,6 +161,8 @@ struct Limits {
     nodes: u64,
     time: Option<Duration>,
     level: Option<Level>,
+    /// With another seed a level that draws lots draws others.
+    seed: u64,
 }
 
 impl Limits {
@@ -169,18 +171,19 @@ impl Limits {
     }
 
     fn read(text: &str) -> Result<Self, String> {
-        let mut limits = Limits { nodes: u64::MAX, time: None, level: None };
+        let mut limits = Limits { nodes: u64::MAX, time: None, level: None, seed: 0 };
         let words: Vec<&str> = text.split_whitespace().collect();
         if words == ["infinite"] {
             return Ok(limits);
         }
         for pair in words.chunks(2) {
-            let wanted = || "go wants infinite, or pairs: nodes N, time MILLISECONDS, level 1 to 8".to_owned();
+            let wanted = || "go wants infinite, or pairs: nodes N, time MILLISECONDS, level 1 to 8, seed N".to_owned();
             let [name, number] = pair else { return Err(wanted()) };
             let number: u64 = number.parse().map_err(|_| wanted())?;
             match *name {
                 "nodes" => limits.nodes = number,
                 "time" => limits.time = Some(Duration::from_millis(number)),
+                "seed" => limits.seed = number,
                 "level" => {
                     let level = u8::try_from(number).ok().and_then(Level::numbered);
                     limits.level = Some(level.ok_or_else(wanted)?);
@@ -206,7 +209,7 @@ impl Question {
         let chosen = match limits.level {
             Some(level) => {
                 // The same question gets the same answer, and different positions different lots.
-                let mut rng = fastrand::Rng::with_seed(hash(state));
+                let mut rng = fastrand::Rng::with_seed(hash(state).wrapping_add(limits.seed));
                 opponent.choose(state, &level, &mut budget, &mut |most| rng.u32(..most))
             }
             None => {

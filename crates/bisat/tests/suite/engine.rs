@@ -47,6 +47,13 @@ fn the_same_nodes_and_level_give_the_same_move() {
 }
 
 #[test]
+fn with_another_seed_a_level_draws_other_lots() {
+    let best = |seed: u32| said(&format!("newgame khan\nposition start\ngo level 1 seed {seed}\n")).pop().unwrap();
+    assert_eq!(best(3), best(3));
+    assert!((0..20).any(|seed| best(seed) != best(20)), "every seed chose {}", best(20));
+}
+
+#[test]
 fn a_search_without_limit_is_stopped_by_a_word_and_hears_isready_meanwhile() {
     let mut child = Command::new(BISAT).arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
