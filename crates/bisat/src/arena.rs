@@ -5,12 +5,13 @@
 
 mod contest;
 mod report;
+mod tally;
 
 use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_engine::{OpenError, Value, open};
 use bisat_search::opponent;
@@ -19,7 +20,7 @@ use crate::external::ExternalError;
 use crate::options;
 use crate::parallel;
 use crate::player::Player;
-use contest::Contest;
+use contest::{Contest, Round};
 pub use report::Report;
 
 /// Rounds between two looks at the test: the same on however many cores.
@@ -52,7 +53,7 @@ pub enum Length {
     Sprt,
 }
 
-/// Why no match was played.
+/// Why there is no report.
 #[derive(Debug)]
 pub enum ArenaError {
     /// There is no such game, or not with such options.
@@ -92,7 +93,11 @@ impl fmt::Display for ArenaError {
                 f.write_str("--engine-limits is for programs that play: name one with --engine")
             }
             ArenaError::Limits { limits, programs } => {
-                write!(f, "--engine-limits is given {limits} times, but {programs} programs play: once, or for each")
+                write!(
+                    f,
+                    "limits are given {limits} times, and programs that play: {programs}; give --engine-limits "
+                )?;
+                f.write_str("once for all, or once for each")
             }
             ArenaError::Records(folder) => {
                 write!(f, "{} is not empty: --records writes into a new folder, name another", folder.display())
@@ -109,23 +114,36 @@ impl fmt::Display for ArenaError {
 
 impl std::error::Error for ArenaError {}
 
+impl ArenaError {
+    /// Whether other arguments are needed.
+    pub fn is_usage(&self) -> bool {
+        match self {
+            ArenaError::Open(_)
+            | ArenaError::Players { .. }
+            | ArenaError::Sprt
+            | ArenaError::Limits { .. }
+            | ArenaError::Records(_) => true,
+            ArenaError::Write(..) | ArenaError::Engine(_) | ArenaError::Stopped => false,
+        }
+    }
+}
+
 /// Tells the programs that play how long they may think: all the same, or each its own.
 pub fn limit_engines(players: &mut [Player], told: &[String]) -> Result<(), ArenaError> {
-    let limits_of = |player| if let &mut Player::Engine { ref mut limits, .. } = player { Some(limits) } else { None };
+    let limits_of = |player| match player {
+        &mut Player::Engine { ref mut limits, .. } => Some(limits),
+        _ => None,
+    };
     let programs: Vec<&mut String> = players.iter_mut().filter_map(limits_of).collect();
-    match told {
-        [] => {}
-        [all] if !programs.is_empty() => programs.into_iter().for_each(|limits| all.clone_into(limits)),
-        _ if told.len() == programs.len() => {
-            programs.into_iter().zip(told).for_each(|(limits, told)| told.clone_into(limits));
-        }
-        _ => return Err(ArenaError::Limits { limits: told.len(), programs: programs.len() }),
+    if programs.is_empty() && !told.is_empty() || told.len() > 1 && told.len() != programs.len() {
+        return Err(ArenaError::Limits { limits: told.len(), programs: programs.len() });
     }
+    programs.into_iter().zip(told.iter().cycle()).for_each(|(limits, told)| told.clone_into(limits));
     Ok(())
 }
 
-/// Plays the match on all cores, until it is over or to be stopped.
-pub fn run(settings: &Settings, is_stopped: &AtomicBool) -> Result<Report, ArenaError> {
+/// Plays the match on all cores, until it is over or to stop.
+pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, ArenaError> {
     let given = options::borrowed(&settings.options);
     let opponent = opponent(&settings.game, &given).map_err(ArenaError::Open)?;
     let seats = open(&settings.game, &given).map_err(ArenaError::Open)?.seats();
@@ -135,25 +153,22 @@ pub fn run(settings: &Settings, is_stopped: &AtomicBool) -> Result<Report, Arena
     if settings.length == Length::Sprt && seats != 2 {
         return Err(ArenaError::Sprt);
     }
-    settings.records.as_deref().map_or(Ok(()), make_empty)?;
+    if let Some(folder) = &settings.records {
+        make_empty(folder)?;
+    }
     let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
     let batch = if settings.length == Length::Sprt { SPRT_BATCH } else { rounds };
     let mut report = Report::new(settings, rounds);
-    let contest = Contest { settings, given, opponent, is_stopped };
-    while report.is_to_go_on() {
+    let contest = Contest { settings, given, opponent, stop };
+    while report.is_unfinished() && !stop.load(Ordering::Relaxed) {
         let first = report.rounds();
-        let wanted = batch.min(rounds - first);
-        let mut so_far = report.clone();
-        let shown = |round: &_| {
-            so_far.add([Clone::clone(round)]);
-            so_far.first_in_words()
+        let mut tally = report.tally(0);
+        let shown = |round: &Round| {
+            tally.add(round.mean(0));
+            format!("{}: {tally}", settings.players[0])
         };
-        let more = parallel::run_until(is_stopped, wanted, |round| contest.round(first + round), shown)?;
-        let is_cut_short = (more.len() as u64) < wanted;
-        report.add(more);
-        if is_cut_short {
-            break;
-        }
+        let more = batch.min(rounds - first);
+        report.add(parallel::run_until(stop, more, |round| contest.round(first + round), shown)?);
     }
     if report.rounds() == 0 { Err(ArenaError::Stopped) } else { Ok(report) }
 }

@@ -162,7 +162,7 @@ struct Limits {
     time: Option<Duration>,
     level: Option<Level>,
     /// With another seed a level that draws lots draws others.
-    seed: u64,
+    seed: Option<u64>,
 }
 
 impl Limits {
@@ -171,7 +171,7 @@ impl Limits {
     }
 
     fn read(text: &str) -> Result<Self, String> {
-        let mut limits = Limits { nodes: u64::MAX, time: None, level: None, seed: 0 };
+        let mut limits = Limits { nodes: u64::MAX, time: None, level: None, seed: None };
         let words: Vec<&str> = text.split_whitespace().collect();
         if words == ["infinite"] {
             return Ok(limits);
@@ -183,13 +183,16 @@ impl Limits {
             match *name {
                 "nodes" => limits.nodes = number,
                 "time" => limits.time = Some(Duration::from_millis(number)),
-                "seed" => limits.seed = number,
+                "seed" => limits.seed = Some(number),
                 "level" => {
                     let level = u8::try_from(number).ok().and_then(Level::numbered);
                     limits.level = Some(level.ok_or_else(wanted)?);
                 }
                 _ => return Err(wanted()),
             }
+        }
+        if limits.seed.is_some() && limits.level.is_none() {
+            return Err("a seed is for a level: only levels draw lots".to_owned());
         }
         Ok(limits)
     }
@@ -209,7 +212,7 @@ impl Question {
         let chosen = match limits.level {
             Some(level) => {
                 // The same question gets the same answer, and different positions different lots.
-                let mut rng = fastrand::Rng::with_seed(hash(state).wrapping_add(limits.seed));
+                let mut rng = fastrand::Rng::with_seed(hash(state).wrapping_add(limits.seed.unwrap_or_default()));
                 opponent.choose(state, &level, &mut budget, &mut |most| rng.u32(..most))
             }
             None => {

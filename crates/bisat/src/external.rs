@@ -48,11 +48,7 @@ impl External {
         let fail = |what: String| ExternalError { command: command.to_owned(), what };
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| fail("has no command".to_owned()))?;
-        let mut command_line = Command::new(program);
-        // Ctrl-C is for us: the program is told to go.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command_line, 0);
-        let mut child = command_line
+        let mut child = Command::new(program)
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

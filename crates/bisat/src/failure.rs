@@ -42,8 +42,7 @@ fn is_usage(error: &(dyn Error + 'static)) -> bool {
         || error.is::<UnknownGame>()
         || error.is::<StateError>()
         || fit.is_some_and(|error| !matches!(error, FitError::NoResults))
-        || arena
-            .is_some_and(|error| !matches!(error, ArenaError::Engine(_) | ArenaError::Write(..) | ArenaError::Stopped))
+        || arena.is_some_and(ArenaError::is_usage)
         || local.is_some_and(|error| !matches!(error, LocalError::Record(_)))
 }
 

@@ -104,12 +104,13 @@ impl ThinkVisitor for Visitor<'_> {
         let options =
             Options::complete(G::option_rules(), options).map_err(|error| FitError::Open(OpenError::Option(error)))?;
         let game = G::with_options(&options);
-        if game.terms().is_empty() {
+        let terms = game.terms();
+        if terms.is_empty() {
             return Err(FitError::NoTerms(G::ID.to_owned()));
         }
         let self_play = SelfPlay { game: &game, nodes: *nodes, opening: *opening, one_by_lot_in: *one_by_lot_in };
         let played = parallel::run(*games, |number| Ok(play(&self_play, seeds::of_round(*seed, number))))?;
-        Ok((game.terms(), played))
+        Ok((terms, played))
     }
 }
 
@@ -138,7 +139,9 @@ impl Report {
 
     /// The report for programs.
     pub fn to_json(&self) -> Json {
-        let row = |(term, fitted): (&Term, f64)| json!({ "name": term.name, "fitted": fitted, "in_use": term.weight });
+        // The weights in use have at most three digits behind the point.
+        let in_use = |term: &Term| (1000.0 * f64::from(term.weight)).round() / 1000.0;
+        let row = |(term, fitted): (&Term, f64)| json!({ "name": term.name, "fitted": fitted, "in_use": in_use(term) });
         json!({
             "games": self.games,
             "comparisons": self.comparisons,

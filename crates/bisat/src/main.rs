@@ -1,6 +1,7 @@
 //! The one binary: parse the arguments, run the command, report.
 
 use std::error::Error;
+use std::fmt::Display;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
@@ -12,6 +13,7 @@ use bisat::{
 };
 use bisat_search::Level;
 use clap::Parser;
+use serde_json::Value;
 
 fn main() -> ExitCode {
     match run(Arguments::parse().command) {
@@ -41,25 +43,22 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             arena::limit_engines(&mut players, &engine_limits)?;
             let length = if sprt { arena::Length::Sprt } else { arena::Length::Fixed };
             let settings = arena::Settings { game, options, players, games, seed, length, records };
-            let report = arena::run(&settings, interrupt::is_wished())?;
-            let mut output = io::stdout().lock();
-            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+            let stop = interrupt::listen()?;
+            let report = arena::run(&settings, &stop)?;
+            tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Calibrate { game, options, level, games, seed, json } => {
             let level = Level::numbered(level).expect("the range was checked");
             let report = calibrate::run(&calibrate::Settings { game, options, level, games, seed })?;
-            let mut output = io::stdout().lock();
-            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+            tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Fit { game, options, nodes, opening, one_by_lot_in, games, seed, json } => {
             let report = fit::run(&fit::Settings { game, options, nodes, opening, one_by_lot_in, games, seed })?;
-            let mut output = io::stdout().lock();
-            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+            tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Analyse { record: Some(record), nodes, json, .. } => {
             let report = review::run(&record, nodes.unwrap_or(review::NODES))?;
-            let mut output = io::stdout().lock();
-            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+            tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Analyse { game, state, options, seconds, nodes, moves, json, .. } => {
             let (game, state) = (game.unwrap_or_default(), state.unwrap_or_default());
@@ -82,19 +81,25 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench { proofs: Some(positions), json, seed, .. } => {
             let report = bench::proofs::run(positions, seed);
-            let mut output = io::stdout().lock();
-            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+            tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Bench { overruns: Some(positions), json, seed, .. } => {
             let report = bench::overruns::run(positions, seed);
-            let mut output = io::stdout().lock();
-            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+            tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Bench { games, seconds, json, seed, .. } => {
             let report = bench::run(&bench::Settings { games, seconds, seed })?;
-            let mut output = io::stdout().lock();
-            if json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+            tell(&report, json.then(|| report.to_json()))?;
         }
     }
     Ok(())
+}
+
+/// Prints a report, as JSON where it was asked for.
+fn tell(report: &impl Display, json: Option<Value>) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    match json {
+        Some(json) => writeln!(output, "{json:#}"),
+        None => write!(output, "{report}"),
+    }
 }

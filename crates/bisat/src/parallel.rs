@@ -12,11 +12,11 @@ pub fn run<T: Send, E: Send>(tasks: u64, task: impl Fn(u64) -> Result<T, E> + Sy
     run_until(&AtomicBool::new(false), tasks, |number| task(number).map(Some), |_| String::new())
 }
 
-/// The same until it is to be stopped: a task that gives up then has no result, and results count up to the first that
-/// is missing, for what is done soonest is not like the rest. `shown` hears each result as it comes and says what to
-/// show beside the bar.
+/// The same until it is to stop: a task that gives up then has no result, and results count up to the first that is
+/// missing, for what is done soonest is not like the rest. `shown` hears each result as it comes and says what to show
+/// beside the bar.
 pub fn run_until<T: Send, E: Send>(
-    is_stopped: &AtomicBool,
+    stop: &AtomicBool,
     tasks: u64,
     task: impl Fn(u64) -> Result<Option<T>, E> + Sync,
     shown: impl FnMut(&T) -> String + Send,
@@ -28,7 +28,7 @@ pub fn run_until<T: Send, E: Send>(
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                while !is_stopped.load(Ordering::Relaxed) {
+                while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= tasks {
                         break;
@@ -41,9 +41,9 @@ pub fn run_until<T: Send, E: Send>(
                     let (results, shown) = &mut *done;
                     if let Ok(Some(result)) = &result {
                         bar.set_message(shown(result));
+                        bar.inc(1);
                     }
                     results.push((number, result));
-                    bar.inc(1);
                 }
             });
         }
@@ -51,6 +51,6 @@ pub fn run_until<T: Send, E: Send>(
     bar.finish_and_clear();
     let (mut done, _) = done.into_inner().expect("no task panics");
     done.sort_unstable_by_key(|(number, _)| *number);
-    let in_order = done.into_iter().zip(0..).take_while(|((number, _), at)| number == at);
-    in_order.map_while(|((_, result), _)| result.transpose()).collect()
+    let results: Vec<Option<T>> = done.into_iter().map(|(_, result)| result).collect::<Result<_, _>>()?;
+    Ok(results.into_iter().map_while(|result| result).collect())
 }

@@ -61,6 +61,14 @@ impl Player {
             Player::Search(_) | Player::Engine { .. } => false,
         }
     }
+
+    /// With how long it may think, where that is not what is usual.
+    pub fn in_full(&self) -> String {
+        match self {
+            Player::Engine { command, limits } if limits != ENGINE_LIMITS => format!("{command} ({limits})"),
+            _ => self.to_string(),
+        }
+    }
 }
 
 impl fmt::Display for Player {

@@ -60,7 +60,8 @@ pub(crate) struct Standing<const N: usize> {
     pub(crate) rest: f32,
 }
 
-/// Names the terms of a standing and numbers them, from 0: the numbers are those of the weights.
+/// Names the terms of a standing and numbers them, from 0, as the weights are: makes a `mod term` with a number for each,
+/// and their `NAMES`.
 macro_rules! terms {
     ($($term:ident: $name:literal;)+) => {
         mod term {

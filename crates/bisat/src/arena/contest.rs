@@ -24,34 +24,49 @@ pub(super) struct Contest<'a> {
     pub(super) settings: &'a Settings,
     pub(super) given: Vec<(&'a str, Value)>,
     pub(super) opponent: Box<dyn Opponent>,
-    pub(super) is_stopped: &'a AtomicBool,
+    pub(super) stop: &'a AtomicBool,
 }
 
 /// The results of a round: of each game, what each player came to.
-pub(super) type Round = Vec<Vec<f32>>;
+pub(super) struct Round(pub(super) Vec<Vec<f32>>);
+
+impl Round {
+    /// The player's mean result. Rounds, not games, are independent of each other.
+    pub(super) fn mean(&self, player: usize) -> f64 {
+        self.0.iter().map(|game| f64::from(game[player])).sum::<f64>() / self.0.len() as f64
+    }
+}
 
 impl Contest<'_> {
     /// Every player once at every seat, with the same throws; nothing where it was stopped.
     pub(super) fn round(&self, round: u64) -> Result<Option<Round>, ArenaError> {
         let seats = self.settings.players.len();
-        let mut results = Vec::new();
+        let (mut results, mut records) = (Vec::new(), Vec::new());
         for turned in 0..seats {
             let at_seat = |seat: usize| (seat + turned) % seats;
             let players: Vec<&Player> = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]).collect();
             let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
             let played = self.play(session.as_mut(), &players, seeds::of_round(self.settings.seed, round));
-            let Some(values) = played.map_err(ArenaError::Engine)? else { return Ok(None) };
-            if let Some(folder) = &self.settings.records {
-                let path = folder.join(format!("round-{}-game-{}.txt", round + 1, turned + 1));
-                fs::write(&path, record(session.as_ref(), &players)).map_err(|error| ArenaError::Write(path, error))?;
+            // Ctrl-C may have ended programs, too: that is no failure of theirs.
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(None);
             }
+            let values = played.map_err(ArenaError::Engine)?;
             let mut of_players = vec![0.0; seats];
             for seat in 0..seats {
                 of_players[at_seat(seat)] = values.of(Seat(seat as u8));
             }
             results.push(of_players);
+            if let Some(folder) = &self.settings.records {
+                let path = folder.join(format!("round-{:06}-game-{}.txt", round + 1, turned + 1));
+                records.push((path, record(session.as_ref(), &players)));
+            }
         }
-        Ok(Some(results))
+        // What is not whole does not count, and is not kept.
+        for (path, record) in records {
+            fs::write(&path, record).map_err(|error| ArenaError::Write(path, error))?;
+        }
+        Ok(Some(Round(results)))
     }
 
     /// Where neither the game nor a player draws lots every game would be the same: then the opening is drawn.
@@ -66,23 +81,18 @@ impl Contest<'_> {
         }
     }
 
-    /// Plays a game between those at the seats and says what came of it; nothing where it was stopped.
-    fn play(
-        &self,
-        session: &mut dyn AnySession,
-        players: &[&Player],
-        seed: u64,
-    ) -> Result<Option<Values>, ExternalError> {
+    /// Plays a game between those at the seats and says what came of it; nothing sensible where it is to stop.
+    fn play(&self, session: &mut dyn AnySession, players: &[&Player], seed: u64) -> Result<Values, ExternalError> {
         let mut throws = Rng::with_seed(seed);
         let mut choices = Rng::with_seed(seed ^ 0x5eed);
         let mut seated: Vec<Seated> = players.iter().map(|player| Seated::new(player, Errors::Shown)).collect();
         self.begin(session, &mut throws);
         for _ in 0..LONGEST_GAME {
-            if self.is_stopped.load(Ordering::Relaxed) {
-                return Ok(None);
+            if self.stop.load(Ordering::Relaxed) {
+                break;
             }
             let token = match session.turn() {
-                Turn::Over(ranks) => return Ok(Some(Values::of_ranks(&ranks))),
+                Turn::Over(ranks) => return Ok(Values::of_ranks(&ranks)),
                 Turn::Chance => {
                     let outcome = session.outcome(throws.u32(..session.lots()));
                     outcome.expect("the lot is below the number of lots")
@@ -94,7 +104,7 @@ impl Contest<'_> {
             };
             session.play(&token).expect("only legal moves are chosen");
         }
-        Ok(Some(Values::new([0.5; MAX_SEATS])))
+        Ok(Values::new([0.5; MAX_SEATS]))
     }
 }
 
@@ -102,7 +112,7 @@ impl Contest<'_> {
 fn record(session: &dyn AnySession, players: &[&Player]) -> String {
     let mut record = Record::of(session, None);
     for (seat, player) in (0..).map(Seat).zip(players) {
-        record.set(&tag::seat(seat), &player.to_string());
+        record.set(&tag::seat(seat), &player.in_full());
     }
     record.to_string()
 }

@@ -6,6 +6,7 @@ use bisat_engine::Value;
 use serde_json::{Map, Value as Json, json};
 
 use super::contest::Round;
+use super::tally::Tally;
 use super::{Length, Settings};
 use crate::options;
 use crate::player::Player;
@@ -16,7 +17,6 @@ const SPRT_ELO: f64 = 20.0;
 const SPRT_DECIDED: f64 = 2.944;
 
 /// How a match went.
-#[derive(Clone)]
 pub struct Report {
     game: String,
     options: Vec<(String, Value)>,
@@ -28,16 +28,10 @@ pub struct Report {
     rounds: Vec<Round>,
 }
 
-/// A player's result: the share of the others it came in before, a tie counting half.
-struct Standing {
-    mean: f64,
-    /// Half the width of the 95 % interval around the mean.
-    margin: f64,
-    /// Games in which nobody came in before or beside it.
+/// How many games a player won, came in first together with others, and the rest.
+struct Count {
     won: usize,
-    /// Games in which it shared the first place.
     drawn: usize,
-    /// All others.
     lost: usize,
 }
 
@@ -49,7 +43,7 @@ impl Report {
         Report { game, options, players, seed: *seed, length: *length, wanted, rounds: Vec::new() }
     }
 
-    pub(super) fn add(&mut self, rounds: impl IntoIterator<Item = Round>) {
+    pub(super) fn add(&mut self, rounds: Vec<Round>) {
         self.rounds.extend(rounds);
     }
 
@@ -58,49 +52,34 @@ impl Report {
         self.rounds.len() as u64
     }
 
-    /// Whether there are rounds to play and something is to be decided.
-    pub(super) fn is_to_go_on(&self) -> bool {
+    /// Whether there are rounds to play and something is to be decided: at the end, whether it was stopped.
+    pub(super) fn is_unfinished(&self) -> bool {
         self.rounds() < self.wanted && self.verdict().is_none()
     }
 
-    /// The first player's result, for whoever waits.
-    pub(super) fn first_in_words(&self) -> String {
-        let Standing { mean, margin, .. } = self.standing(0);
-        format!("{}: {:.1} % ± {:.1}", self.players[0], 100.0 * mean, 100.0 * margin)
+    /// The player's results: the share of the others it came in before, a tie counting half.
+    pub(super) fn tally(&self, player: usize) -> Tally {
+        let mut tally = Tally::default();
+        self.rounds.iter().for_each(|round| tally.add(round.mean(player)));
+        tally
     }
 
     fn games(&self) -> usize {
         self.rounds.len() * self.players.len()
     }
 
-    fn standing(&self, player: usize) -> Standing {
-        let of_round = |round: &Round| {
-            let games = round.iter().map(|game| f64::from(game[player]));
-            games.sum::<f64>() / round.len() as f64
-        };
-        let results: Vec<f64> = self.rounds.iter().map(of_round).collect();
-        let mean = results.iter().sum::<f64>() / results.len() as f64;
-        // Rounds, not games, are independent of each other. Two more, one won and one lost, keep a few equal results
-        // from looking certain (after Agresti and Coull).
-        let counted = || results.iter().copied().chain([0.0, 1.0]);
-        let count = counted().count() as f64;
-        let middle = counted().sum::<f64>() / count;
-        let squares = counted().map(|result| (result - middle).powi(2)).sum::<f64>();
-        let margin = 1.96 * (squares / (count - 1.0) / count).sqrt();
-        let count = |is: fn(f32, f32) -> bool| {
-            let best = |game: &[f32]| game.iter().copied().fold(0.0, f32::max);
-            self.rounds.iter().flatten().filter(|game| is(game[player], best(game))).count()
-        };
-        let won = count(|own, _| own == 1.0);
-        let drawn = count(|own, best| own == best && own < 1.0);
-        Standing { mean, margin, won, drawn, lost: self.games() - won - drawn }
+    fn count(&self, player: usize) -> Count {
+        let games = || self.rounds.iter().flat_map(|round| &round.0);
+        let won = games().filter(|game| game[player] == 1.0).count();
+        let first = games().filter(|game| game.iter().all(|other| *other <= game[player])).count();
+        Count { won, drawn: first - won, lost: self.games() - first }
     }
 
     /// How much likelier the results of the first player are if it is stronger than if it is not, as a logarithm. Results
     /// of rounds are taken as normal with the variance they show.
     fn log_likelihood_ratio(&self) -> f64 {
-        let Standing { mean, margin, .. } = self.standing(0);
-        let variance_of_mean = (margin / 1.96).powi(2);
+        let tally = self.tally(0);
+        let (mean, variance_of_mean) = (tally.mean(), (tally.margin() / 1.96).powi(2));
         let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (equal, stronger) = (expected(0.0), expected(SPRT_ELO));
         (stronger - equal) * (2.0 * mean - equal - stronger) / (2.0 * variance_of_mean)
@@ -111,11 +90,6 @@ impl Report {
         let ratio = if self.rounds.is_empty() { 0.0 } else { self.log_likelihood_ratio() };
         let is_decided = self.length == Length::Sprt && ratio.abs() >= SPRT_DECIDED;
         is_decided.then_some(ratio > 0.0)
-    }
-
-    /// Whether somebody stopped it before its end.
-    fn is_stopped(&self) -> bool {
-        self.is_to_go_on()
     }
 
     fn verdict_in_words(&self) -> &'static str {
@@ -129,7 +103,8 @@ impl Report {
     /// The report for programs.
     pub fn to_json(&self) -> Json {
         let rows = self.players.iter().enumerate().map(|(at, player)| {
-            let Standing { mean, margin, won, drawn, lost } = self.standing(at);
+            let (tally, Count { won, drawn, lost }) = (self.tally(at), self.count(at));
+            let (mean, margin) = (tally.mean(), tally.margin());
             let elo_range = [elo(mean - margin), elo(mean + margin)];
             let mut row = json!({
                 "player": player.to_string(),
@@ -154,7 +129,8 @@ impl Report {
             "seed": self.seed,
             "games": self.games(),
             "rounds": self.rounds(),
-            "stopped": self.is_stopped(),
+            "rounds_wanted": self.wanted,
+            "stopped": self.is_unfinished(),
             "players": rows.collect::<Vec<_>>(),
         });
         if self.length == Length::Sprt {
@@ -172,22 +148,16 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {} games", self.game, self.games())?;
-        if self.is_stopped() {
+        if self.is_unfinished() {
             write!(f, ", stopped after {} of {} rounds", self.rounds(), self.wanted)?;
         }
         writeln!(f)?;
         for (at, player) in self.players.iter().enumerate() {
-            let Standing { mean, margin, won, drawn, lost } = self.standing(at);
-            writeln!(
-                f,
-                "  {:<22} {:>5.1} % ± {:.1}   +{won} ={drawn} -{lost}   Elo {} ({} to {})",
-                player.to_string(),
-                100.0 * mean,
-                100.0 * margin,
-                elo_in_words(mean),
-                elo_in_words(mean - margin),
-                elo_in_words(mean + margin)
-            )?;
+            let (tally, Count { won, drawn, lost }) = (self.tally(at), self.count(at));
+            let (mean, margin) = (tally.mean(), tally.margin());
+            let [elo, least, most] = [mean, mean - margin, mean + margin].map(elo_in_words);
+            let player = player.in_full();
+            writeln!(f, "  {player:<22} {tally}   +{won} ={drawn} -{lost}   Elo {elo} ({least} to {most})")?;
         }
         if self.length == Length::Sprt {
             let ratio = self.log_likelihood_ratio();
@@ -205,4 +175,26 @@ fn elo(result: f64) -> Option<f64> {
 fn elo_in_words(result: f64) -> String {
     let beyond = if result > 0.5 { "+∞" } else { "-∞" };
     elo(result).map_or_else(|| beyond.to_owned(), |elo| format!("{elo:+.0}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Count, Report};
+    use crate::arena::contest::Round;
+    use crate::arena::{Length, Settings};
+    use crate::player::Player;
+
+    #[test]
+    fn a_first_place_that_is_shared_is_drawn_and_any_other_lost() {
+        let (game, options, players) = ("pachisi".to_owned(), Vec::new(), vec![Player::Random; 4]);
+        let settings = Settings { game, options, players, games: 4, seed: 1, length: Length::Fixed, records: None };
+        let mut report = Report::new(&settings, 1);
+        let alone = vec![1.0, 2.0 / 3.0, 1.0 / 3.0, 0.0];
+        let shared = vec![5.0 / 6.0, 5.0 / 6.0, 1.0 / 3.0, 0.0];
+        report.add(vec![Round(vec![alone.clone(), shared, alone, vec![0.5; 4]])]);
+        let Count { won, drawn, lost } = report.count(0);
+        assert_eq!((won, drawn, lost), (2, 2, 0));
+        let Count { won, drawn, lost } = report.count(1);
+        assert_eq!((won, drawn, lost), (0, 2, 2));
+    }
 }

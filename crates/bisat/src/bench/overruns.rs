@@ -4,11 +4,13 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use bisat_engine::{GAMES, Options, Turn, playout};
+use bisat_engine::{GAMES, OptionRule, Options, Turn, playout};
 use bisat_search::{Budget, LEVELS, Think, ThinkVisitor, visit_thinking};
 use fastrand::Rng;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
+
+use crate::seeds;
 
 /// How long each search may take.
 const GIVEN: Duration = Duration::from_millis(20);
@@ -18,10 +20,11 @@ const STEPS: u64 = 11;
 /// What came of a game's searches.
 struct Row {
     game: &'static str,
-    /// By how much each outlived its time.
-    overruns: Vec<Duration>,
-    /// The options and the state of the worst.
-    worst: String,
+    searches: u32,
+    /// By how much all of them together outlived their time; those that were done before count as nothing.
+    together: Duration,
+    /// The worst, with the options and the state.
+    worst: (Duration, String),
 }
 
 /// What came of all games' searches.
@@ -47,25 +50,32 @@ impl ThinkVisitor for Searches {
     type Output = Row;
 
     fn visit<G: Think>(self) -> Row {
-        let mut row = Row { game: G::ID, overruns: Vec::new(), worst: String::new() };
-        let samples = |rule: &'static bisat_engine::OptionRule| {
-            rule.allowed.samples().into_iter().map(move |value| (rule.name, value))
-        };
-        for (name, value) in G::option_rules().iter().flat_map(samples) {
+        let mut row = Row { game: G::ID, searches: 0, together: Duration::ZERO, worst: Default::default() };
+        let samples = |rule: &'static OptionRule| rule.allowed.samples().into_iter().map(|value| (rule.name, value));
+        let all = G::option_rules().iter().flat_map(samples);
+        for (number, (name, value)) in (0..).zip(all) {
             let options = format!("{name}={}", value.bare());
             let game = G::with_options(&Options::complete(G::option_rules(), &[(name, value)]).expect("a sample"));
-            let mut rng = Rng::with_seed(self.seed);
+            let mut rng = Rng::with_seed(seeds::of_round(self.seed, number));
             let mut position = game.start();
             for _ in 0..self.positions {
-                playout(&game, &mut position, STEPS, &mut Vec::new(), &mut |most| rng.u32(..most));
-                match game.turn(&position) {
-                    Turn::Seat(_) => row.add(&game, &position, &options),
-                    Turn::Chance => {}
-                    Turn::Over(_) => position = game.start(),
-                }
+                draw(&game, &mut position, &mut rng);
+                row.add(&game, &position, &options);
             }
         }
         row
+    }
+}
+
+/// Goes on by lot to another position in which a seat is to act; after the end the game begins anew.
+fn draw<G: Think>(game: &G, position: &mut G::Position, rng: &mut Rng) {
+    loop {
+        playout(game, position, STEPS, &mut Vec::new(), &mut |most| rng.u32(..most));
+        match game.turn(position) {
+            Turn::Seat(_) => return,
+            Turn::Chance => {}
+            Turn::Over(_) => *position = game.start(),
+        }
     }
 }
 
@@ -77,18 +87,15 @@ impl Row {
         let mut budget = Budget::of_nodes(u64::MAX).within(GIVEN, &clock);
         strongest.choose(game, position, &mut budget, &mut |_| 0);
         let overrun = begin.elapsed().saturating_sub(GIVEN);
-        if overrun > self.worst_overrun() {
-            self.worst = format!("{options}  {}", game.write(position));
+        self.searches += 1;
+        self.together += overrun;
+        if overrun > self.worst.0 {
+            self.worst = (overrun, format!("{options}  {}", game.write(position)));
         }
-        self.overruns.push(overrun);
     }
 
-    fn worst_overrun(&self) -> Duration {
-        self.overruns.iter().copied().max().unwrap_or_default()
-    }
-
-    fn mean_overrun(&self) -> Duration {
-        self.overruns.iter().sum::<Duration>() / self.overruns.len().max(1) as u32
+    fn mean(&self) -> Duration {
+        self.together / self.searches.max(1)
     }
 }
 
@@ -102,10 +109,10 @@ impl Report {
         let row = |row: &Row| {
             json!({
                 "game": row.game,
-                "searches": row.overruns.len(),
-                "mean_milliseconds": milliseconds(row.mean_overrun()),
-                "worst_milliseconds": milliseconds(row.worst_overrun()),
-                "worst": row.worst,
+                "searches": row.searches,
+                "mean_milliseconds": milliseconds(row.mean()),
+                "worst_milliseconds": milliseconds(row.worst.0),
+                "worst": row.worst.1,
             })
         };
         json!({ "given_milliseconds": milliseconds(GIVEN), "overruns": self.rows.iter().map(row).collect::<Vec<_>>() })
@@ -114,11 +121,11 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "searches of {} ms that took longer, in ms", milliseconds(GIVEN))?;
+        writeln!(f, "by how much searches of {} ms took longer, in ms; 0 where they did not", milliseconds(GIVEN))?;
         writeln!(f, "{:<14} {:>8} {:>8} {:>8}  the worst", "", "searches", "mean", "worst")?;
         for row in &self.rows {
-            let (mean, worst) = (milliseconds(row.mean_overrun()), milliseconds(row.worst_overrun()));
-            writeln!(f, "{:<14} {:>8} {mean:>8.3} {worst:>8.3}  {}", row.game, row.overruns.len(), row.worst)?;
+            let (mean, worst) = (milliseconds(row.mean()), milliseconds(row.worst.0));
+            writeln!(f, "{:<14} {:>8} {mean:>8.3} {worst:>8.3}  {}", row.game, row.searches, row.worst.1)?;
         }
         Ok(())
     }

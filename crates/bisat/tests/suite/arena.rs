@@ -2,14 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 use bisat_record::{Record, verify};
 use serde_json::Value;
 
-use crate::child::{BISAT, check_fails, check_refused, check_unread, run};
+use crate::child::{BISAT, check_fails, check_refused, check_unread, interrupt_once, run};
 
 /// The report of a match between random movers, or what is named.
 fn report(arguments: &[&str]) -> Value {
@@ -68,23 +65,16 @@ fn every_program_that_plays_is_told_the_limits() {
 }
 
 #[test]
-fn each_program_may_have_limits_of_its_own() {
+fn each_program_may_have_limits_of_its_own_and_is_told_them() {
     let engine = format!("engine:{BISAT} engine");
     let both = ["--game", "khan", "--games", "2", "--engine-limits", "nodes 40", "--engine-limits", "nodes 50"];
     let report = report(&[[&engine, &engine].map(String::as_str).as_slice(), &both].concat());
     let limits = |at: usize| report["players"][at]["limits"].as_str().unwrap();
     assert_eq!((limits(0), limits(1)), ("nodes 40", "nodes 50"));
-    check_refused(&[["arena", "1", &engine].as_slice(), &both].concat(), &["2 times", "1 programs"]);
-}
-
-#[test]
-fn games_are_counted_as_won_drawn_and_lost() {
-    let report = report(&["random", "random", "--game", "kho-kho", "--option", "spins=1", "--games", "40"]);
-    let count = |at: usize, what: &str| report["players"][at][what].as_u64().unwrap();
-    assert_eq!(count(0, "won") + count(0, "drawn") + count(0, "lost"), 40, "{report}");
-    assert_eq!((count(0, "won"), count(0, "drawn")), (count(1, "lost"), count(1, "drawn")), "{report}");
-    let won = (count(0, "won") as f64 + count(0, "drawn") as f64 / 2.0) / 40.0;
-    assert!((won - report["players"][0]["result"].as_f64().unwrap()).abs() < 1e-6, "{report}");
+    check_refused(&[["arena", "1", &engine].as_slice(), &both].concat(), &["2 times", "once for each"]);
+    let told =
+        ["arena", &engine, &engine, "--game", "khan", "--engine-limits", "nodes 40", "--engine-limits", "foo bar"];
+    check_fails(&told, &["go wants"]);
 }
 
 #[test]
@@ -97,7 +87,7 @@ fn every_game_is_written_into_a_new_folder_as_a_record_that_keeps_the_law() {
     let mut names: Vec<String> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names, ["1-game-1", "1-game-2", "2-game-1", "2-game-2"].map(|name| format!("round-{name}.txt")));
+    assert_eq!(names, ["1-game-1", "1-game-2", "2-game-1", "2-game-2"].map(|name| format!("round-00000{name}.txt")));
     for name in names {
         let record = Record::read(&fs::read_to_string(folder.join(name)).unwrap()).unwrap();
         verify(&record).unwrap();
@@ -112,18 +102,14 @@ fn every_game_is_written_into_a_new_folder_as_a_record_that_keeps_the_law() {
 fn ctrl_c_stops_a_match_and_reports_the_whole_rounds_so_far() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena-stopped");
     let _ = fs::remove_dir_all(&folder);
-    let long = ["arena", "1", "1", "--game", "khan", "--games", "10000000", "--json", "--records"];
-    let mut child = Command::new(BISAT).args(long).arg(&folder).stdout(Stdio::piped()).spawn().unwrap();
-    // By then the first rounds are over.
-    while !folder.join("round-9-game-2.txt").exists() {
-        assert!(child.try_wait().unwrap().is_none(), "it goes on until it is stopped");
-        thread::sleep(Duration::from_millis(20));
-    }
-    let is_sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success();
-    let output = child.wait_with_output().unwrap();
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(is_sent && output.status.success() && report["stopped"] == true, "{report}");
-    assert!(report["rounds"].as_u64().unwrap() >= 1, "{report}");
+    let players = ["arena", "1", "1", "--game", "khan", "--json"];
+    let long = [players.as_slice(), &["--games", "10000000", "--records", folder.to_str().unwrap()]].concat();
+    // Written when the first round is over, which then counts.
+    let stopped = interrupt_once(&long, || folder.join("round-000001-game-2.txt").exists());
+    let stopped: Value = serde_json::from_str(&stopped.stdout).unwrap();
+    assert_eq!((&stopped["stopped"], &stopped["rounds_wanted"]), (&true.into(), &5_000_000.into()));
+    let again = report(&["1", "1", "--game", "khan", "--games", &stopped["games"].to_string()]);
+    assert_eq!((&again["players"], &again["stopped"]), (&stopped["players"], &false.into()));
 }
 
 #[test]

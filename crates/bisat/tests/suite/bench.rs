@@ -104,8 +104,6 @@ fn searches_that_outlive_their_time_are_told_game_by_game() {
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
     let rows = report["overruns"].as_array().unwrap();
     assert_eq!(rows.iter().map(|row| row["game"].as_str().unwrap()).collect::<Vec<_>>(), GAMES);
-    for row in rows {
-        let worst = row["worst_milliseconds"].as_f64().unwrap();
-        assert!(row["searches"].as_u64().unwrap() > 0 && worst >= row["mean_milliseconds"].as_f64().unwrap(), "{row}");
-    }
+    // Two positions for each of the samples of its one option.
+    assert_eq!((&rows[0]["searches"], &report["given_milliseconds"]), (&4.into(), &20.0.into()), "{report}");
 }

@@ -54,6 +54,22 @@ fn finish(mut child: Child, input: &[u8]) -> Ran {
     Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
+/// Runs the binary and presses Ctrl-C once it has come so far.
+#[cfg(unix)]
+pub(crate) fn interrupt_once(arguments: &[&str], has_come_so_far: impl Fn() -> bool) -> Ran {
+    let mut child = spawn(arguments);
+    while !has_come_so_far() {
+        assert!(child.try_wait().unwrap().is_none(), "bisat {arguments:?} ended by itself");
+        thread::sleep(Duration::from_millis(10));
+    }
+    let is_pressed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().is_ok_and(|it| it.success());
+    if !is_pressed {
+        child.kill().unwrap();
+    }
+    assert!(is_pressed, "kill(1) is needed");
+    finish(child, b"")
+}
+
 /// Whoever reads our output may stop reading: the binary ends well, and in silence.
 pub(crate) fn check_unread(arguments: &[&str], input: &[u8]) {
     let mut child = spawn(arguments);

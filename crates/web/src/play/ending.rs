@@ -94,7 +94,7 @@ pub fn Offers(playing: Playing) -> impl IntoView {
             let labels = Labels::of(language());
             let answers = to_answer.map(|offer| {
                 let agree = move |_| {
-                    playing.wants_more.set(offer == Offer::Rematch);
+                    playing.wants_more.set(playing.is_connected() && offer == Offer::Rematch);
                     playing.ask(|remote| remote.offer(offer));
                 };
                 view! {
@@ -136,7 +136,7 @@ pub fn Ending(playing: Playing) -> impl IntoView {
         let over = over.get()?;
         let labels = Labels::of(language());
         let rematch = move |_| {
-            playing.wants_more.set(true);
+            playing.wants_more.set(playing.is_connected());
             playing.ask(|remote| remote.offer(Offer::Rematch));
         };
         let again = match over.again {

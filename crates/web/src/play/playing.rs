@@ -148,11 +148,13 @@ impl Playing {
         self.hint.set(None);
         self.refused.set(None);
         self.looking_back.set(None);
+        if self.host.with_untracked(|host| matches!(host, Some(Host::Remote(_)))) {
+            return self.ask(|remote| remote.play(token));
+        }
         let played = self.host.try_update(|host| match host.as_mut()? {
             Host::Local(local) => Some(local.play(token).cloned().map_err(|_| local.table().session().asks())),
             Host::Remote(_) => None,
         });
-        self.ask(|remote| remote.play(token));
         match played.flatten() {
             Some(Ok(step)) => {
                 self.keep();
@@ -185,21 +187,24 @@ impl Playing {
         self.go_on();
     }
 
-    /// Sends a request to the server, where there is one. What is asked of a lost connection would be done later, unseen:
-    /// it is refused.
+    /// Whether the server hears what is asked of it.
+    pub fn is_connected(self) -> bool {
+        self.host.with_untracked(
+            |host| matches!(host, Some(Host::Remote(remote)) if remote.connection() == Connection::Open),
+        )
+    }
+
+    /// Sends a request to the server. What is asked of a lost connection would be done later, unseen: it is refused.
     pub fn ask(self, request: impl FnOnce(&mut bisat_client::Remote) -> bisat_protocol::Request) {
-        let asked = self.host.try_update(|host| match host {
-            Some(Host::Remote(remote)) => Some((remote.connection() == Connection::Open).then(|| request(remote))),
+        if !self.is_connected() {
+            let labels = Labels::of(self.settings.language.get_untracked());
+            return self.refused.set(Some(labels.not_sent.to_owned()));
+        }
+        let request = self.host.try_update(|host| match host {
+            Some(Host::Remote(remote)) => Some(request(remote)),
             _ => None,
         });
-        match asked.flatten() {
-            Some(Some(request)) => self.sending.update(|sending| sending.push(request)),
-            Some(None) => {
-                let labels = Labels::of(self.settings.language.get_untracked());
-                self.refused.set(Some(labels.not_sent.to_owned()));
-            }
-            None => {}
-        }
+        self.sending.update(|sending| sending.extend(request.flatten()));
     }
 
     /// Lets a game at this screen go on until a person is to do something.

@@ -51,7 +51,7 @@ pub fn connect(playing: Playing, id: String, on_problem: impl Fn(api::ApiError) 
         let requests = playing.sending.get();
         if !requests.is_empty() {
             playing.sending.set(Vec::new());
-            // What cannot be sent now is sent when the connection is there again.
+            // What is on its way when the connection is lost is sent when it is there again.
             guard.with_value(|link| requests.iter().for_each(|request| link.send(request)));
         }
     });
