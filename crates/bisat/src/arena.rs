@@ -11,6 +11,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_engine::{OpenError, Value, open};
@@ -106,7 +107,7 @@ impl fmt::Display for ArenaError {
             ArenaError::Engine(error) => error.fmt(f),
             ArenaError::Stopped => f.write_str("stopped before a round was over: there is nothing to report"),
             ArenaError::Players { named, seats } => {
-                write!(f, "{named} players are named, but {seats} play with these options: name one for each seat")
+                write!(f, "players named: {named}, seats with these options: {seats}; name one for each seat")
             }
         }
     }
@@ -159,7 +160,7 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, ArenaError>
     let rounds = settings.games.div_ceil(u64::from(seats)).max(1);
     let batch = if settings.length == Length::Sprt { SPRT_BATCH } else { rounds };
     let mut report = Report::new(settings, rounds);
-    let contest = Contest { settings, given, opponent, stop };
+    let contest = Contest { settings, given, opponent, stop, failure: Mutex::default() };
     while report.is_unfinished() && !stop.load(Ordering::Relaxed) {
         let first = report.rounds();
         let mut tally = report.tally(0);
@@ -168,9 +169,14 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, ArenaError>
             format!("{}: {tally}", settings.players[0])
         };
         let more = batch.min(rounds - first);
-        report.add(parallel::run_until(stop, more, |round| contest.round(first + round), shown)?);
+        report.add(parallel::run_until(stop, (more, "rounds"), |round| contest.round(first + round), shown));
     }
-    if report.rounds() == 0 { Err(ArenaError::Stopped) } else { Ok(report) }
+    let failure = contest.failure.into_inner().expect("nobody panics with it");
+    if report.rounds() == 0 {
+        return Err(failure.unwrap_or(ArenaError::Stopped));
+    }
+    report.failure = failure;
+    Ok(report)
 }
 
 /// Makes the folder, which must not hold anything yet.

@@ -78,8 +78,8 @@ Examples:
         #[arg(long = "engine", value_name = "COMMAND")]
         engines: Vec<String>,
         /// How long such programs may think: what they are told behind go, else time 1000; given once for all of them, or
-        /// once for each, in their order
-        #[arg(long = "engine-limits", value_name = "LIMITS")]
+        /// once for each, in their order. {seed} becomes a number of the game's own: 'level 3 seed {seed}'
+        #[arg(long = "engine-limits", value_name = "LIMITS", value_parser = clap::builder::NonEmptyStringValueParser::new())]
         engine_limits: Vec<String>,
         /// khan, chowka-bhara, pachisi or kho-kho
         #[arg(long)]

@@ -53,8 +53,8 @@ pub fn run(settings: &Settings) -> Result<Report, OpenError> {
             let nodes = self.0.level.nodes(&game);
             let seed = self.0.seed;
             let self_play = SelfPlay { game: &game, nodes, opening: OPENING, one_by_lot_in: 0 };
-            let played = parallel::run(self.0.games, |number| Ok(play(&self_play, seeds::of_round(seed, number))));
-            played.map(|played| Report::of(&played))
+            let played = parallel::run(self.0.games, |number| play(&self_play, seeds::of_round(seed, number)));
+            Ok(Report::of(&played))
         }
     }
     visit_thinking(&settings.game, Visitor(settings)).map_err(OpenError::Game)?

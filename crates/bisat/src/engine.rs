@@ -18,7 +18,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
     let output = Mutex::new(output);
     let stop = AtomicBool::new(false);
-    let mut table = Table::new("khan", &[]).expect("a game of ours");
+    // None after a game that was refused.
+    let mut table = Some(Table::new("khan", &[]).expect("a game of ours"));
     thread::scope(|scope| {
         let _stop_on_drop = StopOnDrop(&stop);
         let mut thinking: Option<(thread::ScopedJoinHandle<io::Result<()>>, bool)> = None;
@@ -46,31 +47,29 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
             }
             match command {
                 _ if is_too_long => {
-                    table.is_at_last_position &= command != "position";
+                    table = table.filter(|_| command != "newgame");
+                    table.iter_mut().for_each(|table| table.is_at_last_position &= command != "position");
                     say(&output, &format!("error a line has at most {LONGEST_LINE} bytes"))?;
                 }
                 "" | "stop" => {}
                 "id" => say(&output, &format!("id name bisat {}", env!("CARGO_PKG_VERSION")))?,
                 "isready" => say(&output, "readyok")?,
-                "newgame" => match new_table(rest) {
-                    Ok(new) => table = new,
-                    Err(message) => say(&output, &format!("error {message}"))?,
-                },
+                "newgame" => {
+                    let new = new_table(rest);
+                    if let Err(message) = &new {
+                        say(&output, &format!("error {message}"))?;
+                    }
+                    table = new.ok();
+                }
                 "position" => {
-                    let set = table.set_position(rest);
-                    table.is_at_last_position = set.is_ok();
+                    let set = table.as_mut().ok_or_else(no_game).and_then(|table| table.set_position(rest));
                     if let Err(message) = set {
                         say(&output, &format!("error {message}"))?;
                     }
                 }
-                // Whoever did not hear that must not take a move for one of the position they meant.
-                "go" if !table.is_at_last_position => {
-                    say(&output, "error the last position was refused: send another")?;
-                }
-                "go" => match Limits::read(rest) {
-                    Ok(limits) => {
-                        let ends_by_itself = limits.are_any();
-                        let question = table.question(limits);
+                "go" => match table.as_ref().ok_or_else(no_game).and_then(|table| table.question(rest)) {
+                    Ok(question) => {
+                        let ends_by_itself = question.limits.are_any();
                         let (output, stop) = (&output, &stop);
                         thinking = Some((scope.spawn(move || question.answer(stop, output)), ends_by_itself));
                     }
@@ -80,6 +79,10 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
             }
         }
     })
+}
+
+fn no_game() -> String {
+    "the last newgame was refused: send another".to_owned()
 }
 
 /// FNV-1a: the same everywhere.
@@ -119,6 +122,8 @@ impl Table {
 
     /// `start` or a state, and then, after the word `moves`, moves and outcomes.
     fn set_position(&mut self, text: &str) -> Result<(), String> {
+        // Whoever does not hear that it is refused must not take a move for one of the position they meant.
+        self.is_at_last_position = false;
         if text.is_empty() {
             return Err("position wants a state, or start, and then perhaps moves".to_owned());
         }
@@ -132,12 +137,17 @@ impl Table {
             session.play(token).map_err(|error| error.to_string())?;
         }
         self.session = session;
+        self.is_at_last_position = true;
         Ok(())
     }
 
-    fn question(&self, limits: Limits) -> Question {
+    fn question(&self, limits: &str) -> Result<Question, String> {
+        if !self.is_at_last_position {
+            return Err("the last position was refused: send another".to_owned());
+        }
+        let limits = Limits::read(limits)?;
         let opponent = opponent(&self.id, &options::borrowed(&self.options)).expect("the table was opened so");
-        Question { opponent, state: self.session.state(), seats: self.session.seats(), limits }
+        Ok(Question { opponent, state: self.session.state(), seats: self.session.seats(), limits })
     }
 }
 

@@ -14,6 +14,8 @@ use crate::player::Errors;
 
 /// A program that has not moved after so long has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a program that was told to go may take.
+const TIME_TO_GO: Duration = Duration::from_secs(1);
 /// So many lines may wait to be read.
 const WAITING: usize = 1024;
 /// A longer line is none of the protocol's.
@@ -111,9 +113,13 @@ impl External {
 }
 
 impl Drop for External {
-    /// No program outlives its game: it is told to go, and ended.
+    /// No program outlives its game: it is told to go, and ended if it does not.
     fn drop(&mut self) {
         let _ = self.say("quit");
+        let begin = Instant::now();
+        while begin.elapsed() < TIME_TO_GO && matches!(self.child.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(2));
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -109,8 +109,7 @@ impl ThinkVisitor for Visitor<'_> {
             return Err(FitError::NoTerms(G::ID.to_owned()));
         }
         let self_play = SelfPlay { game: &game, nodes: *nodes, opening: *opening, one_by_lot_in: *one_by_lot_in };
-        let played = parallel::run(*games, |number| Ok(play(&self_play, seeds::of_round(*seed, number))))?;
-        Ok((terms, played))
+        Ok((terms, parallel::run(*games, |number| play(&self_play, seeds::of_round(*seed, number)))))
     }
 }
 

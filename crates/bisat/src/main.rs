@@ -46,6 +46,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let stop = interrupt::listen()?;
             let report = arena::run(&settings, &stop)?;
             tell(&report, json.then(|| report.to_json()))?;
+            report.failure.map_or(Ok(()), Err)?;
         }
         Command::Calibrate { game, options, level, games, seed, json } => {
             let level = Level::numbered(level).expect("the range was checked");

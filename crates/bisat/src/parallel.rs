@@ -3,26 +3,28 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Does every task and gives their results in order: the same on however many cores. After a failure no new task is
-/// begun.
-pub fn run<T: Send, E: Send>(tasks: u64, task: impl Fn(u64) -> Result<T, E> + Sync) -> Result<Vec<T>, E> {
-    run_until(&AtomicBool::new(false), tasks, |number| task(number).map(Some), |_| String::new())
+/// Plays every game and gives their results in order: the same on however many cores.
+pub fn run<T: Send>(games: u64, play: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    run_until(&AtomicBool::new(false), (games, "games"), |number| Some(play(number)), |_| String::new())
 }
 
-/// The same until it is to stop: a task that gives up then has no result, and results count up to the first that is
-/// missing, for what is done soonest is not like the rest. `shown` hears each result as it comes and says what to show
-/// beside the bar.
-pub fn run_until<T: Send, E: Send>(
+/// The same with other tasks, and until it is to stop: a task that gives up then has no result, and results count up to
+/// the first that is missing, for what is done soonest is not like the rest. `shown` hears each result as it comes and
+/// says what to show beside the bar.
+pub fn run_until<T: Send>(
     stop: &AtomicBool,
-    tasks: u64,
-    task: impl Fn(u64) -> Result<Option<T>, E> + Sync,
+    (tasks, called): (u64, &str),
+    task: impl Fn(u64) -> Option<T> + Sync,
     shown: impl FnMut(&T) -> String + Send,
-) -> Result<Vec<T>, E> {
-    let style = ProgressStyle::with_template("playing {bar:40} {pos} of {len}, {eta} left  {msg}");
+) -> Vec<T> {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} {prefix}, {eta} left  {msg}");
     let bar = ProgressBar::new(tasks).with_style(style.expect("the template is well formed"));
+    bar.set_prefix(called.to_owned());
+    bar.enable_steady_tick(Duration::from_secs(1));
     let next = AtomicU64::new(0);
     let done = Mutex::new((Vec::new(), shown));
     thread::scope(|scope| {
@@ -34,12 +36,9 @@ pub fn run_until<T: Send, E: Send>(
                         break;
                     }
                     let result = task(number);
-                    if result.is_err() {
-                        next.store(tasks, Ordering::Relaxed);
-                    }
                     let mut done = done.lock().expect("no task panics");
                     let (results, shown) = &mut *done;
-                    if let Ok(Some(result)) = &result {
+                    if let Some(result) = &result {
                         bar.set_message(shown(result));
                         bar.inc(1);
                     }
@@ -51,6 +50,5 @@ pub fn run_until<T: Send, E: Send>(
     bar.finish_and_clear();
     let (mut done, _) = done.into_inner().expect("no task panics");
     done.sort_unstable_by_key(|(number, _)| *number);
-    let results: Vec<Option<T>> = done.into_iter().map(|(_, result)| result).collect::<Result<_, _>>()?;
-    Ok(results.into_iter().map_while(|result| result).collect())
+    done.into_iter().map_while(|(_, result)| result).collect()
 }

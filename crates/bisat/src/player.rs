@@ -37,7 +37,7 @@ impl Player {
     pub fn read(text: &str) -> Result<Self, String> {
         let level = || text.parse().ok().and_then(Level::numbered).map(Player::Level);
         let player = match text.split_once(':') {
-            Some(("engine", command)) => {
+            Some(("engine", command)) if !command.trim().is_empty() => {
                 Some(Player::Engine { command: command.to_owned(), limits: ENGINE_LIMITS.to_owned() })
             }
             Some(("monte-carlo", nodes)) => nodes.parse().ok().map(Player::MonteCarlo),
@@ -59,6 +59,16 @@ impl Player {
             Player::Random | Player::Greedy | Player::MonteCarlo(_) => true,
             Player::Level(level) => !level.is_best_always(),
             Player::Search(_) | Player::Engine { .. } => false,
+        }
+    }
+
+    /// The same for a game with this seed: what a program is told has it in place of `{seed}`.
+    pub fn with_seed(&self, seed: u64) -> Self {
+        match self {
+            Player::Engine { command, limits } => {
+                Player::Engine { command: command.clone(), limits: limits.replace("{seed}", &seed.to_string()) }
+            }
+            other => other.clone(),
         }
     }
 

@@ -162,7 +162,10 @@ pub fn opponent(id: &str, given: &[(&str, Value)]) -> Result<Box<dyn Opponent>, 
         type Output = Result<Box<dyn Opponent>, OpenError>;
         fn visit<G: Think>(self) -> Self::Output {
             let options = Options::complete(G::option_rules(), self.0).map_err(OpenError::Option)?;
-            Ok(Box::new(Thinking(G::with_options(&options))))
+            let game = G::with_options(&options);
+            // What is worked out once is worked out now, and not by the clock of a search.
+            game.expect(&game.start(), &mut Budget::of_nodes(0));
+            Ok(Box::new(Thinking(game)))
         }
     }
     visit_thinking(id, Open(given)).map_err(OpenError::Game)?

@@ -5,7 +5,8 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use bisat_engine::{Board, GAMES, Options, Ranks, Seat, Turn, infos, open, playout};
+use bisat_engine::chowka_bhara::ChowkaBhara;
+use bisat_engine::{Board, GAMES, Game, Options, Ranks, Seat, Turn, infos, open, playout};
 use bisat_search::{Budget, LEVELS, Think, ThinkVisitor, Values, opponent, visit_thinking};
 use fastrand::Rng;
 
@@ -68,35 +69,53 @@ fn every_level_chooses_a_legal_move_whatever_its_budget_and_the_same_for_the_sam
     every_position(&Legal);
 }
 
+/// Over and won, or in a game that goes on for the others the first place for sure.
+fn is_won<G: Think>(game: &G, position: &G::Position, seat: Seat) -> bool {
+    match game.turn(position) {
+        Turn::Over(ranks) => Values::of_ranks(&ranks).of(seat) == 1.0,
+        Turn::Seat(_) | Turn::Chance => game.expect(position, &mut Budget::of_nodes(0)).of(seat) == 1.0,
+    }
+}
+
+/// From level 3 on every level wins in the turn, whatever lots it draws.
+fn check_wins<G: Think>(game: &G, position: &G::Position, seat: Seat, seeds: u64) {
+    for (level, seed) in LEVELS[2..].iter().flat_map(|level| (0..seeds).map(move |seed| (level, seed))) {
+        let mut rng = Rng::with_seed(seed);
+        let mut next = *position;
+        while game.turn(&next) == Turn::Seat(seat) && !is_won(game, &next, seat) {
+            let mut budget = Budget::of_nodes(300);
+            let chosen = level.choose(game, &next, &mut budget, &mut |most| rng.u32(..most)).unwrap();
+            game.apply(&mut next, chosen);
+        }
+        assert!(is_won(game, &next, seat), "level {}, seed {seed}, at {}", level.number, game.write(position));
+    }
+}
+
 #[test]
 fn from_level_3_on_a_move_that_wins_at_once_is_not_overlooked() {
     struct Wins(Cell<u32>);
     impl Check for Wins {
         fn at<G: Think>(&self, game: &G, position: &G::Position, seat: Seat) {
-            // Over and won, or in a game that goes on for the others the first place for sure.
-            let wins = |mv: &G::Move| {
-                let mut next = *position;
-                game.apply(&mut next, *mv);
-                match game.turn(&next) {
-                    Turn::Over(ranks) => Values::of_ranks(&ranks).of(seat) == 1.0,
-                    Turn::Seat(_) | Turn::Chance => game.expect(&next, &mut Budget::of_nodes(0)).of(seat) == 1.0,
-                }
-            };
-            if !moves(game, position).iter().any(wins) {
-                return;
-            }
-            self.0.update(|met| met + 1);
-            for level in &LEVELS[2..] {
-                let mut rng = Rng::with_seed(1);
-                let mut budget = Budget::of_nodes(300);
-                let chosen = level.choose(game, position, &mut budget, &mut |most| rng.u32(..most)).unwrap();
-                assert!(wins(&chosen), "level {} plays {chosen} at {}", level.number, game.write(position));
+            let wins = |mv: &G::Move| is_won(game, &game.after(position, *mv), seat);
+            if moves(game, position).iter().any(wins) {
+                self.0.update(|met| met + 1);
+                check_wins(game, position, seat, 1);
             }
         }
     }
     let wins = Wins(Cell::new(0));
     every_position(&wins);
     assert!(wins.0.get() > 5, "too few positions with such a move were met");
+}
+
+#[test]
+fn from_level_3_on_a_win_by_several_moves_of_a_turn_is_not_overlooked() {
+    let game = ChowkaBhara::with_defaults();
+    for state in ["0,7,12,21/16,20,24,24 11 -/- 1 move 1,4,4 0 -", "12,24,24,24/5,10,21,24 11 -/- 0 move 1,4,8 0 -"] {
+        let position = game.read(state).unwrap();
+        let Turn::Seat(seat) = game.turn(&position) else { panic!("a seat is to act at {state}") };
+        check_wins(&game, &position, seat, 40);
+    }
 }
 
 #[test]

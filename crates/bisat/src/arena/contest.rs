@@ -1,6 +1,7 @@
 //! The games of a match.
 
 use std::fs;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_engine::{AnySession, MAX_SEATS, Seat, Turn, Value, open};
@@ -25,6 +26,8 @@ pub(super) struct Contest<'a> {
     pub(super) given: Vec<(&'a str, Value)>,
     pub(super) opponent: Box<dyn Opponent>,
     pub(super) stop: &'a AtomicBool,
+    /// What went wrong first: it stops the match, but what was played counts.
+    pub(super) failure: Mutex<Option<ArenaError>>,
 }
 
 /// The results of a round: of each game, what each player came to.
@@ -38,8 +41,22 @@ impl Round {
 }
 
 impl Contest<'_> {
-    /// Every player once at every seat, with the same throws; nothing where it was stopped.
-    pub(super) fn round(&self, round: u64) -> Result<Option<Round>, ArenaError> {
+    /// Every player once at every seat, with the same throws; nothing where the match is to stop.
+    pub(super) fn round(&self, round: u64) -> Option<Round> {
+        let played = self.try_round(round);
+        // Ctrl-C may have ended programs, too: that is no failure of theirs.
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        played.map_err(|failure| self.fail(failure)).ok()
+    }
+
+    fn fail(&self, failure: ArenaError) {
+        self.failure.lock().expect("nobody panics with it").get_or_insert(failure);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn try_round(&self, round: u64) -> Result<Round, ArenaError> {
         let seats = self.settings.players.len();
         let (mut results, mut records) = (Vec::new(), Vec::new());
         for turned in 0..seats {
@@ -47,10 +64,6 @@ impl Contest<'_> {
             let players: Vec<&Player> = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]).collect();
             let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
             let played = self.play(session.as_mut(), &players, seeds::of_round(self.settings.seed, round));
-            // Ctrl-C may have ended programs, too: that is no failure of theirs.
-            if self.stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
             let values = played.map_err(ArenaError::Engine)?;
             let mut of_players = vec![0.0; seats];
             for seat in 0..seats {
@@ -59,14 +72,24 @@ impl Contest<'_> {
             results.push(of_players);
             if let Some(folder) = &self.settings.records {
                 let path = folder.join(format!("round-{:06}-game-{}.txt", round + 1, turned + 1));
-                records.push((path, record(session.as_ref(), &players)));
+                let mut record = Record::of(session.as_ref(), None);
+                for (seat, player) in (0..).map(Seat).zip(&players) {
+                    record.set(&tag::seat(seat), &player.in_full());
+                }
+                let (version, seed) = (env!("CARGO_PKG_VERSION"), self.settings.seed);
+                record.set(
+                    "Match",
+                    &format!("bisat {version} arena, seed {seed}, round {}, game {}", round + 1, turned + 1),
+                );
+                records.push((path, record.to_string()));
             }
         }
         // What is not whole does not count, and is not kept.
-        for (path, record) in records {
+        let is_whole = !self.stop.load(Ordering::Relaxed);
+        for (path, record) in records.into_iter().filter(|_| is_whole) {
             fs::write(&path, record).map_err(|error| ArenaError::Write(path, error))?;
         }
-        Ok(Some(Round(results)))
+        Ok(Round(results))
     }
 
     /// Where neither the game nor a player draws lots every game would be the same: then the opening is drawn.
@@ -85,7 +108,8 @@ impl Contest<'_> {
     fn play(&self, session: &mut dyn AnySession, players: &[&Player], seed: u64) -> Result<Values, ExternalError> {
         let mut throws = Rng::with_seed(seed);
         let mut choices = Rng::with_seed(seed ^ 0x5eed);
-        let mut seated: Vec<Seated> = players.iter().map(|player| Seated::new(player, Errors::Shown)).collect();
+        let mut seated: Vec<Seated> =
+            players.iter().map(|player| Seated::new(&player.with_seed(seed), Errors::Shown)).collect();
         self.begin(session, &mut throws);
         for _ in 0..LONGEST_GAME {
             if self.stop.load(Ordering::Relaxed) {
@@ -106,13 +130,4 @@ impl Contest<'_> {
         }
         Ok(Values::new([0.5; MAX_SEATS]))
     }
-}
-
-/// The game in text, with who sat where.
-fn record(session: &dyn AnySession, players: &[&Player]) -> String {
-    let mut record = Record::of(session, None);
-    for (seat, player) in (0..).map(Seat).zip(players) {
-        record.set(&tag::seat(seat), &player.in_full());
-    }
-    record.to_string()
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::contest::Round;
 use super::tally::Tally;
-use super::{Length, Settings};
+use super::{ArenaError, Length, Settings};
 use crate::options;
 use crate::player::Player;
 
@@ -26,6 +26,8 @@ pub struct Report {
     /// How many rounds were to be played at most.
     wanted: u64,
     rounds: Vec<Round>,
+    /// What ended it before its time.
+    pub failure: Option<ArenaError>,
 }
 
 /// How many games a player won, came in first together with others, and the rest.
@@ -40,7 +42,7 @@ impl Report {
     pub(super) fn new(settings: &Settings, wanted: u64) -> Self {
         let Settings { game, options, players, seed, length, .. } = settings;
         let (game, options, players) = (game.clone(), options.clone(), players.clone());
-        Report { game, options, players, seed: *seed, length: *length, wanted, rounds: Vec::new() }
+        Report { game, options, players, seed: *seed, length: *length, wanted, rounds: Vec::new(), failure: None }
     }
 
     pub(super) fn add(&mut self, rounds: Vec<Round>) {

@@ -58,6 +58,8 @@ impl ThinkVisitor for Searches {
             let game = G::with_options(&Options::complete(G::option_rules(), &[(name, value)]).expect("a sample"));
             let mut rng = Rng::with_seed(seeds::of_round(self.seed, number));
             let mut position = game.start();
+            // What is worked out once is worked out before the clock runs, as it is for opponents.
+            game.expect(&position, &mut Budget::of_nodes(0));
             for _ in 0..self.positions {
                 draw(&game, &mut position, &mut rng);
                 row.add(&game, &position, &options);

@@ -47,7 +47,9 @@ fn a_level_that_thinks_beats_a_random_mover() {
 #[test]
 fn what_makes_no_match_is_refused_with_help() {
     check_refused(&["arena", "1", "2"], &["--game"]);
-    check_refused(&["arena", "1", "--game", "khan"], &["1 players", "2 play"]);
+    check_refused(&["arena", "1", "--game", "khan"], &["named: 1", "options: 2"]);
+    check_refused(&["arena", "1", "engine:", "--game", "khan"], &["engine:COMMAND"]);
+    check_refused(&["arena", "1", "engine:x", "--game", "khan", "--engine-limits", ""], &["--engine-limits"]);
     check_refused(&["arena", "9", "1", "--game", "khan"], &["9", "random", "1 to 8"]);
     check_refused(&["arena", "1", "1", "--game", "chess"], &["chess", "khan"]);
     check_refused(&["arena", "1", "1", "--game", "khan", "--option", "size=5"], &["size", "quiet_limit"]);
@@ -170,6 +172,38 @@ fn another_program_plays_by_the_engine_protocol() {
     let program = ["random", "--engine", &engine, "--engine-limits", "nodes 50"];
     let report = report(&[program.as_slice(), &["--game", "kho-kho", "--option", "spins=1", "--games", "2"]].concat());
     assert!(report["players"][1]["player"].as_str().unwrap().ends_with("engine"), "{report}");
+}
+
+#[test]
+fn a_program_is_told_another_seed_in_each_game() {
+    let engine = format!("{BISAT} engine");
+    let result = |limits| {
+        let players = ["1", "--engine", &engine, "--engine-limits", limits];
+        let report = report(&[players.as_slice(), &["--game", "khan", "--games", "40"]].concat());
+        report["players"][0]["result"].as_f64().unwrap()
+    };
+    // With other lots other games: the same level is as strong as itself, but not in every game.
+    assert_ne!(result("level 1 seed 0"), result("level 1 seed {seed}"));
+}
+
+#[test]
+fn a_program_that_fails_later_ends_the_match_but_what_was_played_is_reported() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena-failing");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    // From its ninth game on it fails.
+    let program = folder.join("program");
+    let script = format!("echo game >> {}; [ $(wc -l < games) -lt 9 ] && exec {BISAT} engine", "games");
+    fs::write(&program, format!("cd {}; {script}; echo error tired", folder.display())).unwrap();
+    let engine = format!("sh {}", program.display());
+    let players = ["arena", "random", "--engine", &engine, "--engine-limits", "nodes 20"];
+    let ran = run(
+        &[players.as_slice(), &["--game", "kho-kho", "--option", "spins=1", "--games", "400", "--json"]].concat(),
+        b"",
+    );
+    let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert!(ran.code == Some(1) && ran.stderr.contains("tired"), "{}", ran.stderr);
+    assert!(report["stopped"] == true && report["rounds"].as_u64().unwrap() >= 1, "{report}");
 }
 
 #[test]

@@ -47,6 +47,16 @@ fn the_same_nodes_and_level_give_the_same_move() {
 }
 
 #[test]
+fn after_a_game_that_was_refused_nothing_is_thought_about() {
+    for wrong in ["newgame chess", "newgame", "newgame khan x", "newgame chowka-bhara players=9"] {
+        let lines = said(&format!("{wrong}\nposition start\ngo nodes 9\nnewgame khan\ngo nodes 9\n"));
+        let (errors, rest): (Vec<&String>, Vec<&String>) = lines.iter().partition(|line| line.starts_with("error"));
+        assert!(errors.len() == 3 && errors[1..].iter().all(|line| line.contains("newgame was refused")), "{lines:?}");
+        assert!(rest.last().unwrap().starts_with("bestmove mat:"), "{lines:?}");
+    }
+}
+
+#[test]
 fn with_another_seed_a_level_draws_other_lots() {
     let best = |seed: u32| said(&format!("newgame khan\nposition start\ngo level 1 seed {seed}\n")).pop().unwrap();
     let chosen = best(20);
@@ -70,17 +80,7 @@ fn a_search_without_limit_is_stopped_by_a_word_and_hears_isready_meanwhile() {
 
 #[test]
 fn what_cannot_be_understood_is_answered_and_changes_nothing() {
-    for wrong in [
-        "hello",
-        "newgame chess",
-        "newgame",
-        "newgame khan x",
-        "go fast",
-        "go infinite fast",
-        "go level 9",
-        "go nodes",
-        "go seed 5",
-    ] {
+    for wrong in ["hello", "go fast", "go infinite fast", "go level 9", "go nodes", "go seed 5"] {
         let lines = said(&format!("{PUBLISHED}\n{wrong}\ngo nodes 500\n"));
         assert!(lines[0].starts_with("error "), "{wrong}: {lines:?}");
         assert!(lines.iter().any(|line| line.starts_with("bestmove ")), "{wrong}: {lines:?}");
