@@ -14,6 +14,8 @@ use crate::external::ExternalError;
 use crate::player::{Errors, Player, Seated};
 use crate::seeds;
 
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// A game that is not over by then counts as a tie.
 const LONGEST_GAME: u64 = 100_000;
 
@@ -42,28 +44,31 @@ impl Round {
 
 impl Contest<'_> {
     /// Every player once at every seat, with the same throws; nothing where the match is to stop.
-    pub(super) fn round(&self, round: u64) -> Option<Round> {
-        let played = self.try_round(round);
-        // Ctrl-C may have ended programs, too: that is no failure of theirs.
-        if self.stop.load(Ordering::Relaxed) {
-            return None;
+    pub(super) fn round(&self, number: u64) -> Option<Round> {
+        match self.try_round(number) {
+            Ok(round) => round,
+            // Ctrl-C may have ended programs, too: that is no failure of theirs.
+            Err(_) if self.is_to_stop() => None,
+            Err(failure) => {
+                self.failure.lock().expect("nobody panics with it").get_or_insert(failure);
+                self.stop.store(true, Ordering::Relaxed);
+                None
+            }
         }
-        played.map_err(|failure| self.fail(failure)).ok()
     }
 
-    fn fail(&self, failure: ArenaError) {
-        self.failure.lock().expect("nobody panics with it").get_or_insert(failure);
-        self.stop.store(true, Ordering::Relaxed);
+    fn is_to_stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
-    fn try_round(&self, round: u64) -> Result<Round, ArenaError> {
+    fn try_round(&self, number: u64) -> Result<Option<Round>, ArenaError> {
         let seats = self.settings.players.len();
         let (mut results, mut records) = (Vec::new(), Vec::new());
         for turned in 0..seats {
             let at_seat = |seat: usize| (seat + turned) % seats;
             let players: Vec<&Player> = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]).collect();
             let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
-            let played = self.play(session.as_mut(), &players, seeds::of_round(self.settings.seed, round));
+            let played = self.play(session.as_mut(), &players, seeds::of_round(self.settings.seed, number));
             let values = played.map_err(ArenaError::Engine)?;
             let mut of_players = vec![0.0; seats];
             for seat in 0..seats {
@@ -71,25 +76,20 @@ impl Contest<'_> {
             }
             results.push(of_players);
             if let Some(folder) = &self.settings.records {
-                let path = folder.join(format!("round-{:06}-game-{}.txt", round + 1, turned + 1));
-                let mut record = Record::of(session.as_ref(), None);
-                for (seat, player) in (0..).map(Seat).zip(&players) {
-                    record.set(&tag::seat(seat), &player.in_full());
-                }
-                let (version, seed) = (env!("CARGO_PKG_VERSION"), self.settings.seed);
-                record.set(
-                    "Match",
-                    &format!("bisat {version} arena, seed {seed}, round {}, game {}", round + 1, turned + 1),
-                );
-                records.push((path, record.to_string()));
+                let (round, game) = (number + 1, turned + 1);
+                let called = format!("bisat {VERSION} arena, seed {}, round {round}, game {game}", self.settings.seed);
+                let path = folder.join(format!("round-{round:06}-game-{game}.txt"));
+                records.push((path, record(session.as_ref(), &players, &called)));
             }
         }
         // What is not whole does not count, and is not kept.
-        let is_whole = !self.stop.load(Ordering::Relaxed);
-        for (path, record) in records.into_iter().filter(|_| is_whole) {
+        if self.is_to_stop() {
+            return Ok(None);
+        }
+        for (path, record) in records {
             fs::write(&path, record).map_err(|error| ArenaError::Write(path, error))?;
         }
-        Ok(Round(results))
+        Ok(Some(Round(results)))
     }
 
     /// Where neither the game nor a player draws lots every game would be the same: then the opening is drawn.
@@ -112,7 +112,7 @@ impl Contest<'_> {
             players.iter().map(|player| Seated::new(&player.with_seed(seed), Errors::Shown)).collect();
         self.begin(session, &mut throws);
         for _ in 0..LONGEST_GAME {
-            if self.stop.load(Ordering::Relaxed) {
+            if self.is_to_stop() {
                 break;
             }
             let token = match session.turn() {
@@ -130,4 +130,14 @@ impl Contest<'_> {
         }
         Ok(Values::new([0.5; MAX_SEATS]))
     }
+}
+
+/// The game in text, with who sat where and which game of which match it is.
+fn record(session: &dyn AnySession, players: &[&Player], called: &str) -> String {
+    let mut record = Record::of(session, None);
+    for (seat, player) in (0..).map(Seat).zip(players) {
+        record.set(&tag::seat(seat), &player.in_full());
+    }
+    record.set("Match", called);
+    record.to_string()
 }
