@@ -22,8 +22,8 @@ pub struct Level {
 /// From this level on nobody overlooks a win in the turn.
 const SEES_WINS: u8 = 3;
 
-/// Every level, weakest first. The slacks are such that every step is one that players notice, and that level 5 or 6 is
-/// about as strong as a rule of thumb in the games with throws (docs/strength.md).
+/// Every level, weakest first. The slacks are such that every step is one that players notice, and that level 6 is about
+/// as strong as a rule of thumb in the games with throws (docs/strength.md).
 #[rustfmt::skip]
 pub const LEVELS: [Level; 8] = [
     //                                                              KHAN   Chowka Bhara  Pachisi  Kho-Kho
