@@ -96,9 +96,8 @@ impl fmt::Display for ArenaError {
             ArenaError::Limits { limits, programs } => {
                 write!(
                     f,
-                    "limits are given {limits} times, and programs that play: {programs}; give --engine-limits "
-                )?;
-                f.write_str("once for all, or once for each")
+                    "limits: {limits} times, programs: {programs}; give --engine-limits once for all, or once for each"
+                )
             }
             ArenaError::Records(folder) => {
                 write!(f, "{} is not empty: --records writes into a new folder, name another", folder.display())
@@ -131,11 +130,11 @@ impl ArenaError {
 
 /// Tells the programs that play how long they may think: all the same, or each its own.
 pub fn limit_engines(players: &mut [Player], told: &[String]) -> Result<(), ArenaError> {
-    let limits_of = |player| match player {
-        &mut Player::Engine { ref mut limits, .. } => Some(limits),
+    let programs = players.iter_mut().filter_map(|player| match player {
+        Player::Engine { limits, .. } => Some(limits),
         _ => None,
-    };
-    let programs: Vec<&mut String> = players.iter_mut().filter_map(limits_of).collect();
+    });
+    let programs: Vec<&mut String> = programs.collect();
     if programs.is_empty() && !told.is_empty() || told.len() > 1 && told.len() != programs.len() {
         return Err(ArenaError::Limits { limits: told.len(), programs: programs.len() });
     }

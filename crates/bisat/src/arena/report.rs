@@ -81,10 +81,9 @@ impl Report {
     /// of rounds are taken as normal with the variance they show.
     fn log_likelihood_ratio(&self) -> f64 {
         let tally = self.tally(0);
-        let (mean, variance_of_mean) = (tally.mean(), (tally.margin() / 1.96).powi(2));
         let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (equal, stronger) = (expected(0.0), expected(SPRT_ELO));
-        (stronger - equal) * (2.0 * mean - equal - stronger) / (2.0 * variance_of_mean)
+        (stronger - equal) * (2.0 * tally.mean() - equal - stronger) / (2.0 * tally.variance_of_mean())
     }
 
     /// What the test has decided, if there is one and it has: whether the first player is stronger.

@@ -21,12 +21,15 @@ impl Tally {
         self.sum / self.count
     }
 
-    /// Half the width of the 95 % interval around the mean. Two more results, one won and one lost, keep a few equal ones
-    /// from looking certain (after Agresti and Coull).
+    /// Half the width of the 95 % interval around the mean.
     pub(super) fn margin(&self) -> f64 {
+        1.96 * self.variance_of_mean().sqrt()
+    }
+
+    /// Two more results, one won and one lost, keep a few equal ones from looking certain (after Agresti and Coull).
+    pub(super) fn variance_of_mean(&self) -> f64 {
         let (count, sum, squares) = (self.count + 2.0, self.sum + 1.0, self.squares + 1.0);
-        let variance = (squares - sum * sum / count) / (count - 1.0);
-        1.96 * (variance / count).sqrt()
+        (squares - sum * sum / count) / (count - 1.0) / count
     }
 }
 
