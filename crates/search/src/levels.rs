@@ -68,8 +68,8 @@ impl Level {
     ) -> Option<G::Move> {
         let Turn::Seat(seat) = game.turn(position) else { return None };
         let thoughts = game.think(position, budget, &mut |_| {});
-        // Won at once, or by what follows in the same turn: no other seat and no throw comes between. With more than two
-        // seats the game may go on after that: then the first place is certain all the same.
+        // A win that is certain, and had at once or while the seat is still on turn. With more than two seats the game may
+        // go on after a win: then the first place is certain all the same.
         let is_win = |judged: &&Judged<G::Move>| {
             let next = game.after(position, judged.mv);
             let is_still_on_turn = game.turn(&next) == Turn::Seat(seat);
