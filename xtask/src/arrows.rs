@@ -5,16 +5,31 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Each crate with the crates of the house that it may use. A new crate is entered here, and in ARCHITECTURE.md.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("bisat-engine", &[]),
     ("bisat-search", &["bisat-engine"]),
     ("bisat-record", &["bisat-engine"]),
     ("bisat-protocol", &["bisat-engine"]),
     ("bisat-drawing", &["bisat-engine"]),
-    ("bisat-client", &["bisat-engine", "bisat-protocol", "bisat-record"]),
-    ("bisat-server", &["bisat-engine", "bisat-protocol", "bisat-record", "bisat-search"]),
-    ("bisat-terminal", &["bisat-client", "bisat-engine", "bisat-protocol", "bisat-record", "bisat-search"]),
-    ("bisat-web", &["bisat-client", "bisat-drawing", "bisat-engine", "bisat-protocol", "bisat-record", "bisat-search"]),
+    ("bisat-table", &["bisat-engine", "bisat-protocol", "bisat-record"]),
+    ("bisat-client", &["bisat-engine", "bisat-protocol", "bisat-record", "bisat-table"]),
+    ("bisat-server", &["bisat-engine", "bisat-protocol", "bisat-record", "bisat-search", "bisat-table"]),
+    (
+        "bisat-terminal",
+        &["bisat-client", "bisat-engine", "bisat-protocol", "bisat-record", "bisat-search", "bisat-table"],
+    ),
+    (
+        "bisat-web",
+        &[
+            "bisat-client",
+            "bisat-drawing",
+            "bisat-engine",
+            "bisat-protocol",
+            "bisat-record",
+            "bisat-search",
+            "bisat-table",
+        ],
+    ),
     (
         "bisat",
         &[
@@ -25,6 +40,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
             "bisat-record",
             "bisat-search",
             "bisat-server",
+            "bisat-table",
             "bisat-terminal",
         ],
     ),

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, RwLock};
 use bisat_protocol::http::{Stage, TableSummary};
 use bisat_protocol::{Event, Happening, IdentityId, Offer, Setup, TableId, Visibility};
 use bisat_record::Seed;
+use bisat_table::{Command, Refusal, Table};
 use tokio::time::Instant;
 use tracing::{error, info};
 
@@ -22,7 +23,6 @@ use crate::machines::Machines;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::secret::Secret;
-use crate::table::{Command, Refusal, Table};
 pub use follow::legal;
 use live::Live;
 use timer::Timer;

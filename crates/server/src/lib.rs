@@ -1,12 +1,11 @@
 //! Tables where games are played, kept and trusted.
 //!
-//! 1. [`table`]: a table and what can be done at it; no clock, no store, no socket.
+//! 1. [`bisat_table`]: a table and what can be done at it; no clock, no store, no socket.
 //! 2. [`log`]: where events are kept, behind one small trait; [`sqlite`], one file; [`accounts`], who there is.
 //! 3. [`hall`]: all tables. A command is decided, kept, and only then told.
 //! 4. [`machines`] think, [`ratings`] follow from results, [`identity`] says who asks, [`limits`] how often.
 //! 5. [`doors`]: HTTP, WebSockets and streams; [`page`], what browsers are shown. [`serve()`] runs the house.
 
-pub mod table;
 pub mod log;
 pub mod sqlite;
 pub mod accounts;

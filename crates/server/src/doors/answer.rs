@@ -5,13 +5,13 @@ use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use bisat_protocol::http::Problem;
+use bisat_table::Refusal;
 use serde::de::DeserializeOwned;
 
 use crate::hall::ActError;
 use crate::limits::RetryAfter;
 use crate::log::LogError;
 use crate::machines::Busy;
-use crate::table::Refusal;
 
 /// The body of a request, in JSON.
 pub(super) struct Sent<T>(pub(super) T);

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use bisat_protocol::TableId;
 use bisat_record::{Record, Verified};
+use bisat_table::Table;
 use serde_json::{Value, json};
 
 use super::Doors;
@@ -16,7 +17,6 @@ use super::caller::{Caller, From};
 use crate::hall::kept;
 use crate::identity::new_table_id;
 use crate::machines::Key;
-use crate::table::Table;
 
 /// A record is at most so long.
 pub(super) const BODY: usize = 4 << 20;

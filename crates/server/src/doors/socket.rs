@@ -10,6 +10,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use bisat_protocol::{MoveId, Notice, Person, Request, TableId};
+use bisat_table::Command;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
@@ -21,7 +22,6 @@ use super::caller::{Anyone, Caller, From};
 use super::{Doors, guard};
 use crate::limits::Held;
 use crate::outbox::{Message, Outbox};
-use crate::table::Command;
 
 /// A client says no more than this at a time.
 const LONGEST_MESSAGE: usize = 16 << 10;

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use bisat_engine::infos;
 use bisat_protocol::http::{Done, JoinBody, PlayBody, Stage, TableSummary};
 use bisat_protocol::{Event, IdentityId, Legal, Offer, Setup, TableId};
+use bisat_table::Command;
 use serde::Deserialize;
 use serde_json::{Value as Json_, json};
 
@@ -15,7 +16,6 @@ use super::Doors;
 use super::answer::{Refused, Sent};
 use super::caller::Caller;
 use crate::hall::legal;
-use crate::table::Command;
 
 /// How many of the caller's finished games are listed.
 const MINE: u32 = 20;
@@ -65,7 +65,7 @@ pub(super) async fn one(
     State(doors): State<Arc<Doors>>,
     Path(table): Path<TableId>,
 ) -> Result<Json<TableSummary>, Refused> {
-    Ok(Json(doors.hall.look(&table, crate::table::Table::summary).await?))
+    Ok(Json(doors.hall.look(&table, bisat_table::Table::summary).await?))
 }
 
 /// From which event on.

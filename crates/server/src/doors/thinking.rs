@@ -6,13 +6,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use bisat_protocol::{OptionValue, TableId};
+use bisat_table::{Table, engine_options};
 use serde::Deserialize;
 
 use super::Doors;
 use super::answer::{Refused, Sent};
 use super::caller::Caller;
 use crate::machines::{self, Analysis, Key};
-use crate::table::{Table, engine_options};
 
 /// How many positions are looked at where nobody says.
 const NODES: u64 = 200_000;

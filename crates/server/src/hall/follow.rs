@@ -2,12 +2,12 @@
 
 use bisat_protocol::http::Stage;
 use bisat_protocol::{Event, Happening, IdentityId, Legal, Notice, Sitter, TableId};
+use bisat_table::Table;
 use serde::Serialize;
 use serde_json::json;
 
 use super::{ActError, Hall, kept};
 use crate::outbox::{Gone, Message, Outbox, message};
-use crate::table::Table;
 
 /// Longer lists of legal moves are not sent unasked.
 const MOST_MOVES: usize = 500;

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use bisat_protocol::http::Stage;
 use bisat_protocol::{Event, Happening, IdentityId, Notice, Sitter};
+use bisat_table::Table;
 use tokio::task::AbortHandle;
 use tokio::time;
 
 use super::Hall;
 use super::follow::{event_message, turn_notice};
 use crate::outbox::{Message, Outbox, message};
-use crate::table::Table;
 
 /// How often it is told who is there, and finished tables that nobody follows are put away.
 const SWEEP: Duration = Duration::from_secs(1);

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bisat_table::{Command, Table, engine_options};
 use tokio::time;
 use tracing::warn;
 
 use super::live::Live;
 use super::{ActError, Hall};
 use crate::machines::{Busy, Key, choose};
-use crate::table::{Command, Table, engine_options};
 
 /// How long to wait where a move could not be had.
 const LATER: Duration = Duration::from_millis(500);

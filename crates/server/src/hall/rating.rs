@@ -1,11 +1,11 @@
 //! Ratings after a game: for accounts and levels, per game. Guests are not rated, and neither are games with them.
 
 use bisat_protocol::{Ending, Sitter};
+use bisat_table::Table;
 
 use super::{Hall, kept};
 use crate::log::RatingChange;
 use crate::ratings::{self, Rating};
-use crate::table::Table;
 
 impl Hall {
     /// What the end of this table's game changes; nothing where it is not rated.

@@ -7,11 +7,11 @@ const ON_THE_WAY: u64 = 500;
 /// Where there is no clock, whoever does not move for so long has left.
 const ABANDONED: u64 = 3 * DAY;
 /// A table at which nobody sits down is cleared away.
-pub(super) const NEVER_STARTED: u64 = DAY;
+pub(crate) const NEVER_STARTED: u64 = DAY;
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// The clocks of a table.
-pub(super) struct Clock {
+pub(crate) struct Clock {
     control: TimeControl,
     /// What each seat has left of its bank.
     bank: Vec<u64>,
@@ -20,7 +20,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn new(control: TimeControl, seats: usize, now: u64) -> Self {
+    pub(crate) fn new(control: TimeControl, seats: usize, now: u64) -> Self {
         let bank = match control {
             TimeControl::Bank { seconds, .. } => u64::from(seconds) * 1000,
             TimeControl::None | TimeControl::Move { .. } => 0,
@@ -28,12 +28,12 @@ impl Clock {
         Clock { control, bank: vec![bank; seats], since: now }
     }
 
-    pub(super) fn turn_begins(&mut self, at: u64) {
+    pub(crate) fn turn_begins(&mut self, at: u64) {
         self.since = at;
     }
 
     /// A seat has moved and has so much left.
-    pub(super) fn played(&mut self, seat: usize, left: Option<u64>, at: u64) {
+    pub(crate) fn played(&mut self, seat: usize, left: Option<u64>, at: u64) {
         if let (TimeControl::Bank { .. }, Some(left)) = (self.control, left) {
             self.bank[seat] = left;
         }
@@ -41,12 +41,12 @@ impl Clock {
     }
 
     /// When the time of the seat is up if it is to act.
-    pub(super) fn deadline(&self, seat: usize) -> u64 {
+    pub(crate) fn deadline(&self, seat: usize) -> u64 {
         self.since + self.allowance(seat) + ON_THE_WAY
     }
 
     /// What the seat will have left on its clock once it has moved now; none where there is no clock.
-    pub(super) fn left_after(&self, seat: usize, now: u64) -> Option<u64> {
+    pub(crate) fn left_after(&self, seat: usize, now: u64) -> Option<u64> {
         let left = self.allowance(seat).saturating_sub(self.thought(now));
         match self.control {
             TimeControl::None => None,
@@ -56,7 +56,7 @@ impl Clock {
     }
 
     /// What the seat to act has left now; none where there is no clock.
-    pub(super) fn left(&self, seat: usize, now: u64) -> Option<u64> {
+    pub(crate) fn left(&self, seat: usize, now: u64) -> Option<u64> {
         let left = self.allowance(seat).saturating_sub(self.thought(now));
         (self.control != TimeControl::None).then_some(left)
     }
@@ -74,7 +74,7 @@ impl Clock {
     }
 
     /// Whether there is a clock that a player sees.
-    pub(super) fn is_shown(&self) -> bool {
+    pub(crate) fn is_shown(&self) -> bool {
         self.control != TimeControl::None
     }
 }

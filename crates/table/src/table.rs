@@ -3,13 +3,6 @@
 //! [`Table::act`] takes a command and the time and says what happens, or why it cannot; [`Table::apply`] is the only
 //! way in which a table changes. There is no clock here, no randomness, no store and no socket.
 
-mod clock;
-mod command;
-mod seating;
-mod refusal;
-#[cfg(test)]
-mod tests;
-
 use std::collections::{BTreeMap, VecDeque};
 
 use bisat_engine::{AnySession, Seat, Turn, Value, open};
@@ -17,44 +10,43 @@ use bisat_protocol::http::{Stage, TableSummary};
 use bisat_protocol::{Ended, Event, Happening, IdentityId, MoveId, Offer, OptionValue, Place, Setup, Sitter, TableId};
 use bisat_record::{Contribution, Record, Seed, Throws, tag};
 
-use clock::Clock;
-pub use command::{Acted, Command};
-pub use refusal::Refusal;
+use crate::clock::{Clock, NEVER_STARTED};
+use crate::refusal::{Refusal, ending_in_words};
 
 /// The level of a machine that sits down where a person has left or never came.
 pub const STAND_IN: u8 = 3;
 /// So often something can be offered, refused or taken back in a game: a table's list of events has an end.
-const MOST_COURTESIES: u32 = 500;
+pub(crate) const MOST_COURTESIES: u32 = 500;
 /// How many names of moves are remembered, so that one that is sent again is made once.
 const REMEMBERED: usize = 64;
 
 /// A table as its events have made it.
 pub struct Table {
-    id: TableId,
-    seed: Seed,
-    setup: Setup,
-    opened_by: IdentityId,
-    opened_at: u64,
-    commitment: String,
-    session: Box<dyn AnySession>,
-    seats: Vec<Sitter>,
-    contributions: Vec<Option<Contribution>>,
-    stage: Stage,
+    pub(crate) id: TableId,
+    pub(crate) seed: Seed,
+    pub(crate) setup: Setup,
+    pub(crate) opened_by: IdentityId,
+    pub(crate) opened_at: u64,
+    pub(crate) commitment: String,
+    pub(crate) session: Box<dyn AnySession>,
+    pub(crate) seats: Vec<Sitter>,
+    pub(crate) contributions: Vec<Option<Contribution>>,
+    pub(crate) stage: Stage,
     /// The number of the next event.
-    next: u32,
+    pub(crate) next: u32,
     /// For each step played the seat that chose it; none where chance played.
-    steps: Vec<Option<u8>>,
-    throws: u32,
-    clock: Clock,
-    offer: Option<(u8, Offer)>,
+    pub(crate) steps: Vec<Option<u8>>,
+    pub(crate) throws: u32,
+    pub(crate) clock: Clock,
+    pub(crate) offer: Option<(u8, Offer)>,
     /// How often something was offered, refused or taken back.
-    courtesies: u32,
+    pub(crate) courtesies: u32,
     /// The seats that want to play again.
-    rematch: Vec<u8>,
+    pub(crate) rematch: Vec<u8>,
     /// The names of the last moves, with the seats that made them and the numbers of their events.
-    recent: VecDeque<(u8, MoveId, u32)>,
-    ended: Option<Ended>,
-    successor: Option<TableId>,
+    pub(crate) recent: VecDeque<(u8, MoveId, u32)>,
+    pub(crate) ended: Option<Ended>,
+    pub(crate) successor: Option<TableId>,
 }
 
 impl Table {
@@ -89,7 +81,7 @@ impl Table {
         let Happening::Opened { setup, commitment, by } = &first.what else { return Err(Refusal::NoSuchTable) };
         let mut setup = setup.clone();
         let session = open_session(&setup)?;
-        seating::check(&mut setup, session.seats())?;
+        crate::setup::check(&mut setup, session.seats())?;
         let sitter = |place: &Place| match place {
             Place::Open => Sitter::Nobody,
             Place::Level(level) => Sitter::Level(*level),
@@ -287,7 +279,7 @@ impl Table {
     /// When the table must be asked again, with [`Command::Tick`]; never where nothing is waited for.
     pub fn deadline(&self) -> Option<u64> {
         match self.stage {
-            Stage::Waiting => Some(self.opened_at + clock::NEVER_STARTED),
+            Stage::Waiting => Some(self.opened_at + NEVER_STARTED),
             Stage::Playing if self.machine_to_act().is_some() => None,
             Stage::Playing => self.to_act().map(|seat| self.clock.deadline(usize::from(seat))),
             Stage::Over => None,
@@ -341,7 +333,7 @@ impl Table {
             if !ranks.is_empty() {
                 record.set(tag::RESULT, &ranks.join(" "));
             }
-            if let Some(ending) = refusal::ending_in_words(ended, self.session.as_ref()) {
+            if let Some(ending) = ending_in_words(ended, self.session.as_ref()) {
                 record.set(tag::ENDING, &ending);
             }
             record.set(tag::SEED, &ended.seed);
@@ -350,13 +342,13 @@ impl Table {
     }
 
     /// The lots of this table.
-    fn throws(&self) -> Throws<'_> {
+    pub(crate) fn throws(&self) -> Throws<'_> {
         Throws { seed: &self.seed, table: &self.id.0, contributions: &self.contributions }
     }
 }
 
 /// The day, in universal time, of a moment in milliseconds since 1970: `2026-11-15`.
-fn date(at: u64) -> String {
+pub(crate) fn date(at: u64) -> String {
     let mut days = at / (24 * 60 * 60 * 1000);
     let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let mut year = 1970;

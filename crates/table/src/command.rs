@@ -5,7 +5,8 @@ use bisat_protocol::http::Stage;
 use bisat_protocol::{Ended, Ending, Event, Happening, IdentityId, MoveId, Offer, Person, Sitter, TableId};
 use bisat_record::Contribution;
 
-use super::{MOST_COURTESIES, Refusal, STAND_IN, Table};
+use crate::refusal::Refusal;
+use crate::table::{MOST_COURTESIES, STAND_IN, Table};
 
 /// Something that is asked of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,7 +109,7 @@ impl Table {
     }
 
     /// Begins the game once every seat is taken.
-    pub(super) fn start_when_full(&mut self, now: u64, events: &mut Vec<Event>) {
+    pub(crate) fn start_when_full(&mut self, now: u64, events: &mut Vec<Event>) {
         if self.stage == Stage::Waiting && !self.seats.contains(&Sitter::Nobody) {
             self.happen(Happening::Started {}, now, events);
             self.settle(now, events);

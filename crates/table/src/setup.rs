@@ -1,12 +1,16 @@
 //! Whether a table can be set up so.
 
-use bisat_protocol::{Place, Setup, TimeControl};
-use bisat_search::Level;
+use std::ops::RangeInclusive;
 
-use super::refusal::Refusal;
+use bisat_protocol::{Place, Setup, TimeControl};
+
+use crate::refusal::Refusal;
+
+/// The levels of the machines, from the weakest to the strongest.
+pub const LEVELS: RangeInclusive<u8> = 1..=8;
 
 /// Refuses what cannot be set up, and gives every seat that was not named a place for whoever comes.
-pub(super) fn check(setup: &mut Setup, seats: u8) -> Result<(), Refusal> {
+pub(crate) fn check(setup: &mut Setup, seats: u8) -> Result<(), Refusal> {
     let refuse = |what: String| Err(Refusal::Setup(what));
     if setup.seats.len() > usize::from(seats) {
         return refuse(format!("{} seats are named, but {seats} play with these options", setup.seats.len()));
@@ -14,7 +18,7 @@ pub(super) fn check(setup: &mut Setup, seats: u8) -> Result<(), Refusal> {
     setup.seats.resize(seats.into(), Place::Open);
     let is_level = |place: &Place| match place {
         Place::Open => true,
-        Place::Level(level) => Level::numbered(*level).is_some(),
+        Place::Level(level) => LEVELS.contains(level),
     };
     if !setup.seats.iter().all(is_level) {
         return refuse("the levels are 1 to 8".to_owned());

@@ -41,7 +41,7 @@ impl fmt::Display for Refusal {
 impl Error for Refusal {}
 
 /// How a game ended that was not played to its end, for its record.
-pub(super) fn ending_in_words(ended: &Ended, session: &dyn AnySession) -> Option<String> {
+pub(crate) fn ending_in_words(ended: &Ended, session: &dyn AnySession) -> Option<String> {
     let of = |what: &str| match ended.seat {
         Some(seat) => format!("{what} of {}", session.player(Seat(seat)).name),
         None => what.to_owned(),

@@ -7,7 +7,7 @@ use bisat_protocol::{
 use bisat_record::{Seed, verify};
 use fastrand::Rng;
 
-use super::{Command, Refusal, Table};
+use crate::{Command, Refusal, Table};
 
 const SEED: [u8; 32] = [5; 32];
 
@@ -149,7 +149,7 @@ fn who_leaves_a_game_of_two_has_lost_and_in_a_larger_one_a_machine_plays_on() {
     scene.act(&join("ann")).unwrap();
     scene.act(&join("bob")).unwrap();
     scene.act(&Command::Leave { by: by("ann") }).unwrap();
-    assert_eq!((scene.table.stage(), &scene.table.seats()[2]), (Stage::Playing, &Sitter::Level(super::STAND_IN)));
+    assert_eq!((scene.table.stage(), &scene.table.seats()[2]), (Stage::Playing, &Sitter::Level(crate::STAND_IN)));
     scene.act(&Command::Leave { by: by("bob") }).unwrap();
     assert_eq!(scene.table.stage(), Stage::Over, "nobody is left to play for");
     scene.check();
@@ -190,7 +190,7 @@ fn nobody_offers_without_end() {
         let _ = scene.act(&Command::Decline { by: by("bob") });
         offered += 1;
     }
-    assert_eq!(offered, super::MOST_COURTESIES / 2);
+    assert_eq!(offered, crate::table::MOST_COURTESIES / 2);
 }
 
 #[test]
@@ -287,7 +287,10 @@ fn the_day_of_a_record_is_that_of_the_calendar() {
         (47_540, "2100-02-28"),
         (47_541, "2100-03-01"),
     ] {
-        assert_eq!((super::date(day * DAY), super::date(day * DAY + DAY - 1)), (date.to_owned(), date.to_owned()));
+        assert_eq!(
+            (crate::table::date(day * DAY), crate::table::date(day * DAY + DAY - 1)),
+            (date.to_owned(), date.to_owned())
+        );
     }
 }
 
