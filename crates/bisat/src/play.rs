@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use bisat_client::labels::{Plain, filled};
 use bisat_client::{Local, LocalSetup, Sitting};
 use bisat_engine::{Value, open};
-use bisat_protocol::{OptionValue, Place, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{OptionValue, SeatSetup, Setup, TableId, TimeControl, Visibility};
 use bisat_terminal::{App, Begin, Goal, Hold, Shelf, Tools};
 use clap::Args;
 
@@ -203,8 +203,8 @@ impl Flags {
     fn server_setup(&self) -> Result<Setup, Box<dyn Error>> {
         let Some(local) = self.setup()? else { return Err(Usage("a table is opened for a game".to_owned()).into()) };
         let place = |sitting: &Sitting| match sitting {
-            Sitting::Person(_) => Ok(Place::Open),
-            Sitting::Level(level) => Ok(Place::Level(*level)),
+            Sitting::Person(_) => Ok(SeatSetup::Open),
+            Sitting::Level(level) => Ok(SeatSetup::Level(*level)),
             Sitting::Mover(word) | Sitting::Engine(word) => {
                 Err(Usage(format!("{word} cannot sit at a server's table: me, or a level from 1 to 8")))
             }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use bisat_protocol::http::Me;
-use bisat_protocol::{Notice, Request};
+use bisat_protocol::{ClientMessage, ServerMessage};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value as Json, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -175,7 +175,7 @@ pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
     /// Says something.
-    pub async fn say(&mut self, request: &Request) -> Result<(), RemoteError> {
+    pub async fn say(&mut self, request: &ClientMessage) -> Result<(), RemoteError> {
         let text = serde_json::to_string(request).map_err(|error| RemoteError(error.to_string()))?;
         self.say_text(&text).await
     }
@@ -186,7 +186,7 @@ impl Socket {
     }
 
     /// The next thing that the server says; nothing once it has hung up.
-    pub async fn hear(&mut self) -> Result<Option<Notice>, RemoteError> {
+    pub async fn hear(&mut self) -> Result<Option<ServerMessage>, RemoteError> {
         while let Some(message) = self.0.next().await {
             match message? {
                 Message::Text(text) => {

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use bisat_protocol::http::{Me, TableSummary};
-use bisat_protocol::{Request, TableId};
+use bisat_protocol::{ClientMessage, TableId};
 use bisat_terminal::{Ask, News, Wire};
 use serde_json::json;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -184,7 +184,7 @@ impl Line {
                     }
                 }
                 _ = silence.tick() => {
-                    if !std::mem::take(&mut is_heard) || socket.say(&Request::Ping {}).await.is_err() {
+                    if !std::mem::take(&mut is_heard) || socket.say(&ClientMessage::Ping {}).await.is_err() {
                         return Some(());
                     }
                 }

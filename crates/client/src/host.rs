@@ -1,7 +1,7 @@
 //! A table wherever it is, for screens that show both kinds alike.
 
 use bisat_engine::Seat;
-use bisat_protocol::Sitter;
+use bisat_protocol::Occupant;
 
 use crate::local::{Local, Sitting};
 use crate::remote::Remote;
@@ -104,13 +104,13 @@ impl Host {
             }
             Host::Remote(remote) => {
                 let own = remote.seat();
-                let at = |(seat, sitter): (u8, &Sitter)| match sitter {
-                    Sitter::Nobody => AtSeat::Nobody,
-                    Sitter::Person(person) if own == Some(Seat(seat)) => {
+                let at = |(seat, sitter): (u8, &Occupant)| match sitter {
+                    Occupant::Nobody => AtSeat::Nobody,
+                    Occupant::Person(person) if own == Some(Seat(seat)) => {
                         AtSeat::You { name: Some(person.name.clone()) }
                     }
-                    Sitter::Person(person) => AtSeat::Person { name: Some(person.name.clone()) },
-                    Sitter::Level(level) => AtSeat::Level(*level),
+                    Occupant::Person(person) => AtSeat::Person { name: Some(person.name.clone()) },
+                    Occupant::Level(level) => AtSeat::Level(*level),
                 };
                 (0..).zip(remote.sitters()).map(at).collect()
             }

@@ -5,7 +5,8 @@
 
 use bisat_engine::{Seat, Value, open};
 use bisat_protocol::{
-    Ended, Event, Happening, IdentityId, MoveId, Notice, Offer, OptionValue, Place, Request, Setup, Sitter, TableId,
+    ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, OptionValue, RequestId, SeatSetup,
+    ServerMessage, Setup, TableId,
 };
 
 use crate::clock::Clock;
@@ -39,7 +40,7 @@ pub enum Change {
     /// A request was refused, for this reason.
     Refused(String),
     /// Events are missing or cannot be played: follow anew with this.
-    Again(Request),
+    Again(ClientMessage),
 }
 
 /// A table at a server, as one who sits there or watches sees it.
@@ -48,7 +49,7 @@ pub struct Remote {
     me: IdentityId,
     setup: Option<Setup>,
     table: Option<Table>,
-    sitters: Vec<Sitter>,
+    sitters: Vec<Occupant>,
     is_started: bool,
     ended: Option<Ended>,
     offer: Option<(Seat, Offer)>,
@@ -60,7 +61,7 @@ pub struct Remote {
     /// How many events have been heard.
     heard: u32,
     connection: Connection,
-    asked: Vec<Request>,
+    asked: Vec<ClientMessage>,
     names: u32,
     /// What tells this client's names from those of an earlier one of the same person.
     session_name: String,
@@ -103,9 +104,9 @@ impl Remote {
     }
 
     /// The connection is there: what to send, first of all.
-    pub fn connected(&mut self) -> Vec<Request> {
+    pub fn connected(&mut self) -> Vec<ClientMessage> {
         self.connection = Connection::Open;
-        let follow = Request::Follow { table: self.id.clone(), from: self.heard };
+        let follow = ClientMessage::Follow { table: self.id.clone(), from: self.heard };
         [follow].into_iter().chain(self.asked.clone()).collect()
     }
 
@@ -116,36 +117,41 @@ impl Remote {
     }
 
     /// Hears a notice at this time of the client's own clock, in milliseconds, and says what it changed.
-    pub fn hear(&mut self, notice: Notice, now: u64) -> Option<Change> {
+    pub fn hear(&mut self, notice: ServerMessage, now: u64) -> Option<Change> {
         match notice {
-            Notice::Event { table, event } if table == self.id => self.happen(event, now),
-            Notice::Turn { table, seat, left, .. } if table == self.id => {
+            ServerMessage::Event { table, event } if table == self.id => self.happen(event, now),
+            ServerMessage::Turn { table, seat, left, .. } if table == self.id => {
                 self.clock.set(Seat(seat), left, now);
                 Some(Change::Table)
             }
-            Notice::Present { table, seats, watchers } if table == self.id => {
+            ServerMessage::Present { table, seats, watchers } if table == self.id => {
                 (self.present, self.watchers) = (seats, watchers);
                 Some(Change::Table)
             }
-            Notice::Done { id, .. } => {
+            ServerMessage::Done { id, .. } => {
                 self.asked.retain(|request| name_of(request) != Some(&id));
                 None
             }
-            Notice::Refused { id, reason } => {
+            ServerMessage::Refused { id, reason } => {
                 self.asked.retain(|request| id.is_none() || name_of(request) != id.as_ref());
                 Some(Change::Refused(reason))
             }
-            Notice::Event { .. } | Notice::Turn { .. } | Notice::Present { .. } | Notice::Pong {} => None,
+            ServerMessage::Event { .. }
+            | ServerMessage::Turn { .. }
+            | ServerMessage::Present { .. }
+            | ServerMessage::Pong {} => None,
         }
     }
 
     /// The outcome of chance that the notice tells of, where nobody has heard of it yet.
-    pub fn thrown(&self, notice: &Notice) -> Option<String> {
+    pub fn thrown(&self, notice: &ServerMessage) -> Option<String> {
         match notice {
-            Notice::Event { table, event } if *table == self.id && event.number == self.heard => match &event.what {
-                Happening::Thrown { token } => Some(token.clone()),
-                _ => None,
-            },
+            ServerMessage::Event { table, event } if *table == self.id && event.number == self.heard => {
+                match &event.what {
+                    EventKind::Thrown { token } => Some(token.clone()),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
@@ -155,58 +161,58 @@ impl Remote {
             return None;
         }
         if event.number > self.heard {
-            return Some(Change::Again(Request::Follow { table: self.id.clone(), from: self.heard }));
+            return Some(Change::Again(ClientMessage::Follow { table: self.id.clone(), from: self.heard }));
         }
         self.heard += 1;
         self.declined = None;
         let change = match event.what {
-            Happening::Opened { setup, .. } => {
+            EventKind::Opened { setup, .. } => {
                 self.table = open_table(&setup);
                 // Seats that the setup leaves out are open.
                 let seats = self.table.as_ref().map_or(setup.seats.len(), |table| table.session().seats().into());
-                self.sitters = vec![Sitter::Nobody; seats];
+                self.sitters = vec![Occupant::Nobody; seats];
                 for (sitter, place) in self.sitters.iter_mut().zip(&setup.seats) {
-                    if let Place::Level(level) = place {
-                        *sitter = Sitter::Level(*level);
+                    if let SeatSetup::Level(level) = place {
+                        *sitter = Occupant::Level(*level);
                     }
                 }
                 self.clock = Clock::new(setup.time, seats);
                 self.setup = Some(setup);
                 Change::Table
             }
-            Happening::Joined { seat, person, .. } => self.sit(seat, Sitter::Person(person)),
-            Happening::Left { seat } => self.sit(seat, Sitter::Nobody),
-            Happening::Replaced { seat, level } => self.sit(seat, Sitter::Level(level)),
-            Happening::Started {} => {
+            EventKind::Joined { seat, person, .. } => self.sit(seat, Occupant::Person(person)),
+            EventKind::Left { seat } => self.sit(seat, Occupant::Nobody),
+            EventKind::Replaced { seat, level } => self.sit(seat, Occupant::Level(level)),
+            EventKind::Started {} => {
                 self.is_started = true;
                 Change::Table
             }
-            Happening::Played { seat, token, left, .. } => {
+            EventKind::Played { seat, token, left, .. } => {
                 self.clock.moved(Seat(seat), left, now);
                 self.offer = self.offer.filter(|(by, offer)| *offer == Offer::Rematch || by.0 == seat);
                 self.step(&token)
             }
-            Happening::Thrown { token } => self.step(&token),
-            Happening::Offered { seat, offer } => {
+            EventKind::Thrown { token } => self.step(&token),
+            EventKind::Offered { seat, offer } => {
                 self.offer = Some((Seat(seat), offer));
                 Change::Table
             }
-            Happening::Declined { seat } => {
+            EventKind::Declined { seat } => {
                 self.declined = self.offer.take().map(|_| Seat(seat));
                 Change::Table
             }
-            Happening::TakenBack { steps } => {
+            EventKind::TakenBack { steps } => {
                 self.offer = None;
                 self.table.as_mut()?.take_back(steps as usize);
                 Change::TakenBack
             }
-            Happening::Ended(ended) => {
+            EventKind::Ended(ended) => {
                 self.ended = Some(ended);
                 self.offer = None;
                 self.clock.stop();
                 Change::Ended
             }
-            Happening::Rematch { next } => Change::Moved(next),
+            EventKind::Rematch { next } => Change::Moved(next),
         };
         if let Some(table) = &self.table
             && self.ended.is_none()
@@ -217,7 +223,7 @@ impl Remote {
         Some(change)
     }
 
-    fn sit(&mut self, seat: u8, sitter: Sitter) -> Change {
+    fn sit(&mut self, seat: u8, sitter: Occupant) -> Change {
         if let Some(place) = self.sitters.get_mut(usize::from(seat)) {
             *place = sitter;
         }
@@ -234,48 +240,48 @@ impl Remote {
     }
 
     /// Asks to sit down, on this seat or the first that is open, adding this to the throws.
-    pub fn join(&mut self, seat: Option<Seat>, contribution: String) -> Request {
+    pub fn join(&mut self, seat: Option<Seat>, contribution: String) -> ClientMessage {
         let id = self.name();
-        self.ask(Request::Join { table: self.id.clone(), seat: seat.map(|seat| seat.0), contribution, id })
+        self.ask(ClientMessage::Join { table: self.id.clone(), seat: seat.map(|seat| seat.0), contribution, id })
     }
 
     /// Makes a move; the board shows it when the server has it.
-    pub fn play(&mut self, token: &str) -> Request {
+    pub fn play(&mut self, token: &str) -> ClientMessage {
         let step = self.table.as_ref().map_or(0, |table| table.steps().len()) as u32;
         let id = self.name();
-        self.ask(Request::Play { table: self.id.clone(), step, token: token.to_owned(), id })
+        self.ask(ClientMessage::Play { table: self.id.clone(), step, token: token.to_owned(), id })
     }
 
     /// Begins now, with machines where nobody sits.
-    pub fn start(&mut self) -> Request {
+    pub fn start(&mut self) -> ClientMessage {
         let id = self.name();
-        self.ask(Request::Start { table: self.id.clone(), id })
+        self.ask(ClientMessage::Start { table: self.id.clone(), id })
     }
 
     /// Gives up, or stands up before the start.
-    pub fn leave(&mut self) -> Request {
+    pub fn leave(&mut self) -> ClientMessage {
         let id = self.name();
-        self.ask(Request::Leave { table: self.id.clone(), id })
+        self.ask(ClientMessage::Leave { table: self.id.clone(), id })
     }
 
     /// Offers something, or agrees to it.
-    pub fn offer(&mut self, offer: Offer) -> Request {
+    pub fn offer(&mut self, offer: Offer) -> ClientMessage {
         let id = self.name();
-        self.ask(Request::Offer { table: self.id.clone(), offer, id })
+        self.ask(ClientMessage::Offer { table: self.id.clone(), offer, id })
     }
 
     /// Refuses what was offered.
-    pub fn decline(&mut self) -> Request {
+    pub fn decline(&mut self) -> ClientMessage {
         let id = self.name();
-        self.ask(Request::Decline { table: self.id.clone(), id })
+        self.ask(ClientMessage::Decline { table: self.id.clone(), id })
     }
 
-    fn name(&mut self) -> MoveId {
+    fn name(&mut self) -> RequestId {
         self.names += 1;
-        MoveId(format!("{}-{}", self.session_name, self.names))
+        RequestId(format!("{}-{}", self.session_name, self.names))
     }
 
-    fn ask(&mut self, request: Request) -> Request {
+    fn ask(&mut self, request: ClientMessage) -> ClientMessage {
         self.asked.push(request.clone());
         request
     }
@@ -306,7 +312,7 @@ impl Remote {
     }
 
     /// Who sits at each seat.
-    pub fn sitters(&self) -> &[Sitter] {
+    pub fn sitters(&self) -> &[Occupant] {
         &self.sitters
     }
 
@@ -322,7 +328,7 @@ impl Remote {
 
     /// Whether a move is on its way to the server.
     pub fn is_playing(&self) -> bool {
-        self.asked.iter().any(|request| matches!(request, Request::Play { .. }))
+        self.asked.iter().any(|request| matches!(request, ClientMessage::Play { .. }))
     }
 
     /// Whether the game has begun.
@@ -365,7 +371,7 @@ impl Remote {
         if self.is_watching {
             return None;
         }
-        let is_me = |sitter: &Sitter| matches!(sitter, Sitter::Person(person) if person.id == self.me);
+        let is_me = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id == self.me);
         self.sitters.iter().position(is_me).map(|at| Seat(at as u8))
     }
 
@@ -379,7 +385,7 @@ impl Remote {
     pub fn who(&self, seat: Seat) -> Who {
         match (self.sitters.get(seat.index()), &self.table) {
             _ if self.seat() == Some(seat) => Who::You,
-            (Some(Sitter::Person(person)), _) => Who::Person(person.name.clone()),
+            (Some(Occupant::Person(person)), _) => Who::Person(person.name.clone()),
             (_, Some(table)) => Who::at(table.session(), seat),
             (_, None) => Who::Person(String::new()),
         }
@@ -397,15 +403,15 @@ fn open_table(setup: &Setup) -> Option<Table> {
 }
 
 /// The client's own name for the request.
-fn name_of(request: &Request) -> Option<&MoveId> {
+fn name_of(request: &ClientMessage) -> Option<&RequestId> {
     match request {
-        Request::Join { id, .. }
-        | Request::Leave { id, .. }
-        | Request::Start { id, .. }
-        | Request::Play { id, .. }
-        | Request::Resign { id, .. }
-        | Request::Offer { id, .. }
-        | Request::Decline { id, .. } => Some(id),
-        Request::Follow { .. } | Request::Unfollow { .. } | Request::Ping {} => None,
+        ClientMessage::Join { id, .. }
+        | ClientMessage::Leave { id, .. }
+        | ClientMessage::Start { id, .. }
+        | ClientMessage::Play { id, .. }
+        | ClientMessage::Resign { id, .. }
+        | ClientMessage::Offer { id, .. }
+        | ClientMessage::Decline { id, .. } => Some(id),
+        ClientMessage::Follow { .. } | ClientMessage::Unfollow { .. } | ClientMessage::Ping {} => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What is said of a server's table that is not in the game: offers, and how it ended.
 
 use bisat_engine::{Ranks, Seat, Telling};
-use bisat_protocol::{Ending, Offer, Sitter};
+use bisat_protocol::{Ending, Occupant, Offer};
 
 use crate::host::Host;
 use crate::labels::{Play, filled};
@@ -61,7 +61,7 @@ fn offered_by(remote: &Remote, seat: Seat, offer: Offer, language: Language) -> 
 /// How the one at the seat is called among others.
 fn name(remote: &Remote, seat: Seat, language: Language) -> String {
     match (remote.sitters().get(seat.index()), remote.who(seat)) {
-        (Some(Sitter::Person(person)), _) => person.name.clone(),
+        (Some(Occupant::Person(person)), _) => person.name.clone(),
         (_, Who::Seat(seat)) => language.words().seat(seat).to_owned(),
         (_, Who::Person(name)) => name,
         (_, Who::You) => String::new(),

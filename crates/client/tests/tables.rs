@@ -3,8 +3,8 @@
 use bisat_client::{Change, Local, LocalSetup, Next, Picked, Picking, Remote, Sitting, Table, Who};
 use bisat_engine::{GAMES, Seat, Turn, open};
 use bisat_protocol::{
-    Ended, Ending, Event, Happening, IdentityId, Notice, Offer, Person, Place, Request, Setup, Sitter, TableId,
-    TimeControl, Visibility,
+    ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, SeatSetup, ServerMessage,
+    Setup, TableId, TimeControl, Visibility,
 };
 use bisat_record::{Record, verify};
 
@@ -149,37 +149,37 @@ impl Told {
         let setup = Setup {
             game: game.to_owned(),
             options: Default::default(),
-            seats: vec![Place::Open, Place::Open],
+            seats: vec![SeatSetup::Open, SeatSetup::Open],
             time: TimeControl::Bank { seconds: 60, increment: 0 },
             visibility: Visibility::Link,
         };
-        told.happens(Happening::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
+        told.happens(EventKind::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
         for (seat, id) in [(0, "me"), (1, "other")] {
             let person = Person { id: IdentityId(id.to_owned()), name: id.to_owned(), is_account: false };
-            told.happens(Happening::Joined { seat, person, contribution: "0".repeat(32) });
+            told.happens(EventKind::Joined { seat, person, contribution: "0".repeat(32) });
         }
-        told.happens(Happening::Started {});
+        told.happens(EventKind::Started {});
         told
     }
 
-    fn happens(&mut self, what: Happening) -> Option<Change> {
+    fn happens(&mut self, what: EventKind) -> Option<Change> {
         let event = Event { number: self.number, at: 0, what };
         self.number += 1;
-        self.remote.hear(Notice::Event { table: TableId(TABLE.to_owned()), event }, 1000)
+        self.remote.hear(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }, 1000)
     }
 }
 
 #[test]
 fn what_was_asked_and_not_answered_is_asked_again_under_the_same_name() {
     let mut told = Told::new("khan");
-    assert_eq!(told.remote.connected(), [Request::Follow { table: TableId(TABLE.to_owned()), from: 4 }]);
+    assert_eq!(told.remote.connected(), [ClientMessage::Follow { table: TableId(TABLE.to_owned()), from: 4 }]);
     let asked = told.remote.play("mat:s");
     told.remote.lost();
     let again = told.remote.connected();
     assert_eq!(again[1..], *std::slice::from_ref(&asked), "the very same request");
-    let Request::Play { id, step: 0, .. } = asked else { panic!("a move") };
-    told.happens(Happening::Played { seat: 0, token: "mat:s".to_owned(), left: Some(50_000), id: Some(id.clone()) });
-    told.remote.hear(Notice::Done { id, number: 4 }, 1000);
+    let ClientMessage::Play { id, step: 0, .. } = asked else { panic!("a move") };
+    told.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: Some(50_000), id: Some(id.clone()) });
+    told.remote.hear(ServerMessage::Done { id, number: 4 }, 1000);
     told.remote.lost();
     assert_eq!(told.remote.connected().len(), 1, "nothing is left to ask");
 }
@@ -187,12 +187,12 @@ fn what_was_asked_and_not_answered_is_asked_again_under_the_same_name() {
 #[test]
 fn an_event_that_was_heard_is_not_played_twice_and_a_gap_is_asked_for() {
     let mut told = Told::new("khan");
-    let played = Happening::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None };
+    let played = EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None };
     assert_eq!(told.happens(played.clone()), Some(Change::Stepped));
     told.number -= 1;
     assert_eq!(told.happens(played.clone()), None);
     told.number += 3;
-    assert!(matches!(told.happens(played), Some(Change::Again(Request::Follow { from: 5, .. }))));
+    assert!(matches!(told.happens(played), Some(Change::Again(ClientMessage::Follow { from: 5, .. }))));
 }
 
 #[test]
@@ -202,17 +202,17 @@ fn who_sits_whose_turn_it_is_and_what_the_clocks_show() {
     assert_eq!(told.remote.to_act(), Some(Seat(0)));
     assert_eq!(told.remote.who(Seat(1)), Who::Person("other".to_owned()));
     assert_eq!(told.remote.clock().left(Seat(0), 11_000), Some(50_000), "ten seconds of sixty are gone");
-    told.happens(Happening::Played { seat: 0, token: "mat:s".to_owned(), left: Some(42_000), id: None });
+    told.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: Some(42_000), id: None });
     let moved = told.remote.clock();
     assert_eq!(moved.running(), Some(Seat(0)), "red sets up next");
     assert_eq!(moved.left(Seat(0), 2000), Some(41_000));
     assert_eq!(moved.left(Seat(1), 99_000), Some(60_000), "the other's clock stands still");
-    told.happens(Happening::Offered { seat: 1, offer: Offer::Draw });
+    told.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
     assert_eq!(told.remote.offered(), Some((Seat(1), Offer::Draw)));
-    told.happens(Happening::Replaced { seat: 1, level: 3 });
-    assert_eq!(told.remote.sitters()[1], Sitter::Level(3));
+    told.happens(EventKind::Replaced { seat: 1, level: 3 });
+    assert_eq!(told.remote.sitters()[1], Occupant::Level(3));
     let ended = Ended { ranks: vec![1, 2], ending: Ending::Resigned, seat: Some(1), seed: String::new() };
-    assert_eq!(told.happens(Happening::Ended(ended)), Some(Change::Ended));
+    assert_eq!(told.happens(EventKind::Ended(ended)), Some(Change::Ended));
     assert_eq!(told.remote.to_act(), None);
 }
 
@@ -229,14 +229,14 @@ fn the_table_a_server_tells_is_the_table_that_was_played() {
             let moves = session.moves();
             let Some(token) = moves.get(rng.usize(..moves.len().max(1))) else { break };
             let what = match session.turn() {
-                Turn::Seat(seat) => Happening::Played { seat: seat.0, token: token.clone(), left: None, id: None },
-                _ => Happening::Thrown { token: token.clone() },
+                Turn::Seat(seat) => EventKind::Played { seat: seat.0, token: token.clone(), left: None, id: None },
+                _ => EventKind::Thrown { token: token.clone() },
             };
             assert_eq!(told.happens(what), Some(Change::Stepped), "{game}: {token}");
             session.play(token).expect("a legal move");
         }
         assert_eq!(told.remote.table().map(|table| table.session().state()), Some(session.state()), "{game}");
-        told.happens(Happening::TakenBack { steps: 3 });
+        told.happens(EventKind::TakenBack { steps: 3 });
         assert_eq!(told.remote.table().map(|table| table.steps().len()), Some(3), "{game}");
     }
 }
@@ -269,10 +269,10 @@ fn whoever_watches_sits_nowhere_though_they_have_a_seat() {
 #[test]
 fn who_declined_is_known_until_something_else_happens() {
     let mut told = Told::new("khan");
-    told.happens(Happening::Offered { seat: 0, offer: Offer::Draw });
-    told.happens(Happening::Declined { seat: 1 });
+    told.happens(EventKind::Offered { seat: 0, offer: Offer::Draw });
+    told.happens(EventKind::Declined { seat: 1 });
     assert_eq!((told.remote.offered(), told.remote.declined()), (None, Some(Seat(1))));
-    told.happens(Happening::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
+    told.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
     assert_eq!(told.remote.declined(), None);
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::setup::{IdentityId, Setup, TableId};
-use crate::socket::MoveId;
+use crate::socket::RequestId;
 
 /// A numbered event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -14,13 +14,13 @@ pub struct Event {
     pub at: u64,
     /// What happened.
     #[serde(flatten)]
-    pub what: Happening,
+    pub what: EventKind,
 }
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Happening {
+pub enum EventKind {
     /// The table was opened: always the first event.
     Opened {
         /// What is to be played.
@@ -57,7 +57,7 @@ pub enum Happening {
         left: Option<u64>,
         /// The client's own name for the move, by which it is known when it is sent again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        id: Option<MoveId>,
+        id: Option<RequestId>,
     },
     /// Chance played.
     Thrown {
@@ -155,7 +155,7 @@ pub struct Person {
 /// Who sits at a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Sitter {
+pub enum Occupant {
     /// Nobody yet.
     Nobody,
     /// A person.

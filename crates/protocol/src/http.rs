@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Ended, Sitter};
+use crate::event::{Ended, Occupant};
 use crate::setup::{IdentityId, Setup, TableId};
-use crate::socket::MoveId;
+use crate::socket::RequestId;
 
 /// A table in a list, or by itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub struct TableSummary {
     /// What is played.
     pub setup: Setup,
     /// Who sits where.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<Occupant>,
     /// Where it stands.
     pub stage: Stage,
     /// How many events there are.
@@ -103,7 +103,7 @@ pub struct PlayBody {
     pub token: String,
     /// The client's name for it, by which it is made once however often it is sent.
     #[serde(default)]
-    pub id: Option<MoveId>,
+    pub id: Option<RequestId>,
 }
 
 /// It is done, and on disk.
@@ -115,14 +115,14 @@ pub struct Done {
 
 /// What went wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Problem {
+pub struct ErrorBody {
     /// In words.
     pub error: String,
 }
 
 /// A place on a leaderboard.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Standing {
+pub struct LeaderboardEntry {
     /// The account's name, or `level 4`.
     pub name: String,
     /// Its rating.

@@ -50,7 +50,7 @@ pub struct Setup {
     pub options: BTreeMap<String, OptionValue>,
     /// One for each seat, in order; seats that are left out are open.
     #[serde(default)]
-    pub seats: Vec<Place>,
+    pub seats: Vec<SeatSetup>,
     /// How long players may think.
     #[serde(default)]
     pub time: TimeControl,
@@ -62,7 +62,7 @@ pub struct Setup {
 /// Who a seat is meant for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Place {
+pub enum SeatSetup {
     /// Whoever comes.
     Open,
     /// A machine of this level.

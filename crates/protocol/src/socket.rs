@@ -9,9 +9,9 @@ use crate::setup::TableId;
 /// move is made once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct MoveId(pub String);
+pub struct RequestId(pub String);
 
-impl MoveId {
+impl RequestId {
     /// Whether it is as long as it may be: 1 to 64 bytes.
     pub fn is_short(&self) -> bool {
         (1..=64).contains(&self.0.len())
@@ -21,7 +21,7 @@ impl MoveId {
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Request {
+pub enum ClientMessage {
     /// Tell me what happens at a table, from an event on.
     Follow {
         /// The table.
@@ -45,21 +45,21 @@ pub enum Request {
         /// 32 hexadecimal digits that only I chose.
         contribution: String,
         /// My name for this request.
-        id: MoveId,
+        id: RequestId,
     },
     /// I stand up before the start, or leave a game for good.
     Leave {
         /// The table.
         table: TableId,
         /// My name for this request.
-        id: MoveId,
+        id: RequestId,
     },
     /// I opened the table: begin now, with machines where nobody sits.
     Start {
         /// The table.
         table: TableId,
         /// My name for this request.
-        id: MoveId,
+        id: RequestId,
     },
     /// I make a move.
     Play {
@@ -71,14 +71,14 @@ pub enum Request {
         /// The move.
         token: String,
         /// My name for this move.
-        id: MoveId,
+        id: RequestId,
     },
     /// I give up.
     Resign {
         /// The table.
         table: TableId,
         /// My name for this request.
-        id: MoveId,
+        id: RequestId,
     },
     /// I offer something; where the other has offered the same, that is agreed.
     Offer {
@@ -87,14 +87,14 @@ pub enum Request {
         /// What.
         offer: Offer,
         /// My name for this request.
-        id: MoveId,
+        id: RequestId,
     },
     /// I refuse what was offered.
     Decline {
         /// The table.
         table: TableId,
         /// My name for this request.
-        id: MoveId,
+        id: RequestId,
     },
     /// Are you there?
     Ping {},
@@ -103,7 +103,7 @@ pub enum Request {
 /// What the server says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "kebab-case")]
-pub enum Notice {
+pub enum ServerMessage {
     /// Something happened at a table that the client follows.
     Event {
         /// The table.
@@ -134,7 +134,7 @@ pub enum Notice {
     /// The request was carried out, and is on disk.
     Done {
         /// The client's name for it.
-        id: MoveId,
+        id: RequestId,
         /// The number of the last event that came of it.
         number: u32,
     },
@@ -142,7 +142,7 @@ pub enum Notice {
     Refused {
         /// The client's name for it, where it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        id: Option<MoveId>,
+        id: Option<RequestId>,
         /// Why, in words.
         reason: String,
     },

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use bisat_protocol::IdentityId;
-use bisat_protocol::http::Standing;
+use bisat_protocol::http::LeaderboardEntry;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use sha2::{Digest, Sha256};
 
@@ -198,7 +198,7 @@ impl Accounts {
     }
 
     /// The best in the game, the highest rating first.
-    pub fn leaderboard(&self, game: &str, limit: u32) -> Promise<Vec<Standing>> {
+    pub fn leaderboard(&self, game: &str, limit: u32) -> Promise<Vec<LeaderboardEntry>> {
         let game = game.to_owned();
         self.threads.read(move |connection| {
             let mut statement = connection.prepare_cached(
@@ -207,7 +207,12 @@ impl Accounts {
                  WHERE game = ?1 ORDER BY rating DESC, ratings.player LIMIT ?2",
             )?;
             let read = |row: &Row<'_>| {
-                Ok(Standing { name: row.get(0)?, rating: row.get(1)?, deviation: row.get(2)?, games: row.get(3)? })
+                Ok(LeaderboardEntry {
+                    name: row.get(0)?,
+                    rating: row.get(1)?,
+                    deviation: row.get(2)?,
+                    games: row.get(3)?,
+                })
             };
             let standings = statement.query_map(params![game, limit], read)?;
             Ok(standings.collect::<Result<_, _>>()?)

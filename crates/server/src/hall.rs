@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Event, Happening, IdentityId, Offer, Setup, TableId, Visibility};
+use bisat_protocol::{Event, EventKind, IdentityId, Offer, Setup, TableId, Visibility};
 use bisat_record::Seed;
 use bisat_table::{Command, Refusal, Table};
 use tokio::time::Instant;
@@ -242,7 +242,7 @@ impl Hall {
     /// Keeps events; where that fails they have not happened.
     async fn keep(&self, table: &mut Table, events: &[Event]) -> Result<(), ActError> {
         let id = table.id().clone();
-        let is_over = events.iter().any(|event| matches!(event.what, Happening::Ended(_)));
+        let is_over = events.iter().any(|event| matches!(event.what, EventKind::Ended(_)));
         let _one_by_one = if is_over { Some(self.rating.lock().await) } else { None };
         let rated = if is_over { self.rate(table).await } else { Vec::new() };
         let append = Append { table: id.clone(), expected: events[0].number, events: events.to_vec(), is_over, rated };
@@ -374,7 +374,7 @@ impl Hall {
     }
 
     fn count(&self, events: &[Event]) {
-        let is_move = |event: &&Event| matches!(event.what, Happening::Played { .. });
+        let is_move = |event: &&Event| matches!(event.what, EventKind::Played { .. });
         self.metrics.moves.add(events.iter().filter(is_move).count() as u64);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bisat_protocol::{IdentityId, Notice};
+use bisat_protocol::{IdentityId, ServerMessage};
 use serde::Serialize;
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -65,7 +65,7 @@ impl Outbox {
     }
 
     /// Writes and sends a notice.
-    pub fn tell(&self, notice: &Notice) -> Result<(), Gone> {
+    pub fn tell(&self, notice: &ServerMessage) -> Result<(), Gone> {
         self.send(message(notice))
     }
 

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use bisat_protocol::{Event, Happening, IdentityId, TableId};
+use bisat_protocol::{Event, EventKind, IdentityId, TableId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::accounts::Accounts;
@@ -158,12 +158,12 @@ fn open_table(connection: &Connection, table: &TableId) -> Result<i64, LogError>
 }
 
 /// Keeps who sits where, by which someone's games are found.
-fn seat(connection: &Connection, table: i64, what: &Happening) -> Result<(), LogError> {
+fn seat(connection: &Connection, table: i64, what: &EventKind) -> Result<(), LogError> {
     match what {
-        Happening::Joined { seat, person, .. } => connection
+        EventKind::Joined { seat, person, .. } => connection
             .prepare_cached("INSERT OR REPLACE INTO sitters (table_id, seat, identity) VALUES (?1, ?2, ?3)")?
             .execute(params![table, seat, person.id.0])?,
-        Happening::Left { seat } => connection
+        EventKind::Left { seat } => connection
             .prepare_cached("DELETE FROM sitters WHERE table_id = ?1 AND seat = ?2")?
             .execute(params![table, seat])?,
         _ => return Ok(()),

@@ -2,7 +2,7 @@
 
 use bisat_engine::Turn;
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Ended, Ending, Event, Happening, IdentityId, MoveId, Offer, Person, Sitter, TableId};
+use bisat_protocol::{Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, TableId};
 use bisat_record::Contribution;
 
 use crate::refusal::Refusal;
@@ -39,7 +39,7 @@ pub enum Command {
         /// The move.
         token: String,
         /// The client's name for it.
-        id: Option<MoveId>,
+        id: Option<RequestId>,
     },
     /// A machine moves.
     MachinePlays {
@@ -102,7 +102,7 @@ impl Table {
         }
     }
 
-    fn happen(&mut self, what: Happening, now: u64, events: &mut Vec<Event>) {
+    fn happen(&mut self, what: EventKind, now: u64, events: &mut Vec<Event>) {
         let event = Event { number: self.next, at: now, what };
         self.apply(&event);
         events.push(event);
@@ -110,8 +110,8 @@ impl Table {
 
     /// Begins the game once every seat is taken.
     pub(crate) fn start_when_full(&mut self, now: u64, events: &mut Vec<Event>) {
-        if self.stage == Stage::Waiting && !self.seats.contains(&Sitter::Nobody) {
-            self.happen(Happening::Started {}, now, events);
+        if self.stage == Stage::Waiting && !self.seats.contains(&Occupant::Nobody) {
+            self.happen(EventKind::Started {}, now, events);
             self.settle(now, events);
         }
     }
@@ -124,7 +124,7 @@ impl Table {
                 Turn::Chance => {
                     let lot = self.throws().lot(self.throws, self.session.lots());
                     let token = self.session.outcome(lot).expect("the lot is one of the lots");
-                    self.happen(Happening::Thrown { token }, now, events);
+                    self.happen(EventKind::Thrown { token }, now, events);
                 }
                 Turn::Over(ranks) => {
                     let ended = self.ending(ranks.places().to_vec(), Ending::Played, None);
@@ -134,7 +134,7 @@ impl Table {
         }
     }
 
-    fn decide(&self, command: &Command, now: u64) -> Result<Vec<Happening>, Refusal> {
+    fn decide(&self, command: &Command, now: u64) -> Result<Vec<EventKind>, Refusal> {
         match command {
             Command::Join { person, seat, contribution } => self.join(person, *seat, contribution),
             Command::Start { by } => self.start(by),
@@ -151,19 +151,19 @@ impl Table {
             Command::Decline { by } => {
                 let seat = self.seat_of(by).ok_or(Refusal::NotYourSeat)?;
                 match self.offer {
-                    Some((other, _)) if other != seat => Ok(vec![Happening::Declined { seat }]),
+                    Some((other, _)) if other != seat => Ok(vec![EventKind::Declined { seat }]),
                     _ => Err(Refusal::NotNow("nothing was offered to you")),
                 }
             }
             Command::Rematch { table } => match self.wants_rematch() {
-                true => Ok(vec![Happening::Rematch { next: table.clone() }]),
+                true => Ok(vec![EventKind::Rematch { next: table.clone() }]),
                 false => Err(Refusal::NotNow("not everybody wants to play again")),
             },
             Command::Tick => Err(Refusal::NotNow("there is time left")),
         }
     }
 
-    fn join(&self, person: &Person, seat: Option<u8>, contribution: &str) -> Result<Vec<Happening>, Refusal> {
+    fn join(&self, person: &Person, seat: Option<u8>, contribution: &str) -> Result<Vec<EventKind>, Refusal> {
         if self.seat_of(&person.id).is_some() {
             return Ok(Vec::new());
         }
@@ -171,35 +171,35 @@ impl Table {
             return Err(Refusal::NotNow("the game has begun: you can watch it"));
         }
         Contribution::read(contribution).map_err(|error| Refusal::Setup(format!("contribution: {error}")))?;
-        let is_open = |seat: &u8| self.seats.get(usize::from(*seat)) == Some(&Sitter::Nobody);
+        let is_open = |seat: &u8| self.seats.get(usize::from(*seat)) == Some(&Occupant::Nobody);
         let seat = match seat {
             Some(seat) => Some(seat).filter(is_open),
             None => (0..self.seats.len() as u8).find(is_open),
         };
         let seat = seat.ok_or(Refusal::NotNow("there is no such seat that is open"))?;
-        Ok(vec![Happening::Joined { seat, person: person.clone(), contribution: contribution.to_owned() }])
+        Ok(vec![EventKind::Joined { seat, person: person.clone(), contribution: contribution.to_owned() }])
     }
 
-    fn start(&self, by: &IdentityId) -> Result<Vec<Happening>, Refusal> {
+    fn start(&self, by: &IdentityId) -> Result<Vec<EventKind>, Refusal> {
         if *by != self.opened_by {
             return Err(Refusal::NotNow("only the one who opened the table can have it begin"));
         }
         if self.stage != Stage::Waiting {
             return Err(Refusal::NotNow("the game has begun"));
         }
-        let is_open = |seat: &u8| self.seats[usize::from(*seat)] == Sitter::Nobody;
+        let is_open = |seat: &u8| self.seats[usize::from(*seat)] == Occupant::Nobody;
         let open = (0..self.seats.len() as u8).filter(is_open);
-        Ok(open.map(|seat| Happening::Replaced { seat, level: STAND_IN }).collect())
+        Ok(open.map(|seat| EventKind::Replaced { seat, level: STAND_IN }).collect())
     }
 
-    fn leave(&self, by: &IdentityId) -> Result<Vec<Happening>, Refusal> {
+    fn leave(&self, by: &IdentityId) -> Result<Vec<EventKind>, Refusal> {
         let seat = self.seat_of(by);
         // Whoever opened a table and leaves it empty takes it with them.
-        let is_other = |(other, sitter): (u8, &Sitter)| Some(other) != seat && is_person(sitter);
+        let is_other = |(other, sitter): (u8, &Occupant)| Some(other) != seat && is_person(sitter);
         let is_last = *by == self.opened_by && !(0..).zip(&self.seats).any(is_other);
         match (self.stage, seat) {
             (Stage::Waiting, _) if is_last => Ok(vec![self.ending(Vec::new(), Ending::NeverStarted, None)]),
-            (Stage::Waiting, Some(seat)) => Ok(vec![Happening::Left { seat }]),
+            (Stage::Waiting, Some(seat)) => Ok(vec![EventKind::Left { seat }]),
             (Stage::Playing, Some(seat)) => Ok(vec![self.goes(seat, Ending::Resigned)]),
             (Stage::Over, Some(_)) => Err(Refusal::NotNow("the game is over")),
             (_, None) => Err(Refusal::NotYourSeat),
@@ -211,9 +211,9 @@ impl Table {
         by: &IdentityId,
         step: u32,
         token: &str,
-        id: Option<&MoveId>,
+        id: Option<&RequestId>,
         now: u64,
-    ) -> Result<Vec<Happening>, Refusal> {
+    ) -> Result<Vec<EventKind>, Refusal> {
         let seat = self.seat_of(by).ok_or(Refusal::NotYourSeat)?;
         if id.is_some_and(|id| self.made(seat, id).is_some()) {
             return Ok(Vec::new());
@@ -233,13 +233,13 @@ impl Table {
         if step == self.step() { Ok(()) } else { Err(Refusal::Stale { step: self.step() }) }
     }
 
-    fn played(&self, seat: u8, token: &str, id: Option<&MoveId>, now: u64) -> Result<Vec<Happening>, Refusal> {
+    fn played(&self, seat: u8, token: &str, id: Option<&RequestId>, now: u64) -> Result<Vec<EventKind>, Refusal> {
         self.session.check(token).map_err(|error| Refusal::Illegal(error.to_string()))?;
         let left = self.clock.left_after(usize::from(seat), now);
-        Ok(vec![Happening::Played { seat, token: token.to_owned(), left, id: id.cloned() }])
+        Ok(vec![EventKind::Played { seat, token: token.to_owned(), left, id: id.cloned() }])
     }
 
-    fn offer(&self, by: &IdentityId, offer: Offer) -> Result<Vec<Happening>, Refusal> {
+    fn offer(&self, by: &IdentityId, offer: Offer) -> Result<Vec<EventKind>, Refusal> {
         let seat = self.seat_of(by).ok_or(Refusal::NotYourSeat)?;
         if self.courtesies >= MOST_COURTESIES && offer != Offer::Rematch {
             return Err(Refusal::NotNow("enough was offered and taken back in this game"));
@@ -249,7 +249,7 @@ impl Table {
         match (offer, self.stage) {
             (Offer::Rematch, Stage::Over) if self.successor.is_some() => Err(Refusal::NotNow("the next table is open")),
             (Offer::Rematch, Stage::Over) if self.rematch.contains(&seat) => Ok(Vec::new()),
-            (Offer::Rematch, Stage::Over) => Ok(vec![Happening::Offered { seat, offer }]),
+            (Offer::Rematch, Stage::Over) => Ok(vec![EventKind::Offered { seat, offer }]),
             (Offer::Rematch, _) => Err(Refusal::NotNow("the game is not over")),
             (_, Stage::Waiting | Stage::Over) => Err(Refusal::NotNow("no game is on")),
             (Offer::Draw, Stage::Playing) if self.session.has_chance() => {
@@ -269,21 +269,21 @@ impl Table {
                 Ok(vec![self.taken_back(other)?])
             }
             (Offer::TakeBack, Stage::Playing) => {
-                self.taken_back(seat).map(|_| vec![Happening::Offered { seat, offer }])
+                self.taken_back(seat).map(|_| vec![EventKind::Offered { seat, offer }])
             }
-            (Offer::Draw, Stage::Playing) => Ok(vec![Happening::Offered { seat, offer }]),
+            (Offer::Draw, Stage::Playing) => Ok(vec![EventKind::Offered { seat, offer }]),
         }
     }
 
     /// The seat's last move taken back with all that followed; but a throw once seen is never taken back.
-    fn taken_back(&self, seat: u8) -> Result<Happening, Refusal> {
+    fn taken_back(&self, seat: u8) -> Result<EventKind, Refusal> {
         let after_throw = self.steps.iter().rposition(Option::is_none).map_or(0, |at| at + 1);
         let last = self.steps.iter().rposition(|by| *by == Some(seat)).filter(|at| *at >= after_throw);
         let steps = last.ok_or(Refusal::NotNow("you have no move to take back; a throw once seen stays"))?;
-        Ok(Happening::TakenBack { steps: steps as u32 })
+        Ok(EventKind::TakenBack { steps: steps as u32 })
     }
 
-    fn time_up(&self) -> Happening {
+    fn time_up(&self) -> EventKind {
         match self.to_act() {
             Some(seat) if self.clock.is_shown() => self.goes(seat, Ending::TimeUp),
             Some(seat) => self.goes(seat, Ending::Abandoned),
@@ -292,20 +292,20 @@ impl Table {
     }
 
     /// A person is gone. With two seats the other has won; else a machine plays on, as long as a person is left.
-    fn goes(&self, seat: u8, why: Ending) -> Happening {
-        let stays = |(other, sitter): (u8, &Sitter)| other != seat && is_person(sitter);
+    fn goes(&self, seat: u8, why: Ending) -> EventKind {
+        let stays = |(other, sitter): (u8, &Occupant)| other != seat && is_person(sitter);
         if self.seats.len() > 2 && (0..).zip(&self.seats).any(stays) {
-            return Happening::Replaced { seat, level: STAND_IN };
+            return EventKind::Replaced { seat, level: STAND_IN };
         }
         let rank = |other| if other == seat { self.seats.len() as u8 } else { 1 };
         self.ending((0..self.seats.len() as u8).map(rank).collect(), why, Some(seat))
     }
 
-    fn ending(&self, ranks: Vec<u8>, ending: Ending, seat: Option<u8>) -> Happening {
-        Happening::Ended(Ended { ranks, ending, seat, seed: self.seed.write() })
+    fn ending(&self, ranks: Vec<u8>, ending: Ending, seat: Option<u8>) -> EventKind {
+        EventKind::Ended(Ended { ranks, ending, seat, seed: self.seed.write() })
     }
 }
 
-fn is_person(sitter: &Sitter) -> bool {
-    matches!(sitter, Sitter::Person(_))
+fn is_person(sitter: &Occupant) -> bool {
+    matches!(sitter, Occupant::Person(_))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bisat_protocol::{Place, Setup, TimeControl};
+use bisat_protocol::{SeatSetup, Setup, TimeControl};
 
 use crate::refusal::Refusal;
 
@@ -15,10 +15,10 @@ pub(crate) fn check(setup: &mut Setup, seats: u8) -> Result<(), Refusal> {
     if setup.seats.len() > usize::from(seats) {
         return refuse(format!("{} seats are named, but {seats} play with these options", setup.seats.len()));
     }
-    setup.seats.resize(seats.into(), Place::Open);
-    let is_level = |place: &Place| match place {
-        Place::Open => true,
-        Place::Level(level) => LEVELS.contains(level),
+    setup.seats.resize(seats.into(), SeatSetup::Open);
+    let is_level = |place: &SeatSetup| match place {
+        SeatSetup::Open => true,
+        SeatSetup::Level(level) => LEVELS.contains(level),
     };
     if !setup.seats.iter().all(is_level) {
         return refuse("the levels are 1 to 8".to_owned());

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use bisat_engine::{AnySession, Seat, Turn, Value, open};
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Ended, Event, Happening, IdentityId, MoveId, Offer, OptionValue, Place, Setup, Sitter, TableId};
+use bisat_protocol::{
+    Ended, Event, EventKind, IdentityId, Occupant, Offer, OptionValue, RequestId, SeatSetup, Setup, TableId,
+};
 use bisat_record::{Contribution, Record, Seed, Throws, tag};
 
 use crate::clock::{Clock, NEVER_STARTED};
@@ -29,7 +31,7 @@ pub struct Table {
     pub(crate) opened_at: u64,
     pub(crate) commitment: String,
     pub(crate) session: Box<dyn AnySession>,
-    pub(crate) seats: Vec<Sitter>,
+    pub(crate) seats: Vec<Occupant>,
     pub(crate) contributions: Vec<Option<Contribution>>,
     pub(crate) stage: Stage,
     /// The number of the next event.
@@ -44,7 +46,7 @@ pub struct Table {
     /// The seats that want to play again.
     pub(crate) rematch: Vec<u8>,
     /// The names of the last moves, with the seats that made them and the numbers of their events.
-    pub(crate) recent: VecDeque<(u8, MoveId, u32)>,
+    pub(crate) recent: VecDeque<(u8, RequestId, u32)>,
     pub(crate) ended: Option<Ended>,
     pub(crate) successor: Option<TableId>,
 }
@@ -58,7 +60,7 @@ impl Table {
         seed: Seed,
         now: u64,
     ) -> Result<(Self, Vec<Event>), Refusal> {
-        let what = Happening::Opened { setup, commitment: seed.commitment().to_string(), by };
+        let what = EventKind::Opened { setup, commitment: seed.commitment().to_string(), by };
         let first = Event { number: 0, at: now, what };
         let mut table = Table::begin(id, seed, &first)?;
         let mut events = vec![first];
@@ -78,13 +80,13 @@ impl Table {
     }
 
     fn begin(id: TableId, seed: Seed, first: &Event) -> Result<Self, Refusal> {
-        let Happening::Opened { setup, commitment, by } = &first.what else { return Err(Refusal::NoSuchTable) };
+        let EventKind::Opened { setup, commitment, by } = &first.what else { return Err(Refusal::NoSuchTable) };
         let mut setup = setup.clone();
         let session = open_session(&setup)?;
         crate::setup::check(&mut setup, session.seats())?;
-        let sitter = |place: &Place| match place {
-            Place::Open => Sitter::Nobody,
-            Place::Level(level) => Sitter::Level(*level),
+        let sitter = |place: &SeatSetup| match place {
+            SeatSetup::Open => Occupant::Nobody,
+            SeatSetup::Level(level) => Occupant::Level(*level),
         };
         Ok(Table {
             id,
@@ -116,9 +118,9 @@ impl Table {
         let is_seat = |seat: &u8| usize::from(*seat) < seats;
         let is_right = event.number == self.next
             && match &event.what {
-                Happening::Played { seat, token, .. } => is_seat(seat) && self.session.check(token).is_ok(),
-                Happening::Thrown { token } => self.session.check(token).is_ok(),
-                Happening::Joined { seat, .. } | Happening::Left { seat } | Happening::Replaced { seat, .. } => {
+                EventKind::Played { seat, token, .. } => is_seat(seat) && self.session.check(token).is_ok(),
+                EventKind::Thrown { token } => self.session.check(token).is_ok(),
+                EventKind::Joined { seat, .. } | EventKind::Left { seat } | EventKind::Replaced { seat, .. } => {
                     is_seat(seat)
                 }
                 _ => true,
@@ -131,24 +133,24 @@ impl Table {
         debug_assert_eq!(event.number, self.next, "events come in order");
         self.next = event.number + 1;
         let is_courtesy =
-            matches!(event.what, Happening::Offered { .. } | Happening::Declined { .. } | Happening::TakenBack { .. });
+            matches!(event.what, EventKind::Offered { .. } | EventKind::Declined { .. } | EventKind::TakenBack { .. });
         self.courtesies += u32::from(is_courtesy);
         match &event.what {
-            Happening::Opened { .. } => {}
-            Happening::Joined { seat, person, contribution } => {
-                self.seats[usize::from(*seat)] = Sitter::Person(person.clone());
+            EventKind::Opened { .. } => {}
+            EventKind::Joined { seat, person, contribution } => {
+                self.seats[usize::from(*seat)] = Occupant::Person(person.clone());
                 self.contributions[usize::from(*seat)] = Contribution::read(contribution).ok();
             }
-            Happening::Left { seat } => {
-                self.seats[usize::from(*seat)] = Sitter::Nobody;
+            EventKind::Left { seat } => {
+                self.seats[usize::from(*seat)] = Occupant::Nobody;
                 self.contributions[usize::from(*seat)] = None;
             }
-            Happening::Replaced { seat, level } => self.seats[usize::from(*seat)] = Sitter::Level(*level),
-            Happening::Started {} => {
+            EventKind::Replaced { seat, level } => self.seats[usize::from(*seat)] = Occupant::Level(*level),
+            EventKind::Started {} => {
                 self.stage = Stage::Playing;
                 self.clock.turn_begins(event.at);
             }
-            Happening::Played { seat, token, left, id } => {
+            EventKind::Played { seat, token, left, id } => {
                 self.session.play(token).expect("only legal moves are kept");
                 self.steps.push(Some(*seat));
                 self.offer = None;
@@ -158,16 +160,16 @@ impl Table {
                     self.recent.push_front((*seat, id.clone(), event.number));
                 }
             }
-            Happening::Thrown { token } => {
+            EventKind::Thrown { token } => {
                 self.session.play(token).expect("only outcomes are kept");
                 self.steps.push(None);
                 self.throws += 1;
                 self.clock.turn_begins(event.at);
             }
-            Happening::Offered { seat, offer: Offer::Rematch } => self.rematch.push(*seat),
-            Happening::Offered { seat, offer } => self.offer = Some((*seat, *offer)),
-            Happening::Declined { .. } => self.offer = None,
-            Happening::TakenBack { steps } => {
+            EventKind::Offered { seat, offer: Offer::Rematch } => self.rematch.push(*seat),
+            EventKind::Offered { seat, offer } => self.offer = Some((*seat, *offer)),
+            EventKind::Declined { .. } => self.offer = None,
+            EventKind::TakenBack { steps } => {
                 while self.steps.len() > *steps as usize {
                     self.steps.pop();
                     self.session.undo().expect("as many steps were played");
@@ -177,12 +179,12 @@ impl Table {
                 self.offer = None;
                 self.clock.turn_begins(event.at);
             }
-            Happening::Ended(ended) => {
+            EventKind::Ended(ended) => {
                 self.stage = Stage::Over;
                 self.offer = None;
                 self.ended = Some(ended.clone());
             }
-            Happening::Rematch { next } => self.successor = Some(next.clone()),
+            EventKind::Rematch { next } => self.successor = Some(next.clone()),
         }
     }
 
@@ -222,7 +224,7 @@ impl Table {
     }
 
     /// Who sits where.
-    pub fn seats(&self) -> &[Sitter] {
+    pub fn seats(&self) -> &[Occupant] {
         &self.seats
     }
 
@@ -243,7 +245,7 @@ impl Table {
 
     /// The seat of a person.
     pub fn seat_of(&self, identity: &IdentityId) -> Option<u8> {
-        let sits = |sitter: &Sitter| matches!(sitter, Sitter::Person(person) if person.id == *identity);
+        let sits = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id == *identity);
         self.seats.iter().position(sits).map(|seat| seat as u8)
     }
 
@@ -259,20 +261,20 @@ impl Table {
     pub fn machine_to_act(&self) -> Option<(u8, u8)> {
         let seat = self.to_act()?;
         match self.seats[usize::from(seat)] {
-            Sitter::Level(level) => Some((seat, level)),
-            Sitter::Nobody | Sitter::Person(_) => None,
+            Occupant::Level(level) => Some((seat, level)),
+            Occupant::Nobody | Occupant::Person(_) => None,
         }
     }
 
     /// Whether everybody who played wants to play again, and no table has been opened for that.
     pub fn wants_rematch(&self) -> bool {
-        let mut people = (0..).zip(&self.seats).filter(|(_, sitter)| matches!(sitter, Sitter::Person(_))).peekable();
+        let mut people = (0..).zip(&self.seats).filter(|(_, sitter)| matches!(sitter, Occupant::Person(_))).peekable();
         self.successor.is_none() && people.peek().is_some() && people.all(|(seat, _)| self.rematch.contains(&seat))
     }
 
     /// Whether hints do nobody wrong: someone sits here and only machines play against them, or the game is over.
     pub fn may_have_hints(&self, identity: &IdentityId) -> bool {
-        let is_other = |sitter: &Sitter| matches!(sitter, Sitter::Person(person) if person.id != *identity);
+        let is_other = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id != *identity);
         self.stage == Stage::Over || self.seat_of(identity).is_some() && !self.seats.iter().any(is_other)
     }
 
@@ -292,8 +294,8 @@ impl Table {
     }
 
     /// The number of the event by which the seat has made a move of this name.
-    pub fn made(&self, seat: u8, id: &MoveId) -> Option<u32> {
-        let is_it = |(by, known, _): &&(u8, MoveId, u32)| *by == seat && known == id;
+    pub fn made(&self, seat: u8, id: &RequestId) -> Option<u32> {
+        let is_it = |(by, known, _): &&(u8, RequestId, u32)| *by == seat && known == id;
         self.recent.iter().find(is_it).map(|(_, _, number)| *number)
     }
 
@@ -319,9 +321,9 @@ impl Table {
         record.set(tag::DATE, &date(self.opened_at));
         for (seat, sitter) in (0..).map(Seat).zip(&self.seats) {
             let name = match sitter {
-                Sitter::Nobody => continue,
-                Sitter::Person(person) => person.name.clone(),
-                Sitter::Level(level) => format!("level {level}"),
+                Occupant::Nobody => continue,
+                Occupant::Person(person) => person.name.clone(),
+                Occupant::Level(level) => format!("level {level}"),
             };
             record.set(&tag::seat(seat), &name);
         }

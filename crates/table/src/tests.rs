@@ -2,7 +2,8 @@
 
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    Ending, Event, Happening, IdentityId, MoveId, Offer, Person, Place, Setup, Sitter, TableId, TimeControl, Visibility,
+    Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, SeatSetup, Setup, TableId, TimeControl,
+    Visibility,
 };
 use bisat_record::{Seed, verify};
 use fastrand::Rng;
@@ -11,7 +12,7 @@ use crate::{Command, Refusal, Table};
 
 const SEED: [u8; 32] = [5; 32];
 
-fn setup(game: &str, seats: &[Place], time: TimeControl) -> Setup {
+fn setup(game: &str, seats: &[SeatSetup], time: TimeControl) -> Setup {
     let options = Default::default();
     Setup { game: game.to_owned(), options, seats: seats.to_vec(), time, visibility: Visibility::Public }
 }
@@ -78,7 +79,7 @@ impl Scene {
         assert_eq!(resumed.deadline(), self.table.deadline());
         assert!(self.log.iter().zip(0..).all(|(event, number)| event.number == number));
         verify(&self.table.record()).unwrap();
-        let ends = self.log.iter().filter(|event| matches!(event.what, Happening::Ended(_))).count();
+        let ends = self.log.iter().filter(|event| matches!(event.what, EventKind::Ended(_))).count();
         assert_eq!(ends, usize::from(self.table.stage() == Stage::Over));
     }
 }
@@ -90,8 +91,8 @@ fn a_game_begins_when_every_seat_is_taken_and_throws_come_by_themselves() {
     scene.act(&join("ann")).unwrap();
     assert_eq!(scene.act(&join("ann")), Ok(Vec::new()), "whoever sits stays");
     let events = scene.act(&join("bob")).unwrap();
-    assert!(matches!(events[1].what, Happening::Started {}));
-    assert!(matches!(events[2].what, Happening::Thrown { .. }));
+    assert!(matches!(events[1].what, EventKind::Started {}));
+    assert!(matches!(events[2].what, EventKind::Thrown { .. }));
     assert!(scene.table.to_act().is_some());
     assert_eq!(scene.act(&join("eve")), Err(Refusal::NotNow("the game has begun: you can watch it")));
     scene.check();
@@ -99,7 +100,7 @@ fn a_game_begins_when_every_seat_is_taken_and_throws_come_by_themselves() {
 
 #[test]
 fn a_table_of_machines_begins_at_once_and_one_that_waits_can_be_begun_by_its_opener() {
-    let scene = Scene::open(setup("khan", &[Place::Level(1), Place::Level(2)], TimeControl::None));
+    let scene = Scene::open(setup("khan", &[SeatSetup::Level(1), SeatSetup::Level(2)], TimeControl::None));
     assert_eq!(scene.table.machine_to_act(), Some((0, 1)));
     let mut scene = Scene::open(setup("pachisi", &[], TimeControl::None));
     scene.act(&join("ann")).unwrap();
@@ -125,7 +126,7 @@ fn nobody_acts_for_another_seat_or_out_of_turn_or_in_another_position() {
 #[test]
 fn a_move_that_is_sent_again_is_made_once() {
     let mut scene = Scene::duel("khan", TimeControl::None);
-    let id = MoveId("m1".to_owned());
+    let id = RequestId("m1".to_owned());
     let play = Command::Play { by: by("ann"), step: 0, token: "mat:s".to_owned(), id: Some(id.clone()) };
     assert_eq!(scene.act(&play).unwrap().len(), 1);
     assert_eq!(scene.act(&play), Ok(Vec::new()));
@@ -145,11 +146,11 @@ fn who_leaves_a_game_of_two_has_lost_and_in_a_larger_one_a_machine_plays_on() {
     let ended = scene.table.ended().unwrap();
     assert_eq!((ended.ending, ended.ranks.as_slice(), ended.seat), (Ending::Resigned, [2, 1].as_slice(), Some(0)));
     scene.check();
-    let mut scene = Scene::open(setup("pachisi", &[Place::Level(1), Place::Level(1)], TimeControl::None));
+    let mut scene = Scene::open(setup("pachisi", &[SeatSetup::Level(1), SeatSetup::Level(1)], TimeControl::None));
     scene.act(&join("ann")).unwrap();
     scene.act(&join("bob")).unwrap();
     scene.act(&Command::Leave { by: by("ann") }).unwrap();
-    assert_eq!((scene.table.stage(), &scene.table.seats()[2]), (Stage::Playing, &Sitter::Level(crate::STAND_IN)));
+    assert_eq!((scene.table.stage(), &scene.table.seats()[2]), (Stage::Playing, &Occupant::Level(crate::STAND_IN)));
     scene.act(&Command::Leave { by: by("bob") }).unwrap();
     assert_eq!(scene.table.stage(), Stage::Over, "nobody is left to play for");
     scene.check();
@@ -160,7 +161,7 @@ fn a_seat_can_be_left_before_the_start() {
     let mut scene = Scene::open(setup("khan", &[], TimeControl::None));
     scene.act(&join("bob")).unwrap();
     scene.act(&Command::Leave { by: by("bob") }).unwrap();
-    assert_eq!((&scene.table.seats()[0], scene.table.stage()), (&Sitter::Nobody, Stage::Waiting));
+    assert_eq!((&scene.table.seats()[0], scene.table.stage()), (&Occupant::Nobody, Stage::Waiting));
     scene.check();
 }
 
@@ -177,7 +178,7 @@ fn whoever_opened_a_table_and_leaves_it_empty_takes_it_with_them() {
 fn a_log_with_a_move_that_is_not_legal_is_refused() {
     let mut scene = Scene::duel("khan", TimeControl::None);
     scene.play(Some("mat:s")).unwrap();
-    let Happening::Played { token, .. } = &mut scene.log.last_mut().unwrap().what else { panic!("a move") };
+    let EventKind::Played { token, .. } = &mut scene.log.last_mut().unwrap().what else { panic!("a move") };
     *token = "mat:q".to_owned();
     assert!(Table::resume(scene.table.id().clone(), Seed::new(SEED), &scene.log).is_err());
 }
@@ -204,7 +205,7 @@ fn a_draw_needs_both_and_a_machine_plays_on() {
     scene.act(&offer("bob")).unwrap();
     assert_eq!(scene.table.ended().unwrap().ranks, [1, 1]);
     scene.check();
-    let mut scene = Scene::open(setup("khan", &[Place::Open, Place::Level(1)], TimeControl::None));
+    let mut scene = Scene::open(setup("khan", &[SeatSetup::Open, SeatSetup::Level(1)], TimeControl::None));
     scene.act(&join("ann")).unwrap();
     assert!(scene.act(&offer("ann")).is_err());
     let mut scene = Scene::duel("kho-kho", TimeControl::None);
@@ -223,7 +224,7 @@ fn a_move_is_taken_back_by_consent_and_against_a_machine_at_once_but_never_over_
     scene.act(&offer("bob")).unwrap();
     assert_eq!(scene.table.step(), 0);
     scene.check();
-    let mut scene = Scene::open(setup("chowka-bhara", &[Place::Open, Place::Level(1)], TimeControl::None));
+    let mut scene = Scene::open(setup("chowka-bhara", &[SeatSetup::Open, SeatSetup::Level(1)], TimeControl::None));
     scene.act(&join("ann")).unwrap();
     let before = scene.table.step();
     let token = scene.table.session().moves()[0].clone();
@@ -249,7 +250,7 @@ fn a_bank_is_spent_by_thinking_and_grows_with_each_move() {
     let mut scene = Scene::duel("khan", TimeControl::Bank { seconds: 60, increment: 2 });
     scene.now += 10_500;
     let events = scene.play(None).unwrap();
-    assert!(matches!(events[0].what, Happening::Played { left: Some(52_000), .. }), "{events:?}");
+    assert!(matches!(events[0].what, EventKind::Played { left: Some(52_000), .. }), "{events:?}");
     assert_eq!(scene.table.to_act(), Some(0), "red sets up, too");
     assert_eq!(scene.table.left(scene.now + 500), Some(52_000), "the way does not count");
     scene.now += 52_500;
@@ -313,8 +314,8 @@ fn a_rematch_needs_everybody() {
 fn what_cannot_be_set_up_is_refused() {
     let open = |setup| Table::open(TableId("t".to_owned()), setup, by("ann"), Seed::new(SEED), 0).err();
     assert!(open(setup("ludo", &[], TimeControl::None)).is_some());
-    assert!(open(setup("khan", &[Place::Open; 3], TimeControl::None)).is_some());
-    assert!(open(setup("khan", &[Place::Level(9)], TimeControl::None)).is_some());
+    assert!(open(setup("khan", &[SeatSetup::Open; 3], TimeControl::None)).is_some());
+    assert!(open(setup("khan", &[SeatSetup::Level(9)], TimeControl::None)).is_some());
     assert!(open(setup("khan", &[], TimeControl::Move { seconds: 4 })).is_some());
     assert!(open(setup("khan", &[], TimeControl::Bank { seconds: 9, increment: 0 })).is_some());
     assert!(open(setup("khan", &[], TimeControl::Bank { seconds: 60, increment: 3601 })).is_some());
@@ -329,8 +330,8 @@ fn any_interleaving_of_moves_offers_departures_and_clocks_leaves_log_and_table_c
         let game = bisat_engine::GAMES[round % bisat_engine::GAMES.len()];
         let times =
             [TimeControl::None, TimeControl::Move { seconds: 20 }, TimeControl::Bank { seconds: 200, increment: 1 }];
-        let seats: Vec<Place> =
-            (0..2).map(|_| if rng.bool() { Place::Open } else { Place::Level(rng.u8(1..=8)) }).collect();
+        let seats: Vec<SeatSetup> =
+            (0..2).map(|_| if rng.bool() { SeatSetup::Open } else { SeatSetup::Level(rng.u8(1..=8)) }).collect();
         let mut scene = Scene::open(setup(game, &seats, times[rng.usize(..3)]));
         for _ in 0..300 {
             scene.now += rng.u64(..4000);
@@ -343,10 +344,10 @@ fn any_interleaving_of_moves_offers_departures_and_clocks_leaves_log_and_table_c
                 10..50 => {
                     let seat = scene.table.to_act().unwrap_or(0);
                     let by = match &scene.table.seats()[usize::from(seat)] {
-                        Sitter::Person(person) if rng.u8(..10) > 0 => person.id.clone(),
+                        Occupant::Person(person) if rng.u8(..10) > 0 => person.id.clone(),
                         _ => by(name),
                     };
-                    let id = Some(MoveId(rng.u8(..).to_string()));
+                    let id = Some(RequestId(rng.u8(..).to_string()));
                     Command::Play { by, step, token, id }
                 }
                 50..85 => Command::MachinePlays { number: scene.table.next(), token },

@@ -5,13 +5,13 @@ use std::sync::mpsc::Receiver;
 use bisat_client::labels::{Plain, filled};
 use bisat_client::{Language, Remote};
 use bisat_protocol::http::{Me, TableSummary};
-use bisat_protocol::{Notice, Request, Setup, TableId};
+use bisat_protocol::{ClientMessage, ServerMessage, Setup, TableId};
 
 /// What a screen asks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// Say this over the socket; what is said while there is none is lost, and asked again by [`bisat_client::Remote`].
-    Say(Request),
+    Say(ClientMessage),
     /// List the tables.
     Tables,
     /// Open a table.
@@ -33,7 +33,7 @@ pub enum News {
     /// The server cannot be reached, for this reason; it is tried again.
     Unreachable(String),
     /// The server says something.
-    Heard(Notice),
+    Heard(ServerMessage),
     /// The tables that can be joined or watched.
     Tables(Vec<TableSummary>),
     /// The table that was asked for is open.

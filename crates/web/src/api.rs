@@ -1,6 +1,6 @@
 //! Calls to the server that the page came from. Where there is none, every call fails and the page plays on alone.
 
-use bisat_protocol::http::{Me, Problem, TableSummary};
+use bisat_protocol::http::{ErrorBody, Me, TableSummary};
 use bisat_protocol::{Setup, TableId};
 use leptos::prelude::window;
 use serde::Serialize;
@@ -106,7 +106,7 @@ async fn call(method: &str, path: &str, body: Option<&str>, content_type: &str) 
     if (200..300).contains(&status) {
         return Ok(text);
     }
-    let reason = serde_json::from_str::<Problem>(&text).map_or(text, |problem| problem.error);
+    let reason = serde_json::from_str::<ErrorBody>(&text).map_or(text, |problem| problem.error);
     Err(ApiError::Refused { status, reason })
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bisat_engine::{AnySession, Clicked};
-use bisat_protocol::{Happening, Legal, MoveId, Notice, Request, Setup, TableId};
+use bisat_protocol::{ClientMessage, EventKind, Legal, RequestId, ServerMessage, Setup, TableId};
 use serde_json::json;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -45,9 +45,9 @@ enum Doing {
     /// The turn is the other's.
     Waiting,
     /// The move, and when it is to be sent.
-    Choosing(Request, Instant),
+    Choosing(ClientMessage, Instant),
     /// The name of the move that was sent, and when.
-    Sent(MoveId, Instant),
+    Sent(RequestId, Instant),
 }
 
 impl Player {
@@ -95,10 +95,10 @@ impl Player {
     /// Plays a game to its end.
     async fn play(&mut self, socket: &mut Socket, here: &TableId) -> Result<(), Trouble> {
         let table = || here.clone();
-        say(socket, &Request::Follow { table: table(), from: 0 }).await?;
+        say(socket, &ClientMessage::Follow { table: table(), from: 0 }).await?;
         let contribution = format!("{:032x}", self.rng.u128(..));
-        let join = MoveId("join".to_owned());
-        say(socket, &Request::Join { table: table(), seat: None, contribution, id: join.clone() }).await?;
+        let join = RequestId("join".to_owned());
+        say(socket, &ClientMessage::Join { table: table(), seat: None, contribution, id: join.clone() }).await?;
         let mut doing = Doing::Waiting;
         // What comes while the last move is not acknowledged.
         let (mut turn, mut is_over) = (None, false);
@@ -108,7 +108,7 @@ impl Player {
                 notice = hear(socket) => notice?,
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
                     if let Doing::Choosing(request, _) = std::mem::replace(&mut doing, Doing::Waiting)
-                        && let Request::Play { id, .. } = &request
+                        && let ClientMessage::Play { id, .. } = &request
                     {
                         let sent = Instant::now();
                         say(socket, &request).await?;
@@ -118,13 +118,15 @@ impl Player {
                 }
             };
             match notice {
-                Notice::Turn { table, step, state, moves, .. } if table == *here => turn = Some((step, state, moves)),
-                Notice::Event { table, event } if table == *here => match event.what {
-                    Happening::Started {} => self.tally.seat(self.number),
-                    Happening::Ended(_) => is_over = true,
+                ServerMessage::Turn { table, step, state, moves, .. } if table == *here => {
+                    turn = Some((step, state, moves))
+                }
+                ServerMessage::Event { table, event } if table == *here => match event.what {
+                    EventKind::Started {} => self.tally.seat(self.number),
+                    EventKind::Ended(_) => is_over = true,
                     _ => {}
                 },
-                Notice::Done { id, .. } => {
+                ServerMessage::Done { id, .. } => {
                     if let Doing::Sent(name, sent) = &doing
                         && *name == id
                     {
@@ -132,7 +134,7 @@ impl Player {
                         doing = Doing::Waiting;
                     }
                 }
-                Notice::Refused { id, reason } => {
+                ServerMessage::Refused { id, reason } => {
                     let trouble = Trouble::of(Kind::Refusal)(reason);
                     if id.as_ref() == Some(&join) {
                         return Err(trouble);
@@ -141,20 +143,23 @@ impl Player {
                     tokio::time::sleep(PAUSE).await;
                     doing = Doing::Waiting;
                     // Whoever follows is told of its turn: that is how we ask for it again.
-                    say(socket, &Request::Follow { table: table(), from: u32::MAX }).await?;
+                    say(socket, &ClientMessage::Follow { table: table(), from: u32::MAX }).await?;
                 }
-                Notice::Turn { .. } | Notice::Event { .. } | Notice::Present { .. } | Notice::Pong {} => {}
+                ServerMessage::Turn { .. }
+                | ServerMessage::Event { .. }
+                | ServerMessage::Present { .. }
+                | ServerMessage::Pong {} => {}
             }
             match (&doing, turn.take()) {
                 (Doing::Waiting, Some((step, state, moves))) => {
-                    let (id, token) = (MoveId(step.to_string()), self.choose(&state, moves)?);
+                    let (id, token) = (RequestId(step.to_string()), self.choose(&state, moves)?);
                     let due = Instant::now() + self.pace.mul_f64(0.5 + self.rng.f64());
-                    doing = Doing::Choosing(Request::Play { table: table(), step, token, id }, due);
+                    doing = Doing::Choosing(ClientMessage::Play { table: table(), step, token, id }, due);
                 }
                 (_, later) => turn = later,
             }
             if is_over && matches!(doing, Doing::Waiting) {
-                return say(socket, &Request::Unfollow { table: table() }).await;
+                return say(socket, &ClientMessage::Unfollow { table: table() }).await;
             }
         }
     }
@@ -192,11 +197,11 @@ pub(super) async fn next(tables: &mut watch::Receiver<Option<TableId>>) -> Resul
     }
 }
 
-pub(super) async fn say(socket: &mut Socket, request: &Request) -> Result<(), Trouble> {
+pub(super) async fn say(socket: &mut Socket, request: &ClientMessage) -> Result<(), Trouble> {
     socket.say(request).await.map_err(Trouble::of(Kind::Connection))
 }
 
-pub(super) async fn hear(socket: &mut Socket) -> Result<Notice, Trouble> {
+pub(super) async fn hear(socket: &mut Socket) -> Result<ServerMessage, Trouble> {
     let heard = socket.hear().await.map_err(Trouble::of(Kind::Connection))?;
     heard.ok_or_else(|| Trouble::of(Kind::Connection)("the server hung up"))
 }

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use bisat_protocol::{Notice, Request, TableId};
+use bisat_protocol::{ClientMessage, ServerMessage, TableId};
 use tokio::sync::{Semaphore, watch};
 
 use super::player::{hear, in_time, next, say};
@@ -37,7 +37,7 @@ async fn enter(remote: &Remote, door: &Semaphore, table: &TableId) -> Result<Soc
     let _place = door.acquire().await.map_err(Trouble::of(Kind::Entrance))?;
     let entrance = async {
         let mut socket = remote.connect().await.map_err(Trouble::of(Kind::Connection))?;
-        say(&mut socket, &Request::Follow { table: table.clone(), from: 0 }).await?;
+        say(&mut socket, &ClientMessage::Follow { table: table.clone(), from: 0 }).await?;
         // The first word is the table's first event: now the server knows us.
         hear(&mut socket).await?;
         Ok(socket)
@@ -54,14 +54,14 @@ async fn watch_on(
     loop {
         tokio::select! {
             notice = hear(socket) => {
-                if let Notice::Refused { reason, .. } = notice? {
+                if let ServerMessage::Refused { reason, .. } = notice? {
                     tally.count(Trouble::of(Kind::Refusal)(reason));
                 }
             }
             table = next(tables) => {
                 let table = table?;
-                say(socket, &Request::Unfollow { table: here.clone() }).await?;
-                say(socket, &Request::Follow { table: table.clone(), from: 0 }).await?;
+                say(socket, &ClientMessage::Unfollow { table: here.clone() }).await?;
+                say(socket, &ClientMessage::Follow { table: table.clone(), from: 0 }).await?;
                 *here = table;
             }
         }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use bisat_client::labels::{Plain, Play, Terminal, filled};
 use bisat_client::{Change, Host, Notice as Said, Remote, Table, ended_in_words};
 use bisat_protocol::http::Me;
-use bisat_protocol::{Request, Sitter, TableId};
+use bisat_protocol::{ClientMessage, Occupant, TableId};
 use bisat_terminal::{Ask, Context, Goal, News, Wire};
 
 use super::words;
@@ -127,7 +127,7 @@ impl<O: Write> Lines<O> {
         }
     }
 
-    fn say(&self, request: Request) {
+    fn say(&self, request: ClientMessage) {
         (self.wire.ask)(Ask::Say(request));
     }
 
@@ -274,7 +274,7 @@ impl<O: Write> Lines<O> {
         let contribution = (self.wire.contribution)();
         let wants_seat = self.wants_seat && self.is_table_known();
         let Some(remote) = self.remote().filter(|remote| wants_seat && !remote.is_asking()) else { return Ok(()) };
-        let has_room = remote.sitters().contains(&Sitter::Nobody) && !remote.is_started();
+        let has_room = remote.sitters().contains(&Occupant::Nobody) && !remote.is_started();
         let request = (remote.seat().is_none() && has_room).then(|| remote.join(None, contribution));
         let is_full = remote.seat().is_none() && !has_room;
         self.wants_seat = false;

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use bisat_protocol::{Notice, Request, TableId};
+use bisat_protocol::{ClientMessage, ServerMessage, TableId};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value as Json, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
@@ -211,7 +211,7 @@ pub(crate) struct Socket(WebSocketStream<TcpStream>);
 pub(crate) struct HungUp;
 
 impl Socket {
-    pub(crate) async fn say(&mut self, request: &Request) -> Result<(), HungUp> {
+    pub(crate) async fn say(&mut self, request: &ClientMessage) -> Result<(), HungUp> {
         self.say_message(Message::text(serde_json::to_string(request).unwrap())).await
     }
 
@@ -234,7 +234,7 @@ impl Socket {
         timeout(PATIENCE, text).await.expect("the house says something")
     }
 
-    pub(crate) async fn hear(&mut self) -> Result<Notice, HungUp> {
+    pub(crate) async fn hear(&mut self) -> Result<ServerMessage, HungUp> {
         let text = self.hear_text().await?;
         Ok(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}")))
     }

@@ -1,6 +1,6 @@
 //! Bytes that nobody should send. The house refuses them, or hangs up, and lives.
 
-use bisat_protocol::{Notice, Request};
+use bisat_protocol::{ClientMessage, ServerMessage};
 use fastrand::Rng;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -12,8 +12,8 @@ use crate::house::House;
 
 async fn check_alive(house: &mut House) {
     let mut socket = Client::guest(house).await.connect().await;
-    socket.say(&Request::Ping {}).await.unwrap();
-    assert_eq!(socket.hear().await.unwrap(), Notice::Pong {});
+    socket.say(&ClientMessage::Ping {}).await.unwrap();
+    assert_eq!(socket.hear().await.unwrap(), ServerMessage::Pong {});
     assert!(house.is_open());
 }
 
@@ -54,12 +54,12 @@ async fn messages_that_are_no_requests_are_refused_one_by_one() {
     for text in texts {
         socket.say_message(Message::text(text.as_str())).await.unwrap();
         let notice = socket.hear().await.unwrap();
-        assert!(matches!(notice, Notice::Refused { .. }), "{notice:?} to {text}");
+        assert!(matches!(notice, ServerMessage::Refused { .. }), "{notice:?} to {text}");
     }
     socket.say_message(Message::binary(vec![0; 100])).await.unwrap();
-    assert!(matches!(socket.hear().await.unwrap(), Notice::Refused { .. }));
-    socket.say(&Request::Ping {}).await.unwrap();
-    assert_eq!(socket.hear().await.unwrap(), Notice::Pong {});
+    assert!(matches!(socket.hear().await.unwrap(), ServerMessage::Refused { .. }));
+    socket.say(&ClientMessage::Ping {}).await.unwrap();
+    assert_eq!(socket.hear().await.unwrap(), ServerMessage::Pong {});
     check_alive(&mut house).await;
 }
 

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use bisat_protocol::{MoveId, Notice, Request, TableId};
+use bisat_protocol::{ClientMessage, RequestId, ServerMessage, TableId};
 use serde_json::json;
 
 use tokio::io::AsyncReadExt;
@@ -47,9 +47,9 @@ async fn one_person_acts_only_so_often() {
     assert_eq!(refused.status, 429);
     assert!(refused.header("retry-after").is_some());
     let mut socket = guest.connect().await;
-    socket.say(&Request::Start { table, id: MoveId("now".to_owned()) }).await.unwrap();
+    socket.say(&ClientMessage::Start { table, id: RequestId("now".to_owned()) }).await.unwrap();
     let notice = socket.hear().await.unwrap();
-    assert!(matches!(&notice, Notice::Refused { reason, .. } if reason.contains("too many")), "{notice:?}");
+    assert!(matches!(&notice, ServerMessage::Refused { reason, .. } if reason.contains("too many")), "{notice:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use bisat_protocol::{Event, Happening, MoveId, Notice, Request, TableId};
+use bisat_protocol::{ClientMessage, Event, EventKind, RequestId, ServerMessage, TableId};
 use bisat_record::{Record, Verified, verify};
 use fastrand::Rng;
 use serde_json::Value as Json;
@@ -18,12 +18,12 @@ pub(crate) struct Mover {
     /// Every event, as it was told.
     pub(crate) told: Vec<Event>,
     /// Every move, by its name.
-    sent: HashMap<MoveId, String>,
+    sent: HashMap<RequestId, String>,
     /// The moves that were acknowledged, with the numbers of their events.
-    acknowledged: Vec<(MoveId, u32)>,
+    acknowledged: Vec<(RequestId, u32)>,
     /// How many were acknowledged to all movers together.
     together: watch::Sender<u32>,
-    waiting_for: Option<(MoveId, Request)>,
+    waiting_for: Option<(RequestId, ClientMessage)>,
     turn: Option<Turn>,
     lots: Rng,
 }
@@ -80,7 +80,7 @@ impl Mover {
 
     async fn play_on(&mut self, socket: &mut Socket, is_enough: impl Fn(&Mover) -> bool) -> Result<Stopped, HungUp> {
         self.turn = None;
-        socket.say(&Request::Follow { table: self.table.clone(), from: self.told.len() as u32 }).await?;
+        socket.say(&ClientMessage::Follow { table: self.table.clone(), from: self.told.len() as u32 }).await?;
         if let Some((_, again)) = &self.waiting_for {
             socket.say(again).await?;
         }
@@ -103,15 +103,15 @@ impl Mover {
         }
     }
 
-    async fn remember(&mut self, notice: Notice) -> Result<(), HungUp> {
+    async fn remember(&mut self, notice: ServerMessage) -> Result<(), HungUp> {
         match notice {
-            Notice::Event { event, .. } => {
+            ServerMessage::Event { event, .. } => {
                 assert_eq!(event.number as usize, self.told.len(), "no event is left out and none told twice");
                 self.told.push(event);
             }
             // The move of this turn is on its way.
-            Notice::Turn { step, .. } if self.is_waiting_at(step) => {}
-            Notice::Turn { step, moves, count, .. } => {
+            ServerMessage::Turn { step, .. } if self.is_waiting_at(step) => {}
+            ServerMessage::Turn { step, moves, count, .. } => {
                 let mut tokens: Vec<String> = moves.into_iter().map(|legal| legal.token).collect();
                 if tokens.is_empty() {
                     tokens = self.ask_for_moves().await?;
@@ -119,7 +119,7 @@ impl Mover {
                 assert_eq!(tokens.len(), count as usize, "every legal move is told");
                 self.turn = Some(Turn { step, tokens });
             }
-            Notice::Done { id, number } => {
+            ServerMessage::Done { id, number } => {
                 let waiting_for = self.waiting_for.take().map(|(id, _)| id);
                 assert_eq!(waiting_for.as_ref(), Some(&id), "a move is acknowledged once");
                 let made = self.told.iter().find(|event| event.number == number);
@@ -127,14 +127,14 @@ impl Mover {
                 self.acknowledged.push((id, number));
                 self.together.send_modify(|count| *count += 1);
             }
-            Notice::Refused { id, reason } => panic!("{id:?} of {:?} was refused: {reason}", self.sent),
-            Notice::Present { .. } | Notice::Pong {} => {}
+            ServerMessage::Refused { id, reason } => panic!("{id:?} of {:?} was refused: {reason}", self.sent),
+            ServerMessage::Present { .. } | ServerMessage::Pong {} => {}
         }
         Ok(())
     }
 
     fn is_waiting_at(&self, this: u32) -> bool {
-        matches!(&self.waiting_for, Some((_, Request::Play { step, .. })) if *step == this)
+        matches!(&self.waiting_for, Some((_, ClientMessage::Play { step, .. })) if *step == this)
     }
 
     async fn ask_for_moves(&self) -> Result<Vec<String>, HungUp> {
@@ -143,15 +143,15 @@ impl Mover {
         Ok(moves.iter().filter_map(|legal| legal["token"].as_str()).map(ToOwned::to_owned).collect())
     }
 
-    fn choose(&mut self, Turn { step, tokens }: Turn) -> (MoveId, Request) {
+    fn choose(&mut self, Turn { step, tokens }: Turn) -> (RequestId, ClientMessage) {
         let token = tokens[self.lots.usize(..tokens.len())].clone();
-        let id = MoveId(format!("{}-{}", self.client.name(), self.sent.len()));
+        let id = RequestId(format!("{}-{}", self.client.name(), self.sent.len()));
         self.sent.insert(id.clone(), token.clone());
-        (id.clone(), Request::Play { table: self.table.clone(), step, token, id })
+        (id.clone(), ClientMessage::Play { table: self.table.clone(), step, token, id })
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.told.iter().any(|event| matches!(event.what, Happening::Ended(_)))
+        self.told.iter().any(|event| matches!(event.what, EventKind::Ended(_)))
     }
 
     /// What the house has kept is what it said: nothing is left out, nothing is there twice, and nothing is otherwise.
@@ -159,7 +159,7 @@ impl Mover {
         let kept = events(&self.client, &self.table).await;
         assert!((0..).zip(&kept).all(|(number, event)| number == event.number), "the numbers have no gaps: {kept:?}");
         assert!(kept.starts_with(&self.told), "{:?} was told, but kept is {kept:?}", self.told);
-        let mut made: HashMap<&MoveId, &Event> = HashMap::new();
+        let mut made: HashMap<&RequestId, &Event> = HashMap::new();
         for event in &kept {
             if let Some(id) = names(event) {
                 assert_eq!(made.insert(id, event), None, "{id:?} was made twice");
@@ -169,7 +169,7 @@ impl Mover {
             assert_eq!(made.get(id).map(|event| event.number), Some(*number), "{id:?} was acknowledged");
         }
         for (id, sent) in &self.sent {
-            if let Some(Happening::Played { token, .. }) = made.get(id).map(|event| &event.what) {
+            if let Some(EventKind::Played { token, .. }) = made.get(id).map(|event| &event.what) {
                 assert_eq!(token, sent, "{id:?} is the move that was sent");
             }
         }
@@ -181,9 +181,9 @@ pub(crate) fn contribution(lots: &mut Rng) -> String {
     format!("{:032x}", lots.u128(..))
 }
 
-fn names(event: &Event) -> Option<&MoveId> {
+fn names(event: &Event) -> Option<&RequestId> {
     match &event.what {
-        Happening::Played { id, .. } => id.as_ref(),
+        EventKind::Played { id, .. } => id.as_ref(),
         _ => None,
     }
 }

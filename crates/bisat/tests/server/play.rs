@@ -1,7 +1,7 @@
 //! Games played to their ends, and what can be agreed on the way.
 
 use bisat_engine::GAMES;
-use bisat_protocol::{Ending, Event, Happening, TableId};
+use bisat_protocol::{Ending, Event, EventKind, TableId};
 use bisat_record::tag;
 use fastrand::Rng;
 use serde_json::{Value as Json, json};
@@ -35,7 +35,7 @@ async fn check_played(house: &House, setup: &Json) {
     }
     let (mover, _) = &played[0];
     let last = mover.told.last().unwrap();
-    assert!(matches!(&last.what, Happening::Ended(ended) if ended.ending == Ending::Played), "{setup}: {last:?}");
+    assert!(matches!(&last.what, EventKind::Ended(ended) if ended.ending == Ending::Played), "{setup}: {last:?}");
     let (record, verified) = verified(&mover.client, &mover.table).await;
     assert!(verified.is_drawn_again && verified.steps > 0, "{setup}: {record}");
 }
@@ -97,7 +97,7 @@ async fn a_move_is_taken_back_only_when_the_other_agrees() {
     assert_eq!(steps(&one, &table).await, before);
     assert_eq!(act(&one, &table, "take-back").await, 200);
     assert_eq!(act(&other, &table, "take-back").await, 200);
-    assert!(matches!(last(&one, &table).await.what, Happening::TakenBack { .. }));
+    assert!(matches!(last(&one, &table).await.what, EventKind::TakenBack { .. }));
     assert!(steps(&one, &table).await < before);
 }
 
@@ -106,9 +106,9 @@ async fn a_draw_is_agreed_by_both() {
     let house = House::open("draw");
     let (one, other, table) = khan(&house).await;
     assert_eq!(act(&one, &table, "draw").await, 200);
-    assert!(matches!(last(&one, &table).await.what, Happening::Offered { .. }));
+    assert!(matches!(last(&one, &table).await.what, EventKind::Offered { .. }));
     assert_eq!(act(&other, &table, "draw").await, 200);
-    let Happening::Ended(ended) = last(&one, &table).await.what else { panic!("the game goes on") };
+    let EventKind::Ended(ended) = last(&one, &table).await.what else { panic!("the game goes on") };
     assert_eq!((ended.ending, ended.ranks), (Ending::DrawAgreed, vec![1, 1]));
     let (record, _) = verified(&one, &table).await;
     assert_eq!((record.get(tag::RESULT), record.get(tag::ENDING)), (Some("1 1"), Some("draw agreed")));
@@ -120,17 +120,17 @@ async fn whoever_gives_up_has_lost_and_can_play_again() {
     let (one, other, table) = khan(&house).await;
     assert_eq!(act(&one, &table, "rematch").await, 409, "the game is not over");
     assert_eq!(act(&other, &table, "resign").await, 200);
-    let Happening::Ended(ended) = last(&one, &table).await.what else { panic!("the game goes on") };
+    let EventKind::Ended(ended) = last(&one, &table).await.what else { panic!("the game goes on") };
     assert_eq!((ended.ending, ended.seat, ended.ranks), (Ending::Resigned, Some(1), vec![1, 2]));
     assert!(verified(&one, &table).await.1.is_drawn_again);
     assert_eq!(act(&one, &table, "rematch").await, 200);
-    assert!(matches!(last(&one, &table).await.what, Happening::Offered { .. }), "the other has not agreed yet");
+    assert!(matches!(last(&one, &table).await.what, EventKind::Offered { .. }), "the other has not agreed yet");
     assert_eq!(act(&other, &table, "rematch").await, 200);
-    let Happening::Rematch { next } = last(&one, &table).await.what else { panic!("no table was opened") };
+    let EventKind::Rematch { next } = last(&one, &table).await.what else { panic!("no table was opened") };
     let mut lots = Rng::with_seed(5);
     one.join(&next, &contribution(&mut lots)).await;
     other.join(&next, &contribution(&mut lots)).await;
-    assert!(events(&one, &next).await.iter().any(|event| event.what == Happening::Started {}));
+    assert!(events(&one, &next).await.iter().any(|event| event.what == EventKind::Started {}));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -144,11 +144,11 @@ async fn a_machine_plays_on_for_whoever_leaves_a_game_of_four() {
     // Pachisi between machines of the stand-in's level is long: that it goes on is enough.
     let mut stayer = movers.pop().unwrap();
     let is_enough = |mover: &Mover| {
-        let moves = |event: &&Event| matches!(event.what, Happening::Played { seat: 1, .. });
+        let moves = |event: &&Event| matches!(event.what, EventKind::Played { seat: 1, .. });
         mover.told.iter().filter(moves).count() > 3
     };
     assert_eq!(stayer.play_until(is_enough).await, Stopped::Enough);
-    assert!(stayer.told.iter().any(|event| matches!(event.what, Happening::Replaced { seat: 1, .. })));
+    assert!(stayer.told.iter().any(|event| matches!(event.what, EventKind::Replaced { seat: 1, .. })));
     stayer.check_kept().await;
 }
 

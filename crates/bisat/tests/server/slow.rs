@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bisat_protocol::{Happening, Notice, Request, TableId};
+use bisat_protocol::{ClientMessage, EventKind, ServerMessage, TableId};
 use fastrand::Rng;
 use serde_json::json;
 use tokio::sync::watch;
@@ -32,7 +32,7 @@ async fn finished_table(house: &House) -> TableId {
 /// Asks for the same events over and over, to read none of them.
 async fn stall(socket: &mut Socket, table: &TableId, events: usize) {
     for _ in 0..UNREAD.div_ceil(events) {
-        socket.say(&Request::Follow { table: table.clone(), from: 0 }).await.unwrap();
+        socket.say(&ClientMessage::Follow { table: table.clone(), from: 0 }).await.unwrap();
     }
 }
 
@@ -60,7 +60,7 @@ async fn a_slow_reader_misses_nothing_or_is_hung_up_on() {
     let (stalling, movers) = (finished_table(&house).await, two_at_a_table(&house).await);
     let (table, client) = (movers[0].table.clone(), movers[0].client.clone());
     let mut slow = Client::stranger(&house).connect().await;
-    slow.say(&Request::Follow { table: table.clone(), from: 0 }).await.unwrap();
+    slow.say(&ClientMessage::Follow { table: table.clone(), from: 0 }).await.unwrap();
     stall(&mut slow, &stalling, events(&client, &stalling).await.len()).await;
     play_together(movers).await;
     let expected = events(&client, &table).await.len() as u32;
@@ -68,7 +68,7 @@ async fn a_slow_reader_misses_nothing_or_is_hung_up_on() {
     let caught_up = timeout(PATIENCE, async {
         while next < expected {
             match slow.hear().await {
-                Ok(Notice::Event { table: of, event }) if of == table => {
+                Ok(ServerMessage::Event { table: of, event }) if of == table => {
                     assert_eq!(event.number, next, "an event was left out");
                     next += 1;
                 }
@@ -102,7 +102,7 @@ async fn whoever_hangs_up_in_the_middle_of_a_move_hides_nothing_from_the_others(
     let (other, one) = (movers.pop().unwrap(), movers.pop().unwrap());
     let mut sockets = [one.client.connect().await, other.client.connect().await];
     for socket in &mut sockets {
-        socket.say(&Request::Follow { table: one.table.clone(), from: 0 }).await.unwrap();
+        socket.say(&ClientMessage::Follow { table: one.table.clone(), from: 0 }).await.unwrap();
     }
     let [first, second] = &mut sockets;
     let play = format!("/api/tables/{}/play", one.table);
@@ -111,14 +111,14 @@ async fn whoever_hangs_up_in_the_middle_of_a_move_hides_nothing_from_the_others(
         let mut next = 0;
         while next < 60 {
             match socket.hear().await.unwrap() {
-                Notice::Event { event, .. } => {
+                ServerMessage::Event { event, .. } => {
                     assert_eq!(event.number, next, "an event was left out");
                     next += 1;
-                    if matches!(event.what, Happening::Ended(_)) {
+                    if matches!(event.what, EventKind::Ended(_)) {
                         break;
                     }
                 }
-                Notice::Turn { step, moves, .. } => {
+                ServerMessage::Turn { step, moves, .. } => {
                     let mv = json!({ "step": step, "token": moves[0].token, "id": format!("step-{step}") });
                     client.post_and_hang_up(&play, &mv).await;
                     // Whether or not that was heard, the move is made once.

@@ -1,7 +1,7 @@
 //! What a stranger's client tries: to act for others, out of turn, without a name, from another site; to see a seed
 //! early, or to have a say in a throw that was promised.
 
-use bisat_protocol::{Happening, MoveId, Notice, Request, TableId};
+use bisat_protocol::{ClientMessage, EventKind, RequestId, ServerMessage, TableId};
 use bisat_record::{Seed, tag};
 use fastrand::Rng;
 use serde_json::json;
@@ -64,7 +64,7 @@ async fn whoever_sits_down_twice_sits_once_and_cannot_choose_again_what_they_add
     let (first, second, third) = (contribution(&mut lots), contribution(&mut lots), contribution(&mut lots));
     one.join(&table, &first).await;
     let again = one.post(&format!("/api/tables/{table}/join"), &json!({ "seat": 1, "contribution": second })).await;
-    let joined = |event: &&bisat_protocol::Event| matches!(event.what, Happening::Joined { .. });
+    let joined = |event: &&bisat_protocol::Event| matches!(event.what, EventKind::Joined { .. });
     assert_eq!(events(&one, &table).await.iter().filter(joined).count(), 1, "{again:?}");
     other.join(&table, &third).await;
     one.post(&format!("/api/tables/{table}/join"), &json!({ "contribution": second })).await;
@@ -98,7 +98,7 @@ async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
     let mut heard = String::new();
     let mut sockets = [one.connect().await, other.connect().await, Client::stranger(&house).connect().await];
     for socket in &mut sockets {
-        socket.say(&Request::Follow { table: table.clone(), from: 0 }).await.unwrap();
+        socket.say(&ClientMessage::Follow { table: table.clone(), from: 0 }).await.unwrap();
     }
     for _ in 0..6 {
         for client in [&one, &other] {
@@ -121,7 +121,7 @@ async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
     }
     let number = events(&one, &table).await.len() as u32;
     for socket in &mut sockets {
-        socket.say(&Request::Ping {}).await.unwrap();
+        socket.say(&ClientMessage::Ping {}).await.unwrap();
         loop {
             let text = socket.hear_text().await.unwrap();
             heard += &text;
@@ -133,7 +133,7 @@ async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
     assert_eq!(one.post(&format!("/api/tables/{table}/resign"), &json!({})).await.status, 200);
     let kept = events(&one, &table).await;
     assert_eq!(kept.len() as u32, number + 1);
-    let (Happening::Opened { commitment, .. }, Happening::Ended(ended)) = (&kept[0].what, &kept[kept.len() - 1].what)
+    let (EventKind::Opened { commitment, .. }, EventKind::Ended(ended)) = (&kept[0].what, &kept[kept.len() - 1].what)
     else {
         panic!("{kept:?}")
     };
@@ -148,30 +148,30 @@ async fn a_stranger_without_a_name_can_watch_and_do_nothing_else() {
     let (one, _, table) = two_at_a_table(&house).await;
     let before = events(&one, &table).await;
     let mut socket = Client::stranger(&house).connect().await;
-    socket.say(&Request::Follow { table: table.clone(), from: 0 }).await.unwrap();
+    socket.say(&ClientMessage::Follow { table: table.clone(), from: 0 }).await.unwrap();
     for event in &before {
         let heard = socket.hear().await.unwrap();
-        assert!(matches!(&heard, Notice::Event { event: told, .. } if told == event), "{heard:?}");
+        assert!(matches!(&heard, ServerMessage::Event { event: told, .. } if told == event), "{heard:?}");
     }
-    let (id, contribution) = (MoveId("mine".to_owned()), contribution(&mut Rng::with_seed(1)));
+    let (id, contribution) = (RequestId("mine".to_owned()), contribution(&mut Rng::with_seed(1)));
     let (step, token, offer) = (0, "pass".to_owned(), bisat_protocol::Offer::Draw);
     for request in [
-        Request::Join { table: table.clone(), seat: None, contribution, id: id.clone() },
-        Request::Start { table: table.clone(), id: id.clone() },
-        Request::Leave { table: table.clone(), id: id.clone() },
-        Request::Resign { table: table.clone(), id: id.clone() },
-        Request::Play { table: table.clone(), step, token, id: id.clone() },
-        Request::Offer { table: table.clone(), offer, id: id.clone() },
-        Request::Decline { table: table.clone(), id: id.clone() },
+        ClientMessage::Join { table: table.clone(), seat: None, contribution, id: id.clone() },
+        ClientMessage::Start { table: table.clone(), id: id.clone() },
+        ClientMessage::Leave { table: table.clone(), id: id.clone() },
+        ClientMessage::Resign { table: table.clone(), id: id.clone() },
+        ClientMessage::Play { table: table.clone(), step, token, id: id.clone() },
+        ClientMessage::Offer { table: table.clone(), offer, id: id.clone() },
+        ClientMessage::Decline { table: table.clone(), id: id.clone() },
     ] {
         socket.say(&request).await.unwrap();
         let refused = loop {
             match socket.hear().await.unwrap() {
-                Notice::Present { .. } => {}
+                ServerMessage::Present { .. } => {}
                 notice => break notice,
             }
         };
-        assert!(matches!(&refused, Notice::Refused { id: Some(refused), .. } if *refused == id), "{refused:?}");
+        assert!(matches!(&refused, ServerMessage::Refused { id: Some(refused), .. } if *refused == id), "{refused:?}");
     }
     assert_eq!(Client::stranger(&house).post("/api/tables", &json!({ "game": "khan" })).await.status, 401);
     assert_eq!(events(&one, &table).await, before);

@@ -1,6 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
-use bisat_protocol::{Event, Happening, IdentityId, TableId};
+use bisat_protocol::{Event, EventKind, IdentityId, TableId};
 
 use super::{Accounts, Claim, Identity, PasswordHash, TokenHash};
 use crate::log::{Append, Log};
@@ -117,7 +117,7 @@ fn the_leaderboard_names_the_best_first() {
     let mut elsewhere = rating("a", 2000.0);
     elsewhere.game = "pachisi".to_owned();
     let rated = vec![rating("a", 1550.0), rating("level 4", 1600.5), rating("level 1", 900.0), elsewhere];
-    let events = vec![Event { number: 0, at: 1, what: Happening::Started {} }];
+    let events = vec![Event { number: 0, at: 1, what: EventKind::Started {} }];
     let append = Append { table: TableId("t".to_owned()), expected: 0, events, is_over: true, rated };
     wait(log.append(append)).unwrap();
     let best: Vec<(String, f64)> =

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
 use bisat_protocol::IdentityId;
-use bisat_protocol::http::{Credentials, Me, Rename, Standing, Token};
+use bisat_protocol::http::{Credentials, LeaderboardEntry, Me, Rename, Token};
 
 use super::Doors;
 use super::answer::{Refused, Sent};
@@ -163,6 +163,6 @@ pub(super) async fn forget_tokens(
 pub(super) async fn leaderboard(
     State(doors): State<Arc<Doors>>,
     Path(game): Path<String>,
-) -> Result<Json<Vec<Standing>>, Refused> {
+) -> Result<Json<Vec<LeaderboardEntry>>, Refused> {
     Ok(Json(kept(doors.accounts.leaderboard(&game, LEADERS)).await?))
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use bisat_protocol::http::Problem;
+use bisat_protocol::http::ErrorBody;
 use bisat_table::Refusal;
 use serde::de::DeserializeOwned;
 
@@ -47,7 +47,7 @@ impl Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(Problem { error: self.error })).into_response();
+        let mut response = (self.status, Json(ErrorBody { error: self.error })).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert("retry-after", seconds.into());
         }

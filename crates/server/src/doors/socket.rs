@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use bisat_protocol::{MoveId, Notice, Person, Request, TableId};
+use bisat_protocol::{ClientMessage, Person, RequestId, ServerMessage, TableId};
 use bisat_table::Command;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
@@ -112,19 +112,19 @@ impl Client {
             // Its name is told, so that the client knows what to send again.
             #[derive(Deserialize)]
             struct Named {
-                id: MoveId,
+                id: RequestId,
             }
             let named: Option<Named> = serde_json::from_str(text).ok();
             return self.refuse(named.map(|named| named.id), &retry.to_string());
         }
-        let request: Request = match serde_json::from_str(text) {
+        let request: ClientMessage = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(error) => return self.refuse(None, &format!("this is no request: {error}")),
         };
         let (table, id, command) = match request {
-            Request::Ping {} => return self.outbox.tell(&Notice::Pong {}),
-            Request::Follow { table, from } => return self.follow(table, from).await,
-            Request::Unfollow { table } => {
+            ClientMessage::Ping {} => return self.outbox.tell(&ServerMessage::Pong {}),
+            ClientMessage::Follow { table, from } => return self.follow(table, from).await,
+            ClientMessage::Unfollow { table } => {
                 self.doors.hall.unfollow(&table, &self.outbox);
                 self.follows.remove(&table);
                 return Ok(());
@@ -142,43 +142,43 @@ impl Client {
             return self.refuse(Some(id), &retry.to_string());
         }
         match self.doors.hall.act(&table, &command).await {
-            Ok(number) => self.outbox.tell(&Notice::Done { id, number }),
+            Ok(number) => self.outbox.tell(&ServerMessage::Done { id, number }),
             Err(error) => self.refuse(Some(id), &error.to_string()),
         }
     }
 
     /// What the hall is asked for.
-    fn command(&self, request: Request) -> Result<(TableId, MoveId, Command), (MoveId, &'static str)> {
-        let person = |id: MoveId| match &self.person {
+    fn command(&self, request: ClientMessage) -> Result<(TableId, RequestId, Command), (RequestId, &'static str)> {
+        let person = |id: RequestId| match &self.person {
             Some(person) => Ok((person.clone(), id)),
             None => Err((id, "nobody knows you yet: GET /api/me, and send its cookie when you connect")),
         };
         Ok(match request {
-            Request::Join { table, seat, contribution, id } => {
+            ClientMessage::Join { table, seat, contribution, id } => {
                 let (person, id) = person(id)?;
                 (table, id, Command::Join { person, seat, contribution })
             }
-            Request::Start { table, id } => {
+            ClientMessage::Start { table, id } => {
                 let (person, id) = person(id)?;
                 (table, id, Command::Start { by: person.id })
             }
-            Request::Leave { table, id } | Request::Resign { table, id } => {
+            ClientMessage::Leave { table, id } | ClientMessage::Resign { table, id } => {
                 let (person, id) = person(id)?;
                 (table, id, Command::Leave { by: person.id })
             }
-            Request::Play { table, step, token, id } => {
+            ClientMessage::Play { table, step, token, id } => {
                 let (person, id) = person(id)?;
                 (table, id.clone(), Command::Play { by: person.id, step, token, id: Some(id) })
             }
-            Request::Offer { table, offer, id } => {
+            ClientMessage::Offer { table, offer, id } => {
                 let (person, id) = person(id)?;
                 (table, id, Command::Offer { by: person.id, offer })
             }
-            Request::Decline { table, id } => {
+            ClientMessage::Decline { table, id } => {
                 let (person, id) = person(id)?;
                 (table, id, Command::Decline { by: person.id })
             }
-            Request::Ping {} | Request::Follow { .. } | Request::Unfollow { .. } => {
+            ClientMessage::Ping {} | ClientMessage::Follow { .. } | ClientMessage::Unfollow { .. } => {
                 unreachable!("these are no commands")
             }
         })
@@ -197,9 +197,9 @@ impl Client {
         }
     }
 
-    fn refuse(&self, id: Option<MoveId>, reason: &str) -> Result<(), crate::outbox::Gone> {
+    fn refuse(&self, id: Option<RequestId>, reason: &str) -> Result<(), crate::outbox::Gone> {
         self.doors.metrics.refused.add(1);
-        self.outbox.tell(&Notice::Refused { id, reason: reason.to_owned() })
+        self.outbox.tell(&ServerMessage::Refused { id, reason: reason.to_owned() })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Following a table: first what has happened so far, then what happens.
 
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Event, Happening, IdentityId, Legal, Notice, Sitter, TableId};
+use bisat_protocol::{Event, EventKind, IdentityId, Legal, Occupant, ServerMessage, TableId};
 use bisat_table::Table;
 use serde::Serialize;
 use serde_json::json;
@@ -13,9 +13,9 @@ use crate::outbox::{Gone, Message, Outbox, message};
 const MOST_MOVES: usize = 500;
 
 /// What the seat to act is told: everything it can do.
-pub(super) fn turn_notice(table: &Table, now: u64) -> Notice {
+pub(super) fn turn_notice(table: &Table, now: u64) -> ServerMessage {
     let count = table.session().count();
-    Notice::Turn {
+    ServerMessage::Turn {
         table: table.id().clone(),
         seat: table.to_act().unwrap_or_default(),
         step: table.step(),
@@ -109,14 +109,14 @@ impl Hall {
     /// Tells the programs of those who sit here that a game has begun or ended.
     pub(super) fn notify_streams(&self, table: &Table, events: &[Event]) {
         let happened = events.iter().find_map(|event| match event.what {
-            Happening::Started {} => Some("started"),
-            Happening::Ended(_) => Some("ended"),
+            EventKind::Started {} => Some("started"),
+            EventKind::Ended(_) => Some("ended"),
             _ => None,
         });
         let Some(what) = happened else { return };
         let streams = self.streams.lock().expect("nobody panics here");
         for (seat, sitter) in (0..).zip(table.seats()) {
-            if let Sitter::Person(person) = sitter {
+            if let Occupant::Person(person) = sitter {
                 for outbox in streams.get(&person.id).into_iter().flatten() {
                     let _ = outbox.send(news(what, table, seat));
                 }

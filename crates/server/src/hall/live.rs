@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Event, Happening, IdentityId, Notice, Sitter};
+use bisat_protocol::{Event, EventKind, IdentityId, Occupant, ServerMessage};
 use bisat_table::Table;
 use tokio::task::AbortHandle;
 use tokio::time;
@@ -92,7 +92,7 @@ impl Live {
     /// Tells everybody who follows what happened, and the one whose turn it is what can be done.
     pub(super) fn publish(&self, table: &Table, events: &[Event], now: u64) {
         let is_seating = |event: &Event| {
-            matches!(event.what, Happening::Joined { .. } | Happening::Left { .. } | Happening::Replaced { .. })
+            matches!(event.what, EventKind::Joined { .. } | EventKind::Left { .. } | EventKind::Replaced { .. })
         };
         if events.iter().any(is_seating) {
             *self.people.lock().expect("nobody panics here") = people(table);
@@ -131,15 +131,15 @@ impl Live {
         let watchers = (followers.len() - seats.len()) as u32;
         seats.sort_unstable();
         seats.dedup();
-        let present = message(&Notice::Present { table: table.id().clone(), seats, watchers });
+        let present = message(&ServerMessage::Present { table: table.id().clone(), seats, watchers });
         followers.retain(|follower| follower.send(Arc::clone(&present)).is_ok());
     }
 }
 
 fn people(table: &Table) -> Vec<IdentityId> {
-    let identity = |sitter: &Sitter| match sitter {
-        Sitter::Person(person) => Some(person.id.clone()),
-        Sitter::Nobody | Sitter::Level(_) => None,
+    let identity = |sitter: &Occupant| match sitter {
+        Occupant::Person(person) => Some(person.id.clone()),
+        Occupant::Nobody | Occupant::Level(_) => None,
     };
     table.seats().iter().filter_map(identity).collect()
 }

@@ -1,6 +1,6 @@
 //! Ratings after a game: for accounts and levels, per game. Guests are not rated, and neither are games with them.
 
-use bisat_protocol::{Ending, Sitter};
+use bisat_protocol::{Ending, Occupant};
 use bisat_table::Table;
 
 use super::{Hall, kept};
@@ -43,10 +43,10 @@ impl Hall {
 }
 
 /// By what a sitter is rated.
-fn player(sitter: &Sitter) -> Option<String> {
+fn player(sitter: &Occupant) -> Option<String> {
     match sitter {
-        Sitter::Person(person) if person.is_account => Some(person.id.0.clone()),
-        Sitter::Person(_) | Sitter::Nobody => None,
-        Sitter::Level(level) => Some(format!("level {level}")),
+        Occupant::Person(person) if person.is_account => Some(person.id.0.clone()),
+        Occupant::Person(_) | Occupant::Nobody => None,
+        Occupant::Level(level) => Some(format!("level {level}")),
     }
 }

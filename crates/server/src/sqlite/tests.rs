@@ -7,7 +7,7 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 
-use bisat_protocol::{Event, Happening, IdentityId, MoveId, Person, TableId};
+use bisat_protocol::{Event, EventKind, IdentityId, Person, RequestId, TableId};
 use rusqlite::Connection;
 
 use super::Sqlite;
@@ -49,14 +49,18 @@ fn table(name: &str) -> TableId {
 }
 
 fn played(number: u32, token: &str) -> Event {
-    let what =
-        Happening::Played { seat: 1, token: token.to_owned(), left: Some(9), id: Some(MoveId(format!("m{number}"))) };
+    let what = EventKind::Played {
+        seat: 1,
+        token: token.to_owned(),
+        left: Some(9),
+        id: Some(RequestId(format!("m{number}"))),
+    };
     Event { number, at: u64::from(number) + 1_790_000_000_000, what }
 }
 
 fn joined(number: u32, seat: u8, id: &str) -> Event {
     let person = Person { id: IdentityId(id.to_owned()), name: "Quiet Heron".to_owned(), is_account: false };
-    Event { number, at: 5, what: Happening::Joined { seat, person, contribution: "00".repeat(16) } }
+    Event { number, at: 5, what: EventKind::Joined { seat, person, contribution: "00".repeat(16) } }
 }
 
 fn append(name: &str, events: &[Event]) -> Append {
@@ -72,7 +76,7 @@ fn over(name: &str, events: &[Event]) -> Append {
 fn what_was_appended_is_read_back_from_any_number_on() {
     let folder = Folder::new();
     let log = folder.open();
-    let odd = Event { number: 2, at: u64::MAX, what: Happening::Thrown { token: "\u{1F3B2} \"'\n\0".to_owned() } };
+    let odd = Event { number: 2, at: u64::MAX, what: EventKind::Thrown { token: "\u{1F3B2} \"'\n\0".to_owned() } };
     let events = [joined(0, 0, "ann"), played(1, "a1-b2"), odd, played(3, "c3")];
     wait(log.append(append("t", &events[..1]))).unwrap();
     wait(log.append(append("t", &events[1..]))).unwrap();
@@ -213,7 +217,7 @@ fn only_tables_that_are_not_over_are_unfinished() {
 fn my_games_are_those_that_are_over_and_that_i_did_not_leave_before_the_start() {
     let folder = Folder::new();
     let log = folder.open();
-    let left = |number, seat| Event { number, at: 6, what: Happening::Left { seat } };
+    let left = |number, seat| Event { number, at: 6, what: EventKind::Left { seat } };
     wait(log.append(over("first", &[joined(0, 0, "ann"), joined(1, 1, "bob")]))).unwrap();
     wait(log.append(over("left", &[joined(0, 0, "ann"), left(1, 0), joined(2, 0, "bob")]))).unwrap();
     wait(log.append(append("live", &[joined(0, 0, "ann")]))).unwrap();

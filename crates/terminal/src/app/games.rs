@@ -2,7 +2,7 @@
 
 use bisat_client::{Host, Local, LocalSetup};
 use bisat_engine::Seat;
-use bisat_protocol::{Sitter, TimeControl};
+use bisat_protocol::{Occupant, TimeControl};
 use bisat_record::{Record, tag};
 
 use super::{App, Shown};
@@ -97,9 +97,9 @@ fn written(host: &Host) -> Option<Record> {
             let mut record = Record::of(table.session(), table.start());
             for (seat, sitter) in (0..).map(Seat).zip(remote.sitters()) {
                 match sitter {
-                    Sitter::Person(person) => record.set(&tag::seat(seat), &person.name),
-                    Sitter::Level(level) => record.set(&tag::seat(seat), &format!("level {level}")),
-                    Sitter::Nobody => {}
+                    Occupant::Person(person) => record.set(&tag::seat(seat), &person.name),
+                    Occupant::Level(level) => record.set(&tag::seat(seat), &format!("level {level}")),
+                    Occupant::Nobody => {}
                 }
             }
             Some(record)

@@ -3,7 +3,7 @@
 use bisat_client::labels::{Play, Terminal};
 use bisat_client::{Connection, Remote};
 use bisat_engine::Seat;
-use bisat_protocol::{Offer, Sitter};
+use bisat_protocol::{Occupant, Offer};
 
 use crate::message::Message;
 
@@ -80,7 +80,7 @@ pub(crate) fn may_offer(remote: &Remote, offer: Offer) -> bool {
 fn never_offered(remote: &Remote, offer: Offer) -> Option<Label> {
     let has_throws = remote.table().is_some_and(|table| table.session().has_chance());
     let is_other =
-        |(seat, sitter): (u8, &Sitter)| matches!(sitter, Sitter::Person(_)) && remote.seat() != Some(Seat(seat));
+        |(seat, sitter): (u8, &Occupant)| matches!(sitter, Occupant::Person(_)) && remote.seat() != Some(Seat(seat));
     let is_alone = !(0..).zip(remote.sitters()).any(is_other);
     match offer {
         Offer::Draw if has_throws => Some(|labels| labels.no_draw_with_throws),

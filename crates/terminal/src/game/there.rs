@@ -7,7 +7,7 @@ use bisat_client::{
 };
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;
-use bisat_protocol::{Offer, Request, Sitter, TableId};
+use bisat_protocol::{ClientMessage, Occupant, Offer, TableId};
 
 use super::TableCommand;
 use crate::message::Message;
@@ -48,7 +48,7 @@ impl There {
         (remote, there)
     }
 
-    fn say(&self, request: Request) {
+    fn say(&self, request: ClientMessage) {
         (self.wire.ask)(Ask::Say(request));
     }
 
@@ -98,7 +98,7 @@ impl There {
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,
             Change::Table => {}
         }
-        let has_room = remote.sitters().contains(&Sitter::Nobody);
+        let has_room = remote.sitters().contains(&Occupant::Nobody);
         if self.wants_seat && remote.setup().is_some() && !remote.is_asking() {
             if remote.seat().is_some() {
                 self.wants_seat = false;
@@ -117,7 +117,7 @@ impl There {
     /// Goes on at another table.
     fn follow(&mut self, host: &mut Host, next: TableId) {
         let Host::Remote(remote) = host else { return };
-        self.say(Request::Unfollow { table: remote.id().clone() });
+        self.say(ClientMessage::Unfollow { table: remote.id().clone() });
         // Whoever played sits down again; whoever watched goes on watching.
         self.wants_seat = remote.seat().is_some();
         let name = format!("{}-{next}", self.session_name);
@@ -210,7 +210,7 @@ impl There {
             return said;
         }
         if !remote.is_started() {
-            let missing = remote.sitters().iter().filter(|sitter| **sitter == Sitter::Nobody).count();
+            let missing = remote.sitters().iter().filter(|sitter| **sitter == Occupant::Nobody).count();
             let mut said = vec![filled(labels.you_are, &[&self.me])];
             said.extend([filled(play.waiting_for_players, &[&missing]), filled(labels.the_code, &[remote.id()])]);
             match remote.seat() {

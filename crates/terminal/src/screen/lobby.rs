@@ -4,7 +4,7 @@ use bisat_client::labels::{Home, Play, Terminal, filled};
 use bisat_client::{GameName, Language, Notice as Said};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Setup, Sitter, TableId, TimeControl, Visibility};
+use bisat_protocol::{Occupant, Setup, TableId, TimeControl, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -188,10 +188,10 @@ fn row(table: &TableSummary, language: Language) -> (String, String, String) {
         Stage::Playing => labels.playing.to_owned(),
         Stage::Over => language.words().notice(&Said::AnotherGame),
     };
-    let sitter = |sitter: &Sitter| match sitter {
-        Sitter::Nobody => labels.open_seat.to_owned(),
-        Sitter::Person(person) => person.name.clone(),
-        Sitter::Level(level) => filled(bisat_client::labels::Common::of(language).level, &[level]),
+    let sitter = |sitter: &Occupant| match sitter {
+        Occupant::Nobody => labels.open_seat.to_owned(),
+        Occupant::Person(person) => person.name.clone(),
+        Occupant::Level(level) => filled(bisat_client::labels::Common::of(language).level, &[level]),
     };
     let sitters: Vec<String> = table.seats.iter().map(sitter).collect();
     (name(&table.setup.game, language), format!("{} ({stage})", table.table), sitters.join(", "))

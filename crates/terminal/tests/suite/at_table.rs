@@ -7,8 +7,8 @@ use std::sync::mpsc::{Sender, channel};
 use bisat_client::Language;
 use bisat_protocol::http::Me;
 use bisat_protocol::{
-    Ended, Ending, Event, Happening, IdentityId, Notice, Person, Place, Request, Setup, TableId, TimeControl,
-    Visibility,
+    ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId,
+    TimeControl, Visibility,
 };
 use bisat_terminal::{App, Ask, Begin, Goal, News, Wire};
 
@@ -41,7 +41,7 @@ pub(crate) fn setup(game: &str) -> Setup {
     Setup {
         game: game.to_owned(),
         options: Default::default(),
-        seats: vec![Place::Open, Place::Open],
+        seats: vec![SeatSetup::Open, SeatSetup::Open],
         time: TimeControl::None,
         visibility: Visibility::Link,
     }
@@ -87,16 +87,16 @@ impl AtTable {
         let mut at_table = AtTable::connected(goal);
         let people = [(0, "me", "Heron"), (1, "other", "Otter")].into_iter().zip(setup.seats.clone());
         let (commitment, by) = (String::new(), IdentityId("me".to_owned()));
-        at_table.happens(Happening::Opened { setup, commitment, by });
-        for ((seat, id, name), _) in people.filter(|(_, place)| *place == Place::Open) {
+        at_table.happens(EventKind::Opened { setup, commitment, by });
+        for ((seat, id, name), _) in people.filter(|(_, place)| *place == SeatSetup::Open) {
             let person = Person { id: IdentityId(id.to_owned()), name: name.to_owned(), is_account: false };
-            at_table.happens(Happening::Joined { seat, person, contribution: "0".repeat(32) });
+            at_table.happens(EventKind::Joined { seat, person, contribution: "0".repeat(32) });
         }
-        at_table.happens(Happening::Started {});
+        at_table.happens(EventKind::Started {});
         // Whoever came to sit down has asked for it, and is answered.
         for ask in at_table.asks() {
-            let Ask::Say(Request::Join { id, .. }) = ask else { panic!("{ask:?}") };
-            at_table.hear(News::Heard(Notice::Done { id, number: 1 }));
+            let Ask::Say(ClientMessage::Join { id, .. }) = ask else { panic!("{ask:?}") };
+            at_table.hear(News::Heard(ServerMessage::Done { id, number: 1 }));
         }
         at_table
     }
@@ -106,10 +106,10 @@ impl AtTable {
         self.app.tick(0);
     }
 
-    pub(crate) fn happens(&mut self, what: Happening) {
+    pub(crate) fn happens(&mut self, what: EventKind) {
         let event = Event { number: self.number, at: 0, what };
         self.number += 1;
-        self.hear(News::Heard(Notice::Event { table: TableId(TABLE.to_owned()), event }));
+        self.hear(News::Heard(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
     }
 
     pub(crate) fn screen(&mut self) -> String {
@@ -126,12 +126,12 @@ impl AtTable {
     /// Ochre wins, as red resigns.
     pub(crate) fn red_resigns(&mut self) {
         let ended = Ended { ranks: vec![2, 1], ending: Ending::Resigned, seat: Some(0), seed: String::new() };
-        self.happens(Happening::Ended(ended));
+        self.happens(EventKind::Ended(ended));
     }
 
     /// What was asked of the server since the last time, but for following.
     pub(crate) fn asks(&mut self) -> Vec<Ask> {
-        let follows = |ask: &Ask| matches!(ask, Ask::Say(Request::Follow { .. }));
+        let follows = |ask: &Ask| matches!(ask, Ask::Say(ClientMessage::Follow { .. }));
         self.asked.take().into_iter().filter(|ask| !follows(ask)).collect()
     }
 }

@@ -3,7 +3,7 @@
 use bisat_client::{Language, Local, LocalSetup, Sitting};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Me, Stage, TableSummary};
-use bisat_protocol::{IdentityId, Place, Setup, Sitter, TableId, TimeControl, Visibility};
+use bisat_protocol::{IdentityId, Occupant, SeatSetup, Setup, TableId, TimeControl, Visibility};
 use bisat_record::Record;
 use bisat_terminal::{App, Begin, Goal, Key, News};
 
@@ -70,14 +70,14 @@ fn waiting_table() -> TableSummary {
     let setup = Setup {
         game: "khan".to_owned(),
         options: std::collections::BTreeMap::new(),
-        seats: vec![Place::Open, Place::Level(3)],
+        seats: vec![SeatSetup::Open, SeatSetup::Level(3)],
         time: TimeControl::None,
         visibility: Visibility::Public,
     };
     TableSummary {
         table: TableId("k3x9p2m4qa".to_owned()),
         setup,
-        seats: vec![Sitter::Nobody, Sitter::Level(3)],
+        seats: vec![Occupant::Nobody, Occupant::Level(3)],
         stage: Stage::Waiting,
         events: 1,
         step: 0,

@@ -2,7 +2,7 @@
 
 use bisat_client::Language;
 use bisat_client::labels::Play;
-use bisat_protocol::{Happening, Notice, Offer, Place, Request, TableId};
+use bisat_protocol::{ClientMessage, EventKind, Offer, SeatSetup, ServerMessage, TableId};
 use bisat_terminal::{Ask, Goal, Key, News};
 
 use crate::at_table::{AtTable, TABLE, setup};
@@ -13,7 +13,7 @@ fn whoever_watches_their_own_table_plays_nothing_and_is_told_why() {
     let mut playing = AtTable::begun(Goal::Sit);
     playing.check("Turn the mat");
     playing.app.press(Key::Letter('r'), 0);
-    assert!(matches!(playing.asks()[..], [Ask::Say(Request::Play { .. })]));
+    assert!(matches!(playing.asks()[..], [Ask::Say(ClientMessage::Play { .. })]));
 
     let mut watching = AtTable::begun(Goal::WatchTable);
     for key in ['r', 'k', 'u', 'j', 'b', 'd', 'a', 'x', 'g', 'g', 'z'] {
@@ -36,7 +36,7 @@ fn a_lost_connection_is_told_whatever_else_is_said() {
 #[test]
 fn a_table_that_is_not_there_is_named() {
     let mut at_table = AtTable::connected(Goal::Sit);
-    at_table.hear(News::Heard(Notice::Refused { id: None, reason: "there is no such table".to_owned() }));
+    at_table.hear(News::Heard(ServerMessage::Refused { id: None, reason: "there is no such table".to_owned() }));
     at_table.check("Table k3x9p2m4qa cannot be shown: there is no such table. Q leaves.");
 }
 
@@ -45,13 +45,13 @@ fn what_is_offered_and_declined_is_told_and_leaving_says_how_to_go_on() {
     let mut at_table = AtTable::begun(Goal::Sit);
     at_table.app.press(Key::Letter('a'), 0);
     at_table.check("Nothing is offered.");
-    at_table.happens(Happening::Offered { seat: 1, offer: Offer::Draw });
+    at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
     at_table.app.press(Key::Escape, 0);
     at_table.check("Otter offers a draw. A agrees, X declines.");
-    at_table.happens(Happening::Declined { seat: 0 });
+    at_table.happens(EventKind::Declined { seat: 0 });
     at_table.check("You declined.");
-    at_table.happens(Happening::Offered { seat: 0, offer: Offer::Draw });
-    at_table.happens(Happening::Declined { seat: 1 });
+    at_table.happens(EventKind::Offered { seat: 0, offer: Offer::Draw });
+    at_table.happens(EventKind::Declined { seat: 1 });
     at_table.check("Otter declined.");
     at_table.app.press(Key::Letter('q'), 0);
     let farewell = "To go on: bisat play --connect http://127.0.0.1:2525 --table k3x9p2m4qa --as 'Heron'";
@@ -84,7 +84,7 @@ fn keys_that_can_do_nothing_at_a_server_say_why() {
 #[test]
 fn a_game_at_a_server_can_be_looked_over_once_it_has_ended() {
     let mut at_table = AtTable::begun(Goal::WatchTable);
-    at_table.happens(Happening::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
+    at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
     at_table.red_resigns();
     at_table.check("Heron resigned. Otter wins. V looks it over.");
     at_table.app.press(Key::Letter('v'), 0);
@@ -96,7 +96,7 @@ fn a_game_at_a_server_can_be_looked_over_once_it_has_ended() {
 fn whoever_looks_back_comes_to_the_game_when_it_grows_shorter() {
     let play = |at_table: &mut AtTable| {
         for (seat, token) in [(0, "mat:s"), (0, "b1:a1c1d1f1b2")] {
-            at_table.happens(Happening::Played { seat, token: token.to_owned(), left: None, id: None });
+            at_table.happens(EventKind::Played { seat, token: token.to_owned(), left: None, id: None });
         }
         at_table.screen();
         at_table.app.press(Key::Letter('['), 0);
@@ -104,13 +104,13 @@ fn whoever_looks_back_comes_to_the_game_when_it_grows_shorter() {
     };
     let mut at_table = AtTable::begun(Goal::WatchTable);
     play(&mut at_table);
-    at_table.happens(Happening::TakenBack { steps: 0 });
+    at_table.happens(EventKind::TakenBack { steps: 0 });
     at_table.check("Waiting for Heron.");
 
     let mut at_table = AtTable::begun(Goal::WatchTable);
     play(&mut at_table);
     at_table.red_resigns();
-    at_table.happens(Happening::Rematch { next: TableId("another".to_owned()) });
+    at_table.happens(EventKind::Rematch { next: TableId("another".to_owned()) });
     at_table.check("Connecting");
 }
 
@@ -148,7 +148,7 @@ fn what_is_pressed_while_the_connection_is_lost_is_refused_and_never_sent() {
     assert_eq!(at_table.asks(), []);
     assert!(!at_table.screen().contains("not sent"), "{}", at_table.screen());
     at_table.app.press(Key::Letter('r'), 0);
-    assert!(matches!(at_table.asks()[..], [Ask::Say(Request::Play { .. })]));
+    assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Play { .. })]));
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn what_was_sent_before_the_connection_was_lost_is_said_to_be_sent_again() {
 fn help_at_a_server_lists_only_offers_that_can_be_made_and_the_others_say_why() {
     let against_a_machine = || {
         let mut setup = setup("khan");
-        setup.seats = vec![Place::Open, Place::Level(3)];
+        setup.seats = vec![SeatSetup::Open, SeatSetup::Level(3)];
         setup
     };
     let drawn = "A game with throws is not drawn by agreement.";
@@ -193,21 +193,21 @@ fn help_at_a_server_lists_only_offers_that_can_be_made_and_the_others_say_why() 
 #[test]
 fn what_was_said_of_an_earlier_offer_does_not_stay_beside_a_new_one() {
     let mut at_table = AtTable::begun(Goal::Sit);
-    let offers = |at_table: &mut AtTable| at_table.happens(Happening::Offered { seat: 1, offer: Offer::Draw });
+    let offers = |at_table: &mut AtTable| at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
     at_table.app.press(Key::Letter('x'), 0);
     at_table.check("Nothing is offered.");
     offers(&mut at_table);
     at_table.check("Otter offers a draw. A agrees, X declines.");
     assert!(!at_table.screen().contains("Nothing is offered."), "{}", at_table.screen());
-    at_table.happens(Happening::Declined { seat: 0 });
+    at_table.happens(EventKind::Declined { seat: 0 });
     at_table.check("You declined.");
     offers(&mut at_table);
     at_table.check("Otter offers a draw. A agrees, X declines.");
     assert!(!at_table.screen().contains("You declined."), "{}", at_table.screen());
     // Who comes and goes is no news of an offer: what was dropped stays dropped.
-    at_table.happens(Happening::Declined { seat: 0 });
+    at_table.happens(EventKind::Declined { seat: 0 });
     at_table.app.press(Key::Escape, 0);
-    let present = Notice::Present { table: TableId(TABLE.to_owned()), seats: vec![0], watchers: 1 };
+    let present = ServerMessage::Present { table: TableId(TABLE.to_owned()), seats: vec![0], watchers: 1 };
     at_table.hear(News::Heard(present));
     assert!(!at_table.screen().contains("You declined."), "{}", at_table.screen());
 }
@@ -223,14 +223,14 @@ fn whoever_plays_on_is_asked_again_before_they_resign() {
     assert_eq!(at_table.asks(), []);
     at_table.app.press(Key::Letter('g'), 0);
     at_table.app.press(Key::Letter('g'), 0);
-    assert!(matches!(at_table.asks()[..], [Ask::Say(Request::Leave { .. })]));
+    assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Leave { .. })]));
 }
 
 #[test]
 fn after_a_resignation_nobody_is_to_act_and_the_khan_asks_nothing() {
     let mut at_table = AtTable::begun(Goal::WatchTable);
     for (seat, token) in [(0, "mat:s"), (0, "b1:a1c1d1f1b2"), (1, "b6:e5a6c6e6f6"), (0, "b2b3")] {
-        at_table.happens(Happening::Played { seat, token: token.to_owned(), left: None, id: None });
+        at_table.happens(EventKind::Played { seat, token: token.to_owned(), left: None, id: None });
     }
     let shows = |at_table: &mut AtTable| ["▸", "The Khan asks for"].map(|words| at_table.screen().contains(words));
     assert_eq!(shows(&mut at_table), [true, true]);

@@ -1,7 +1,7 @@
 //! A table of the server, as a line of a list.
 
 use bisat_client::labels::{Common, filled};
-use bisat_protocol::Sitter;
+use bisat_protocol::Occupant;
 use bisat_protocol::http::TableSummary;
 use leptos::prelude::*;
 
@@ -34,10 +34,10 @@ pub fn TableLine(
 }
 
 /// What the one at a seat is called in a list; nothing for an empty seat.
-fn sitter_name(sitter: &Sitter) -> Option<String> {
+fn sitter_name(sitter: &Occupant) -> Option<String> {
     match sitter {
-        Sitter::Nobody => None,
-        Sitter::Person(person) => Some(person.name.clone()),
-        Sitter::Level(level) => Some(filled(Common::of(language()).level, &[level])),
+        Occupant::Nobody => None,
+        Occupant::Person(person) => Some(person.name.clone()),
+        Occupant::Level(level) => Some(filled(Common::of(language()).level, &[level])),
     }
 }

@@ -2,7 +2,7 @@
 
 use bisat_client::Host;
 use bisat_client::labels::{After, Common, Play as Labels};
-use bisat_protocol::{Offer, Sitter};
+use bisat_protocol::{Occupant, Offer};
 use leptos::prelude::*;
 
 use super::Playing;
@@ -33,7 +33,7 @@ pub fn Actions(playing: Playing) -> impl IntoView {
             },
             Some(Host::Remote(remote)) => {
                 let is_on = remote.is_started() && remote.ended().is_none() && remote.seat().is_some();
-                let people = remote.sitters().iter().filter(|one| matches!(one, Sitter::Person(_))).count();
+                let people = remote.sitters().iter().filter(|one| matches!(one, Occupant::Person(_))).count();
                 let has_chance = remote.table().is_some_and(|table| table.session().has_chance());
                 Can {
                     game: remote.table().map(|table| table.session().id().to_owned()),

@@ -3,7 +3,7 @@
 use bisat_client::labels::{Common, Home, Play as Labels};
 use bisat_client::{Connection, Host, Notice, Remote, offer_in_words};
 use bisat_engine::{Seat, Turn};
-use bisat_protocol::{Offer, Sitter};
+use bisat_protocol::{Occupant, Offer};
 use leptos::prelude::*;
 
 use super::Playing;
@@ -21,7 +21,7 @@ pub fn Waiting(playing: Playing) -> impl IntoView {
     let open = Memo::new(move |_| {
         playing.host.with(|host| match host {
             Some(Host::Remote(remote)) => {
-                let is_open = |(_, sitter): &(u8, &Sitter)| matches!(sitter, Sitter::Nobody);
+                let is_open = |(_, sitter): &(u8, &Occupant)| matches!(sitter, Occupant::Nobody);
                 let seats: Vec<u8> = (0..).zip(remote.sitters()).filter(is_open).map(|(seat, _)| seat).collect();
                 Some((remote.id().0.clone(), seats, remote.seat().is_some()))
             }

@@ -90,7 +90,7 @@ fn players(playing: Playing) -> Vec<Player> {
                 Host::Local(_) => false,
                 Host::Remote(remote) => {
                     let is_person =
-                        matches!(remote.sitters().get(seat.index()), Some(bisat_protocol::Sitter::Person(_)));
+                        matches!(remote.sitters().get(seat.index()), Some(bisat_protocol::Occupant::Person(_)));
                     is_person
                         && remote.connection() == Connection::Open
                         && remote.is_started()

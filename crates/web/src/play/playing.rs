@@ -44,7 +44,7 @@ pub struct Playing {
     /// Whether one has asked to play again.
     pub wants_more: RwSignal<bool>,
     /// What is asked of the server: set by whoever has the socket.
-    pub sending: RwSignal<Vec<bisat_protocol::Request>>,
+    pub sending: RwSignal<Vec<bisat_protocol::ClientMessage>>,
     /// Counts up whenever what was under way is to stop.
     turn: RwSignal<u32>,
     settings: Settings,
@@ -195,7 +195,7 @@ impl Playing {
     }
 
     /// Sends a request to the server. What is asked of a lost connection would be done later, unseen: it is refused.
-    pub fn ask(self, request: impl FnOnce(&mut bisat_client::Remote) -> bisat_protocol::Request) {
+    pub fn ask(self, request: impl FnOnce(&mut bisat_client::Remote) -> bisat_protocol::ClientMessage) {
         if !self.is_connected() {
             let labels = Labels::of(self.settings.language.get_untracked());
             return self.refused.set(Some(labels.not_sent.to_owned()));

@@ -3,7 +3,7 @@
 use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{Host, Language, Notice, Remote, asked, ended_in_words, offer_in_words, told};
 use bisat_engine::{Ranks, Telling, Turn};
-use bisat_protocol::{Ending, Sitter};
+use bisat_protocol::{Ending, Occupant};
 use leptos::prelude::*;
 
 use super::Playing;
@@ -95,7 +95,7 @@ fn then(host: &Host, steps: usize, language: Language) -> (String, String) {
 
 /// Whom a table waits for before the game.
 fn awaited(remote: &Remote, language: Language) -> String {
-    match remote.sitters().iter().filter(|sitter| matches!(sitter, Sitter::Nobody)).count() {
+    match remote.sitters().iter().filter(|sitter| matches!(sitter, Occupant::Nobody)).count() {
         1 => language.words().notice(&Notice::OneMoreSeat { code: remote.id().0.clone() }),
         open => filled(Labels::of(language).waiting_for_players, &[&open]),
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bisat_client::{Change, Connection, Host, Remote};
 use bisat_engine::Seat;
-use bisat_protocol::{Notice, Request, TableId};
+use bisat_protocol::{ClientMessage, ServerMessage, TableId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -80,7 +80,7 @@ struct Link {
     playing: Playing,
     socket: RefCell<Option<WebSocket>>,
     /// What has come and is not shown yet, with when it came.
-    waiting: RefCell<VecDeque<(u64, Notice)>>,
+    waiting: RefCell<VecDeque<(u64, ServerMessage)>>,
     is_showing: Cell<bool>,
     is_over: Cell<bool>,
     navigator: crate::route::Navigator,
@@ -157,7 +157,7 @@ impl Link {
         });
     }
 
-    fn send(&self, request: &Request) {
+    fn send(&self, request: &ClientMessage) {
         let text = serde_json::to_string(request).expect("plain data can be written");
         if let Some(socket) = self.socket.borrow().as_ref().filter(|socket| socket.ready_state() == WebSocket::OPEN) {
             // A socket that fails is closed, and what was asked is asked again.
@@ -187,7 +187,7 @@ impl Link {
         });
     }
 
-    fn thrown(&self, notice: &Notice) -> Option<String> {
+    fn thrown(&self, notice: &ServerMessage) -> Option<String> {
         self.playing.host.try_with_untracked(|host| match host {
             Some(Host::Remote(remote)) => remote.thrown(notice),
             _ => None,
@@ -195,7 +195,7 @@ impl Link {
     }
 
     /// Takes in one notice that came then, and says how long it is looked at. Clocks run from when it came.
-    fn hear(&self, notice: Notice, arrived: u64) -> Option<Duration> {
+    fn hear(&self, notice: ServerMessage, arrived: u64) -> Option<Duration> {
         let change = self.playing.host.try_update(|host| match host {
             Some(Host::Remote(remote)) => remote.hear(notice, arrived),
             _ => None,

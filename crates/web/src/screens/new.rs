@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bisat_client::labels::{Common, Home as Labels, filled};
 use bisat_client::{Local, LocalSetup, Sitting};
 use bisat_engine::{Seat, Value, infos};
-use bisat_protocol::{OptionValue, Place, Setup, TimeControl, Visibility};
+use bisat_protocol::{OptionValue, SeatSetup, Setup, TimeControl, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -276,7 +276,7 @@ impl Draft {
         Setup {
             game: game.to_owned(),
             options: options.iter().map(|(name, given)| ((*name).to_owned(), value(given))).collect(),
-            seats: vec![Place::Open; self.seats(game)],
+            seats: vec![SeatSetup::Open; self.seats(game)],
             time: TIMES[self.time.get_untracked()],
             visibility: match self.company.get_untracked() {
                 Company::Anyone => Visibility::Public,

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use bisat_client::labels::{Common, Play, Terminal, filled};
 use bisat_client::{Host, offer_in_words};
-use bisat_protocol::Sitter;
+use bisat_protocol::Occupant;
 use bisat_protocol::http::{Stage, TableSummary};
 
 use super::super::words;
@@ -15,7 +15,7 @@ impl<O: Write> Lines<O> {
     pub(super) fn tell_offers(&mut self) -> std::io::Result<()> {
         let Some(Host::Remote(remote)) = self.host.as_ref().filter(|_| self.is_settled()) else { return Ok(()) };
         let (play, terminal) = (Play::of(self.context.language), Terminal::of(self.context.language));
-        let missing = remote.sitters().iter().filter(|sitter| **sitter == Sitter::Nobody).count();
+        let missing = remote.sitters().iter().filter(|sitter| **sitter == Occupant::Nobody).count();
         let said = if remote.setup().is_some() && !remote.is_started() && remote.ended().is_none() {
             let waiting = filled(play.waiting_for_players, &[&missing]);
             Some(format!("{waiting} {}", filled(terminal.the_code, &[remote.id()])))
@@ -75,10 +75,10 @@ impl<O: Write> Lines<O> {
             Stage::Playing => labels.playing,
             Stage::Over => "",
         };
-        let sitter = |sitter: &Sitter| match sitter {
-            Sitter::Nobody => labels.open_seat.to_owned(),
-            Sitter::Person(person) => person.name.clone(),
-            Sitter::Level(level) => filled(Common::of(self.context.language).level, &[level]),
+        let sitter = |sitter: &Occupant| match sitter {
+            Occupant::Nobody => labels.open_seat.to_owned(),
+            Occupant::Person(person) => person.name.clone(),
+            Occupant::Level(level) => filled(Common::of(self.context.language).level, &[level]),
         };
         let sitters: Vec<String> = table.seats.iter().map(sitter).collect();
         format!("{}  {}  {stage}  {}", table.table, table.setup.game, sitters.join(", "))

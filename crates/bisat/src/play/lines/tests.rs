@@ -4,7 +4,8 @@ use bisat_client::Language;
 use bisat_client::labels::Play;
 use bisat_protocol::http::Me;
 use bisat_protocol::{
-    Event, Happening, IdentityId, Notice, Person, Place, Request, Setup, TableId, TimeControl, Visibility,
+    ClientMessage, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
+    Visibility,
 };
 use bisat_terminal::{Ask, Context, Depth, Goal, Ink, Letters, News, Wire};
 
@@ -39,14 +40,14 @@ impl AtTable {
         let setup = Setup {
             game: "khan".to_owned(),
             options: Default::default(),
-            seats: vec![Place::Open, Place::Level(1)],
+            seats: vec![SeatSetup::Open, SeatSetup::Level(1)],
             time: TimeControl::None,
             visibility: Visibility::Link,
         };
-        at_table.happens(Happening::Opened { setup, commitment: String::new(), by: me() });
+        at_table.happens(EventKind::Opened { setup, commitment: String::new(), by: me() });
         let person = Person { id: me(), name: "Heron".to_owned(), is_account: false };
-        at_table.happens(Happening::Joined { seat: 0, person, contribution: "0".repeat(32) });
-        at_table.happens(Happening::Started {});
+        at_table.happens(EventKind::Joined { seat: 0, person, contribution: "0".repeat(32) });
+        at_table.happens(EventKind::Started {});
         at_table
     }
 
@@ -61,10 +62,10 @@ impl AtTable {
         self.lines.ask().expect("a buffer takes everything");
     }
 
-    fn happens(&mut self, what: Happening) {
+    fn happens(&mut self, what: EventKind) {
         let event = Event { number: self.number, at: 0, what };
         self.number += 1;
-        self.hear(News::Heard(Notice::Event { table: TableId(TABLE.to_owned()), event }));
+        self.hear(News::Heard(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
     }
 
     /// What is said to this line.
@@ -80,7 +81,7 @@ impl AtTable {
 
     /// What was asked of the server since the last time, but for following and the list of tables.
     fn asks(&mut self) -> Vec<Ask> {
-        let is_small = |ask: &Ask| matches!(ask, Ask::Tables | Ask::Say(Request::Follow { .. }));
+        let is_small = |ask: &Ask| matches!(ask, Ask::Tables | Ask::Say(ClientMessage::Follow { .. }));
         self.asked.try_iter().filter(|ask| !is_small(ask)).collect()
     }
 }
@@ -99,6 +100,6 @@ fn what_is_typed_while_the_connection_is_lost_is_refused_and_asked_for_again() {
         assert_eq!(at_table.asks(), []);
         assert!(at_table.said().contains("mat:s"), "the move is asked for again");
         at_table.answer("mat:s");
-        assert!(matches!(at_table.asks()[..], [Ask::Say(Request::Play { .. })]));
+        assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Play { .. })]));
     }
 }

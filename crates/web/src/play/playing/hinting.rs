@@ -2,7 +2,7 @@
 
 use bisat_client::labels::Play as Labels;
 use bisat_client::{Host, hint};
-use bisat_protocol::Sitter;
+use bisat_protocol::Occupant;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -18,7 +18,7 @@ impl Playing {
         self.host.with(|host| match host {
             Some(Host::Local(_)) => host.as_ref().is_some_and(|host| host.to_act().is_some()),
             Some(Host::Remote(remote)) => {
-                let is_person = |sitter: &&Sitter| matches!(sitter, Sitter::Person(_));
+                let is_person = |sitter: &&Occupant| matches!(sitter, Occupant::Person(_));
                 remote.to_act().is_some() && remote.sitters().iter().filter(is_person).count() == 1
             }
             None => false,
