@@ -1,51 +1,44 @@
-//! Build, test and tidy automation: `cargo xtask serve`, `build`, `test`, `page`, `screenshots`, `measure`, `tidy`.
+//! Build, test and tidy automation: `cargo xtask help` lists the commands.
+//!
+//! It has no dependencies, so that it builds in seconds. What needs wasm-bindgen stands in `xtask/page`, what needs a
+//! browser in `xtask/inspect`; both are built when a command needs them.
 
-mod arrows;
-mod house;
-mod measure;
+mod workspace;
+mod steps;
+mod requirements;
 mod page;
-mod screenshots;
 mod serve;
 mod tidy;
+mod dependencies;
+mod test;
+mod first_contact;
 
 use std::env;
 use std::process::{Command, ExitCode};
 
-use bisat_browser::Driver;
+use steps::Steps;
+use workspace::Workspace;
 
 const USAGE: &str = "\
 cargo xtask COMMAND
 
 Commands:
-  serve [ARGS]        builds the page and the server, starts them and opens a browser, where there is one;
-                      ARGS are those of bisat serve, as in --address 0.0.0.0:2525
-  test                every test: formatting, lints, unit, law, property, conformance, docs, arrows, the server, and
-                      the page in a real browser
-  build               builds the page and the server with the page in it, target/release/bisat
-  page                makes the page, as it is served, in target/page
-  screenshots [NAME]  takes pictures of every screen, or of those whose names begin so, in target/screenshots
-  measure             how soon the page can be played on, and how long its machines take for a move
-  tidy                what a machine can see of our style: file lengths, loose ends, glob imports
+  serve [ARGS]        builds the page and the server, starts the server and opens a browser;
+                      ARGS are those of bisat serve, for example --address 0.0.0.0:2525
+  test                runs every check and test; installs missing tools where it may
+  build               builds the page and the server with the page in it: target/release/bisat
+  page                builds the page in target/page
+  screenshots [NAME]  takes pictures of every screen, or of those whose names begin with NAME, in target/screenshots
+  measure             measures how fast the page opens and how fast its opponents move
+  tidy                checks style: file lengths, loose ends, glob imports, import circles, the list of files for a
+                      new game
+  first-contact       checks that serve works with Rust and nothing else installed
 ";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["test"] => test(),
-        ["serve", arguments @ ..] => serve::run(arguments),
-        ["build"] => serve::build().map(|binary| println!("xtask: {}", binary.display())),
-        ["page"] => page::build().map(drop),
-        ["screenshots"] => screenshots::take(""),
-        ["screenshots", name] => screenshots::take(name),
-        ["measure"] => measure::run(),
-        ["tidy"] => tidy::check(),
-        ["help" | "--help" | "-h"] => {
-            print!("{USAGE}");
-            Ok(())
-        }
-        _ => Err(format!("no such command\n\n{USAGE}")),
-    };
-    match done {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("xtask: {message}");
@@ -54,50 +47,40 @@ fn main() -> ExitCode {
     }
 }
 
-fn test() -> Result<(), String> {
-    tidy::check()?;
-    arrows::check()?;
-    cargo("fmt --all --check")?;
-    cargo("clippy --workspace --all-targets --quiet -- --deny warnings")?;
-    // The tests of the page find it where it is made.
-    if is_there(page::is_target_installed(), "the page", page::ADVICE)? {
-        page::build()?;
+fn run(arguments: &[&str]) -> Result<(), String> {
+    if let ["help" | "--help" | "-h"] = arguments {
+        print!("{USAGE}");
+        return Ok(());
     }
-    is_there(Driver::is_installed(), "the page in a browser", BROWSER_ADVICE)?;
-    run_tests()?;
-    cargo("test --workspace --doc --quiet")?;
-    cargo_with("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "--deny warnings")])
-}
-
-const BROWSER_ADVICE: &str = "no browser is installed: apt-get install chromium chromium-driver";
-
-/// What the machine lacks is left out, and said; but in CI it is a failure.
-fn is_there(is_installed: bool, part: &str, advice: &str) -> Result<bool, String> {
-    if !is_installed {
-        if env::var("CI").is_ok_and(|ci| ci == "true") {
-            return Err(advice.to_owned());
-        }
-        println!("xtask: {part} is left out, as {advice}");
+    let workspace = Workspace::find()?;
+    match arguments {
+        ["serve", arguments @ ..] => serve::run(&workspace, arguments),
+        ["test"] => test::run(&workspace),
+        ["build"] => serve::build(&workspace).map(|binary| println!("{}", binary.display())),
+        ["page"] => build_page(&workspace),
+        ["screenshots"] => inspect(&workspace, "screenshots", &[""]),
+        ["screenshots", name] => inspect(&workspace, "screenshots", &[name]),
+        ["measure"] => inspect(&workspace, "measure", &[]),
+        ["tidy"] => tidy::check(&workspace.root),
+        ["first-contact"] => first_contact::run(&workspace),
+        _ => Err(format!("unknown command\n\n{USAGE}")),
     }
-    Ok(is_installed)
 }
 
-/// By cargo-nextest where it is installed, else by cargo itself.
-fn run_tests() -> Result<(), String> {
-    let has_nextest = Command::new("cargo-nextest").arg("--version").output().is_ok_and(|out| out.status.success());
-    cargo(if has_nextest { "nextest run --workspace" } else { "test --workspace --all-targets" })
+fn build_page(workspace: &Workspace) -> Result<(), String> {
+    let mut steps = Steps::new(page::STEPS + 1);
+    steps.next("Checking the compiler");
+    requirements::ensure_target()?;
+    let folder = page::build(workspace, &mut steps)?;
+    steps.finish(&format!("The page is in {}", folder.display()));
+    Ok(())
 }
 
-fn cargo(arguments: &str) -> Result<(), String> {
-    cargo_with(arguments, &[])
-}
-
-fn cargo_with(arguments: &str, environment: &[(&str, &str)]) -> Result<(), String> {
-    println!("xtask: cargo {arguments}");
-    let status = Command::new(env!("CARGO"))
-        .args(arguments.split_whitespace())
-        .envs(environment.iter().copied())
-        .status()
-        .map_err(|error| format!("cargo could not be started: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("cargo {arguments} failed")) }
+/// Builds the page and a server, and looks at it in a browser.
+fn inspect(workspace: &Workspace, command: &str, arguments: &[&str]) -> Result<(), String> {
+    build_page(workspace)?;
+    workspace.cargo("build --package bisat")?;
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--package", "xtask-inspect", "--", command]).arg(&workspace.target).args(arguments);
+    workspace::run(cargo.current_dir(&workspace.root))
 }

@@ -1,48 +1,25 @@
-//! The page: WebAssembly by cargo, then its files by `xtask-page`.
+//! The page: cargo builds its WebAssembly, `xtask-page` makes its files.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use crate::arrows;
-use crate::cargo;
+use crate::requirements::TARGET;
+use crate::steps::Steps;
+use crate::workspace::{Workspace, run};
 
-const TARGET: &str = "wasm32-unknown-unknown";
-/// What to do where the compiler cannot make WebAssembly.
-pub(crate) const ADVICE: &str = "the target is not installed: rustup target add wasm32-unknown-unknown";
+/// The number of steps of [`build`].
+pub(crate) const STEPS: usize = 2;
 
-/// Whether the compiler can make WebAssembly.
-pub(crate) fn is_target_installed() -> bool {
-    let folder = Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
-    folder.is_ok_and(|folder| Path::new(String::from_utf8_lossy(&folder.stdout).trim()).exists())
-}
-
-/// Makes the page and says in which folder it is.
-pub(crate) fn build() -> Result<PathBuf, String> {
-    let Folders { root, target } = folders()?;
-    cargo(&format!("build --package bisat-web --target {TARGET} --profile web"))?;
-    let wasm = target.join(TARGET).join("web/bisat-web.wasm");
+/// Builds the page and returns its folder.
+pub(crate) fn build(workspace: &Workspace, steps: &mut Steps) -> Result<PathBuf, String> {
+    steps.next("Building the page (WebAssembly)");
+    workspace.cargo(&format!("build --package bisat-web --target {TARGET} --profile web"))?;
+    let wasm = workspace.target.join(TARGET).join("web/bisat-web.wasm");
     // Not called like the profile: cargo has a folder of that name there.
-    let output = target.join("page");
-    println!("xtask: the page's files in {}", output.display());
-    let status = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--package", "xtask-page", "--"])
-        .args([&wasm, &root.join("crates/web"), &output])
-        .status()
-        .map_err(|error| format!("cargo could not be started: {error}"))?;
-    if status.success() { Ok(output) } else { Err("the page's files could not be made".to_owned()) }
-}
-
-/// Where the workspace is, and where cargo puts what it builds.
-pub(crate) struct Folders {
-    pub(crate) root: PathBuf,
-    pub(crate) target: PathBuf,
-}
-
-/// The folders of this checkout, wherever in it the command was given.
-pub(crate) fn folders() -> Result<Folders, String> {
-    let metadata = arrows::metadata()?;
-    let folder = |name: &str| {
-        metadata[name].as_str().map(PathBuf::from).ok_or_else(|| format!("cargo metadata names no {name}"))
-    };
-    Ok(Folders { root: folder("workspace_root")?, target: folder("target_directory")? })
+    let output = workspace.target.join("page");
+    steps.next("Packing the page's files");
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["run", "--package", "xtask-page", "--"]).args([&wasm, &workspace.root.join("crates/web"), &output]);
+    run(command.current_dir(&workspace.root))?;
+    Ok(output)
 }

@@ -4,22 +4,28 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::cargo_with;
-use crate::page::{self, Folders};
+use crate::page;
+use crate::requirements;
+use crate::steps::Steps;
+use crate::workspace::Workspace;
 
-/// Builds the one binary as it is given to people, and says where it is.
-pub(crate) fn build() -> Result<PathBuf, String> {
-    let page = page::build()?;
-    let folder = page.to_str().ok_or("the target folder's name is no text")?;
-    cargo_with("build --release --package bisat", &[("BISAT_PAGE", folder)])?;
-    let Folders { target, .. } = page::folders()?;
-    Ok(target.join("release/bisat"))
+/// Builds the release binary with the page in it and returns its path.
+pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf, String> {
+    let mut steps = Steps::new(page::STEPS + 2);
+    steps.next("Checking the compiler");
+    requirements::ensure_target()?;
+    let page = page::build(workspace, &mut steps)?;
+    let folder = page.to_str().ok_or("the path of the target folder is not UTF-8")?;
+    steps.next("Building the server with the page in it");
+    workspace.cargo_with("build --release --package bisat", &[("BISAT_PAGE", folder)])?;
+    steps.finish("Built");
+    Ok(workspace.target.join("release/bisat"))
 }
 
-/// Builds everything and becomes the server, so that it hears Ctrl-C itself.
-pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
-    let binary = build()?;
-    // What cargo passes on behind its own dashes may begin with dashes.
+/// Builds everything and becomes the server, so that Ctrl-C reaches it directly.
+pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
+    let binary = build(workspace)?;
+    // Arguments may stand behind dashes of their own: cargo xtask serve -- --address …
     let arguments = arguments.strip_prefix(&["--"]).unwrap_or(arguments);
     let error = Command::new(binary).args(["serve", "--open"]).args(arguments).exec();
     Err(format!("the server could not be started: {error}"))

@@ -1,53 +1,68 @@
-//! What a machine can see of STYLE.
+//! `cargo xtask tidy`: the style rules that a program can check.
+//!
+//! 1. [`style`]: file lengths, loose ends, glob imports.
+//! 2. [`circles`]: no import circles between the files of a crate, found by [`modules`] and [`tokens`].
+//! 3. [`games`]: CONTRIBUTING.md lists every file that has to change for a new game.
+
+mod style;
+mod tokens;
+mod modules;
+mod circles;
+mod games;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A longer file holds two ideas.
-const LONGEST_FILE: usize = 500;
-/// Left in the code by somebody who meant to come back. Written in parts, so that this file is not found itself.
-const LOOSE_ENDS: [&str; 5] = [
-    concat!("to", "do!("),
-    concat!("unimpl", "emented!("),
-    concat!("d", "bg!("),
-    concat!("#[ign", "ore"),
-    concat!("FIX", "ME"),
-];
-/// Refuses files that are too long, loose ends and glob imports.
-pub(crate) fn check() -> Result<(), String> {
-    println!("xtask: tidy");
-    let files = tracked()?;
+/// Fails with every fault that the checks find.
+pub(crate) fn check(root: &Path) -> Result<(), String> {
+    let files = tracked(root)?;
+    let read = |file: &str| fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"));
     let mut faults = Vec::new();
     for file in files.iter().filter(|file| file.ends_with(".rs")) {
-        let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-        let lines = text.lines().count();
-        if lines > LONGEST_FILE {
-            faults.push(format!("{file} has {lines} lines: past {LONGEST_FILE} it is two ideas"));
-        }
-        for (number, line) in (1..).zip(text.lines()) {
-            if let Some(loose) = LOOSE_ENDS.iter().find(|loose| line.contains(**loose)) {
-                faults.push(format!("{file}:{number}: {loose}"));
-            }
-            // A component uses a dozen of Leptos's traits at once, and the macro of a view hides which.
-            let is_glob = line.trim_start().starts_with("use ") && line.ends_with("::*;");
-            if is_glob && line != "use leptos::prelude::*;" {
-                faults.push(format!("{file}:{number}: no glob imports"));
-            }
+        faults.extend(style::faults(file, &read(file)?));
+    }
+    let circles = all_circles(root, &files)?;
+    for circle in &circles {
+        println!("tidy: {circle}");
+    }
+    let mut naming = Vec::new();
+    for file in &files {
+        // Pictures and fonts are no text, and name no game.
+        if read(file).is_ok_and(|text| games::names_a_game(file, &text)) {
+            naming.push(file.as_str());
         }
     }
+    let page = read("CONTRIBUTING.md")?;
+    let differences = games::differences(&games::listed(&page).unwrap_or_default(), &naming);
+    for difference in &differences {
+        println!("tidy: {difference}");
+    }
+    println!("tidy: {} import circles, {} files outside the games' folders name a game", circles.len(), naming.len());
     if faults.is_empty() { Ok(()) } else { Err(format!("tidy\n  {}", faults.join("\n  "))) }
 }
 
+/// The import circles of every crate: each `src/lib.rs` and `src/main.rs` is the root of one.
+fn all_circles(root: &Path, files: &[String]) -> Result<Vec<String>, String> {
+    let read = |path: &Path| fs::read_to_string(root.join(path)).ok();
+    let is_root = |file: &&String| file.ends_with("src/lib.rs") || file.ends_with("src/main.rs");
+    let mut all = Vec::new();
+    for file in files.iter().filter(is_root) {
+        all.extend(circles::circles(&PathBuf::from(file), &read)?);
+    }
+    Ok(all)
+}
+
 /// The files that are, or are about to be, under version control.
-fn tracked() -> Result<Vec<String>, String> {
+pub(crate) fn tracked(root: &Path) -> Result<Vec<String>, String> {
     let output = Command::new("git")
         .args(["ls-files", "--cached", "--others", "--exclude-standard"])
+        .current_dir(root)
         .output()
         .map_err(|error| format!("git could not be started: {error}"))?;
     if !output.status.success() {
         return Err("git ls-files failed: run this in a checkout of the repository".to_owned());
     }
     let listed = String::from_utf8(output.stdout).map_err(|error| format!("git ls-files: {error}"))?;
-    Ok(listed.lines().filter(|file| Path::new(file).exists()).map(str::to_owned).collect())
+    Ok(listed.lines().filter(|file| root.join(file).exists()).map(str::to_owned).collect())
 }

@@ -33,7 +33,8 @@ law!(there_are_no_moves_exactly_when_the_game_is_over, |game, position| {
     assert_eq!(moves(game, position).is_empty(), is_over, "{}", game.write(position));
 });
 
-law!(a_game_without_chance_never_throws, |game, position| {
+law!(a_game_without_chance_never_throws, at least 500 in 1 games, |game, position, checked| {
+    *checked += usize::from(!G::HAS_CHANCE);
     assert!(G::HAS_CHANCE || game.turn(position) != Turn::Chance, "{}", game.write(position));
 });
 
@@ -50,10 +51,11 @@ law!(a_count_is_the_length_of_the_list, |game, position| {
     assert_eq!(scratch.len(), listed, "what was in the scratch list is left there");
 });
 
-law!(every_action_can_be_chosen_by_its_number, |game, position| {
+law!(every_action_can_be_chosen_by_its_number, at least 1000 in 4 games, |game, position, checked| {
     if let Turn::Seat(_) = game.turn(position) {
         let listed: HashSet<_> = moves(game, position).into_iter().collect();
         let count = listed.len() as u32;
+        *checked += count as usize;
         let choose = |number| {
             game.choose(position, &mut Vec::new(), &mut |most| {
                 assert_eq!(most, count, "{}", game.write(position));
@@ -67,23 +69,25 @@ law!(every_action_can_be_chosen_by_its_number, |game, position| {
     }
 });
 
-law!(odds_are_positive_and_sum_to_the_number_of_lots, |game, position| {
+law!(odds_are_positive_and_sum_to_the_number_of_lots, at least 500 in 3 games, |game, position, checked| {
     let odds = game.odds(position);
     let outcomes: Vec<_> = odds.outcomes().collect();
     assert_eq!(outcomes.iter().map(|(_, weight)| weight).sum::<u32>(), odds.total());
     assert_eq!(odds.total() > 0, game.turn(position) == Turn::Chance);
     if odds.total() > 0 {
+        *checked += 1;
         assert_eq!(outcomes.iter().map(|(outcome, _)| *outcome).collect::<Vec<_>>(), moves(game, position));
         let drawn = |outcome| (0..odds.total()).filter(|lot| odds.draw(*lot) == outcome).count() as u32;
         assert!(outcomes.iter().all(|(outcome, weight)| *weight > 0 && drawn(*outcome) == *weight));
     }
 });
 
-law!(every_move_leads_to_a_position_that_reads_back, |game, position| {
+law!(every_move_leads_to_a_position_that_reads_back, at least 1000 in 4 games, |game, position, checked| {
     // Of a long list every hundredth move is enough.
     let all = moves(game, position);
     let step = if all.len() > 1000 { 100 } else { 1 };
     for mv in all.into_iter().step_by(step) {
+        *checked += 1;
         let (mut one, mut other) = (*position, *position);
         game.apply(&mut one, mv);
         game.apply(&mut other, mv);
@@ -93,24 +97,26 @@ law!(every_move_leads_to_a_position_that_reads_back, |game, position| {
     }
 });
 
-law!(clicks_are_unique_and_none_begin_others, |game, position| {
+law!(clicks_are_unique_and_none_begin_others, at least 1000 in 4 games, |game, position, checked| {
     if let Turn::Seat(_) = game.turn(position) {
         let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
         let mut clicks: Vec<Vec<String>> =
             moves(game, position).into_iter().map(|mv| game.clicks(position, mv)).collect();
         assert!(clicks.iter().flatten().all(|point| points.contains(point)), "{}", game.write(position));
         assert!(clicks.iter().all(|sequence| !sequence.is_empty()));
+        *checked += clicks.len();
         clicks.sort();
         let begins = clicks.windows(2).find(|two| two[1].starts_with(&two[0]));
         assert_eq!(begins, None, "{}", game.write(position));
     }
 });
 
-law!(clicking_its_points_plays_an_action, |game, position| {
+law!(clicking_its_points_plays_an_action, at least 1000 in 4 games, |game, position, checked| {
     if let Turn::Seat(_) = game.turn(position) {
         let all = moves(game, position);
         let step = if all.len() > 1000 { 100 } else { 1 };
         for mv in all.into_iter().step_by(step) {
+            *checked += 1;
             let clicks = game.clicks(position, mv);
             let clicked: Vec<&str> = clicks.iter().map(String::as_str).collect();
             for done in 0..clicked.len() {
@@ -126,12 +132,13 @@ law!(clicking_its_points_plays_an_action, |game, position| {
     }
 });
 
-law!(a_route_begins_where_a_piece_of_the_mover_lies_and_leads_over_points, |game, position| {
+law!(a_route_begins_where_a_piece_of_the_mover_lies_and_leads_over_points, at least 1000 in 4 games, |game, position, checked| {
     if let Turn::Seat(seat) = game.turn(position) {
         let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
         let pieces = game.pieces(position);
         for mv in moves(game, position) {
             let route = game.route(position, mv);
+            *checked += usize::from(!route.is_empty());
             let is_begun = |first: &String| pieces.iter().any(|p| p.seat == Some(seat) && p.point == *first);
             assert!(route.first().is_none_or(is_begun), "{mv} at {}", game.write(position));
             assert!(route.iter().all(|point| points.contains(point)), "{mv} at {}", game.write(position));
@@ -141,10 +148,11 @@ law!(a_route_begins_where_a_piece_of_the_mover_lies_and_leads_over_points, |game
     }
 });
 
-law!(every_step_tells_something_and_its_last_word_is_the_end_exactly_when_the_game_is_over, |game, position| {
+law!(every_step_tells_something_and_its_last_word_is_the_end_exactly_when_the_game_is_over, at least 1000 in 4 games, |game, position, checked| {
     let all = moves(game, position);
     let step = if all.len() > 1000 { 100 } else { 1 };
     for mv in all.into_iter().step_by(step) {
+        *checked += 1;
         let mut after = *position;
         game.apply(&mut after, mv);
         let tellings = game.tell(position, mv);
@@ -161,7 +169,7 @@ law!(something_is_asked_exactly_when_a_seat_is_to_act_and_drawn_exactly_when_cha
     assert_eq!(game.draws(position).is_some(), turn == Turn::Chance, "{}", game.write(position));
 });
 
-law!(who_draws_is_who_throws, |game, position| {
+law!(who_draws_is_who_throws, at least 500 in 3 games, |game, position, checked| {
     let drawer = match game.draws(position) {
         None | Some(Drawing::Toss) => None,
         Some(
@@ -171,10 +179,11 @@ law!(who_draws_is_who_throws, |game, position| {
             | Drawing::Spin { seat },
         ) => Some(seat),
     };
+    *checked += usize::from(drawer.is_some());
     assert_eq!(drawer, game.thrower(position), "{}", game.write(position));
 });
 
-law!(whatever_is_told_of_a_place_names_a_point, |game, position| {
+law!(whatever_is_told_of_a_place_names_a_point, at least 1000 in 4 games, |game, position, checked| {
     let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
     for telling in moves(game, position).into_iter().take(1000).flat_map(|mv| game.tell(position, mv)) {
         let named = match &telling {
@@ -190,26 +199,30 @@ law!(whatever_is_told_of_a_place_names_a_point, |game, position| {
             | Telling::Dismissed { point, .. } => vec![point],
             _ => Vec::new(),
         };
+        *checked += named.len();
         assert!(named.into_iter().all(|name| points.contains(name)), "{telling:?} at {}", game.write(position));
     }
 });
 
-law!(somebody_throws_only_where_chance_is_to_play, |game, position| {
+law!(somebody_throws_only_where_chance_is_to_play, at least 500 in 3 games, |game, position, checked| {
     let thrower = game.thrower(position);
+    *checked += usize::from(thrower.is_some());
     assert!(thrower.is_none_or(|seat| game.turn(position) == Turn::Chance && seat.0 < game.seats()));
 });
 
-law!(every_piece_lies_on_a_point_and_points_have_names_of_their_own, |game, position| {
+law!(every_piece_lies_on_a_point_and_points_have_names_of_their_own, at least 1000 in 4 games, |game, position, checked| {
     let points: Vec<String> = game.points(position).into_iter().map(|point| point.name).collect();
     assert!(are_unique(&points));
     for piece in game.pieces(position) {
+        *checked += 1;
         assert!(points.contains(&piece.point), "{piece:?} at {}", game.write(position));
         assert!(piece.seat.is_none_or(|seat| seat.0 < game.seats()));
     }
 });
 
-law!(places_are_given_without_gaps_to_every_seat, |game, position| {
+law!(places_are_given_without_gaps_to_every_seat, at least 5 in 4 games, |game, position, checked| {
     if let Turn::Over(ranks) = game.turn(position) {
+        *checked += 1;
         let mut places = ranks.places().to_vec();
         assert_eq!(places.len(), game.seats() as usize);
         places.sort_unstable();

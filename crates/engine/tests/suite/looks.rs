@@ -9,12 +9,13 @@ law!(chance_plays_with_something_exactly_where_it_is_to_play, |game, position| {
     assert_eq!(game.tool(position).is_some(), game.turn(position) == Turn::Chance, "{}", game.write(position));
 });
 
-law!(cowries_lie_mouth_up_as_often_as_fair_shells_do, |game, position| {
+law!(cowries_lie_mouth_up_as_often_as_fair_shells_do, at least 500 in 2 games, |game, position, checked| {
     let odds = game.odds(position);
     let mouths = |outcome| game.mouths(position, outcome);
     let Some(Tool::Cowries(shells)) = game.tool(position) else {
         return assert!(odds.outcomes().all(|(outcome, _)| mouths(outcome).is_none()));
     };
+    *checked += 1;
     let mut ways = vec![1];
     for _ in 0..shells {
         let next = ways.windows(2).map(|two| two[0] + two[1]);
@@ -27,31 +28,34 @@ law!(cowries_lie_mouth_up_as_often_as_fair_shells_do, |game, position| {
     assert_eq!(seen, ways, "{}", game.write(position));
 });
 
-law!(a_die_and_a_spinner_show_each_of_their_numbers, |game, position| {
+law!(a_die_and_a_spinner_show_each_of_their_numbers, at least 100 in 2 games, |game, position, checked| {
     let numbers = match game.tool(position) {
         Some(Tool::Die) => 1..=6,
         Some(Tool::Spinner { least, most }) => least..=most,
         Some(Tool::Toss) => return assert_eq!(game.odds(position).total(), u32::from(game.seats())),
         Some(Tool::Cowries(_)) | None => return,
     };
+    *checked += 1;
     let shown: Vec<String> = moves(game, position).iter().map(ToString::to_string).collect();
     assert_eq!(shown, numbers.map(|number| number.to_string()).collect::<Vec<_>>(), "{}", game.write(position));
 });
 
-law!(what_an_action_spends_lies_among_the_throws, |game, position| {
+law!(what_an_action_spends_lies_among_the_throws, at least 1000 in 2 games, |game, position, checked| {
     let pieces = game.pieces(position);
     for mv in moves(game, position).into_iter().take(1000) {
         if let Some(value) = game.value(position, mv) {
+            *checked += 1;
             let lies = |piece: &&Piece| piece.kind == "throw" && piece.mark == value.to_string();
             assert!(pieces.iter().any(|piece| lies(&piece)), "{mv} at {}", game.write(position));
         }
     }
 });
 
-law!(a_route_over_a_board_with_throws_spends_one, |game, position| {
+law!(a_route_over_a_board_with_throws_spends_one, at least 1000 in 2 games, |game, position, checked| {
     if let (true, Turn::Seat(_)) = (G::HAS_CHANCE, game.turn(position)) {
         for mv in moves(game, position) {
             let is_way = !game.route(position, mv).is_empty();
+            *checked += usize::from(is_way);
             assert_eq!(is_way, game.value(position, mv).is_some(), "{mv} at {}", game.write(position));
         }
     }
@@ -67,9 +71,10 @@ law!(seats_sit_at_sides_of_their_own_unless_the_board_never_turns, |game, _posit
     }
 });
 
-law!(two_pieces_of_one_seat_stand_where_pieces_are_bound_together, |game, position| {
+law!(two_pieces_of_one_seat_stand_where_pieces_are_bound_together, at least 10 in 2 games, |game, position, checked| {
     let pieces = game.pieces(position);
     for point in game.bound(position) {
+        *checked += 1;
         let seats: Vec<_> =
             pieces.iter().filter(|piece| piece.point == point && piece.kind != "block").map(|p| p.seat).collect();
         assert!(matches!(seats[..], [Some(one), Some(other)] if one == other), "{point} at {}", game.write(position));
@@ -93,7 +98,7 @@ fn taken<G: Board>(game: &G, position: &G::Position) -> Vec<String> {
     points
 }
 
-law!(what_the_seat_to_act_can_take_is_what_it_threatens, |game, position| {
+law!(what_the_seat_to_act_can_take_is_what_it_threatens, at least 10 in 4 games, |game, position, checked| {
     let Turn::Seat(seat) = game.turn(position) else { return };
     let (threatened, taken, pieces) = (game.threatened(position), taken(game, position), game.pieces(position));
     let once: HashSet<&String> = threatened.iter().collect();
@@ -104,6 +109,7 @@ law!(what_the_seat_to_act_can_take_is_what_it_threatens, |game, position| {
     if !is_hunter {
         return;
     }
+    *checked += taken.len();
     assert!(taken.iter().all(|point| threatened.contains(point)), "{taken:?} at {}", game.write(position));
     // Of more seats than two another may be the one that threatens.
     if game.seats() == 2 {
@@ -114,11 +120,12 @@ law!(what_the_seat_to_act_can_take_is_what_it_threatens, |game, position| {
     }
 });
 
-law!(a_bolt_lies_between_a_bound_point_and_its_neighbour, |game, position| {
+law!(a_bolt_lies_between_a_bound_point_and_its_neighbour, at least 10 in 1 games, |game, position, checked| {
     let points = game.points(position);
     let place = |name: &str| points.iter().find(|point| point.name == name).filter(|p| p.place == Place::Board);
     let bound = game.bound(position);
     for bolt in game.bolts(position) {
+        *checked += 1;
         let (here, beyond) = (place(&bolt.point).unwrap(), place(&bolt.beyond).unwrap());
         assert!(bound.contains(&bolt.point), "{bolt:?} at {}", game.write(position));
         assert_eq!((here.x - beyond.x).abs() + (here.y - beyond.y).abs(), 1.0, "{bolt:?}");

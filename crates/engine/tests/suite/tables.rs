@@ -1,21 +1,35 @@
 //! Every game in every option set, and random walks through them.
 
+use std::collections::BTreeMap;
+
 use bisat_engine::{Board, Game, OptionRule, Options, Value, Visitor, infos, playout, visit};
 use fastrand::Rng;
 
-/// A promise that holds at every position of every game.
+/// A property that holds at every position of every game.
 pub(crate) trait Law {
-    fn holds<G: Board>(&self, game: &G, position: &G::Position);
+    /// The least number of games in which the property is checked, and the least number of checks in each of them.
+    const LEAST: (usize, usize);
+    /// Panics where the property does not hold; counts what was checked.
+    fn holds<G: Board>(&self, game: &G, position: &G::Position, checked: &mut usize);
 }
 
-/// A law as a test: what holds for every game at every position.
+/// A property as a test over positions of every game. One that does not apply to every position or game counts what it
+/// checks (`checked`) and names a minimum: `at least 1000 in 2 games` fails when fewer than two games were checked 1000
+/// times each.
 macro_rules! law {
     ($name:ident, |$game:ident, $position:ident| $body:block) => {
+        law!($name, at least 500 in 4 games, |$game, $position, checked| {
+            *checked += 1;
+            $body
+        });
+    };
+    ($name:ident, at least $times:literal in $games:literal games, |$game:ident, $position:ident, $checked:ident| $body:block) => {
         #[test]
         fn $name() {
             struct Promise;
             impl Law for Promise {
-                fn holds<G: Board>(&self, $game: &G, $position: &G::Position) $body
+                const LEAST: (usize, usize) = ($games, $times);
+                fn holds<G: Board>(&self, $game: &G, $position: &G::Position, $checked: &mut usize) $body
             }
             check(&Promise);
         }
@@ -30,38 +44,43 @@ pub(crate) fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
     moves
 }
 
-/// Checks the law along random games of every game and option set.
-pub(crate) fn check(law: &impl Law) {
+/// Checks the law along random games of every game and option set, and that it was checked often enough.
+pub(crate) fn check<L: Law>(law: &L) {
     struct Walk<'a, L>(&'a L, &'a [(String, Value)]);
     impl<L: Law> Visitor for Walk<'_, L> {
-        type Output = ();
-        fn visit<G: Board>(self) {
-            walk::<G>(self.0, self.1);
+        type Output = usize;
+        fn visit<G: Board>(self) -> usize {
+            walk::<G>(self.0, self.1)
         }
     }
+    let mut checked: BTreeMap<&str, usize> = BTreeMap::new();
     for (id, options) in tables() {
-        visit(id, Walk(law, &options)).unwrap();
+        *checked.entry(id).or_default() += visit(id, Walk(law, &options)).unwrap();
     }
+    let (games, times) = L::LEAST;
+    let often = checked.values().filter(|count| **count >= times).count();
+    assert!(often >= games, "checked too little, {times} times in {games} games are the least: {checked:?}");
 }
 
-/// Plays a few random games to their ends and shows the law positions on the way.
-fn walk<G: Board>(law: &impl Law, options: &[(String, Value)]) {
+/// Plays a few random games to their ends and checks the law at positions on the way; returns the number of checks.
+fn walk<G: Board>(law: &impl Law, options: &[(String, Value)]) -> usize {
     const CHECKED: u64 = 100;
     // Steps between checked positions: every one of the opening, and now and then one of a long game.
     const STRIDES: [u64; 5] = [1, 1, 1, 17, 17];
     let game = with_options::<G>(options);
-    let mut scratch = Vec::new();
+    let (mut scratch, mut checked) = (Vec::new(), 0);
     for (seed, stride) in (0..).zip(STRIDES) {
         let mut rng = Rng::with_seed(seed);
         let mut below = |most| rng.u32(..most);
         let mut position = game.start();
         for _ in 0..CHECKED {
-            law.holds(&game, &position);
+            law.holds(&game, &position, &mut checked);
             playout(&game, &mut position, stride, &mut scratch, &mut below);
         }
         playout(&game, &mut position, u64::MAX, &mut scratch, &mut below);
-        law.holds(&game, &position);
+        law.holds(&game, &position, &mut checked);
     }
+    checked
 }
 
 pub(crate) fn with_options<G: Board>(options: &[(String, Value)]) -> G {

@@ -1,24 +1,26 @@
-//! `cargo xtask measure`: how soon the page can be played on, and how long its machines take for a move.
+//! `cargo xtask measure`: the time until the page can be used, and the time its opponents take for a move.
+
+use std::path::Path;
 
 use bisat_browser::Browser;
 use bisat_engine::{GAMES, Turn, open};
 use bisat_search::{LEVELS, opponent};
 use serde_json::{Value as Json, json};
 
-use crate::house::House;
+use crate::server::Server;
 
-/// So many positions of a game are asked about.
+/// The number of positions of a game that are measured.
 const POSITIONS: u64 = 9;
-/// So often the page is opened.
+/// The number of times the page is opened.
 const OPENINGS: usize = 7;
 
-/// Milliseconds from asking for the address until the first screen can be used; the browser's own memory is off.
+/// Milliseconds from navigation until the first screen can be used; the browser's cache is empty.
 const OPENED: &str = "
     const done = arguments[0];
     const look = () => document.querySelector('main h1') ? done(performance.now()) : requestAnimationFrame(look);
     look();";
 
-/// Starts a worker as the page does, gives it tasks one after the other and returns the milliseconds that each took.
+/// Starts a worker as the page does, sends it one task after the other and returns the milliseconds that each took.
 const TIMED: &str = "
     const [tasks, done] = arguments;
     const worker = new Worker(document.querySelector('script[type=module]').src, { type: 'module' });
@@ -35,17 +37,17 @@ const TIMED: &str = "
     };";
 
 /// Measures, and prints the tables of docs/benchmarks.md.
-pub(crate) fn run() -> Result<(), String> {
-    let house = House::open()?;
+pub(crate) fn run(target: &Path) -> Result<(), String> {
+    let server = Server::start(target)?;
     let mut opened = Vec::new();
     for _ in 0..OPENINGS {
-        let browser = Browser::open().ok_or("measuring needs a browser")?;
-        browser.goto(&house.url);
+        let browser = Browser::open().ok_or("measuring needs Chromium and its driver")?;
+        browser.goto(&server.url);
         opened.push(number(&browser.execute_later(OPENED, &json!([])))?);
     }
     println!("the first screen can be used after {:.0} ms (median of {OPENINGS})", median(&mut opened));
-    let browser = Browser::open().ok_or("measuring needs a browser")?;
-    browser.goto(&house.url);
+    let browser = Browser::open().ok_or("measuring needs Chromium and its driver")?;
+    browser.goto(&server.url);
     browser.wait_for("main h1");
     println!("game           level   budget ms   page ms (median of {POSITIONS} positions, and the longest)");
     for game in GAMES {
@@ -64,7 +66,7 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// The level's move in a position of the game, some steps from the start.
+/// The task of choosing this level's move in a position some steps from the start.
 fn task(game: &str, level: u8, seed: u64) -> String {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut session = open(game, &[]).expect("a game of ours");

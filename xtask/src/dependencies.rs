@@ -1,0 +1,120 @@
+//! The layers of the workspace: which crate may depend on which.
+
+use std::process::{Command, Stdio};
+
+use crate::workspace::Workspace;
+
+/// Each crate with the crates of the workspace that it may depend on. A new crate is entered here and in ARCHITECTURE.md.
+const ALLOWED: [(&str, &[&str]); 15] = [
+    ("bisat-engine", &[]),
+    ("bisat-search", &["bisat-engine"]),
+    ("bisat-record", &["bisat-engine"]),
+    ("bisat-protocol", &["bisat-engine"]),
+    ("bisat-drawing", &["bisat-engine"]),
+    ("bisat-table", &["bisat-engine", "bisat-protocol", "bisat-record"]),
+    ("bisat-client", &["bisat-engine", "bisat-protocol", "bisat-record", "bisat-table"]),
+    ("bisat-server", &["bisat-engine", "bisat-protocol", "bisat-record", "bisat-search", "bisat-table"]),
+    (
+        "bisat-terminal",
+        &["bisat-client", "bisat-engine", "bisat-protocol", "bisat-record", "bisat-search", "bisat-table"],
+    ),
+    (
+        "bisat-web",
+        &[
+            "bisat-client",
+            "bisat-drawing",
+            "bisat-engine",
+            "bisat-protocol",
+            "bisat-record",
+            "bisat-search",
+            "bisat-table",
+        ],
+    ),
+    (
+        "bisat",
+        &[
+            "bisat-client",
+            "bisat-drawing",
+            "bisat-engine",
+            "bisat-protocol",
+            "bisat-record",
+            "bisat-search",
+            "bisat-server",
+            "bisat-table",
+            "bisat-terminal",
+        ],
+    ),
+    ("bisat-browser", &[]),
+    ("xtask", &[]),
+    ("xtask-page", &[]),
+    ("xtask-inspect", &["bisat-browser", "bisat-engine", "bisat-search"]),
+];
+
+/// Fails where a crate is not entered, depends on a crate that it may not, or the engine depends on anything.
+pub(crate) fn check(workspace: &Workspace) -> Result<(), String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--workspace", "--depth=1", "--edges=normal,build", "--target=all", "--all-features"])
+        .args(["--no-dedupe", "--prefix=depth", "--format={p}"])
+        .current_dir(&workspace.root)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo tree could not be started: {error}"))?;
+    if !output.status.success() {
+        return Err("cargo tree failed".to_owned());
+    }
+    check_tree(&String::from_utf8_lossy(&output.stdout))
+}
+
+/// Checks the lines of `cargo tree`: `0name version` for a crate of the workspace, `1name version` for what it uses.
+fn check_tree(tree: &str) -> Result<(), String> {
+    let lines = || tree.lines().filter_map(|line| line.split_whitespace().next());
+    let ours: Vec<&str> = lines().filter_map(|word| word.strip_prefix('0')).collect();
+    let mut package = "";
+    let mut allowed: &[&str] = &[];
+    for word in lines() {
+        if let Some(name) = word.strip_prefix('0') {
+            let Some((_, entered)) = ALLOWED.iter().find(|(known, _)| *known == name) else {
+                return Err(format!("{name} is not entered in xtask/src/dependencies.rs"));
+            };
+            (package, allowed) = (name, entered);
+        } else if let Some(used) = word.strip_prefix('1') {
+            let is_ours = ours.contains(&used);
+            if is_ours && !allowed.contains(&used) {
+                return Err(format!("{package} must not depend on {used}: see the layers in ARCHITECTURE.md"));
+            }
+            if !is_ours && package == "bisat-engine" {
+                return Err(format!("bisat-engine must not depend on {used}: it has no dependencies"));
+            }
+        }
+    }
+    match ALLOWED.iter().find(|(name, _)| !ours.contains(name)) {
+        Some((name, _)) => {
+            Err(format!("{name} is entered in xtask/src/dependencies.rs but is no crate of the workspace"))
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALLOWED, check_tree};
+
+    fn tree(added: &str) -> String {
+        ALLOWED.iter().map(|(name, _)| format!("0{name} v0.1.0\n")).collect::<String>() + added
+    }
+
+    #[test]
+    fn allowed_dependencies_pass() {
+        assert_eq!(check_tree(&tree("0bisat-search v0.1.0\n1bisat-engine v0.1.0\n1serde v1.0.0\n")), Ok(()));
+    }
+
+    #[test]
+    fn others_fail() {
+        for added in
+            ["0bisat-engine v0.1.0\n1bisat-search v0.1.0", "0bisat-engine v0.1.0\n1serde v1.0.0", "0bisat-new v0"]
+        {
+            assert!(check_tree(&tree(added)).is_err(), "{added}");
+        }
+        assert!(check_tree("0bisat v0.1.0").is_err(), "a crate that is entered is missing");
+    }
+}

@@ -1,0 +1,99 @@
+//! `cargo xtask test`: every check and every test.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::page;
+use crate::requirements;
+use crate::steps::Steps;
+use crate::workspace::{Workspace, is_ci, succeeds};
+use crate::{dependencies, tidy};
+
+/// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
+/// at the end, and with `CI=true` they are a failure.
+pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
+    let mut steps = Steps::new(page::STEPS + 8);
+    steps.next("Checking compiler and tools");
+    requirements::ensure_target()?;
+    requirements::ensure_components()?;
+    let missing = requirements::ensure_tools();
+    if is_ci() && !missing.is_empty() {
+        return Err(format!("CI=true, and these are missing: {}", missing.join("; ")));
+    }
+    steps.next("Style: cargo xtask tidy");
+    tidy::check(&workspace.root)?;
+    steps.next("Dependencies between crates");
+    dependencies::check(workspace)?;
+    steps.next("Formatting: cargo fmt");
+    workspace.cargo("fmt --all --check")?;
+    steps.next("Lints: cargo clippy");
+    workspace.cargo("clippy --workspace --all-targets -- --deny warnings")?;
+    // The tests in the browser use the page from the target folder.
+    page::build(workspace, &mut steps)?;
+    steps.next("Tests");
+    let left_out = workspace.target.join("left-out.txt");
+    let _ = fs::remove_file(&left_out);
+    let variable = left_out.to_str().ok_or("the path of the target folder is not UTF-8")?;
+    workspace.cargo_with(test_command(), &[("BISAT_LEFT_OUT", variable)])?;
+    steps.next("Examples in the documentation of the code");
+    workspace.cargo("test --workspace --doc --quiet")?;
+    steps.next("Documentation of the code: cargo doc");
+    workspace.cargo_with("doc --workspace --no-deps", &[("RUSTDOCFLAGS", "--deny warnings")])?;
+    let summary = summary(&read(&left_out), &missing);
+    steps.finish(if summary.is_empty() { "Every test passed" } else { "All other tests passed" });
+    print!("{summary}");
+    if is_ci() && !summary.is_empty() { Err("CI=true, and tests were left out".to_owned()) } else { Ok(()) }
+}
+
+/// cargo-nextest where it is installed, else cargo itself.
+fn test_command() -> &'static str {
+    if succeeds("cargo-nextest", &["--version"]) { "nextest run --workspace" } else { "test --workspace --all-targets" }
+}
+
+/// The notes of left-out tests; the file is there only if a test was left out.
+fn read(notes: &Path) -> String {
+    fs::read_to_string(notes).unwrap_or_default()
+}
+
+/// What was left out and what to install. Each line of the notes is a reason and, after a tab, the name of a test.
+fn summary(notes: &str, missing: &[String]) -> String {
+    let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (reason, test) in notes.lines().filter_map(|line| line.split_once('\t')) {
+        let tests = reasons.entry(reason).or_default();
+        if !tests.contains(&test) {
+            tests.push(test);
+        }
+    }
+    let count: usize = reasons.values().map(Vec::len).sum();
+    let mut summary = String::new();
+    if count > 0 {
+        summary += &format!("LEFT OUT: {count} tests\n");
+        for (reason, tests) in reasons {
+            summary += &format!("  {} tests: {reason}\n", tests.len());
+        }
+    }
+    if !missing.is_empty() {
+        summary += &format!("Missing on this machine:\n  {}\n", missing.join("\n  "));
+    }
+    summary
+}
+
+#[cfg(test)]
+mod tests {
+    use super::summary;
+
+    #[test]
+    fn nothing_is_said_where_nothing_is_left_out() {
+        assert_eq!(summary("", &[]), "");
+    }
+
+    #[test]
+    fn tests_that_were_left_out_are_counted_once_by_reason() {
+        let notes = "no browser\tpage::one\nno tmux\tterminal\nno browser\tpage::two\nno browser\tpage::one\n";
+        let summary = summary(notes, &["tmux (Debian: apt-get install tmux)".to_owned()]);
+        let expected = "LEFT OUT: 3 tests\n  2 tests: no browser\n  1 tests: no tmux\nMissing on this machine:\n  \
+                        tmux (Debian: apt-get install tmux)\n";
+        assert_eq!(summary, expected);
+    }
+}
