@@ -1,6 +1,6 @@
 //! What holds for any bytes whatever. The fuzz targets feed it from libFuzzer, the test suite from the corpus.
 
-use bisat_engine::{GAMES, OptionRule, Value, infos, open};
+use bisat_engine::{GAMES, OptionRule, OptionValue, infos, open};
 
 /// The text is refused by every game, or it is canonical and its moves can be played; whether some game accepts it.
 /// The first byte chooses the options.
@@ -65,7 +65,7 @@ fn split(data: &[u8]) -> Option<(u8, &str)> {
 }
 
 /// Options that the byte stands for: it picks a sample value of each.
-fn chosen(game: &str, byte: u8) -> Vec<(&'static str, Value)> {
+fn chosen(game: &str, byte: u8) -> Vec<(&'static str, OptionValue)> {
     let infos = infos();
     let rules = infos.iter().find(|info| info.id == game).expect("a game of ours").options;
     let mut rest = usize::from(byte);

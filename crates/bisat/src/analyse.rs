@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use bisat_engine::{AnySession, Seat, Turn, Value, open};
+use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_search::{Budget, Fortune, Judged, Thoughts, Values, opponent};
 use serde_json::{Value as Json, json};
 
@@ -16,7 +16,7 @@ pub struct Settings {
     /// The game's id.
     pub game: String,
     /// Options that are not the defaults.
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<(String, OptionValue)>,
     /// The position, or `start`.
     pub state: String,
     /// How long to think.

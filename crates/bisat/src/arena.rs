@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bisat_engine::{OpenError, Value, open};
+use bisat_engine::{OpenError, OptionValue, open};
 use bisat_search::opponent;
 
 use crate::external::ExternalError;
@@ -32,7 +32,7 @@ pub struct Settings {
     /// The game's id.
     pub game: String,
     /// Options that are not the defaults.
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<(String, OptionValue)>,
     /// Who plays; one for each seat.
     pub players: Vec<Player>,
     /// At least so many games; whole rounds are played.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bisat_drawing::print::Paper;
-use bisat_engine::Value;
+use bisat_engine::OptionValue;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -86,7 +86,7 @@ Examples:
         game: String,
         /// An option of the game, as in players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
+        options: Vec<(String, OptionValue)>,
         /// At least so many games: in whole rounds everybody sits everywhere once, with the same throws
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
         games: u64,
@@ -113,7 +113,7 @@ Examples:
         game: String,
         /// An option of the game, as in players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
+        options: Vec<(String, OptionValue)>,
         /// Whose nodes are looked at, from 1 to 8
         #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
         level: u8,
@@ -137,7 +137,7 @@ Examples:
         game: String,
         /// An option of the game, as in players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
+        options: Vec<(String, OptionValue)>,
         /// How many positions are looked at before a move
         #[arg(long, default_value_t = 200)]
         nodes: u64,
@@ -172,7 +172,7 @@ Examples:
         state: Option<String>,
         /// An option of the game, as in players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
+        options: Vec<(String, OptionValue)>,
         /// The record of a game, which is looked over step by step
         #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "state", "options"])]
         record: Option<PathBuf>,
@@ -221,7 +221,7 @@ Examples:
         game: String,
         /// An option of the game, as in players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, Value)>,
+        options: Vec<(String, OptionValue)>,
         /// a4 or letter
         #[arg(long, default_value = "a4", value_parser = print::paper)]
         paper: Paper,

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use bisat_engine::{OpenError, Options, Seat, Value};
+use bisat_engine::{OpenError, OptionValue, Options, Seat};
 use bisat_search::{Level, Think, ThinkVisitor, visit_thinking};
 use serde_json::{Value as Json, json};
 
@@ -20,7 +20,7 @@ pub struct Settings {
     /// The game's id.
     pub game: String,
     /// Options that are not the defaults.
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<(String, OptionValue)>,
     /// Who plays: its nodes are looked at, and the best move is taken.
     pub level: Level,
     /// How many games.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bisat_engine::{AnySession, Seat, Value, open};
+use bisat_engine::{AnySession, OptionValue, Seat, open};
 use bisat_search::{Budget, Judged, Level, Opponent, Thoughts, opponent};
 
 use crate::options;
@@ -108,14 +108,14 @@ fn say(output: &Mutex<impl Write>, line: &str) -> io::Result<()> {
 /// The game that is talked about, and where it stands.
 struct Table {
     id: String,
-    options: Vec<(String, Value)>,
+    options: Vec<(String, OptionValue)>,
     session: Box<dyn AnySession>,
     /// Whether the last position that was sent is the one it stands at.
     is_at_last_position: bool,
 }
 
 impl Table {
-    fn new(id: &str, options: &[(String, Value)]) -> Result<Self, String> {
+    fn new(id: &str, options: &[(String, OptionValue)]) -> Result<Self, String> {
         let session = open(id, &options::borrowed(options)).map_err(|error| error.to_string())?;
         Ok(Table { id: id.to_owned(), options: options.to_vec(), session, is_at_last_position: true })
     }

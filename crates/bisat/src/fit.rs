@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use bisat_engine::{OpenError, Options, Value};
+use bisat_engine::{OpenError, OptionValue, Options};
 use bisat_search::{Comparison, Term, Think, ThinkVisitor, Values, visit_thinking};
 use serde_json::{Value as Json, json};
 
@@ -23,7 +23,7 @@ pub struct Settings {
     /// The game's id.
     pub game: String,
     /// Options that are not the defaults.
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<(String, OptionValue)>,
     /// How many nodes are looked at before a move.
     pub nodes: u64,
     /// So many moves at the beginning are drawn by lot.

@@ -14,8 +14,8 @@ use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bisat_engine::{GAMES, GameInfo, UnknownGame, Value, infos, open};
-use bisat_protocol::{OptionValue, Setup, TableId, TimeControl, Visibility};
+use bisat_engine::{GAMES, GameInfo, OptionValue, UnknownGame, infos, open};
+use bisat_protocol::{OptionValue as WireValue, Setup, TableId, TimeControl, Visibility};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::runtime;
@@ -185,7 +185,7 @@ fn setups(games: &[String]) -> Result<Vec<Setup>, UnknownGame> {
 
 fn by_two(info: &GameInfo) -> Setup {
     let has_players = info.options.iter().any(|rule| rule.name == PLAYERS);
-    let options = has_players.then(|| (PLAYERS.to_owned(), OptionValue::Number(2)));
+    let options = has_players.then(|| (PLAYERS.to_owned(), WireValue::Number(2)));
     Setup {
         game: info.id.to_owned(),
         options: options.into_iter().collect(),
@@ -200,7 +200,7 @@ const PLAYERS: &str = "players";
 
 /// The game here, by which moves are chosen that are too many to be sent.
 fn session(setup: &Setup) -> Result<Box<dyn bisat_engine::AnySession>, bisat_engine::OpenError> {
-    let players = setup.options.contains_key(PLAYERS).then_some((PLAYERS, Value::Number(2)));
+    let players = setup.options.contains_key(PLAYERS).then_some((PLAYERS, OptionValue::Number(2)));
     open(&setup.game, players.as_slice())
 }
 

@@ -1,38 +1,38 @@
 //! A game's options as they come from outside: in JSON, and as `name=value` on the command line.
 
-use bisat_engine::Value;
+use bisat_engine::OptionValue;
 use serde_json::{Map, Value as Json};
 
 /// The option's value in JSON.
-pub fn to_json(value: &Value) -> Json {
+pub fn to_json(value: &OptionValue) -> Json {
     match value {
-        Value::Number(number) => (*number).into(),
-        Value::Flag(flag) => (*flag).into(),
-        Value::Word(word) => word.as_ref().into(),
-        Value::Other(written) => written.as_str().into(),
+        OptionValue::Number(number) => (*number).into(),
+        OptionValue::Flag(flag) => (*flag).into(),
+        OptionValue::Word(word) => word.as_ref().into(),
+        OptionValue::Other(written) => written.as_str().into(),
     }
 }
 
 /// The options of a JSON object. Whether the game has them, and such values, is for the engine to say.
-pub fn from_json(given: &Map<String, Json>) -> Vec<(&str, Value)> {
+pub fn from_json(given: &Map<String, Json>) -> Vec<(&str, OptionValue)> {
     given.iter().map(|(name, value)| (name.as_str(), value_from_json(value))).collect()
 }
 
-fn value_from_json(value: &Json) -> Value {
+fn value_from_json(value: &Json) -> OptionValue {
     match value {
-        Json::Bool(flag) => Value::Flag(*flag),
-        Json::String(word) => Value::Word(word.clone().into()),
-        other => other.as_i64().map_or_else(|| Value::Other(other.to_string()), Value::Number),
+        Json::Bool(flag) => OptionValue::Flag(*flag),
+        Json::String(word) => OptionValue::Word(word.clone().into()),
+        other => other.as_i64().map_or_else(|| OptionValue::Other(other.to_string()), OptionValue::Number),
     }
 }
 
 /// An option given as `name=value` on the command line.
-pub fn from_argument(argument: &str) -> Result<(String, Value), String> {
+pub fn from_argument(argument: &str) -> Result<(String, OptionValue), String> {
     let (name, value) = argument.split_once('=').ok_or("an option is given as name=value, as in players=3")?;
-    Ok((name.to_owned(), Value::read(value)))
+    Ok((name.to_owned(), OptionValue::read(value)))
 }
 
 /// Options with borrowed names, as the engine takes them.
-pub fn borrowed(options: &[(String, Value)]) -> Vec<(&str, Value)> {
+pub fn borrowed(options: &[(String, OptionValue)]) -> Vec<(&str, OptionValue)> {
     options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
 }

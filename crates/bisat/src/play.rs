@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use bisat_client::labels::{Plain, filled};
 use bisat_client::{Local, LocalSetup, Sitting};
-use bisat_engine::{Value, open};
-use bisat_protocol::{OptionValue, SeatSetup, Setup, TableId, TimeControl, Visibility};
+use bisat_engine::{OptionValue, open};
+use bisat_protocol::{OptionValue as WireValue, SeatSetup, Setup, TableId, TimeControl, Visibility};
 use bisat_terminal::{App, Begin, Goal, Hold, Shelf, Tools};
 use clap::Args;
 
@@ -33,7 +33,7 @@ pub struct Flags {
     pub game: Option<String>,
     /// An option of the game, as in players=3; `bisat referee` lists them with {"op":"games"}
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<(String, OptionValue)>,
     /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, search:NODES,
     /// monte-carlo:NODES, or engine:COMMAND for a program that speaks the engine protocol. Where nobody is named
     /// level 3 sits; without any --seat you sit first
@@ -209,11 +209,11 @@ impl Flags {
                 Err(Usage(format!("{word} cannot sit at a server's table: me, or a level from 1 to 8")))
             }
         };
-        let value = |value: &Value| match value {
-            Value::Number(number) => OptionValue::Number(*number),
-            Value::Flag(flag) => OptionValue::Flag(*flag),
-            Value::Word(word) => OptionValue::Word(word.to_string()),
-            Value::Other(other) => OptionValue::Word(other.clone()),
+        let value = |value: &OptionValue| match value {
+            OptionValue::Number(number) => WireValue::Number(*number),
+            OptionValue::Flag(flag) => WireValue::Flag(*flag),
+            OptionValue::Word(word) => WireValue::Word(word.to_string()),
+            OptionValue::Other(other) => WireValue::Word(other.clone()),
         };
         Ok(Setup {
             game: local.game,

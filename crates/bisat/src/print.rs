@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use bisat_drawing::print::{Paper, sheet};
-use bisat_engine::{Value, open};
+use bisat_engine::{OptionValue, open};
 
 use crate::options;
 
@@ -15,7 +15,7 @@ pub struct Settings {
     /// The game.
     pub game: String,
     /// Its options.
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<(String, OptionValue)>,
     /// The paper.
     pub paper: Paper,
     /// The file that is written; none for standard output.

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bisat_client::{Listener, Screen, Table, Who, told};
+use bisat_client::{Listener, Screen, Table, Who, describe_effects};
 use bisat_record::{Record, tag};
 use bisat_terminal::{App, Begin, Context, Tools};
 use clap::Args;
@@ -56,7 +56,8 @@ fn in_words(record: &Record, context: &Context) -> Result<String, Box<dyn Error>
         for step in &line.steps {
             let step = table.play(step.token())?.clone();
             let who = |seat| Who::at(table.session(), seat);
-            let said = told(context.language, &step.told, &Listener { who: &who, screen: Screen::Shared });
+            let said =
+                describe_effects(context.language, &step.effects, &Listener { who: &who, screen: Screen::Shared });
             text += &format!("{number:>4} {:<6} {said}\n", step.token);
         }
     }

@@ -25,13 +25,13 @@ pub use lessons::{LessonStep, Task, lesson};
 pub use rules::{Example, Rule, rules};
 pub use said::Said;
 
-use bisat_engine::{GAMES, Value, open};
+use bisat_engine::{GAMES, OptionValue, open};
 
 use crate::table::Table;
 use crate::words::GameName;
 
 /// Options of a game that differ from its defaults.
-pub type Given = &'static [(&'static str, Value)];
+pub type Given = &'static [(&'static str, OptionValue)];
 
 /// Every option at its default.
 const USUAL: Given = &[];

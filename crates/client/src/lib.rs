@@ -12,7 +12,7 @@
 //!
 //! let mut session = bisat_engine::open("khan", &[]).expect("a game of ours");
 //! session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").expect("a state of it");
-//! let told = session.tell("b2b3").expect("a legal move");
+//! let told = session.effects("b2b3").expect("a legal move");
 //! session.play("b2b3").expect("a legal move");
 //! let who = |seat| Who::at(&*session, seat);
 //! let listener = Listener { who: &who, screen: Screen::Shared };
@@ -43,6 +43,6 @@ pub use remote::{Change, Connection, Remote};
 pub use said::{declined_in_words, ended_in_words, offer_in_words};
 pub use table::{Step, Table};
 pub use words::{
-    GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, asked, could_be_taken,
-    describe_point, describe_position, hint, sentence, told,
+    GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, could_be_taken, describe_effects,
+    describe_point, describe_position, describe_prompt, hint, sentence,
 };

@@ -1,7 +1,7 @@
 //! A game at this screen: people and machines, with throws that can be checked afterwards. Pure: the caller thinks for
 //! the machines, keeps the text, and decides when the next step is shown.
 
-use bisat_engine::{OpenError, PlayError, Seat, StateError, Turn, Value, open};
+use bisat_engine::{OpenError, OptionValue, PlayError, Seat, StateError, Turn, open};
 use bisat_record::{Contribution, Record, Seed, Throws, tag};
 
 use crate::table::{Step, Table};
@@ -83,7 +83,7 @@ pub struct LocalSetup {
     /// The game's id.
     pub game: String,
     /// Options that are not the defaults.
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<(String, OptionValue)>,
     /// Who sits, from seat 0 on; level 3 where nobody is named.
     pub seats: Vec<Sitting>,
     /// The state to begin with, where it is not the game's start.
@@ -127,7 +127,7 @@ const USUAL_LEVEL: u8 = 3;
 impl Local {
     /// A game about to start. The seed's bytes must have been drawn so that nobody can guess them.
     pub fn new(setup: &LocalSetup, seed: [u8; 32]) -> Result<Self, LocalError> {
-        let given: Vec<(&str, Value)> =
+        let given: Vec<(&str, OptionValue)> =
             setup.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let session = open(&setup.game, &given).map_err(LocalError::Open)?;
         let mut sitting = setup.seats.clone();
@@ -206,7 +206,7 @@ impl Local {
         let contributions = self.contributions();
         let throws = Throws { seed: &self.seed, table: &self.name, contributions: &contributions };
         // The same throw again where moves were taken back.
-        let lot = throws.lot(session.throws(), session.lots());
+        let lot = throws.lot(session.throws(), session.odds_total());
         Some(session.outcome(lot).expect("the lot is below the number of lots"))
     }
 

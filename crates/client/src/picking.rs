@@ -1,7 +1,7 @@
 //! Naming a move by points: what is picked, where it may go, and which throw is meant. The engine says which points
 //! name which move; nothing here knows a rule.
 
-use bisat_engine::{AnySession, Asking, Clicked, Piece, Telling, Turn};
+use bisat_engine::{AnySession, Clicked, Effect, Piece, Prompt, Turn};
 
 use crate::table::is_capture;
 
@@ -25,7 +25,7 @@ pub enum Picked {
     /// What was picked is dropped.
     Dropped,
     /// Nothing can be done there now; what is asked instead.
-    Refused(Option<Asking>),
+    Refused(Option<Prompt>),
 }
 
 /// A point that may be picked next.
@@ -63,13 +63,13 @@ pub struct Choice {
     /// The points that a piece goes over.
     pub route: Vec<String>,
     /// What it does.
-    pub told: Vec<Telling>,
+    pub effects: Vec<Effect>,
 }
 
 impl Choice {
     /// Whether somebody loses a piece by it.
     pub fn is_capture(&self) -> bool {
-        self.told.iter().any(is_capture)
+        self.effects.iter().any(is_capture)
     }
 }
 
@@ -111,10 +111,10 @@ impl Picking {
         }
         match self.go_on(session, point) {
             Some(picked) => picked,
-            None if before.is_empty() => Picked::Refused(session.asks()),
+            None if before.is_empty() => Picked::Refused(session.prompt()),
             None => {
                 self.points = before;
-                Picked::Refused(session.asks())
+                Picked::Refused(session.prompt())
             }
         }
     }
@@ -138,7 +138,7 @@ impl Picking {
 
     /// How many pieces are still to be put down by whoever puts all of theirs at once.
     pub fn left_to_put(&self, session: &dyn AnySession) -> Option<usize> {
-        let (Turn::Seat(seat), Some(Asking::SetUp)) = (session.turn(), session.asks()) else { return None };
+        let (Turn::Seat(seat), Some(Prompt::SetUp)) = (session.turn(), session.prompt()) else { return None };
         let is_left = |piece: &&Piece| piece.seat == Some(seat) && is_in_hand(piece);
         Some(self.pieces(session).iter().filter(is_left).count())
     }
@@ -178,8 +178,8 @@ impl Picking {
                 }
             };
             target.is_capture |= is_capture;
-            target.rises = target.rises.or(choice.told.iter().find_map(|telling| match telling {
-                Telling::Kho { point: risen, left } if *risen == target.point => Some(*left),
+            target.rises = target.rises.or(choice.effects.iter().find_map(|effect| match effect {
+                Effect::Kho { point: risen, left } if *risen == target.point => Some(*left),
                 _ => None,
             }));
             target.values.extend(choice.value.filter(|value| !target.values.contains(value)));
@@ -201,7 +201,7 @@ impl Picking {
     /// lie in hand.
     pub fn pieces(&self, session: &dyn AnySession) -> Vec<Piece> {
         let mut pieces = session.pieces();
-        if let (Turn::Seat(seat), Some(Asking::SetUp)) = (session.turn(), session.asks()) {
+        if let (Turn::Seat(seat), Some(Prompt::SetUp)) = (session.turn(), session.prompt()) {
             let in_hand = pieces.iter_mut().filter(|piece| piece.seat == Some(seat) && is_in_hand(piece));
             for (piece, point) in in_hand.zip(&self.points) {
                 piece.point.clone_from(point);
@@ -230,9 +230,9 @@ fn is_in_hand(piece: &Piece) -> bool {
 fn all(session: &dyn AnySession) -> Vec<Choice> {
     let choice = |(token, points): (String, Vec<String>)| {
         let value = session.value(&token).expect("it is legal");
-        let told = session.tell(&token).expect("it is legal");
+        let effects = session.effects(&token).expect("it is legal");
         let route = session.route(&token).expect("it is legal");
-        Choice { token, points, value, route, told }
+        Choice { token, points, value, route, effects }
     };
     session.clicks().into_iter().map(choice).collect()
 }

@@ -3,10 +3,10 @@
 //! What was asked and not answered is asked again, under the same name, after the connection was lost: a move is made
 //! once however often it is sent.
 
-use bisat_engine::{Seat, Value, open};
+use bisat_engine::{OptionValue, Seat, open};
 use bisat_protocol::{
-    ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, OptionValue, RequestId, SeatSetup,
-    ServerMessage, Setup, TableId,
+    ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, OptionValue as WireValue, RequestId,
+    SeatSetup, ServerMessage, Setup, TableId,
 };
 
 use crate::clock::Clock;
@@ -393,12 +393,13 @@ impl Remote {
 }
 
 fn open_table(setup: &Setup) -> Option<Table> {
-    let value = |value: &OptionValue| match value {
-        OptionValue::Flag(flag) => Value::Flag(*flag),
-        OptionValue::Number(number) => Value::Number(*number),
-        OptionValue::Word(word) => Value::Word(word.clone().into()),
+    let value = |value: &WireValue| match value {
+        WireValue::Flag(flag) => OptionValue::Flag(*flag),
+        WireValue::Number(number) => OptionValue::Number(*number),
+        WireValue::Word(word) => OptionValue::Word(word.clone().into()),
     };
-    let given: Vec<(&str, Value)> = setup.options.iter().map(|(name, given)| (name.as_str(), value(given))).collect();
+    let given: Vec<(&str, OptionValue)> =
+        setup.options.iter().map(|(name, given)| (name.as_str(), value(given))).collect();
     Table::new(open(&setup.game, &given).ok()?, None).ok()
 }
 

@@ -1,19 +1,20 @@
 //! What is said of a server's table that is not in the game: offers, and how it ended.
 
-use bisat_engine::{Ranks, Seat, Telling};
+use bisat_engine::{Effect, Ranks, Seat};
 use bisat_protocol::{Ending, Occupant, Offer};
 
 use crate::host::Host;
 use crate::labels::{Play, filled};
 use crate::remote::Remote;
-use crate::words::{Language, Who, sentence, told};
+use crate::words::{Language, Who, describe_effects, sentence};
 
 /// How a game at a server ended, and who won it; none while it goes on.
 pub fn ended_in_words(host: &Host, language: Language) -> Option<String> {
     let Host::Remote(remote) = host else { return None };
     let (play, ended) = (Play::of(language), remote.ended()?);
     let by = ended.seat.map(|seat| name(remote, Seat(seat), language)).unwrap_or_default();
-    let who = host.listening(|listener| told(language, &[Telling::ended(&Ranks::new(&ended.ranks))], listener));
+    let who =
+        host.listening(|listener| describe_effects(language, &[Effect::ended(&Ranks::new(&ended.ranks))], listener));
     Some(match ended.ending {
         Ending::Played => {
             let session = remote.table()?.session();

@@ -1,7 +1,7 @@
 //! A table as any client sees it: the game, what each step did, and what is picked. Where the steps come from (this
 //! machine or a server) it does not know.
 
-use bisat_engine::{AnySession, PlayError, Seat, StateError, Telling, Tool, Turn};
+use bisat_engine::{AnySession, Effect, PlayError, Seat, StateError, Tool, Turn};
 
 use crate::picking::Picking;
 
@@ -21,7 +21,7 @@ pub struct Step {
     /// The points that a piece went over.
     pub route: Vec<String>,
     /// What it did.
-    pub told: Vec<Telling>,
+    pub effects: Vec<Effect>,
 }
 
 impl Step {
@@ -32,13 +32,13 @@ impl Step {
 
     /// Whether a piece was taken, hit or dismissed by it.
     pub fn is_capture(&self) -> bool {
-        self.told.iter().any(is_capture)
+        self.effects.iter().any(is_capture)
     }
 }
 
 /// Whether somebody lost a piece by it.
-pub(crate) fn is_capture(telling: &Telling) -> bool {
-    matches!(telling, Telling::Taken { .. } | Telling::Hit { .. } | Telling::Dismissed { .. })
+pub(crate) fn is_capture(effect: &Effect) -> bool {
+    matches!(effect, Effect::Taken { .. } | Effect::Hit { .. } | Effect::Dismissed { .. })
 }
 
 /// A game in play, with its steps and what is picked on its board.
@@ -91,12 +91,12 @@ impl Table {
         };
         let thrower = self.session.thrower();
         let route = if seat.is_some() { self.session.route(token)? } else { Vec::new() };
-        let told = self.session.tell(token)?;
+        let effects = self.session.effects(token)?;
         let tool = self.session.tool();
         let mouths = if seat.is_none() { self.session.mouths(token)? } else { None };
         self.session.play(token)?;
         self.picking.drop_all();
-        self.steps.push(Step { token: token.to_owned(), seat, thrower, tool, mouths, route, told });
+        self.steps.push(Step { token: token.to_owned(), seat, thrower, tool, mouths, route, effects });
         Ok(self.steps.last().expect("it was just pushed"))
     }
 

@@ -13,7 +13,7 @@ mod tests;
 pub use names::{GameName, SeatName, Who};
 pub use points::{PointState, could_be_taken, describe_point, describe_position};
 
-use bisat_engine::{AnySession, Asking, Drawing, Seat, Telling, Turn};
+use bisat_engine::{AnySession, ChancePrompt, Effect, Prompt, Seat, Turn};
 
 use crate::labels::{Play, filled};
 
@@ -72,7 +72,7 @@ pub trait Words: Sync {
     fn levels(&self) -> [&'static str; 8];
 
     /// What happened.
-    fn telling(&self, telling: &Telling, who: &dyn Fn(Seat) -> Who) -> String;
+    fn effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> String;
 
     /// A run of throws by one seat, in the order thrown.
     fn throws(&self, who: &Who, values: &[u8]) -> String;
@@ -81,19 +81,19 @@ pub trait Words: Sync {
     fn throws_and_keeps(&self, who: &Who, values: &[u8]) -> String;
 
     /// What you may do.
-    fn asking(&self, asking: &Asking) -> String;
+    fn prompt(&self, prompt: &Prompt) -> String;
 
     /// What somebody else is to do, for those who wait.
-    fn waiting(&self, asking: &Asking, who: &Who) -> String;
+    fn waiting(&self, prompt: &Prompt, who: &Who) -> String;
 
     /// Whose turn it is, for those who share a screen.
     fn turn_of(&self, who: &Who) -> String;
 
     /// What chance is about to decide.
-    fn drawing(&self, drawing: &Drawing, who: &dyn Fn(Seat) -> Who) -> String;
+    fn chance_prompt(&self, prompt: &ChancePrompt, who: &dyn Fn(Seat) -> Who) -> String;
 
     /// Why a move is refused, by what is asked.
-    fn refusal(&self, asking: &Asking) -> String;
+    fn refusal(&self, prompt: &Prompt) -> String;
 
     /// What stands on these points may move.
     fn may_move(&self, points: &[String]) -> String;
@@ -151,61 +151,65 @@ pub enum Screen {
 }
 
 /// What is going on and what you may do: what happened last, then what follows.
-pub fn sentence(language: Language, session: &dyn AnySession, last: &[Telling], listener: &Listener) -> String {
-    let is_told = last.iter().any(Telling::is_end);
+pub fn sentence(language: Language, session: &dyn AnySession, last: &[Effect], listener: &Listener) -> String {
+    let is_told = last.iter().any(Effect::is_end);
     let end = match session.turn() {
-        Turn::Over(ranks) if !is_told => Some(language.words().telling(&Telling::ended(&ranks), listener.who)),
+        Turn::Over(ranks) if !is_told => Some(language.words().effect(&Effect::ended(&ranks), listener.who)),
         _ => None,
     };
-    let parts = [told(language, last, listener), end.unwrap_or_default(), asked(language, session, listener)];
+    let parts = [
+        describe_effects(language, last, listener),
+        end.unwrap_or_default(),
+        describe_prompt(language, session, listener),
+    ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// What happened.
-pub fn told(language: Language, last: &[Telling], listener: &Listener) -> String {
+pub fn describe_effects(language: Language, last: &[Effect], listener: &Listener) -> String {
     say_all(language.words(), last, listener.who).join(" ")
 }
 
 /// A move that could be made now, as one who knows would advise it: the move, and what it would do.
 pub fn hint(language: Language, session: &dyn AnySession, token: &str, listener: &Listener) -> String {
-    let does = session.tell(token).map(|tellings| told(language, &tellings, listener)).unwrap_or_default();
+    let does = session.effects(token).map(|effects| describe_effects(language, &effects, listener)).unwrap_or_default();
     filled(Play::of(language).hint_is, &[&token, &does])
 }
 
 /// What you may do, or what is awaited.
-pub fn asked(language: Language, session: &dyn AnySession, listener: &Listener) -> String {
+pub fn describe_prompt(language: Language, session: &dyn AnySession, listener: &Listener) -> String {
     let words = language.words();
     let said = match session.turn() {
-        Turn::Seat(seat) => session.asks().map(|asking| ask(words, &asking, seat, listener)),
-        Turn::Chance => session.draws().map(|drawing| words.drawing(&drawing, listener.who)),
+        Turn::Seat(seat) => session.prompt().map(|prompt| ask(words, &prompt, seat, listener)),
+        Turn::Chance => session.chance_prompt().map(|prompt| words.chance_prompt(&prompt, listener.who)),
         Turn::Over(_) => Some(words.notice(&Notice::AnotherGame)),
     };
     said.unwrap_or_default()
 }
 
-fn ask(words: &dyn Words, asking: &Asking, seat: Seat, listener: &Listener) -> String {
+fn ask(words: &dyn Words, prompt: &Prompt, seat: Seat, listener: &Listener) -> String {
     let who = (listener.who)(seat);
     match listener.screen {
-        Screen::Own if who == Who::You => words.asking(asking),
-        Screen::Own => words.waiting(asking, &who),
-        Screen::Shared => [words.turn_of(&who), words.asking(asking)].join(" "),
+        Screen::Own if who == Who::You => words.prompt(prompt),
+        Screen::Own => words.waiting(prompt, &who),
+        Screen::Shared => [words.turn_of(&who), words.prompt(prompt)].join(" "),
     }
 }
 
-/// Every telling in words; a run of throws by one seat is one sentence, with what is kept of it.
-fn say_all(words: &dyn Words, tellings: &[Telling], who: &dyn Fn(Seat) -> Who) -> Vec<String> {
+/// Every effect in words; a run of throws by one seat is one sentence, with what is kept of it.
+fn say_all(words: &dyn Words, effects: &[Effect], who: &dyn Fn(Seat) -> Who) -> Vec<String> {
     let mut said = Vec::new();
-    let mut rest = tellings;
+    let mut rest = effects;
     while let Some(first) = rest.first() {
-        let Telling::Thrown { seat, .. } = first else {
-            said.push(words.telling(first, who));
+        let Effect::Thrown { seat, .. } = first else {
+            said.push(words.effect(first, who));
             rest = &rest[1..];
             continue;
         };
-        let thrown: Vec<u8> = rest.iter().map_while(|telling| thrown_by(telling, *seat)).collect();
+        let thrown: Vec<u8> = rest.iter().map_while(|effect| thrown_by(effect, *seat)).collect();
         rest = &rest[thrown.len()..];
         match rest.first() {
-            Some(Telling::Keeps { seat: keeper, values }) if keeper == seat && are_same(values, &thrown) => {
+            Some(Effect::Keeps { seat: keeper, values }) if keeper == seat && are_same(values, &thrown) => {
                 rest = &rest[1..];
                 said.push(words.throws_and_keeps(&who(*seat), &thrown));
             }
@@ -215,9 +219,9 @@ fn say_all(words: &dyn Words, tellings: &[Telling], who: &dyn Fn(Seat) -> Who) -
     said
 }
 
-fn thrown_by(telling: &Telling, thrower: Seat) -> Option<u8> {
-    match telling {
-        Telling::Thrown { seat, value } if *seat == thrower => Some(*value),
+fn thrown_by(effect: &Effect, thrower: Seat) -> Option<u8> {
+    match effect {
+        Effect::Thrown { seat, value } if *seat == thrower => Some(*value),
         _ => None,
     }
 }

@@ -301,7 +301,7 @@ fn the_news_are_what_the_others_did_and_then_ones_own_throws_alone() {
     while seen < 3 {
         lot += 1;
         let token = match table.session().turn() {
-            Turn::Chance => table.session().outcome(lot % table.session().lots()).expect("a lot"),
+            Turn::Chance => table.session().outcome(lot % table.session().odds_total()).expect("a lot"),
             Turn::Seat(_) => table.session().moves().remove(0),
             Turn::Over(_) => break,
         };
@@ -345,7 +345,7 @@ fn two_ways_to_one_space_are_shown_and_then_told_apart() {
         picking.targets(&*session).into_iter().find(|target| target.point == name).expect("a target")
     };
     assert_eq!(target(&picking, "g7").ways.len(), 2);
-    assert!(target(&picking, "i5").ways.is_empty(), "one way needs no telling apart");
+    assert!(target(&picking, "i5").ways.is_empty(), "one way needs no effect apart");
     assert_eq!(picking.pick(&*session, "g7"), Picked::More);
     assert_eq!(target(&picking, "e7").onward.as_deref(), Some("g7"));
     assert!(matches!(picking.pick(&*session, "e7"), Picked::Move(_)));

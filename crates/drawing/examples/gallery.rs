@@ -7,7 +7,7 @@ use std::{env, fs};
 use bisat_drawing::print::{Paper, position, sheet};
 use bisat_drawing::throws::{Motion, Shown, WIDTH, waiting};
 use bisat_drawing::{Scene, Spot, class_of, defs, marks, piece, style_sheet};
-use bisat_engine::{AnySession, Colour, Material, Seat, Tool, Value, open};
+use bisat_engine::{AnySession, Colour, Material, OptionValue, Seat, Tool, open};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).ok_or("where to? cargo run -p bisat-drawing --example gallery -- DIR")?;
@@ -15,8 +15,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
     for (name, id, options) in [
         ("khan", "khan", Vec::new()),
-        ("chowka-bhara", "chowka-bhara", vec![("players", Value::Number(4))]),
-        ("chowka-bhara-large", "chowka-bhara", vec![("players", Value::Number(4)), ("size", Value::Number(7))]),
+        ("chowka-bhara", "chowka-bhara", vec![("players", OptionValue::Number(4))]),
+        (
+            "chowka-bhara-large",
+            "chowka-bhara",
+            vec![("players", OptionValue::Number(4)), ("size", OptionValue::Number(7))],
+        ),
         ("pachisi", "pachisi", Vec::new()),
         ("kho-kho", "kho-kho", Vec::new()),
     ] {
@@ -62,7 +66,7 @@ struct Board {
 fn board(
     name: &'static str,
     id: &str,
-    options: &[(&str, Value)],
+    options: &[(&str, OptionValue)],
     state: Option<&str>,
 ) -> Result<Board, Box<dyn Error>> {
     let mut session = open(id, options)?;
@@ -87,8 +91,8 @@ fn board(
 }
 
 fn boards() -> Result<Vec<Board>, Box<dyn Error>> {
-    let four = [("players", Value::Number(4))];
-    let large = [("players", Value::Number(4)), ("size", Value::Number(7))];
+    let four = [("players", OptionValue::Number(4))];
+    let large = [("players", OptionValue::Number(4)), ("size", OptionValue::Number(7))];
     Ok(vec![
         Board {
             demand: Some(2),

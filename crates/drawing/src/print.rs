@@ -5,7 +5,7 @@ mod board;
 mod cut_outs;
 mod tables;
 
-use bisat_engine::{AnySession, Material, Value, infos, open};
+use bisat_engine::{AnySession, Material, OptionValue, infos, open};
 
 use crate::hand::round;
 use crate::scene::Scene;
@@ -105,7 +105,8 @@ fn square(scene: &Scene) -> f32 {
 
 /// The same game with the same options, at its start.
 fn anew(session: &dyn AnySession) -> Box<dyn AnySession> {
-    let options: Vec<(&str, Value)> = session.options().iter().map(|(name, value)| (name, value.clone())).collect();
+    let options: Vec<(&str, OptionValue)> =
+        session.options().iter().map(|(name, value)| (name, value.clone())).collect();
     open(session.id(), &options).expect("the options of a session open another")
 }
 
@@ -160,7 +161,7 @@ fn caption(name: &str, session: &dyn AnySession) -> String {
     format!("Bisat · {name}{others}")
 }
 
-fn is_default(id: &str, option: &str, value: &Value) -> bool {
+fn is_default(id: &str, option: &str, value: &OptionValue) -> bool {
     let rule = infos().into_iter().find(|info| info.id == id);
     rule.is_some_and(|info| info.options.iter().any(|rule| rule.name == option && rule.default == *value))
 }

@@ -1,10 +1,10 @@
 //! What people and other programs see of a game: options, state texts, and a board that can be drawn and clicked
 //! by a client that knows no rules.
 
+use crate::appearance::Appearance;
+use crate::effect::Describe;
 use crate::game::Seat;
-use crate::look::Look;
 use crate::options::{OptionRule, Options};
-use crate::telling::Teller;
 use crate::text::StateError;
 
 /// A place on or beside the board where pieces lie and which can be clicked.
@@ -141,7 +141,7 @@ pub struct Player {
 }
 
 /// A game as people and programs see it.
-pub trait Board: Teller + Look {
+pub trait Board: Describe + Appearance {
     /// The name by which programs ask for it.
     const ID: &'static str;
     /// The name by which people know it.

@@ -4,8 +4,8 @@
 //!
 //! 1. [`Game`]: the rules as a value. Positions, moves, chance. Search and solvers are generic over it.
 //! 2. [`Board`]: what people and other programs see of a game. Options, state texts, points, pieces, clicks.
-//! 3. [`Teller`]: what a step did and what comes next, as facts for a catalogue of words.
-//! 4. [`Look`]: what a picture needs beyond points and pieces.
+//! 3. [`Describe`]: what a step did and what comes next, as facts for a catalogue of words.
+//! 4. [`Appearance`]: what a picture needs beyond points and pieces.
 //! 5. [`Session`] and [`AnySession`]: checked play with history, in text, for everyone who need not know the type.
 //! 6. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
 //! 7. [`perft`] and [`playout`]: counting every line of play, and playing one at random.
@@ -54,8 +54,8 @@ mod game;
 mod odds;
 mod options;
 mod text;
-mod telling;
-mod look;
+mod effect;
+mod appearance;
 mod board;
 mod session;
 mod registry;
@@ -70,14 +70,14 @@ pub mod chowka_bhara;
 pub mod pachisi;
 pub mod kho_kho;
 
+pub use appearance::{Appearance, Bolt, Demand, Material, Tool};
 pub use board::{Board, Clicked, Colour, Piece, Place, Player, Point};
+pub use effect::{ChancePrompt, Describe, Effect, Instead, Kind, Prompt, Side};
 pub use game::{Game, MAX_SEATS, Ranks, Seat, Turn};
-pub use look::{Bolt, Demand, Look, Material, Tool};
 pub use odds::Odds;
-pub use options::{Allowed, OptionError, OptionRule, Options, Value};
+pub use options::{Allowed, OptionError, OptionRule, OptionValue, Options};
 pub use perft::{PerftError, perft, perft_within};
 pub use playout::playout;
 pub use registry::{GAMES, GameInfo, OpenError, UnknownGame, Visitor, infos, open, visit};
-pub use session::{AnySession, Outcome, Past, PlayError, Session};
-pub use telling::{Asking, Drawing, Instead, Kind, Side, Teller, Telling};
+pub use session::{AnySession, Outcome, PlayError, PlayedMove, Session};
 pub use text::StateError;

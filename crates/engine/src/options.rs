@@ -8,7 +8,7 @@ use crate::text::shortened;
 
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Value {
+pub enum OptionValue {
     /// A whole number.
     Number(i64),
     /// `true` or `false`.
@@ -19,11 +19,11 @@ pub enum Value {
     Other(String),
 }
 
-impl Value {
+impl OptionValue {
     fn shortened(&self) -> Self {
         match self {
-            Value::Word(word) => Value::Word(shortened(word).into()),
-            Value::Other(written) => Value::Other(shortened(written)),
+            OptionValue::Word(word) => OptionValue::Word(shortened(word).into()),
+            OptionValue::Other(written) => OptionValue::Other(shortened(written)),
             other => other.clone(),
         }
     }
@@ -31,49 +31,49 @@ impl Value {
     /// The value that a person means by this text: a number, `true` or `false`, or else a word.
     pub fn read(text: &str) -> Self {
         match (text, text.parse()) {
-            (_, Ok(number)) => Value::Number(number),
-            ("true", _) => Value::Flag(true),
-            ("false", _) => Value::Flag(false),
-            (word, _) => Value::Word(word.to_owned().into()),
+            (_, Ok(number)) => OptionValue::Number(number),
+            ("true", _) => OptionValue::Flag(true),
+            ("false", _) => OptionValue::Flag(false),
+            (word, _) => OptionValue::Word(word.to_owned().into()),
         }
     }
 }
 
-impl From<i64> for Value {
+impl From<i64> for OptionValue {
     fn from(number: i64) -> Self {
-        Value::Number(number)
+        OptionValue::Number(number)
     }
 }
 
-impl From<bool> for Value {
+impl From<bool> for OptionValue {
     fn from(flag: bool) -> Self {
-        Value::Flag(flag)
+        OptionValue::Flag(flag)
     }
 }
 
-impl From<&str> for Value {
+impl From<&str> for OptionValue {
     fn from(word: &str) -> Self {
-        Value::Word(word.to_owned().into())
+        OptionValue::Word(word.to_owned().into())
     }
 }
 
-impl Value {
-    /// As it is typed behind `name=`: what [`Value::read`] reads.
+impl OptionValue {
+    /// As it is typed behind `name=`: what [`OptionValue::read`] reads.
     pub fn bare(&self) -> String {
         match self {
-            Value::Word(word) => word.to_string(),
-            Value::Number(_) | Value::Flag(_) | Value::Other(_) => self.to_string(),
+            OptionValue::Word(word) => word.to_string(),
+            OptionValue::Number(_) | OptionValue::Flag(_) | OptionValue::Other(_) => self.to_string(),
         }
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Number(number) => number.fmt(f),
-            Value::Flag(flag) => flag.fmt(f),
-            Value::Word(word) => write!(f, "\"{word}\""),
-            Value::Other(written) => f.write_str(written),
+            OptionValue::Number(number) => number.fmt(f),
+            OptionValue::Flag(flag) => flag.fmt(f),
+            OptionValue::Word(word) => write!(f, "\"{word}\""),
+            OptionValue::Other(written) => f.write_str(written),
         }
     }
 }
@@ -92,12 +92,12 @@ pub enum Allowed {
 }
 
 impl Allowed {
-    fn allows(&self, value: &Value) -> bool {
+    fn allows(&self, value: &OptionValue) -> bool {
         match (self, value) {
-            (Allowed::Between(least, most), Value::Number(number)) => (least..=most).contains(&number),
-            (Allowed::Numbers(numbers), Value::Number(number)) => numbers.contains(number),
-            (Allowed::Flag, Value::Flag(_)) => true,
-            (Allowed::Words(words), Value::Word(word)) => words.contains(&word.as_ref()),
+            (Allowed::Between(least, most), OptionValue::Number(number)) => (least..=most).contains(&number),
+            (Allowed::Numbers(numbers), OptionValue::Number(number)) => numbers.contains(number),
+            (Allowed::Flag, OptionValue::Flag(_)) => true,
+            (Allowed::Words(words), OptionValue::Word(word)) => words.contains(&word.as_ref()),
             _ => false,
         }
     }
@@ -105,12 +105,12 @@ impl Allowed {
 
 impl Allowed {
     /// Some values worth trying: all where there are few, else the least and the greatest.
-    pub fn samples(&self) -> Vec<Value> {
+    pub fn samples(&self) -> Vec<OptionValue> {
         match self {
-            Allowed::Between(least, most) => vec![Value::Number(*least), Value::Number(*most)],
-            Allowed::Numbers(numbers) => numbers.iter().copied().map(Value::Number).collect(),
-            Allowed::Flag => vec![Value::Flag(false), Value::Flag(true)],
-            Allowed::Words(words) => words.iter().copied().map(|word| Value::Word(word.into())).collect(),
+            Allowed::Between(least, most) => vec![OptionValue::Number(*least), OptionValue::Number(*most)],
+            Allowed::Numbers(numbers) => numbers.iter().copied().map(OptionValue::Number).collect(),
+            Allowed::Flag => vec![OptionValue::Flag(false), OptionValue::Flag(true)],
+            Allowed::Words(words) => words.iter().copied().map(|word| OptionValue::Word(word.into())).collect(),
         }
     }
 }
@@ -133,18 +133,18 @@ pub struct OptionRule {
     /// The name by which it is set.
     pub name: &'static str,
     /// Its value where none is given.
-    pub default: Value,
+    pub default: OptionValue,
     /// The values it may have.
     pub allowed: Allowed,
 }
 
 /// A value for every option of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options(Vec<(&'static str, Value)>);
+pub struct Options(Vec<(&'static str, OptionValue)>);
 
 impl Options {
     /// The given values, checked, and the defaults of all that are not given.
-    pub fn complete<N: AsRef<str>>(rules: &[OptionRule], given: &[(N, Value)]) -> Result<Self, OptionError> {
+    pub fn complete<N: AsRef<str>>(rules: &[OptionRule], given: &[(N, OptionValue)]) -> Result<Self, OptionError> {
         let mut options = Options::defaults(rules);
         for (name, value) in given {
             let name = name.as_ref();
@@ -172,26 +172,26 @@ impl Options {
     }
 
     /// Every option with its value, in the order of the rules page.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &OptionValue)> {
         self.0.iter().map(|(name, value)| (*name, value))
     }
 
     pub(crate) fn number(&self, name: &str) -> i64 {
         match self.value(name) {
-            Value::Number(number) => *number,
+            OptionValue::Number(number) => *number,
             other => unreachable!("{name} is a number by its rule, not {other}"),
         }
     }
 
     pub(crate) fn flag(&self, name: &str) -> bool {
-        self.value(name) == &Value::Flag(true)
+        self.value(name) == &OptionValue::Flag(true)
     }
 
     pub(crate) fn is_word(&self, name: &str, word: &'static str) -> bool {
-        self.value(name) == &Value::Word(Cow::Borrowed(word))
+        self.value(name) == &OptionValue::Word(Cow::Borrowed(word))
     }
 
-    fn value(&self, name: &str) -> &Value {
+    fn value(&self, name: &str) -> &OptionValue {
         let found = self.0.iter().find(|(known, _)| *known == name);
         &found.expect("a game asks only for options of its own").1
     }
@@ -212,7 +212,7 @@ pub enum OptionError {
         /// The option.
         name: &'static str,
         /// What was asked for.
-        value: Value,
+        value: OptionValue,
         /// What it may be.
         allowed: Allowed,
     },

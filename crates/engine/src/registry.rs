@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::board::Board;
-use crate::options::{OptionError, OptionRule, Options, Value};
+use crate::options::{OptionError, OptionRule, OptionValue, Options};
 use crate::session::{AnySession, Session};
 use crate::text::shortened;
 
@@ -49,8 +49,8 @@ macro_rules! registry {
 with_games!(registry);
 
 /// A new session of the game with this id; options that are not given have their defaults.
-pub fn open(id: &str, given: &[(&str, Value)]) -> Result<Box<dyn AnySession>, OpenError> {
-    struct Open<'a>(&'a [(&'a str, Value)]);
+pub fn open(id: &str, given: &[(&str, OptionValue)]) -> Result<Box<dyn AnySession>, OpenError> {
+    struct Open<'a>(&'a [(&'a str, OptionValue)]);
     impl Visitor for Open<'_> {
         type Output = Result<Box<dyn AnySession>, OptionError>;
         fn visit<G: Board>(self) -> Self::Output {

@@ -3,12 +3,12 @@
 use std::error::Error;
 use std::fmt::{self, Write as _};
 
+use crate::appearance::{Bolt, Demand, Material, Tool};
 use crate::board::{Board, Clicked, Piece, Player, Point};
+use crate::effect::{ChancePrompt, Effect, Prompt};
 use crate::game::{Seat, Turn};
-use crate::look::{Bolt, Demand, Material, Tool};
 use crate::options::Options;
 use crate::perft::{PerftError, perft_within};
-use crate::telling::{Asking, Drawing, Telling};
 use crate::text::{StateError, shortened};
 
 /// A game in play: the rules, the position and the moves that led here.
@@ -53,7 +53,7 @@ impl<G: Board> Session<G> {
 
 /// A step that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Past {
+pub struct PlayedMove {
     /// Whose it was: who chose it, or whose throw it was; none for a throw that is nobody's.
     pub seat: Option<Seat>,
     /// Whether chance played it.
@@ -85,8 +85,8 @@ pub trait AnySession: Send + Sync {
     /// The outcomes with their odds; none where chance is not to play.
     fn outcomes(&self) -> Vec<Outcome>;
     /// How many lots chance draws from: every outcome's probability has this denominator. 0 where chance is not to play.
-    fn lots(&self) -> u32;
-    /// The outcome that a lot names, numbered below [`AnySession::lots`]; none where there is no such lot.
+    fn odds_total(&self) -> u32;
+    /// The outcome that a lot names, numbered below [`AnySession::odds_total`]; none where there is no such lot.
     fn outcome(&self, lot: u32) -> Option<String>;
     /// Whether anything is ever thrown, spun or tossed in this game.
     fn has_chance(&self) -> bool;
@@ -103,7 +103,7 @@ pub trait AnySession: Send + Sync {
     /// The tokens of the moves played, outcomes included.
     fn history(&self) -> Vec<String>;
     /// Every step so far, in order. Nothing is played again for it.
-    fn past(&self) -> Vec<Past>;
+    fn played_moves(&self) -> Vec<PlayedMove>;
     /// The game as it was after so many steps, with those alone behind it.
     fn after(&self, steps: usize) -> Box<dyn AnySession>;
     /// How many lines of play of this depth there are, given up beyond `limit`.
@@ -119,11 +119,11 @@ pub trait AnySession: Send + Sync {
     /// The points that a piece goes over when the legal action is played; none where no piece moves over the board.
     fn route(&self, token: &str) -> Result<Vec<String>, PlayError>;
     /// What a legal move, not yet played, does: at least one thing, in the order in which it happens.
-    fn tell(&self, token: &str) -> Result<Vec<Telling>, PlayError>;
+    fn effects(&self, token: &str) -> Result<Vec<Effect>, PlayError>;
     /// What the seat to act may do; none where no seat is to act.
-    fn asks(&self) -> Option<Asking>;
+    fn prompt(&self) -> Option<Prompt>;
     /// What chance is about to decide; none where chance is not to play.
-    fn draws(&self) -> Option<Drawing>;
+    fn chance_prompt(&self) -> Option<ChancePrompt>;
     /// What the board is made of.
     fn material(&self) -> Material;
     /// By how many quarter turns clockwise the board is turned so that the seat's own side lies nearest to it.
@@ -186,7 +186,7 @@ impl<G: Board> AnySession for Session<G> {
         odds.outcomes().map(|(outcome, weight)| Outcome { token: outcome.to_string(), weight, total }).collect()
     }
 
-    fn lots(&self) -> u32 {
+    fn odds_total(&self) -> u32 {
         self.game.odds(&self.position).total()
     }
 
@@ -224,16 +224,16 @@ impl<G: Board> AnySession for Session<G> {
         Ok(self.game.route(&self.position, self.find(token)?))
     }
 
-    fn tell(&self, token: &str) -> Result<Vec<Telling>, PlayError> {
-        Ok(self.game.tell(&self.position, self.find(token)?))
+    fn effects(&self, token: &str) -> Result<Vec<Effect>, PlayError> {
+        Ok(self.game.effects(&self.position, self.find(token)?))
     }
 
-    fn asks(&self) -> Option<Asking> {
-        self.game.asks(&self.position)
+    fn prompt(&self) -> Option<Prompt> {
+        self.game.prompt(&self.position)
     }
 
-    fn draws(&self) -> Option<Drawing> {
-        self.game.draws(&self.position)
+    fn chance_prompt(&self) -> Option<ChancePrompt> {
+        self.game.chance_prompt(&self.position)
     }
 
     fn material(&self) -> Material {
@@ -294,14 +294,14 @@ impl<G: Board> AnySession for Session<G> {
         self.played.iter().map(|(_, mv)| mv.to_string()).collect()
     }
 
-    fn past(&self) -> Vec<Past> {
+    fn played_moves(&self) -> Vec<PlayedMove> {
         let past = |(before, mv): &(G::Position, G::Move)| {
             let chooser = match self.game.turn(before) {
                 Turn::Seat(seat) => Some(seat),
                 Turn::Chance | Turn::Over(_) => None,
             };
             let seat = chooser.or(self.game.thrower(before));
-            Past { seat, is_outcome: chooser.is_none(), token: mv.to_string() }
+            PlayedMove { seat, is_outcome: chooser.is_none(), token: mv.to_string() }
         };
         self.played.iter().map(past).collect()
     }

@@ -1,9 +1,9 @@
 //! How the rules are tested: a table of any game, set up by texts and asked what the rules page promises.
 
-use crate::options::Value;
+use crate::effect::{ChancePrompt, Effect, Prompt};
+use crate::options::OptionValue;
 use crate::registry::open;
 use crate::session::AnySession;
-use crate::telling::{Asking, Drawing, Telling};
 
 /// A session under test; every method returns it, so that a test reads as one sentence.
 pub(crate) struct Table(Box<dyn AnySession>);
@@ -11,7 +11,7 @@ pub(crate) struct Table(Box<dyn AnySession>);
 /// A table of the game at its start, with options written as `players=3 hit_bonus=true throw=die`.
 pub(crate) fn table(id: &str, options: &str) -> Table {
     let given = options.split_whitespace().map(|option| option.split_once('=').unwrap());
-    let given: Vec<_> = given.map(|(name, value)| (name, Value::read(value))).collect();
+    let given: Vec<_> = given.map(|(name, value)| (name, OptionValue::read(value))).collect();
     Table(open(id, &given).unwrap())
 }
 
@@ -146,23 +146,23 @@ impl Table {
 
     /// Playing the token, which is legal, tells exactly this; then it is played.
     #[track_caller]
-    pub(crate) fn tells(self, token: &str, tellings: &[Telling]) -> Self {
-        let found = self.0.tell(token).unwrap_or_else(|error| panic!("at {}: {error}", self.0.state()));
-        assert_eq!(found, tellings, "{token} at {}", self.0.state());
+    pub(crate) fn does(self, token: &str, effects: &[Effect]) -> Self {
+        let found = self.0.effects(token).unwrap_or_else(|error| panic!("at {}: {error}", self.0.state()));
+        assert_eq!(found, effects, "{token} at {}", self.0.state());
         self.play(token)
     }
 
     /// The seat to act is asked exactly this.
     #[track_caller]
-    pub(crate) fn asks(self, asking: Asking) -> Self {
-        assert_eq!(self.0.asks(), Some(asking), "at {}", self.0.state());
+    pub(crate) fn prompt(self, prompt: Prompt) -> Self {
+        assert_eq!(self.0.prompt(), Some(prompt), "at {}", self.0.state());
         self
     }
 
     /// Chance is about to decide exactly this.
     #[track_caller]
-    pub(crate) fn draws(self, drawing: Drawing) -> Self {
-        assert_eq!(self.0.draws(), Some(drawing), "at {}", self.0.state());
+    pub(crate) fn chance_prompt(self, prompt: ChancePrompt) -> Self {
+        assert_eq!(self.0.chance_prompt(), Some(prompt), "at {}", self.0.state());
         self
     }
 }

@@ -1,6 +1,6 @@
 //! A game as it is written down.
 
-use bisat_engine::{AnySession, Seat, Turn, Value, open};
+use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 
 /// The names of the tags that mean something to us; others are kept as they are.
 pub mod tag {
@@ -70,7 +70,7 @@ impl Step {
 impl Record {
     /// The game that a session has played so far, begun with this state or else at the start.
     pub fn of(session: &dyn AnySession, start: Option<&str>) -> Self {
-        let written = |(name, value): (&'static str, &Value)| format!("{name}={}", value.bare());
+        let written = |(name, value): (&'static str, &OptionValue)| format!("{name}={}", value.bare());
         let options: Vec<String> = session.options().iter().map(written).collect();
         let mut record = Record::default();
         record.set(tag::GAME, session.id());
@@ -102,11 +102,11 @@ impl Record {
     }
 
     /// The options that the tag names; what is not `name=value` is left to the engine to refuse.
-    pub fn options(&self) -> Vec<(&str, Value)> {
+    pub fn options(&self) -> Vec<(&str, OptionValue)> {
         let words = self.get(tag::OPTIONS).unwrap_or_default().split_whitespace();
         words
             .map(|word| word.split_once('=').unwrap_or((word, "")))
-            .map(|(name, value)| (name, Value::read(value)))
+            .map(|(name, value)| (name, OptionValue::read(value)))
             .collect()
     }
 
@@ -124,7 +124,7 @@ impl Record {
 /// What a session has played, in turns.
 fn turns_of(session: &dyn AnySession) -> Vec<TurnLine> {
     let mut turns: Vec<TurnLine> = Vec::new();
-    for past in session.past() {
+    for past in session.played_moves() {
         let who = name(session, past.seat);
         let step = if past.is_outcome { Step::Outcome(past.token) } else { Step::Action(past.token) };
         match turns.last_mut().filter(|turn| turn.who == who) {

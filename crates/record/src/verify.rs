@@ -54,7 +54,7 @@ pub fn verify(record: &Record) -> Result<Verified, Problem> {
             let problem = |what| Problem { turn: Some(turn), what };
             check_step(session.as_ref(), &line.who, step).map_err(problem)?;
             if let (Some(promise), Step::Outcome(token)) = (&promise, step) {
-                let drawn = session.outcome(promise.throws().lot(verified.throws, session.lots()));
+                let drawn = session.outcome(promise.throws().lot(verified.throws, session.odds_total()));
                 if drawn.as_ref() != Some(token) {
                     let drawn = drawn.unwrap_or_default();
                     return Err(problem(format!("the seed throws {drawn}, but the record says {token}")));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
-use bisat_engine::{Board, Game, MAX_SEATS, Options, Seat, Turn, Value};
+use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
 use crate::expectimax::Evaluate;
 use crate::race::{self, Run, Standing};
@@ -173,7 +173,7 @@ fn run(game: &ChowkaBhara) -> &'static Run {
 }
 
 fn run_of(size: i64) -> Run {
-    let options = Options::complete(ChowkaBhara::option_rules(), &[("size", Value::Number(size))]);
+    let options = Options::complete(ChowkaBhara::option_rules(), &[("size", OptionValue::Number(size))]);
     let game = ChowkaBhara::with_options(&options.expect("a board that there is"));
     let value = |outcome| if let Move::Cast(value) = outcome { value } else { unreachable!("chance casts") };
     let values = game.cast().outcomes().map(|(outcome, weight)| (value(outcome), weight));

@@ -1,6 +1,6 @@
 //! Opponents of graded strength: how long a level thinks, and how exactly it then chooses.
 
-use bisat_engine::{Board, GAMES, Seat, Telling, Turn};
+use bisat_engine::{Board, Effect, GAMES, Seat, Turn};
 
 use crate::budget::Budget;
 use crate::think::{Judged, Think};
@@ -81,7 +81,7 @@ impl Level {
             return Some(win.mv);
         }
         // Who gives throws up that could be used means it: it is nobody's lapse.
-        let gives_up = |mv| game.tell(position, mv).iter().any(|telling| matches!(telling, Telling::GivenUp { .. }));
+        let gives_up = |mv| game.effects(position, mv).iter().any(|effect| matches!(effect, Effect::GivenUp { .. }));
         let mut judged = thoughts.moves;
         let best = judged.first().map(|judged| judged.mv);
         judged.retain(|judged| Some(judged.mv) == best || !gives_up(judged.mv));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bisat_engine::{OpenError, Options, StateError, UnknownGame, Value, with_games};
+use bisat_engine::{OpenError, OptionValue, Options, StateError, UnknownGame, with_games};
 
 use crate::budget::Budget;
 use crate::levels::Level;
@@ -156,8 +156,8 @@ fn in_text<M: fmt::Display>(thoughts: &Thoughts<M>) -> Thoughts<String> {
 }
 
 /// The thinking of the game with this id and these options.
-pub fn opponent(id: &str, given: &[(&str, Value)]) -> Result<Box<dyn Opponent>, OpenError> {
-    struct Open<'a>(&'a [(&'a str, Value)]);
+pub fn opponent(id: &str, given: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError> {
+    struct Open<'a>(&'a [(&'a str, OptionValue)]);
     impl ThinkVisitor for Open<'_> {
         type Output = Result<Box<dyn Opponent>, OpenError>;
         fn visit<G: Think>(self) -> Self::Output {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use bisat_engine::pachisi::{Move, Pachisi, Position};
-use bisat_engine::{Board, Game, MAX_SEATS, Options, Seat, Turn, Value};
+use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
 use crate::expectimax::Evaluate;
 use crate::race::{self, Run, Standing};
@@ -129,7 +129,7 @@ fn run(game: &Pachisi) -> &'static Run {
 }
 
 fn run_of(throw: &'static str) -> Run {
-    let options = Options::complete(Pachisi::option_rules(), &[("throw", Value::Word(throw.into()))]);
+    let options = Options::complete(Pachisi::option_rules(), &[("throw", OptionValue::Word(throw.into()))]);
     let game = Pachisi::with_options(&options.expect("something to throw"));
     let number = |outcome| if let Move::Throw(number) = outcome { number } else { unreachable!("chance throws") };
     let numbers = game.lots().outcomes().map(|(outcome, weight)| (number(outcome), weight));

@@ -148,7 +148,7 @@ fn no_level_gives_throws_up_by_a_lapse() {
     let mut choices = 0;
     while !matches!(session.turn(), Turn::Over(_)) && choices < 300 {
         if session.turn() == Turn::Chance {
-            let outcome = session.outcome(rng.u32(..session.lots())).unwrap();
+            let outcome = session.outcome(rng.u32(..session.odds_total())).unwrap();
             session.play(&outcome).unwrap();
             continue;
         }

@@ -122,7 +122,7 @@ impl Table {
             match self.session.turn() {
                 Turn::Seat(_) => break,
                 Turn::Chance => {
-                    let lot = self.throws().lot(self.throws, self.session.lots());
+                    let lot = self.throws().lot(self.throws, self.session.odds_total());
                     let token = self.session.outcome(lot).expect("the lot is one of the lots");
                     self.happen(EventKind::Thrown { token }, now, events);
                 }

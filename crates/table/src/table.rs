@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use bisat_engine::{AnySession, Seat, Turn, Value, open};
+use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_protocol::http::{Stage, TableSummary};
 use bisat_protocol::{
-    Ended, Event, EventKind, IdentityId, Occupant, Offer, OptionValue, RequestId, SeatSetup, Setup, TableId,
+    Ended, Event, EventKind, IdentityId, Occupant, Offer, OptionValue as WireValue, RequestId, SeatSetup, Setup,
+    TableId,
 };
 use bisat_record::{Contribution, Record, Seed, Throws, tag};
 
@@ -373,16 +374,16 @@ pub(crate) fn date(at: u64) -> String {
 /// A session of the game that is set up.
 fn open_session(setup: &Setup) -> Result<Box<dyn AnySession>, Refusal> {
     let options = engine_options(&setup.options);
-    let given: Vec<(&str, Value)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     open(&setup.game, &given).map_err(|error| Refusal::Setup(error.to_string()))
 }
 
 /// Options as the engine takes them.
-pub fn engine_options(options: &BTreeMap<String, OptionValue>) -> Vec<(String, Value)> {
-    let value = |value: &OptionValue| match value {
-        OptionValue::Flag(flag) => Value::Flag(*flag),
-        OptionValue::Number(number) => Value::Number(*number),
-        OptionValue::Word(word) => Value::Word(word.clone().into()),
+pub fn engine_options(options: &BTreeMap<String, WireValue>) -> Vec<(String, OptionValue)> {
+    let value = |value: &WireValue| match value {
+        WireValue::Flag(flag) => OptionValue::Flag(*flag),
+        WireValue::Number(number) => OptionValue::Number(*number),
+        WireValue::Word(word) => OptionValue::Word(word.clone().into()),
     };
     options.iter().map(|(name, given)| (name.clone(), value(given))).collect()
 }

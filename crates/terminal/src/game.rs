@@ -6,7 +6,7 @@ mod here;
 mod there;
 
 use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{Connection, Host, Language, Local, Next, Picked, Step, Table, asked, told};
+use bisat_client::{Connection, Host, Language, Local, Next, Picked, Step, Table, describe_effects, describe_prompt};
 use bisat_engine::Turn;
 
 use crate::message::Message;
@@ -231,9 +231,12 @@ impl Game {
         {
             return there.sentences(&self.host, language);
         }
-        let is_said = session.asks().is_some_and(|asking| message.contains(&language.words().asking(&asking)));
+        let is_said = session.prompt().is_some_and(|asking| message.contains(&language.words().prompt(&asking)));
         let is_asked = !is_said && (self.is_choosing() || self.is_throwing());
-        is_asked.then(|| self.host.listening(|listener| asked(language, session, listener))).into_iter().collect()
+        is_asked
+            .then(|| self.host.listening(|listener| describe_prompt(language, session, listener)))
+            .into_iter()
+            .collect()
     }
 
     /// The one sentence, in parts: what happened, then what follows.
@@ -248,14 +251,15 @@ impl Game {
             (Driver::There(there), ..) if there.has_words(&self.host) => there.sentences(&self.host, language),
             (_, Some(table), Some(left)) => {
                 let left = filled(Play::of(language).left_to_put, &[&left]);
-                let asked = self.host.listening(|listener| asked(language, table.session(), listener));
+                let asked = self.host.listening(|listener| describe_prompt(language, table.session(), listener));
                 vec![asked, filled(Terminal::of(language).put_the_rest, &[&left])]
             }
             (_, Some(table), None) => {
                 let news = self.host.news(MOST_NEWS);
-                let tell = |step: &Step| self.host.listening(|listener| told(language, &step.told, listener));
+                let tell =
+                    |step: &Step| self.host.listening(|listener| describe_effects(language, &step.effects, listener));
                 let mut said: Vec<String> = news.iter().map(tell).collect();
-                said.push(self.host.listening(|listener| asked(language, table.session(), listener)));
+                said.push(self.host.listening(|listener| describe_prompt(language, table.session(), listener)));
                 said
             }
             (_, None, _) => vec![Play::of(language).connecting.to_owned()],

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use bisat_client::Sitting;
-use bisat_engine::{AnySession, Seat, Value};
+use bisat_engine::{AnySession, OptionValue, Seat};
 
 /// What is to be thought about.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,7 +12,7 @@ pub struct Question {
     /// The game's id.
     pub game: String,
     /// All its options.
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<(String, OptionValue)>,
     /// The position, in which a seat is to act.
     pub state: String,
     /// The seat.

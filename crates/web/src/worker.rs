@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use bisat_engine::Value;
+use bisat_engine::OptionValue;
 use bisat_record::{Record, Step};
 use bisat_search::{Budget, Level, Opponent, choose_with_seed, opponent, review};
 use wasm_bindgen::closure::Closure;
@@ -84,7 +84,7 @@ fn work(task: Task, tell: &mut dyn FnMut(Found)) -> Option<Found> {
 
 fn opponent_of(asked: &Asked) -> Option<Box<dyn Opponent>> {
     let options = read_options(&asked.options);
-    let given: Vec<(&str, Value)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     opponent(&asked.game, &given).ok()
 }
 

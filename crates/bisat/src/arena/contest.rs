@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bisat_engine::{AnySession, MAX_SEATS, Seat, Turn, Value, open};
+use bisat_engine::{AnySession, MAX_SEATS, OptionValue, Seat, Turn, open};
 use bisat_record::{Record, tag};
 use bisat_search::{Opponent, Values};
 use fastrand::Rng;
@@ -25,7 +25,7 @@ const OPENING: u32 = 3;
 /// What all games of a match share.
 pub(super) struct Contest<'a> {
     pub(super) settings: &'a Settings,
-    pub(super) given: Vec<(&'a str, Value)>,
+    pub(super) given: Vec<(&'a str, OptionValue)>,
     pub(super) opponent: Box<dyn Opponent>,
     pub(super) stop: &'a AtomicBool,
     /// What went wrong first: it stops the match, but what was played counts.
@@ -118,7 +118,7 @@ impl Contest<'_> {
             let token = match session.turn() {
                 Turn::Over(ranks) => return Ok(Values::of_ranks(&ranks)),
                 Turn::Chance => {
-                    let outcome = session.outcome(throws.u32(..session.lots()));
+                    let outcome = session.outcome(throws.u32(..session.odds_total()));
                     outcome.expect("the lot is below the number of lots")
                 }
                 Turn::Seat(seat) => {

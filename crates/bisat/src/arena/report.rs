@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bisat_engine::Value;
+use bisat_engine::OptionValue;
 use serde_json::{Map, Value as Json, json};
 
 use super::contest::Round;
@@ -19,7 +19,7 @@ const SPRT_DECIDED: f64 = 2.944;
 /// How a match went.
 pub struct Report {
     game: String,
-    options: Vec<(String, Value)>,
+    options: Vec<(String, OptionValue)>,
     players: Vec<Player>,
     seed: u64,
     length: Length,

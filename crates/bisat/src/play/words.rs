@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Plain, filled};
 use bisat_client::learn::rules;
-use bisat_client::{GameName, Host, SeatName, Step, asked, told};
+use bisat_client::{GameName, Host, SeatName, Step, describe_effects, describe_prompt};
 use bisat_engine::{AnySession, Ranks, Seat, Turn};
 use bisat_terminal::{Context, nearest};
 
@@ -17,7 +17,7 @@ const NEAR: usize = 3;
 
 /// A step: its token, and what it did.
 pub(super) fn step_in_words(host: &Host, step: &Step, context: &Context) -> String {
-    let said = host.listening(|listener| told(context.language, &step.told, listener));
+    let said = host.listening(|listener| describe_effects(context.language, &step.effects, listener));
     context.ink.text(&format!("{:<6} {said}", step.token)).into_owned()
 }
 
@@ -25,7 +25,7 @@ pub(super) fn step_in_words(host: &Host, step: &Step, context: &Context) -> Stri
 pub(super) fn position_in_words(host: &Host, context: &Context) -> String {
     let Some(table) = host.table() else { return String::new() };
     let session = table.session();
-    let said = host.listening(|listener| asked(context.language, session, listener));
+    let said = host.listening(|listener| describe_prompt(context.language, session, listener));
     let text = format!("{}{said}\n", picture::draw(session, context));
     context.ink.text(&text).into_owned()
 }

@@ -1,6 +1,6 @@
 //! English.
 
-use bisat_engine::{Asking, Drawing, Instead, Kind, Seat, Side, Telling};
+use bisat_engine::{ChancePrompt, Effect, Instead, Kind, Prompt, Seat, Side};
 
 use super::{GameName, Notice, SeatName, Who, Words, figures, listed};
 
@@ -39,34 +39,34 @@ impl Words for English {
         ["Child", "Newcomer", "Guest", "Neighbour", "Regular", "Adept", "Master", "Ustad"]
     }
 
-    fn telling(&self, telling: &Telling, who: &dyn Fn(Seat) -> Who) -> String {
+    fn effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> String {
         let does = |seat: &Seat, you: &str, other: &str| does(&who(*seat), you, other);
         let owner = |seat: &Seat| whose(&who(*seat));
-        match telling {
-            Telling::TossWon { seat } => format!("{} the toss.", does(seat, "win", "wins")),
-            Telling::Thrown { seat, value } => self.throws(&who(*seat), &[*value]),
-            Telling::Spun { seat, value } => format!("{} {value}.", does(seat, "spin", "spins")),
-            Telling::Begins { seat } => format!("{}.", does(seat, "begin", "begins")),
-            Telling::ThrowAgain { seats } => {
+        match effect {
+            Effect::TossWon { seat } => format!("{} the toss.", does(seat, "win", "wins")),
+            Effect::Thrown { seat, value } => self.throws(&who(*seat), &[*value]),
+            Effect::Spun { seat, value } => format!("{} {value}.", does(seat, "spin", "spins")),
+            Effect::Begins { seat } => format!("{}.", does(seat, "begin", "begins")),
+            Effect::ThrowAgain { seats } => {
                 format!("{} share the highest throw and throw again.", capital(&all(seats, who)))
             }
-            Telling::Keeps { seat, values } => {
+            Effect::Keeps { seat, values } => {
                 format!("{} {}.", does(seat, "keep", "keeps"), listed(&figures(values), "and"))
             }
-            Telling::NoUse { kind: Kind::Attacker, values, .. } => {
+            Effect::NoUse { kind: Kind::Attacker, values, .. } => {
                 format!("The Attacker cannot use {}.", the(values, "or"))
             }
-            Telling::NoUse { kind, values, .. } => format!("No {} can use {}.", noun(*kind), the(values, "or")),
-            Telling::KeptLost { value, times, .. } => {
+            Effect::NoUse { kind, values, .. } => format!("No {} can use {}.", noun(*kind), the(values, "or")),
+            Effect::KeptLost { value, times, .. } => {
                 let times = if *times == 3 { "Three".to_owned() } else { times.to_string() };
                 format!("{times} {value}s in a row. The kept throws are lost.")
             }
-            Telling::GivenUp { seat, values } => {
+            Effect::GivenUp { seat, values } => {
                 format!("{} up {}.", does(seat, "give", "gives"), the(values, "and"))
             }
-            Telling::TurnPasses { .. } => "The turn passes.".to_owned(),
-            Telling::ExtraTurn { seat } => format!("{} an extra turn.", does(seat, "have", "has")),
-            Telling::MatTurned { seat, edge } => {
+            Effect::TurnPasses { .. } => "The turn passes.".to_owned(),
+            Effect::ExtraTurn { seat } => format!("{} an extra turn.", does(seat, "have", "has")),
+            Effect::MatTurned { seat, edge } => {
                 format!(
                     "{} the mat, {} edge nearest {}.",
                     does(seat, "turn", "turns"),
@@ -74,69 +74,69 @@ impl Words for English {
                     object(&who(*seat))
                 )
             }
-            Telling::SetUp { seat } => format!("{} set up.", does(seat, "are", "is")),
-            Telling::Placed { seat, kind: Kind::Attacker, point } => {
+            Effect::SetUp { seat } => format!("{} set up.", does(seat, "are", "is")),
+            Effect::Placed { seat, kind: Kind::Attacker, point } => {
                 format!("{} the Attacker on {point}.", does(seat, "put", "puts"))
             }
-            Telling::Placed { seat, kind, point } => {
+            Effect::Placed { seat, kind, point } => {
                 format!("{} a {} on {point}.", does(seat, "place", "places"), noun(*kind))
             }
-            Telling::Entered { seat, kind, point } => {
+            Effect::Entered { seat, kind, point } => {
                 format!("{} a {} on at {point}.", does(seat, "bring", "brings"), noun(*kind))
             }
-            Telling::Moved { seat, count: 1, from, to, .. } => match who(*seat) {
+            Effect::Moved { seat, count: 1, from, to, .. } => match who(*seat) {
                 Who::You => format!("You move {from} to {to}."),
                 other => format!("{} {from} to {to}.", subject(&other)),
             },
-            Telling::Moved { seat, kind, from, to, .. } => {
+            Effect::Moved { seat, kind, from, to, .. } => {
                 format!("{} a {} from {from} to {to}.", does(seat, "move", "moves"), couple(*kind))
             }
-            Telling::Taken { seat, kind, point } => format!("{} {} on {point} is taken.", owner(seat), noun(*kind)),
-            Telling::Returned { seat, point } => {
+            Effect::Taken { seat, kind, point } => format!("{} {} on {point} is taken.", owner(seat), noun(*kind)),
+            Effect::Returned { seat, point } => {
                 format!("{} a Sbire back onto {point}.", does(seat, "bring", "brings"))
             }
-            Telling::Passed { seat } => {
+            Effect::Passed { seat } => {
                 format!("{}.", does(seat, "can do nothing and pass", "can do nothing and passes"))
             }
-            Telling::Hit { seat, kind, count: 1, .. } => match who(*seat) {
+            Effect::Hit { seat, kind, count: 1, .. } => match who(*seat) {
                 Who::Seat(name) => format!("Hit! {} goes back to its start.", self.seat(name)),
                 other => format!("Hit! {} {} goes back to its start.", whose(&other), noun(*kind)),
             },
-            Telling::Hit { seat, kind, count, .. } => {
+            Effect::Hit { seat, kind, count, .. } => {
                 format!("Hit! {} {count} {}s go back to their start.", owner(seat), noun(*kind))
             }
-            Telling::Licensed { seat } => format!("The way inward is open to {}.", object(&who(*seat))),
-            Telling::Blocks { seat, point } => format!("{} double on {point} blocks the way.", owner(seat)),
-            Telling::Home { seat, kind, count, left } => {
+            Effect::Licensed { seat } => format!("The way inward is open to {}.", object(&who(*seat))),
+            Effect::Blocks { seat, point } => format!("{} double on {point} blocks the way.", owner(seat)),
+            Effect::Home { seat, kind, count, left } => {
                 let brought =
                     if *count == 1 { format!("a {}", noun(*kind)) } else { format!("{count} {}s", noun(*kind)) };
                 let rest = if *left > 0 { format!(" {left} to go.") } else { String::new() };
                 format!("{} {brought} home.{rest}", does(seat, "bring", "brings"))
             }
-            Telling::Finished { seat, place } => format!("{} home {}.", does(seat, "are", "is"), ordinal(*place)),
-            Telling::Kho { point, left: 0 } => format!("Kho! The Sitter on {point} rises."),
-            Telling::Kho { point, left } => format!("Kho! The Sitter on {point} rises. {} left.", spaces(*left)),
-            Telling::Held { point } => format!("The Attacker stays on {point}."),
-            Telling::Dismissed { seat, point, left: 0 } => {
+            Effect::Finished { seat, place } => format!("{} home {}.", does(seat, "are", "is"), ordinal(*place)),
+            Effect::Kho { point, left: 0 } => format!("Kho! The Sitter on {point} rises."),
+            Effect::Kho { point, left } => format!("Kho! The Sitter on {point} rises. {} left.", spaces(*left)),
+            Effect::Held { point } => format!("The Attacker stays on {point}."),
+            Effect::Dismissed { seat, point, left: 0 } => {
                 format!("{} Runner on {point} is out. None is left.", owner(seat))
             }
-            Telling::Dismissed { seat, point, left } => {
+            Effect::Dismissed { seat, point, left } => {
                 format!("{} Runner on {point} is out. {left} left.", owner(seat))
             }
-            Telling::TurnEnds { seat, survivors } => {
+            Effect::TurnEnds { seat, survivors } => {
                 format!("The turn is over. {} surviving Runners: {survivors}.", owner(seat))
             }
-            Telling::Chases { seat, turn, turns } => {
+            Effect::Chases { seat, turn, turns } => {
                 let chases = match who(*seat) {
                     Who::You => "you chase".to_owned(),
                     other => format!("{} chases", subject(&other)),
                 };
                 format!("Turn {turn} of {turns}: {chases}.")
             }
-            Telling::QuietLimit { moves } => format!("{moves} moves without a capture."),
-            Telling::Deadlock => "Nobody could ever move again.".to_owned(),
-            Telling::Won { seat } => format!("{}.", does(seat, "win", "wins")),
-            Telling::Drawn { seats } => format!("A draw between {}.", all(seats, who)),
+            Effect::QuietLimit { moves } => format!("{moves} moves without a capture."),
+            Effect::Deadlock => "Nobody could ever move again.".to_owned(),
+            Effect::Won { seat } => format!("{}.", does(seat, "win", "wins")),
+            Effect::Drawn { seats } => format!("A draw between {}.", all(seats, who)),
         }
     }
 
@@ -150,16 +150,16 @@ impl Words for English {
         format!("{} {}, and {keep} {kept}.", does(who, "throw", "throws"), figures(values).join(", then "))
     }
 
-    fn asking(&self, asking: &Asking) -> String {
-        match asking {
-            Asking::TurnMat => "Turn the mat: choose the edge nearest you.".to_owned(),
-            Asking::SetUp => "Put your pieces: first the Kalista, then the Sbires.".to_owned(),
-            Asking::FirstMove => "Move any piece.".to_owned(),
-            Asking::KhanAside => "The Khan lies aside. Move any piece.".to_owned(),
-            Asking::AnswerDemand { number } => {
+    fn prompt(&self, prompt: &Prompt) -> String {
+        match prompt {
+            Prompt::TurnMat => "Turn the mat: choose the edge nearest you.".to_owned(),
+            Prompt::SetUp => "Put your pieces: first the Kalista, then the Sbires.".to_owned(),
+            Prompt::FirstMove => "Move any piece.".to_owned(),
+            Prompt::KhanAside => "The Khan lies aside. Move any piece.".to_owned(),
+            Prompt::AnswerDemand { number } => {
                 format!("{} Move a piece that stands on a {number}.", khan_stands(*number))
             }
-            Asking::DemandUnanswerable { number, instead } => {
+            Prompt::DemandUnanswerable { number, instead } => {
                 let instead = match instead {
                     Instead::Move => "Move any other.".to_owned(),
                     Instead::Return => format!("Bring a Sbire back onto a {number}."),
@@ -167,24 +167,24 @@ impl Words for English {
                 };
                 format!("No piece of yours can answer the {number}. {instead}")
             }
-            Asking::Pass => "No piece of yours can move. Pass.".to_owned(),
-            Asking::UseValues { kind, values } => format!("Move a {} by {}.", noun(*kind), the(values, "or")),
-            Asking::UseValuesOrSkip { kind, values } => {
+            Prompt::Pass => "No piece of yours can move. Pass.".to_owned(),
+            Prompt::UseValues { kind, values } => format!("Move a {} by {}.", noun(*kind), the(values, "or")),
+            Prompt::UseValuesOrSkip { kind, values } => {
                 format!("Move a {} by {}, or give the rest up.", noun(*kind), the(values, "or"))
             }
-            Asking::PlaceAttacker { points } => format!("Put your Attacker on {}.", listed(points, "or")),
-            Asking::PlaceRunner { left } => format!("Place a Runner. {left} left to place."),
-            Asking::Chase { spin } => format!("Move the Attacker {}.", spaces(*spin)),
-            Asking::ChaseOrKho { spin } => format!("Move the Attacker {}, or give Kho.", spaces(*spin)),
-            Asking::UseBalance { balance } => format!("Move the new Attacker {}, or hold.", spaces(*balance)),
-            Asking::Run { spin } => format!("Move a Runner {}.", spaces(*spin)),
+            Prompt::PlaceAttacker { points } => format!("Put your Attacker on {}.", listed(points, "or")),
+            Prompt::PlaceRunner { left } => format!("Place a Runner. {left} left to place."),
+            Prompt::Chase { spin } => format!("Move the Attacker {}.", spaces(*spin)),
+            Prompt::ChaseOrKho { spin } => format!("Move the Attacker {}, or give Kho.", spaces(*spin)),
+            Prompt::UseBalance { balance } => format!("Move the new Attacker {}, or hold.", spaces(*balance)),
+            Prompt::Run { spin } => format!("Move a Runner {}.", spaces(*spin)),
         }
     }
 
-    fn waiting(&self, asking: &Asking, who: &Who) -> String {
+    fn waiting(&self, prompt: &Prompt, who: &Who) -> String {
         let waiting = format!("Waiting for {}.", object(who));
-        match asking {
-            Asking::AnswerDemand { number } | Asking::DemandUnanswerable { number, .. } => {
+        match prompt {
+            Prompt::AnswerDemand { number } | Prompt::DemandUnanswerable { number, .. } => {
                 format!("{} {waiting}", khan_stands(*number))
             }
             _ => waiting,
@@ -195,29 +195,29 @@ impl Words for English {
         format!("{} turn.", whose(who))
     }
 
-    fn drawing(&self, drawing: &Drawing, who: &dyn Fn(Seat) -> Who) -> String {
+    fn chance_prompt(&self, prompt: &ChancePrompt, who: &dyn Fn(Seat) -> Who) -> String {
         let next = |seat: &Seat, you: &str, other: &str| match who(*seat) {
             Who::You => you.to_owned(),
             named => format!("{} {other}", subject(&named)),
         };
-        match drawing {
-            Drawing::Toss => "A toss decides who chases first.".to_owned(),
-            Drawing::Order { seat } => next(seat, "Throw for who begins.", "throws for who begins."),
-            Drawing::Throw { seat } => next(seat, "Throw.", "is to throw."),
-            Drawing::ThrowAgain { seat, values } => {
+        match prompt {
+            ChancePrompt::Toss => "A toss decides who chases first.".to_owned(),
+            ChancePrompt::Order { seat } => next(seat, "Throw for who begins.", "throws for who begins."),
+            ChancePrompt::Throw { seat } => next(seat, "Throw.", "is to throw."),
+            ChancePrompt::ThrowAgain { seat, values } => {
                 let kept = listed(&figures(values), "and");
                 next(seat, &format!("You keep {kept}. Throw again."), &format!("keeps {kept} and throws again."))
             }
-            Drawing::Spin { seat } => next(seat, "Spin.", "is to spin."),
+            ChancePrompt::Spin { seat } => next(seat, "Spin.", "is to spin."),
         }
     }
 
-    fn refusal(&self, asking: &Asking) -> String {
-        match asking {
-            Asking::AnswerDemand { number } => {
+    fn refusal(&self, prompt: &Prompt) -> String {
+        match prompt {
+            Prompt::AnswerDemand { number } => {
                 format!("That cannot be played now: the Khan asks for a {number}.")
             }
-            _ => format!("That cannot be played now. {}", self.asking(asking)),
+            _ => format!("That cannot be played now. {}", self.prompt(prompt)),
         }
     }
 

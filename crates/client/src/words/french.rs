@@ -1,6 +1,6 @@
 //! French. Before ! ? : ; stands a narrow no-break space: [`typeset`] sets it, so that the texts here can be read.
 
-use bisat_engine::{Asking, Drawing, Instead, Kind, Seat, Side, Telling};
+use bisat_engine::{ChancePrompt, Effect, Instead, Kind, Prompt, Seat, Side};
 
 use super::{GameName, Notice, SeatName, Who, Words, figures, listed};
 
@@ -39,86 +39,86 @@ impl Words for French {
         ["Enfant", "Débutant", "Invité", "Voisin", "Habitué", "Initié", "Maître", "Ustad"]
     }
 
-    fn telling(&self, telling: &Telling, who: &dyn Fn(Seat) -> Who) -> String {
+    fn effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> String {
         let does = |seat: &Seat, you: &str, other: &str| does(&who(*seat), you, other);
         let one_of = |seat: &Seat, kind: Kind| one_of(&who(*seat), kind);
-        typeset(&match telling {
-            Telling::TossWon { seat } => format!("{} le tirage au sort.", does(seat, "gagnez", "gagne")),
-            Telling::Thrown { seat, value } => self.throws(&who(*seat), &[*value]),
-            Telling::Spun { seat, value } => format!("{} {value} à la roue.", does(seat, "faites", "fait")),
-            Telling::Begins { seat } => format!("{}.", does(seat, "commencez", "commence")),
-            Telling::ThrowAgain { seats } => {
+        typeset(&match effect {
+            Effect::TossWon { seat } => format!("{} le tirage au sort.", does(seat, "gagnez", "gagne")),
+            Effect::Thrown { seat, value } => self.throws(&who(*seat), &[*value]),
+            Effect::Spun { seat, value } => format!("{} {value} à la roue.", does(seat, "faites", "fait")),
+            Effect::Begins { seat } => format!("{}.", does(seat, "commencez", "commence")),
+            Effect::ThrowAgain { seats } => {
                 format!("Le plus haut lancer est partagé : nouveau lancer pour {}.", all(seats, who))
             }
-            Telling::Keeps { seat, values } => {
+            Effect::Keeps { seat, values } => {
                 format!("{} {}.", does(seat, "gardez", "garde"), listed(&figures(values), "et"))
             }
-            Telling::NoUse { kind: Kind::Attacker, values, .. } => {
+            Effect::NoUse { kind: Kind::Attacker, values, .. } => {
                 format!("L'attaquant ne peut pas jouer {}.", each("le", values, "ou"))
             }
-            Telling::NoUse { kind, values, .. } => {
+            Effect::NoUse { kind, values, .. } => {
                 let none = if is_feminine(*kind) { "Aucune" } else { "Aucun" };
                 format!("{none} {} ne peut jouer {}.", noun(*kind), each("le", values, "ou"))
             }
-            Telling::KeptLost { value, times, .. } => {
+            Effect::KeptLost { value, times, .. } => {
                 let times = if *times == 3 { "Trois".to_owned() } else { times.to_string() };
                 format!("{times} {value} de suite. Les lancers gardés sont perdus.")
             }
-            Telling::GivenUp { seat, values } => {
+            Effect::GivenUp { seat, values } => {
                 format!("{} {}.", does(seat, "renoncez", "renonce"), each("au", values, "et"))
             }
-            Telling::TurnPasses { .. } => "Le tour passe.".to_owned(),
-            Telling::ExtraTurn { seat } => format!("{}.", does(seat, "rejouez", "rejoue")),
-            Telling::MatTurned { seat, edge } => {
+            Effect::TurnPasses { .. } => "Le tour passe.".to_owned(),
+            Effect::ExtraTurn { seat } => format!("{}.", does(seat, "rejouez", "rejoue")),
+            Effect::MatTurned { seat, edge } => {
                 let own = if who(*seat) == Who::You { "votre" } else { "son" };
                 format!("{} le tapis, bord {} de {own} côté.", does(seat, "tournez", "tourne"), side(*edge))
             }
-            Telling::SetUp { seat } => match who(*seat) {
+            Effect::SetUp { seat } => match who(*seat) {
                 Who::You => "Vos pièces sont en place.".to_owned(),
                 other => format!("Les pièces {} sont en place.", of(&other)),
             },
-            Telling::Placed { seat, kind, point } => {
+            Effect::Placed { seat, kind, point } => {
                 format!("{} un {} en {point}.", does(seat, "placez", "place"), noun(*kind))
             }
-            Telling::Entered { seat, kind, point } => {
+            Effect::Entered { seat, kind, point } => {
                 let one = if is_feminine(*kind) { "une" } else { "un" };
                 format!("{} {one} {} en {point}.", does(seat, "faites entrer", "fait entrer"), noun(*kind))
             }
-            Telling::Moved { seat, count: 1, from, to, .. } => {
+            Effect::Moved { seat, count: 1, from, to, .. } => {
                 format!("{} {from} à {to}.", does(seat, "jouez", "joue"))
             }
-            Telling::Moved { seat, kind, from, to, .. } => {
+            Effect::Moved { seat, kind, from, to, .. } => {
                 let couple = if *kind == Kind::Pawn { "un double" } else { "une paire" };
                 format!("{} {couple} de {from} à {to}.", does(seat, "jouez", "joue"))
             }
-            Telling::Taken { seat, kind, point } => {
+            Effect::Taken { seat, kind, point } => {
                 let taken = if is_feminine(*kind) { "prise" } else { "pris" };
                 format!("{} en {point} est {taken}.", one_of(seat, *kind))
             }
-            Telling::Returned { seat, point } => format!("{} un Sbire en {point}.", does(seat, "ramenez", "ramène")),
-            Telling::Passed { seat } => {
+            Effect::Returned { seat, point } => format!("{} un Sbire en {point}.", does(seat, "ramenez", "ramène")),
+            Effect::Passed { seat } => {
                 format!("{}.", does(seat, "ne pouvez rien jouer et passez", "ne peut rien jouer et passe"))
             }
-            Telling::Hit { seat, kind, count: 1, .. } => match who(*seat) {
+            Effect::Hit { seat, kind, count: 1, .. } => match who(*seat) {
                 Who::Seat(name) => format!("Touché ! {} retourne à son départ.", self.seat(name)),
                 _ => format!("Touché ! {} retourne à son départ.", one_of(seat, *kind)),
             },
-            Telling::Hit { seat, kind, count, .. } => {
+            Effect::Hit { seat, kind, count, .. } => {
                 let hit = match who(*seat) {
                     Who::You => format!("Vos {count} {}s", noun(*kind)),
                     other => format!("Les {count} {}s {}", noun(*kind), of(&other)),
                 };
                 format!("Touché ! {hit} retournent à leur départ.")
             }
-            Telling::Licensed { seat } => match who(*seat) {
+            Effect::Licensed { seat } => match who(*seat) {
                 Who::You => "Le chemin intérieur vous est ouvert.".to_owned(),
                 other => format!("Le chemin intérieur est ouvert à {}.", subject(&other)),
             },
-            Telling::Blocks { seat, point } => match who(*seat) {
+            Effect::Blocks { seat, point } => match who(*seat) {
                 Who::You => format!("Votre double en {point} barre le chemin."),
                 other => format!("Le double {} en {point} barre le chemin.", of(&other)),
             },
-            Telling::Home { seat, kind, count, left } => {
+            Effect::Home { seat, kind, count, left } => {
                 let brought = match count {
                     1 if is_feminine(*kind) => format!("une {}", noun(*kind)),
                     1 => format!("un {}", noun(*kind)),
@@ -127,36 +127,36 @@ impl Words for French {
                 let rest = if *left > 0 { format!(" Il en reste {left}.") } else { String::new() };
                 format!("{} {brought}.{rest}", does(seat, "rentrez", "rentre"))
             }
-            Telling::Finished { seat, place } => {
+            Effect::Finished { seat, place } => {
                 format!("{} en {} position.", does(seat, "finissez", "finit"), ordinal(*place))
             }
-            Telling::Kho { point, left: 0 } => format!("Kho ! Le joueur assis en {point} se lève."),
-            Telling::Kho { point, left } => {
+            Effect::Kho { point, left: 0 } => format!("Kho ! Le joueur assis en {point} se lève."),
+            Effect::Kho { point, left } => {
                 format!("Kho ! Le joueur assis en {point} se lève. Il reste {}.", spaces(*left))
             }
-            Telling::Held { point } => format!("L'attaquant reste en {point}."),
-            Telling::Dismissed { seat, point, left } => {
+            Effect::Held { point } => format!("L'attaquant reste en {point}."),
+            Effect::Dismissed { seat, point, left } => {
                 let rest = if *left > 0 { format!("Il en reste {left}.") } else { "Il n'en reste aucun.".to_owned() };
                 format!("{} en {point} est éliminé. {rest}", one_of(seat, Kind::Runner))
             }
-            Telling::TurnEnds { seat, survivors } => {
+            Effect::TurnEnds { seat, survivors } => {
                 let runners = match who(*seat) {
                     Who::You => "Vos coureurs rescapés".to_owned(),
                     other => format!("Coureurs rescapés {}", of(&other)),
                 };
                 format!("Le tour est fini. {runners} : {survivors}.")
             }
-            Telling::Chases { seat, turn, turns } => {
+            Effect::Chases { seat, turn, turns } => {
                 let chases = match who(*seat) {
                     Who::You => "vous attaquez".to_owned(),
                     other => format!("{} attaque", subject(&other)),
                 };
                 format!("Tour {turn} sur {turns} : {chases}.")
             }
-            Telling::QuietLimit { moves } => format!("{moves} coups sans prise."),
-            Telling::Deadlock => "Plus personne ne pourra jamais jouer.".to_owned(),
-            Telling::Won { seat } => format!("{}.", does(seat, "gagnez", "gagne")),
-            Telling::Drawn { seats } => format!("Partie nulle entre {}.", all(seats, who)),
+            Effect::QuietLimit { moves } => format!("{moves} coups sans prise."),
+            Effect::Deadlock => "Plus personne ne pourra jamais jouer.".to_owned(),
+            Effect::Won { seat } => format!("{}.", does(seat, "gagnez", "gagne")),
+            Effect::Drawn { seats } => format!("Partie nulle entre {}.", all(seats, who)),
         })
     }
 
@@ -170,16 +170,16 @@ impl Words for French {
         format!("{} {}, et {keep} {kept}.", does(who, "lancez", "lance"), figures(values).join(", puis "))
     }
 
-    fn asking(&self, asking: &Asking) -> String {
-        typeset(&match asking {
-            Asking::TurnMat => "Tournez le tapis : choisissez le bord de votre côté.".to_owned(),
-            Asking::SetUp => "Placez vos pièces : d'abord la Kalista, puis les Sbires.".to_owned(),
-            Asking::FirstMove => "Jouez la pièce de votre choix.".to_owned(),
-            Asking::KhanAside => "Le Khan est posé à côté. Jouez la pièce de votre choix.".to_owned(),
-            Asking::AnswerDemand { number } => {
+    fn prompt(&self, prompt: &Prompt) -> String {
+        typeset(&match prompt {
+            Prompt::TurnMat => "Tournez le tapis : choisissez le bord de votre côté.".to_owned(),
+            Prompt::SetUp => "Placez vos pièces : d'abord la Kalista, puis les Sbires.".to_owned(),
+            Prompt::FirstMove => "Jouez la pièce de votre choix.".to_owned(),
+            Prompt::KhanAside => "Le Khan est posé à côté. Jouez la pièce de votre choix.".to_owned(),
+            Prompt::AnswerDemand { number } => {
                 format!("{} Jouez une pièce posée sur un {number}.", khan_stands(*number))
             }
-            Asking::DemandUnanswerable { number, instead } => {
+            Prompt::DemandUnanswerable { number, instead } => {
                 let instead = match instead {
                     Instead::Move => "Jouez-en une autre.".to_owned(),
                     Instead::Return => format!("Ramenez un Sbire sur un {number}."),
@@ -187,25 +187,25 @@ impl Words for French {
                 };
                 format!("Aucune pièce ne peut répondre au {number}. {instead}")
             }
-            Asking::Pass => "Aucune de vos pièces ne peut bouger. Passez.".to_owned(),
-            Asking::UseValues { kind, values } => format!("{}.", play_by(*kind, values)),
-            Asking::UseValuesOrSkip { kind, values } => format!("{}, ou renoncez au reste.", play_by(*kind, values)),
-            Asking::PlaceAttacker { points } => format!("Placez votre attaquant en {}.", listed(points, "ou")),
-            Asking::PlaceRunner { left } => format!("Placez un coureur. Encore {left} à placer."),
-            Asking::Chase { spin } => format!("Déplacez l'attaquant de {}.", spaces(*spin)),
-            Asking::ChaseOrKho { spin } => format!("Déplacez l'attaquant de {}, ou donnez Kho.", spaces(*spin)),
-            Asking::UseBalance { balance } => {
+            Prompt::Pass => "Aucune de vos pièces ne peut bouger. Passez.".to_owned(),
+            Prompt::UseValues { kind, values } => format!("{}.", play_by(*kind, values)),
+            Prompt::UseValuesOrSkip { kind, values } => format!("{}, ou renoncez au reste.", play_by(*kind, values)),
+            Prompt::PlaceAttacker { points } => format!("Placez votre attaquant en {}.", listed(points, "ou")),
+            Prompt::PlaceRunner { left } => format!("Placez un coureur. Encore {left} à placer."),
+            Prompt::Chase { spin } => format!("Déplacez l'attaquant de {}.", spaces(*spin)),
+            Prompt::ChaseOrKho { spin } => format!("Déplacez l'attaquant de {}, ou donnez Kho.", spaces(*spin)),
+            Prompt::UseBalance { balance } => {
                 format!("Déplacez le nouvel attaquant de {}, ou restez sur place.", spaces(*balance))
             }
-            Asking::Run { spin } => format!("Déplacez un coureur de {}.", spaces(*spin)),
+            Prompt::Run { spin } => format!("Déplacez un coureur de {}.", spaces(*spin)),
         })
     }
 
-    fn waiting(&self, asking: &Asking, who: &Who) -> String {
+    fn waiting(&self, prompt: &Prompt, who: &Who) -> String {
         let waiting =
             if *who == Who::You { "On vous attend.".to_owned() } else { format!("On attend {}.", subject(who)) };
-        match asking {
-            Asking::AnswerDemand { number } | Asking::DemandUnanswerable { number, .. } => {
+        match prompt {
+            Prompt::AnswerDemand { number } | Prompt::DemandUnanswerable { number, .. } => {
                 format!("{} {waiting}", khan_stands(*number))
             }
             _ => waiting,
@@ -216,32 +216,32 @@ impl Words for French {
         if *who == Who::You { "À vous de jouer.".to_owned() } else { format!("À {} de jouer.", subject(who)) }
     }
 
-    fn drawing(&self, drawing: &Drawing, who: &dyn Fn(Seat) -> Who) -> String {
+    fn chance_prompt(&self, prompt: &ChancePrompt, who: &dyn Fn(Seat) -> Who) -> String {
         let to = |seat: &Seat, what: &str| match who(*seat) {
             Who::You => format!("À vous de {what}."),
             other => format!("À {} de {what}.", subject(&other)),
         };
-        match drawing {
-            Drawing::Toss => "Le tirage au sort décide qui attaque d'abord.".to_owned(),
-            Drawing::Order { seat } => to(seat, "lancer pour savoir qui commence"),
-            Drawing::Throw { seat } => to(seat, "lancer"),
-            Drawing::ThrowAgain { seat, values } => {
+        match prompt {
+            ChancePrompt::Toss => "Le tirage au sort décide qui attaque d'abord.".to_owned(),
+            ChancePrompt::Order { seat } => to(seat, "lancer pour savoir qui commence"),
+            ChancePrompt::Throw { seat } => to(seat, "lancer"),
+            ChancePrompt::ThrowAgain { seat, values } => {
                 let kept = listed(&figures(values), "et");
                 match who(*seat) {
                     Who::You => format!("Vous gardez {kept}. Relancez."),
                     other => format!("{} garde {kept} et relance.", subject(&other)),
                 }
             }
-            Drawing::Spin { seat } => to(seat, "tourner la roue"),
+            ChancePrompt::Spin { seat } => to(seat, "tourner la roue"),
         }
     }
 
-    fn refusal(&self, asking: &Asking) -> String {
-        match asking {
-            Asking::AnswerDemand { number } => {
+    fn refusal(&self, prompt: &Prompt) -> String {
+        match prompt {
+            Prompt::AnswerDemand { number } => {
                 typeset(&format!("Ce coup n'est pas possible : le Khan demande un {number}."))
             }
-            _ => format!("Ce coup n'est pas possible. {}", self.asking(asking)),
+            _ => format!("Ce coup n'est pas possible. {}", self.prompt(prompt)),
         }
     }
 

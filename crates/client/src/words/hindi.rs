@@ -1,6 +1,6 @@
 //! Hindi. Sentences are built so that nobody's gender is needed: what somebody has or does is said of the thing.
 
-use bisat_engine::{Asking, Drawing, Instead, Kind, Seat, Side, Telling};
+use bisat_engine::{ChancePrompt, Effect, Instead, Kind, Prompt, Seat, Side};
 
 use super::{GameName, Notice, SeatName, Who, Words, figures, listed};
 
@@ -28,20 +28,20 @@ impl Words for Hindi {
         ["बच्चा", "नवागंतुक", "मेहमान", "पड़ोसी", "नियमित", "निपुण", "माहिर", "उस्ताद"]
     }
 
-    fn telling(&self, telling: &Telling, who: &dyn Fn(Seat) -> Who) -> String {
+    fn effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> String {
         let of = |seat: &Seat, marker: &str| with(&who(*seat), marker);
         let by = |seat: &Seat| with(&who(*seat), "ने");
-        match telling {
-            Telling::TossWon { seat } => format!("टॉस {} रहा।", of(seat, "का")),
-            Telling::Thrown { seat, value } => self.throws(&who(*seat), &[*value]),
-            Telling::Spun { seat, value } => format!("{} चकरी: {value}।", of(seat, "की")),
-            Telling::Begins { seat } => format!("शुरुआत {}।", of(seat, "की")),
-            Telling::ThrowAgain { seats } => {
+        match effect {
+            Effect::TossWon { seat } => format!("टॉस {} रहा।", of(seat, "का")),
+            Effect::Thrown { seat, value } => self.throws(&who(*seat), &[*value]),
+            Effect::Spun { seat, value } => format!("{} चकरी: {value}।", of(seat, "की")),
+            Effect::Begins { seat } => format!("शुरुआत {}।", of(seat, "की")),
+            Effect::ThrowAgain { seats } => {
                 let throwers: Vec<String> = seats.iter().map(|seat| of(seat, "का")).collect();
                 format!("सबसे ऊँचा दाँव बराबर रहा। {} दाँव फिर होगा।", listed(&throwers, "और"))
             }
-            Telling::Keeps { seat, values } => keeps(&who(*seat), values),
-            Telling::NoUse { kind, values, .. } => {
+            Effect::Keeps { seat, values } => keeps(&who(*seat), values),
+            Effect::NoUse { kind, values, .. } => {
                 let (which, ends) = match kind {
                     Kind::Attacker => ("", "सकता"),
                     Kind::Runner | Kind::Sbire => ("कोई ", "सकता"),
@@ -49,43 +49,43 @@ impl Words for Hindi {
                 };
                 format!("{which}{} {} नहीं चल {ends}।", noun(*kind), listed(&figures(values), "या"))
             }
-            Telling::KeptLost { value, times, .. } => {
+            Effect::KeptLost { value, times, .. } => {
                 let times = if *times == 3 { "तीन".to_owned() } else { times.to_string() };
                 format!("लगातार {times} बार {value}। रखे हुए सब दाँव रद्द।")
             }
-            Telling::GivenUp { seat, values } => {
+            Effect::GivenUp { seat, values } => {
                 let gave = if values.len() == 1 { "छोड़ दिया" } else { "छोड़ दिए" };
                 format!("{} {} {gave}।", by(seat), listed(&figures(values), "और"))
             }
-            Telling::TurnPasses { .. } => "बारी आगे जाती है।".to_owned(),
-            Telling::ExtraTurn { seat } => format!("{} एक और बारी मिली।", with(&who(*seat), "को")),
-            Telling::MatTurned { seat, edge } => format!("{} चटाई घुमाई: {} किनारा अपनी ओर।", by(seat), side(*edge)),
-            Telling::SetUp { seat } => format!("{} मोहरे जम गए।", of(seat, "के")),
-            Telling::Placed { seat, kind, point } => format!("{} {} {point} पर रखा।", by(seat), noun(*kind)),
-            Telling::Entered { seat, point, .. } => format!("{} {point} पर उतरी।", one_of(&who(*seat))),
-            Telling::Moved { seat, count: 1, from, to, .. } => format!("{} चाल: {from} से {to}।", of(seat, "की")),
-            Telling::Moved { seat, from, to, .. } => format!("{} जोड़ी: {from} से {to}।", of(seat, "की")),
-            Telling::Taken { seat, kind: Kind::Kalista, point } => {
+            Effect::TurnPasses { .. } => "बारी आगे जाती है।".to_owned(),
+            Effect::ExtraTurn { seat } => format!("{} एक और बारी मिली।", with(&who(*seat), "को")),
+            Effect::MatTurned { seat, edge } => format!("{} चटाई घुमाई: {} किनारा अपनी ओर।", by(seat), side(*edge)),
+            Effect::SetUp { seat } => format!("{} मोहरे जम गए।", of(seat, "के")),
+            Effect::Placed { seat, kind, point } => format!("{} {} {point} पर रखा।", by(seat), noun(*kind)),
+            Effect::Entered { seat, point, .. } => format!("{} {point} पर उतरी।", one_of(&who(*seat))),
+            Effect::Moved { seat, count: 1, from, to, .. } => format!("{} चाल: {from} से {to}।", of(seat, "की")),
+            Effect::Moved { seat, from, to, .. } => format!("{} जोड़ी: {from} से {to}।", of(seat, "की")),
+            Effect::Taken { seat, kind: Kind::Kalista, point } => {
                 format!("{} कलिस्ता {point} पर मारी गई।", of(seat, "की"))
             }
-            Telling::Taken { seat, kind, point } => format!("{} {} {point} पर मारा गया।", of(seat, "का"), noun(*kind)),
-            Telling::Returned { seat, point } => format!("{} स्बीर {point} पर लौटाया।", by(seat)),
-            Telling::Passed { seat } => format!("{} कोई चाल नहीं; बारी छोड़ी।", of(seat, "की")),
-            Telling::Hit { seat, count: 1, .. } => format!("कट गई! {} अपने घर लौटी।", one_of(&who(*seat))),
-            Telling::Hit { seat, count, .. } => format!("कट गईं! {} {count} गोटियाँ अपने घर लौटीं।", of(seat, "की")),
-            Telling::Licensed { seat } => format!("{} लिए भीतर का रास्ता खुला।", of(seat, "के")),
-            Telling::Blocks { seat, point } => format!("{} जोड़ी {point} पर रास्ता रोकती है।", of(seat, "की")),
-            Telling::Home { seat, count, left, .. } => {
+            Effect::Taken { seat, kind, point } => format!("{} {} {point} पर मारा गया।", of(seat, "का"), noun(*kind)),
+            Effect::Returned { seat, point } => format!("{} स्बीर {point} पर लौटाया।", by(seat)),
+            Effect::Passed { seat } => format!("{} कोई चाल नहीं; बारी छोड़ी।", of(seat, "की")),
+            Effect::Hit { seat, count: 1, .. } => format!("कट गई! {} अपने घर लौटी।", one_of(&who(*seat))),
+            Effect::Hit { seat, count, .. } => format!("कट गईं! {} {count} गोटियाँ अपने घर लौटीं।", of(seat, "की")),
+            Effect::Licensed { seat } => format!("{} लिए भीतर का रास्ता खुला।", of(seat, "के")),
+            Effect::Blocks { seat, point } => format!("{} जोड़ी {point} पर रास्ता रोकती है।", of(seat, "की")),
+            Effect::Home { seat, count, left, .. } => {
                 let rest = if *left > 0 { format!(" {left} बाक़ी।") } else { String::new() };
                 match count {
                     1 => format!("{} पक गई।{rest}", one_of(&who(*seat))),
                     _ => format!("{} {count} गोटियाँ पक गईं।{rest}", of(seat, "की")),
                 }
             }
-            Telling::Finished { seat, place } => {
+            Effect::Finished { seat, place } => {
                 format!("{} सब गोटियाँ पक गईं: {} स्थान।", of(seat, "की"), ordinal(*place))
             }
-            Telling::Kho { point, left } => {
+            Effect::Kho { point, left } => {
                 let rest = match left {
                     0 => String::new(),
                     1 => " 1 ख़ाना बाक़ी है।".to_owned(),
@@ -93,8 +93,8 @@ impl Words for Hindi {
                 };
                 format!("खो! {point} का खिलाड़ी उठा।{rest}")
             }
-            Telling::Held { point } => format!("हमलावर {point} पर ही रहा।"),
-            Telling::Dismissed { seat, point, left } => {
+            Effect::Held { point } => format!("हमलावर {point} पर ही रहा।"),
+            Effect::Dismissed { seat, point, left } => {
                 let rest = if *left > 0 {
                     format!("{left} बाक़ी।")
                 } else {
@@ -102,16 +102,16 @@ impl Words for Hindi {
                 };
                 format!("{} धावक {point} पर आउट। {rest}", of(seat, "का"))
             }
-            Telling::TurnEnds { seat, survivors } => {
+            Effect::TurnEnds { seat, survivors } => {
                 format!("पारी पूरी। {} बचे हुए धावक: {survivors}।", of(seat, "के"))
             }
-            Telling::Chases { seat, turn, turns } => {
+            Effect::Chases { seat, turn, turns } => {
                 format!("पारी {turn}/{turns}: पीछा करने की बारी {}।", of(seat, "की"))
             }
-            Telling::QuietLimit { moves } => format!("{moves} चालों में कुछ नहीं मारा गया।"),
-            Telling::Deadlock => "अब कोई कभी नहीं चल सकता।".to_owned(),
-            Telling::Won { seat } => format!("{} जीत।", of(seat, "की")),
-            Telling::Drawn { seats } => {
+            Effect::QuietLimit { moves } => format!("{moves} चालों में कुछ नहीं मारा गया।"),
+            Effect::Deadlock => "अब कोई कभी नहीं चल सकता।".to_owned(),
+            Effect::Won { seat } => format!("{} जीत।", of(seat, "की")),
+            Effect::Drawn { seats } => {
                 let names: Vec<String> = seats.iter().map(|seat| plain(&who(*seat))).collect();
                 format!("बाज़ी बराबर: {}।", listed(&names, "और"))
             }
@@ -127,14 +127,14 @@ impl Words for Hindi {
         format!("{} दाँव: {}; {kept} पास रखे।", with(who, "का"), figures(values).join(", फिर "))
     }
 
-    fn asking(&self, asking: &Asking) -> String {
-        match asking {
-            Asking::TurnMat => "चटाई घुमाइए: अपनी ओर का किनारा चुनिए।".to_owned(),
-            Asking::SetUp => "मोहरे जमाइए: पहले कलिस्ता, फिर स्बीर।".to_owned(),
-            Asking::FirstMove => "कोई भी मोहरा चलिए।".to_owned(),
-            Asking::KhanAside => "ख़ान किनारे रखा है। कोई भी मोहरा चलिए।".to_owned(),
-            Asking::AnswerDemand { number } => format!("{} {number} पर खड़ा कोई मोहरा चलिए।", khan_stands(*number)),
-            Asking::DemandUnanswerable { number, instead } => {
+    fn prompt(&self, prompt: &Prompt) -> String {
+        match prompt {
+            Prompt::TurnMat => "चटाई घुमाइए: अपनी ओर का किनारा चुनिए।".to_owned(),
+            Prompt::SetUp => "मोहरे जमाइए: पहले कलिस्ता, फिर स्बीर।".to_owned(),
+            Prompt::FirstMove => "कोई भी मोहरा चलिए।".to_owned(),
+            Prompt::KhanAside => "ख़ान किनारे रखा है। कोई भी मोहरा चलिए।".to_owned(),
+            Prompt::AnswerDemand { number } => format!("{} {number} पर खड़ा कोई मोहरा चलिए।", khan_stands(*number)),
+            Prompt::DemandUnanswerable { number, instead } => {
                 let instead = match instead {
                     Instead::Move => "कोई और मोहरा चलिए।".to_owned(),
                     Instead::Return => format!("किसी स्बीर को {number} पर लौटाइए।"),
@@ -142,27 +142,27 @@ impl Words for Hindi {
                 };
                 format!("{number} का जवाब कोई मोहरा नहीं दे सकता। {instead}")
             }
-            Asking::Pass => "आपका कोई मोहरा नहीं चल सकता। बारी छोड़िए।".to_owned(),
-            Asking::UseValues { kind, values } => {
+            Prompt::Pass => "आपका कोई मोहरा नहीं चल सकता। बारी छोड़िए।".to_owned(),
+            Prompt::UseValues { kind, values } => {
                 format!("{} से कोई {} चलिए।", listed(&figures(values), "या"), noun(*kind))
             }
-            Asking::UseValuesOrSkip { kind, values } => {
+            Prompt::UseValuesOrSkip { kind, values } => {
                 format!("{} से कोई {} चलिए, या बाक़ी छोड़ दीजिए।", listed(&figures(values), "या"), noun(*kind))
             }
-            Asking::PlaceAttacker { points } => format!("अपना हमलावर {} पर रखिए।", listed(points, "या")),
-            Asking::PlaceRunner { left: 1 } => "एक धावक रखिए। 1 रखना बाक़ी है।".to_owned(),
-            Asking::PlaceRunner { left } => format!("एक धावक रखिए। {left} रखने बाक़ी हैं।"),
-            Asking::Chase { spin } => format!("हमलावर को {} चलाइए।", spaces(*spin)),
-            Asking::ChaseOrKho { spin } => format!("हमलावर को {} चलाइए, या खो दीजिए।", spaces(*spin)),
-            Asking::UseBalance { balance } => format!("नए हमलावर को {} चलाइए, या वहीं रहिए।", spaces(*balance)),
-            Asking::Run { spin } => format!("किसी धावक को {} चलाइए।", spaces(*spin)),
+            Prompt::PlaceAttacker { points } => format!("अपना हमलावर {} पर रखिए।", listed(points, "या")),
+            Prompt::PlaceRunner { left: 1 } => "एक धावक रखिए। 1 रखना बाक़ी है।".to_owned(),
+            Prompt::PlaceRunner { left } => format!("एक धावक रखिए। {left} रखने बाक़ी हैं।"),
+            Prompt::Chase { spin } => format!("हमलावर को {} चलाइए।", spaces(*spin)),
+            Prompt::ChaseOrKho { spin } => format!("हमलावर को {} चलाइए, या खो दीजिए।", spaces(*spin)),
+            Prompt::UseBalance { balance } => format!("नए हमलावर को {} चलाइए, या वहीं रहिए।", spaces(*balance)),
+            Prompt::Run { spin } => format!("किसी धावक को {} चलाइए।", spaces(*spin)),
         }
     }
 
-    fn waiting(&self, asking: &Asking, who: &Who) -> String {
+    fn waiting(&self, prompt: &Prompt, who: &Who) -> String {
         let waiting = format!("{} इंतज़ार है।", with(who, "का"));
-        match asking {
-            Asking::AnswerDemand { number } | Asking::DemandUnanswerable { number, .. } => {
+        match prompt {
+            Prompt::AnswerDemand { number } | Prompt::DemandUnanswerable { number, .. } => {
                 format!("{} {waiting}", khan_stands(*number))
             }
             _ => waiting,
@@ -173,16 +173,16 @@ impl Words for Hindi {
         format!("{} बारी।", with(who, "की"))
     }
 
-    fn drawing(&self, drawing: &Drawing, who: &dyn Fn(Seat) -> Who) -> String {
+    fn chance_prompt(&self, prompt: &ChancePrompt, who: &dyn Fn(Seat) -> Who) -> String {
         let next = |seat: &Seat, you: &str, marker: &str, other: &str| match who(*seat) {
             Who::You => you.to_owned(),
             named => format!("{} {other}", with(&named, marker)),
         };
-        match drawing {
-            Drawing::Toss => "टॉस से तय होगा कि पहले पीछा कौन करे।".to_owned(),
-            Drawing::Order { seat } => next(seat, "शुरुआत के लिए दाँव फेंकिए।", "का", "दाँव, शुरुआत के लिए।"),
-            Drawing::Throw { seat } => next(seat, "दाँव फेंकिए।", "के", "दाँव की बारी।"),
-            Drawing::ThrowAgain { seat, values } => {
+        match prompt {
+            ChancePrompt::Toss => "टॉस से तय होगा कि पहले पीछा कौन करे।".to_owned(),
+            ChancePrompt::Order { seat } => next(seat, "शुरुआत के लिए दाँव फेंकिए।", "का", "दाँव, शुरुआत के लिए।"),
+            ChancePrompt::Throw { seat } => next(seat, "दाँव फेंकिए।", "के", "दाँव की बारी।"),
+            ChancePrompt::ThrowAgain { seat, values } => {
                 let again = if who(*seat) == Who::You {
                     "फिर फेंकिए।"
                 } else {
@@ -190,14 +190,14 @@ impl Words for Hindi {
                 };
                 format!("{} {again}", keeps(&who(*seat), values))
             }
-            Drawing::Spin { seat } => next(seat, "चकरी घुमाइए।", "की", "चकरी की बारी।"),
+            ChancePrompt::Spin { seat } => next(seat, "चकरी घुमाइए।", "की", "चकरी की बारी।"),
         }
     }
 
-    fn refusal(&self, asking: &Asking) -> String {
-        match asking {
-            Asking::AnswerDemand { number } => format!("यह चाल अभी नहीं चलेगी: ख़ान {number} माँगता है।"),
-            _ => format!("यह चाल अभी नहीं चलेगी। {}", self.asking(asking)),
+    fn refusal(&self, prompt: &Prompt) -> String {
+        match prompt {
+            Prompt::AnswerDemand { number } => format!("यह चाल अभी नहीं चलेगी: ख़ान {number} माँगता है।"),
+            _ => format!("यह चाल अभी नहीं चलेगी। {}", self.prompt(prompt)),
         }
     }
 

@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::mem::discriminant;
 
-use bisat_engine::{AnySession, Asking, Drawing, GAMES, Instead, Kind, Seat, Side, Telling, Turn, Value, infos, open};
+use bisat_engine::{
+    AnySession, ChancePrompt, Effect, GAMES, Instead, Kind, OptionValue, Prompt, Seat, Side, Turn, infos, open,
+};
 use fastrand::Rng;
 
 use super::{GameName, Language, Listener, Notice, Screen, SeatName, Who, Words, hint, sentence};
@@ -29,16 +31,16 @@ fn check(say: impl Fn(&dyn Words) -> String, said: [&str; 3]) {
     }
 }
 
-fn all(words: &dyn Words, tellings: &[Telling], who: &dyn Fn(Seat) -> Who) -> String {
-    super::say_all(words, tellings, who).join(" ")
+fn all(words: &dyn Words, effects: &[Effect], who: &dyn Fn(Seat) -> Who) -> String {
+    super::say_all(words, effects, who).join(" ")
 }
 
 #[test]
 fn a_throw_without_use_is_told_as_designed() {
-    let tellings =
-        [Telling::NoUse { seat: Seat(0), kind: Kind::Pawn, values: vec![4] }, Telling::TurnPasses { seat: Seat(1) }];
+    let effects =
+        [Effect::NoUse { seat: Seat(0), kind: Kind::Pawn, values: vec![4] }, Effect::TurnPasses { seat: Seat(1) }];
     check(
-        |words| all(words, &tellings, &by_seat),
+        |words| all(words, &effects, &by_seat),
         [
             "No pawn can use the 4. The turn passes.",
             "Aucun pion ne peut jouer le 4. Le tour passe.",
@@ -50,7 +52,7 @@ fn a_throw_without_use_is_told_as_designed() {
 #[test]
 fn the_demand_is_asked_as_designed() {
     check(
-        |words| words.asking(&Asking::AnswerDemand { number: 2 }),
+        |words| words.prompt(&Prompt::AnswerDemand { number: 2 }),
         [
             "The Khan stands on a 2. Move a piece that stands on a 2.",
             "Le Khan est sur un 2. Jouez une pièce posée sur un 2.",
@@ -58,7 +60,7 @@ fn the_demand_is_asked_as_designed() {
         ],
     );
     check(
-        |words| words.asking(&Asking::DemandUnanswerable { number: 2, instead: Instead::MoveOrReturn }),
+        |words| words.prompt(&Prompt::DemandUnanswerable { number: 2, instead: Instead::MoveOrReturn }),
         [
             "No piece of yours can answer the 2. Move any other, or bring a Sbire back onto a 2.",
             "Aucune pièce ne peut répondre au 2. Jouez-en une autre, ou ramenez un Sbire sur un 2.",
@@ -66,7 +68,7 @@ fn the_demand_is_asked_as_designed() {
         ],
     );
     check(
-        |words| words.refusal(&Asking::AnswerDemand { number: 2 }),
+        |words| words.refusal(&Prompt::AnswerDemand { number: 2 }),
         [
             "That cannot be played now: the Khan asks for a 2.",
             "Ce coup n'est pas possible\u{202f}: le Khan demande un 2.",
@@ -78,11 +80,11 @@ fn the_demand_is_asked_as_designed() {
 #[test]
 fn kept_throws_are_told_as_designed() {
     check(
-        |words| words.telling(&Telling::Keeps { seat: Seat(0), values: vec![10, 4] }, &by_seat),
+        |words| words.effect(&Effect::Keeps { seat: Seat(0), values: vec![10, 4] }, &by_seat),
         ["Red keeps 10 and 4.", "Rouge garde 10 et 4.", "लाल के पास 10 और 4 हैं।"],
     );
     check(
-        |words| words.telling(&Telling::KeptLost { seat: Seat(0), value: 6, times: 3 }, &by_seat),
+        |words| words.effect(&Effect::KeptLost { seat: Seat(0), value: 6, times: 3 }, &by_seat),
         [
             "Three 6s in a row. The kept throws are lost.",
             "Trois 6 de suite. Les lancers gardés sont perdus.",
@@ -93,12 +95,12 @@ fn kept_throws_are_told_as_designed() {
 
 #[test]
 fn a_hit_is_told_as_designed() {
-    let tellings = [
-        Telling::Hit { seat: Seat(1), kind: Kind::Piece, count: 1, point: "A1".to_owned() },
-        Telling::ExtraTurn { seat: Seat(0) },
+    let effects = [
+        Effect::Hit { seat: Seat(1), kind: Kind::Piece, count: 1, point: "A1".to_owned() },
+        Effect::ExtraTurn { seat: Seat(0) },
     ];
     check(
-        |words| all(words, &tellings, &red_is_you),
+        |words| all(words, &effects, &red_is_you),
         [
             "Hit! Black goes back to its start. You have an extra turn.",
             "Touché\u{202f}! Noir retourne à son départ. Vous rejouez.",
@@ -110,7 +112,7 @@ fn a_hit_is_told_as_designed() {
 #[test]
 fn a_kho_is_told_as_designed() {
     check(
-        |words| words.telling(&Telling::Kho { point: "f4".to_owned(), left: 2 }, &by_seat),
+        |words| words.effect(&Effect::Kho { point: "f4".to_owned(), left: 2 }, &by_seat),
         [
             "Kho! The Sitter on f4 rises. 2 spaces left.",
             "Kho\u{202f}! Le joueur assis en f4 se lève. Il reste 2 cases.",
@@ -129,17 +131,17 @@ fn waiting_and_winning_are_told_as_designed() {
             "Lucie का इंतज़ार है। आपकी घड़ी रुकी है।",
         ],
     );
-    let won = Telling::Won { seat: Seat(0) };
+    let won = Effect::Won { seat: Seat(0) };
     check(
-        |words| [words.telling(&won, &by_person), words.notice(&Notice::AnotherGame)].join(" "),
+        |words| [words.effect(&won, &by_person), words.notice(&Notice::AnotherGame)].join(" "),
         ["Meera wins. Another game?", "Meera gagne. Une autre partie\u{202f}?", "Meera की जीत। एक और बाज़ी?"],
     );
 }
 
 #[test]
 fn a_run_of_throws_is_one_message() {
-    let thrown = |value| Telling::Thrown { seat: Seat(0), value };
-    let run = [thrown(10), thrown(4), Telling::Keeps { seat: Seat(0), values: vec![10, 4] }];
+    let thrown = |value| Effect::Thrown { seat: Seat(0), value };
+    let run = [thrown(10), thrown(4), Effect::Keeps { seat: Seat(0), values: vec![10, 4] }];
     check(
         |words| all(words, &run, &by_seat),
         [
@@ -152,7 +154,7 @@ fn a_run_of_throws_is_one_message() {
         |words| all(words, &run[..2], &by_seat),
         ["Red throws 10, then 4.", "Rouge lance 10, puis 4.", "लाल का दाँव: 10, फिर 4।"],
     );
-    let others = [thrown(5), Telling::Thrown { seat: Seat(1), value: 3 }];
+    let others = [thrown(5), Effect::Thrown { seat: Seat(1), value: 3 }];
     let english = Language::English.words();
     assert_eq!(all(english, &others, &by_seat), "Red throws 5. Ochre throws 3.");
 }
@@ -161,7 +163,7 @@ fn a_run_of_throws_is_one_message() {
 fn the_sentence_says_what_happened_and_then_what_follows_for_each_listener() {
     let mut session = open("khan", &[]).unwrap();
     session.set_state("k4s/2s3/1s4/2S3/6/1K4 s r a6 1").unwrap();
-    let told = session.tell("c3c5").unwrap();
+    let told = session.effects("c3c5").unwrap();
     session.play("c3c5").unwrap();
     let said =
         |who: &dyn Fn(Seat) -> Who, screen| sentence(Language::English, &*session, &told, &Listener { who, screen });
@@ -198,7 +200,7 @@ fn a_finished_game_says_who_won_even_where_nothing_was_told() {
     let mut session = open("khan", &[]).unwrap();
     session.set_state("s5/2S3/6/6/6/1K4 s o c5 0").unwrap();
     let listener = Listener { who: &by_person, screen: Screen::Own };
-    for last in [vec![], vec![Telling::Won { seat: Seat(0) }]] {
+    for last in [vec![], vec![Effect::Won { seat: Seat(0) }]] {
         assert_eq!(sentence(Language::English, &*session, &last, &listener), "Meera wins. Another game?");
     }
 }
@@ -214,10 +216,10 @@ fn the_points_that_may_move_are_listed() {
 
 #[test]
 fn french_elides_before_a_vowel() {
-    let taken = |seat| Telling::Taken { seat, kind: Kind::Kalista, point: "c5".to_owned() };
+    let taken = |seat| Effect::Taken { seat, kind: Kind::Kalista, point: "c5".to_owned() };
     let french = Language::French.words();
-    assert_eq!(french.telling(&taken(Seat(3)), &by_person), "La Kalista d'Émile en c5 est prise.");
-    assert_eq!(french.telling(&taken(Seat(0)), &by_person), "La Kalista de Meera en c5 est prise.");
+    assert_eq!(french.effect(&taken(Seat(3)), &by_person), "La Kalista d'Émile en c5 est prise.");
+    assert_eq!(french.effect(&taken(Seat(0)), &by_person), "La Kalista de Meera en c5 est prise.");
 }
 
 #[test]
@@ -240,8 +242,11 @@ fn a_language_is_read_from_tags_and_locales() {
 fn every_seat_game_and_level_has_a_name_of_its_own_in_every_language() {
     for info in infos() {
         for players in info.players {
-            let options =
-                if info.players.len() > 1 { vec![("players", Value::Number(i64::from(*players)))] } else { vec![] };
+            let options = if info.players.len() > 1 {
+                vec![("players", OptionValue::Number(i64::from(*players)))]
+            } else {
+                vec![]
+            };
             let session = open(info.id, &options).unwrap();
             let is_known = |seat| matches!(Who::at(&*session, Seat(seat)), Who::Seat(_));
             assert!((0..session.seats()).all(is_known), "{}", info.id);
@@ -273,66 +278,66 @@ fn is_well_formed(language: Language, said: &str) {
     }
 }
 
-/// Says the telling in every language to every kind of listener.
-fn say_everywhere(telling: &Telling) {
+/// Says the effect in every language to every kind of listener.
+fn say_everywhere(effect: &Effect) {
     for language in Language::ALL {
         let who: [&dyn Fn(Seat) -> Who; 3] = [&red_is_you, &by_seat, &by_person];
-        who.into_iter().for_each(|who| is_well_formed(language, &language.words().telling(telling, who)));
+        who.into_iter().for_each(|who| is_well_formed(language, &language.words().effect(effect, who)));
     }
 }
 
 #[test]
-fn every_telling_has_words() {
+fn every_effect_has_words() {
     let (seat, point) = (Seat(0), || "f4".to_owned());
     let kind = Kind::Pawn;
-    let tellings = [
-        Telling::TossWon { seat },
-        Telling::Thrown { seat, value: 4 },
-        Telling::Spun { seat, value: 4 },
-        Telling::Begins { seat },
-        Telling::ThrowAgain { seats: vec![seat, Seat(1), Seat(2)] },
-        Telling::Keeps { seat, values: vec![25, 10, 4] },
-        Telling::NoUse { seat, kind, values: vec![8, 4] },
-        Telling::KeptLost { seat, value: 6, times: 4 },
-        Telling::GivenUp { seat, values: vec![10, 4] },
-        Telling::TurnPasses { seat },
-        Telling::ExtraTurn { seat },
-        Telling::MatTurned { seat, edge: Side::East },
-        Telling::SetUp { seat },
-        Telling::Placed { seat, kind: Kind::Runner, point: point() },
-        Telling::Entered { seat, kind, point: point() },
-        Telling::Moved { seat, kind, count: 2, from: point(), to: point() },
-        Telling::Taken { seat, kind: Kind::Kalista, point: point() },
-        Telling::Returned { seat, point: point() },
-        Telling::Passed { seat },
-        Telling::Hit { seat, kind, count: 2, point: point() },
-        Telling::Licensed { seat },
-        Telling::Blocks { seat, point: point() },
-        Telling::Home { seat, kind, count: 2, left: 1 },
-        Telling::Finished { seat, place: 2 },
-        Telling::Kho { point: point(), left: 1 },
-        Telling::Held { point: point() },
-        Telling::Dismissed { seat, point: point(), left: 0 },
-        Telling::TurnEnds { seat, survivors: 4 },
-        Telling::Chases { seat, turn: 2, turns: 4 },
-        Telling::QuietLimit { moves: 40 },
-        Telling::Deadlock,
-        Telling::Won { seat },
-        Telling::Drawn { seats: vec![seat, Seat(1)] },
+    let effects = [
+        Effect::TossWon { seat },
+        Effect::Thrown { seat, value: 4 },
+        Effect::Spun { seat, value: 4 },
+        Effect::Begins { seat },
+        Effect::ThrowAgain { seats: vec![seat, Seat(1), Seat(2)] },
+        Effect::Keeps { seat, values: vec![25, 10, 4] },
+        Effect::NoUse { seat, kind, values: vec![8, 4] },
+        Effect::KeptLost { seat, value: 6, times: 4 },
+        Effect::GivenUp { seat, values: vec![10, 4] },
+        Effect::TurnPasses { seat },
+        Effect::ExtraTurn { seat },
+        Effect::MatTurned { seat, edge: Side::East },
+        Effect::SetUp { seat },
+        Effect::Placed { seat, kind: Kind::Runner, point: point() },
+        Effect::Entered { seat, kind, point: point() },
+        Effect::Moved { seat, kind, count: 2, from: point(), to: point() },
+        Effect::Taken { seat, kind: Kind::Kalista, point: point() },
+        Effect::Returned { seat, point: point() },
+        Effect::Passed { seat },
+        Effect::Hit { seat, kind, count: 2, point: point() },
+        Effect::Licensed { seat },
+        Effect::Blocks { seat, point: point() },
+        Effect::Home { seat, kind, count: 2, left: 1 },
+        Effect::Finished { seat, place: 2 },
+        Effect::Kho { point: point(), left: 1 },
+        Effect::Held { point: point() },
+        Effect::Dismissed { seat, point: point(), left: 0 },
+        Effect::TurnEnds { seat, survivors: 4 },
+        Effect::Chases { seat, turn: 2, turns: 4 },
+        Effect::QuietLimit { moves: 40 },
+        Effect::Deadlock,
+        Effect::Won { seat },
+        Effect::Drawn { seats: vec![seat, Seat(1)] },
     ];
-    tellings.iter().for_each(say_everywhere);
+    effects.iter().for_each(say_everywhere);
     for kind in [Kind::Kalista, Kind::Sbire, Kind::Pawn, Kind::Piece, Kind::Attacker, Kind::Runner] {
-        say_everywhere(&Telling::NoUse { seat, kind, values: vec![5] });
-        say_everywhere(&Telling::Moved { seat, kind, count: 1, from: point(), to: point() });
+        say_everywhere(&Effect::NoUse { seat, kind, values: vec![5] });
+        say_everywhere(&Effect::Moved { seat, kind, count: 1, from: point(), to: point() });
     }
-    let kinds: HashSet<_> = tellings.iter().map(discriminant).collect();
-    assert_eq!(kinds.len(), tellings.len());
-    let told: HashSet<_> = told_in_play().iter().map(discriminant).collect();
+    let kinds: HashSet<_> = effects.iter().map(discriminant).collect();
+    assert_eq!(kinds.len(), effects.len());
+    let told: HashSet<_> = effects_in_play().iter().map(discriminant).collect();
     assert!(told.is_subset(&kinds), "something told in play is not in this list");
 }
 
 /// Everything that random games tell; each sentence on the way is looked at, too.
-fn told_in_play() -> Vec<Telling> {
+fn effects_in_play() -> Vec<Effect> {
     let mut told = Vec::new();
     for (id, name, value) in [
         ("khan", "quiet_limit", 20),
@@ -341,13 +346,13 @@ fn told_in_play() -> Vec<Telling> {
         ("pachisi", "players", 3),
         ("kho-kho", "spins", 12),
     ] {
-        let mut session = open(id, &[(name, Value::Number(value))]).unwrap();
+        let mut session = open(id, &[(name, OptionValue::Number(value))]).unwrap();
         let mut rng = Rng::with_seed(5);
         let mut last = Vec::new();
         for _ in 0..600 {
             look(&*session, &last);
             let Some(token) = rng.choice(session.moves()) else { break };
-            last = session.tell(&token).unwrap();
+            last = session.effects(&token).unwrap();
             last.iter().for_each(say_everywhere);
             told.extend(last.iter().cloned());
             session.play(&token).unwrap();
@@ -356,14 +361,14 @@ fn told_in_play() -> Vec<Telling> {
     told
 }
 
-fn look(session: &dyn AnySession, last: &[Telling]) {
+fn look(session: &dyn AnySession, last: &[Effect]) {
     for language in Language::ALL {
         for (who, screen) in
             [(red_is_you as fn(Seat) -> Who, Screen::Own), (by_person, Screen::Own), (by_seat, Screen::Shared)]
         {
             is_well_formed(language, &sentence(language, session, last, &Listener { who: &who, screen }));
         }
-        if let (Turn::Seat(_), Some(asking)) = (session.turn(), session.asks()) {
+        if let (Turn::Seat(_), Some(asking)) = (session.turn(), session.prompt()) {
             is_well_formed(language, &language.words().refusal(&asking));
         }
     }
@@ -372,32 +377,32 @@ fn look(session: &dyn AnySession, last: &[Telling]) {
 #[test]
 fn every_asking_drawing_and_notice_has_words() {
     let (seat, kind) = (Seat(0), Kind::Piece);
-    let unanswerable = |instead| Asking::DemandUnanswerable { number: 2, instead };
+    let unanswerable = |instead| Prompt::DemandUnanswerable { number: 2, instead };
     let askings = [
-        Asking::TurnMat,
-        Asking::SetUp,
-        Asking::FirstMove,
-        Asking::KhanAside,
-        Asking::AnswerDemand { number: 3 },
+        Prompt::TurnMat,
+        Prompt::SetUp,
+        Prompt::FirstMove,
+        Prompt::KhanAside,
+        Prompt::AnswerDemand { number: 3 },
         unanswerable(Instead::Move),
         unanswerable(Instead::Return),
         unanswerable(Instead::MoveOrReturn),
-        Asking::Pass,
-        Asking::UseValues { kind, values: vec![4] },
-        Asking::UseValuesOrSkip { kind, values: vec![25, 10, 4] },
-        Asking::PlaceAttacker { points: vec!["a4".to_owned(), "l4".to_owned()] },
-        Asking::PlaceRunner { left: 1 },
-        Asking::Chase { spin: 4 },
-        Asking::ChaseOrKho { spin: 4 },
-        Asking::UseBalance { balance: 1 },
-        Asking::Run { spin: 1 },
+        Prompt::Pass,
+        Prompt::UseValues { kind, values: vec![4] },
+        Prompt::UseValuesOrSkip { kind, values: vec![25, 10, 4] },
+        Prompt::PlaceAttacker { points: vec!["a4".to_owned(), "l4".to_owned()] },
+        Prompt::PlaceRunner { left: 1 },
+        Prompt::Chase { spin: 4 },
+        Prompt::ChaseOrKho { spin: 4 },
+        Prompt::UseBalance { balance: 1 },
+        Prompt::Run { spin: 1 },
     ];
     let drawings = [
-        Drawing::Toss,
-        Drawing::Order { seat },
-        Drawing::Throw { seat },
-        Drawing::ThrowAgain { seat, values: vec![10] },
-        Drawing::Spin { seat },
+        ChancePrompt::Toss,
+        ChancePrompt::Order { seat },
+        ChancePrompt::Throw { seat },
+        ChancePrompt::ThrowAgain { seat, values: vec![10] },
+        ChancePrompt::Spin { seat },
     ];
     let code = "amla-27".to_owned();
     let notices = [
@@ -417,16 +422,16 @@ fn every_asking_drawing_and_notice_has_words() {
     for language in Language::ALL {
         let words = language.words();
         for asking in &askings {
-            is_well_formed(language, &words.asking(asking));
+            is_well_formed(language, &words.prompt(prompt));
             is_well_formed(language, &words.refusal(asking));
             for who in [Who::You, Who::Seat(SeatName::East), Who::Person("Lucie".to_owned())] {
-                is_well_formed(language, &words.waiting(asking, &who));
+                is_well_formed(language, &words.waiting(prompt, &who));
                 is_well_formed(language, &words.turn_of(&who));
             }
         }
         for drawing in &drawings {
-            is_well_formed(language, &words.drawing(drawing, &red_is_you));
-            is_well_formed(language, &words.drawing(drawing, &by_seat));
+            is_well_formed(language, &words.chance_prompt(drawing, &red_is_you));
+            is_well_formed(language, &words.chance_prompt(drawing, &by_seat));
         }
         notices.iter().for_each(|notice| is_well_formed(language, &words.notice(notice)));
     }

@@ -21,7 +21,7 @@ fn numbers(text: &str) -> Vec<f32> {
     parts.filter_map(|part| part.parse().ok()).collect()
 }
 
-fn check(id: &str, options: &[(&str, bisat_engine::Value)], squares: usize, side: f32) {
+fn check(id: &str, options: &[(&str, bisat_engine::OptionValue)], squares: usize, side: f32) {
     let session = open(id, options).unwrap();
     for paper in [Paper::A4, Paper::Letter] {
         let columns = columns(&sheet(session.as_ref(), paper));

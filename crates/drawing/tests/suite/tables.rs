@@ -1,6 +1,6 @@
 //! Every game in every option set, and random walks through them.
 
-use bisat_engine::{AnySession, OptionRule, Seat, Value, infos, open};
+use bisat_engine::{AnySession, OptionRule, OptionValue, Seat, infos, open};
 use fastrand::Rng;
 
 /// A session at the start of every game with every combination of its options; of those with many values the least
@@ -13,10 +13,12 @@ pub(crate) fn tables() -> Vec<Box<dyn AnySession>> {
     infos().iter().flat_map(open_all).collect()
 }
 
-fn combinations(rules: &[OptionRule]) -> Vec<Vec<(&'static str, Value)>> {
+fn combinations(rules: &[OptionRule]) -> Vec<Vec<(&'static str, OptionValue)>> {
     let Some((first, rest)) = rules.split_first() else { return vec![Vec::new()] };
     let rest = combinations(rest);
-    let with = |value: Value, rest: &Vec<(&'static str, Value)>| [vec![(first.name, value)], rest.clone()].concat();
+    let with = |value: OptionValue, rest: &Vec<(&'static str, OptionValue)>| {
+        [vec![(first.name, value)], rest.clone()].concat()
+    };
     first.allowed.samples().iter().flat_map(|value| rest.iter().map(|rest| with(value.clone(), rest))).collect()
 }
 

@@ -4,7 +4,7 @@ use super::course::{LARGE, SMALL};
 use super::{ChowkaBhara, Move, Phase, Position, Unit};
 use crate::board::{Board, Colour, Piece, Player, Point, throw_points};
 use crate::game::{Game, Seat};
-use crate::options::{Allowed, OptionRule, Options, Value};
+use crate::options::{Allowed, OptionRule, OptionValue, Options};
 use crate::race::{Finished, Kept, Seats, bits};
 use crate::text::{Field, StateError, fields, join};
 
@@ -28,9 +28,9 @@ impl Board for ChowkaBhara {
     fn option_rules() -> &'static [OptionRule] {
         const {
             &[
-                OptionRule { name: "players", default: Value::Number(2), allowed: Allowed::Numbers(&[2, 3, 4]) },
-                OptionRule { name: "size", default: Value::Number(5), allowed: Allowed::Numbers(&[5, 7]) },
-                OptionRule { name: "hit_bonus", default: Value::Flag(false), allowed: Allowed::Flag },
+                OptionRule { name: "players", default: OptionValue::Number(2), allowed: Allowed::Numbers(&[2, 3, 4]) },
+                OptionRule { name: "size", default: OptionValue::Number(5), allowed: Allowed::Numbers(&[5, 7]) },
+                OptionRule { name: "hit_bonus", default: OptionValue::Flag(false), allowed: Allowed::Flag },
             ]
         }
     }

@@ -2,8 +2,8 @@
 
 mod course;
 mod board;
-mod telling;
-mod look;
+mod effect;
+mod appearance;
 mod facts;
 #[cfg(test)]
 mod tests;

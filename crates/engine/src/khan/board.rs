@@ -6,7 +6,7 @@ use super::squares::{SIDE, Square, Squares, way};
 use super::{Hat, Khan, Move, OCHRE, Position, RED};
 use crate::board::{Board, Clicked, Colour, Piece, Player, Point, click_by_sequence};
 use crate::game::{Game, Seat};
-use crate::options::{Allowed, OptionRule, Options, Value};
+use crate::options::{Allowed, OptionRule, OptionValue, Options};
 use crate::text::{Field, StateError, fields};
 
 const FIELDS: [&str; 5] = ["board", "mat", "turn", "khan", "quiet"];
@@ -24,7 +24,7 @@ impl Board for Khan {
     const PLAYERS: &'static [u8] = &[2];
 
     fn option_rules() -> &'static [OptionRule] {
-        const { &[OptionRule { name: "quiet_limit", default: Value::Number(40), allowed: Allowed::Between(10, 200) }] }
+        const { &[OptionRule { name: "quiet_limit", default: OptionValue::Number(40), allowed: Allowed::Between(10, 200) }] }
     }
 
     fn with_options(options: &Options) -> Self {

@@ -5,8 +5,8 @@ mod squares;
 mod mat;
 mod setup;
 mod board;
-mod telling;
-mod look;
+mod effect;
+mod appearance;
 mod facts;
 #[cfg(test)]
 mod tests;

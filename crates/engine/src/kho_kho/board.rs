@@ -5,7 +5,7 @@ use super::court::{FILES, RANKS, Space, Way};
 use super::{BATCH, KhoKho, Move, Path, Phase, Position, RED, Runners, TEAM, YELLOW, other};
 use crate::board::{Board, Colour, Piece, Player, Point, throw_points};
 use crate::game::{Game, Seat};
-use crate::options::{Allowed, OptionRule, Options, Value};
+use crate::options::{Allowed, OptionRule, OptionValue, Options};
 use crate::text::{Field, StateError, fields, join};
 
 const FIELDS: [&str; 9] = ["turn", "score", "chasers", "attacker", "runners", "out", "spins", "phase", "spin"];
@@ -26,8 +26,8 @@ impl Board for KhoKho {
     fn option_rules() -> &'static [OptionRule] {
         const {
             &[
-                OptionRule { name: "spins", default: Value::Number(40), allowed: Allowed::Between(1, 200) },
-                OptionRule { name: "innings", default: Value::Number(2), allowed: Allowed::Numbers(&[1, 2]) },
+                OptionRule { name: "spins", default: OptionValue::Number(40), allowed: Allowed::Between(1, 200) },
+                OptionRule { name: "innings", default: OptionValue::Number(2), allowed: Allowed::Numbers(&[1, 2]) },
             ]
         }
     }

@@ -4,8 +4,8 @@
 mod court;
 mod attacker;
 mod board;
-mod telling;
-mod look;
+mod effect;
+mod appearance;
 mod facts;
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::board::{Board, Colour, Piece, Player, Point, throw_point, throw_points};
 use crate::game::{Game, MAX_SEATS, Seat};
-use crate::options::{Allowed, OptionRule, Options, Value};
+use crate::options::{Allowed, OptionRule, OptionValue, Options};
 use crate::race::{Finished, Kept, Seats};
 use crate::text::{Field, StateError, fields, join};
 
@@ -33,8 +33,8 @@ impl Board for Pachisi {
         const {
             let words = Allowed::Words(&["cowries", "die"]);
             &[
-                OptionRule { name: "players", default: Value::Number(4), allowed: Allowed::Numbers(&[2, 3, 4]) },
-                OptionRule { name: "throw", default: Value::Word(Cow::Borrowed("cowries")), allowed: words },
+                OptionRule { name: "players", default: OptionValue::Number(4), allowed: Allowed::Numbers(&[2, 3, 4]) },
+                OptionRule { name: "throw", default: OptionValue::Word(Cow::Borrowed("cowries")), allowed: words },
             ]
         }
     }

@@ -3,8 +3,8 @@
 mod track;
 mod throws;
 mod board;
-mod telling;
-mod look;
+mod effect;
+mod appearance;
 mod facts;
 #[cfg(test)]
 mod tests;
@@ -102,7 +102,7 @@ pub enum Unit {
 pub enum Way {
     /// Into the column, or not so far.
     On,
-    /// Past the column, for another lap.
+    /// PlayedMove the column, for another lap.
     Round,
 }
 

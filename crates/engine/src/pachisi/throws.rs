@@ -1,7 +1,7 @@
 //! What is thrown in Pachisi, and what it counts: six cowries, or a die.
 
 use super::Move;
-use crate::look::Tool;
+use crate::appearance::Tool;
 use crate::odds::{Odds, odds};
 
 /// What is thrown.

@@ -5,7 +5,8 @@ use std::hash::Hash;
 
 use crate::tables::{Law, check, given, law, moves, tables, with_options};
 use bisat_engine::{
-    AnySession, Board, Clicked, Drawing, GAMES, Options, Session, Telling, Turn, Value, Visitor, open, playout, visit,
+    AnySession, Board, ChancePrompt, Clicked, Effect, GAMES, OptionValue, Options, Session, Turn, Visitor, open,
+    playout, visit,
 };
 use fastrand::Rng;
 
@@ -155,28 +156,28 @@ law!(every_step_tells_something_and_its_last_word_is_the_end_exactly_when_the_ga
         *checked += 1;
         let mut after = *position;
         game.apply(&mut after, mv);
-        let tellings = game.tell(position, mv);
-        let ends: Vec<bool> = tellings.iter().map(Telling::is_end).collect();
+        let effects = game.effects(position, mv);
+        let ends: Vec<bool> = effects.iter().map(Effect::is_end).collect();
         let is_over = matches!(game.turn(&after), Turn::Over(_));
-        assert_eq!(ends.last(), Some(&is_over), "{mv} at {}: {tellings:?}", game.write(position));
-        assert!(ends.iter().filter(|is_end| **is_end).count() <= 1 && are_unique(&tellings), "{tellings:?}");
+        assert_eq!(ends.last(), Some(&is_over), "{mv} at {}: {effects:?}", game.write(position));
+        assert!(ends.iter().filter(|is_end| **is_end).count() <= 1 && are_unique(&effects), "{effects:?}");
     }
 });
 
 law!(something_is_asked_exactly_when_a_seat_is_to_act_and_drawn_exactly_when_chance_is, |game, position| {
     let turn = game.turn(position);
-    assert_eq!(game.asks(position).is_some(), matches!(turn, Turn::Seat(_)), "{}", game.write(position));
-    assert_eq!(game.draws(position).is_some(), turn == Turn::Chance, "{}", game.write(position));
+    assert_eq!(game.prompt(position).is_some(), matches!(turn, Turn::Seat(_)), "{}", game.write(position));
+    assert_eq!(game.chance_prompt(position).is_some(), turn == Turn::Chance, "{}", game.write(position));
 });
 
 law!(who_draws_is_who_throws, at least 500 in 3 games, |game, position, checked| {
-    let drawer = match game.draws(position) {
-        None | Some(Drawing::Toss) => None,
+    let drawer = match game.chance_prompt(position) {
+        None | Some(ChancePrompt::Toss) => None,
         Some(
-            Drawing::Order { seat }
-            | Drawing::Throw { seat }
-            | Drawing::ThrowAgain { seat, .. }
-            | Drawing::Spin { seat },
+            ChancePrompt::Order { seat }
+            | ChancePrompt::Throw { seat }
+            | ChancePrompt::ThrowAgain { seat, .. }
+            | ChancePrompt::Spin { seat },
         ) => Some(seat),
     };
     *checked += usize::from(drawer.is_some());
@@ -185,22 +186,22 @@ law!(who_draws_is_who_throws, at least 500 in 3 games, |game, position, checked|
 
 law!(whatever_is_told_of_a_place_names_a_point, at least 1000 in 4 games, |game, position, checked| {
     let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
-    for telling in moves(game, position).into_iter().take(1000).flat_map(|mv| game.tell(position, mv)) {
-        let named = match &telling {
-            Telling::Moved { from, to, .. } => vec![from, to],
-            Telling::Placed { point, .. }
-            | Telling::Entered { point, .. }
-            | Telling::Taken { point, .. }
-            | Telling::Returned { point, .. }
-            | Telling::Hit { point, .. }
-            | Telling::Blocks { point, .. }
-            | Telling::Kho { point, .. }
-            | Telling::Held { point }
-            | Telling::Dismissed { point, .. } => vec![point],
+    for effect in moves(game, position).into_iter().take(1000).flat_map(|mv| game.effects(position, mv)) {
+        let named = match &effect {
+            Effect::Moved { from, to, .. } => vec![from, to],
+            Effect::Placed { point, .. }
+            | Effect::Entered { point, .. }
+            | Effect::Taken { point, .. }
+            | Effect::Returned { point, .. }
+            | Effect::Hit { point, .. }
+            | Effect::Blocks { point, .. }
+            | Effect::Kho { point, .. }
+            | Effect::Held { point }
+            | Effect::Dismissed { point, .. } => vec![point],
             _ => Vec::new(),
         };
         *checked += named.len();
-        assert!(named.into_iter().all(|name| points.contains(name)), "{telling:?} at {}", game.write(position));
+        assert!(named.into_iter().all(|name| points.contains(name)), "{effect:?} at {}", game.write(position));
     }
 });
 
@@ -251,7 +252,7 @@ fn positions_take_at_most_64_bytes() {
 
 #[test]
 fn random_games_end() {
-    struct End<'a>(&'a [(String, Value)]);
+    struct End<'a>(&'a [(String, OptionValue)]);
     impl Visitor for End<'_> {
         type Output = ();
         fn visit<G: Board>(self) {
@@ -271,7 +272,7 @@ fn random_games_end() {
 }
 
 /// A session after some random moves.
-fn played(id: &str, options: &[(String, Value)], steps: usize) -> Box<dyn AnySession> {
+fn played(id: &str, options: &[(String, OptionValue)], steps: usize) -> Box<dyn AnySession> {
     let mut session = open(id, &given(options)).unwrap();
     let mut rng = Rng::with_seed(7);
     for _ in 0..steps {
@@ -314,7 +315,7 @@ fn the_past_is_what_whoever_plays_it_again_sees() {
     for (id, options) in tables() {
         let session = played(id, &options, 40);
         let mut again = open(id, &given(&options)).unwrap();
-        for (at, past) in session.past().into_iter().enumerate() {
+        for (at, past) in session.played_moves().into_iter().enumerate() {
             let then = session.after(at);
             assert_eq!((then.state(), then.history()), (again.state(), again.history()));
             let (seat, is_outcome) = match again.turn() {
@@ -352,9 +353,9 @@ fn every_option_is_given_back_and_no_other_is_taken() {
             let session = Session::<G>::new(defaults.clone());
             assert_eq!(AnySession::options(&session), &defaults);
             assert_eq!(defaults.iter().count(), rules.len());
-            assert!(Options::complete(rules, &[("no_such_option", Value::Number(1))]).is_err());
+            assert!(Options::complete(rules, &[("no_such_option", OptionValue::Number(1))]).is_err());
             for rule in rules {
-                for wrong in [Value::Number(-1), Value::Number(1 << 40), Value::Word("no".into())] {
+                for wrong in [OptionValue::Number(-1), OptionValue::Number(1 << 40), OptionValue::Word("no".into())] {
                     assert!(Options::complete(rules, &[(rule.name, wrong)]).is_err(), "{}", rule.name);
                 }
             }

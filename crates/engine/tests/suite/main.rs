@@ -4,7 +4,7 @@
 
 mod tables;
 mod laws;
-mod looks;
+mod appearance;
 mod perft;
 mod playthroughs;
 mod properties;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bisat_engine::{Board, Game, OptionRule, Options, Value, Visitor, infos, playout, visit};
+use bisat_engine::{Board, Game, OptionRule, OptionValue, Options, Visitor, infos, playout, visit};
 use fastrand::Rng;
 
 /// A property that holds at every position of every game.
@@ -46,7 +46,7 @@ pub(crate) fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
 
 /// Checks the law along random games of every game and option set, and that it was checked often enough.
 pub(crate) fn check<L: Law>(law: &L) {
-    struct Walk<'a, L>(&'a L, &'a [(String, Value)]);
+    struct Walk<'a, L>(&'a L, &'a [(String, OptionValue)]);
     impl<L: Law> Visitor for Walk<'_, L> {
         type Output = usize;
         fn visit<G: Board>(self) -> usize {
@@ -63,7 +63,7 @@ pub(crate) fn check<L: Law>(law: &L) {
 }
 
 /// Plays a few random games to their ends and checks the law at positions on the way; returns the number of checks.
-fn walk<G: Board>(law: &impl Law, options: &[(String, Value)]) -> usize {
+fn walk<G: Board>(law: &impl Law, options: &[(String, OptionValue)]) -> usize {
     const CHECKED: u64 = 100;
     // Steps between checked positions: every one of the opening, and now and then one of a long game.
     const STRIDES: [u64; 5] = [1, 1, 1, 17, 17];
@@ -83,39 +83,39 @@ fn walk<G: Board>(law: &impl Law, options: &[(String, Value)]) -> usize {
     checked
 }
 
-pub(crate) fn with_options<G: Board>(options: &[(String, Value)]) -> G {
+pub(crate) fn with_options<G: Board>(options: &[(String, OptionValue)]) -> G {
     G::with_options(&Options::complete(G::option_rules(), options).unwrap())
 }
 
 /// Every game with every combination of its options, of those with many values the least, the default and the
 /// greatest.
-pub(crate) fn tables() -> Vec<(&'static str, Vec<(String, Value)>)> {
+pub(crate) fn tables() -> Vec<(&'static str, Vec<(String, OptionValue)>)> {
     infos().iter().flat_map(|info| combinations(info.options).into_iter().map(|options| (info.id, options))).collect()
 }
 
-fn combinations(rules: &[OptionRule]) -> Vec<Vec<(String, Value)>> {
+fn combinations(rules: &[OptionRule]) -> Vec<Vec<(String, OptionValue)>> {
     let Some((first, rest)) = rules.split_first() else { return vec![Vec::new()] };
     let mut values = first.allowed.samples();
     if !values.contains(&first.default) {
         values.push(first.default.clone());
     }
     let rest = combinations(rest);
-    let with = |value: &Value, rest: &Vec<(String, Value)>| {
+    let with = |value: &OptionValue, rest: &Vec<(String, OptionValue)>| {
         [vec![(first.name.to_owned(), value.clone())], rest.clone()].concat()
     };
     values.iter().flat_map(|value| rest.iter().map(move |rest| with(value, rest))).collect()
 }
 
 /// Options written as `players=3 hit_bonus=true throw=die`.
-pub(crate) fn read_options(text: &str) -> Vec<(String, Value)> {
+pub(crate) fn read_options(text: &str) -> Vec<(String, OptionValue)> {
     let read = |option: &str| {
         let (name, value) = option.split_once('=').unwrap();
-        (name.to_owned(), Value::read(value))
+        (name.to_owned(), OptionValue::read(value))
     };
     text.split_whitespace().map(read).collect()
 }
 
 /// The options as [`bisat_engine::open`] takes them.
-pub(crate) fn given(options: &[(String, Value)]) -> Vec<(&str, Value)> {
+pub(crate) fn given(options: &[(String, OptionValue)]) -> Vec<(&str, OptionValue)> {
     options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
 }

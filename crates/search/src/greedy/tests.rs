@@ -2,7 +2,7 @@ use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_engine::khan::Khan;
 use bisat_engine::kho_kho::KhoKho;
 use bisat_engine::pachisi::Pachisi;
-use bisat_engine::{Board, GAMES, Game, Options, Turn, Value, playout};
+use bisat_engine::{Board, GAMES, Game, OptionValue, Options, Turn, playout};
 use fastrand::Rng;
 
 use super::Greedy;
@@ -12,7 +12,7 @@ use crate::think::Think;
 /// The rules with options written as `players=3 throw=die`.
 fn rules<G: Board>(options: &str) -> G {
     let given = options.split_whitespace().map(|option| option.split_once('=').unwrap());
-    let given: Vec<_> = given.map(|(name, value)| (name, Value::read(value))).collect();
+    let given: Vec<_> = given.map(|(name, value)| (name, OptionValue::read(value))).collect();
     G::with_options(&Options::complete(G::option_rules(), &given).unwrap())
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use bisat_engine::khan::{Khan, Move, Position};
-use bisat_engine::{Board, Game, Options, Turn, Value, playout};
+use bisat_engine::{Board, Game, OptionValue, Options, Turn, playout};
 
 use super::{Side, UNIT};
 use crate::alpha_beta::Duel;
@@ -12,7 +12,7 @@ use crate::logistic::logistic;
 use crate::{Budget, Think, Thoughts};
 
 fn game(quiet_limit: i64) -> Khan {
-    let given = [("quiet_limit", Value::Number(quiet_limit))];
+    let given = [("quiet_limit", OptionValue::Number(quiet_limit))];
     Khan::with_options(&Options::complete(Khan::option_rules(), &given).unwrap())
 }
 

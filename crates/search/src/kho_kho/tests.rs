@@ -1,12 +1,12 @@
 use bisat_engine::kho_kho::{KhoKho, Position, Stage};
-use bisat_engine::{Board, Game, Options, Seat, Turn, Value};
+use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
 
 use crate::budget::Budget;
 use crate::expectimax::Evaluate;
 use crate::think::Think;
 
 fn game(spins: i64, innings: i64) -> KhoKho {
-    let given = [("spins", Value::Number(spins)), ("innings", Value::Number(innings))];
+    let given = [("spins", OptionValue::Number(spins)), ("innings", OptionValue::Number(innings))];
     KhoKho::with_options(&Options::complete(KhoKho::option_rules(), &given).expect("options of Kho-Kho"))
 }
 

@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_engine::pachisi::Pachisi;
-use bisat_engine::{Board, Game, Options, Seat, Turn, Value, playout};
+use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn, playout};
 
 use crate::budget::Budget;
 use crate::expectimax::Evaluate;
@@ -13,7 +13,7 @@ use crate::values::Values;
 /// The rules with options written as `players=3 throw=die`.
 fn rules<G: Think>(options: &str) -> G {
     let given = options.split_whitespace().map(|option| option.split_once('=').unwrap());
-    let given: Vec<_> = given.map(|(name, value)| (name, Value::read(value))).collect();
+    let given: Vec<_> = given.map(|(name, value)| (name, OptionValue::read(value))).collect();
     G::with_options(&Options::complete(G::option_rules(), &given).unwrap())
 }
 

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use bisat_engine::{OpenError, Seat, StateError, Turn, Value, open};
+use bisat_engine::{OpenError, OptionValue, Seat, StateError, Turn, open};
 use bisat_search::{Budget, Fortune, Judged, Level, Values, choose_with_seed, opponent};
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// gives the same move.
 pub fn choose(
     game: &str,
-    options: &[(String, Value)],
+    options: &[(String, OptionValue)],
     state: &str,
     level: u8,
     seed: u64,
@@ -83,7 +83,7 @@ impl Error for AnalyseError {}
 /// Judges every move or outcome of a position by a search of so many nodes; there are none where the game is over.
 pub fn analyse(
     game: &str,
-    options: &[(String, Value)],
+    options: &[(String, OptionValue)],
     state: &str,
     nodes: u64,
     stop: &AtomicBool,
@@ -117,6 +117,6 @@ pub fn analyse(
     Ok(analysis)
 }
 
-fn borrowed(options: &[(String, Value)]) -> Vec<(&str, Value)> {
+fn borrowed(options: &[(String, OptionValue)]) -> Vec<(&str, OptionValue)> {
     options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
 }

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{Common, Home, Terminal, filled};
 use bisat_client::{Language, LocalSetup, SeatName, Sitting};
-use bisat_engine::{Allowed, GameInfo, Seat, Value, infos, open};
+use bisat_engine::{Allowed, GameInfo, OptionValue, Seat, infos, open};
 use bisat_protocol::TimeControl;
 
 use crate::input::Key;
@@ -10,7 +10,7 @@ use crate::input::Key;
 /// A game being set up.
 pub(super) struct Form {
     info: GameInfo,
-    options: Vec<(String, Value)>,
+    options: Vec<(String, OptionValue)>,
     seats: Vec<Sitting>,
     time: usize,
     /// The command of a program that is being typed, and the seat it is for.
@@ -27,7 +27,7 @@ const TIMES: [TimeControl; 5] = [
 ];
 impl Form {
     /// The game with these options and seats, and the defaults of all that are not given.
-    pub(super) fn new(game: &str, options: &[(String, Value)], seats: Vec<Sitting>) -> Option<Self> {
+    pub(super) fn new(game: &str, options: &[(String, OptionValue)], seats: Vec<Sitting>) -> Option<Self> {
         let info = infos().into_iter().find(|info| info.id == game)?;
         let given = |name: &str| options.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
         let value = |rule: &bisat_engine::OptionRule| {
@@ -63,7 +63,7 @@ impl Form {
 
     /// As many seats as the options say.
     fn fit(&mut self) {
-        let given: Vec<(&str, Value)> =
+        let given: Vec<(&str, OptionValue)> =
             self.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let seats = open(self.info.id, &given).map_or(2, |session| session.seats());
         self.seats.resize(seats.into(), Sitting::Level(3));
@@ -121,10 +121,10 @@ impl Form {
     /// Every row: what it is about, and its value.
     pub(super) fn lines(&self, language: Language) -> Vec<(String, String)> {
         let (home, labels) = (Home::of(language), Terminal::of(language));
-        let option = |(name, value): &(String, Value)| {
+        let option = |(name, value): &(String, OptionValue)| {
             (home.option(name).unwrap_or(name).to_owned(), option_value(value, home, labels))
         };
-        let given: Vec<(&str, Value)> =
+        let given: Vec<(&str, OptionValue)> =
             self.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let session = open(self.info.id, &given).ok();
         let seat = |(at, sitting): (usize, &Sitting)| {
@@ -182,21 +182,21 @@ fn next_sitting(sitting: &Sitting, by: i64) -> Sitting {
     all[next as usize].clone()
 }
 
-fn next(allowed: &Allowed, value: &Value, by: i64) -> Value {
-    if let (Allowed::Between(least, most), Value::Number(number)) = (allowed, value) {
+fn next(allowed: &Allowed, value: &OptionValue, by: i64) -> OptionValue {
+    if let (Allowed::Between(least, most), OptionValue::Number(number)) = (allowed, value) {
         let step = if most - least > 50 { 10 } else { 1 };
-        return Value::Number((number + by * step).clamp(*least, *most));
+        return OptionValue::Number((number + by * step).clamp(*least, *most));
     }
     let all = allowed.samples();
     let at = all.iter().position(|known| known == value).unwrap_or(0) as i64;
     all[(at + by).rem_euclid(all.len() as i64) as usize].clone()
 }
 
-fn option_value(value: &Value, home: &Home, labels: &Terminal) -> String {
+fn option_value(value: &OptionValue, home: &Home, labels: &Terminal) -> String {
     let word = match value {
-        Value::Flag(true) => labels.yes.to_owned(),
-        Value::Flag(false) => labels.no.to_owned(),
-        Value::Word(word) => home.option(word).unwrap_or(word).to_owned(),
+        OptionValue::Flag(true) => labels.yes.to_owned(),
+        OptionValue::Flag(false) => labels.no.to_owned(),
+        OptionValue::Word(word) => home.option(word).unwrap_or(word).to_owned(),
         other => other.bare(),
     };
     format!("‹ {word} ›")

@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use bisat_client::labels::{After, Play, Terminal, filled};
-use bisat_client::{GameName, Listener, Screen, Table, Who, asked, told};
-use bisat_engine::{Seat, Value};
+use bisat_client::{GameName, Listener, Screen, Table, Who, describe_effects, describe_prompt};
+use bisat_engine::{OptionValue, Seat};
 use bisat_record::{Record, Step as Written, tag};
 use bisat_search::{Review, Reviewed, opponent, review};
 use ratatui::buffer::Buffer;
@@ -140,7 +140,7 @@ impl Replay {
         let place = filled(labels.looking_back, &[&self.shown, &self.table.steps().len()]);
         let mut said = vec![place];
         match self.shown.checked_sub(1) {
-            Some(at) => said.push(told(language, &self.table.steps()[at].told, &listener)),
+            Some(at) => said.push(describe_effects(language, &self.table.steps()[at].effects, &listener)),
             None => said.push(labels.start_of_game.to_owned()),
         }
         if let Some(step) = self.shown.checked_sub(1).and_then(|at| self.review.steps.get(at)) {
@@ -148,7 +148,7 @@ impl Replay {
             said.extend(best.map(|best| filled(After::of(language).a_choice, &[best])));
         }
         if self.shown < self.table.steps().len() {
-            said.push(asked(language, self.table.session_after(self.shown).as_ref(), &listener));
+            said.push(describe_prompt(language, self.table.session_after(self.shown).as_ref(), &listener));
         }
         said
     }
@@ -234,9 +234,9 @@ fn lost(step: &Reviewed) -> bool {
 
 fn look_over(record: &Record) -> Result<Receiver<Reviewed>, String> {
     let mut session = record.open()?;
-    let options: Vec<(String, Value)> =
+    let options: Vec<(String, OptionValue)> =
         record.options().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    let given: Vec<(&str, Value)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     let opponent = opponent(session.id(), &given).map_err(|error| error.to_string())?;
     let tokens: Vec<String> = record.steps().map(Written::token).map(str::to_owned).collect();
     let (sender, receiver) = channel();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{PointState, describe_point, told};
+use bisat_client::{PointState, describe_effects, describe_point};
 use bisat_engine::AnySession;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -254,7 +254,8 @@ impl TableScreen {
             let labels = Terminal::of(language);
             let place = filled(labels.looking_back, &[&shown, &table.steps().len()]);
             let last = shown.checked_sub(1).map(|at| &table.steps()[at]);
-            let what = last.map(|step| self.game.host.listening(|listener| told(language, &step.told, listener)));
+            let what = last
+                .map(|step| self.game.host.listening(|listener| describe_effects(language, &step.effects, listener)));
             let what = what.unwrap_or_else(|| labels.start_of_game.to_owned());
             return vec![place, what, labels.back_key.to_owned()];
         }

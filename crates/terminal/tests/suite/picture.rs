@@ -39,7 +39,7 @@ pub(crate) fn people(count: usize) -> Vec<Sitting> {
 }
 
 /// A game between people at one screen, in this state.
-pub(crate) fn game(id: &str, options: &[(&str, bisat_engine::Value)], state: Option<&str>) -> Local {
+pub(crate) fn game(id: &str, options: &[(&str, bisat_engine::OptionValue)], state: Option<&str>) -> Local {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     let setup = LocalSetup { game: id.to_owned(), options, seats: people(4), start: state.map(str::to_owned) };
     Local::new(&setup, [7; 32]).unwrap()

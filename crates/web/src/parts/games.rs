@@ -1,7 +1,7 @@
 //! Games by name, as screens list them.
 
 use bisat_client::{GameName, Language, SeatName};
-use bisat_engine::{AnySession, Seat, Turn, Value, open};
+use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 
 /// A game's name in the language.
 pub fn game_name(language: Language, id: &str) -> &'static str {
@@ -36,9 +36,9 @@ pub fn lively(id: &str) -> Option<Box<dyn AnySession>> {
 }
 
 /// Options as text, `players=2 size=5`, read back.
-pub fn read_options(text: &str) -> Vec<(String, Value)> {
+pub fn read_options(text: &str) -> Vec<(String, OptionValue)> {
     let pairs = text.split_whitespace().filter_map(|word| word.split_once('='));
-    pairs.map(|(name, value)| (name.to_owned(), Value::read(value))).collect()
+    pairs.map(|(name, value)| (name.to_owned(), OptionValue::read(value))).collect()
 }
 
 /// All options of a session as text.
@@ -51,6 +51,6 @@ pub fn write_options(session: &dyn AnySession) -> String {
 /// A session of the game with options as text.
 pub fn open_with(game: &str, options: &str) -> Result<Box<dyn AnySession>, String> {
     let options = read_options(options);
-    let given: Vec<(&str, Value)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     open(game, &given).map_err(|error| error.to_string())
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use bisat_client::labels::Home as Labels;
-use bisat_engine::{Allowed, OptionRule, Value};
+use bisat_engine::{Allowed, OptionRule, OptionValue};
 use leptos::prelude::*;
 
 use crate::parts::games::read_options;
 use crate::settings::language;
 
 /// The value of every option: as the text `players=2 size=5` says, else its default.
-pub fn options_of(rules: &[OptionRule], text: &str) -> BTreeMap<&'static str, Value> {
+pub fn options_of(rules: &[OptionRule], text: &str) -> BTreeMap<&'static str, OptionValue> {
     let given = read_options(text);
     let value = |rule: &OptionRule| {
         let chosen = given.iter().find(|(name, _)| name == rule.name);
@@ -20,9 +20,9 @@ pub fn options_of(rules: &[OptionRule], text: &str) -> BTreeMap<&'static str, Va
 }
 
 /// All options with one changed, as text.
-fn changed(options: &BTreeMap<&'static str, Value>, name: &str, value: &str) -> String {
+fn changed(options: &BTreeMap<&'static str, OptionValue>, name: &str, value: &str) -> String {
     let written = options.iter().map(|(known, old)| {
-        let bare = if *known == name { Value::read(value).bare() } else { old.bare() };
+        let bare = if *known == name { OptionValue::read(value).bare() } else { old.bare() };
         format!("{known}={bare}")
     });
     written.collect::<Vec<_>>().join(" ")
@@ -34,13 +34,13 @@ pub fn OptionFields(
     /// The options.
     rules: &'static [OptionRule],
     /// What is chosen.
-    chosen: Signal<BTreeMap<&'static str, Value>>,
+    chosen: Signal<BTreeMap<&'static str, OptionValue>>,
     /// What is called with all options as text when one is changed.
     choose: Callback<String>,
 ) -> impl IntoView {
     let field = move |rule: &'static OptionRule| {
         let id = format!("option-{}", rule.name);
-        let value = Signal::derive(move || chosen.read().get(rule.name).map(Value::bare).unwrap_or_default());
+        let value = Signal::derive(move || chosen.read().get(rule.name).map(OptionValue::bare).unwrap_or_default());
         let set = Callback::new(move |value: String| {
             choose.run(chosen.with_untracked(|options| changed(options, rule.name, &value)));
         });
@@ -85,7 +85,7 @@ fn input(id: String, allowed: Allowed, value: Signal<String>, set: Callback<Stri
 
 #[cfg(test)]
 mod tests {
-    use bisat_engine::{Value, infos};
+    use bisat_engine::{OptionValue, infos};
 
     use super::{changed, options_of};
 
@@ -93,9 +93,12 @@ mod tests {
     fn an_option_is_changed_and_all_others_stay() {
         let info = infos().into_iter().find(|info| info.id == "chowka-bhara").expect("a game of ours");
         let options = options_of(info.options, "players=3");
-        assert_eq!(options.get("players"), Some(&Value::Number(3)));
+        assert_eq!(options.get("players"), Some(&OptionValue::Number(3)));
         let text = changed(&options, "size", "7");
         let again = options_of(info.options, &text);
-        assert_eq!((again.get("players"), again.get("size")), (Some(&Value::Number(3)), Some(&Value::Number(7))));
+        assert_eq!(
+            (again.get("players"), again.get("size")),
+            (Some(&OptionValue::Number(3)), Some(&OptionValue::Number(7)))
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::{Language, SeatName, Table, Who};
-use bisat_engine::{Colour, Seat, Telling, Turn};
+use bisat_engine::{Colour, Effect, Seat, Turn};
 use bisat_record::{Record, tag};
 use bisat_search::Values;
 
@@ -110,11 +110,11 @@ impl Written {
     pub fn ending(&self, language: Language) -> String {
         let Some(places) = &self.places else { return After::of(language).not_finished.to_owned() };
         let first: Vec<Seat> = (0..).zip(places).filter(|(_, place)| **place == 1).map(|(at, _)| Seat(at)).collect();
-        let telling = match first[..] {
-            [seat] => Telling::Won { seat },
-            _ => Telling::Drawn { seats: first },
+        let effect = match first[..] {
+            [seat] => Effect::Won { seat },
+            _ => Effect::Drawn { seats: first },
         };
-        language.words().telling(&telling, &|seat| self.who(seat))
+        language.words().effect(&effect, &|seat| self.who(seat))
     }
 
     /// The seat that came in first, or else the first seat.

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{Common, Play as Labels, filled};
 use bisat_client::{Choice, Host};
-use bisat_engine::Telling;
+use bisat_engine::Effect;
 use leptos::prelude::*;
 
 use super::Playing;
@@ -95,12 +95,12 @@ fn described(choice: &Choice, picked: &[String], labels: &Labels) -> (Option<u8>
         [to] => filled(labels.to, &[to]),
         [to, way, ..] => format!("{}, {}", filled(labels.to, &[to]), filled(labels.by_way_of, &[way])),
     };
-    let note = choice.told.iter().find_map(|telling| match telling {
-        Telling::Taken { .. } => Some(labels.takes),
-        Telling::Hit { .. } => Some(labels.hits),
-        Telling::Dismissed { .. } => Some(labels.dismisses),
-        Telling::Home { .. } => Some(labels.home),
-        Telling::Kho { .. } => Some("Kho!"),
+    let note = choice.effects.iter().find_map(|effect| match effect {
+        Effect::Taken { .. } => Some(labels.takes),
+        Effect::Hit { .. } => Some(labels.hits),
+        Effect::Dismissed { .. } => Some(labels.dismisses),
+        Effect::Home { .. } => Some(labels.home),
+        Effect::Kho { .. } => Some("Kho!"),
         _ => None,
     });
     (choice.value, to, note)

@@ -1,7 +1,7 @@
 //! The moves so far: to step through, and a line to type one into.
 
 use bisat_client::labels::Play as Labels;
-use bisat_client::{Host, Language, Listener, Screen, Table, Who, told};
+use bisat_client::{Host, Language, Listener, Screen, Table, Who, describe_effects};
 use bisat_record::{Record, Step as Written};
 use leptos::prelude::*;
 
@@ -69,7 +69,7 @@ pub fn rows(table: &Table, language: Language) -> Vec<TurnRow> {
                 said: table
                     .steps()
                     .get(played - 1)
-                    .map(|step| told(language, &step.told, &listener))
+                    .map(|step| describe_effects(language, &step.effects, &listener))
                     .unwrap_or_default(),
             }
         });

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bisat_client::labels::Play as Labels;
 use bisat_client::{Connection, Host, Language, Local, Next, Picked, Sitting, Step};
-use bisat_engine::{Asking, Seat, Tool};
+use bisat_engine::{Prompt, Seat, Tool};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -113,7 +113,7 @@ impl Playing {
         }
     }
 
-    fn refuse(self, asking: Option<&Asking>) {
+    fn refuse(self, asking: Option<&Prompt>) {
         let language = self.settings.language.get_untracked();
         let reason = asking.map(|asking| language.words().refusal(asking));
         self.refused.set(Some(reason.unwrap_or_else(|| Labels::of(language).cannot_here.to_owned())));
@@ -152,7 +152,7 @@ impl Playing {
             return self.ask(|remote| remote.play(token));
         }
         let played = self.host.try_update(|host| match host.as_mut()? {
-            Host::Local(local) => Some(local.play(token).cloned().map_err(|_| local.table().session().asks())),
+            Host::Local(local) => Some(local.play(token).cloned().map_err(|_| local.table().session().prompt())),
             Host::Remote(_) => None,
         });
         match played.flatten() {

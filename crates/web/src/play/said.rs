@@ -1,8 +1,8 @@
 //! What is said at a table: what happened, what follows, and all of it once more for those who hear the page.
 
 use bisat_client::labels::{Play as Labels, filled};
-use bisat_client::{Host, Language, Notice, Remote, asked, ended_in_words, offer_in_words, told};
-use bisat_engine::{Ranks, Telling, Turn};
+use bisat_client::{Host, Language, Notice, Remote, describe_effects, describe_prompt, ended_in_words, offer_in_words};
+use bisat_engine::{Effect, Ranks, Turn};
 use bisat_protocol::{Ending, Occupant};
 use leptos::prelude::*;
 
@@ -70,17 +70,17 @@ pub fn said(playing: Playing) -> (String, String) {
         {
             return (String::new(), awaited(remote, language));
         }
-        let mut last: Vec<Telling> = host.news(TOLD).iter().flat_map(|step| step.told.clone()).collect();
+        let mut last: Vec<Effect> = host.news(TOLD).iter().flat_map(|step| step.effects.clone()).collect();
         if let Some(end) = ended(host, language) {
-            last.retain(|telling| !telling.is_end());
-            return (host.listening(|listener| told(language, &last, listener)), end);
+            last.retain(|effect| !effect.is_end());
+            return (host.listening(|listener| describe_effects(language, &last, listener)), end);
         }
         let asked = if is_slow {
             language.words().notice(&Notice::StillThinking)
         } else {
-            host.listening(|listener| asked(language, table.session(), listener))
+            host.listening(|listener| describe_prompt(language, table.session(), listener))
         };
-        (host.listening(|listener| told(language, &last, listener)), asked)
+        (host.listening(|listener| describe_effects(language, &last, listener)), asked)
     })
 }
 
@@ -88,7 +88,7 @@ pub fn said(playing: Playing) -> (String, String) {
 fn then(host: &Host, steps: usize, language: Language) -> (String, String) {
     let Some(table) = host.table() else { return Default::default() };
     let step = steps.checked_sub(1).and_then(|at| table.steps().get(at));
-    let news = step.map(|step| host.listening(|listener| told(language, &step.told, listener)));
+    let news = step.map(|step| host.listening(|listener| describe_effects(language, &step.effects, listener)));
     let count = table.steps().len();
     (news.unwrap_or_default(), filled(Labels::of(language).looking_back, &[&steps, &count]))
 }
@@ -103,14 +103,14 @@ fn awaited(remote: &Remote, language: Language) -> String {
 
 /// How the game ended; none while it goes on.
 fn ended(host: &Host, language: Language) -> Option<String> {
-    let won = |telling: Telling| host.listening(|listener| told(language, &[telling], listener));
+    let won = |effect: Effect| host.listening(|listener| describe_effects(language, &[effect], listener));
     match host {
         Host::Remote(remote) => match remote.ended()? {
-            ended if ended.ending == Ending::Played => Some(won(Telling::ended(&Ranks::new(&ended.ranks)))),
+            ended if ended.ending == Ending::Played => Some(won(Effect::ended(&Ranks::new(&ended.ranks)))),
             _ => ended_in_words(host, language),
         },
         Host::Local(local) => match local.table().session().turn() {
-            Turn::Over(ranks) => Some(won(Telling::ended(&ranks))),
+            Turn::Over(ranks) => Some(won(Effect::ended(&ranks))),
             Turn::Seat(_) | Turn::Chance => None,
         },
     }

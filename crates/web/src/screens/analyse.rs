@@ -7,7 +7,7 @@ mod verdicts;
 mod beside;
 
 use bisat_client::labels::Common;
-use bisat_client::{Listener, Screen, Who, asked};
+use bisat_client::{Listener, Screen, Who, describe_prompt};
 use leptos::prelude::*;
 
 use self::beside::Beside;
@@ -41,7 +41,7 @@ pub fn Analyse(
     let said = Memo::new(move |_| {
         let session = replay.moment().session;
         let who = |seat| Who::at(session.as_ref(), seat);
-        asked(language(), session.as_ref(), &Listener { who: &who, screen: Screen::Shared })
+        describe_prompt(language(), session.as_ref(), &Listener { who: &who, screen: Screen::Shared })
     });
     let is_over = move || replay.moment().session.moves().is_empty();
     view! {

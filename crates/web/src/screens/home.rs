@@ -1,7 +1,7 @@
 //! The four boards, and what waits.
 
 use bisat_client::labels::{Common, Home as Labels};
-use bisat_client::{GameName, Host, Notice, asked};
+use bisat_client::{GameName, Host, Notice, describe_prompt};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
@@ -81,7 +81,7 @@ fn Yours() -> impl IntoView {
         let language = language();
         here.with_value(|host| {
             let (host, table) = host.as_ref().and_then(|host| Some((host, host.table()?)))?;
-            Some(host.listening(|listener| asked(language, table.session(), listener)))
+            Some(host.listening(|listener| describe_prompt(language, table.session(), listener)))
         })
     };
     let is_empty = move || here_game.is_none() && tables.read().is_empty();

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bisat_client::labels::{Common, Home as Labels, filled};
 use bisat_client::{Local, LocalSetup, Sitting};
-use bisat_engine::{Seat, Value, infos};
-use bisat_protocol::{OptionValue, SeatSetup, Setup, TimeControl, Visibility};
+use bisat_engine::{OptionValue, Seat, infos};
+use bisat_protocol::{OptionValue as WireValue, SeatSetup, Setup, TimeControl, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -68,7 +68,7 @@ struct Draft {
     company: RwSignal<Company>,
     level: RwSignal<u8>,
     seat: RwSignal<u8>,
-    options: RwSignal<BTreeMap<&'static str, Value>>,
+    options: RwSignal<BTreeMap<&'static str, OptionValue>>,
     time: RwSignal<usize>,
     problem: RwSignal<Option<String>>,
 }
@@ -266,11 +266,11 @@ impl Draft {
 
     /// The table at the server.
     fn at_server(&self, game: &str) -> Setup {
-        let value = |value: &Value| match value {
-            Value::Number(number) => OptionValue::Number(*number),
-            Value::Flag(flag) => OptionValue::Flag(*flag),
-            Value::Word(word) => OptionValue::Word(word.clone().into_owned()),
-            Value::Other(text) => OptionValue::Word(text.clone()),
+        let value = |value: &OptionValue| match value {
+            OptionValue::Number(number) => WireValue::Number(*number),
+            OptionValue::Flag(flag) => WireValue::Flag(*flag),
+            OptionValue::Word(word) => WireValue::Word(word.clone().into_owned()),
+            OptionValue::Other(text) => WireValue::Word(text.clone()),
         };
         let options = self.options.read_untracked();
         Setup {

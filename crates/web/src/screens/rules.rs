@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::learn::{Example, Rule, rules};
-use bisat_client::{GameName, Language, Listener, Screen, Table, Tracker, Who, told};
+use bisat_client::{GameName, Language, Listener, Screen, Table, Tracker, Who, describe_effects};
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
@@ -65,7 +65,7 @@ fn ExampleView(name: GameName, example: Example, title: &'static str) -> impl In
         table.with_value(|table| {
             let step = shown.get().checked_sub(1).and_then(|at| table.steps().get(at))?;
             let who = |seat| Who::at(table.session(), seat);
-            Some(told(language(), &step.told, &Listener { who: &who, screen: Screen::Shared }))
+            Some(describe_effects(language(), &step.effects, &Listener { who: &who, screen: Screen::Shared }))
         })
     };
     view! {

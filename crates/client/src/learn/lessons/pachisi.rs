@@ -1,12 +1,12 @@
 //! Pachisi's first lesson, for two: the learner is black.
 
-use bisat_engine::Value;
+use bisat_engine::OptionValue;
 
 use super::{LessonStep, Task};
 use crate::learn::Given;
 use crate::learn::said::said;
 
-const TWO: Given = &[("players", Value::Number(2))];
+const TWO: Given = &[("players", OptionValue::Number(2))];
 
 pub(super) const STEPS: &[LessonStep] = &[
     LessonStep {

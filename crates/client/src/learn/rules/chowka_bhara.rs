@@ -1,13 +1,13 @@
 //! Chowka Bhara's rules.
 
-use bisat_engine::Value;
+use bisat_engine::OptionValue;
 
 use super::{Rule, shown, told};
 use crate::learn::said::said;
 use crate::learn::{Given, USUAL};
 
-const HIT_BONUS: Given = &[("hit_bonus", Value::Flag(true))];
-const LARGE: Given = &[("size", Value::Number(7))];
+const HIT_BONUS: Given = &[("hit_bonus", OptionValue::Flag(true))];
+const LARGE: Given = &[("size", OptionValue::Number(7))];
 
 pub(super) const RULES: &[Rule] = &[
     shown(

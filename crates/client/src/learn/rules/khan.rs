@@ -1,12 +1,12 @@
 //! KHAN's rules.
 
-use bisat_engine::Value;
+use bisat_engine::OptionValue;
 
 use super::{Rule, shown, told};
 use crate::learn::said::said;
 use crate::learn::{Given, USUAL};
 
-const TEN_QUIET_MOVES: Given = &[("quiet_limit", Value::Number(10))];
+const TEN_QUIET_MOVES: Given = &[("quiet_limit", OptionValue::Number(10))];
 
 pub(super) const RULES: &[Rule] = &[
     shown(

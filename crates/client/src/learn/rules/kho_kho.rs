@@ -1,12 +1,12 @@
 //! Kho-Kho's rules.
 
-use bisat_engine::Value;
+use bisat_engine::OptionValue;
 
 use super::{Rule, shown, told};
 use crate::learn::said::said;
 use crate::learn::{Given, USUAL};
 
-const SHORT: Given = &[("spins", Value::Number(10)), ("innings", Value::Number(1))];
+const SHORT: Given = &[("spins", OptionValue::Number(10)), ("innings", OptionValue::Number(1))];
 
 pub(super) const RULES: &[Rule] = &[
     shown(

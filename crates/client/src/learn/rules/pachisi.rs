@@ -2,15 +2,16 @@
 
 use std::borrow::Cow;
 
-use bisat_engine::Value;
+use bisat_engine::OptionValue;
 
 use super::{Rule, shown, told};
 use crate::learn::said::said;
 use crate::learn::{Given, USUAL};
 
-const TWO: Given = &[("players", Value::Number(2))];
-const THREE: Given = &[("players", Value::Number(3))];
-const TWO_WITH_A_DIE: Given = &[("players", Value::Number(2)), ("throw", Value::Word(Cow::Borrowed("die")))];
+const TWO: Given = &[("players", OptionValue::Number(2))];
+const THREE: Given = &[("players", OptionValue::Number(3))];
+const TWO_WITH_A_DIE: Given =
+    &[("players", OptionValue::Number(2)), ("throw", OptionValue::Word(Cow::Borrowed("die")))];
 
 pub(super) const RULES: &[Rule] = &[
     shown(

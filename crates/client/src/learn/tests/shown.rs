@@ -1,6 +1,6 @@
 //! Examples show what their rules are about, and what lessons say about the board is so.
 
-use bisat_engine::{Seat, Telling};
+use bisat_engine::{Effect, Seat};
 
 use crate::learn::{Example, lesson, rules, table};
 use crate::table::Table;
@@ -23,10 +23,10 @@ fn after(game: GameName, title: &str, steps: usize) -> Table {
 
 /// The last step of the example does this.
 #[track_caller]
-fn check(game: GameName, title: &str, does: fn(&Telling) -> bool) {
+fn check(game: GameName, title: &str, does: fn(&Effect) -> bool) {
     let table = after(game, title, example(game, title).steps.len());
     let last = table.steps().last().expect("an example has steps");
-    assert!(last.told.iter().any(does), "{title}: {:?}", last.told);
+    assert!(last.effects.iter().any(does), "{title}: {:?}", last.effects);
 }
 
 /// The board at the step of the lesson that says this, after some moves.
@@ -43,35 +43,35 @@ fn at_step(game: GameName, said: &str, moves: &[&str]) -> Table {
 #[test]
 fn examples_of_khan_show_their_rules() {
     let check = |title, does| check(GameName::Khan, title, does);
-    check("The aim", |told| matches!(told, Telling::Won { seat: Seat(0) }));
-    check("The mat", |told| matches!(told, Telling::MatTurned { .. }));
-    check("Taking", |told| matches!(told, Telling::Taken { .. }));
-    check("When you cannot answer", |told| matches!(told, Telling::Taken { seat: Seat(0), .. }));
-    check("A Sbire comes back", |told| matches!(told, Telling::Returned { .. }));
-    check("The end", |told| matches!(told, Telling::QuietLimit { moves: 40 }));
-    check("What can be chosen", |told| matches!(told, Telling::QuietLimit { moves: 10 }));
+    check("The aim", |told| matches!(told, Effect::Won { seat: Seat(0) }));
+    check("The mat", |told| matches!(told, Effect::MatTurned { .. }));
+    check("Taking", |told| matches!(told, Effect::Taken { .. }));
+    check("When you cannot answer", |told| matches!(told, Effect::Taken { seat: Seat(0), .. }));
+    check("A Sbire comes back", |told| matches!(told, Effect::Returned { .. }));
+    check("The end", |told| matches!(told, Effect::QuietLimit { moves: 40 }));
+    check("What can be chosen", |told| matches!(told, Effect::QuietLimit { moves: 10 }));
     let passed = after(GameName::Khan, "Passing", 1);
-    assert!(matches!(passed.steps()[0].told[..], [Telling::Passed { .. }]));
+    assert!(matches!(passed.steps()[0].effects[..], [Effect::Passed { .. }]));
 }
 
 #[test]
 fn examples_of_chowka_bhara_show_their_rules() {
     let game = GameName::ChowkaBhara;
     let check = |title, does| check(game, title, does);
-    check("The aim", |told| matches!(told, Telling::Won { seat: Seat(0) }));
-    check("Values nobody can use", |told| matches!(told, Telling::NoUse { .. }));
-    check("Hitting", |told| matches!(told, Telling::Hit { count: 1, .. }));
-    check("Doubles", |told| matches!(told, Telling::Hit { count: 2, .. }));
-    check("Getting home", |told| matches!(told, Telling::Home { .. }));
-    check("The end", |told| matches!(told, Telling::Deadlock));
+    check("The aim", |told| matches!(told, Effect::Won { seat: Seat(0) }));
+    check("Values nobody can use", |told| matches!(told, Effect::NoUse { .. }));
+    check("Hitting", |told| matches!(told, Effect::Hit { count: 1, .. }));
+    check("Doubles", |told| matches!(told, Effect::Hit { count: 2, .. }));
+    check("Getting home", |told| matches!(told, Effect::Home { .. }));
+    check("The end", |told| matches!(told, Effect::Deadlock));
     let safe = after(game, "Safe squares", 1);
     let there = safe.session().pieces().iter().filter(|piece| piece.point == "c5").count();
     assert_eq!((there, safe.steps()[0].is_capture()), (4, false));
     let licensed = after(game, "The way inward", 1);
-    assert!(licensed.steps()[0].told.contains(&Telling::Licensed { seat: Seat(0) }));
+    assert!(licensed.steps()[0].effects.contains(&Effect::Licensed { seat: Seat(0) }));
     assert!(example(game, "The way inward").table(game).session().check("4:14").is_err());
     let blocked = after(game, "Blocks", 2);
-    assert!(blocked.steps()[0].told.iter().any(|told| matches!(told, Telling::Blocks { .. })));
+    assert!(blocked.steps()[0].effects.iter().any(|told| matches!(told, Effect::Blocks { .. })));
     assert!(blocked.session().check("3:9").is_err() && blocked.session().check("3:0").is_ok());
     let bonus = after(game, "What can be chosen", 1);
     assert_eq!(bonus.session().thrower(), Some(Seat(0)));
@@ -81,13 +81,13 @@ fn examples_of_chowka_bhara_show_their_rules() {
 fn examples_of_pachisi_show_their_rules() {
     let game = GameName::Pachisi;
     let check = |title, does| check(game, title, does);
-    check("The aim", |told| matches!(told, Telling::Won { seat: Seat(0) }));
-    check("Who begins", |told| matches!(told, Telling::Begins { seat: Seat(2) }));
-    check("Three times the same", |told| matches!(told, Telling::KeptLost { .. }));
-    check("Moving", |told| matches!(told, Telling::GivenUp { .. }));
-    check("Pairs", |told| matches!(told, Telling::Moved { count: 2, .. }));
-    check("The centre", |told| matches!(told, Telling::Home { .. }));
-    check("The end", |told| matches!(told, Telling::Finished { place: 1, .. }));
+    check("The aim", |told| matches!(told, Effect::Won { seat: Seat(0) }));
+    check("Who begins", |told| matches!(told, Effect::Begins { seat: Seat(2) }));
+    check("Three times the same", |told| matches!(told, Effect::KeptLost { .. }));
+    check("Moving", |told| matches!(told, Effect::GivenUp { .. }));
+    check("Pairs", |told| matches!(told, Effect::Moved { count: 2, .. }));
+    check("The centre", |told| matches!(told, Effect::Home { .. }));
+    check("The end", |told| matches!(told, Effect::Finished { place: 1, .. }));
     let hit = after(game, "Hitting", 2);
     assert!(hit.steps()[0].is_capture());
     assert_eq!(hit.session().thrower(), Some(Seat(0)));
@@ -101,17 +101,17 @@ fn examples_of_pachisi_show_their_rules() {
 fn examples_of_kho_kho_show_their_rules() {
     let game = GameName::KhoKho;
     let check = |title, does| check(game, title, does);
-    check("The aim", |told| matches!(told, Telling::Won { seat: Seat(0) }));
-    check("Putting a Runner out", |told| matches!(told, Telling::Dismissed { .. }));
-    check("Giving Kho", |told| matches!(told, Telling::Kho { left: 0, .. }));
-    check("What is left after a Kho", |told| matches!(told, Telling::Dismissed { .. }));
-    check("Turns and score", |told| matches!(told, Telling::TurnEnds { survivors: 8, .. }));
-    check("What can be chosen", |told| matches!(told, Telling::Drawn { .. }));
+    check("The aim", |told| matches!(told, Effect::Won { seat: Seat(0) }));
+    check("Putting a Runner out", |told| matches!(told, Effect::Dismissed { .. }));
+    check("Giving Kho", |told| matches!(told, Effect::Kho { left: 0, .. }));
+    check("What is left after a Kho", |told| matches!(told, Effect::Dismissed { .. }));
+    check("Turns and score", |told| matches!(told, Effect::TurnEnds { survivors: 8, .. }));
+    check("What can be chosen", |told| matches!(told, Effect::Drawn { .. }));
     // North is its last step, east its course: neither south nor west is open at first.
     let bound = example(game, "No way back").table(game);
     assert!(bound.session().moves().iter().all(|mv| mv.starts_with('e')));
     let placed = after(game, "The next three", 2);
-    assert!(placed.steps()[1].told.iter().any(|told| matches!(told, Telling::Placed { .. })));
+    assert!(placed.steps()[1].effects.iter().any(|told| matches!(told, Effect::Placed { .. })));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Casting, and spending what was cast: the sections A turn and Options, and the castings that hits owe.
 
 use super::{chowka, session};
-use crate::options::Value;
+use crate::options::OptionValue;
 use crate::registry::open;
 
 #[test]
@@ -217,9 +217,9 @@ fn the_options_are_players_size_and_hit_bonus_with_their_defaults() {
 fn options_out_of_their_values_are_refused() {
     let bad = [("players", 1), ("players", 5), ("size", 4), ("size", 6), ("size", 9), ("hit_bonus", 1), ("throw", 1)];
     for (option, value) in bad {
-        assert!(open("chowka-bhara", &[(option, Value::Number(value))]).is_err(), "{option}={value}");
+        assert!(open("chowka-bhara", &[(option, OptionValue::Number(value))]).is_err(), "{option}={value}");
     }
     for option in ["players", "size"] {
-        assert!(open("chowka-bhara", &[(option, Value::Flag(true))]).is_err(), "{option}=true");
+        assert!(open("chowka-bhara", &[(option, OptionValue::Flag(true))]).is_err(), "{option}=true");
     }
 }

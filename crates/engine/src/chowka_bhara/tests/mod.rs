@@ -1,6 +1,6 @@
 //! The rules page of Chowka Bhara, sentence by sentence.
 
-use crate::options::Value;
+use crate::options::OptionValue;
 use crate::registry::open;
 use crate::session::AnySession;
 use crate::testing::{Table, table};
@@ -11,7 +11,7 @@ mod blocks;
 mod ending;
 mod text;
 mod clicks;
-mod telling;
+mod effect;
 mod slow;
 
 fn chowka(options: &str) -> Table {
@@ -19,6 +19,6 @@ fn chowka(options: &str) -> Table {
 }
 
 fn session(players: u8, size: u8, hit_bonus: bool) -> Box<dyn AnySession> {
-    let (players, size) = (Value::Number(players.into()), Value::Number(size.into()));
-    open("chowka-bhara", &[("players", players), ("size", size), ("hit_bonus", Value::Flag(hit_bonus))]).unwrap()
+    let (players, size) = (OptionValue::Number(players.into()), OptionValue::Number(size.into()));
+    open("chowka-bhara", &[("players", players), ("size", size), ("hit_bonus", OptionValue::Flag(hit_bonus))]).unwrap()
 }

@@ -1,7 +1,7 @@
 //! How a game ends, and the option that says when.
 
 use super::{WALLED_IN, khan, session};
-use crate::options::Value;
+use crate::options::OptionValue;
 use crate::registry::open;
 use crate::testing::{Table, table};
 
@@ -70,7 +70,7 @@ fn the_quiet_limit_is_10_to_200_moves() {
         at_quiet(&options, limit - 2).play("c3e3").turn_of(1);
         at_quiet(&options, limit - 1).play("c3e3").ends(&[1, 1]);
     }
-    for value in [9, 201, 0, -40, i64::MAX].map(Value::Number).into_iter().chain([Value::Flag(true)]) {
+    for value in [9, 201, 0, -40, i64::MAX].map(OptionValue::Number).into_iter().chain([OptionValue::Flag(true)]) {
         assert!(open("khan", &[("quiet_limit", value.clone())]).is_err(), "{value}");
     }
 }
@@ -79,7 +79,7 @@ fn the_quiet_limit_is_10_to_200_moves() {
 fn the_quiet_limit_is_the_only_option_and_40_by_default() {
     let session = session("6/6/6/6/6/6 - r - 0");
     let options: Vec<_> = session.options().iter().collect();
-    assert_eq!(options, [("quiet_limit", &Value::Number(40))]);
+    assert_eq!(options, [("quiet_limit", &OptionValue::Number(40))]);
 }
 
 #[test]

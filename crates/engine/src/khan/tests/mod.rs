@@ -7,7 +7,7 @@ mod demand;
 mod end;
 mod text;
 mod board;
-mod telling;
+mod effect;
 mod slow;
 
 use super::Khan;

@@ -8,7 +8,7 @@ mod runners;
 mod text;
 mod refused;
 mod board;
-mod telling;
+mod effect;
 mod slow;
 
 use crate::testing::{Table, table};

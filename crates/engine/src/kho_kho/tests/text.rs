@@ -1,7 +1,7 @@
 //! State texts, tokens and options as the page writes them.
 
 use super::{chase, kho_kho};
-use crate::options::Value;
+use crate::options::OptionValue;
 use crate::registry::open;
 use crate::testing::table;
 
@@ -118,16 +118,16 @@ fn innings_may_be_1_or_2_and_are_2_by_default() {
 #[test]
 fn other_options_and_values_are_refused() {
     for (name, value) in [
-        ("spins", Value::Number(0)),
-        ("spins", Value::Number(201)),
-        ("spins", Value::Number(-1)),
-        ("spins", Value::Number(256 + 40)),
-        ("spins", Value::Flag(true)),
-        ("spins", Value::Word("40".into())),
-        ("innings", Value::Number(0)),
-        ("innings", Value::Number(3)),
-        ("innings", Value::Word("2".into())),
-        ("players", Value::Number(2)),
+        ("spins", OptionValue::Number(0)),
+        ("spins", OptionValue::Number(201)),
+        ("spins", OptionValue::Number(-1)),
+        ("spins", OptionValue::Number(256 + 40)),
+        ("spins", OptionValue::Flag(true)),
+        ("spins", OptionValue::Word("40".into())),
+        ("innings", OptionValue::Number(0)),
+        ("innings", OptionValue::Number(3)),
+        ("innings", OptionValue::Word("2".into())),
+        ("players", OptionValue::Number(2)),
     ] {
         assert!(open("kho-kho", &[(name, value.clone())]).is_err(), "{name}={value} is accepted");
     }

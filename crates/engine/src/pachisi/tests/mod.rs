@@ -7,7 +7,7 @@ mod turn;
 mod moving;
 mod pairs;
 mod text;
-mod telling;
+mod effect;
 mod slow;
 
 /// Two players, black and green: green's block 1 is black's progress 33, black's block 1 green's 33.

@@ -226,7 +226,8 @@ fn a_piece_a_lap_ahead_of_a_column_piece_forms_no_pair_with_it() {
 #[test]
 fn a_pair_is_shown_as_bound_even_where_one_piece_is_a_lap_ahead() {
     let bound = |pieces: &str| {
-        let mut session = crate::registry::open("pachisi", &[("players", crate::options::Value::Number(2))]).unwrap();
+        let mut session =
+            crate::registry::open("pachisi", &[("players", crate::options::OptionValue::Number(2))]).unwrap();
         session.set_state(&format!("{pieces}/0,0,0,0 0 throw - - 0 - -")).unwrap();
         session.bound()
     };

@@ -2,7 +2,7 @@
 
 use super::{cowries, die, four, three, to_move};
 use crate::Seat;
-use crate::options::Value;
+use crate::options::OptionValue;
 use crate::registry::open;
 
 const ARMS: [&str; 4] = ["A", "B", "C", "D"];
@@ -49,7 +49,7 @@ fn the_seats_are_black_blue_green_and_red_and_of_two_black_and_green() {
     for (players, names) in
         [(2, vec!["black", "green"]), (3, vec!["black", "blue", "green"]), (4, vec!["black", "blue", "green", "red"])]
     {
-        let session = open("pachisi", &[("players", Value::Number(players))]).unwrap();
+        let session = open("pachisi", &[("players", OptionValue::Number(players))]).unwrap();
         let found: Vec<&str> = (0..session.seats()).map(|seat| session.player(Seat(seat)).name).collect();
         assert_eq!(found, names);
     }
@@ -81,7 +81,7 @@ fn the_arms_lie_as_drawn_with_black_right_blue_at_the_top_green_left_and_red_at_
 #[test]
 fn beside_the_board_lie_a_point_for_each_throw_one_for_skip_one_for_what_is_owed_and_four_start_marks() {
     for (throw, values) in [("cowries", "2 3 4 5 6 10 25"), ("die", "1 2 3 4 5 6")] {
-        let points = open("pachisi", &[("throw", Value::Word(throw.into()))]).unwrap().points();
+        let points = open("pachisi", &[("throw", OptionValue::Word(throw.into()))]).unwrap().points();
         let of_kind = |kind: &str| {
             let found = points.iter().filter(|point| point.kind == kind);
             found.map(|point| point.name.as_str()).collect::<Vec<_>>()

@@ -1,7 +1,7 @@
 //! The engine against a slow referee, written from the rules page with the names of blocks and nothing else.
 
 use super::super::track::{CROSSES, block_bit, counted_from};
-use crate::options::Value;
+use crate::options::OptionValue;
 use crate::registry::open;
 use crate::session::AnySession;
 use crate::testing::table;
@@ -224,7 +224,7 @@ impl Referee {
 fn for_many_positions(mut check: impl FnMut(&Referee, &mut dyn AnySession)) {
     let mut rng = fastrand::Rng::with_seed(25);
     for (players, throw) in [(2, "cowries"), (3, "cowries"), (4, "cowries"), (2, "die"), (3, "die"), (4, "die")] {
-        let options = [("players", Value::Number(players)), ("throw", Value::Word(throw.into()))];
+        let options = [("players", OptionValue::Number(players)), ("throw", OptionValue::Word(throw.into()))];
         let mut session = open("pachisi", &options).unwrap();
         for _ in 0..2000 {
             check(&Referee::at_random(players as usize, throw == "die", &mut rng), session.as_mut());

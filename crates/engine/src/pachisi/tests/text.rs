@@ -1,7 +1,7 @@
 //! Options, tokens and the state text.
 
 use super::{cowries, die, four, three, to_move};
-use crate::options::Value;
+use crate::options::OptionValue;
 use crate::registry::open;
 use crate::testing::table;
 
@@ -22,14 +22,14 @@ fn by_default_four_play_with_cowries() {
 #[test]
 fn other_options_and_values_are_refused() {
     for (name, value) in [
-        ("players", Value::Number(1)),
-        ("players", Value::Number(5)),
-        ("players", Value::Flag(true)),
-        ("players", Value::Word("2".into())),
-        ("throw", Value::Word("dice".into())),
-        ("throw", Value::Word("Die".into())),
-        ("throw", Value::Number(6)),
-        ("seats", Value::Number(2)),
+        ("players", OptionValue::Number(1)),
+        ("players", OptionValue::Number(5)),
+        ("players", OptionValue::Flag(true)),
+        ("players", OptionValue::Word("2".into())),
+        ("throw", OptionValue::Word("dice".into())),
+        ("throw", OptionValue::Word("Die".into())),
+        ("throw", OptionValue::Number(6)),
+        ("seats", OptionValue::Number(2)),
     ] {
         assert!(open("pachisi", &[(name, value.clone())]).is_err(), "{name} = {value}");
     }

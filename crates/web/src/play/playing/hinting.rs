@@ -1,4 +1,4 @@
-//! Asking the machine what it would do.
+//! Prompt the machine what it would do.
 
 use bisat_client::labels::Play as Labels;
 use bisat_client::{Host, hint};

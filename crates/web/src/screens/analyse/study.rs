@@ -156,8 +156,8 @@ impl Study {
     pub fn over(self) -> String {
         let (language, session) = (self.settings.language.get(), self.replay.moment().session);
         let Turn::Over(ranks) = session.turn() else { return String::new() };
-        let told = bisat_engine::Telling::ended(&ranks);
-        let said = language.words().telling(&told, &|seat| bisat_client::Who::at(session.as_ref(), seat));
+        let told = bisat_engine::Effect::ended(&ranks);
+        let said = language.words().effect(&told, &|seat| bisat_client::Who::at(session.as_ref(), seat));
         format!("{} {said}", After::of(language).is_over)
     }
 }

@@ -54,7 +54,7 @@ impl Looking {
     pub fn start(written: Written, table: Table) -> Self {
         let (steps, seats) = (table.steps().len(), table.session().seats());
         let (asked, has_throws) = (Asked::of(table.session()), table.session().has_chance());
-        let to_begin = steps_to_begin(table.steps().iter().map(|step| step.told.as_slice()));
+        let to_begin = steps_to_begin(table.steps().iter().map(|step| step.effects.as_slice()));
         let replay = Replay::new(table, steps);
         let review = RwSignal::new(Review { steps: Vec::new(), seats });
         let is_done = RwSignal::new(false);

@@ -1,7 +1,7 @@
 //! A review in numbers that can be drawn: the course of chances, what throws gave, what choices cost, and the sum of
 //! both. Everything is in hundredths of a win; nothing here knows a rule or a screen.
 
-use bisat_engine::{Seat, Telling};
+use bisat_engine::{Effect, Seat};
 use bisat_search::{Review, Reviewed, Values};
 
 /// A choice that cost less than this is not marked.
@@ -98,18 +98,18 @@ pub fn smoothed(course: &[f32]) -> Vec<f32> {
 }
 
 /// How many steps only got the game ready: nobody had moved anything yet.
-pub fn steps_to_begin<'a>(told: impl Iterator<Item = &'a [Telling]>) -> usize {
-    let is_getting_ready = |telling: &Telling| {
+pub fn steps_to_begin<'a>(told: impl Iterator<Item = &'a [Effect]>) -> usize {
+    let is_getting_ready = |effect: &Effect| {
         matches!(
-            telling,
-            Telling::TossWon { .. }
-                | Telling::Chases { .. }
-                | Telling::MatTurned { .. }
-                | Telling::SetUp { .. }
-                | Telling::Placed { .. }
+            effect,
+            Effect::TossWon { .. }
+                | Effect::Chases { .. }
+                | Effect::MatTurned { .. }
+                | Effect::SetUp { .. }
+                | Effect::Placed { .. }
         )
     };
-    told.take_while(|tellings| tellings.iter().all(is_getting_ready)).count()
+    told.take_while(|effects| effects.iter().all(is_getting_ready)).count()
 }
 
 /// The steps where the game turned, the greatest first, at most so many; none of those that only got it ready.
@@ -209,7 +209,7 @@ fn hundredths(values: &Values, seat: Seat) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use bisat_engine::{Kind, Seat, Side, Telling, Turn, open};
+    use bisat_engine::{Effect, Kind, Seat, Side, Turn, open};
     use bisat_search::{Review, Reviewed, Values, opponent, review};
 
     use super::{
@@ -280,10 +280,10 @@ mod tests {
         let seat = Seat(0);
         let point = "a1".to_owned();
         let ready = [
-            vec![Telling::MatTurned { seat, edge: Side::North }],
-            vec![Telling::SetUp { seat }, Telling::Placed { seat, kind: Kind::Sbire, point }],
+            vec![Effect::MatTurned { seat, edge: Side::North }],
+            vec![Effect::SetUp { seat }, Effect::Placed { seat, kind: Kind::Sbire, point }],
         ];
-        let moved = [vec![Telling::SetUp { seat }, Telling::Passed { seat }], vec![Telling::SetUp { seat }]];
+        let moved = [vec![Effect::SetUp { seat }, Effect::Passed { seat }], vec![Effect::SetUp { seat }]];
         assert_eq!(steps_to_begin(ready.iter().chain(&moved).map(Vec::as_slice)), 2);
         assert_eq!(turning_points(&small(), 0, 1), [0], "the greatest");
         assert_eq!(turning_points(&small(), 1, 1), [1], "the greatest of the rest");
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn bands_and_sums_close_in_real_games_of_every_number_of_seats() {
         for (game, given) in [("khan", ""), ("chowka-bhara", "2"), ("pachisi", "4"), ("kho-kho", "")] {
-            let options: Vec<(&str, bisat_engine::Value)> =
+            let options: Vec<(&str, bisat_engine::OptionValue)> =
                 given.parse::<i64>().map(|players| ("players", players.into())).into_iter().collect();
             let mut session = open(game, &options).expect("a game of ours");
             let mut rng = fastrand::Rng::with_seed(8);

@@ -1,7 +1,7 @@
 //! The step that is shown: on the board, in words, and against the best; and the list of all turning points.
 
 use bisat_client::labels::{After, filled};
-use bisat_client::{Listener, Screen, told};
+use bisat_client::{Listener, Screen, describe_effects};
 use bisat_engine::Seat;
 use bisat_search::Reviewed;
 use leptos::prelude::*;
@@ -62,12 +62,12 @@ fn turn_name(looking: Looking, at: usize) -> String {
 
 /// What the last of so many steps did, in words.
 fn step_told(looking: Looking, at: usize) -> String {
-    let tellings = looking.replay.table.with(|table| {
-        at.checked_sub(1).and_then(|at| table.steps().get(at)).map(|step| step.told.clone()).unwrap_or_default()
+    let effects = looking.replay.table.with(|table| {
+        at.checked_sub(1).and_then(|at| table.steps().get(at)).map(|step| step.effects.clone()).unwrap_or_default()
     });
     looking.written.with_value(|written| {
         let who = |seat: Seat| written.who(seat);
-        told(language(), &tellings, &Listener { who: &who, screen: Screen::Shared })
+        describe_effects(language(), &effects, &Listener { who: &who, screen: Screen::Shared })
     })
 }
 

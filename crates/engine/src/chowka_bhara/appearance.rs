@@ -1,11 +1,11 @@
 //! Chowka Bhara as it can be drawn.
 
 use super::{ChowkaBhara, Move, Phase, Position, Sight};
+use crate::appearance::{Appearance, Bolt, Material, Tool};
 use crate::game::Seat;
-use crate::look::{Bolt, Look, Material, Tool};
 use crate::race::{bits, hunted};
 
-impl Look for ChowkaBhara {
+impl Appearance for ChowkaBhara {
     const MATERIAL: Material = Material::Stone;
 
     fn quarter_turns(&self, seat: Seat) -> u8 {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::tables::{Law, check, law, moves};
-use bisat_engine::{Board, Piece, Place, Seat, Telling, Tool, Turn, Value, open};
+use bisat_engine::{Board, Effect, OptionValue, Piece, Place, Seat, Tool, Turn, open};
 
 law!(chance_plays_with_something_exactly_where_it_is_to_play, |game, position| {
     assert_eq!(game.tool(position).is_some(), game.turn(position) == Turn::Chance, "{}", game.write(position));
@@ -85,12 +85,12 @@ law!(two_pieces_of_one_seat_stand_where_pieces_are_bound_together, at least 10 i
 fn taken<G: Board>(game: &G, position: &G::Position) -> Vec<String> {
     let mut points = Vec::new();
     for mv in moves(game, position).into_iter().take(1000) {
-        for told in game.tell(position, mv) {
+        for told in game.effects(position, mv) {
             match told {
-                Telling::Taken { point, .. } | Telling::Hit { point, .. } | Telling::Dismissed { point, .. } => {
+                Effect::Taken { point, .. } | Effect::Hit { point, .. } | Effect::Dismissed { point, .. } => {
                     points.push(point);
                 }
-                Telling::Kho { .. } => points.extend(taken(game, &game.after(position, mv))),
+                Effect::Kho { .. } => points.extend(taken(game, &game.after(position, mv))),
                 _ => {}
             }
         }
@@ -134,7 +134,7 @@ law!(a_bolt_lies_between_a_bound_point_and_its_neighbour, at least 10 in 1 games
 
 #[test]
 fn who_stands_within_a_throw_of_somebody_else_is_threatened() {
-    let threatened = |game: &str, options: &[(&str, Value)], state: &str| {
+    let threatened = |game: &str, options: &[(&str, OptionValue)], state: &str| {
         let mut session = open(game, options).unwrap();
         session.set_state(state).unwrap();
         session.threatened()

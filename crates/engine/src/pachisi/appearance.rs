@@ -1,11 +1,11 @@
 //! Pachisi as it can be drawn.
 
 use super::{Move, Pachisi, Phase, Position, block_bit, blocks_of};
+use crate::appearance::{Appearance, Material, Tool};
 use crate::game::Seat;
-use crate::look::{Look, Material, Tool};
 use crate::race::hunted;
 
-impl Look for Pachisi {
+impl Appearance for Pachisi {
     const MATERIAL: Material = Material::Cloth;
 
     fn quarter_turns(&self, seat: Seat) -> u8 {

@@ -36,7 +36,7 @@ pub enum Side {
 /// One thing that a step did. Points are named as in [`crate::Point`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the sentence on a variant says what its fields are")]
-pub enum Telling {
+pub enum Effect {
     /// The toss makes the team chase first.
     TossWon { seat: Seat },
     /// The seat's cowries or die show the value.
@@ -105,27 +105,27 @@ pub enum Telling {
     Drawn { seats: Vec<Seat> },
 }
 
-impl Telling {
+impl Effect {
     /// How the game ended.
     pub fn ended(ranks: &Ranks) -> Self {
         let first: Vec<Seat> =
             (0..).zip(ranks.places()).filter(|(_, place)| **place == 1).map(|(at, _)| Seat(at)).collect();
         match first[..] {
-            [seat] => Telling::Won { seat },
-            _ => Telling::Drawn { seats: first },
+            [seat] => Effect::Won { seat },
+            _ => Effect::Drawn { seats: first },
         }
     }
 
     /// Whether it says how the game ended.
     pub fn is_end(&self) -> bool {
-        matches!(self, Telling::Won { .. } | Telling::Drawn { .. })
+        matches!(self, Effect::Won { .. } | Effect::Drawn { .. })
     }
 }
 
 /// What the seat to act may do.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the sentence on a variant says what its fields are")]
-pub enum Asking {
+pub enum Prompt {
     /// Turn the mat.
     TurnMat,
     /// Put all pieces.
@@ -172,7 +172,7 @@ pub enum Instead {
 /// What chance is about to decide.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the sentence on a variant says what its fields are")]
-pub enum Drawing {
+pub enum ChancePrompt {
     /// Who chases first.
     Toss,
     /// What the seat throws for who begins.
@@ -186,15 +186,15 @@ pub enum Drawing {
 }
 
 /// A game that says what happens in it.
-pub trait Teller: Game {
+pub trait Describe: Game {
     /// What a legal move does, at least one thing, in the order in which it happens.
-    fn tell(&self, before: &Self::Position, mv: Self::Move) -> Vec<Telling>;
+    fn effects(&self, before: &Self::Position, mv: Self::Move) -> Vec<Effect>;
 
     /// What the seat to act may do; none exactly where no seat is to act.
-    fn asks(&self, position: &Self::Position) -> Option<Asking>;
+    fn prompt(&self, position: &Self::Position) -> Option<Prompt>;
 
     /// What chance is about to decide; none exactly where chance is not to play.
-    fn draws(&self, position: &Self::Position) -> Option<Drawing>;
+    fn chance_prompt(&self, position: &Self::Position) -> Option<ChancePrompt>;
 }
 
 /// The position after a legal move.
@@ -205,9 +205,9 @@ pub(crate) fn after<G: Game>(game: &G, before: &G::Position, mv: G::Move) -> G::
 }
 
 /// How the game has ended; none while it goes on.
-pub(crate) fn end<G: Game>(game: &G, position: &G::Position) -> Option<Telling> {
+pub(crate) fn end<G: Game>(game: &G, position: &G::Position) -> Option<Effect> {
     match game.turn(position) {
-        Turn::Over(ranks) => Some(Telling::ended(&ranks)),
+        Turn::Over(ranks) => Some(Effect::ended(&ranks)),
         Turn::Seat(_) | Turn::Chance => None,
     }
 }

@@ -2,10 +2,10 @@
 
 use super::squares::Squares;
 use super::{Answer, Hat, Khan, Move, OCHRE, Position};
+use crate::appearance::{Appearance, Demand, Material, Tool};
 use crate::game::{Game, Seat, Turn};
-use crate::look::{Demand, Look, Material, Tool};
 
-impl Look for Khan {
+impl Appearance for Khan {
     const MATERIAL: Material = Material::Leather;
 
     fn quarter_turns(&self, seat: Seat) -> u8 {

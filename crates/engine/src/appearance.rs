@@ -57,7 +57,7 @@ pub struct Demand {
 }
 
 /// A game as it can be drawn.
-pub trait Look: Game {
+pub trait Appearance: Game {
     /// What its board is made of.
     const MATERIAL: Material;
 

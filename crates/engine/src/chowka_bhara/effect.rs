@@ -2,49 +2,49 @@
 
 use super::{ChowkaBhara, Move, Phase, Position, Unit};
 use crate::board::Board;
+use crate::effect::{ChancePrompt, Describe, Effect, Kind, Prompt, after, end, greatest_first};
 use crate::game::{Game, Seat};
-use crate::telling::{Asking, Drawing, Kind, Teller, Telling, after, end, greatest_first};
 
 const KIND: Kind = Kind::Pawn;
 
-impl Teller for ChowkaBhara {
-    fn tell(&self, before: &Position, mv: Move) -> Vec<Telling> {
+impl Describe for ChowkaBhara {
+    fn effects(&self, before: &Position, mv: Move) -> Vec<Effect> {
         let (seat, after) = (before.turn, after(self, before, mv));
-        let mut tellings = match mv {
+        let mut effects = match mv {
             Move::Cast(value) => self.tell_cast(before, &after, value),
             Move::Go { value, .. } => {
                 let mut kept = before.kept;
                 kept.spend(&self.course.again, value);
-                let mut tellings = self.tell_go(before, &after, mv);
+                let mut effects = self.tell_go(before, &after, mv);
                 // What is left when the player has nothing more to choose cannot be used.
                 if after.phase != Phase::Move && !kept.is_empty() && !after.finished.has(seat) {
-                    tellings.push(Telling::NoUse {
+                    effects.push(Effect::NoUse {
                         seat,
                         kind: KIND,
                         values: greatest_first(kept.all(&self.course.again)),
                     });
                 }
-                tellings
+                effects
             }
         };
-        let is_lost = matches!(tellings.last(), Some(Telling::NoUse { .. }));
+        let is_lost = matches!(effects.last(), Some(Effect::NoUse { .. }));
         let is_extra = after.phase == Phase::Cast && after.turn == seat && after.kept.is_empty();
-        if is_extra && !tellings.contains(&Telling::ExtraTurn { seat }) {
-            tellings.push(Telling::ExtraTurn { seat });
+        if is_extra && !effects.contains(&Effect::ExtraTurn { seat }) {
+            effects.push(Effect::ExtraTurn { seat });
         }
         if after.turn != seat && after.phase == Phase::Cast {
             let blocks =
                 self.pieces(&after).into_iter().filter(|piece| piece.kind == "block" && piece.seat == Some(seat));
-            tellings.extend(blocks.map(|block| Telling::Blocks { seat, point: block.point }));
-            tellings.extend(is_lost.then_some(Telling::TurnPasses { seat: after.turn }));
+            effects.extend(blocks.map(|block| Effect::Blocks { seat, point: block.point }));
+            effects.extend(is_lost.then_some(Effect::TurnPasses { seat: after.turn }));
         }
         if after.phase == Phase::Over && after.finished.on_the_way(self.seats.0) > 1 {
-            tellings.push(Telling::Deadlock);
+            effects.push(Effect::Deadlock);
         }
-        tellings.into_iter().chain(end(self, &after)).collect()
+        effects.into_iter().chain(end(self, &after)).collect()
     }
 
-    fn asks(&self, position: &Position) -> Option<Asking> {
+    fn prompt(&self, position: &Position) -> Option<Prompt> {
         (position.phase == Phase::Move).then(|| {
             let mut moves = Vec::new();
             self.moves(position, &mut moves);
@@ -53,36 +53,36 @@ impl Teller for ChowkaBhara {
             });
             let mut values = greatest_first(spent.collect());
             values.dedup();
-            Asking::UseValues { kind: KIND, values }
+            Prompt::UseValues { kind: KIND, values }
         })
     }
 
-    fn draws(&self, position: &Position) -> Option<Drawing> {
+    fn chance_prompt(&self, position: &Position) -> Option<ChancePrompt> {
         let (seat, values) = (position.turn, greatest_first(position.kept.all(&self.course.again)));
         (position.phase == Phase::Cast).then(|| match values[..] {
-            [] => Drawing::Throw { seat },
-            _ => Drawing::ThrowAgain { seat, values },
+            [] => ChancePrompt::Throw { seat },
+            _ => ChancePrompt::ThrowAgain { seat, values },
         })
     }
 }
 
 impl ChowkaBhara {
-    fn tell_cast(&self, before: &Position, after: &Position, value: u8) -> Vec<Telling> {
+    fn tell_cast(&self, before: &Position, after: &Position, value: u8) -> Vec<Effect> {
         let seat = before.turn;
         let mut kept = before.kept;
         kept.keep(&self.course.again, value);
         let values = greatest_first(kept.all(&self.course.again));
-        let mut tellings = vec![Telling::Thrown { seat, value }];
+        let mut effects = vec![Effect::Thrown { seat, value }];
         if after.phase == Phase::Move {
-            tellings.extend((values.len() > 1).then_some(Telling::Keeps { seat, values }));
+            effects.extend((values.len() > 1).then_some(Effect::Keeps { seat, values }));
         } else if after.kept.is_empty() {
-            tellings.push(Telling::NoUse { seat, kind: KIND, values });
+            effects.push(Effect::NoUse { seat, kind: KIND, values });
         }
-        tellings
+        effects
     }
 
     /// What the move itself did, and what the mover has of it.
-    fn tell_go(&self, before: &Position, after: &Position, mv: Move) -> Vec<Telling> {
+    fn tell_go(&self, before: &Position, after: &Position, mv: Move) -> Vec<Effect> {
         let seat = before.turn;
         let count = if matches!(mv, Move::Go { unit: Unit::Double, .. }) { 2 } else { 1 };
         let on = |position: &Position, seat: Seat, place: u8| {
@@ -91,26 +91,26 @@ impl ChowkaBhara {
         let [home_before, home] = [before, after].map(|position| on(position, seat, self.course.centre));
         let route = self.route(before, mv);
         let (from, to) = (route[0].clone(), route[route.len() - 1].clone());
-        let mut tellings = vec![if home > home_before {
-            Telling::Home { seat, kind: KIND, count, left: self.course.pawns - home }
+        let mut effects = vec![if home > home_before {
+            Effect::Home { seat, kind: KIND, count, left: self.course.pawns - home }
         } else {
-            Telling::Moved { seat, kind: KIND, count, from, to: to.clone() }
+            Effect::Moved { seat, kind: KIND, count, from, to: to.clone() }
         }];
         for foe in self.seats.others(seat) {
             let hit = on(after, foe, 0) - on(before, foe, 0);
             if hit > 0 {
-                tellings.push(Telling::Hit { seat: foe, kind: KIND, count: hit, point: to.clone() });
+                effects.push(Effect::Hit { seat: foe, kind: KIND, count: hit, point: to.clone() });
             }
         }
         if after.has_licence(seat) && !before.has_licence(seat) {
-            tellings.push(Telling::Licensed { seat });
+            effects.push(Effect::Licensed { seat });
         }
         if after.owed > before.owed {
-            tellings.push(Telling::ExtraTurn { seat });
+            effects.push(Effect::ExtraTurn { seat });
         }
         if after.finished.has(seat) {
-            tellings.push(Telling::Finished { seat, place: after.finished.seats().len() as u8 });
+            effects.push(Effect::Finished { seat, place: after.finished.seats().len() as u8 });
         }
-        tellings
+        effects
     }
 }

@@ -3,10 +3,10 @@
 use super::court::Space;
 use super::facts::Chaser;
 use super::{KhoKho, Move, Phase, Position};
+use crate::appearance::{Appearance, Material, Tool};
 use crate::game::Seat;
-use crate::look::{Look, Material, Tool};
 
-impl Look for KhoKho {
+impl Appearance for KhoKho {
     const MATERIAL: Material = Material::Wood;
 
     /// North is up for both.
