@@ -422,10 +422,10 @@ fn every_asking_drawing_and_notice_has_words() {
     for language in Language::ALL {
         let words = language.words();
         for asking in &askings {
-            is_well_formed(language, &words.prompt(prompt));
+            is_well_formed(language, &words.prompt(asking));
             is_well_formed(language, &words.refusal(asking));
             for who in [Who::You, Who::Seat(SeatName::East), Who::Person("Lucie".to_owned())] {
-                is_well_formed(language, &words.waiting(prompt, &who));
+                is_well_formed(language, &words.waiting(asking, &who));
                 is_well_formed(language, &words.turn_of(&who));
             }
         }
