@@ -100,7 +100,7 @@ fn what_is_wrong_with_a_text_is_said_in_the_language_of_the_page() {
     browser.wait_for("#position");
     browser.execute("localStorage.setItem('bisat.language', 'fr')", &json!([]));
     browser.goto(&stage.url("/analyse/khan?state=6%2F6%2F6%2F6%2F6%2F6%20-%20x%20-%200"));
-    browser.wait_for_text("#position-problem .loss", "Cela ne peut pas être mis en place.");
+    browser.wait_for_text("#position-problem .loss", "Cette position ne peut pas être mise en place.");
     assert_eq!(browser.attribute("#position-problem .trouble-detail", "lang").as_deref(), Some("en"));
     assert!(browser.text("#position-problem .trouble-detail").contains("state field turn"));
 }
@@ -110,7 +110,7 @@ fn throws_are_checked_in_the_page() {
     let Some((stage, browser)) = Stage::open("check") else { return };
     open_record(&browser, &stage, CHOWKA_BHARA);
     browser.click("#check-throws");
-    browser.wait_for_text("#checked", "throws drawn again from the seed: every one is the same.");
+    browser.wait_for_text("#checked", "throws recomputed from the seed: all match.");
     // The throws follow from the table's name, too: under another they are others.
     let (before, after) = CHOWKA_BHARA.split_once("[Table \"").unwrap();
     open_record(&browser, &stage, &format!("{before}[Table \"not-{after}"));

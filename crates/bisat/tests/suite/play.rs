@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::child::{GAMES, Ran, Referee, check_fails, check_refused, check_unread, run, run_in};
 
-const PROMPT: &str = "Move (number or token; help lists the words): ";
+const PROMPT: &str = "Move (number or token; help lists the commands): ";
 
 /// What the game prints; it always ends well, complains of nothing and prints plain text.
 fn play(arguments: &[&str], input: &[u8]) -> String {
@@ -39,7 +39,7 @@ fn check_ended(game: &str, output: &str) {
 /// The state at which the game was left.
 fn state_left(output: &str) -> &str {
     let (_, state) =
-        output.rsplit_once("To go on from here: --state '").unwrap_or_else(|| panic!("not left: {output}"));
+        output.rsplit_once("To continue from here: --state '").unwrap_or_else(|| panic!("not left: {output}"));
     state.strip_suffix("'\n").unwrap()
 }
 
@@ -107,7 +107,7 @@ fn the_list_numbers_every_move_that_is_legal() {
 fn a_wrong_move_is_explained_and_the_question_asked_again() {
     for typed in ["mat:x", "0", "5", "-1", "1.0", "99999999999999999999999", "castle", "\u{1F600}"] {
         let output = play(&["khan"], format!("{typed}\nmat:s\n").as_bytes());
-        assert!(output.contains("cannot be played now. Near it: mat:"), "{typed}: {output}");
+        assert!(output.contains("is not legal now. Similar moves: mat:"), "{typed}: {output}");
         assert!(output.contains("Type a number from 1 to 4 or a token; moves lists them all."), "{typed}: {output}");
         assert_eq!(output.matches(PROMPT).count(), 3, "{typed}: {output}");
         assert_eq!(state_left(&output), "6/6/6/6/6/6 s r - 0", "{typed}");
@@ -210,7 +210,7 @@ fn what_happens_is_told() {
         [&[game, "--seed", "1", "--state", state], people.as_slice()].concat()
     };
     told(&at("khan", "5k/6/6/6/1s4/KS4 s r - 0"), "b1b2\n", "b1b2   Red b1 to b2. ");
-    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "The Khan asks for 1   3 quiet moves. At 40, a draw.\n");
+    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "The Khan asks for 1   3 moves without a capture. Draw at 40.\n");
     told(&at("chowka-bhara", "0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -"), "2:3\n", "Hit!");
     told(&at("kho-kho", "1 0/0 r e5ee b2,f6,k1 3 17 chase 4"), "e4\n", "e4     Red");
     told(&at("kho-kho", "0 0/0 - - - 0 40 toss -"), "", " the toss.");
@@ -292,7 +292,7 @@ fn a_game_that_is_left_is_kept_and_the_farewell_says_where_and_how_it_goes_on() 
     let (ran, files) = keeping("kept", &["khan", "--seed", "1"], b"mat:s\nq\n");
     let [file] = &files[..] else { panic!("{files:?}") };
     assert!(
-        ran.stdout.contains(&format!("The record is in {file}.\nTo go on: bisat play --resume {file}\n")),
+        ran.stdout.contains(&format!("The record is in {file}.\nTo continue: bisat play --resume {file}\n")),
         "{}",
         ran.stdout
     );

@@ -118,7 +118,7 @@ fn a_signal_ends_the_game_in_good_order() {
     terminal.press(&["r"]);
     terminal.wait_for("1 ●");
     terminal.terminate();
-    terminal.wait_for("To go on: bisat play --resume");
+    terminal.wait_for("To continue: bisat play --resume");
     terminal.check_given_back();
 }
 

@@ -58,7 +58,7 @@ fn start(port: u16, file: &str) -> Child {
 
 /// The table's name, as the screen of whoever opened it says.
 fn table_of(screen: &str) -> String {
-    let (_, rest) = screen.split_once("The table is ").unwrap_or_else(|| panic!("{screen}"));
+    let (_, rest) = screen.split_once("Table code: ").unwrap_or_else(|| panic!("{screen}"));
     rest.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
@@ -72,7 +72,7 @@ fn two_terminals_play_each_other_though_the_server_is_started_again() {
     let line =
         format!("{BISAT} play kho-kho --connect {url} --open --seat me --seat me --option innings=1 --option spins=6");
     let one = Terminal::open("one", (80, 24), &line);
-    let table = table_of(&one.wait_for("The table is "));
+    let table = table_of(&one.wait_for("Table code: "));
     let other = Terminal::open("other", (80, 24), &format!("{BISAT} play --connect {url} --table {table}"));
     let watcher = Terminal::open("watcher", (80, 24), &format!("{BISAT} watch {url} {table}"));
     for terminal in [&one, &other, &watcher] {
@@ -99,7 +99,7 @@ fn two_terminals_play_each_other_though_the_server_is_started_again() {
     }
     watcher.wait_for("Another game?");
     one.press(&["z"]);
-    other.wait_for("A agrees, X declines.");
+    other.wait_for("A: agree. X: decline.");
     other.press(&["a"]);
     for terminal in [&one, &other, &watcher] {
         terminal.wait_until("the next game", |screen| screen.contains("Turn 1/2") && !shows(screen, "Another game?"));
@@ -139,9 +139,9 @@ fn a_table_is_opened_and_played_line_by_line() {
         }
     }
     assert!(child.wait().unwrap().success(), "{said}");
-    assert!(said.contains("The table is "), "{said}");
+    assert!(said.contains("Table code: "), "{said}");
     assert!(said.contains("mat:s"), "{said}");
-    let farewell = format!("To go on: bisat play --connect {url} --table {}\n", table_of(&said));
+    let farewell = format!("To continue: bisat play --connect {url} --table {}\n", table_of(&said));
     assert!(said.ends_with(&farewell), "{said}");
     assert!(said.chars().all(|letter| letter == '\n' || !letter.is_control()), "{said:?}");
 }
@@ -164,7 +164,7 @@ fn watching_ones_own_table_is_looking_on() {
     watcher.wait_for("Red Heron");
     for key in ["r", "g", "j"] {
         watcher.press(&[key]);
-        watcher.wait_for("You are watching: nothing is played from here.");
+        watcher.wait_for("You are watching. You cannot play here.");
         watcher.press(&["]"]);
     }
     one.press(&["r"]);
@@ -197,12 +197,12 @@ fn line_mode_without_input_says_how_the_table_stands_and_how_to_go_on() {
     for words in ["You are ", "Waiting for 1 more.", "The input has ended."] {
         assert!(said.contains(words), "no “{words}” in {said}");
     }
-    assert!(said.contains(&format!("To go on: bisat play --connect {url} --table {table}")), "{said}");
+    assert!(said.contains(&format!("To continue: bisat play --connect {url} --table {table}")), "{said}");
     lines("without-other", &["play", "--connect", &url, "--table", &table], "");
     for input in ["", "quit\n"] {
         let (code, said, _) = lines("without-third", &["play", "--connect", &url, "--table", &table], input);
         assert_eq!(code, Some(0), "{said}");
-        assert!(!said.contains("To go on"), "whoever never sat has nothing to go on with: {said}");
+        assert!(!said.contains("To continue"), "a client that never sat has nothing to continue: {said}");
     }
     let (code, said, _) = lines("without", &["play", "--connect", &url], "");
     assert_eq!(code, Some(0));
@@ -230,7 +230,7 @@ fn one_who_watches_line_by_line_plays_nothing_at_their_own_table() {
     let table = table_of(&said);
     let (code, said, _) = lines("reading", &["watch", &url, &table, "--plain"], "mat:n\nrandom\nsit\nresign\nquit\n");
     assert_eq!(code, Some(0), "{said}");
-    assert_eq!(said.matches("You are watching: nothing is played from here.").count(), 4, "{said}");
+    assert_eq!(said.matches("You are watching. You cannot play here.").count(), 4, "{said}");
     assert!(!said.contains("mat:n  "), "{said}");
 }
 
@@ -299,7 +299,7 @@ fn offers_and_answers_are_told_line_by_line() {
     let url = house.url();
     let open = ["play", "khan", "--connect", &url, "--open", "--seat", "me", "--seat", "me", "--as", "Heron"];
     let mut heron = Typed::start("offers-heron", &open);
-    let table = table_of(&heron.wait_for("The table is "));
+    let table = table_of(&heron.wait_for("Table code: "));
     let mut otter = Typed::start("offers-otter", &["play", "--connect", &url, "--table", &table, "--as", "Otter"]);
     otter.wait_for("You are Otter.");
     heron.wait_for("mat:n");

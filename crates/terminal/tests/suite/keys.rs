@@ -24,14 +24,14 @@ fn a_key_that_can_do_nothing_now_says_why_and_what_is_asked_stays() {
     let mut app = table(UNICODE, game("khan", &[], None));
     for key in "jbdaxgz".chars() {
         app.press(Key::Letter(key), 0);
-        says(&mut app, &format!("{} is for games at a server.", key.to_ascii_uppercase()));
+        says(&mut app, &format!("{} works only in games on a server.", key.to_ascii_uppercase()));
     }
     for (key, words) in [
         ('t', "There is nothing to throw now."),
-        ('k', "There is nothing to pass or to skip now."),
-        ('1', "No kept throw stands at place 1."),
+        ('k', "There is nothing to pass or skip now."),
+        ('1', "There is no kept throw number 1."),
         ('u', "There is nothing to take back."),
-        ('v', "V looks a game over once it has ended."),
+        ('v', "V reviews a game after it has ended."),
     ] {
         app.press(Key::Letter(key), 0);
         says(&mut app, words);
@@ -62,8 +62,8 @@ fn keys_for_ones_own_turn_say_whose_turn_it_is() {
 #[test]
 fn keys_for_choosing_say_that_there_is_nothing_to_choose_before_the_throw() {
     for (language, words) in [
-        (Language::English, "There is nothing to choose yet: T throws."),
-        (Language::French, "Il n'y a encore rien à choisir : T lance."),
+        (Language::English, "Nothing to choose yet: press T to throw."),
+        (Language::French, "Rien à choisir pour l'instant : T pour lancer."),
         (Language::Hindi, "अभी चुनने को कुछ नहीं है: T से फेंकिए।"),
     ] {
         let begin = Begin::Local(Box::new(game("chowka-bhara", &[], None)), TimeControl::None);
@@ -115,7 +115,7 @@ fn help_lists_the_keys_that_do_something_there() {
     let mut menu = App::new(context(Language::English, UNICODE), tools(), Begin::Menu(None)).unwrap();
     press(&mut menu, &[Key::Letter('?')]);
     let page = picture(&mut menu, SMALL);
-    assert!(page.contains("Up, Down: choose") && !page.contains("R: any legal move"), "{page}");
+    assert!(page.contains("Up, Down: choose") && !page.contains("R: random legal move"), "{page}");
 }
 
 #[test]
@@ -123,16 +123,16 @@ fn a_set_up_shows_what_is_put_and_how_many_are_left() {
     let mut app = table(UNICODE, game("khan", &[], Some("6/6/6/6/6/6 s r - 0")));
     press(&mut app, &[Key::Tab, Key::Enter, Key::Tab, Key::Enter, Key::Tab, Key::Enter]);
     check("khan-set-up-80x24", &mut app, SMALL);
-    says(&mut app, "3 left to put. Esc takes the last one back.");
+    says(&mut app, "3 left to place. Esc takes the last one back.");
     app.press(Key::Escape, 0);
-    says(&mut app, "4 left to put.");
+    says(&mut app, "4 left to place.");
 }
 
 #[test]
 fn a_hint_says_the_move_and_what_it_does() {
     let mut app = table(UNICODE, game("khan", &[], Some("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0")));
     app.press(Key::Letter('h'), 0);
-    says(&mut app, "The machine looks for a hint.");
+    says(&mut app, "The machine is looking for a hint.");
     while picture(&mut app, SMALL).contains("looks for a hint") {
         app.tick(0);
         std::thread::yield_now();
@@ -146,7 +146,7 @@ fn a_move_that_cannot_be_played_names_those_that_are_like_it() {
     app.press(Key::Letter('m'), 0);
     type_in(&mut app, "mat:x");
     app.press(Key::Enter, 0);
-    says(&mut app, "“mat:x” cannot be played now. Near it: mat:n mat:e mat:s. Tab shows what may move.");
+    says(&mut app, "“mat:x” is not legal now. Similar moves: mat:n mat:e mat:s. Tab shows what may move.");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_game_that_is_open_elsewhere_is_not_resumed() {
     let with_shelf = || bisat_terminal::Tools { shelf: Some(shelf.clone()), ..tools() };
     let english = context(Language::English, UNICODE);
     let mut menu = App::new(english, with_shelf(), Begin::Menu(None)).unwrap();
-    says(&mut menu, "Go on: KHAN open in another terminal");
+    says(&mut menu, "Continue: KHAN open in another terminal");
     press(&mut menu, &[Key::Up, Key::Enter]);
     says(&mut menu, "This game is open in another terminal: leave it there");
     // What was played there since the menu was opened is not lost.

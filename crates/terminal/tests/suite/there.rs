@@ -19,7 +19,7 @@ fn whoever_watches_their_own_table_plays_nothing_and_is_told_why() {
     for key in ['r', 'k', 'u', 'j', 'b', 'd', 'a', 'x', 'g', 'g', 'z'] {
         watching.app.press(Key::Escape, 0);
         watching.app.press(Key::Letter(key), 0);
-        watching.check("You are watching: nothing is played from here.");
+        watching.check("You are watching. You cannot play here.");
     }
     press(&mut watching.app, &[Key::Tab, Key::Enter]);
     assert_eq!(watching.asks(), []);
@@ -30,31 +30,31 @@ fn a_lost_connection_is_told_whatever_else_is_said() {
     let mut at_table = AtTable::begun(Goal::Sit);
     at_table.app.press(Key::Letter('j'), 0);
     at_table.hear(News::Lost);
-    at_table.check("Connection lost. Trying again. You sit at this table already.");
+    at_table.check("Connection lost. Trying again. You already have a seat at this table.");
 }
 
 #[test]
 fn a_table_that_is_not_there_is_named() {
     let mut at_table = AtTable::connected(Goal::Sit);
     at_table.hear(News::Heard(ServerMessage::Refused { id: None, reason: "there is no such table".to_owned() }));
-    at_table.check("Table k3x9p2m4qa cannot be shown: there is no such table. Q leaves.");
+    at_table.check("Table k3x9p2m4qa cannot be shown: there is no such table. Press Q to leave.");
 }
 
 #[test]
 fn what_is_offered_and_declined_is_told_and_leaving_says_how_to_go_on() {
     let mut at_table = AtTable::begun(Goal::Sit);
     at_table.app.press(Key::Letter('a'), 0);
-    at_table.check("Nothing is offered.");
+    at_table.check("There is no offer.");
     at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
     at_table.app.press(Key::Escape, 0);
-    at_table.check("Otter offers a draw. A agrees, X declines.");
+    at_table.check("Otter offers a draw. A: agree. X: decline.");
     at_table.happens(EventKind::Declined { seat: 0 });
     at_table.check("You declined.");
     at_table.happens(EventKind::Offered { seat: 0, offer: Offer::Draw });
     at_table.happens(EventKind::Declined { seat: 1 });
     at_table.check("Otter declined.");
     at_table.app.press(Key::Letter('q'), 0);
-    let farewell = "To go on: bisat play --connect http://127.0.0.1:2525 --table k3x9p2m4qa --as 'Heron'";
+    let farewell = "To continue: bisat play --connect http://127.0.0.1:2525 --table k3x9p2m4qa --as 'Heron'";
     assert_eq!(at_table.app.farewell(), [farewell]);
 }
 
@@ -67,12 +67,12 @@ fn the_screen_says_by_which_name_one_plays() {
 fn keys_that_can_do_nothing_at_a_server_say_why() {
     let mut at_table = AtTable::begun(Goal::Sit);
     let says = [
-        ('j', "You sit at this table already."),
-        ('b', "The game has begun already."),
+        ('j', "You already have a seat at this table."),
+        ('b', "The game has already begun."),
         ('z', "The game is not over yet."),
-        ('x', "Nothing is offered."),
-        ('h', "Hints are for games at this screen."),
-        ('v', "V looks a game over once it has ended."),
+        ('x', "There is no offer."),
+        ('h', "Hints work only in games on this device."),
+        ('v', "V reviews a game after it has ended."),
     ];
     for (key, words) in says {
         at_table.app.press(Key::Letter(key), 0);
@@ -86,7 +86,7 @@ fn a_game_at_a_server_can_be_looked_over_once_it_has_ended() {
     let mut at_table = AtTable::begun(Goal::WatchTable);
     at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
     at_table.red_resigns();
-    at_table.check("Heron resigned. Otter wins. V looks it over.");
+    at_table.check("Heron resigned. Otter wins. V reviews the game.");
     at_table.app.press(Key::Letter('v'), 0);
     at_table.check("Step 0 of 1.");
     at_table.check("● Heron");
@@ -156,7 +156,7 @@ fn what_was_sent_before_the_connection_was_lost_is_said_to_be_sent_again() {
     let mut at_table = AtTable::begun(Goal::Sit);
     at_table.app.press(Key::Letter('r'), 0);
     at_table.hear(News::Lost);
-    at_table.check("Connection lost. Trying again. What was sent and not answered is sent again.");
+    at_table.check("Connection lost. Trying again. Messages without an answer are sent again.");
     let sent = at_table.asks();
     at_table.is_greeted(None);
     assert_eq!(at_table.asks(), sent);
@@ -169,8 +169,8 @@ fn help_at_a_server_lists_only_offers_that_can_be_made_and_the_others_say_why() 
         setup.seats = vec![SeatSetup::Open, SeatSetup::Level(3)];
         setup
     };
-    let drawn = "A game with throws is not drawn by agreement.";
-    let back = "Between people a move of a game with throws is not taken back.";
+    let drawn = "A game with throws cannot end in an agreed draw.";
+    let back = "In a game with throws between people, moves cannot be taken back.";
     for (setup, listed, refused) in [
         (setup("khan"), [true, true, true], &[][..]),
         (setup("chowka-bhara"), [false, false, false], &[('d', drawn), ('u', back)]),
@@ -195,14 +195,14 @@ fn what_was_said_of_an_earlier_offer_does_not_stay_beside_a_new_one() {
     let mut at_table = AtTable::begun(Goal::Sit);
     let offers = |at_table: &mut AtTable| at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
     at_table.app.press(Key::Letter('x'), 0);
-    at_table.check("Nothing is offered.");
+    at_table.check("There is no offer.");
     offers(&mut at_table);
-    at_table.check("Otter offers a draw. A agrees, X declines.");
-    assert!(!at_table.screen().contains("Nothing is offered."), "{}", at_table.screen());
+    at_table.check("Otter offers a draw. A: agree. X: decline.");
+    assert!(!at_table.screen().contains("There is no offer."), "{}", at_table.screen());
     at_table.happens(EventKind::Declined { seat: 0 });
     at_table.check("You declined.");
     offers(&mut at_table);
-    at_table.check("Otter offers a draw. A agrees, X declines.");
+    at_table.check("Otter offers a draw. A: agree. X: decline.");
     assert!(!at_table.screen().contains("You declined."), "{}", at_table.screen());
     // Who comes and goes is no news of an offer: what was dropped stays dropped.
     at_table.happens(EventKind::Declined { seat: 0 });
@@ -217,7 +217,7 @@ fn whoever_plays_on_is_asked_again_before_they_resign() {
     let mut at_table = AtTable::begun(Goal::Sit);
     for _ in 0..2 {
         at_table.app.press(Key::Letter('g'), 0);
-        at_table.check("Resign this game? G again resigns, Esc plays on.");
+        at_table.check("Resign this game? Press G again to resign, Esc to play on.");
         at_table.app.press(Key::Escape, 0);
     }
     assert_eq!(at_table.asks(), []);

@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn what_lies_beside_the_board_has_a_word() {
         assert_eq!(label(Language::English, "throw:4", "throw"), "4");
-        assert_eq!(label(Language::French, "skip", "button"), "Laisser le reste");
+        assert_eq!(label(Language::French, "skip", "button"), "Renoncer au reste");
         assert_eq!(label(Language::English, "hand:red", "hand"), "In hand");
     }
 }
