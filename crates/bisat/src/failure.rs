@@ -1,5 +1,4 @@
-//! How a command ends that failed: with 2 where the arguments are wrong, with 1 where anything else is, with 0 where
-//! whoever read the output stopped reading.
+//! Exit codes: 2 for wrong arguments, 1 for any other failure, 0 if the reader of the output closed the pipe.
 
 use std::error::Error;
 use std::fmt;
@@ -11,7 +10,7 @@ use bisat_engine::{OpenError, StateError, UnknownGame};
 use crate::arena::ArenaError;
 use crate::fit::FitError;
 
-/// Arguments that cannot be meant so; it says what would have been right.
+/// Wrong arguments; the message says what would be right.
 #[derive(Debug)]
 pub struct Usage(pub String);
 
@@ -23,7 +22,7 @@ impl fmt::Display for Usage {
 
 impl Error for Usage {}
 
-/// The exit code of a command that ended with this.
+/// The exit code for this error.
 pub fn exit_code(error: &(dyn Error + 'static)) -> u8 {
     match () {
         () if is_closed_pipe(error) => 0,
@@ -32,7 +31,8 @@ pub fn exit_code(error: &(dyn Error + 'static)) -> u8 {
     }
 }
 
-/// Games, options, states and seats come from the arguments alone: what a file says is reported as text.
+/// Whether the error is about the arguments. Games, options, states and seats come only from the arguments: errors in a
+/// file are reported as text.
 fn is_usage(error: &(dyn Error + 'static)) -> bool {
     let arena = error.downcast_ref::<ArenaError>();
     let fit = error.downcast_ref::<FitError>();
@@ -46,7 +46,7 @@ fn is_usage(error: &(dyn Error + 'static)) -> bool {
         || local.is_some_and(|error| !matches!(error, LocalError::Record(_)))
 }
 
-/// Whoever reads our output may stop reading: that is no failure.
+/// Whether the reader of the output closed the pipe, which is not a failure.
 fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     error.downcast_ref().is_some_and(is_closed) || error.source().is_some_and(is_closed_pipe)

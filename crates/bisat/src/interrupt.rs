@@ -1,4 +1,4 @@
-//! Ctrl-C as a wish: long work stops and says how far it came. Whoever presses it again does not wait for that.
+//! Ctrl-C: the first press asks long work to stop and report, the second ends the process.
 
 use std::io;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
-/// How a process ends that was interrupted, after the custom of shells.
+/// Exit code of an interrupted process, by the convention of shells.
 const INTERRUPTED: i32 = 130;
 
-/// Listens from now on: the flag is set when Ctrl-C is pressed, and the process ends when it is pressed again.
+/// Installs the signal handler. The first Ctrl-C sets the flag, the second ends the process.
 pub fn listen() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    // In this order: the first press finds the flag not set yet.
+    // In this order, so that the first press finds the flag unset.
     flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&stop))?;
     flag::register(SIGINT, Arc::clone(&stop))?;
     Ok(stop)

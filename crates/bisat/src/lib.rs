@@ -1,8 +1,9 @@
-//! The commands of the one binary, a file each. `main.rs` parses the arguments and reports.
+//! The commands of the `bisat` binary, one file each. `main.rs` parses the arguments and reports.
 
 pub mod arguments;
 pub mod failure;
 pub mod options;
+mod whole;
 pub mod referee;
 pub mod external;
 pub mod player;

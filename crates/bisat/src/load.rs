@@ -41,26 +41,26 @@ const OTHER_FILES: u64 = 64;
 /// What load to make.
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
-    /// So many tables at which moves are made all the time
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    /// Number of tables with moves in progress, from 1 to 100000
+    #[arg(long, default_value_t = 100, value_parser = crate::whole::between(1_u32, 100_000))]
     tables: u32,
-    /// Seconds to measure, from when everybody sits
+    /// Seconds to measure, counted from when all players are seated
     #[arg(long, default_value_t = 10.0, value_parser = crate::arguments::seconds)]
     seconds: f64,
-    /// So many sockets that only watch, spread over the tables
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    /// Number of spectators, spread over the tables
+    #[arg(long, default_value_t = 0, value_parser = crate::whole::between(0_u32, 1_000_000))]
     spectators: u32,
-    /// The address of the server; one of our own, with a new file and no limits, where none is given
+    /// The server to test; without it, a new server with an empty database and no rate limits is started
     #[arg(long)]
     url: Option<String>,
-    /// A game to play, by two where that can be; all games in turn where none is named
+    /// A game to play, with two players where possible (default: all games in turn)
     #[arg(long = "game", value_name = "GAME")]
     games: Vec<String>,
-    /// Milliseconds, on the average, between a player's turn and its move, 0 for at once; where it is not given, as many
-    /// as make about 6000 moves a second at all tables together
-    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u64).range(..=3_600_000))]
+    /// Mean pause of a player before its move, in milliseconds; 0 for none (default: a pause that gives about 6000 moves
+    /// per second over all tables)
+    #[arg(long, value_name = "MILLISECONDS", value_parser = crate::whole::between(0_u64, 3_600_000))]
     pace: Option<u64>,
-    /// The seed of the random movers
+    /// Random seed of the players
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print the report as JSON

@@ -1,4 +1,4 @@
-//! How a command speaks to whoever runs it: on the whole screen or line by line, and in which language.
+//! How a command talks to the terminal: whole screen or plain lines, language, characters.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -10,28 +10,28 @@ use clap::Args;
 /// Flags of every command that shows a board.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Look {
-    /// Line by line, for pipes, braille displays and scripts: what happens anyway where there is no terminal
+    /// Plain lines without control codes, for pipes, braille displays and scripts; the default without a terminal
     #[arg(long)]
     pub plain: bool,
-    /// en, fr or hi; else that of the locale
+    /// The language: en, fr or hi (default: from the locale)
     #[arg(long, value_name = "CODE", value_parser = language)]
     pub language: Option<Language>,
 }
 
 impl Look {
-    /// Whether the whole screen is taken.
+    /// Whether the client uses the whole screen.
     pub fn is_full_screen(&self) -> bool {
         let is_able = env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb");
         !self.plain && is_able && io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
-    /// What the screens know of the terminal and whoever looks at it.
+    /// Language and capabilities of the terminal.
     pub fn context(&self) -> Context {
         let ink = Ink::of(variable);
         Context { language: self.language(ink), ink, now: 0 }
     }
 
-    /// The same line by line: what is piped is UTF-8.
+    /// The same for plain mode. Piped output is UTF-8.
     pub fn plain_context(&self) -> Context {
         let ink = Ink::of(variable);
         let letters = if io::stdout().is_terminal() { ink.letters } else { Letters::Unicode };
@@ -39,7 +39,7 @@ impl Look {
         Context { language: self.language(ink), ink, now: 0 }
     }
 
-    /// The language that was named, else the locale's where its letters can be shown, else English.
+    /// The language of the flag, else of the locale if the terminal can show its letters, else English.
     fn language(&self, ink: Ink) -> Language {
         let locale =
             ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| variable(name).filter(|it| !it.is_empty()));
@@ -48,11 +48,11 @@ impl Look {
     }
 }
 
-/// A variable of the environment, where it is text.
+/// An environment variable, if it is valid text.
 pub fn variable(name: &str) -> Option<String> {
     env::var(name).ok()
 }
 
 fn language(text: &str) -> Result<Language, String> {
-    Language::read(text).ok_or_else(|| "en, fr or hi".to_owned())
+    Language::read(text).ok_or_else(|| "expected en, fr or hi".to_owned())
 }

@@ -1,4 +1,4 @@
-//! The one binary: parse the arguments, run the command, report.
+//! The `bisat` binary: parses the arguments, runs the command, reports.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
         Err(error) => {
             let code = failure::exit_code(error.as_ref());
             if code != 0 {
-                // Where the terminal is gone nobody reads it.
+                // Ignore a failed write: the terminal may be closed.
                 let _ = writeln!(io::stderr(), "bisat: {error}");
             }
             ExitCode::from(code)
@@ -96,7 +96,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints a report, as JSON where it was asked for.
+/// Prints a report, as JSON if requested.
 fn tell(report: &impl Display, json: Option<Value>) -> io::Result<()> {
     let mut output = io::stdout().lock();
     match json {

@@ -1,4 +1,4 @@
-//! A game's options as they come from outside: in JSON, and as `name=value` on the command line.
+//! Options of a game in JSON, and as `name=value` on the command line.
 
 use bisat_engine::OptionValue;
 use serde_json::{Map, Value as Json};
@@ -13,7 +13,7 @@ pub fn to_json(value: &OptionValue) -> Json {
     }
 }
 
-/// The options of a JSON object. Whether the game has them, and such values, is for the engine to say.
+/// The options of a JSON object. The engine checks names and values.
 pub fn from_json(given: &Map<String, Json>) -> Vec<(&str, OptionValue)> {
     given.iter().map(|(name, value)| (name.as_str(), value_from_json(value))).collect()
 }
@@ -28,11 +28,11 @@ fn value_from_json(value: &Json) -> OptionValue {
 
 /// An option given as `name=value` on the command line.
 pub fn from_argument(argument: &str) -> Result<(String, OptionValue), String> {
-    let (name, value) = argument.split_once('=').ok_or("an option is given as name=value, as in players=3")?;
+    let (name, value) = argument.split_once('=').ok_or("expected name=value, such as players=3")?;
     Ok((name.to_owned(), OptionValue::read(value)))
 }
 
-/// Options with borrowed names, as the engine takes them.
+/// The options with borrowed names, as the engine expects them.
 pub fn borrowed(options: &[(String, OptionValue)]) -> Vec<(&str, OptionValue)> {
     options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
 }

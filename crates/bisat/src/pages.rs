@@ -1,4 +1,4 @@
-//! `bisat completions` and `bisat man`: what shells and manuals need, made from the same definitions as the help.
+//! `bisat completions` and `bisat man`: shell completions and manual pages, from the same definitions as the help.
 
 use std::error::Error;
 use std::fs;
@@ -13,13 +13,13 @@ use crate::arguments::Arguments;
 
 /// Writes the completions for a shell.
 pub fn completions(shell: Shell, mut output: impl Write) -> Result<(), Box<dyn Error>> {
-    // The library cannot be told that nobody reads any more: it writes to memory.
+    // The library panics on a closed pipe, so it writes to memory.
     let mut text = Vec::new();
     generate(shell, &mut Arguments::command(), "bisat", &mut text);
     Ok(output.write_all(&text)?)
 }
 
-/// Writes the manual page of `bisat`, or, into a folder, this and a page for each command.
+/// Writes the manual page of `bisat`, or that and one page for each command into a folder.
 pub fn man(folder: Option<&Path>, mut output: impl Write) -> Result<(), Box<dyn Error>> {
     let command = Arguments::command();
     let Some(folder) = folder else {
@@ -33,7 +33,7 @@ pub fn man(folder: Option<&Path>, mut output: impl Write) -> Result<(), Box<dyn 
     let pages: Vec<_> = pages.chain([("bisat".to_owned(), command.clone())]).collect();
     for (name, command) in pages {
         let mut text = Vec::new();
-        // A manual page is named by one word, and clap wants names that live for ever.
+        // The name of a manual page is one word, and clap requires a `'static` name.
         let command = command.name(&*name.clone().leak());
         Man::new(command).render(&mut text)?;
         fs::write(folder.join(format!("{name}.1")), text)?;

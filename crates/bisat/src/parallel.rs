@@ -1,4 +1,4 @@
-//! Many independent tasks on all cores, with a progress bar when a person watches.
+//! Runs independent tasks on all cores, with a progress bar on a terminal.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Plays every game and gives their results in order: the same on however many cores.
+/// Plays all games and returns their results in order, the same on any number of cores.
 pub fn run<T: Send>(games: u64, play: impl Fn(u64) -> T + Sync) -> Vec<T> {
     run_until(&AtomicBool::new(false), (games, "games"), |number| Some(play(number)), |_| String::new())
 }
 
-/// The same with other tasks, and until it is to stop: a task that gives up then has no result, and results count up to
-/// the first that is missing, for what is done soonest is not like the rest. `shown` hears each result as it comes and
-/// says what to show beside the bar.
+/// Runs tasks until all are done or `stop` is set. A task that gives up returns `None`. Only results before the first
+/// missing one count, because tasks that finish first are not a fair sample. `shown` gets each result as it arrives and
+/// returns the text beside the progress bar.
 pub fn run_until<T: Send>(
     stop: &AtomicBool,
     (tasks, called): (u64, &str),

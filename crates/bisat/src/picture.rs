@@ -1,4 +1,4 @@
-//! A board as text, drawn from points and pieces alone: nothing here knows a game.
+//! A board as text, drawn from points and pieces. Nothing here depends on a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +6,10 @@ use bisat_client::labels::{Plain, filled};
 use bisat_engine::{AnySession, Piece, Place, Point};
 use bisat_terminal::{Context, Ink, beside_in_words};
 
-/// The widest a board may be.
+/// The maximum width of a board, in characters.
 const WIDEST: usize = 80;
 
-/// The board, northern row first, and below it what lies beside the board.
+/// The board, northern row first, and below it the pieces and notes beside the board.
 pub fn draw(session: &dyn AnySession, context: &Context) -> String {
     let ink = &context.ink;
     let mut lying: BTreeMap<String, Vec<Piece>> = BTreeMap::new();
@@ -44,12 +44,12 @@ pub fn draw(session: &dyn AnySession, context: &Context) -> String {
     text
 }
 
-/// The rows and columns in which squares lie.
+/// The rows and columns of the squares.
 struct Grid<'a> {
     squares: &'a [Point],
     columns: Vec<i32>,
     rows: Vec<i32>,
-    /// Characters a column.
+    /// Characters per column.
     width: usize,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Grid<'a> {
         Grid { squares, columns, rows: range(|point| place(point).1), width }
     }
 
-    /// What the names of some squares have in common, if anything: the letter of a file, the number of a rank.
+    /// The common part of the names of some squares, if any: the letter of a file, the number of a rank.
     fn label(&self, is_meant: impl Fn(&Point) -> bool, part: fn(&str) -> &str) -> String {
         let mut parts: Vec<&str> =
             self.squares.iter().filter(|point| is_meant(point)).map(|point| part(&point.name)).collect();
@@ -83,7 +83,7 @@ fn line(label: &str, cells: impl Iterator<Item = String>, width: usize) -> Strin
     format!("{label:>2}  {cells}").trim_end().to_owned() + "\n"
 }
 
-/// A square with what lies on it; what is written on the square itself stays visible.
+/// A square and its pieces; the mark of the square stays visible.
 fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>, ink: &Ink) -> String {
     match pieces {
         None if point.mark.is_empty() => ".".to_owned(),
@@ -92,7 +92,7 @@ fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>, in
     }
 }
 
-/// Several pieces on one point: equal ones are counted.
+/// Several pieces on one point, equal ones counted.
 fn stack(session: &dyn AnySession, pieces: &[Piece], ink: &Ink) -> String {
     let mut stack: Vec<(String, usize)> = Vec::new();
     for piece in pieces {

@@ -22,64 +22,64 @@ use crate::mind::Machines;
 use crate::options;
 use crate::player::{Errors, Player, Who};
 use crate::wire::Identity;
-use crate::{time, wire};
+use crate::{time, whole, wire};
 
 pub(crate) use lines::run as run_lines;
 
-/// What can be typed behind `bisat play`.
+/// The flags of `bisat play`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Flags {
-    /// khan, chowka-bhara, pachisi or kho-kho; on the whole screen one can be chosen from a menu
+    /// khan, chowka-bhara, pachisi or kho-kho; without it, a menu opens
     pub game: Option<String>,
-    /// An option of the game, as in players=3; `bisat referee` lists them with {"op":"games"}
+    /// An option of the game, such as players=3; `bisat referee` lists them with {"op":"games"}
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
     pub options: Vec<(String, OptionValue)>,
-    /// Who sits, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, search:NODES,
-    /// monte-carlo:NODES, or engine:COMMAND for a program that speaks the engine protocol. Where nobody is named
-    /// level 3 sits; without any --seat you sit first
+    /// Who plays, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, search:NODES,
+    /// monte-carlo:NODES, or engine:COMMAND for a program that speaks the engine protocol. Other seats are played by
+    /// level 3; without any --seat you have the first seat
     #[arg(long = "seat", value_name = "WHO", value_parser = Who::read)]
     pub seats: Vec<Who>,
-    /// Begin with this state instead of the game's start
+    /// Start from this state instead of the start of the game
     #[arg(long, value_name = "TEXT")]
     pub state: Option<String>,
-    /// Makes the throws and the random movers repeatable
+    /// Random seed; the same seed repeats the same throws and the same machine moves
     #[arg(long, value_name = "NUMBER", value_parser = seed)]
     pub seed: Option<u64>,
-    /// Write the record to this new file when the game ends or you leave (a server keeps its own, and says where)
+    /// Write the record to this new file when the game ends or you quit (a server keeps its own record and shows its URL)
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Go on with the game in this file, or with the last that was kept unfinished
+    /// Resume the game in this file, or the newest unfinished game that is not open elsewhere
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "options", "seats", "state", "seed"])]
     pub resume: Option<Option<PathBuf>>,
-    /// Keep no record of the game by itself
+    /// Do not save the game
     #[arg(long)]
     pub no_save: bool,
-    /// Clocks: 10m+5s for the game and with each turn, 90s, or 30s/move. A flag that falls is told, and the game goes on;
-    /// at a server it decides
+    /// Clock: 10m+5s (ten minutes, and five seconds per turn), 90s, or 30s/move. On this device the game continues when
+    /// the time is up; on a server the player loses
     #[arg(long, value_name = "TIME", value_parser = time::read)]
     pub time: Option<TimeControl>,
-    /// Milliseconds between two steps of machines and throws, on the whole screen
-    #[arg(long, value_name = "MS", default_value_t = 350, value_parser = clap::value_parser!(u64).range(..=10_000))]
+    /// Milliseconds between two steps of machines and throws, on the whole screen; at most 10000
+    #[arg(long, value_name = "MS", default_value_t = 350, value_parser = whole::between(0_u64, 10_000))]
     pub pace: u64,
-    /// Play at a server, as http://127.0.0.1:2525
+    /// Play on this server, such as http://127.0.0.1:2525
     #[arg(long, value_name = "URL", conflicts_with_all = ["state", "seed", "record", "resume"])]
     pub connect: Option<String>,
-    /// Sit down at this table of the server
+    /// Sit down at this table
     #[arg(long, value_name = "ID", requires = "connect", conflicts_with_all = ["game", "open"])]
     pub table: Option<String>,
-    /// Open a table of the game at the server: the first `me` is you, every other seat is open unless a level is named
+    /// Open a table on the server: you get the first `me`, the other seats are open unless a level is named
     #[arg(long, requires = "connect", requires = "game")]
     pub open: bool,
-    /// Let everybody find the table that is opened
+    /// List the new table publicly
     #[arg(long, requires = "open")]
     pub public: bool,
     /// Watch the table instead of sitting down
     #[arg(long, requires = "connect", conflicts_with = "open")]
     pub watch: bool,
-    /// Be the one of this name at the server: an identity of its own, which is remembered
+    /// Play under this name: a separate identity, remembered on this machine
     #[arg(long = "as", value_name = "NAME", requires = "connect", conflicts_with = "guest")]
     pub name: Option<String>,
-    /// Be somebody new at the server, whom nobody remembers afterwards
+    /// Play as a new guest, not remembered
     #[arg(long, requires = "connect")]
     pub guest: bool,
     #[command(flatten)]

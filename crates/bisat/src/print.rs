@@ -1,4 +1,4 @@
-//! `bisat print`: a board to print, cut out and play on.
+//! `bisat print`: a board to print and pieces to cut out.
 
 use std::error::Error;
 use std::fs;
@@ -10,7 +10,7 @@ use bisat_engine::{OptionValue, open};
 
 use crate::options;
 
-/// What is printed, and where to.
+/// The arguments of `bisat print`.
 pub struct Settings {
     /// The game.
     pub game: String,
@@ -18,7 +18,7 @@ pub struct Settings {
     pub options: Vec<(String, OptionValue)>,
     /// The paper.
     pub paper: Paper,
-    /// The file that is written; none for standard output.
+    /// The output file; `None` for standard output.
     pub file: Option<PathBuf>,
 }
 
@@ -33,11 +33,11 @@ pub fn run(settings: &Settings, mut output: impl Write) -> Result<(), Box<dyn Er
     Ok(())
 }
 
-/// The paper that a person means by this word.
+/// Parses a paper size.
 pub fn paper(word: &str) -> Result<Paper, String> {
     match word {
         "a4" => Ok(Paper::A4),
         "letter" => Ok(Paper::Letter),
-        _ => Err("a4 or letter".to_owned()),
+        _ => Err("expected a4 or letter".to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! `bisat referee`: the law of the games for other programs, in JSON Lines. No state is kept between lines.
+//! `bisat referee`: answers questions about the rules as JSON Lines. It keeps no state between lines.
 
 use std::fmt;
 use std::io::{self, BufRead, Write};
@@ -8,11 +8,11 @@ use serde_json::{Map, Value, json};
 
 use crate::options;
 
-/// A longer line is refused without being read whole.
+/// Longer lines are rejected without being read in full.
 const LONGEST_LINE: usize = 1 << 20;
-/// Every field that some request has.
+/// All fields of all requests.
 const FIELDS: [&str; 6] = ["op", "game", "options", "state", "action", "depth"];
-/// A count of lines of play beyond this is given up.
+/// `perft` gives up beyond this count.
 const MOST_NODES: u64 = 2_000_000_000;
 
 /// Answers every line of `input` with a line on `output`, in order, until the input ends.

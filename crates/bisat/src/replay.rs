@@ -1,4 +1,4 @@
-//! `bisat replay`: a game that was written down, step by step, with what the machine thinks of it.
+//! `bisat replay`: steps through a record, with the machine's estimates.
 
 use std::error::Error;
 use std::io::Write;
@@ -14,13 +14,13 @@ use crate::mind::Machines;
 use crate::player::Errors;
 use crate::{picture, review, verify};
 
-/// What can be typed behind `bisat replay`.
+/// The flags of `bisat replay`.
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
-    /// The record, - for standard input
+    /// The record; - reads standard input
     #[arg(value_name = "RECORD")]
     pub record: PathBuf,
-    /// Line by line, look the game over, too: where it turned, luck and skill
+    /// In plain mode, also print the turning points, and luck and skill of each player
     #[arg(long)]
     pub analyse: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `bisat analyse --record`: a game looked over, luck told from skill.
+//! `bisat analyse --record`: reviews a game and separates luck from skill.
 
 use std::error::Error;
 use std::fmt;
@@ -13,20 +13,20 @@ use serde_json::{Value as Json, json};
 use crate::verify;
 use crate::worth::{self, Gain};
 
-/// How many nodes are looked at for each step where nobody says.
+/// The default number of nodes for each step.
 pub const NODES: u64 = 20_000;
-/// How many turning points are named.
+/// The number of turning points in a report.
 const TURNING_POINTS: usize = 5;
 
-/// What was found, and the names of those who played.
+/// The review and the names of the players.
 pub struct Report {
     review: Review,
     names: Vec<String>,
-    /// For each step the turn of the record that it belongs to, counted from 1.
+    /// For each step, the number of its turn in the record, from 1.
     turns: Vec<usize>,
 }
 
-/// Looks the record over with so many nodes a step; a bar shows a person how far it is.
+/// Reviews the record with this number of nodes for each step, and shows a progress bar.
 pub fn run(path: &Path, nodes: u64) -> Result<Report, Box<dyn Error>> {
     let record = verify::read(path)?;
     bisat_record::verify(&record)?;
@@ -50,7 +50,7 @@ impl Report {
         (0..self.review.seats).map(Seat)
     }
 
-    /// The report for programs, steps counted from 0: every step with what each seat could expect before and after it.
+    /// The report as JSON: each step, counted from 0, with the expected result of each seat before and after it.
     pub fn to_json(&self) -> Json {
         let step = |step: &Reviewed| {
             let (before, after): (Vec<f32>, Vec<f32>) =
@@ -80,7 +80,7 @@ impl Report {
         })
     }
 
-    /// A step in words: who did what, and how everybody's chances changed.
+    /// A step in words: the player, the action, and the change of each seat's chances.
     fn told(&self, at: usize) -> String {
         let step = &self.review.steps[at];
         let name = |seat: Seat| self.names[seat.index()].as_str();
@@ -116,7 +116,7 @@ impl fmt::Display for Report {
         }
         let turning_points = self.review.turning_points(TURNING_POINTS);
         if !turning_points.is_empty() {
-            writeln!(f, "Where it turned, the greatest turn first:")?;
+            writeln!(f, "Turning points, the largest first:")?;
         }
         turning_points.into_iter().try_for_each(|at| writeln!(f, "{}", self.told(at)))
     }

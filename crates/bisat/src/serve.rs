@@ -20,40 +20,40 @@ include!(concat!(env!("OUT_DIR"), "/page.rs"));
 /// How the house is to be run. Every flag has a twin in the environment.
 #[derive(Args)]
 pub struct Flags {
-    /// Where to listen
+    /// Address and port to listen on; port 0 lets the system choose
     #[arg(long, env = "BISAT_ADDRESS", default_value = "127.0.0.1:2525")]
     address: SocketAddr,
-    /// The one file in which everything is kept
+    /// The SQLite database, created if missing; must be on a local disk
     #[arg(long, env = "BISAT_DATABASE", default_value = "bisat.sqlite", value_name = "FILE")]
     database: PathBuf,
-    /// The address that people use, with its https; that of the listener where none is given
+    /// The URL that people use, such as https://bisat.example (default: the listening address)
     #[arg(long, env = "BISAT_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
-    /// A reverse proxy of ours stands in front: believe its X-Forwarded-For
+    /// Take the client's address from the last entry of X-Forwarded-For, set by your reverse proxy
     #[arg(long, env = "BISAT_TRUST_PROXY")]
     trust_proxy: bool,
-    /// Threads on which machines think; one fewer than there are cores where none is given
+    /// Threads for machine moves, hints and analysis (default: cores minus one)
     #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS")]
     machines: Option<NonZeroUsize>,
-    /// Requests a second that one address may make in the long run
+    /// Rate limit: HTTP requests per second and address, with bursts of ten times that
     #[arg(long, env = "BISAT_REQUESTS_A_SECOND", default_value_t = HouseLimits::default().requests_a_second)]
     requests_a_second: f64,
-    /// New guests and logins an hour from one address
+    /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address
     #[arg(long, env = "BISAT_ENTRANCES_AN_HOUR", default_value_t = HouseLimits::default().entrances_an_hour)]
     entrances_an_hour: f64,
-    /// Moves and other commands a second of one person
+    /// Rate limit: moves and other commands per second and person, with bursts of ten times that
     #[arg(long, env = "BISAT_ACTIONS_A_SECOND", default_value_t = HouseLimits::default().actions_a_second)]
     actions_a_second: f64,
-    /// Sockets and streams that one address may hold
+    /// Open WebSockets and event streams per address
     #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = HouseLimits::default().connections)]
     connections: u32,
-    /// Show the page in this folder, made by `cargo xtask page`, instead of the one built in
+    /// Serve the web page from this folder, made by `cargo xtask page`, instead of the built-in one
     #[arg(long, env = "BISAT_PAGE_FOLDER", value_name = "FOLDER")]
     page: Option<PathBuf>,
-    /// Open the page in a browser, where there is one
+    /// Open the page in a browser, if there is a desktop
     #[arg(long)]
     open: bool,
-    /// What is logged, as info or bisat_server=debug
+    /// Log filter, such as info, warn or bisat_server=debug
     #[arg(long, env = "BISAT_LOG", default_value = "info", value_name = "FILTER")]
     log: String,
 }

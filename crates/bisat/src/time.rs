@@ -1,10 +1,10 @@
-//! Clocks as they are typed.
+//! Time controls on the command line.
 
 use bisat_protocol::TimeControl;
 
-/// Reads `10m+5s` (for the whole game, and with each turn), `90s`, or `30s/move`.
+/// Parses `10m+5s` (for the whole game, plus a bonus per turn), `90s`, or `30s/move`.
 pub fn read(text: &str) -> Result<TimeControl, String> {
-    let wanted = || "a time as 10m+5s (for the game, and more with each turn), 90s, or 30s/move".to_owned();
+    let wanted = || "expected a time such as 10m+5s (for the game, plus a bonus per turn), 90s, or 30s/move".to_owned();
     if let Some(each) = text.strip_suffix("/move") {
         return seconds(each)
             .filter(|seconds| *seconds > 0)

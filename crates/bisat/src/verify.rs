@@ -1,4 +1,4 @@
-//! `bisat verify`: whether a record's moves were legal and its throws as promised.
+//! `bisat verify`: checks that every move of a record is legal and every throw follows from the seed.
 
 use std::error::Error;
 use std::fs;
@@ -7,18 +7,18 @@ use std::path::Path;
 
 use bisat_record::{Record, Verified, verify};
 
-/// No more of standard input is read: a record is shorter.
+/// The longest input that is read; a valid record is shorter.
 const LONGEST: u64 = 8 << 20;
 
-/// Checks the record and says what was found good.
+/// Verifies the record and returns a summary.
 pub fn run(path: &Path) -> Result<String, Box<dyn Error>> {
     let Verified { steps, throws, is_drawn_again } = verify(&read(path)?)?;
     let of_throws = match throws {
-        0 => "nothing was thrown",
+        0 => "the game has no throws",
         _ if is_drawn_again => {
-            "every throw is the one that the seed gives (was its [Commitment] shown before the game?)"
+            "every throw follows from the seed (compare [Commitment] with the one shown before the game)"
         }
-        _ => "the throws cannot be checked, as the record shows no seed",
+        _ => "the throws cannot be checked, because the record has no seed",
     };
     Ok(format!("{}; {of_throws}.", counted(steps, throws)))
 }
@@ -31,7 +31,7 @@ fn counted(steps: u32, throws: u32) -> String {
     }
 }
 
-/// Reads a record from a file, or from standard input where the path is `-`.
+/// Reads a record from a file, or from standard input if the path is `-`.
 pub fn read(path: &Path) -> Result<Record, Box<dyn Error>> {
     let text = if path == Path::new("-") {
         let mut text = String::new();
@@ -48,7 +48,7 @@ mod tests {
     use super::counted;
 
     #[test]
-    fn one_step_is_told_as_one() {
+    fn one_step_is_singular() {
         assert_eq!(counted(1, 0), "1 step is legal");
         assert_eq!(counted(1, 1), "1 step is legal, a throw");
         assert_eq!(counted(2, 1), "2 steps are legal, 1 of them throws");

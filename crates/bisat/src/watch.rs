@@ -1,4 +1,4 @@
-//! `bisat watch`: a game at a server, looked at without sitting down.
+//! `bisat watch`: watches a game on a server.
 
 use std::error::Error;
 use std::io::{BufRead, Write};
@@ -11,17 +11,17 @@ use crate::look::Look;
 use crate::play;
 use crate::wire::Identity;
 
-/// What can be typed behind `bisat watch`.
+/// The flags of `bisat watch`.
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
-    /// The server, as http://127.0.0.1:2525
+    /// The server, such as http://127.0.0.1:2525
     pub url: String,
-    /// The table; without one, those that can be watched are listed
+    /// The table; without it, the running games are listed
     pub table: Option<String>,
-    /// Be the one of this name there: an identity of its own, which is remembered
+    /// Use this name: a separate identity, remembered on this machine
     #[arg(long = "as", value_name = "NAME", conflicts_with = "guest")]
     pub name: Option<String>,
-    /// Be somebody new there, whom nobody remembers afterwards
+    /// Use a new guest identity, not remembered
     #[arg(long)]
     pub guest: bool,
     #[command(flatten)]
@@ -29,7 +29,7 @@ pub struct Flags {
     pub look: Look,
 }
 
-/// Watches.
+/// Runs the client in watching mode.
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), Box<dyn Error>> {
     let goal = flags.table.clone().map_or(Goal::Watch, |table| Goal::WatchTable(TableId(table)));
     let identity = Identity::of(flags.name.as_ref(), flags.guest);

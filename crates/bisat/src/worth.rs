@@ -1,10 +1,10 @@
-//! What a seat can expect, as people say it: of two the chance to win, of more the place, 1 the first.
+//! Expected results for people: the chance to win for two seats, the expected place (1 is first) for more.
 
 use std::fmt;
 
 use bisat_terminal::place;
 
-/// A value in a game of so many seats.
+/// An expected result in a game with this number of seats.
 pub fn expected(value: f32, seats: u8) -> String {
     match seats {
         3.. => format!("place {:.1}", place(value, seats.into())),
@@ -12,7 +12,7 @@ pub fn expected(value: f32, seats: u8) -> String {
     }
 }
 
-/// How a value changed: `60 → 62 %`, or `place 2.5 → 2.1`.
+/// A change of an expected result: `60 → 62 %`, or `place 2.5 → 2.1`.
 pub fn change(before: f32, after: f32, seats: u8) -> String {
     let place = |value| place(value, seats.into());
     match seats {
@@ -21,17 +21,17 @@ pub fn change(before: f32, after: f32, seats: u8) -> String {
     }
 }
 
-/// A sum of what was won or given away: in wins, or in places where more than two play.
+/// A sum of gains or losses: in wins for two seats, in places for more.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Gain {
-    /// Of two.
+    /// Two seats.
     Wins(f32),
-    /// Of more.
+    /// More than two seats.
     Places(f32),
 }
 
 impl Gain {
-    /// The sum of such values in a game of so many seats.
+    /// The gain for a sum of values in a game with this number of seats.
     pub fn of(value: f32, seats: u8) -> Self {
         match seats {
             3.. => Gain::Places(value * f32::from(seats - 1)),
@@ -40,7 +40,7 @@ impl Gain {
     }
 }
 
-/// The number, as the caller wants it written, and what it counts.
+/// The number in the caller's format, and its unit.
 impl fmt::Display for Gain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (value, what) = match self {
