@@ -151,7 +151,7 @@ fn an_analysis_judges_moves_and_goes_back_and_on() {
     assert_eq!(browser.url(), after);
     browser.reload();
     browser.wait_for(".verdict");
-    assert_eq!(browser.url(), after, "whoever has the link sees the same");
+    assert_eq!(browser.url(), after, "everyone with the link sees the same");
 }
 
 #[test]

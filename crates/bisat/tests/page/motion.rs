@@ -102,5 +102,5 @@ fn a_throw_counts_when_it_lies_and_a_tap_lets_it_lie() {
         }, 30);",
         &json!([]),
     );
-    assert_eq!(told, json!([0, true]), "nothing is told while it falls, and it lies at once when tapped");
+    assert_eq!(told, json!([0, true]), "nothing is announced while it falls, and a tap ends the fall at once");
 }

@@ -71,7 +71,7 @@ fn a_lost_connection_is_seen_and_comes_back_by_itself() {
 }
 
 #[test]
-fn whoever_resigns_is_asked_once_and_the_other_has_won() {
+fn resigning_asks_once_and_the_other_player_wins() {
     let Some((stage, one, other)) = sit_down_together("resign", "khan") else { return };
     one.click("#resign");
     one.click("#resign-yes");

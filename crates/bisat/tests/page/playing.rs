@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::stage::Stage;
 
-/// Clicks on what can be clicked, as a person at random would, until the game is over or so many milliseconds are gone;
+/// Clicks at random on anything clickable until the game is over or the given milliseconds have passed;
 /// a target first, else a piece, else what lies beside the board.
 const CLICK_ON: &str = "
     const [millis, done] = arguments;
@@ -197,7 +197,7 @@ fn the_game_at_this_screen_goes_on_after_the_page_was_closed() {
 }
 
 #[test]
-fn whoever_sets_up_sees_how_many_are_left_to_put() {
+fn the_set_up_shows_how_many_pieces_are_left_to_place() {
     let Some((stage, browser)) = Stage::open("set-up") else { return };
     sit_down(&browser, &stage, "/new/khan");
     browser.click("[data-point=\"mat:n\"]");

@@ -9,7 +9,7 @@ use crate::house::House;
 /// A house that shows the page, and a wire to it.
 pub(crate) struct Stage {
     /// The server, which is open for as long as this is held.
-    #[allow(dead_code, reason = "whoever wants to kill it finds it here")]
+    #[allow(dead_code, reason = "kept so that a test can kill it")]
     pub(crate) house: House,
     /// The wire by which all browsers come.
     pub(crate) cable: Cable,

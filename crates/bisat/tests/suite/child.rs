@@ -70,7 +70,7 @@ pub(crate) fn interrupt_once(arguments: &[&str], has_come_so_far: impl Fn() -> b
     finish(child, b"")
 }
 
-/// Whoever reads our output may stop reading: the binary ends well, and in silence.
+/// The reader closes the pipe: the binary exits with 0 and prints no error.
 pub(crate) fn check_unread(arguments: &[&str], input: &[u8]) {
     let mut child = spawn(arguments);
     drop(child.stdout.take());

@@ -173,7 +173,7 @@ fn seats_are_people_or_random_movers_as_named() {
     let turns = |seats: &[&str]| {
         let arguments: Vec<&str> = seats.iter().flat_map(|who| ["--seat", who]).collect();
         let output = play_through(&[&["khan", "--seed", "8"], arguments.as_slice()].concat(), "random");
-        // Who sits alone among machines is addressed; people at one keyboard are told whose turn it is.
+        // One person among machines is “you”; with several people at one keyboard the seat is named.
         ["Red's turn.", "Ochre's turn.", "You turn the mat", "Red turns the mat", PROMPT]
             .map(|words| output.contains(words))
     };

@@ -20,7 +20,7 @@ impl House {
         for ending in ["", "-wal", "-shm", "-lock", ".lock"] {
             let _ = std::fs::remove_file(format!("{file}{ending}"));
         }
-        // Whoever asks for port 0 gets one that is free.
+        // With port 0 the system chooses a free port.
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         House { child: start(port, &file), port, file }
     }
@@ -56,7 +56,7 @@ fn start(port: u16, file: &str) -> Child {
     child
 }
 
-/// The table's name, as the screen of whoever opened it says.
+/// The id of the table, from the screen of the player who opened it.
 fn table_of(screen: &str) -> String {
     let (_, rest) = screen.split_once("Table code: ").unwrap_or_else(|| panic!("{screen}"));
     rest.chars().take_while(char::is_ascii_alphanumeric).collect()
@@ -252,7 +252,7 @@ fn names_and_guests_are_identities_of_their_own() {
     assert!(complaint.contains("2 to 24"), "{complaint}");
     let servers = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal-names/bisat/servers");
     let is_kept = |name| servers.join(format!("127.0.0.1-{}-as-{name}", house.port)).exists();
-    assert_eq!((is_kept("Heron"), is_kept("x")), (true, false), "whoever is refused is not remembered");
+    assert_eq!((is_kept("Heron"), is_kept("x")), (true, false), "a refused name is not remembered");
 }
 
 /// Line mode that is typed to as it goes.
