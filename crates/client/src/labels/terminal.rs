@@ -85,7 +85,7 @@ labels! {
         key_ends: "Home, End: the start, the end", "Début, Fin : le début, la fin", "Home, End: आरंभ, अंत";
         key_turned: "Tab, Shift-Tab: turning points", "Tab, Maj-Tab : tournants de la partie", "Tab, Shift-Tab: बाज़ी के मोड़";
         key_graph: "Mouse: click on the graph to go there", "Souris : cliquer sur le graphique pour y aller", "माउस: ग्राफ़ पर क्लिक से वहाँ जाएँ";
-        press_throw: "Press T to throw.", "T pour lancer.", "T से फेंकिए।";
+        press_throw: "T: throw.", "T : lancer.", "T से फेंकिए।";
         offer_keys: "A: agree. X: decline.", "A : accepter. X : refuser.", "A: मानें। X: मना करें।";
         resign_again: "Press G again to resign, Esc to play on.", "G encore pour abandonner, Échap pour continuer.", "G फिर दबाने से हार, Esc से खेल जारी।";
         sit_keys: "J: sit down.", "J : s'asseoir.", "J: बैठें।";
