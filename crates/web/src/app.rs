@@ -4,10 +4,12 @@ use bisat_client::labels::Common;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use crate::parts::bar::Bar;
+use crate::parts::nav_bar::NavBar;
 use crate::parts::title::keep_title;
 use crate::route::{Link, Navigator, Route};
-use crate::screens::{Analyse, Here, Home, Learn, Lesson, New, Online, Print, Records, Review, Rules, SettingsScreen};
+use crate::screens::{
+    Analyse, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Print, Records, Review, Rules, SettingsScreen,
+};
 use crate::settings::{Settings, language};
 
 /// The page.
@@ -17,14 +19,14 @@ pub fn App() -> impl IntoView {
     let route = Navigator::start().route();
     keep_title(route);
     drawing_style();
-    let is_playing = move || matches!(route.get(), Route::Here | Route::Table(_));
+    let is_playing = move || matches!(route.get(), Route::LocalGame | Route::Table(_));
     view! {
         <svg width="0" height="0" class="hidden" aria-hidden="true" inner_html=bisat_drawing::defs()></svg>
         <Show when=move || has_board(&route.get())>
             <a class="skip" href="#board">{move || Common::of(language()).skip_to_board}</a>
         </Show>
         <div class="page" class:page-play=is_playing>
-            <Bar />
+            <NavBar />
             <main id="main">{move || screen(route.get())}</main>
         </div>
     }
@@ -32,7 +34,7 @@ pub fn App() -> impl IntoView {
 
 /// Whether the screen is about one board, to which the keyboard may want to go at once.
 fn has_board(route: &Route) -> bool {
-    matches!(route, Route::Here | Route::Table(_) | Route::Lesson(_) | Route::Analyse(_) | Route::Review(_))
+    matches!(route, Route::LocalGame | Route::Table(_) | Route::Lesson(_) | Route::Analyse(_) | Route::Review(_))
 }
 
 /// Gives the page the colours of boards and pieces. A sheet that is made so needs no leave from the page's policy.
@@ -51,9 +53,9 @@ fn drawing_style() {
 fn screen(route: Route) -> AnyView {
     match route {
         Route::Home => view! { <Home /> }.into_any(),
-        Route::New { game, start } => view! { <New game start /> }.into_any(),
-        Route::Here => view! { <Here /> }.into_any(),
-        Route::Table(id) => view! { <Online id /> }.into_any(),
+        Route::New { game, start } => view! { <NewGame game start /> }.into_any(),
+        Route::LocalGame => view! { <LocalGame /> }.into_any(),
+        Route::Table(id) => view! { <OnlineTable id /> }.into_any(),
         Route::Learn => view! { <Learn /> }.into_any(),
         Route::Lesson(game) => view! { <Lesson game /> }.into_any(),
         Route::Rules(game) => view! { <Rules game /> }.into_any(),

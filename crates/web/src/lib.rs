@@ -14,12 +14,12 @@ pub mod screens;
 pub mod play;
 pub mod parts;
 pub mod api;
-pub mod task;
 pub mod worker;
-pub mod thinking;
+pub mod position;
+pub mod options;
 pub mod random;
 pub mod sound;
-pub mod wait;
+pub mod time;
 
 use app::App;
 use wasm_bindgen::JsValue;
@@ -27,8 +27,8 @@ use wasm_bindgen::JsValue;
 /// Shows the page, or waits for tasks where this is a worker.
 pub fn start() {
     std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&JsValue::from_str(&panic.to_string()))));
-    if let Some(scope) = worker::scope() {
-        return worker::serve(scope);
+    if let Some(scope) = worker::run::scope() {
+        return worker::run::serve(scope);
     }
     if let Some(opening) = leptos::prelude::document().get_element_by_id("opening") {
         opening.remove();

@@ -1,14 +1,16 @@
-//! What several screens are made of.
+//! Components and helpers that several screens share.
 
-pub mod bar;
 pub mod board;
-pub mod copy;
-pub mod games;
-pub mod bars;
-pub mod options;
-pub mod replay;
-pub mod tables;
 pub mod throws;
+pub mod turn_rows;
+pub mod replay;
+pub mod loaded_game;
+pub mod games;
+pub mod seats;
+pub mod option_fields;
+pub mod table_line;
+pub mod chance_bar;
+pub mod copy_button;
+pub mod input_error;
+pub mod nav_bar;
 pub mod title;
-pub mod trouble;
-pub mod written;

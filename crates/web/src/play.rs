@@ -1,20 +1,22 @@
-//! Playing at a table, wherever it is: the handle that screens act through, its drivers, and what it looks like.
+//! Playing at a table, local or at a server: its state, its controller, and its components.
 
-mod playing;
+mod state;
+mod controller;
 mod socket;
 mod screen;
-mod said;
+mod keyboard;
+mod sentences;
 mod players;
-mod column;
+mod sidebar;
 mod choices;
 mod actions;
-mod moves;
+mod move_list;
 mod throws;
-mod beside;
-mod ending;
+mod off_board;
+mod lobby;
+mod offers;
+mod game_over;
 
-pub use moves::{TurnRow, rows};
-pub use players::{colour_name, emblem};
-pub use playing::{Playing, begin_here};
+pub use controller::{Controller, start_local_game};
 pub use screen::TableScreen;
 pub use socket::connect;

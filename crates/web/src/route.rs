@@ -5,6 +5,8 @@ use leptos::ev;
 use leptos::prelude::*;
 use web_sys::wasm_bindgen::JsValue;
 
+use crate::position::Position;
+
 /// A screen and what it shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Route {
@@ -18,7 +20,7 @@ pub enum Route {
         start: Option<Position>,
     },
     /// The game at this screen.
-    Here,
+    LocalGame,
     /// A table at the server.
     Table(String),
     /// The lessons.
@@ -39,17 +41,6 @@ pub enum Route {
     Print(String),
     /// No screen.
     Unknown,
-}
-
-/// A position of a game, as an address carries it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// The game's id.
-    pub game: String,
-    /// Options, as `players=2 size=5`.
-    pub options: String,
-    /// The state.
-    pub state: String,
 }
 
 /// Where a record is.
@@ -86,7 +77,7 @@ impl Route {
         match parts[..] {
             [] => Route::Home,
             ["new", game] => Route::New { game: game.to_owned(), start: position(game) },
-            ["here"] => Route::Here,
+            ["here"] => Route::LocalGame,
             ["table", id] => Route::Table(id.to_owned()),
             ["learn"] => Route::Learn,
             ["learn", game] => Route::Lesson(game.to_owned()),
@@ -123,7 +114,7 @@ impl Route {
             Route::Home | Route::Unknown => "/".to_owned(),
             Route::New { game, start: None } => format!("/new/{game}"),
             Route::New { game, start: Some(start) } => with(format!("/new/{game}"), start),
-            Route::Here => "/here".to_owned(),
+            Route::LocalGame => "/here".to_owned(),
             Route::Table(id) => format!("/table/{}", encoded(id)),
             Route::Learn => "/learn".to_owned(),
             Route::Lesson(game) => format!("/learn/{game}"),

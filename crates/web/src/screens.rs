@@ -1,9 +1,9 @@
 //! The screens, one a file.
 
 mod home;
-mod new;
-mod here;
-mod online;
+mod new_game;
+mod local_game;
+mod online_table;
 mod learn;
 mod lesson;
 mod rules;
@@ -14,12 +14,12 @@ mod settings;
 mod print;
 
 pub use analyse::Analyse;
-pub use here::Here;
 pub use home::Home;
 pub use learn::Learn;
 pub use lesson::Lesson;
-pub use new::New;
-pub use online::Online;
+pub use local_game::LocalGame;
+pub use new_game::NewGame;
+pub use online_table::OnlineTable;
 pub use print::Print;
 pub use records::Records;
 pub use review::Review;

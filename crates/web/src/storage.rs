@@ -33,7 +33,7 @@ fn key(name: &str) -> String {
 }
 
 /// The game at this screen that is not over.
-pub const HERE: &str = "here";
+pub const LOCAL_GAME: &str = "here";
 
 /// Remembers at which seat of a table one is going to sit down.
 pub fn plan_to_sit(table: &str, seat: u8) {

@@ -93,6 +93,8 @@ labels! {
         ended_draw: "Draw by agreement.", "Nulle par accord mutuel.", "सहमति से बराबरी।";
         ended_never: "The game never began.", "La partie n'a pas commencé.", "बाज़ी शुरू ही नहीं हुई।";
         no_such_table: "This table could not be found.", "Cette table est introuvable.", "यह मेज़ नहीं मिली।";
+        unknown_player: "{} cannot play in this page.", "{} ne peut pas jouer dans cette page.", "{} इस पन्ने पर नहीं खेल सकता।";
+        open_seat: "Open seat", "Place libre", "खाली जगह";
         cannot_here: "Nothing can be done there now.", "Rien n'est possible ici pour l'instant.", "वहाँ अभी कुछ नहीं हो सकता।";
     }
 }

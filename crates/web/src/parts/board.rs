@@ -1,59 +1,64 @@
-//! A board on the screen: drawn from the engine's points, picked by mouse, finger or keys. It knows no rule.
+//! The board component. It draws a [`BoardState`] and reports which point is picked by mouse, touch or keyboard. It
+//! knows no rule of any game.
 
 mod state;
-mod glide;
+mod animation;
 mod keys;
 mod drag;
 
 pub use keys::Key;
-pub use state::{BoardState, Shown, ShownPiece, ShownPoint};
+pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState};
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-/// A board.
+/// The board component.
 #[component]
 pub fn Board(
-    /// What is seen.
+    /// What to draw.
     #[prop(into)]
     state: Signal<BoardState>,
-    /// What is called when a point is picked.
+    /// Called with the name of the picked point.
     #[prop(into)]
     on_pick: Callback<String>,
-    /// What is called when a key is pressed that does not walk the board.
+    /// Called for keys that do not move the focus or pick.
     #[prop(optional, into)]
     on_key: Option<Callback<Key>>,
-    /// Its name in the page, where it is the one board of a screen.
+    /// The id of the element. Use `None` if a screen has several boards.
     #[prop(default = Some("board"))]
     id: Option<&'static str>,
-    /// What the board is called.
+    /// The accessible name of the board.
     #[prop(into)]
     name: Signal<String>,
+    /// The routes of moves to draw as hints. Hints change without a new state.
+    #[prop(optional, into)]
+    hints: Signal<Vec<Vec<String>>>,
 ) -> impl IntoView {
     let root = NodeRef::<leptos::svg::Svg>::new();
-    // The point that the keyboard is on; the first that can be picked until it has been anywhere.
-    let walker = RwSignal::new(None::<String>);
-    let focused = Memo::new(move |_| state.with(|state| state.focus(walker.get().as_deref())));
+    // The point that the keyboard has focused; `None` until it has moved.
+    let wanted = RwSignal::new(None::<String>);
+    let focused = Memo::new(move |_| state.with(|state| state.focus(wanted.get().as_deref())));
+    let hints = Memo::new(move |_| state.with(|state| state.hint_markup(&hints.read())));
     let mat = Memo::new(move |_| state.with(|state| state.mat.clone()));
     let pieces = move || state.with(|state| state.pieces.iter().map(|piece| piece.id).collect::<Vec<_>>());
     let points =
         Memo::new(move |_| state.with(|state| state.points.iter().map(|point| point.name.clone()).collect::<Vec<_>>()));
-    glide::follow(root, state);
+    animation::follow(root, state);
     let on_keydown = move |event: KeyboardEvent| {
         if event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
         }
         let Some(at) = focused.get_untracked() else { return };
         match keys::read(&event) {
-            Some(Key::Walk(way)) => {
+            Some(Key::Walk(direction)) => {
                 event.prevent_default();
-                let to = state.with_untracked(|state| state.neighbour(&at, way));
-                keys::focus(root, to.as_deref(), walker);
+                let to = state.with_untracked(|state| state.neighbour(&at, direction));
+                keys::focus(root, to.as_deref(), wanted);
             }
             Some(Key::Next(turn)) => {
                 event.prevent_default();
                 let to = state.with_untracked(|state| state.next_live(&at, turn));
-                keys::focus(root, to.as_deref(), walker);
+                keys::focus(root, to.as_deref(), wanted);
             }
             Some(Key::Pick) => {
                 event.prevent_default();
@@ -86,6 +91,8 @@ pub fn Board(
             on:pointercancel=move |_| dragging.cancel()
         >
             <g aria-hidden="true" inner_html=move || mat.get().to_string()></g>
+            <g aria-hidden="true" class="under" inner_html=move || state.with(|state| state.last_move.clone())></g>
+            <g aria-hidden="true" class="under" inner_html=move || hints.get()></g>
             <g aria-hidden="true" class="under" inner_html=move || state.with(|state| state.under.clone())></g>
             <g aria-hidden="true" class="pieces">
                 <For each=pieces key=|id| *id let(id)>
@@ -105,7 +112,7 @@ pub fn Board(
 #[component]
 fn PieceView(state: Signal<BoardState>, id: u32) -> impl IntoView {
     let piece = Memo::new(move |_| state.with(|state| state.piece(id).cloned()));
-    let transform = move || piece.with(|piece| piece.as_ref().map(ShownPiece::transform).unwrap_or_default());
+    let transform = move || piece.with(|piece| piece.as_ref().map(BoardPiece::transform).unwrap_or_default());
     let markup = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(|piece| piece.markup.clone())));
     view! {
         <g
@@ -130,7 +137,7 @@ fn PointView(
         Memo::new(move |_| state.with(|state| state.point(&name).cloned()))
     };
     let of =
-        move |pick: fn(&ShownPoint) -> f32| move || point.with(|point| point.as_ref().map(pick).unwrap_or_default());
+        move |pick: fn(&BoardPoint) -> f32| move || point.with(|point| point.as_ref().map(pick).unwrap_or_default());
     let tabindex = {
         let name = name.clone();
         move || if focused.with(|focused| focused.as_ref() == Some(&name)) { "0" } else { "-1" }
@@ -139,7 +146,7 @@ fn PointView(
         let name = name.clone();
         move |_| on_pick.run(name.clone())
     };
-    let ring = move || point.with(|point| point.as_ref().map(ShownPoint::focus_ring).unwrap_or_default());
+    let ring = move || point.with(|point| point.as_ref().map(BoardPoint::focus_ring).unwrap_or_default());
     view! {
         <g
             class="point"

@@ -1,4 +1,4 @@
-//! A game to step through: the board as it was after so many steps, a slider, and the list of moves.
+//! Replay of a finished or analysed game: the board after any step, a slider and the move list.
 
 use std::sync::Arc;
 
@@ -9,63 +9,63 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::parts::board::{BoardState, Shown};
-use crate::play::{TurnRow, rows};
+use crate::parts::board::{BoardInput, BoardState};
+use crate::parts::turn_rows::{TurnRow, scroll_to_step, turn_rows};
 use crate::settings::language;
 
-/// A game to step through.
+/// A game with a current step.
 #[derive(Clone, Copy)]
 pub struct Replay {
     /// The game with all its steps.
     pub table: RwSignal<Table>,
-    /// How many steps are shown.
+    /// The number of steps that are shown.
     pub at: RwSignal<usize>,
-    moment: Memo<Moment>,
+    snapshot: Memo<Snapshot>,
 }
 
-/// The game as it was after so many steps.
+/// The game after a number of steps.
 #[derive(Clone)]
-pub struct Moment {
+pub struct Snapshot {
     /// The game.
     pub session: Arc<dyn AnySession>,
-    /// How many steps led here.
+    /// The number of steps.
     pub at: usize,
-    /// The last of them.
+    /// The last step.
     pub last: Option<Step>,
 }
 
 impl Replay {
-    /// The game, seen after so many steps.
+    /// A replay that starts at step `at`.
     pub fn new(table: Table, at: usize) -> Self {
         let (table, at) = (RwSignal::new(table), RwSignal::new(at));
-        let moment = move |_: Option<&Moment>| {
+        let snapshot = move |_: Option<&Snapshot>| {
             table.with(|table| {
                 let at = at.get().min(table.steps().len());
                 let last = at.checked_sub(1).and_then(|last| table.steps().get(last)).cloned();
-                Moment { session: table.session_after(at).into(), at, last }
+                Snapshot { session: table.session_after(at).into(), at, last }
             })
         };
-        Replay { table, at, moment: Memo::new_with_compare(moment, |_, _| true) }
+        Replay { table, at, snapshot: Memo::new_with_compare(snapshot, |_, _| true) }
     }
 
-    /// The game as it is shown.
-    pub fn moment(self) -> Moment {
-        self.moment.get()
+    /// The game at the current step.
+    pub fn snapshot(self) -> Snapshot {
+        self.snapshot.get()
     }
 
-    /// How many steps there are.
+    /// The number of steps of the whole game.
     pub fn count(self) -> usize {
         self.table.with(|table| table.steps().len())
     }
 
-    /// Goes forward or back.
+    /// Goes forward or back by a number of steps.
     pub fn step(self, by: isize) {
         let count = self.table.with_untracked(|table| table.steps().len());
         self.at.update(|at| *at = at.saturating_add_signed(by).min(count));
     }
 
-    /// Steps by the keys `[` and `]`, where nothing is being written.
-    pub fn keyed(self, event: &KeyboardEvent) {
+    /// Handles the keys `[` and `]`, except in text fields.
+    pub fn on_keydown(self, event: &KeyboardEvent) {
         let is_writing =
             event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()).is_some_and(|element| {
                 matches!(element.tag_name().as_str(), "TEXTAREA" | "SELECT") || is_text_field(&element)
@@ -81,17 +81,12 @@ impl Replay {
         }
     }
 
-    /// What the board shows; `picking` where moves can be made on it.
-    pub fn board_state(
-        self,
-        nearest: Option<Seat>,
-        picking: Option<RwSignal<Picking>>,
-        hints: Signal<Vec<Vec<String>>>,
-    ) -> Signal<BoardState> {
+    /// The board at the current step. Pass `picking` if moves can be made on it.
+    pub fn board_state(self, nearest: Option<Seat>, picking: Option<RwSignal<Picking>>) -> Signal<BoardState> {
         let tracker = StoredValue::new((Tracker::default(), None::<(usize, String)>));
         Memo::new(move |_| {
             let language = language();
-            let Moment { session, at, last } = self.moment();
+            let Snapshot { session, at, last } = self.snapshot();
             let seeing = Some((at, session.state()));
             tracker.update_value(|(tracker, seen)| {
                 if *seen != seeing {
@@ -102,15 +97,14 @@ impl Replay {
             });
             let picked = picking.map(|picking| picking.get());
             tracker.with_value(|(tracker, _)| {
-                BoardState::of(&Shown {
+                BoardState::of(&BoardInput {
                     session: session.as_ref(),
                     steps: at,
                     last: last.as_ref(),
                     picking: picked.as_ref(),
                     pieces: tracker.pieces(),
                     nearest,
-                    hints: hints.get(),
-                    asked: None,
+                    movable: None,
                     shows_threats: picked.is_some(),
                     language,
                 })
@@ -124,12 +118,12 @@ fn is_text_field(element: &web_sys::Element) -> bool {
     element.tag_name() == "INPUT" && element.get_attribute("type").as_deref() != Some("range")
 }
 
-/// A slider over all steps, with a button for each end and each direction.
+/// A slider over all steps, with buttons for first, previous, next and last.
 #[component]
 pub fn Stepper(
     /// The game.
     replay: Replay,
-    /// What is said of the step that is shown.
+    /// The description of the current step.
     #[prop(into)]
     said: Signal<String>,
 ) -> impl IntoView {
@@ -139,7 +133,7 @@ pub fn Stepper(
             replay.at.set(at);
         }
     };
-    let place = move || filled(After::of(language()).step_of, &[&replay.moment().at, &replay.count()]);
+    let place = move || filled(After::of(language()).step_of, &[&replay.snapshot().at, &replay.count()]);
     let by = move |by: isize| move |_| replay.step(by);
     view! {
         <div class="stepper">
@@ -157,7 +151,7 @@ pub fn Stepper(
                 step="1"
                 aria-label=move || After::of(language()).step_slider
                 aria-valuetext=move || format!("{}. {}", place(), said.get())
-                prop:value=move || replay.moment().at.to_string()
+                prop:value=move || replay.snapshot().at.to_string()
                 on:input=slide
             />
             <button type="button" class="step-button" aria-label=move || labels().next on:click=by(1)>
@@ -175,7 +169,7 @@ fn Arrow(path: &'static str) -> impl IntoView {
     view! { <svg viewBox="0 0 24 24" aria-hidden="true"><path d=path /></svg> }
 }
 
-/// The moves, a turn a line; each leads to the step after it.
+/// The move list, one row per turn. A click on a move shows the position after it.
 #[component]
 pub fn MoveList(
     /// The game.
@@ -183,17 +177,17 @@ pub fn MoveList(
 ) -> impl IntoView {
     let turns = Memo::new(move |_| {
         let language = language();
-        replay.table.with(|table| rows(table, language))
+        replay.table.with(|table| turn_rows(table, language))
     });
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
         let at = replay.at.get();
         turns.track();
         if let Some(list) = list.get() {
-            bring_to_sight(&list, at);
+            scroll_to_step(&list, at);
         }
     });
-    // Of hundreds of steps only the two hear of it whose place it is.
+    // A selector notifies only the two steps whose highlight changes.
     let shown = Selector::new(move || replay.at.get());
     let row = move |row: TurnRow| {
         let steps = row.steps.into_iter().map(|step| {
@@ -228,13 +222,4 @@ pub fn MoveList(
             <ol node_ref=list tabindex="-1"><For each=move || turns.get() key=TurnRow::key children=row /></ol>
         </section>
     }
-}
-
-/// Scrolls the list alone, so that the page stays where it is.
-pub fn bring_to_sight(list: &web_sys::HtmlElement, at: usize) {
-    let found = list.query_selector(&format!("[data-step=\"{at}\"]")).ok().flatten();
-    let Some(element) = found else { return list.set_scroll_top(0) };
-    let (frame, place) = (list.get_bounding_client_rect(), element.get_bounding_client_rect());
-    let over = (place.top() - frame.top()).min(0.0) + (place.bottom() - frame.bottom()).max(0.0);
-    list.set_scroll_top(list.scroll_top() + over as i32);
 }

@@ -1,4 +1,4 @@
-//! What was thrown last: cowries, a die, a spinner, a toss.
+//! The drawing of a throw: cowries, a die, a spinner, a toss.
 
 use bisat_client::{Step, Table};
 use bisat_drawing::throws::{HEIGHT, Motion, Shown, WIDTH};
@@ -7,10 +7,10 @@ use leptos::prelude::*;
 
 use super::replay::Replay;
 
-/// So many steps after a throw it still lies there.
-const LIES: usize = 6;
+/// A throw stays visible for this many steps.
+const VISIBLE_STEPS: usize = 6;
 
-/// A throw that is drawn already, or nothing.
+/// A drawn throw, if there is one.
 #[component]
 pub fn ThrowView(
     /// The drawing.
@@ -24,51 +24,51 @@ pub fn ThrowView(
     }
 }
 
-/// What was thrown last before the step that is shown.
+/// The last throw before the current step of a replay.
 #[component]
-pub fn ThrowThen(
+pub fn LastThrow(
     /// The game.
     replay: Replay,
 ) -> impl IntoView {
     let drawn = Memo::new(move |_| {
-        let at = replay.moment().at;
-        replay.table.with(|table| lying(table, at).and_then(|at| draw(table, at)))
+        let at = replay.snapshot().at;
+        replay.table.with(|table| last_throw(table, at).and_then(|at| draw(table, at)))
     });
     view! { <ThrowView drawn /> }
 }
 
-/// The step by which something was thrown that still lies there after so many steps.
-pub fn lying(table: &Table, steps: usize) -> Option<usize> {
+/// The step of the last throw that is still visible after `steps` steps.
+pub fn last_throw(table: &Table, steps: usize) -> Option<usize> {
     let steps = &table.steps()[..steps.min(table.steps().len())];
-    steps.iter().rposition(Step::is_outcome).filter(|at| at + LIES >= steps.len())
+    steps.iter().rposition(Step::is_outcome).filter(|at| at + VISIBLE_STEPS >= steps.len())
 }
 
-/// What the step that chance played shows, at rest.
+/// Draws the outcome of step `at`, at rest.
 pub fn draw(table: &Table, at: usize) -> Option<String> {
     let step = &table.steps()[at];
-    Some(shown(table, &step.token, step.tool?, step.mouths)?.draw(at as u64, Motion::AtRest))
+    Some(face(table, &step.token, step.tool?, step.mouths)?.draw(at as u64, Motion::AtRest))
 }
 
-/// What the outcome shows that is falling and has not been played yet.
+/// Draws the animation of an outcome that is not played yet.
 pub fn draw_falling(table: &Table, outcome: &str) -> Option<String> {
     let (session, at) = (table.session(), table.steps().len());
     let mouths = session.mouths(outcome).ok()?;
-    Some(shown(table, outcome, session.tool()?, mouths)?.draw(at as u64, Motion::Thrown))
+    Some(face(table, outcome, session.tool()?, mouths)?.draw(at as u64, Motion::Thrown))
 }
 
-/// The colours of the first two seats, between whom a toss decides.
-pub fn tossed(table: &Table) -> [Colour; 2] {
+/// The colours of the two seats between which a toss decides.
+pub fn toss_colours(table: &Table) -> [Colour; 2] {
     [0, 1].map(|seat| table.session().player(Seat(seat)).colour)
 }
 
-fn shown(table: &Table, outcome: &str, tool: Tool, mouths: Option<u8>) -> Option<Shown> {
+fn face(table: &Table, outcome: &str, tool: Tool, mouths: Option<u8>) -> Option<Shown> {
     let value = outcome.parse().unwrap_or(0);
     Some(match tool {
         Tool::Cowries(shells) => Shown::Cowries { shells, mouths: mouths?, value },
         Tool::Die => Shown::Die(value),
         Tool::Spinner { least, most } => Shown::Spinner { least, most, value },
         Tool::Toss => {
-            let [first, second] = tossed(table);
+            let [first, second] = toss_colours(table);
             let is_first = table.session().player(Seat(0)).name == outcome;
             let (up, down) = if is_first { (first, second) } else { (second, first) };
             Shown::Toss { up, down }

@@ -1,67 +1,66 @@
-//! What may be picked or played, as buttons: squares may be too small to be the only way.
+//! Buttons for points and moves, because squares may be too small to hit.
 
+use bisat_client::Choice;
 use bisat_client::labels::{Common, Play as Labels, filled};
-use bisat_client::{Choice, Host};
 use bisat_engine::Effect;
 use leptos::prelude::*;
 
-use super::Playing;
+use super::controller::Controller;
 use crate::settings::language;
 
-/// So many choices are offered as buttons; the others are on the board.
-const OFFERED: usize = 24;
+/// The most choices shown as buttons. The others can be made on the board.
+const MAX_BUTTONS: usize = 24;
 
-/// What may be picked or played.
+/// Buttons for the points that can be picked first and for the moves that start with the picked points.
 #[component]
-pub fn Choices(playing: Playing) -> impl IntoView {
+pub fn Choices(controller: Controller) -> impl IntoView {
     #[derive(Clone, PartialEq, Default)]
-    struct Offered {
+    struct Buttons {
         picked: Vec<String>,
         beginnings: Vec<String>,
         choices: Vec<Choice>,
         buttons: Vec<String>,
     }
-    let offered = Memo::new(move |_| {
-        if playing.looking_back.get().is_some() {
-            return Offered::default();
+    let shown = Memo::new(move |_| {
+        if controller.viewed.get().is_some() || controller.to_act.get().is_none() {
+            return Buttons::default();
         }
-        playing.host.with(|host| {
-            let Some(table) = host.as_ref().filter(|host| host.to_act().is_some()).and_then(Host::table) else {
-                return Offered::default();
-            };
+        let labels = Labels::of(controller.language());
+        let buttons = controller.with_picking(|_, table| {
             let (session, picking) = (table.session(), &table.picking);
             let all = picking.beginnings(session);
-            let is_button = |name: &String| Labels::of(language()).button(name).is_some();
+            let is_button = |name: &String| labels.button(name).is_some();
             let (buttons, beginnings) = all.into_iter().partition(is_button);
             let picked = picking.points().to_vec();
             let choices = if picked.is_empty() { Vec::new() } else { picking.choices(session) };
-            Offered { picked, beginnings, choices, buttons }
-        })
+            Buttons { picked, beginnings, choices, buttons }
+        });
+        buttons.unwrap_or_default()
     });
     move || {
-        let Offered { picked, beginnings, choices, buttons } = offered.get();
+        let Buttons { picked, beginnings, choices, buttons } = shown.get();
         let labels = Labels::of(language());
         let buttons = buttons.into_iter().map(|name| {
             let label = labels.button(&name).unwrap_or_default();
             view! {
-                <button type="button" class="button" data-beside=name.clone() on:click=move |_| playing.pick(&name)>{label}</button>
+                <button type="button" class="button" data-beside=name.clone() on:click=move |_| controller.pick(&name)>{label}</button>
             }
         });
-        let more = beginnings.len().max(choices.len()).saturating_sub(OFFERED);
-        let points = beginnings.into_iter().take(OFFERED).map(|name| {
-            let shown = name.clone();
+        let more = beginnings.len().max(choices.len()).saturating_sub(MAX_BUTTONS);
+        let points = beginnings.into_iter().take(MAX_BUTTONS).map(|name| {
+            let label = name.clone();
             let is_picked = picked.contains(&name);
             view! {
-                <button type="button" class="pill mono" class:chosen=is_picked data-choice=name.clone() on:click=move |_| playing.pick(&name)>
-                    {shown}
+                <button type="button" class="pill mono" class:chosen=is_picked data-choice=name.clone() on:click=move |_| controller.pick(&name)>
+                    {label}
                 </button>
             }
         });
-        let moves = choices.into_iter().take(OFFERED).map(|choice| {
+        let moves = choices.into_iter().take(MAX_BUTTONS).map(|choice| {
             let token = choice.token.clone();
-            let (value, to, note) = described(&choice, &picked, labels);
+            let (value, to, note) = describe(&choice, &picked, labels);
             view! {
-                <button type="button" class="choice-button" data-move=token.clone() on:click=move |_| playing.play(&token)>
+                <button type="button" class="choice-button" data-move=token.clone() on:click=move |_| controller.play(&token)>
                     {value.map(|value| view! { <b class="choice-value">{value}</b> })}
                     <span>{to}{note.map(|note| view! { <small class="quiet">{note}</small> })}</span>
                 </button>
@@ -76,7 +75,7 @@ pub fn Choices(playing: Playing) -> impl IntoView {
                 <div class="buttons">
                     {buttons.collect_view()}
                     {is_many.then(|| view! {
-                        <button type="button" class="button" on:click=move |_| playing.drop_last()>{Common::of(language()).back}</button>
+                        <button type="button" class="button" on:click=move |_| controller.drop_last_point()>{Common::of(language()).back}</button>
                     })}
                 </div>
             </div>
@@ -84,10 +83,10 @@ pub fn Choices(playing: Playing) -> impl IntoView {
     }
 }
 
-/// A choice in a few words: the throw it spends, where it goes, what comes of it.
-fn described(choice: &Choice, picked: &[String], labels: &Labels) -> (Option<u8>, String, Option<&'static str>) {
+/// A move in a few words: the throw it spends, where it goes, and its effect.
+fn describe(choice: &Choice, picked: &[String], labels: &Labels) -> (Option<u8>, String, Option<&'static str>) {
     let rest = &choice.points[picked.len().min(choice.points.len())..];
-    // The way is named after where it leads, and alone once that is picked.
+    // The target is named before the route, and left out once it is picked.
     let is_picked = choice.route.last().is_some_and(|end| picked.contains(end));
     let to = match rest {
         [] => choice.token.clone(),

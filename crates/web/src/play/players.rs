@@ -1,19 +1,19 @@
-//! Who sits at the table: names, clocks, what they have beside the board. One's own side lies below.
+//! The players: names, clocks and what they have off the board. The own seat comes last.
 
 use bisat_client::labels::{Common, Play as Labels, filled};
 use bisat_client::{AtSeat, Connection, Host, Notice};
 use bisat_engine::{AnySession, Seat, Turn};
 use leptos::prelude::*;
 
-use super::Playing;
-use super::beside::{Beside, BesideSeat, Pile, pile_label};
-use crate::parts::games::seat_name;
+use super::controller::Controller;
+use super::off_board::{OffBoard, Pile, SeatOffBoard, pile_label};
+use crate::parts::seats::{clock_text, colour_name, emblem, seat_name};
 use crate::settings::language;
-use crate::wait;
+use crate::time;
 
-/// What is shown of a seat.
+/// What is shown of a player.
 #[derive(Clone, PartialEq)]
-struct Player {
+struct PlayerCard {
     seat: Seat,
     name: String,
     about: String,
@@ -25,15 +25,15 @@ struct Player {
     is_thinking: bool,
     corner: &'static str,
     place: Option<u8>,
-    beside: BesideSeat,
+    off_board: SeatOffBoard,
 }
 
-/// The players: those opposite above, one's own below.
+/// The players, with the own seat last.
 #[component]
-pub fn Players(playing: Playing) -> impl IntoView {
-    let players = Memo::new(move |_| players(playing));
-    let now = RwSignal::new(wait::now());
-    let tick = set_interval_with_handle(move || now.set(wait::now()), std::time::Duration::from_millis(250));
+pub fn Players(controller: Controller) -> impl IntoView {
+    let cards = Memo::new(move |_| player_cards(controller));
+    let now = RwSignal::new(time::now());
+    let tick = set_interval_with_handle(move || now.set(time::now()), std::time::Duration::from_millis(250));
     on_cleanup(move || {
         if let Ok(tick) = tick {
             tick.clear();
@@ -41,21 +41,20 @@ pub fn Players(playing: Playing) -> impl IntoView {
     });
     view! {
         <div class="players">
-            {move || players.get().into_iter().map(|player| view! { <PlayerView playing player now /> }).collect_view()}
+            {move || cards.get().into_iter().map(|card| view! { <PlayerCardView controller card now /> }).collect_view()}
         </div>
     }
 }
 
-fn players(playing: Playing) -> Vec<Player> {
-    let language = playing.language();
+fn player_cards(controller: Controller) -> Vec<PlayerCard> {
+    let language = controller.language();
     let (common, labels) = (Common::of(language), Labels::of(language));
-    let thinking = playing.thinking.get();
-    playing.host.with(|host| {
-        let Some((host, table)) = host.as_ref().and_then(|host| Some((host, host.table()?))) else {
-            return Vec::new();
-        };
+    let searching = controller.search.get().map(|search| search.seat);
+    // Picking matters because pieces leave the hand as their points are picked.
+    controller.track_picking();
+    let cards = controller.with_table(|host, table| {
         let session = table.session();
-        let beside = Beside::of(session, table.picking.pieces(session));
+        let off_board = OffBoard::of(session, table.picking.pieces(session));
         let acting = match session.turn() {
             Turn::Seat(seat) => Some(seat),
             Turn::Chance => session.thrower(),
@@ -75,14 +74,16 @@ fn players(playing: Playing) -> Vec<Player> {
             let seat_words = seat_name(language, session, seat);
             let is_empty = sits == AtSeat::Nobody;
             let (name, about) = match sits {
-                AtSeat::Nobody => (seat_words.clone(), "…".to_owned()),
+                AtSeat::Nobody => (seat_words.clone(), labels.open_seat.to_owned()),
                 AtSeat::You { name: Some(name) } => (name, format!("{}, {}", common.you, seat_words.to_lowercase())),
                 AtSeat::You { name: None } => (seat_words.clone(), common.you.to_owned()),
                 AtSeat::Person { name: Some(name) } => (name, seat_words.to_lowercase()),
                 AtSeat::Person { name: None } => (seat_words.clone(), String::new()),
                 AtSeat::Level(level) => {
-                    let title = language.words().levels()[usize::from(level.clamp(1, 8)) - 1];
-                    (seat_words.clone(), format!("{}, {title}", filled(common.level, &[&level])))
+                    let title =
+                        usize::from(level).checked_sub(1).and_then(|at| language.words().levels().get(at).copied());
+                    let parts = [Some(filled(common.level, &[&level])), title.map(str::to_owned)];
+                    (seat_words.clone(), parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
                 }
                 AtSeat::Program(name) => (seat_words.clone(), name),
             };
@@ -100,10 +101,10 @@ fn players(playing: Playing) -> Vec<Player> {
                 }
             };
             let is_to_act = acting == Some(seat) && ranks.is_none() && is_started;
-            let note = if is_to_act && thinking == Some(seat) { labels.thinking } else { "" };
+            let note = if is_to_act && searching == Some(seat) { labels.thinking } else { "" };
             let about =
                 [about.as_str(), note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-            Player {
+            PlayerCard {
                 seat,
                 name,
                 about,
@@ -112,88 +113,80 @@ fn players(playing: Playing) -> Vec<Player> {
                 is_to_act,
                 is_away,
                 is_empty,
-                is_thinking: thinking == Some(seat),
+                is_thinking: searching == Some(seat),
                 corner: corner(session, host.own_seat(), seat),
                 place: ranks.as_ref().and_then(|ranks| ranks.get(seat.index()).copied()),
-                beside: beside.seats[seat.index()].clone(),
+                off_board: off_board.seats[seat.index()].clone(),
             }
         };
-        let mut all: Vec<Player> = (0..).zip(host.seats()).map(player).collect();
-        // Whoever sits nearest comes last; the others follow round the table.
+        let mut all: Vec<PlayerCard> = (0..).zip(host.seats()).map(player).collect();
+        // The own seat comes last, the others in turn order.
         if let Some(own) = host.own_seat().or((all.len() == 2).then_some(Seat(0))) {
             let next = (own.index() + 1) % all.len();
             all.rotate_left(next);
         }
         all
-    })
+    });
+    cards.unwrap_or_default()
 }
 
-/// The corner of the board that is the seat's place: at the left hand of whoever sits at its side.
+/// The corner of the board where the card of a seat is shown: on the left of its side.
 fn corner(session: &dyn AnySession, nearest: Option<Seat>, seat: Seat) -> &'static str {
     let turns = session.quarter_turns(seat) + 4 - nearest.map_or(0, |nearest| session.quarter_turns(nearest));
     ["bottom-left", "bottom-right", "top-right", "top-left"][usize::from(turns % 4)]
 }
 
 #[component]
-fn PlayerView(playing: Playing, player: Player, now: RwSignal<u64>) -> impl IntoView {
-    let seat = player.seat;
-    let clock = move || {
-        playing.host.with(|host| match host {
-            Some(Host::Remote(remote)) => remote.clock().left(seat, now.get()),
-            _ => None,
-        })
-    };
+fn PlayerCardView(controller: Controller, card: PlayerCard, now: RwSignal<u64>) -> impl IntoView {
+    let seat = card.seat;
+    // The text changes once a second, not with every tick.
+    let clock = Memo::new(move |_| {
+        let left = controller.with_remote(|remote| remote.clock().left(seat, now.get())).flatten()?;
+        Some((clock_text(left), left < 20_000))
+    });
     let labels = Labels::of(language());
-    let notes: Vec<String> = player.beside.notes.iter().filter_map(|(point, mark)| labels.note(point, mark)).collect();
-    let score = player.beside.score.clone();
+    let notes: Vec<String> = card.off_board.notes.iter().filter_map(|(point, mark)| labels.note(point, mark)).collect();
+    let score = card.off_board.score.clone();
     view! {
-        <section class=format!("player seat-{}", player.colour) class:to-act=player.is_to_act class:empty=player.is_empty
-            data-seat=seat.0 data-corner=player.corner>
-            <svg class="emblem" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=player.emblem></svg>
+        <section class=format!("player seat-{}", card.colour) class:to-act=card.is_to_act class:empty=card.is_empty
+            data-seat=seat.0 data-corner=card.corner>
+            <svg class="emblem" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=card.emblem></svg>
             <div class="player-words">
-                <p class="player-name">{player.name.clone()}{player.place.map(|place| view! { <span class="place">{place}</span> })}</p>
-                <p class="quiet">{player.about}</p>
+                <p class="player-name">{card.name.clone()}{card.place.map(|place| view! { <span class="place">{place}</span> })}</p>
+                <p class="quiet">{card.about}</p>
             </div>
-            {move || clock().map(|left| view! { <p class="clock" class:short=left < 20_000>{clock_text(left)}</p> })}
+            {move || clock.get().map(|(text, is_short)| view! { <p class="clock" class:short=is_short>{text}</p> })}
             {score.map(|score| view! { <p class="score"><span class="quiet">{labels.score}</span>" "<b>{score}</b></p> })}
-            {player.beside.piles.into_iter().map(|pile| view! { <PileView playing pile /> }).collect_view()}
+            {card.off_board.piles.into_iter().map(|pile| view! { <PileView controller pile /> }).collect_view()}
             {notes.into_iter().map(|note| view! { <p class="note quiet">{note}</p> }).collect_view()}
-            {player.is_away.then(|| {
-                let away = language().words().notice(&Notice::Away { name: player.name.clone() });
+            {card.is_away.then(|| {
+                let away = language().words().notice(&Notice::Away { name: card.name.clone() });
                 view! { <p class="note quiet">{away}</p> }
             })}
-            <span class="turn-stitch" class:growing=player.is_thinking aria-hidden="true"></span>
+            <span class="turn-stitch" class:growing=card.is_thinking aria-hidden="true"></span>
         </section>
     }
 }
 
-/// Pieces in hand or on a bench: a button where they may be picked.
+/// Pieces in hand or on a bench, as a button if they can be picked.
 #[component]
-fn PileView(playing: Playing, pile: Pile) -> impl IntoView {
+fn PileView(controller: Controller, pile: Pile) -> impl IntoView {
     let point = pile.point.clone();
     let is_live = {
         let point = point.clone();
         Memo::new(move |_| {
-            playing.host.with(|host| {
-                let table = host.as_ref().filter(|host| host.to_act().is_some()).and_then(Host::table);
-                table.is_some_and(|table| table.picking.beginnings(table.session()).contains(&point))
-            })
+            controller.to_act.get().is_some()
+                && controller.with_picking(|_, table| table.picking.beginnings(table.session()).contains(&point))
+                    == Some(true)
         })
     };
     let is_picked = {
         let point = point.clone();
-        move || {
-            playing.host.with(|host| {
-                host.as_ref().and_then(Host::table).is_some_and(|table| table.picking.points().contains(&point))
-            })
-        }
+        move || controller.with_picking(|_, table| table.picking.points().contains(&point)) == Some(true)
     };
     let heading = pile_label(Labels::of(language()), &pile);
     let draw = |piece: &bisat_engine::Piece| {
-        let colour = playing.host.with_untracked(|host| {
-            let table = host.as_ref()?.table()?;
-            Some(table.session().player(piece.seat?).colour)
-        });
+        let colour = controller.peek(|_, table| Some(table.session().player(piece.seat?).colour)).flatten();
         let markup = bisat_drawing::piece(piece.kind, colour, &piece.mark).unwrap_or_default();
         view! { <svg class="pile-piece" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=markup></svg> }
     };
@@ -210,36 +203,10 @@ fn PileView(playing: Playing, pile: Pile) -> impl IntoView {
                 disabled=move || !is_live.get()
                 aria-label=name
                 data-beside=point.clone()
-                on:click=move |_| playing.pick(&point)
+                on:click=move |_| controller.pick(&point)
             >
                 {pieces}
             </button>
         </div>
-    }
-}
-
-/// The silhouette of a seat.
-pub fn emblem(colour: bisat_engine::Colour) -> String {
-    bisat_drawing::piece("pawn", Some(colour), "").unwrap_or_default()
-}
-
-/// The colour's name in the style sheet.
-pub fn colour_name(colour: bisat_engine::Colour) -> &'static str {
-    match colour {
-        bisat_engine::Colour::Red => "red",
-        bisat_engine::Colour::Ochre => "ochre",
-        bisat_engine::Colour::Black => "black",
-        bisat_engine::Colour::Blue => "blue",
-        bisat_engine::Colour::Green => "green",
-    }
-}
-
-/// What a clock shows: minutes and seconds, or days and hours.
-pub fn clock_text(millis: u64) -> String {
-    let seconds = millis.div_ceil(1000);
-    match seconds {
-        0..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
-        3600..172_800 => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
-        _ => format!("{} d", seconds / 86_400),
     }
 }

@@ -1,11 +1,11 @@
-//! A table at the server: the socket, coming back by itself, and steps shown one after the other.
+//! The WebSocket of a table: reconnects by itself, and shows steps one after the other.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Duration;
 
-use bisat_client::{Change, Connection, Host, Remote};
+use bisat_client::{Change, Host, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::{ClientMessage, ServerMessage, TableId};
 use leptos::prelude::*;
@@ -14,44 +14,46 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
-use super::Playing;
-use crate::random;
-use crate::route::{Route, navigator};
-use crate::sound::{self, Sound};
-use crate::wait;
-use crate::{api, settings, storage};
+use super::controller::Controller;
+use super::state::PlayState;
+use crate::route::{Navigator, Route, navigator};
+use crate::sound::Sound;
+use crate::{api, random, storage, time};
 
-/// Waits at most so long before it tries again.
-const LONGEST: Duration = Duration::from_secs(8);
-/// Where more notices than this wait, steps are shown quickly.
+/// The first pause before reconnecting. It doubles with every failure.
+const FIRST_RETRY: Duration = Duration::from_millis(500);
+/// The longest pause before reconnecting.
+const LONGEST_RETRY: Duration = Duration::from_secs(8);
+/// A connection that lasted this long, in milliseconds, resets the pause.
+const STABLE: u64 = 5000;
+/// If more messages than this wait, steps are shown without pauses.
 const BACKLOG: usize = 6;
 
-/// Follows the table with this id, for as long as the screen is there. `on_problem` hears why it cannot.
-pub fn connect(playing: Playing, id: String, on_problem: impl Fn(api::ApiError) + 'static) {
-    let link = Rc::new(Link {
-        playing,
+/// Follows a table as long as the screen exists. `on_error` receives the reason if the table cannot be opened.
+pub fn connect(controller: Controller, id: String, on_error: impl Fn(api::ApiError) + 'static) {
+    let link = Rc::new(TableSocket {
+        controller,
         socket: RefCell::new(None),
         waiting: RefCell::new(VecDeque::new()),
         is_showing: Cell::new(false),
         is_over: Cell::new(false),
         navigator: navigator(),
-        settings: settings::settings(),
     });
     let guard = StoredValue::new_local(link.clone());
     on_cleanup(move || {
         guard.with_value(|link| {
             link.is_over.set(true);
             if let Some(socket) = link.socket.borrow_mut().take() {
-                // A socket that is closed already stays closed.
+                // Closing a closed socket has no effect.
                 let _ = socket.close();
             }
         });
     });
     Effect::new(move |_| {
-        let requests = playing.sending.get();
+        let requests = controller.outbox.get();
         if !requests.is_empty() {
-            playing.sending.set(Vec::new());
-            // What is on its way when the connection is lost is sent when it is there again.
+            controller.outbox.set(Vec::new());
+            // Unanswered requests are sent again after a reconnect.
             guard.with_value(|link| requests.iter().for_each(|request| link.send(request)));
         }
     });
@@ -65,61 +67,60 @@ pub fn connect(playing: Playing, id: String, on_problem: impl Fn(api::ApiError) 
             Ok((me, table)) => {
                 let mut remote = Remote::new(TableId(table.0), me.id, random::hex::<6>());
                 if let Some(seat) = storage::planned_seat(&remote.id().0) {
-                    // Said as soon as there is a connection.
+                    // Sent as soon as the connection is open.
                     remote.join(Some(Seat(seat)), random::hex::<16>());
                 }
-                playing.host.set(Some(Host::Remote(Box::new(remote))));
-                link.stay().await;
+                controller.open(Host::Remote(Box::new(remote)));
+                link.run().await;
             }
-            Err(error) => on_problem(error),
+            Err(error) => on_error(error),
         }
     });
 }
 
-struct Link {
-    playing: Playing,
+struct TableSocket {
+    controller: Controller,
     socket: RefCell<Option<WebSocket>>,
-    /// What has come and is not shown yet, with when it came.
+    /// Messages that are not shown yet, with their arrival times.
     waiting: RefCell<VecDeque<(u64, ServerMessage)>>,
     is_showing: Cell<bool>,
     is_over: Cell<bool>,
-    navigator: crate::route::Navigator,
-    settings: settings::Settings,
+    navigator: Navigator,
 }
 
-impl Link {
-    /// Connects, and connects again whenever the connection is lost.
-    async fn stay(self: Rc<Self>) {
-        let mut pause = Duration::from_millis(500);
+impl TableSocket {
+    /// Connects, and reconnects whenever the connection is lost.
+    async fn run(self: Rc<Self>) {
+        let mut pause = FIRST_RETRY;
         while !self.is_over.get() {
-            let began = wait::now();
-            self.clone().be_connected().await;
-            if wait::now() - began > 5000 {
-                pause = Duration::from_millis(500);
+            let began = time::now();
+            self.clone().hold_connection().await;
+            if time::now() - began > STABLE {
+                pause = FIRST_RETRY;
             }
-            self.tell_lost();
+            self.controller.update(PlayState::disconnected);
             if self.is_over.get() {
                 return;
             }
-            wait::for_(pause).await;
-            pause = (pause * 2).min(LONGEST);
+            time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_RETRY);
         }
     }
 
-    /// Holds one connection until it ends.
-    async fn be_connected(self: Rc<Self>) {
+    /// Holds one connection until it closes.
+    async fn hold_connection(self: Rc<Self>) {
         let address = api::address("/ws").replacen("http", "ws", 1);
         let Ok(socket) = WebSocket::new(&address) else { return };
         let open = {
             let link = self.clone();
-            Closure::<dyn FnMut()>::new(move || link.greet())
+            Closure::<dyn FnMut()>::new(move || link.on_open())
         };
         let message = {
             let link = self.clone();
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
                 let text = event.data().as_string().unwrap_or_default();
-                if let Ok(notice) = serde_json::from_str(&text) {
-                    link.waiting.borrow_mut().push_back((wait::now(), notice));
+                if let Ok(message) = serde_json::from_str(&text) {
+                    link.waiting.borrow_mut().push_back((time::now(), message));
                     link.clone().show();
                 }
             })
@@ -140,32 +141,20 @@ impl Link {
         *self.socket.borrow_mut() = None;
     }
 
-    fn greet(&self) {
-        let _ = self.playing.refused.try_set(None);
-        let requests = self.playing.host.try_update(|host| match host {
-            Some(Host::Remote(remote)) => remote.connected(),
-            _ => Vec::new(),
-        });
-        requests.unwrap_or_default().iter().for_each(|request| self.send(request));
-    }
-
-    fn tell_lost(&self) {
-        let _ = self.playing.host.try_update(|host| {
-            if let Some(Host::Remote(remote)) = host {
-                remote.lost();
-            }
-        });
+    fn on_open(&self) {
+        let requests = self.controller.update(PlayState::connected).unwrap_or_default();
+        requests.iter().for_each(|request| self.send(request));
     }
 
     fn send(&self, request: &ClientMessage) {
-        let text = serde_json::to_string(request).expect("plain data can be written");
+        let text = serde_json::to_string(request).expect("a request is plain data");
         if let Some(socket) = self.socket.borrow().as_ref().filter(|socket| socket.ready_state() == WebSocket::OPEN) {
-            // A socket that fails is closed, and what was asked is asked again.
+            // A socket that fails is closed, and the request is sent again after the reconnect.
             let _ = socket.send_with_str(&text);
         }
     }
 
-    /// Shows what waits, one step after the other.
+    /// Applies the waiting messages, one step after the other.
     fn show(self: Rc<Self>) {
         if self.is_showing.replace(true) {
             return;
@@ -173,84 +162,57 @@ impl Link {
         spawn_local(async move {
             while !self.is_over.get() {
                 let next = self.waiting.borrow_mut().pop_front();
-                let Some((arrived, notice)) = next else { break };
+                let Some((arrived, message)) = next else { break };
                 let is_behind = self.waiting.borrow().len() > BACKLOG;
-                if let Some(outcome) = self.thrown(&notice).filter(|_| !is_behind) {
-                    self.playing.fall(outcome).await;
+                let outcome = self.controller.read(|state| state.remote()?.thrown(&message)).flatten();
+                if let Some(outcome) = outcome.filter(|_| !is_behind) {
+                    self.controller.animate_throw(outcome).await;
                 }
-                let pause = self.hear(notice, arrived);
+                let pause = self.receive(message, arrived);
                 if let Some(pause) = pause.filter(|_| !is_behind) {
-                    wait::for_(pause).await;
+                    time::sleep(pause).await;
                 }
             }
             self.is_showing.set(false);
         });
     }
 
-    fn thrown(&self, notice: &ServerMessage) -> Option<String> {
-        self.playing.host.try_with_untracked(|host| match host {
-            Some(Host::Remote(remote)) => remote.thrown(notice),
-            _ => None,
-        })?
-    }
-
-    /// Takes in one notice that came then, and says how long it is looked at. Clocks run from when it came.
-    fn hear(&self, notice: ServerMessage, arrived: u64) -> Option<Duration> {
-        let change = self.playing.host.try_update(|host| match host {
-            Some(Host::Remote(remote)) => remote.hear(notice, arrived),
-            _ => None,
-        });
-        match change.flatten()? {
+    /// Applies a message and returns the pause after it. Clocks run from the arrival of the message.
+    fn receive(&self, message: ServerMessage, arrived: u64) -> Option<Duration> {
+        match self.controller.update(|state| state.receive(message, arrived)).flatten()? {
             Change::Stepped => {
-                let (step, is_own_turn) = self.playing.host.with_untracked(|host| {
-                    let host = host.as_ref()?;
-                    Some((host.table()?.steps().last()?.clone(), host.to_act().is_some()))
-                })?;
-                self.playing.refused.set(None);
-                self.playing.sound(&step);
-                if is_own_turn && document().hidden() && self.settings.has_sound.get_untracked() {
-                    sound::make(Sound::Turn);
+                let step = self.controller.peek(|_, table| table.steps().last().cloned()).flatten()?;
+                self.controller.play_sound_of(&step);
+                if document().hidden() && self.controller.read(PlayState::to_act).flatten().is_some() {
+                    self.controller.make_sound(Sound::Turn);
                 }
-                Some(self.playing.pause(&step))
+                Some(self.controller.pause(&step))
             }
             Change::Moved(next) => {
-                // Only who wants to play again goes along; who looks back at an old table stays there.
-                if self.playing.wants_more.get_untracked() {
-                    let seat = self.playing.host.with_untracked(|host| match host {
-                        // Every place has moved on by one seat.
-                        Some(Host::Remote(remote)) => {
-                            remote.seat().map(|seat| (seat.0 + 1) % remote.sitters().len() as u8)
-                        }
-                        _ => None,
-                    });
-                    if let Some(seat) = seat {
-                        storage::plan_to_sit(&next.0, seat);
-                    }
-                    self.navigator.go(Route::Table(next.0));
-                }
-                None
-            }
-            Change::Refused(reason) => {
-                self.playing.refused.set(Some(reason));
+                self.follow_rematch(&next);
                 None
             }
             Change::Again(request) => {
                 self.send(&request);
                 None
             }
-            Change::TakenBack => {
-                self.playing.forget();
-                None
-            }
-            Change::Table | Change::Ended => None,
+            Change::Refused(_) | Change::TakenBack | Change::Table | Change::Ended => None,
         }
     }
-}
 
-/// Where the connection of a table stands; none at this screen.
-pub fn connection(host: &Host) -> Option<Connection> {
-    match host {
-        Host::Local(_) => None,
-        Host::Remote(remote) => Some(remote.connection()),
+    /// Goes to the table of the rematch, if the player asked for one. Others stay at the finished table.
+    fn follow_rematch(&self, next: &TableId) {
+        if self.controller.read(PlayState::wants_rematch) != Some(true) {
+            return;
+        }
+        // Every player moves on by one seat.
+        let seat = self.controller.read(|state| {
+            let remote = state.remote()?;
+            remote.seat().map(|seat| (seat.0 + 1) % remote.sitters().len() as u8)
+        });
+        if let Some(seat) = seat.flatten() {
+            storage::plan_to_sit(&next.0, seat);
+        }
+        self.navigator.go(Route::Table(next.0.clone()));
     }
 }

@@ -1,38 +1,32 @@
-//! The throw at a table: what was thrown last, or is about to be.
+//! The last throw at a table, or the one that is due.
 
 use bisat_client::{Host, Next};
 use bisat_drawing::throws::waiting;
 use leptos::prelude::*;
 
-use super::Playing;
-use crate::parts::throws::{ThrowView, draw, draw_falling, lying, tossed};
+use super::controller::Controller;
+use crate::parts::throws::{ThrowView, draw, draw_falling, last_throw, toss_colours};
 
-/// The throw.
+/// The last throw, or the one that is due.
 #[component]
-pub fn Throws(playing: Playing) -> impl IntoView {
+pub fn Throws(controller: Controller) -> impl IntoView {
     let drawn = Memo::new(move |_| {
-        let back = playing.looking_back.get();
-        let falling = playing.falling.get();
-        playing.host.with(|host| {
-            let table = host.as_ref().and_then(Host::table)?;
-            let steps = back.unwrap_or(usize::MAX).min(table.steps().len());
-            let at = lying(table, steps);
-            if let Some(outcome) = falling.filter(|_| back.is_none()) {
+        let viewed = controller.viewed.get();
+        let falling = controller.falling.get();
+        let drawn = controller.with_position(|host, table| {
+            let steps = viewed.unwrap_or(usize::MAX).min(table.steps().len());
+            let last = last_throw(table, steps);
+            if let Some(outcome) = falling.filter(|_| viewed.is_none()) {
                 return draw_falling(table, &outcome);
             }
-            let is_due = back.is_none() && host.as_ref().is_some_and(is_due);
-            if is_due && at.is_none_or(|at| at + 1 < steps) {
-                return Some(waiting(table.session().tool()?, tossed(table)));
+            let is_due =
+                viewed.is_none() && matches!(host, Host::Local(local) if matches!(local.next(), Next::Throw { .. }));
+            if is_due && last.is_none_or(|at| at + 1 < steps) {
+                return Some(waiting(table.session().tool()?, toss_colours(table)));
             }
-            draw(table, at?)
-        })
+            draw(table, last?)
+        });
+        drawn.flatten()
     });
     view! { <ThrowView drawn /> }
-}
-
-fn is_due(host: &Host) -> bool {
-    match host {
-        Host::Local(local) => matches!(local.next(), Next::Throw { .. }),
-        Host::Remote(_) => false,
-    }
 }

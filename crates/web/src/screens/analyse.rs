@@ -1,66 +1,69 @@
-//! The analysis board: any position, every move with its worth, and nothing at stake.
+//! The analysis screen: any position, with an evaluation of every move.
 
+mod evaluation;
 mod study;
+mod thinking;
 mod setup;
-mod steady;
-mod verdicts;
-mod beside;
+mod evaluation_list;
+mod off_board;
 
 use bisat_client::labels::Common;
 use bisat_client::{Listener, Screen, Who, describe_prompt};
 use leptos::prelude::*;
 
-use self::beside::Beside;
-use self::setup::SetUp;
+use self::evaluation_list::EvaluationList;
+use self::off_board::OffBoardButtons;
+use self::setup::PositionSetup;
 use self::study::Study;
-use self::verdicts::Verdicts;
 use crate::parts::board::{Board, Key};
 use crate::parts::games::game_name;
 use crate::parts::replay::{MoveList, Stepper};
-use crate::parts::throws::ThrowThen;
-use crate::route::{Position, Route, navigator};
+use crate::parts::throws::LastThrow;
+use crate::position::Position;
+use crate::route::{Route, navigator};
 use crate::settings::language;
 
-/// The analysis board.
+/// The analysis screen.
 #[component]
 pub fn Analyse(
-    /// The position to begin with.
+    /// The position to start with.
     position: Option<Position>,
 ) -> impl IntoView {
     let study = Study::start(position);
+    thinking::evaluate_current(study);
     let replay = study.replay;
     let navigator = navigator();
     Effect::new(move |_| navigator.rewrite(&Route::Analyse(Some(study.position()))));
-    let state = replay.board_state(None, Some(study.picking), study.threads());
+    let state = replay.board_state(None, Some(study.picking));
     let on_key = move |key: Key| match key {
         Key::Step(by) => replay.step(by as isize),
-        Key::Drop => study.drop_picked(),
+        Key::Drop => study.clear_picking(),
         _ => {}
     };
-    let name = move || game_name(language(), replay.moment().session.id()).to_owned();
+    let name = move || game_name(language(), replay.snapshot().session.id()).to_owned();
     let said = Memo::new(move |_| {
-        let session = replay.moment().session;
+        let session = replay.snapshot().session;
         let who = |seat| Who::at(session.as_ref(), seat);
         describe_prompt(language(), session.as_ref(), &Listener { who: &who, screen: Screen::Shared })
     });
-    let is_over = move || replay.moment().session.moves().is_empty();
+    let is_over = move || replay.snapshot().session.moves().is_empty();
     view! {
-        <article class="analysis" on:keydown=move |event| replay.keyed(&event)>
+        <article class="analysis" on:keydown=move |event| replay.on_keydown(&event)>
             <h1 class="hidden">{move || Common::of(language()).analyse}</h1>
             <div class="analysis-board">
-                <Board state on_pick=move |point: String| study.pick(&point) on_key name=Signal::derive(name) />
+                <Board state hints=study.best_routes() on_pick=move |point: String| study.pick(&point) on_key name=Signal::derive(name) />
                 <Stepper replay said />
             </div>
             <div class="analysis-right">
                 <p class="sentence" aria-live="polite">
-                    {move || if is_over() { study.over() } else { study.refused.get().unwrap_or_else(|| said.get()) }}
+                    {move || if is_over() { study.result() } else { study.refused.get().unwrap_or_else(|| said.get()) }}
                 </p>
-                <ThrowThen replay />
-                <Beside study />
-                <Verdicts study />
+                <LastThrow replay />
+                <OffBoardButtons study />
+                <EvaluationList study />
                 <MoveList replay />
             </div>
-            <div class="analysis-left"><SetUp study /></div>
+            <div class="analysis-left"><PositionSetup study /></div>
         </article>
     }
 }

@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api;
-use crate::parts::games::{game_name, lively};
-use crate::parts::tables::TableLine;
+use crate::parts::games::{game_name, sample_position};
+use crate::parts::table_line::TableLine;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 use crate::storage;
@@ -44,7 +44,7 @@ pub fn Home() -> impl IntoView {
 
 #[component]
 fn Offered(game: &'static str) -> impl IntoView {
-    let picture = lively(game).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
+    let picture = sample_position(game).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
     let about = move || GameName::read(game).map_or(("", ""), |name| Labels::of(language()).about(name));
     let new = Route::New { game: game.to_owned(), start: None };
     view! {
@@ -73,7 +73,7 @@ fn Yours() -> impl IntoView {
             tables.set(mine.into_iter().filter(|table| table.stage != Stage::Over).collect());
         }
     });
-    let here = storage::read(storage::HERE).and_then(|text| bisat_client::Local::resume(&text).ok());
+    let here = storage::read(storage::LOCAL_GAME).and_then(|text| bisat_client::Local::resume(&text).ok());
     let is_on = |local: &bisat_client::Local| !matches!(local.table().session().turn(), bisat_engine::Turn::Over(_));
     let here = StoredValue::new(here.filter(is_on).map(Host::Local));
     let here_game = here.with_value(|host| Some(host.as_ref()?.table()?.session().id()));
@@ -95,7 +95,7 @@ fn Yours() -> impl IntoView {
                             <strong>{move || game_name(language(), game)}</strong>
                             <span class="quiet">{here_said}</span>
                         </div>
-                        <Link to=Route::Here class="strong">{move || Labels::of(language()).go_on}</Link>
+                        <Link to=Route::LocalGame class="strong">{move || Labels::of(language()).go_on}</Link>
                     </li>
                 })}
                 {move || tables.get().into_iter().map(|table| view! { <Listed table is_mine=true /> }).collect_view()}

@@ -5,7 +5,7 @@ use bisat_client::labels::{After, Common, Home};
 use bisat_engine::GAMES;
 use leptos::prelude::*;
 
-use crate::parts::games::{game_name, lively};
+use crate::parts::games::{game_name, sample_position};
 use crate::route::{Link, Route};
 use crate::settings::language;
 
@@ -13,7 +13,7 @@ use crate::settings::language;
 #[component]
 pub fn Learn() -> impl IntoView {
     let game = |id: &'static str| {
-        let picture = lively(id).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
+        let picture = sample_position(id).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
         let about = move || GameName::read(id).map_or("", |name| Home::of(language()).about(name).1);
         view! {
             <article class="learnt">

@@ -1,4 +1,4 @@
-//! A game's first lesson: a real board, one sentence, one thing to do.
+//! The first lesson of a game: a real board, one sentence, one task per step.
 
 use bisat_client::labels::{After, Common, Play, filled};
 use bisat_client::learn::{Lesson as Course, Task};
@@ -6,14 +6,14 @@ use bisat_client::{GameName, Local, LocalSetup, Picked, Sitting, Tracker};
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
-use crate::parts::board::{Board, BoardState, Key, Shown};
+use crate::parts::board::{Board, BoardInput, BoardState, Key};
 use crate::parts::games::game_name;
-use crate::play::begin_here;
+use crate::play::start_local_game;
 use crate::random;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 
-/// A game's first lesson.
+/// The lesson screen.
 #[component]
 pub fn Lesson(game: String) -> impl IntoView {
     let Some(name) = GameName::read(&game) else {
@@ -61,7 +61,7 @@ pub fn Lesson(game: String) -> impl IntoView {
             <div class="column">
                 <Progress course />
                 <h1 class="sentence" aria-live="polite">{move || course.with(|course| course.says().in_(language()))}</h1>
-                <Beside course pick=Callback::new(pick) />
+                <OffBoardButtons course pick=Callback::new(pick) />
                 <p class="buttons">
                     <Show when=move || course.with(waits_for_throw)>
                         <button type="button" class="button primary" id="throw" on:click=move |_| show_me()>
@@ -97,9 +97,9 @@ fn waits_for_throw(course: &Course) -> bool {
     matches!(course.step().task, Task::Throw(_)) && !course.is_done()
 }
 
-/// Points beside the board that may be picked, as buttons.
+/// Buttons for points off the board that can be picked.
 #[component]
-fn Beside(course: RwSignal<Course>, pick: Callback<String>) -> impl IntoView {
+fn OffBoardButtons(course: RwSignal<Course>, pick: Callback<String>) -> impl IntoView {
     let points = Memo::new(move |_| {
         course.with(|course| {
             if course.is_done() {
@@ -147,16 +147,15 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                 }
             });
             tracker.with_value(|(tracker, _)| {
-                BoardState::of(&Shown {
+                BoardState::of(&BoardInput {
                     session: table.session(),
-                    // So that pieces glide within a step of the lesson, and never from one to the next.
+                    // Pieces are animated within a lesson step, but not from one lesson step to the next.
                     steps: step * 1000 + steps,
                     last: table.steps().last(),
                     picking: (!course.is_done()).then_some(&table.picking),
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
-                    hints: Vec::new(),
-                    asked: asked(course),
+                    movable: movable(course),
                     shows_threats: true,
                     language,
                 })
@@ -166,14 +165,14 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
     .into()
 }
 
-/// The points of the pieces that the step asks to move; none where it does not say.
-fn asked(course: &Course) -> Option<Vec<String>> {
+/// The points of the pieces that the lesson step asks to move; `None` if any piece will do.
+fn movable(course: &Course) -> Option<Vec<String>> {
     let Task::Play(tokens) = course.step().task else { return None };
     let clicks = course.session().clicks().into_iter().filter(|(token, _)| tokens.contains(&token.as_str()));
     Some(clicks.filter_map(|(_, points)| points.into_iter().next()).collect())
 }
 
-/// A row of stitches.
+/// The progress through the lesson.
 #[component]
 fn Progress(course: RwSignal<Course>) -> impl IntoView {
     let progress = Memo::new(move |_| {
@@ -193,7 +192,7 @@ fn Progress(course: RwSignal<Course>) -> impl IntoView {
     }
 }
 
-/// The way from the lesson into a real game.
+/// The button that starts a first game after the lesson.
 #[component]
 fn FirstGame(game: String) -> impl IntoView {
     let navigator = navigator();
@@ -205,8 +204,8 @@ fn FirstGame(game: String) -> impl IntoView {
             start: None,
         };
         if let Ok(local) = Local::new(&setup, random::bytes()) {
-            begin_here(&local);
-            navigator.go(Route::Here);
+            start_local_game(&local);
+            navigator.go(Route::LocalGame);
         }
     };
     view! {
@@ -223,33 +222,32 @@ mod tests {
     use bisat_drawing::{Scene, marks};
     use bisat_engine::Seat;
 
-    use super::asked as asked_by;
-    use crate::parts::board::{BoardState, Shown};
+    use super::movable as movable_in;
+    use crate::parts::board::{BoardInput, BoardState};
 
     #[test]
     fn only_the_piece_that_is_asked_for_is_stitched() {
         let course = Course::new(GameName::Khan);
         let mut tracker = Tracker::default();
         tracker.follow(course.session(), None);
-        let over = |asked| {
-            let shown = Shown {
+        let over = |movable| {
+            let input = BoardInput {
                 session: course.session(),
                 steps: 0,
                 last: None,
                 picking: Some(&course.table().picking),
                 pieces: tracker.pieces(),
                 nearest: Some(Seat(0)),
-                hints: Vec::new(),
-                asked,
+                movable,
                 shows_threats: false,
                 language: Language::English,
             };
-            BoardState::of(&shown).over
+            BoardState::of(&input).over
         };
         let scene = Scene::of(course.session(), Some(Seat(0)));
         let asked = scene.standings().iter().find(|standing| standing.piece.point == "b2").expect("a piece");
         let stitches = marks::may_move(asked.x, asked.y, asked.size);
         assert_ne!(over(None), stitches, "others may move, too");
-        assert_eq!(over(asked_by(&course)), stitches);
+        assert_eq!(over(movable_in(&course)), stitches);
     }
 }

@@ -4,7 +4,8 @@ use bisat_client::labels::{After, Common};
 use bisat_drawing::print::{Paper, sheet};
 use leptos::prelude::*;
 
-use crate::parts::games::{game_name, open_with};
+use crate::options::open_with;
+use crate::parts::games::game_name;
 use crate::route::{Link, Route};
 use crate::settings::language;
 

@@ -9,9 +9,9 @@ use wasm_bindgen_futures::JsFuture;
 
 use crate::api;
 use crate::parts::games::game_name;
-use crate::parts::tables::TableLine;
-use crate::parts::trouble::Trouble;
-use crate::parts::written::Written;
+use crate::parts::input_error::InputError;
+use crate::parts::loaded_game::LoadedGame;
+use crate::parts::table_line::TableLine;
 use crate::route::{Link, Navigator, Route, Source, navigator};
 use crate::settings::language;
 use crate::storage;
@@ -43,16 +43,16 @@ pub fn Records() -> impl IntoView {
 /// A game that is kept on this device; one that cannot be read can still be forgotten.
 #[component]
 fn Kept(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
-    let written = storage::kept_game(&name).and_then(|text| Written::read(&text).ok()).map(|(written, _)| written);
-    let game = written.as_ref().map(|written| written.game.clone()).unwrap_or_default();
-    let about = StoredValue::new(written);
+    let loaded = storage::kept_game(&name).and_then(|text| LoadedGame::read(&text).ok()).map(|(game, _)| game);
+    let game_id = loaded.as_ref().map(|game| game.game_id.clone()).unwrap_or_default();
+    let loaded = StoredValue::new(loaded);
     let said = move || {
-        about.with_value(|written| match written {
-            Some(written) => written.ending(language()),
+        loaded.with_value(|game| match game {
+            Some(game) => game.ending(language()),
             None => After::of(language()).cannot_open.to_owned(),
         })
     };
-    let played = move || about.with_value(|written| written.as_ref().map(|written| written.about(language())));
+    let played = move || loaded.with_value(|game| game.as_ref().map(|game| game.about(language())));
     let to = Route::Review(Source::Device(name.clone()));
     let forget = move |_| {
         storage::forget_game(&name);
@@ -61,7 +61,7 @@ fn Kept(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
     view! {
         <li>
             <div>
-                <strong>{move || game_name(language(), &game)} " · " {said}</strong>
+                <strong>{move || game_name(language(), &game_id)} " · " {said}</strong>
                 <span class="quiet">{played}</span>
             </div>
             <span class="record-links">
@@ -123,7 +123,7 @@ fn Opening() -> impl IntoView {
                 <label for="record">{move || After::of(language()).paste_record}</label>
                 <textarea id="record" class="field mono" rows="8" spellcheck="false" placeholder="[Game \"khan\"] …"
                     prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))></textarea>
-                <div role="alert">{move || problem.get().map(|detail| view! { <Trouble said=cannot_open detail /> })}</div>
+                <div role="alert">{move || problem.get().map(|detail| view! { <InputError said=cannot_open detail /> })}</div>
                 <p class="buttons">
                     <button type="submit" class="button primary" id="open-record">{move || After::of(language()).open}</button>
                     <label class="button file-button">
@@ -138,7 +138,7 @@ fn Opening() -> impl IntoView {
 
 /// Keeps a record on the device and goes to it; or what is wrong with it.
 fn opened(text: &str, navigator: Navigator) -> Result<(), String> {
-    Written::read(text)?;
+    LoadedGame::read(text)?;
     let known = storage::kept_games().into_iter().find(|name| storage::kept_game(name).as_deref() == Some(text));
     let name = known.unwrap_or_else(|| name_for(text));
     storage::keep_game(&name, text);

@@ -1,29 +1,29 @@
 //! A game looked over: replay, chances, turning points, luck and skill, and whether its throws are true.
 
-mod story;
-mod looking;
+mod statistics;
+mod state;
 mod plot;
-mod graph;
-mod strips;
-mod account;
-mod turning;
-mod deeds;
+mod chart;
+mod timelines;
+mod breakdown;
+mod turning_points;
+mod actions;
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::{Notice, Table};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use self::account::{Account, Accuracy};
-use self::deeds::Deeds;
-use self::graph::Graph;
-use self::looking::Looking;
-use self::strips::Strips;
-use self::turning::{Side, TurningPoints};
+use self::actions::ReviewActions;
+use self::breakdown::{Accuracy, BreakdownChart};
+use self::chart::ChanceChart;
+use self::state::ReviewState;
+use self::timelines::Timelines;
+use self::turning_points::{StepPanel, TurningPoints};
 use crate::api::{self, ApiError};
 use crate::parts::games::game_name;
+use crate::parts::loaded_game::LoadedGame;
 use crate::parts::replay::MoveList;
-use crate::parts::written::Written;
 use crate::route::{Link, Route, Source};
 use crate::settings::language;
 use crate::storage;
@@ -45,13 +45,13 @@ pub fn Review(
     }
     move || match text.get() {
         None => view! { <p class="opening-table"><span class="opening-stitch"></span></p> }.into_any(),
-        Some(Err(error)) => view! { <Refused error /> }.into_any(),
-        Some(Ok(text)) => match Written::read(&text) {
-            Ok((written, table)) => {
+        Some(Err(error)) => view! { <LoadError error /> }.into_any(),
+        Some(Ok(text)) => match LoadedGame::read(&text) {
+            Ok((game, table)) => {
                 let source = source.clone();
-                view! { <Looked written table source /> }.into_any()
+                view! { <LoadedReview game table source /> }.into_any()
             }
-            Err(problem) => view! { <Unreadable problem /> }.into_any(),
+            Err(problem) => view! { <ReadError problem /> }.into_any(),
         },
     }
 }
@@ -66,7 +66,7 @@ async fn load(source: &Source) -> Result<String, ApiError> {
 }
 
 #[component]
-fn Refused(error: ApiError) -> impl IntoView {
+fn LoadError(error: ApiError) -> impl IntoView {
     let said = move || match &error {
         ApiError::Offline => language().words().notice(&Notice::Offline),
         error if error.is_missing() => After::of(language()).no_such_record.to_owned(),
@@ -81,7 +81,7 @@ fn Refused(error: ApiError) -> impl IntoView {
 }
 
 #[component]
-fn Unreadable(problem: String) -> impl IntoView {
+fn ReadError(problem: String) -> impl IntoView {
     view! {
         <section class="text">
             <h1>{move || After::of(language()).cannot_open}</h1>
@@ -92,30 +92,30 @@ fn Unreadable(problem: String) -> impl IntoView {
 }
 
 #[component]
-fn Looked(written: Written, table: Table, source: Source) -> impl IntoView {
-    let looking = Looking::start(written, table);
-    let written = looking.written;
+fn LoadedReview(game: LoadedGame, table: Table, source: Source) -> impl IntoView {
+    let state = ReviewState::start(game, table);
+    let game = state.game;
     view! {
-        <article class="review" on:keydown=move |event| looking.replay.keyed(&event)>
+        <article class="review" on:keydown=move |event| state.replay.on_keydown(&event)>
             <header class="review-head">
-                <h1>{move || written.with_value(|written| written.ending(language()))}</h1>
+                <h1>{move || game.with_value(|game| game.ending(language()))}</h1>
                 <p class="quiet">
-                    {move || written.with_value(|written| game_name(language(), &written.game))} " · "
-                    {move || written.with_value(|written| written.about(language()))}
+                    {move || game.with_value(|game| game_name(language(), &game.game_id))} " · "
+                    {move || game.with_value(|game| game.about(language()))}
                 </p>
-                <Note looking />
+                <Progress state />
             </header>
-            <div class="review-graph"><Graph looking /></div>
+            <div class="review-graph"><ChanceChart state /></div>
             <div class="review-side">
-                <Side looking />
-                <Deeds looking source />
-                <MoveList replay=looking.replay />
+                <StepPanel state />
+                <ReviewActions state source />
+                <MoveList replay=state.replay />
             </div>
             <div class="review-rest">
-                <Strips looking />
-                <Account looking />
-                <Accuracy looking />
-                <TurningPoints looking />
+                <Timelines state />
+                <BreakdownChart state />
+                <Accuracy state />
+                <TurningPoints state />
             </div>
         </article>
     }
@@ -123,14 +123,14 @@ fn Looked(written: Written, table: Table, source: Source) -> impl IntoView {
 
 /// Whose the chances are; or how far the machine is with them.
 #[component]
-fn Note(looking: Looking) -> impl IntoView {
-    let done = move || looking.review.with(|review| review.steps.len());
-    let all = move || looking.replay.count();
+fn Progress(state: ReviewState) -> impl IntoView {
+    let done = move || state.review.with(|review| review.steps.len());
+    let all = move || state.replay.count();
     let said = move || filled(After::of(language()).working, &[&done(), &all()]);
     let width = move || format!("{}%", 100 * done() / all().max(1));
     let note = move || view! { <p class="quiet">{move || After::of(language()).chances_note}</p> };
     view! {
-        <Show when=move || !looking.is_done.get() fallback=note>
+        <Show when=move || !state.is_done.get() fallback=note>
             <p class="working quiet" id="working">
                 {said}
                 <span class="working-stitch" aria-hidden="true"><span style:width=width></span></span>

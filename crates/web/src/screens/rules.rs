@@ -1,4 +1,4 @@
-//! A game's rules in plain words, with boards that show each.
+//! The rules of a game, each with an example on a board.
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::learn::{Example, Rule, rules};
@@ -6,12 +6,12 @@ use bisat_client::{GameName, Language, Listener, Screen, Table, Tracker, Who, de
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
-use crate::parts::board::{Board, BoardState, Shown};
+use crate::parts::board::{Board, BoardInput, BoardState};
 use crate::parts::games::game_name;
 use crate::route::{Link, Route};
 use crate::settings::language;
 
-/// A game's rules.
+/// The rules screen.
 #[component]
 pub fn Rules(game: String) -> impl IntoView {
     let Some(name) = GameName::read(&game) else {
@@ -45,7 +45,7 @@ fn RuleView(name: GameName, rule: &'static Rule) -> impl IntoView {
     }
 }
 
-/// A live board that shows a rule, step by step.
+/// A board that shows a rule step by step.
 #[component]
 fn ExampleView(name: GameName, example: Example, title: &'static str) -> impl IntoView {
     let table = StoredValue::new(played(name, &example));
@@ -73,19 +73,19 @@ fn ExampleView(name: GameName, example: Example, title: &'static str) -> impl In
             <Board state on_pick=forward id=None name=Signal::derive(move || title.to_owned()) />
             <figcaption>
                 <button type="button" class="button" on:click=move |_| forward(String::new())>{label}</button>
-                <span class="quiet">{move || place(language(), shown.get(), count)}</span>
+                <span class="quiet">{move || step_counter(language(), shown.get(), count)}</span>
                 <span class="example-said" aria-live="polite">{said}</span>
             </figcaption>
         </figure>
     }
 }
 
-/// How far an example has come; nothing before it has begun, nor where one step is all there is.
-fn place(language: Language, shown: usize, count: usize) -> Option<String> {
+/// The step counter of an example; `None` before the first step, and for an example of one step.
+fn step_counter(language: Language, shown: usize, count: usize) -> Option<String> {
     (shown > 0 && count > 1).then(|| filled(After::of(language).lesson_step, &[&shown, &count]))
 }
 
-/// The example played to its end, to look back into.
+/// The example, played to its end.
 fn played(name: GameName, example: &Example) -> Table {
     let mut table = example.table(name);
     for token in example.steps {
@@ -108,15 +108,14 @@ fn board_state(table: StoredValue<Table>, shown: RwSignal<usize>) -> Signal<Boar
                 }
             });
             tracker.with_value(|(tracker, _)| {
-                BoardState::of(&Shown {
+                BoardState::of(&BoardInput {
                     session: session.as_ref(),
                     steps,
                     last,
                     picking: None,
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
-                    hints: Vec::new(),
-                    asked: None,
+                    movable: None,
                     shows_threats: false,
                     language,
                 })
@@ -130,11 +129,11 @@ fn board_state(table: StoredValue<Table>, shown: RwSignal<usize>) -> Signal<Boar
 mod tests {
     use bisat_client::Language;
 
-    use super::place;
+    use super::step_counter;
 
     #[test]
     fn steps_of_an_example_are_counted_once_there_are_some_to_count() {
-        assert_eq!([place(Language::English, 0, 3), place(Language::English, 1, 1)], [None, None]);
-        assert_eq!(place(Language::English, 2, 3).as_deref(), Some("Step 2 of 3"));
+        assert_eq!([step_counter(Language::English, 0, 3), step_counter(Language::English, 1, 1)], [None, None]);
+        assert_eq!(step_counter(Language::English, 2, 3).as_deref(), Some("Step 2 of 3"));
     }
 }

@@ -1,17 +1,17 @@
-//! Dragging a piece is picking it and then its target; a tap is picking alone. No drag is ever required.
+//! Drag and drop: picks the piece, then the point where it is dropped. Every move can also be made without dragging.
 
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, SvgElement, SvgsvgElement};
 
-use super::glide::finish_all;
-use super::state::{BoardState, ShownPiece, transform};
+use super::animation::finish_all;
+use super::state::{BoardPiece, BoardState, transform};
 
-/// From so many pixels on it is a drag.
-const FAR: f64 = 7.0;
+/// The distance in pixels from which a press counts as a drag.
+const DRAG_DISTANCE: f64 = 7.0;
 
-/// A drag that may be under way.
+/// The state of dragging on one board.
 #[derive(Clone, Copy)]
 pub struct Drag {
     root: NodeRef<leptos::svg::Svg>,
@@ -28,12 +28,12 @@ struct Held {
 }
 
 impl Drag {
-    /// No drag yet.
+    /// No drag is in progress.
     pub fn new(root: NodeRef<leptos::svg::Svg>, state: Signal<BoardState>, on_pick: Callback<String>) -> Self {
         Drag { root, state, on_pick, held: StoredValue::new(None) }
     }
 
-    /// A button or finger goes down.
+    /// Handles `pointerdown`.
     pub fn down(self, event: &PointerEvent) {
         finish_all();
         let Some(point) =
@@ -41,7 +41,7 @@ impl Drag {
         else {
             return;
         };
-        let has_piece = self.state.with_untracked(|state| state.standing_on(&point).is_some());
+        let has_piece = self.state.with_untracked(|state| state.piece_on(&point).is_some());
         let is_live = self.state.with_untracked(|state| state.point(&point).is_some_and(|point| point.is_live));
         if has_piece && is_live && event.is_primary() && event.button() == 0 {
             let from = (f64::from(event.client_x()), f64::from(event.client_y()));
@@ -49,12 +49,12 @@ impl Drag {
         }
     }
 
-    /// It moves.
+    /// Handles `pointermove`.
     pub fn moved(self, event: &PointerEvent) {
         let Some(mut held) = self.held.get_value() else { return };
         let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
         if !held.is_dragged {
-            if (x - held.from.0).hypot(y - held.from.1) < FAR {
+            if (x - held.from.0).hypot(y - held.from.1) < DRAG_DISTANCE {
                 return;
             }
             held.is_dragged = true;
@@ -65,39 +65,39 @@ impl Drag {
             self.held.set_value(Some(held.clone()));
         }
         let Some((root, (x, y))) =
-            self.root.get_untracked().and_then(|root| Some((root.clone(), inside(&root, x, y)?)))
+            self.root.get_untracked().and_then(|root| Some((root.clone(), to_board_units(&root, x, y)?)))
         else {
             return;
         };
-        let piece = self.state.with_untracked(|state| state.standing_on(&held.point).cloned());
+        let piece = self.state.with_untracked(|state| state.piece_on(&held.point).cloned());
         if let Some(piece) = piece {
             place(&root, &piece, x, y);
         }
     }
 
-    /// The button or finger is lifted.
+    /// Handles `pointerup`.
     pub fn up(self, event: &PointerEvent) {
         let Some(held) = self.held.get_value().filter(|held| held.is_dragged) else {
             return self.held.set_value(None);
         };
-        self.back(&held);
+        self.reset(&held);
         let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
         if let Some(point) = under.and_then(|element| point_of(&element)).filter(|point| *point != held.point) {
             self.on_pick.run(point);
         }
     }
 
-    /// The browser took it away.
+    /// Handles `pointercancel`.
     pub fn cancel(self) {
         if let Some(held) = self.held.get_value() {
-            self.back(&held);
+            self.reset(&held);
         }
     }
 
-    /// The piece stands where the board says again.
-    fn back(self, held: &Held) {
+    /// Puts the piece back to its place on the board.
+    fn reset(self, held: &Held) {
         self.held.set_value(None);
-        let piece = self.state.with_untracked(|state| state.standing_on(&held.point).cloned());
+        let piece = self.state.with_untracked(|state| state.piece_on(&held.point).cloned());
         if let Some((piece, root)) = piece.zip(self.root.get_untracked()) {
             place(&root, &piece, piece.x, piece.y);
         }
@@ -105,15 +105,15 @@ impl Drag {
 }
 
 impl BoardState {
-    /// The piece on top of a point.
-    fn standing_on(&self, point: &str) -> Option<&ShownPiece> {
+    /// The piece drawn on a point.
+    fn piece_on(&self, point: &str) -> Option<&BoardPiece> {
         let point = self.point(point)?;
-        let is_there = |piece: &&ShownPiece| (piece.x - point.x).hypot(piece.y - point.y) < point.side * 0.45;
+        let is_there = |piece: &&BoardPiece| (piece.x - point.x).hypot(piece.y - point.y) < point.side * 0.45;
         self.pieces.iter().find(is_there)
     }
 
     fn is_picked(&self, point: &str) -> bool {
-        self.standing_on(point).is_some_and(|piece| piece.is_lifted)
+        self.piece_on(point).is_some_and(|piece| piece.is_lifted)
     }
 }
 
@@ -121,17 +121,17 @@ fn point_of(element: &Element) -> Option<String> {
     element.closest("[data-point]").ok().flatten()?.get_attribute("data-point")
 }
 
-/// A place of the window in the units of the board.
-fn inside(root: &SvgElement, x: f64, y: f64) -> Option<(f32, f32)> {
+/// Converts a position in the window to board units.
+fn to_board_units(root: &SvgElement, x: f64, y: f64) -> Option<(f32, f32)> {
     let (frame, base) = (root.get_bounding_client_rect(), root.dyn_ref::<SvgsvgElement>()?.view_box().base_val()?);
     let scale = f64::from(base.width()) / frame.width();
     Some((((x - frame.left()) * scale) as f32, ((y - frame.top()) * scale) as f32))
 }
 
-fn place(root: &Element, piece: &ShownPiece, x: f32, y: f32) {
+fn place(root: &Element, piece: &BoardPiece, x: f32, y: f32) {
     let found = root.query_selector(&format!("[data-piece=\"{}\"]", piece.id)).ok().flatten();
     if let Some(element) = found.and_then(|element| element.dyn_into::<SvgElement>().ok()) {
-        // A style that a browser refuses changes nothing.
+        // A style that the browser rejects has no effect.
         let _ = element.style().set_property("transform", &transform(x, y, piece.size));
     }
 }

@@ -1,4 +1,4 @@
-//! The keys of the board. Letters count only while the board has the keyboard.
+//! The keys of the board. Letters work only while the board has the keyboard focus.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use web_sys::SvgElement;
 
 /// A direction on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum Direction {
     /// Up.
     Up,
     /// Right.
@@ -18,57 +18,57 @@ pub enum Way {
     Left,
 }
 
-impl Way {
-    /// Rightward and downward.
+impl Direction {
+    /// The unit vector: right and down.
     pub fn vector(self) -> (f32, f32) {
         match self {
-            Way::Up => (0.0, -1.0),
-            Way::Right => (1.0, 0.0),
-            Way::Down => (0.0, 1.0),
-            Way::Left => (-1.0, 0.0),
+            Direction::Up => (0.0, -1.0),
+            Direction::Right => (1.0, 0.0),
+            Direction::Down => (0.0, 1.0),
+            Direction::Left => (-1.0, 0.0),
         }
     }
 }
 
-/// What a key asks for.
+/// A keyboard command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Key {
-    /// To the nearest point.
-    Walk(Way),
-    /// To the next thing that can be picked, or the one before.
+    /// Move the focus to the nearest point in a direction.
+    Walk(Direction),
+    /// Move the focus to the next (1) or previous (-1) point that can be picked.
     Next(i32),
-    /// Pick, or put down.
+    /// Pick the focused point.
     Pick,
-    /// Drop what is picked.
+    /// Clear the picked points.
     Drop,
-    /// Choose the kept throw with this place.
+    /// Choose a kept throw by its index.
     Value(usize),
     /// Throw or spin.
     Throw,
-    /// Skip the rest.
+    /// Skip the remaining throws.
     Skip,
-    /// Say the last move.
+    /// Announce the last move.
     SayLast,
-    /// Say the position.
+    /// Announce the position.
     SayPosition,
-    /// Say the clocks.
+    /// Announce the clocks.
     SayClocks,
     /// Ask for a hint.
     Hint,
     /// Step through the moves.
     Step(i32),
-    /// List the keys.
+    /// Show the list of keys.
     Help,
 }
 
-/// What the key asks for, where it asks for anything.
+/// The command of a key press, if it has one.
 pub fn read(event: &KeyboardEvent) -> Option<Key> {
     let key = event.key();
     Some(match key.as_str() {
-        "ArrowUp" => Key::Walk(Way::Up),
-        "ArrowRight" => Key::Walk(Way::Right),
-        "ArrowDown" => Key::Walk(Way::Down),
-        "ArrowLeft" => Key::Walk(Way::Left),
+        "ArrowUp" => Key::Walk(Direction::Up),
+        "ArrowRight" => Key::Walk(Direction::Right),
+        "ArrowDown" => Key::Walk(Direction::Down),
+        "ArrowLeft" => Key::Walk(Direction::Left),
         "n" | "N" => Key::Next(1),
         "p" | "P" => Key::Next(-1),
         "Enter" | " " => Key::Pick,
@@ -86,13 +86,13 @@ pub fn read(event: &KeyboardEvent) -> Option<Key> {
     })
 }
 
-/// Puts the keyboard on the point of this name.
-pub fn focus(root: NodeRef<leptos::svg::Svg>, point: Option<&str>, walker: RwSignal<Option<String>>) {
+/// Moves the keyboard focus to the point.
+pub fn focus(root: NodeRef<leptos::svg::Svg>, point: Option<&str>, wanted: RwSignal<Option<String>>) {
     let Some((point, root)) = point.zip(root.get_untracked()) else { return };
-    walker.set(Some(point.to_owned()));
+    wanted.set(Some(point.to_owned()));
     let found = root.query_selector(&format!("[data-point=\"{point}\"]")).ok().flatten();
     if let Some(element) = found.and_then(|element| element.dyn_into::<SvgElement>().ok()) {
-        // An element that cannot be focused leaves the keyboard where it was.
+        // If the element cannot take the focus, the focus stays where it was.
         let _ = element.focus();
     }
 }

@@ -1,188 +1,209 @@
-//! What is seen of a board: everything that its component needs, worked out from a session and what is picked.
+//! The view model of a board: everything that the component draws, computed from a session and the picked points.
 
 use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
 use bisat_drawing::{Laid, Scene, Spot, Standing, marks};
 use bisat_engine::{AnySession, Piece, Place, Seat, Turn};
 
-use super::keys::Way;
+use super::keys::Direction;
 
-/// What is seen of a board.
+/// Everything that the board component draws, except hints.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct BoardState {
-    /// The board itself.
+    /// The markup of the board without pieces.
     pub mat: Arc<str>,
-    /// The classes of the drawing.
+    /// The CSS class of the drawing.
     pub class: &'static str,
     /// The view box of the drawing.
     pub view_box: String,
-    /// The number that is demanded, where one is.
+    /// The number that the Khan demands, if any.
     pub demand: Option<u8>,
-    /// Marks below the pieces.
+    /// The mark of the last move, below hints and pieces.
+    pub last_move: String,
+    /// Other marks below the pieces.
     pub under: String,
     /// The pieces.
-    pub pieces: Vec<ShownPiece>,
+    pub pieces: Vec<BoardPiece>,
     /// Marks above the pieces.
     pub over: String,
-    /// The points that can be picked or looked at.
-    pub points: Vec<ShownPoint>,
-    /// Whether somebody at this screen may do something.
+    /// The points that can be focused.
+    pub points: Vec<BoardPoint>,
+    /// Whether any point can be picked.
     pub is_live: bool,
-    /// How many steps led here.
+    /// The number of steps played.
     pub steps: usize,
-    /// The centres of the points that the last step went over.
-    pub way: Vec<(f32, f32)>,
+    /// The centres of the points on the route of the last step.
+    pub route: Vec<(f32, f32)>,
 }
 
-/// A piece where it stands.
+/// A piece on the board.
 #[derive(Clone, PartialEq, Debug)]
-pub struct ShownPiece {
-    /// Its number, the same from step to step.
+pub struct BoardPiece {
+    /// The id of the piece, stable from step to step.
     pub id: u32,
-    /// The centre.
+    /// The centre, horizontally.
     pub x: f32,
-    /// The centre.
+    /// The centre, vertically.
     pub y: f32,
-    /// What 100 units of its drawing measure.
+    /// The length of 100 units of its markup.
     pub size: f32,
-    /// Its drawing.
+    /// Its markup.
     pub markup: String,
     /// Whether it is picked up.
     pub is_lifted: bool,
 }
 
-impl ShownPiece {
-    /// The CSS transformation that puts it in its place.
+impl BoardPiece {
+    /// The CSS transform that places it.
     pub fn transform(&self) -> String {
         transform(self.x, self.y, self.size)
     }
 }
 
-/// The CSS transformation that puts a piece of this size in a place.
+/// The CSS transform that places a piece of this size.
 pub fn transform(x: f32, y: f32, size: f32) -> String {
     format!("translate({x:.1}px, {y:.1}px) scale({:.3})", size / 100.0)
 }
 
 /// A point of the board.
 #[derive(Clone, PartialEq, Debug)]
-pub struct ShownPoint {
+pub struct BoardPoint {
     /// Its name.
     pub name: String,
-    /// The centre.
+    /// The centre, horizontally.
     pub x: f32,
-    /// The centre.
+    /// The centre, vertically.
     pub y: f32,
     /// The side of its square.
     pub side: f32,
-    /// What it is, who stands there, and what may be done, in words.
+    /// The label for screen readers: the point, its pieces, and what picking it does.
     pub label: String,
-    /// Whether picking it does something.
+    /// Whether it can be picked.
     pub is_live: bool,
-    /// Whether what is picked may go there.
+    /// Whether the picked piece can go there.
     pub is_target: bool,
-    /// Whether it lies beside the board.
-    is_beside: bool,
+    /// Whether it lies off the board.
+    is_off_board: bool,
 }
 
-impl ShownPoint {
-    /// The ring that shows where the keyboard is.
+impl BoardPoint {
+    /// The markup of the keyboard focus ring.
     pub fn focus_ring(&self) -> String {
-        marks::focus(Spot { x: self.x, y: self.y, side: self.side })
+        marks::focus(self.spot())
+    }
+
+    fn spot(&self) -> Spot {
+        Spot { x: self.x, y: self.y, side: self.side }
     }
 }
 
-/// What a board is to show.
-pub struct Shown<'a> {
+/// What a [`BoardState`] is computed from.
+pub struct BoardInput<'a> {
     /// The position.
     pub session: &'a dyn AnySession,
-    /// How many steps led to it.
+    /// The number of steps that led to it.
     pub steps: usize,
-    /// The last of them.
+    /// The last step.
     pub last: Option<&'a Step>,
-    /// What is picked, where somebody at this screen is to choose.
+    /// The picked points; `None` if nobody at this screen is to act.
     pub picking: Option<&'a Picking>,
-    /// The pieces with their numbers.
+    /// The pieces with their ids.
     pub pieces: &'a [Tracked],
-    /// Whose side lies nearest.
+    /// The seat whose side is drawn at the bottom.
     pub nearest: Option<Seat>,
-    /// The moves to be pointed out, as their first and last points, best first.
-    pub hints: Vec<Vec<String>>,
-    /// The points of the pieces that are asked for, where not all that may move are meant.
-    pub asked: Option<Vec<String>>,
-    /// Whether to show what could be taken, as where people learn and analyse.
+    /// The points of the pieces to mark as movable; `None` marks all that can move.
+    pub movable: Option<Vec<String>>,
+    /// Whether to mark pieces that could be captured, as in lessons and analysis.
     pub shows_threats: bool,
     /// The language of the labels.
     pub language: Language,
 }
 
 impl BoardState {
-    /// What is seen.
-    pub fn of(shown: &Shown) -> Self {
-        let scene = Scene::of(shown.session, shown.nearest);
-        let pieces = shown.session.pieces();
-        let (beginnings, targets) = match shown.picking {
-            Some(picking) => (picking.beginnings(shown.session), picking.targets(shown.session)),
+    /// Computes the view model.
+    pub fn of(input: &BoardInput) -> Self {
+        let scene = Scene::of(input.session, input.nearest);
+        let pieces = input.session.pieces();
+        let (beginnings, targets) = match input.picking {
+            Some(picking) => (picking.beginnings(input.session), picking.targets(input.session)),
             None => (Vec::new(), Vec::new()),
         };
-        let picked = shown.picking.map_or(&[][..], Picking::points);
-        let threatened = if shown.shows_threats { shown.session.threatened() } else { Vec::new() };
-        let (beginnings, targets) = (&beginnings, &targets);
-        let drawn = Drawn { scene: &scene, pieces: &pieces, beginnings, targets, picked, threatened: &threatened };
-        let points = scene.places().iter().map(|laid| drawn.point(shown, laid)).collect();
+        let builder = Builder {
+            input,
+            scene: &scene,
+            pieces: &pieces,
+            beginnings: beginnings.iter().map(String::as_str).collect(),
+            targets: &targets,
+            target_at: targets.iter().map(|target| (target.point.as_str(), target)).collect(),
+            picked: input.picking.map_or(&[][..], Picking::points),
+            threatened: if input.shows_threats { input.session.threatened() } else { Vec::new() },
+        };
+        let route = route(&scene, input.last);
         BoardState {
-            mat: mat(&scene, shown),
+            mat: mat(&scene, input),
             class: scene.class(),
             view_box: scene.view_box(),
-            demand: shown.session.demand().map(|demand| demand.number),
-            under: drawn.under(shown),
-            pieces: scene.standings().iter().map(|standing| drawn.piece(shown.pieces, standing)).collect(),
-            over: drawn.over(shown),
-            points,
+            demand: input.session.demand().map(|demand| demand.number),
+            last_move: marks::last_move(&route),
+            under: builder.under(),
+            pieces: scene.standings().iter().map(|standing| builder.piece(standing)).collect(),
+            over: builder.over(),
+            points: scene.places().iter().map(|laid| builder.point(laid)).collect(),
             is_live: !beginnings.is_empty() || !targets.is_empty(),
-            steps: shown.steps,
-            way: way(&scene, shown.last).iter().map(|spot| (spot.x, spot.y)).collect(),
+            steps: input.steps,
+            route: route.iter().map(|spot| (spot.x, spot.y)).collect(),
         }
     }
 
-    /// The piece with this number.
-    pub fn piece(&self, id: u32) -> Option<&ShownPiece> {
+    /// The markup of hints: the route of each move, given as points.
+    pub fn hint_markup(&self, routes: &[Vec<String>]) -> String {
+        let draw = |route: &Vec<String>| {
+            let spots: Vec<Spot> = route.iter().filter_map(|name| self.point(name)).map(BoardPoint::spot).collect();
+            marks::way(&spots)
+        };
+        routes.iter().map(draw).collect()
+    }
+
+    /// The piece with this id.
+    pub fn piece(&self, id: u32) -> Option<&BoardPiece> {
         self.pieces.iter().find(|piece| piece.id == id)
     }
 
     /// The point with this name.
-    pub fn point(&self, name: &str) -> Option<&ShownPoint> {
+    pub fn point(&self, name: &str) -> Option<&BoardPoint> {
         self.points.iter().find(|point| point.name == name)
     }
 
-    /// The point that the keyboard is on: this one while it is there, else the first that can be picked.
+    /// The point with the keyboard focus: `wanted` if it exists, otherwise the first that can be picked.
     pub fn focus(&self, wanted: Option<&str>) -> Option<String> {
         let wanted = wanted.and_then(|name| self.point(name));
         let first = || self.points.iter().find(|point| point.is_live).or(self.points.first());
         wanted.or_else(first).map(|point| point.name.clone())
     }
 
-    /// The nearest point in a direction, as the board lies.
-    pub fn neighbour(&self, from: &str, way: Way) -> Option<String> {
+    /// The nearest point in a direction on the screen.
+    pub fn neighbour(&self, from: &str, direction: Direction) -> Option<String> {
         let from = self.point(from)?;
-        let (east, south) = way.vector();
-        let distance = |point: &ShownPoint| {
+        let (east, south) = direction.vector();
+        let distance = |point: &BoardPoint| {
             let (x, y) = (point.x - from.x, point.y - from.y);
             let (along, aside) = (x * east + y * south, (x * south - y * east).abs());
             (along > 1.0).then_some(along + 2.5 * aside)
         };
-        // What lies beside the board is walked to while something can be done there.
-        let walked = self.points.iter().filter(|point| point.is_live || !point.is_beside);
-        let reached = walked.filter_map(|point| distance(point).map(|far| (far, point)));
+        // Points off the board can be reached only while they can be picked.
+        let reachable = self.points.iter().filter(|point| point.is_live || !point.is_off_board);
+        let reached = reachable.filter_map(|point| distance(point).map(|far| (far, point)));
         reached.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, point)| point.name.clone())
     }
 
-    /// The next point that can be picked, or the one before: among the targets while something is picked.
+    /// The next or previous point that can be picked; only targets while a piece is picked.
     pub fn next_live(&self, from: &str, step: i32) -> Option<String> {
         let has_targets = self.points.iter().any(|point| point.is_target);
-        let is_meant = |point: &&ShownPoint| if has_targets { point.is_target } else { point.is_live };
-        let live: Vec<&ShownPoint> = self.points.iter().filter(is_meant).collect();
+        let is_meant = |point: &&BoardPoint| if has_targets { point.is_target } else { point.is_live };
+        let live: Vec<&BoardPoint> = self.points.iter().filter(is_meant).collect();
         let count = i32::try_from(live.len()).ok().filter(|count| *count > 0)?;
         let at = live.iter().position(|point| point.name == from).and_then(|at| i32::try_from(at).ok());
         let next = match at {
@@ -194,32 +215,34 @@ impl BoardState {
     }
 }
 
-/// A scene with what may be done on it.
-struct Drawn<'a> {
+/// Builds the parts of a [`BoardState`].
+struct Builder<'a> {
+    input: &'a BoardInput<'a>,
     scene: &'a Scene,
     pieces: &'a [Piece],
-    beginnings: &'a [String],
+    beginnings: HashSet<&'a str>,
     targets: &'a [Target],
+    target_at: HashMap<&'a str, &'a Target>,
     picked: &'a [String],
-    threatened: &'a [String],
+    threatened: Vec<String>,
 }
 
-impl Drawn<'_> {
-    fn point(&self, shown: &Shown, laid: &Laid) -> ShownPoint {
+impl Builder<'_> {
+    fn point(&self, laid: &Laid) -> BoardPoint {
         let name = &laid.point.name;
-        let target = self.targets.iter().find(|target| target.point == *name);
+        let target = self.target_at.get(name.as_str());
         let state = PointState {
-            may_begin: self.beginnings.contains(name),
+            may_begin: self.beginnings.contains(name.as_str()),
             is_picked: self.picked.contains(name),
             is_target: target.is_some(),
             is_capture: target.is_some_and(|target| target.is_capture),
             values: target.map(|target| target.values.clone()).unwrap_or_default(),
         };
-        let mut label = describe_point(shown.language, shown.session, &laid.point, self.pieces, &state);
+        let mut label = describe_point(self.input.language, self.input.session, &laid.point, self.pieces, &state);
         if self.threatened.contains(name) {
-            label = format!("{label}, {}", could_be_taken(shown.language));
+            label = format!("{label}, {}", could_be_taken(self.input.language));
         }
-        ShownPoint {
+        BoardPoint {
             name: name.clone(),
             x: laid.spot.x,
             y: laid.spot.y,
@@ -227,13 +250,13 @@ impl Drawn<'_> {
             label,
             is_live: state.may_begin || state.is_target || state.is_picked,
             is_target: state.is_target,
-            is_beside: laid.point.place == Place::Beside,
+            is_off_board: laid.point.place == Place::Beside,
         }
     }
 
-    fn piece(&self, tracked: &[Tracked], standing: &Standing) -> ShownPiece {
-        ShownPiece {
-            id: number(tracked, standing),
+    fn piece(&self, standing: &Standing) -> BoardPiece {
+        BoardPiece {
+            id: piece_id(self.input.pieces, standing),
             x: standing.x,
             y: standing.y,
             size: standing.size,
@@ -242,20 +265,16 @@ impl Drawn<'_> {
         }
     }
 
-    /// Marks below the pieces.
-    fn under(&self, shown: &Shown) -> String {
-        let mut marks = marks::last_move(&way(self.scene, shown.last));
-        for hint in &shown.hints {
-            let spots: Vec<Spot> = hint.iter().filter_map(|name| self.scene.spot(name)).collect();
-            marks += &marks::way(&spots);
-        }
-        let put_down = self.put_down(shown);
-        // What is put down already is not held in hand any more.
+    /// Marks below the pieces, except the last move.
+    fn under(&self) -> String {
+        let mut marks = String::new();
+        let put_down = self.put_down();
+        // A point that already shows a placed piece is not marked as picked.
         for name in self.picked.iter().filter(|_| put_down.is_empty()) {
             marks += &self.scene.spot(name).map(marks::selected).unwrap_or_default();
         }
         marks += &put_down;
-        marks += &self.demanded(shown);
+        marks += &self.demanded();
         for target in self.targets {
             let Some(spot) = self.scene.spot(&target.point) else { continue };
             if let Some(left) = target.rises {
@@ -267,49 +286,52 @@ impl Drawn<'_> {
         marks + &self.scene.bolts() + &self.scene.bonds()
     }
 
-    /// The demanded number, bright under its wearer and under every piece that may answer.
-    fn demanded(&self, shown: &Shown) -> String {
-        let Some(demand) = shown.session.demand() else { return String::new() };
-        let answering = demand.answering.iter().filter(|_| shown.picking.is_some());
+    /// The demanded number, under the Khan and under every piece that can move.
+    fn demanded(&self) -> String {
+        let Some(demand) = self.input.session.demand() else { return String::new() };
+        let answering = demand.answering.iter().filter(|_| self.input.picking.is_some());
         let spots = answering.chain([&demand.wearer]).filter_map(|name| self.scene.spot(name));
         spots.map(|spot| marks::demanded(spot, demand.number)).collect()
     }
 
-    /// Pieces of the hand on the points that were picked for them.
-    fn put_down(&self, shown: &Shown) -> String {
-        let Some(picking) = shown.picking else { return String::new() };
+    /// Pieces from the hand on the points picked for them.
+    fn put_down(&self) -> String {
+        let Some(picking) = self.input.picking else { return String::new() };
         let draw = |piece: &Piece| {
             let (spot, seat) = (self.scene.spot(&piece.point)?, piece.seat?);
-            let markup = bisat_drawing::piece(piece.kind, Some(shown.session.player(seat).colour), &piece.mark)?;
+            let markup = bisat_drawing::piece(piece.kind, Some(self.input.session.player(seat).colour), &piece.mark)?;
             let scale = 0.58 * spot.side / 100.0;
             Some(format!("<g transform=\"translate({} {}) scale({scale})\">{markup}</g>", spot.x, spot.y))
         };
-        let lying = picking.pieces(shown.session);
+        let lying = picking.pieces(self.input.session);
         let is_put = |(was, now): &(&Piece, &Piece)| was.point != now.point;
         self.pieces.iter().zip(&lying).filter(is_put).filter_map(|(_, now)| draw(now)).collect()
     }
 
     /// Marks above the pieces.
-    fn over(&self, shown: &Shown) -> String {
+    fn over(&self) -> String {
         let mut marks = String::new();
         for standing in self.scene.standings() {
-            let is_meant = shown.asked.as_ref().is_none_or(|asked| asked.contains(&standing.piece.point));
-            if self.beginnings.contains(&standing.piece.point) && is_own(shown, standing) && is_meant {
+            let point = &standing.piece.point;
+            let is_marked = self.input.movable.as_ref().is_none_or(|movable| movable.contains(point));
+            if self.beginnings.contains(point.as_str()) && self.is_own(standing) && is_marked {
                 marks += &marks::may_move(standing.x, standing.y, standing.size);
             }
-            if self.threatened.contains(&standing.piece.point) && standing.piece.seat.is_some() {
+            if self.threatened.contains(point) && standing.piece.seat.is_some() {
                 marks += &marks::threatened(standing.x, standing.y, standing.size);
             }
         }
-        // Where nothing stands yet that could be picked up, the place itself is the target.
-        let is_empty = |name: &&String| !self.scene.standings().iter().any(|one| one.piece.point == **name);
+        // An empty point that can be picked first is itself marked as a target.
         if self.picked.is_empty() {
-            for name in self.beginnings.iter().filter(is_empty) {
+            let occupied: HashSet<&str> =
+                self.scene.standings().iter().map(|standing| standing.piece.point.as_str()).collect();
+            let names = self.scene.places().iter().map(|laid| laid.point.name.as_str());
+            for name in names.filter(|name| self.beginnings.contains(name) && !occupied.contains(name)) {
                 marks += &self.scene.spot(name).map(|spot| marks::target(spot, None)).unwrap_or_default();
             }
         }
         let is_only = self.targets.len() == 1;
-        // Where one throw lies there, its number on every target would tell nothing.
+        // With a single throw its number would be the same on every target.
         let shows_values = self.pieces.iter().filter(|piece| piece.kind == "throw").count() > 1;
         for target in self.targets.iter().filter(|target| target.rises.is_none()) {
             let Some(spot) = self.scene.spot(&target.point) else { continue };
@@ -330,39 +352,39 @@ impl Drawn<'_> {
         }
         marks
     }
+
+    /// Whether the piece belongs to the seat that is to act.
+    fn is_own(&self, standing: &Standing) -> bool {
+        matches!(self.input.session.turn(), Turn::Seat(seat) if standing.piece.seat == Some(seat))
+    }
 }
 
-/// Whether the piece is the one to act's: only those may be picked up.
-fn is_own(shown: &Shown, standing: &Standing) -> bool {
-    matches!(shown.session.turn(), Turn::Seat(seat) if standing.piece.seat == Some(seat))
-}
-
-fn way(scene: &Scene, last: Option<&Step>) -> Vec<Spot> {
+fn route(scene: &Scene, last: Option<&Step>) -> Vec<Spot> {
     let route = last.map_or(&[][..], |step| &step.route);
     route.iter().filter_map(|name| scene.spot(name)).collect()
 }
 
-/// The number of the piece that stands there: the drawing counts pieces of a seat and kind in the engine's order, too.
-fn number(tracked: &[Tracked], standing: &Standing) -> u32 {
+/// The id of a drawn piece. Drawing and tracker both count the pieces of a seat and kind in the order of the engine.
+fn piece_id(tracked: &[Tracked], standing: &Standing) -> u32 {
     let nth = standing.key.rsplit('-').next().and_then(|nth| nth.parse().ok()).unwrap_or(0);
     let is_same = |one: &&Tracked| one.piece.kind == standing.piece.kind && one.piece.seat == standing.piece.seat;
     tracked.iter().filter(is_same).nth(nth).map_or(0, |one| one.id)
 }
 
-/// The board without pieces: it is drawn once, as long as it lies the same.
-fn mat(scene: &Scene, shown: &Shown) -> Arc<str> {
+/// The markup of the board without pieces, cached.
+fn mat(scene: &Scene, input: &BoardInput) -> Arc<str> {
     thread_local! {
-        static LAST: RefCell<Vec<(String, Arc<str>)>> = const { RefCell::new(Vec::new()) };
+        static CACHE: RefCell<Vec<(String, Arc<str>)>> = const { RefCell::new(Vec::new()) };
     }
-    const KEPT: usize = 8;
+    const CACHED: usize = 8;
     let marks: String = scene.places().iter().map(|laid| laid.point.mark).collect();
-    let key = format!("{} {:?} {} {marks}", shown.session.id(), shown.nearest, scene.view_box());
-    LAST.with_borrow_mut(|last| match last.iter().find(|(known, _)| *known == key) {
+    let key = format!("{} {:?} {} {marks}", input.session.id(), input.nearest, scene.view_box());
+    CACHE.with_borrow_mut(|cache| match cache.iter().find(|(known, _)| *known == key) {
         Some((_, mat)) => mat.clone(),
         None => {
             let mat: Arc<str> = scene.mat().into();
-            last.truncate(KEPT - 1);
-            last.insert(0, (key, mat.clone()));
+            cache.truncate(CACHED - 1);
+            cache.insert(0, (key, mat.clone()));
             mat
         }
     })

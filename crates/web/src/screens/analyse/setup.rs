@@ -1,4 +1,4 @@
-//! Setting the analysis board up: a game, its options, and a position that can be written.
+//! The form that sets up the analysis board: game, options and position text.
 
 use bisat_client::labels::{After, Home};
 use bisat_engine::{GAMES, Turn, infos};
@@ -6,23 +6,24 @@ use leptos::prelude::*;
 
 use super::study::Study;
 use crate::api;
-use crate::parts::copy::Copy;
+use crate::parts::copy_button::CopyButton;
 use crate::parts::games::game_name;
-use crate::parts::options::{OptionFields, options_of};
-use crate::parts::trouble::Trouble;
-use crate::route::{Link, Position, Route};
+use crate::parts::input_error::InputError;
+use crate::parts::option_fields::{OptionFields, options_of};
+use crate::position::Position;
+use crate::route::{Link, Route};
 use crate::settings::language;
 
-/// What is on the board, to be read, changed and taken along.
+/// The form for game, options and position.
 #[component]
-pub fn SetUp(study: Study) -> impl IntoView {
+pub fn PositionSetup(study: Study) -> impl IntoView {
     let label = |pick: fn(&After) -> &'static str| move || pick(After::of(language()));
     let game = Memo::new(move |_| study.position().game);
     let options = Memo::new(move |_| study.position().options);
     let text = RwSignal::new(String::new());
     Effect::new(move |_| text.set(study.position().state));
-    let choose = move |event| study.set_up(&at_start(event_target_value(&event), String::new()));
-    let choose_options = move |options: String| study.set_up(&at_start(game.get_untracked(), options));
+    let choose = move |event| study.set_up(&Position::start(event_target_value(&event), String::new()));
+    let choose_options = move |options: String| study.set_up(&Position::start(game.get_untracked(), options));
     let set_up = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (game, options) = (game.get_untracked(), options.get_untracked());
@@ -33,7 +34,7 @@ pub fn SetUp(study: Study) -> impl IntoView {
         let start = study.position();
         Route::New { game: start.game.clone(), start: Some(start) }
     });
-    let is_over = move || matches!(study.replay.moment().session.turn(), Turn::Over(_));
+    let is_over = move || matches!(study.replay.snapshot().session.turn(), Turn::Over(_));
     let item = move |id: &'static str| {
         view! { <option value=id selected=move || game.get() == id>{move || game_name(language(), id)}</option> }
     };
@@ -59,7 +60,7 @@ pub fn SetUp(study: Study) -> impl IntoView {
                 aria-invalid=move || study.problem.read().is_some().to_string()
                 prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))></textarea>
             <div id="position-problem" role="alert">
-                {move || study.problem.get().map(|detail| view! { <Trouble said=Signal::derive(label(|l| l.cannot_set_up)) detail /> })}
+                {move || study.problem.get().map(|detail| view! { <InputError said=Signal::derive(label(|l| l.cannot_set_up)) detail /> })}
             </div>
             <p class="buttons">
                 <button type="submit" class="button" id="set-up">{label(|l| l.set_up)}</button>
@@ -68,16 +69,12 @@ pub fn SetUp(study: Study) -> impl IntoView {
                 </button>
             </p>
             <p class="buttons">
-                <Copy text=Signal::derive(move || study.position().state) label=Signal::derive(label(|l| l.copy_position)) />
-                <Copy text=link label=Signal::derive(label(|l| l.copy_link)) />
+                <CopyButton text=Signal::derive(move || study.position().state) label=Signal::derive(label(|l| l.copy_position)) />
+                <CopyButton text=link label=Signal::derive(label(|l| l.copy_link)) />
             </p>
             <Show when=move || !is_over()>
                 <p class="buttons"><Link to=new class="button primary">{label(|l| l.play_from_here)}</Link></p>
             </Show>
         </form>
     }
-}
-
-fn at_start(game: String, options: String) -> Position {
-    Position { game, options, state: String::new() }
 }

@@ -1,54 +1,49 @@
-//! The handle through which the analysis board is acted on: a line of moves, where one is in it, and what the machine
-//! thinks of that position.
+//! The state of the analysis screen: a line of moves, the current step in it, and the evaluation of that position.
 
 use bisat_client::labels::{After, Play as Labels};
 use bisat_client::{Picked, Picking, Table};
 use bisat_engine::{GAMES, Turn};
 use leptos::prelude::*;
 
-use super::steady::Judgement;
-use crate::parts::games::{open_with, write_options};
-use crate::parts::replay::{Moment, Replay};
-use crate::parts::written::Written;
-use crate::route::Position;
+use super::evaluation::Evaluation;
+use crate::options::open_with;
+use crate::parts::loaded_game::LoadedGame;
+use crate::parts::replay::{Replay, Snapshot};
+use crate::position::Position;
 use crate::settings::{Settings, settings};
 
-/// So many of the best moves are drawn as threads.
-const THREADS: usize = 3;
+/// The number of best moves that are drawn on the board.
+const DRAWN_MOVES: usize = 3;
 
-/// The analysis board.
+/// The state of the analysis screen.
 #[derive(Clone, Copy)]
 pub struct Study {
-    /// The line of moves, and where one is in it.
+    /// The line of moves and the current step.
     pub replay: Replay,
-    /// What is picked on the board.
+    /// The picked points.
     pub picking: RwSignal<Picking>,
-    /// Why the last thing that was tried cannot be done.
+    /// Why the last pick was refused.
     pub refused: RwSignal<Option<String>>,
-    /// Why the text cannot be set up.
+    /// Why the position text was refused.
     pub problem: RwSignal<Option<String>>,
-    /// What the machine thinks.
-    pub judgement: RwSignal<Judgement>,
-    /// How often the machine was asked to think longer here.
-    pub patience: RwSignal<u32>,
+    /// The evaluation of the current position.
+    pub evaluation: RwSignal<Evaluation>,
+    /// How often the player asked for a longer search of this position.
+    pub extensions: RwSignal<u32>,
     settings: Settings,
 }
 
 impl Study {
-    /// The analysis board at a position; the first game's start where none is given or it is none.
+    /// Opens a position. Without a valid one, opens the start of the first game.
     pub fn start(position: Option<Position>) -> Self {
-        let wanted = position.unwrap_or_else(|| Position {
-            game: GAMES[0].to_owned(),
-            options: String::new(),
-            state: String::new(),
-        });
+        let wanted = position.unwrap_or_else(|| Position::start(GAMES[0], ""));
         let (table, problem) = match table_at(&wanted) {
             Ok(table) => (table, None),
             Err(problem) => {
                 let at_start = Position { state: String::new(), ..wanted };
-                let first = Position { game: GAMES[0].to_owned(), options: String::new(), state: String::new() };
+                let first = Position::start(GAMES[0], "");
                 let table = table_at(&at_start).or_else(|_| table_at(&first));
-                (table.expect("every game of ours has a start"), Some(problem))
+                (table.expect("every game has a start"), Some(problem))
             }
         };
         let study = Study {
@@ -56,32 +51,29 @@ impl Study {
             picking: RwSignal::new(Picking::default()),
             refused: RwSignal::new(None),
             problem: RwSignal::new(problem),
-            judgement: RwSignal::new(Judgement::default()),
-            patience: RwSignal::new(0),
+            evaluation: RwSignal::new(Evaluation::default()),
+            extensions: RwSignal::new(0),
             settings: settings(),
         };
         Effect::new(move |_| {
-            study.replay.moment();
+            study.replay.snapshot();
             study.picking.set(Picking::default());
             study.refused.set(None);
-            study.patience.set(0);
+            study.extensions.set(0);
         });
-        super::verdicts::keep_thinking(study);
         study
     }
 
-    /// The position that is shown.
+    /// The current position.
     pub fn position(self) -> Position {
-        let session = self.replay.moment().session;
-        let options = write_options(session.as_ref());
-        Position { game: session.id().to_owned(), options, state: session.state() }
+        Position::of(self.replay.snapshot().session.as_ref())
     }
 
-    /// Sets up a position or a whole record of it; what is wrong with it is kept as the problem.
+    /// Sets up a position or a whole record. On failure, stores the reason in `problem`.
     pub fn set_up(self, position: &Position) {
         let text = position.state.trim();
         let made = if text.starts_with('[') {
-            Written::read(text).map(|(_, table)| table)
+            LoadedGame::read(text).map(|(_, table)| table)
         } else {
             table_at(&Position { state: text.to_owned(), ..position.clone() })
         };
@@ -96,9 +88,9 @@ impl Study {
         }
     }
 
-    /// Picks a point of the board, or beside it.
+    /// Picks a point on or off the board.
     pub fn pick(self, point: &str) {
-        let Moment { session, .. } = untrack(|| self.replay.moment());
+        let Snapshot { session, .. } = untrack(|| self.replay.snapshot());
         let mut picking = self.picking.get_untracked();
         let picked = picking.pick(session.as_ref(), point);
         self.picking.set(picking);
@@ -113,48 +105,48 @@ impl Study {
         }
     }
 
-    /// Drops what is picked.
-    pub fn drop_picked(self) {
+    /// Clears the picked points.
+    pub fn clear_picking(self) {
         self.refused.set(None);
         self.picking.set(Picking::default());
     }
 
-    /// Makes a move or lets chance play an outcome; another than before replaces what followed.
+    /// Plays a move or an outcome of chance. A move that differs from the line replaces the rest of the line.
     pub fn play(self, token: &str) {
-        let at = untrack(|| self.replay.moment()).at;
+        let at = untrack(|| self.replay.snapshot()).at;
         let is_known =
             self.replay.table.with_untracked(|table| table.steps().get(at).is_some_and(|step| step.token == token));
         if !is_known {
-            let is_legal = untrack(|| self.replay.moment()).session.check(token).is_ok();
+            let is_legal = untrack(|| self.replay.snapshot()).session.check(token).is_ok();
             if !is_legal {
                 return;
             }
             self.replay.table.update(|table| {
                 table.take_back(at);
-                table.play(token).expect("it was just found legal");
+                table.play(token).expect("the move was checked above");
             });
         }
         self.replay.at.set(at + 1);
     }
 
-    /// The ways of the best moves over the board.
-    pub fn threads(self) -> Signal<Vec<Vec<String>>> {
+    /// The routes of the best moves.
+    pub fn best_routes(self) -> Signal<Vec<Vec<String>>> {
         Memo::new(move |_| {
-            let session = self.replay.moment().session;
-            self.judgement.with(|judgement| {
-                if judgement.state != session.state() {
+            let session = self.replay.snapshot().session;
+            self.evaluation.with(|evaluation| {
+                if evaluation.state != session.state() {
                     return Vec::new();
                 }
-                let best = judgement.moves.iter().take(THREADS);
-                best.filter_map(|judged| session.route(&judged.mv).ok()).filter(|way| way.len() > 1).collect()
+                let best = evaluation.moves.iter().take(DRAWN_MOVES);
+                best.filter_map(|judged| session.route(&judged.mv).ok()).filter(|route| route.len() > 1).collect()
             })
         })
         .into()
     }
 
-    /// How the game has ended at the position that is shown.
-    pub fn over(self) -> String {
-        let (language, session) = (self.settings.language.get(), self.replay.moment().session);
+    /// The result of the game, if the current position is final.
+    pub fn result(self) -> String {
+        let (language, session) = (self.settings.language.get(), self.replay.snapshot().session);
         let Turn::Over(ranks) = session.turn() else { return String::new() };
         let told = bisat_engine::Effect::ended(&ranks);
         let said = language.words().effect(&told, &|seat| bisat_client::Who::at(session.as_ref(), seat));
@@ -162,7 +154,7 @@ impl Study {
     }
 }
 
-/// The game at a position, about to go on; at its start where the state is empty.
+/// Opens a table at a position.
 fn table_at(position: &Position) -> Result<Table, String> {
     let session = open_with(&position.game, &position.options)?;
     let start = Some(position.state.as_str()).filter(|state| !state.is_empty());
@@ -172,7 +164,7 @@ fn table_at(position: &Position) -> Result<Table, String> {
 #[cfg(test)]
 mod tests {
     use super::table_at;
-    use crate::route::Position;
+    use crate::position::Position;
 
     fn at(game: &str, options: &str, state: &str) -> Position {
         Position { game: game.to_owned(), options: options.to_owned(), state: state.to_owned() }

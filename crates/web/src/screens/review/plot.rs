@@ -57,7 +57,7 @@ fn joined(points: impl Iterator<Item = (f32, f32)>) -> String {
     points.map(|(x, y)| format!("{x:.1} {y:.1}")).collect::<Vec<_>>().join("L")
 }
 
-/// A rectangle where something is written.
+/// A rectangle where something is labels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Area {
     /// From the left.
@@ -78,8 +78,8 @@ impl Area {
 }
 
 /// Where knots hang: above the thread where there is room, aside where there is none, never over one another or over
-/// what is written.
-pub fn knots(ends: &[(f32, f32)], plot: Plot, written: &[Area]) -> Vec<(f32, f32)> {
+/// what is labels.
+pub fn marker_places(ends: &[(f32, f32)], plot: Plot, labels: &[Area]) -> Vec<(f32, f32)> {
     const ROOM: f32 = 16.0;
     const AWAY: f32 = 36.0;
     const APART: f32 = 30.0;
@@ -95,7 +95,7 @@ pub fn knots(ends: &[(f32, f32)], plot: Plot, written: &[Area]) -> Vec<(f32, f32
             (top..=bottom).contains(y)
                 && (left..=right).contains(x)
                 && laid.iter().all(|(other_x, other_y)| (x - other_x).hypot(y - other_y) > APART)
-                && !written.iter().any(|area| area.is_near((*x, *y), ROOM))
+                && !labels.iter().any(|area| area.is_near((*x, *y), ROOM))
         };
         laid.push(ways.into_iter().find(is_free).unwrap_or((nearest, (y - AWAY).max(top))));
     }
@@ -104,7 +104,7 @@ pub fn knots(ends: &[(f32, f32)], plot: Plot, written: &[Area]) -> Vec<(f32, f32
 
 #[cfg(test)]
 mod tests {
-    use super::{Area, Plot, knots};
+    use super::{Area, Plot, marker_places};
 
     const PLOT: Plot = Plot { width: 448.0, steps: 40 };
 
@@ -123,9 +123,9 @@ mod tests {
     }
 
     #[test]
-    fn knots_keep_apart_and_inside() {
+    fn markers_keep_apart_and_inside() {
         let ends = [(100.0, 40.0), (104.0, 44.0), (108.0, 42.0), (300.0, 300.0), (440.0, 10.0)];
-        let laid = knots(&ends, PLOT, &[]);
+        let laid = marker_places(&ends, PLOT, &[]);
         for (at, (x, y)) in laid.iter().enumerate() {
             assert!((26.0..=294.0).contains(y) && (56.0..=424.0).contains(x), "{x} {y}");
             let is_apart = |other: &(f32, f32)| (x - other.0).hypot(y - other.1) > 30.0;
@@ -136,8 +136,8 @@ mod tests {
     #[test]
     fn knots_leave_what_is_written_alone() {
         let name = Area { left: 56.0, top: 18.0, wide: 110.0, high: 22.0 };
-        let [(x, y)] = knots(&[(90.0, 70.0)], PLOT, &[name])[..] else { panic!("one knot") };
+        let [(x, y)] = marker_places(&[(90.0, 70.0)], PLOT, &[name])[..] else { panic!("one knot") };
         assert!(!name.is_near((x, y), 15.0), "{x} {y}");
-        assert_eq!(knots(&[(90.0, 70.0)], PLOT, &[]), [(90.0, 34.0)], "it would hang over the name");
+        assert_eq!(marker_places(&[(90.0, 70.0)], PLOT, &[]), [(90.0, 34.0)], "it would hang over the name");
     }
 }

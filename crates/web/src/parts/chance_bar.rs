@@ -1,0 +1,64 @@
+//! A chance as a bar with its number.
+
+use leptos::prelude::*;
+
+/// What a bar says beyond its length. Loss is hatched, so that hue is never alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// Good.
+    Gain,
+    /// Worse than it could have been.
+    Loss,
+    /// Neither.
+    Plain,
+}
+
+impl Tone {
+    /// The classes of a bar's filling.
+    pub fn class(self) -> &'static str {
+        match self {
+            Tone::Gain => "bar-fill gain-fill",
+            Tone::Loss => "bar-fill loss-fill",
+            Tone::Plain => "bar-fill plain-fill",
+        }
+    }
+}
+
+/// A chance as a bar with its number.
+#[component]
+pub fn ChanceBar(
+    /// The chance, from 0 to 1.
+    #[prop(into)]
+    value: Signal<f32>,
+    /// What it says beyond its length.
+    #[prop(into)]
+    tone: Signal<Tone>,
+) -> impl IntoView {
+    view! {
+        <span class="trough" aria-hidden="true">
+            <span class=move || tone.get().class() style:width=move || length(value.get())></span>
+        </span>
+        <b class="bar-number">{move || percent(value.get())}</b>
+    }
+}
+
+/// How long the bar of a chance is.
+pub fn length(value: f32) -> String {
+    format!("{:.1}%", 100.0 * value.clamp(0.0, 1.0))
+}
+
+/// A chance in hundredths, as it is written.
+pub fn percent(value: f32) -> String {
+    format!("{:.0}", 100.0 * value.clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{length, percent};
+
+    #[test]
+    fn a_bar_is_as_long_as_its_chance_and_never_longer_than_its_trough() {
+        assert_eq!([length(0.574), length(1.2), length(-0.1)], ["57.4%", "100.0%", "0.0%"]);
+        assert_eq!([percent(0.574), percent(1.0)], ["57", "100"]);
+    }
+}

@@ -1,0 +1,31 @@
+//! A button that copies a text, and says so.
+
+use std::time::Duration;
+
+use bisat_client::labels::Common;
+use leptos::prelude::*;
+
+use crate::settings::language;
+
+/// A button that copies a text.
+#[component]
+pub fn CopyButton(
+    /// What is copied.
+    #[prop(into)]
+    text: Signal<String>,
+    /// What stands on it.
+    #[prop(into)]
+    label: Signal<&'static str>,
+) -> impl IntoView {
+    let is_copied = RwSignal::new(false);
+    let copy = move |_| {
+        let _ = window().navigator().clipboard().write_text(&text.get_untracked());
+        is_copied.set(true);
+        set_timeout(move || is_copied.set(false), Duration::from_secs(2));
+    };
+    view! {
+        <button type="button" class="button" on:click=copy>
+            {move || if is_copied.get() { Common::of(language()).copied } else { label.get() }}
+        </button>
+    }
+}

@@ -1,0 +1,189 @@
+//! A game that was written down, as screens show it: who sat where, how it ended, which turn a step belongs to.
+
+use bisat_client::labels::{After, Common, filled};
+use bisat_client::{Language, SeatName, Table, Who};
+use bisat_engine::{Colour, Effect, Seat, Turn};
+use bisat_record::{Record, tag};
+use bisat_search::Values;
+
+/// A record that was read and played through.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LoadedGame {
+    /// The record as it was given.
+    pub text: String,
+    /// The same, read.
+    pub record: Record,
+    /// The game's id.
+    pub game_id: String,
+    /// Who sat where.
+    pub seats: Vec<Player>,
+    /// For each step the turn that it belongs to, counted from 1.
+    pub turns: Vec<usize>,
+    /// What each seat had at the end, where there was one.
+    pub end: Option<Values>,
+    places: Option<Vec<u8>>,
+}
+
+/// Who sat at a seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Player {
+    /// The seat.
+    pub seat: Seat,
+    /// The seat's colour.
+    pub colour: Colour,
+    /// How they are called in sentences.
+    pub who: Who,
+    named: SeatName,
+    level: Option<u8>,
+}
+
+impl Player {
+    /// Their name, or that of the seat.
+    pub fn name(&self, language: Language) -> String {
+        match &self.who {
+            Who::Person(name) => name.clone(),
+            Who::You | Who::Seat(_) => language.words().seat(self.named).to_owned(),
+        }
+    }
+
+    /// What else there is to say of them: the seat, or which machine it was.
+    pub fn about(&self, language: Language) -> Option<String> {
+        match (&self.who, self.level) {
+            (_, Some(level)) => Some(filled(Common::of(language).level, &[&level]).to_lowercase()),
+            (Who::You, None) => Some(Common::of(language).you.to_owned()),
+            (Who::Person(_), None) => Some(language.words().seat(self.named).to_lowercase()),
+            (Who::Seat(_), None) => None,
+        }
+    }
+
+    /// Both.
+    pub fn whole_name(&self, language: Language) -> String {
+        [Some(self.name(language)), self.about(language)].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl LoadedGame {
+    /// Reads a record and plays it through; or what is wrong with it.
+    pub fn read(text: &str) -> Result<(Self, Table), String> {
+        let record = Record::read(text).map_err(|error| error.to_string())?;
+        let session = record.open()?;
+        let mut table = Table::new(session, record.get(tag::START)).map_err(|error| error.to_string())?;
+        for (turn, line) in (1..).zip(&record.turns) {
+            for step in &line.steps {
+                table.play(step.token()).map_err(|error| format!("{turn}. {line}: {error}"))?;
+            }
+        }
+        let turns = (1..).zip(&record.turns).flat_map(|(turn, line)| line.steps.iter().map(move |_| turn)).collect();
+        let session = table.session();
+        let tags: Vec<Option<&str>> = (0..session.seats()).map(|seat| record.get(&tag::seat(Seat(seat)))).collect();
+        let is_one_me = tags.iter().filter(|tag| **tag == Some(ME)).count() == 1;
+        let player = |(seat, tag): (u8, &Option<&str>)| {
+            let (seated, seat) = (session.player(Seat(seat)), Seat(seat));
+            let level = tag.and_then(level_of);
+            let who = match *tag {
+                Some(ME) if is_one_me => Who::You,
+                Some(name) if level.is_none() && name != ME => Who::Person(name.to_owned()),
+                _ => Who::at(session, seat),
+            };
+            Some(Player { seat, colour: seated.colour, who, named: SeatName::read(seated.name)?, level })
+        };
+        let seats: Vec<Player> = (0..).zip(&tags).filter_map(player).collect();
+        let (places, end) = match session.turn() {
+            Turn::Over(ranks) => (Some(ranks.places().to_vec()), Some(Values::of_ranks(&ranks))),
+            Turn::Seat(_) | Turn::Chance => (places_of(&record, session.seats()), None),
+        };
+        let (text, game_id) = (text.to_owned(), session.id().to_owned());
+        Ok((LoadedGame { text, record, game_id, seats, turns, end, places }, table))
+    }
+
+    /// Who sat there.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.seats[seat.index()]
+    }
+
+    /// How the one at the seat is called in sentences.
+    pub fn who(&self, seat: Seat) -> Who {
+        self.seats.get(seat.index()).map_or_else(|| Who::Person(String::new()), |player| player.who.clone())
+    }
+
+    /// How the game ended, in one sentence.
+    pub fn ending(&self, language: Language) -> String {
+        let Some(places) = &self.places else { return After::of(language).not_finished.to_owned() };
+        let first: Vec<Seat> = (0..).zip(places).filter(|(_, place)| **place == 1).map(|(at, _)| Seat(at)).collect();
+        let effect = match first[..] {
+            [seat] => Effect::Won { seat },
+            _ => Effect::Drawn { seats: first },
+        };
+        language.words().effect(&effect, &|seat| self.who(seat))
+    }
+
+    /// The seat that came in first, or else the first seat.
+    pub fn foremost(&self) -> Seat {
+        let places = self.places.as_deref().unwrap_or_default();
+        Seat(places.iter().position(|place| *place == 1).unwrap_or(0) as u8)
+    }
+
+    /// Who played, when, and how long it was, in a line.
+    pub fn about(&self, language: Language) -> String {
+        let names: Vec<String> = self.seats.iter().map(|player| player.whole_name(language)).collect();
+        let length = filled(After::of(language).turns, &[&self.record.turns.len()]);
+        let parts = [Some(names.join(" · ")), self.day(), Some(length)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The day on which it began, where that is known.
+    pub fn day(&self) -> Option<String> {
+        self.record.get(tag::DATE).map(str::to_owned)
+    }
+}
+
+/// How a game at one's own screen names whoever sits there.
+const ME: &str = "me";
+
+fn level_of(name: &str) -> Option<u8> {
+    let digits = name.strip_prefix("level ")?.split(' ').next()?;
+    digits.parse().ok()
+}
+
+/// The places that the record gives, as where somebody resigned.
+fn places_of(record: &Record, seats: u8) -> Option<Vec<u8>> {
+    let places: Vec<u8> = record.get(tag::RESULT)?.split(' ').map(|place| place.parse().ok()).collect::<Option<_>>()?;
+    (places.len() == usize::from(seats)).then_some(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_client::Language;
+    use bisat_engine::Seat;
+
+    use super::LoadedGame;
+
+    const RESIGNED: &str = "[Game \"chowka-bhara\"]\n[Seat1 \"Meera\"]\n[Seat2 \"level 4 (Neighbour)\"]\n\
+        [Date \"2026-11-15\"]\n[Result \"1 2\"]\n[Ending \"resignation of north\"]\n\n1. south: (2) 2:0\n2. north: (3)\n";
+
+    #[test]
+    fn a_record_says_who_sat_where_and_how_it_ended() {
+        let (game, table) = LoadedGame::read(RESIGNED).expect("a record");
+        assert_eq!(table.steps().len(), 3);
+        assert_eq!(game.turns, [1, 1, 2]);
+        assert_eq!(game.player(Seat(0)).name(Language::English), "Meera");
+        assert_eq!(game.player(Seat(1)).whole_name(Language::English), "North, level 4");
+        assert_eq!(game.ending(Language::English), "Meera wins.");
+        assert_eq!(game.foremost(), Seat(0));
+        assert_eq!(game.day().as_deref(), Some("2026-11-15"));
+    }
+
+    #[test]
+    fn a_step_that_is_not_legal_is_named_with_its_turn() {
+        let error = LoadedGame::read(&RESIGNED.replace("(3)", "(9)")).expect_err("no such throw");
+        assert!(error.starts_with("2. north: (9): "), "{error}");
+    }
+
+    #[test]
+    fn whoever_played_alone_against_machines_is_you() {
+        let text = RESIGNED.replace("Meera", "me");
+        let (game, _) = LoadedGame::read(&text).expect("a record");
+        assert_eq!(game.ending(Language::English), "You win.");
+        assert_eq!(game.player(Seat(0)).whole_name(Language::English), "South, you");
+    }
+}

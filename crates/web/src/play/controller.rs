@@ -1,0 +1,226 @@
+//! Connects the [`PlayState`] to the screen: signals derived from it, and the actions of the player.
+
+mod driver;
+mod hints;
+mod throws;
+
+pub use driver::start_local_game;
+
+use bisat_client::labels::{Play as Labels, filled};
+use bisat_client::{Host, Language, Remote, Table};
+use bisat_engine::Seat;
+use bisat_protocol::ClientMessage;
+use leptos::prelude::*;
+
+use super::state::{Hint, PlayState, Refusal, Revisions, Search};
+use crate::settings::{Settings, settings};
+
+/// A table on the screen: its state, derived signals and actions.
+///
+/// Each derived signal changes only with its own part of the state. A component reads the state through
+/// [`Controller::with_position`], [`Controller::with_picking`] or [`Controller::with_table`] and is updated when that
+/// part changes.
+#[derive(Clone, Copy)]
+pub struct Controller {
+    state: RwSignal<PlayState>,
+    revisions: RevisionMemos,
+    /// The earlier position that is viewed.
+    pub viewed: Memo<Option<usize>>,
+    /// The seat that a person at this screen is to act for.
+    pub to_act: Memo<Option<Seat>>,
+    /// The machine that is choosing a move.
+    pub search: Memo<Option<Search>>,
+    /// The hint for the current position.
+    pub hint: Memo<Hint>,
+    /// The outcome whose throw is being animated.
+    pub falling: Memo<Option<String>>,
+    refusal: Memo<Option<Refusal>>,
+    /// Requests to be sent to the server, taken by the socket.
+    pub outbox: RwSignal<Vec<ClientMessage>>,
+    /// The number of the current run of the local driver. A run with another number stops.
+    run: StoredValue<u32>,
+    settings: Settings,
+}
+
+/// One memo for each of [`Revisions`].
+#[derive(Clone, Copy)]
+struct RevisionMemos {
+    position: Memo<u32>,
+    picking: Memo<u32>,
+    table: Memo<u32>,
+}
+
+impl Controller {
+    /// A table that is not opened yet.
+    pub fn new() -> Self {
+        let state = RwSignal::new(PlayState::default());
+        let revision = |pick: fn(Revisions) -> u32| Memo::new(move |_| state.with(|state| pick(state.revisions())));
+        let controller = Controller {
+            state,
+            revisions: RevisionMemos {
+                position: revision(|revisions| revisions.position),
+                picking: revision(|revisions| revisions.picking),
+                table: revision(|revisions| revisions.table),
+            },
+            viewed: Memo::new(move |_| state.with(PlayState::viewed)),
+            to_act: Memo::new(move |_| state.with(PlayState::to_act)),
+            search: Memo::new(move |_| state.with(PlayState::search)),
+            hint: Memo::new(move |_| state.with(|state| state.hint().clone())),
+            falling: Memo::new(move |_| state.with(|state| state.falling().map(str::to_owned))),
+            refusal: Memo::new(move |_| state.with(|state| state.refusal().cloned())),
+            outbox: RwSignal::new(Vec::new()),
+            run: StoredValue::new(0),
+            settings: settings(),
+        };
+        on_cleanup(move || controller.stop());
+        controller
+    }
+
+    /// Reads the game. Tracks the position only.
+    pub fn with_position<T>(self, read: impl FnOnce(&Host, &Table) -> T) -> Option<T> {
+        self.revisions.position.track();
+        self.peek(read)
+    }
+
+    /// Reads the game. Tracks the position and the picked points.
+    pub fn with_picking<T>(self, read: impl FnOnce(&Host, &Table) -> T) -> Option<T> {
+        self.revisions.picking.track();
+        self.with_position(read)
+    }
+
+    /// Reads the game. Tracks the position and everything at the table but the picked points.
+    pub fn with_table<T>(self, read: impl FnOnce(&Host, &Table) -> T) -> Option<T> {
+        self.revisions.table.track();
+        self.with_position(read)
+    }
+
+    /// Reads the table at the server; `None` for a local game. Tracks as [`Controller::with_table`] does.
+    pub fn with_remote<T>(self, read: impl FnOnce(&Remote) -> T) -> Option<T> {
+        self.revisions.table.track();
+        self.revisions.position.track();
+        self.state.with_untracked(|state| state.remote().map(read))
+    }
+
+    /// Tracks the picked points.
+    pub fn track_picking(self) {
+        self.revisions.picking.track();
+    }
+
+    /// Reads the game without tracking.
+    pub fn peek<T>(self, read: impl FnOnce(&Host, &Table) -> T) -> Option<T> {
+        self.state.with_untracked(|state| Some(read(state.host()?, state.table()?)))
+    }
+
+    /// The number of played steps.
+    pub fn steps(self) -> usize {
+        self.with_position(|_, table| table.steps().len()).unwrap_or(0)
+    }
+
+    /// The language of the page.
+    pub fn language(self) -> Language {
+        self.settings.language.get()
+    }
+
+    /// The refusal of the last action, in words.
+    pub fn refusal_in_words(self) -> Option<String> {
+        let language = self.language();
+        let labels = Labels::of(language);
+        self.refusal.get().map(|refusal| match refusal {
+            Refusal::Impossible(Some(prompt)) => language.words().refusal(&prompt),
+            Refusal::Impossible(None) => labels.cannot_here.to_owned(),
+            Refusal::NotSent => labels.not_sent.to_owned(),
+            Refusal::Server(reason) => reason,
+            Refusal::UnknownPlayer(name) => filled(labels.unknown_player, &[&name]),
+        })
+    }
+
+    /// Changes the state. `None` if the screen was left.
+    pub(super) fn update<T>(self, change: impl FnOnce(&mut PlayState) -> T) -> Option<T> {
+        self.state.try_update(change)
+    }
+
+    /// Reads the state without tracking. `None` if the screen was left.
+    pub(super) fn read<T>(self, read: impl FnOnce(&PlayState) -> T) -> Option<T> {
+        self.state.try_with_untracked(read)
+    }
+
+    /// Opens a table.
+    pub fn open(self, host: Host) {
+        self.update(|state| state.open(host));
+    }
+
+    /// Picks a point on or off the board, and plays the move if the picked points name one.
+    pub fn pick(self, point: &str) {
+        if let Some(token) = self.update(|state| state.pick(point)).flatten() {
+            self.play(&token);
+        }
+    }
+
+    /// Clears the picked points.
+    pub fn clear_picking(self) {
+        self.update(|state| {
+            state.set_refusal(None);
+            state.change_picking(bisat_client::Picking::drop_all);
+        });
+    }
+
+    /// Drops the last picked point.
+    pub fn drop_last_point(self) {
+        self.update(|state| state.change_picking(bisat_client::Picking::drop_last));
+    }
+
+    /// Chooses the kept throw to spend.
+    pub fn choose_value(self, value: u8) {
+        self.update(|state| state.change_picking(|picking| picking.choose_value(value)));
+    }
+
+    /// Plays a move for the seat that is to act at this screen.
+    pub fn play(self, token: &str) {
+        self.update(PlayState::reset_view);
+        if self.read(|state| state.remote().is_some()) == Some(true) {
+            return self.request(|remote| remote.play(token));
+        }
+        if let Some(step) = self.update(|state| state.play_local(token)).flatten() {
+            self.save();
+            self.play_sound_of(&step);
+            self.continue_after(&step);
+        }
+    }
+
+    /// Takes back the last move of a person in a local game.
+    pub fn take_back_local(self) {
+        self.stop();
+        self.update(PlayState::take_back_local);
+        self.save();
+        self.run_local();
+    }
+
+    /// Sends a request to the server, or says why it cannot be sent.
+    pub fn request(self, make: impl FnOnce(&mut Remote) -> ClientMessage) {
+        if let Some(request) = self.update(|state| state.request(make)).flatten() {
+            self.outbox.update(|outbox| outbox.push(request));
+        }
+    }
+
+    /// Asks for a rematch, or agrees to one.
+    pub fn request_rematch(self) {
+        self.update(PlayState::want_rematch);
+        self.request(|remote| remote.offer(bisat_protocol::Offer::Rematch));
+    }
+
+    /// Shows the position after `steps` steps.
+    pub fn view(self, steps: usize) {
+        self.update(|state| state.view(steps));
+    }
+
+    /// Moves the viewed position forward or back.
+    pub fn view_by(self, by: isize) {
+        self.update(|state| state.view_by(by));
+    }
+}
+
+impl Default for Controller {
+    fn default() -> Self {
+        Controller::new()
+    }
+}

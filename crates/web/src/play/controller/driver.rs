@@ -1,0 +1,224 @@
+//! Runs a local game: throws, machine moves, pauses, sounds, and saving after every step.
+
+use std::time::Duration;
+
+use bisat_client::{Host, Local, Next, Sitting, Step};
+use bisat_engine::{Seat, Tool};
+use bisat_search::Level;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::super::state::{PlayState, Refusal, Search};
+use super::Controller;
+use crate::position::Position;
+use crate::sound::{self, Sound};
+use crate::worker::pool;
+use crate::{random, storage, time};
+
+/// A search that takes longer than this is reported as slow.
+const SLOW: Duration = Duration::from_secs(5);
+
+/// Saves a new local game as the current one. An unfinished game moves to the kept games.
+pub fn start_local_game(local: &Local) {
+    if let Some(text) = storage::read(storage::LOCAL_GAME)
+        && let Ok(before) = Local::resume(&text)
+        && !before.table().steps().is_empty()
+    {
+        storage::keep_game(before.name(), &text);
+    }
+    storage::write(storage::LOCAL_GAME, &local.record());
+}
+
+impl Controller {
+    /// Runs the local game until a person is to act.
+    pub fn run_local(self) {
+        let run = self.next_run();
+        spawn_local(async move { self.drive(run).await });
+    }
+
+    /// Runs the local game after the pause for a step.
+    pub(super) fn continue_after(self, step: &Step) {
+        let pause = self.pause(step);
+        let run = self.next_run();
+        spawn_local(async move {
+            time::sleep(pause).await;
+            self.drive(run).await;
+        });
+    }
+
+    /// Starts the same local game again.
+    pub fn restart_local(self) {
+        let again = self.read(|state| match state.host() {
+            Some(Host::Local(local)) => local.again(random::bytes()).ok(),
+            _ => None,
+        });
+        if let Some(local) = again.flatten() {
+            start_local_game(&local);
+            self.open(Host::Local(local));
+            self.run_local();
+        }
+    }
+
+    /// Stops the current run.
+    pub(super) fn stop(self) {
+        let _ = self.run.try_update_value(|run| *run += 1);
+        self.update(|state| {
+            state.set_search(None);
+            state.set_falling(None);
+        });
+    }
+
+    /// Stops the current run and returns the number of the next.
+    pub(super) fn next_run(self) -> u32 {
+        self.stop();
+        self.run.try_get_value().unwrap_or_default()
+    }
+
+    pub(super) fn is_current(self, run: u32) -> bool {
+        self.run.try_get_value() == Some(run)
+    }
+
+    pub(super) async fn drive(self, run: u32) {
+        while self.is_current(run) {
+            let next = self.read(|state| match state.host() {
+                Some(Host::Local(local)) => Some((local.next(), Position::of(local.table().session()))),
+                _ => None,
+            });
+            let Some((next, position)) = next.flatten() else { return };
+            let step = match next {
+                Next::Act(_) => return,
+                Next::Over => return self.finish(),
+                Next::Throw { is_person: true, .. } if !self.settings.throws_by_itself.get_untracked() => return,
+                Next::Throw { .. } => self.throw_local(run).await,
+                Next::Think { seat, sitting, seed } => match level_of(sitting) {
+                    Ok(level) => self.choose_move(run, Choice { seat, level, seed, position }).await,
+                    Err(refusal) => return self.refuse(refusal),
+                },
+            };
+            let Some(step) = step else { return };
+            self.save();
+            self.play_sound_of(&step);
+            time::sleep(self.pause(&step)).await;
+        }
+    }
+
+    /// Has a machine choose and play a move.
+    async fn choose_move(self, run: u32, choice: Choice) -> Option<Step> {
+        let Choice { seat, level, seed, position } = choice;
+        self.update(|state| state.set_search(Some(Search { seat, is_slow: false })));
+        self.report_slow(run, seat, position.state.clone());
+        let token = pool::choose(&position, level, seed).await;
+        if !self.is_current(run) {
+            return None;
+        }
+        self.update(|state| state.set_search(None));
+        match token {
+            Some(token) => self.update(|state| state.play_local(&token)).flatten(),
+            None => {
+                self.refuse(Refusal::UnknownPlayer(format!("level {level}")));
+                None
+            }
+        }
+    }
+
+    /// Reports the search as slow if it still runs after a while.
+    fn report_slow(self, run: u32, seat: Seat, searched: String) {
+        spawn_local(async move {
+            time::sleep(SLOW).await;
+            let now = self.read(|state| state.table().map(|table| table.session().state())).flatten();
+            if self.is_current(run) && now == Some(searched) {
+                self.update(|state| state.set_search(Some(Search { seat, is_slow: true })));
+            }
+        });
+    }
+
+    fn refuse(self, refusal: Refusal) {
+        self.update(|state| state.set_refusal(Some(refusal)));
+    }
+
+    /// Saves the local game on the device.
+    pub(super) fn save(self) {
+        self.read(|state| {
+            if let Some(Host::Local(local)) = state.host() {
+                storage::write(storage::LOCAL_GAME, &local.record());
+            }
+        });
+    }
+
+    /// Moves the finished local game to the kept games.
+    fn finish(self) {
+        self.read(|state: &PlayState| {
+            if let Some(Host::Local(local)) = state.host() {
+                storage::keep_game(local.name(), &local.record());
+            }
+        });
+        self.make_sound(Sound::End);
+    }
+
+    /// The pause after a step.
+    pub fn pause(self, step: &Step) -> Duration {
+        if self.settings.is_quick.get_untracked() {
+            return Duration::from_millis(10);
+        }
+        if self.settings.is_still.get_untracked() {
+            // Without animation there must still be time to read.
+            return Duration::from_millis(600);
+        }
+        let millis = match step.tool {
+            Some(Tool::Cowries(_) | Tool::Die | Tool::Spinner { .. } | Tool::Toss) => 450,
+            None => (140 * step.route.len() as u64).min(560) + 280,
+        };
+        Duration::from_millis(millis)
+    }
+
+    /// Plays the sound of a step. The sound of a throw is played when its animation starts.
+    pub fn play_sound_of(self, step: &Step) {
+        match step {
+            step if step.is_outcome() => {}
+            step if step.is_capture() => self.make_sound(Sound::Capture),
+            _ => self.make_sound(Sound::Put),
+        }
+    }
+
+    /// Plays a sound if sound is on.
+    pub fn make_sound(self, sound: Sound) {
+        if self.settings.has_sound.get_untracked() {
+            sound::make(sound);
+        }
+    }
+}
+
+/// A move that a level is to choose.
+struct Choice {
+    seat: Seat,
+    level: u8,
+    seed: u64,
+    position: Position,
+}
+
+/// The level that plays a seat. Only levels run in the page, and no level replaces another player.
+fn level_of(sitting: Sitting) -> Result<u8, Refusal> {
+    match sitting {
+        Sitting::Level(level) if Level::numbered(level).is_some() => Ok(level),
+        Sitting::Level(level) => Err(Refusal::UnknownPlayer(format!("level {level}"))),
+        Sitting::Mover(name) | Sitting::Engine(name) => Err(Refusal::UnknownPlayer(name)),
+        Sitting::Person(name) => Err(Refusal::UnknownPlayer(name.unwrap_or_default())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_client::Sitting;
+
+    use super::{Refusal, level_of};
+
+    #[test]
+    fn a_seat_that_is_no_level_is_refused_and_never_played_by_one() {
+        assert_eq!(level_of(Sitting::Level(8)), Ok(8));
+        let refused = |name: &str| Err(Refusal::UnknownPlayer(name.to_owned()));
+        assert_eq!(level_of(Sitting::Level(0)), refused("level 0"));
+        assert_eq!(level_of(Sitting::Level(9)), refused("level 9"));
+        assert_eq!(level_of(Sitting::Mover("greedy".to_owned())), refused("greedy"));
+        assert_eq!(level_of(Sitting::Engine("./bot".to_owned())), refused("./bot"));
+    }
+}

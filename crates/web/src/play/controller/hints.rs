@@ -1,0 +1,63 @@
+//! Hints: the best move of a search.
+
+use bisat_client::labels::Play as Labels;
+use bisat_client::{Host, hint};
+use bisat_protocol::Occupant;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::super::state::Hint;
+use super::Controller;
+use crate::position::Position;
+use crate::worker::pool;
+
+/// A hint searches this fraction of the nodes of the strongest level.
+const DIVISOR: u64 = 4;
+
+impl Controller {
+    /// Whether a hint may be asked for: a person here is to act, and no other person plays at the table.
+    pub fn can_ask_hint(self) -> bool {
+        let can_ask = self.with_table(|host, _| match host {
+            Host::Local(_) => host.to_act().is_some(),
+            Host::Remote(remote) => {
+                let is_person = |sitter: &&Occupant| matches!(sitter, Occupant::Person(_));
+                remote.to_act().is_some() && remote.sitters().iter().filter(is_person).count() == 1
+            }
+        });
+        can_ask == Some(true)
+    }
+
+    /// Searches for a hint.
+    pub fn ask_hint(self) {
+        let is_searching = self.read(|state| *state.hint() == Hint::Searching) == Some(true);
+        if is_searching || !untrack(|| self.can_ask_hint()) {
+            return;
+        }
+        let Some(position) = self.peek(|_, table| Position::of(table.session())) else { return };
+        self.update(|state| state.set_hint(Hint::Searching));
+        spawn_local(async move {
+            let nodes = pool::strongest_nodes(&position) / DIVISOR;
+            let thoughts = pool::analyse(&position, nodes, |_| {}).await;
+            let best = thoughts.and_then(|thoughts| thoughts.moves.into_iter().next()).map(|best| best.mv);
+            self.update(|state| {
+                // A move played meanwhile has cleared the hint.
+                let is_same = state.table().is_some_and(|table| table.session().state() == position.state);
+                if is_same && *state.hint() == Hint::Searching {
+                    state.set_hint(best.map_or(Hint::None, Hint::Move));
+                }
+            });
+        });
+    }
+
+    /// The hint in words, or that the search is running; `None` if nobody asked.
+    pub fn hint_in_words(self) -> Option<String> {
+        let language = self.language();
+        match self.hint.get() {
+            Hint::None => None,
+            Hint::Searching => Some(Labels::of(language).asking_hint.to_owned()),
+            Hint::Move(token) => self.with_position(|host, table| {
+                host.listening(|listener| hint(language, table.session(), &token, listener))
+            }),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Throws: the animation runs first, then the outcome is played.
+
+use std::time::Duration;
+
+use bisat_client::{Host, Next, Step};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::super::state::PlayState;
+use super::Controller;
+use crate::sound::Sound;
+use crate::time;
+
+/// The length of the throw animation in milliseconds.
+const FALL: u64 = 900;
+/// How often the animation checks whether it was skipped.
+const POLL: Duration = Duration::from_millis(30);
+
+impl Controller {
+    /// Makes the throw of a person at this screen.
+    pub fn throw(self) {
+        let is_due = self.update(|state| {
+            state.view(usize::MAX);
+            let is_throw =
+                matches!(state.host(), Some(Host::Local(local)) if matches!(local.next(), Next::Throw { .. }));
+            is_throw && state.falling().is_none()
+        });
+        if is_due != Some(true) {
+            return;
+        }
+        let run = self.next_run();
+        spawn_local(async move {
+            if let Some(step) = self.throw_local(run).await {
+                self.save();
+                time::sleep(self.pause(&step)).await;
+                self.drive(run).await;
+            }
+        });
+    }
+
+    /// Animates and then plays the next throw of a local game.
+    pub(super) async fn throw_local(self, run: u32) -> Option<Step> {
+        let outcome = self.read(|state| match state.host() {
+            Some(Host::Local(local)) => local.outcome(),
+            _ => None,
+        });
+        self.animate_throw(outcome.flatten()?).await;
+        if !self.is_current(run) {
+            return None;
+        }
+        self.update(PlayState::throw_local).flatten()
+    }
+
+    /// Animates a throw until it ends or the player taps. There is no animation if motion is off.
+    pub async fn animate_throw(self, outcome: String) {
+        self.make_sound(Sound::Throw);
+        if self.settings.is_quick.get_untracked() || self.settings.is_still.get_untracked() {
+            return;
+        }
+        self.update(|state| state.set_falling(Some(outcome)));
+        let began = time::now();
+        while self.read(PlayState::is_fall_awaited) == Some(true) && time::now() < began + FALL {
+            time::sleep(POLL).await;
+        }
+        self.update(|state| state.set_falling(None));
+    }
+
+    /// Skips the throw animation.
+    pub fn skip_animation(self) {
+        if self.read(PlayState::is_fall_awaited) == Some(true) {
+            self.update(PlayState::skip_fall);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! After the game: review and rematch.
+
+use bisat_client::labels::Play as Labels;
+use bisat_client::{Host, Notice};
+use bisat_engine::Turn;
+use bisat_protocol::Offer;
+use leptos::prelude::*;
+
+use super::controller::Controller;
+use crate::route::{Link, Route, Source};
+use crate::settings::language;
+
+/// What the player can do after the game.
+#[derive(Clone, PartialEq)]
+struct AfterGame {
+    review: Source,
+    rematch: Rematch,
+}
+
+/// How the player can start another game.
+#[derive(Clone, PartialEq)]
+enum Rematch {
+    /// At once, in a local game with this id.
+    Local(String),
+    /// By an offer to the other players.
+    Offer,
+    /// Not now.
+    Unavailable,
+}
+
+/// The links and buttons after the game.
+#[component]
+pub fn GameOver(controller: Controller) -> impl IntoView {
+    let over = Memo::new(move |_| {
+        let over = controller.with_table(|host, table| match host {
+            Host::Local(local) => matches!(table.session().turn(), Turn::Over(_)).then(|| AfterGame {
+                review: Source::Device(local.name().to_owned()),
+                rematch: Rematch::Local(table.session().id().to_owned()),
+            }),
+            Host::Remote(remote) => {
+                remote.ended()?;
+                let is_offered = remote.offered().is_some_and(|(_, offer)| offer == Offer::Rematch);
+                let can_offer = remote.seat().is_some() && !is_offered;
+                let rematch = if can_offer { Rematch::Offer } else { Rematch::Unavailable };
+                Some(AfterGame { review: Source::Table(remote.id().0.clone()), rematch })
+            }
+        });
+        over.flatten()
+    });
+    move || {
+        let AfterGame { review, rematch } = over.get()?;
+        let labels = Labels::of(language());
+        let again = match rematch {
+            Rematch::Local(game) => Some(view! {
+                <button type="button" class="button" id="again" on:click=move |_| controller.restart_local()>{labels.rematch}</button>
+                <Link to=Route::New { game, start: None } class="button">{labels.new_game}</Link>
+            }.into_any()),
+            Rematch::Offer => Some(view! {
+                <button type="button" class="button" id="rematch" on:click=move |_| controller.request_rematch()>{labels.rematch}</button>
+            }.into_any()),
+            Rematch::Unavailable => None,
+        };
+        Some(view! {
+            <div class="over" id="over">
+                <p>{language().words().notice(&Notice::AnotherGame)}</p>
+                <div class="buttons">
+                    <Link to=Route::Review(review) class="button primary">{labels.review}</Link>
+                    {again}
+                </div>
+            </div>
+        })
+    }
+}

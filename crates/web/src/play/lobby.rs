@@ -1,0 +1,60 @@
+//! A table before the game: open seats, the link to invite others, and the button to start with machines.
+
+use bisat_client::Remote;
+use bisat_client::labels::{Common, Home, Play as Labels};
+use bisat_engine::Seat;
+use bisat_protocol::Occupant;
+use leptos::prelude::*;
+
+use super::controller::Controller;
+use super::sentences::sentences;
+use crate::parts::copy_button::CopyButton;
+use crate::parts::seats::seat_name;
+use crate::route::Route;
+use crate::settings::language;
+use crate::{api, random};
+
+/// A table that waits for players.
+#[component]
+pub fn Lobby(controller: Controller) -> impl IntoView {
+    let waiting = Memo::new(move |_| {
+        controller.with_remote(|remote| {
+            let is_open = |(_, sitter): &(u8, &Occupant)| matches!(sitter, Occupant::Nobody);
+            let seats: Vec<u8> = (0..).zip(remote.sitters()).filter(is_open).map(|(seat, _)| seat).collect();
+            (remote.id().0.clone(), seats, remote.seat().is_some())
+        })
+    });
+    let sit = move |seat: u8| move |_| controller.request(|remote| remote.join(Some(Seat(seat)), random::hex::<16>()));
+    move || {
+        let (id, seats, is_seated) = waiting.get()?;
+        let (labels, home) = (Labels::of(language()), Home::of(language()));
+        let address = api::address(&Route::Table(id.clone()).write());
+        let names: Vec<(u8, String)> = controller.peek(|_, table| {
+            seats.iter().map(|seat| (*seat, seat_name(language(), table.session(), Seat(*seat)))).collect()
+        })?;
+        let sit_buttons = names.into_iter().map(|(seat, name)| {
+            view! {
+                <button type="button" class="button primary" data-sit=seat on:click=sit(seat)>
+                    {format!("{}: {name}", home.sit_down)}
+                </button>
+            }
+        });
+        let sit_buttons = (!is_seated).then(|| sit_buttons.collect_view());
+        Some(view! {
+            <div class="waiting-here">
+                <h1 class="sentence">{move || sentences(controller).prompt}</h1>
+                <div class="buttons">{sit_buttons}</div>
+                <p class="quiet">{labels.send_link}</p>
+                <p class="link mono">{address.clone()}</p>
+                <div class="buttons">
+                    <CopyButton text=Signal::derive(move || address.clone()) label=Signal::derive(|| Common::of(language()).copy) />
+                    {is_seated.then(|| view! {
+                        <button type="button" class="button" id="begin" on:click=move |_| controller.request(Remote::start)>
+                            {labels.begin_with_machines}
+                        </button>
+                    })}
+                </div>
+            </div>
+        })
+    }
+}

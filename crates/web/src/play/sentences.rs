@@ -1,0 +1,126 @@
+//! The sentences at a table: what happened, what is asked, and both again for screen readers.
+
+use bisat_client::labels::{Play as Labels, filled};
+use bisat_client::{
+    Host, Language, Notice, Remote, Table, describe_effects, describe_prompt, ended_in_words, offer_in_words,
+};
+use bisat_engine::{Effect, Ranks, Turn};
+use bisat_protocol::{Ending, Occupant};
+use leptos::prelude::*;
+
+use super::controller::Controller;
+
+/// The most steps that are told at once: a round of four players who throw again and again.
+const MAX_TOLD: usize = 40;
+/// The movable pieces are named only if there are at most this many.
+const MAX_NAMED: usize = 8;
+
+/// What happened last, and what is asked now.
+#[derive(Clone, PartialEq, Default)]
+pub struct Sentences {
+    /// What happened since the player last acted.
+    pub news: String,
+    /// What is asked, or how the game ended.
+    pub prompt: String,
+}
+
+/// Live regions for screen readers: news and prompt, announcements on request, and the end of the game.
+#[component]
+pub fn LiveRegions(controller: Controller, announcement: RwSignal<String>) -> impl IntoView {
+    let sentence = Memo::new(move |_| whole_sentence(controller));
+    let end = Memo::new(move |_| {
+        let language = controller.language();
+        controller.with_table(|host, _| result(host, language)).flatten()
+    });
+    view! {
+        <p class="hidden" aria-live="polite" id="live">{move || sentence.get()}</p>
+        <p class="hidden" aria-live="polite" id="spoken">{move || announcement.get()}</p>
+        <p class="hidden" role="alert" id="end">{move || end.get()}</p>
+    }
+}
+
+fn whole_sentence(controller: Controller) -> String {
+    let language = controller.language();
+    let Sentences { news, prompt } = sentences(controller);
+    let offer = controller.with_remote(|remote| offer_in_words(remote, language)).flatten();
+    let is_current = controller.viewed.get().is_none();
+    let advice = [movable(controller), controller.hint_in_words()].into_iter().filter(|_| is_current).flatten();
+    // The end has its own live region.
+    let is_over = controller.with_table(|host, _| result(host, language)).flatten().is_some();
+    let prompt = controller.refusal_in_words().unwrap_or(prompt);
+    let parts = [Some(news), offer, (!is_over || !is_current).then_some(prompt)].into_iter().chain(advice.map(Some));
+    parts.flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Which pieces can move, if the player is to choose among a few.
+fn movable(controller: Controller) -> Option<String> {
+    controller.to_act.get()?;
+    let language = controller.language();
+    let sentence = controller.with_picking(|_, table| {
+        let session = table.session();
+        let mut points = table.picking.beginnings(session);
+        let pieces = session.pieces();
+        points.retain(|point| pieces.iter().any(|piece| piece.point == *point));
+        let is_few = (1..=MAX_NAMED).contains(&points.len()) && table.picking.points().is_empty();
+        is_few.then(|| language.words().may_move(&points))
+    });
+    sentence.flatten()
+}
+
+/// What happened last, and what is asked now.
+pub fn sentences(controller: Controller) -> Sentences {
+    let (language, viewed) = (controller.language(), controller.viewed.get());
+    let is_slow = controller.search.get().is_some_and(|search| search.is_slow);
+    let said = controller.with_table(|host, table| match (viewed, host) {
+        (Some(steps), _) => at_step(host, table, steps, language),
+        (None, Host::Remote(remote)) if !remote.is_started() => {
+            Sentences { news: String::new(), prompt: awaited(remote, language) }
+        }
+        (None, _) => current(host, table, is_slow, language),
+    });
+    said.unwrap_or_default()
+}
+
+fn current(host: &Host, table: &Table, is_slow: bool, language: Language) -> Sentences {
+    let mut last: Vec<Effect> = host.news(MAX_TOLD).iter().flat_map(|step| step.effects.clone()).collect();
+    let prompt = match result(host, language) {
+        Some(result) => {
+            last.retain(|effect| !effect.is_end());
+            result
+        }
+        None if is_slow => language.words().notice(&Notice::StillThinking),
+        None => host.listening(|listener| describe_prompt(language, table.session(), listener)),
+    };
+    Sentences { news: host.listening(|listener| describe_effects(language, &last, listener)), prompt }
+}
+
+/// What the last of `steps` steps did, and that this is not the current position.
+fn at_step(host: &Host, table: &Table, steps: usize, language: Language) -> Sentences {
+    let step = steps.checked_sub(1).and_then(|at| table.steps().get(at));
+    let news = step.map(|step| host.listening(|listener| describe_effects(language, &step.effects, listener)));
+    let prompt = filled(Labels::of(language).looking_back, &[&steps, &table.steps().len()]);
+    Sentences { news: news.unwrap_or_default(), prompt }
+}
+
+/// How many players are missing before the game can start.
+fn awaited(remote: &Remote, language: Language) -> String {
+    match remote.sitters().iter().filter(|sitter| matches!(sitter, Occupant::Nobody)).count() {
+        1 => language.words().notice(&Notice::OneMoreSeat { code: remote.id().0.clone() }),
+        open => filled(Labels::of(language).waiting_for_players, &[&open]),
+    }
+}
+
+/// How the game ended; `None` while it goes on.
+fn result(host: &Host, language: Language) -> Option<String> {
+    let in_words = |effect: Effect| host.listening(|listener| describe_effects(language, &[effect], listener));
+    match host {
+        Host::Remote(remote) => match remote.ended()? {
+            ended if ended.ending == Ending::Played => Some(in_words(Effect::ended(&Ranks::new(&ended.ranks)))),
+            _ => ended_in_words(host, language),
+        },
+        Host::Local(local) => match local.table().session().turn() {
+            Turn::Over(ranks) => Some(in_words(Effect::ended(&ranks))),
+            Turn::Seat(_) | Turn::Chance => None,
+        },
+    }
+}

@@ -1,0 +1,176 @@
+//! The sidebar: sentences, hint, throws, choices, move list, notes and actions.
+
+use bisat_client::labels::{Play as Labels, filled};
+use bisat_client::{Host, Next};
+use bisat_engine::Tool;
+use leptos::prelude::*;
+
+use super::actions::Actions;
+use super::choices::Choices;
+use super::controller::Controller;
+use super::game_over::GameOver;
+use super::lobby::Lobby;
+use super::move_list::Moves;
+use super::off_board::{OffBoard, kept_throws};
+use super::offers::Offers;
+use super::sentences::sentences;
+use super::state::Hint;
+use super::throws::Throws;
+use crate::settings::{language, settings};
+
+/// The sidebar.
+#[component]
+pub fn Sidebar(controller: Controller) -> impl IntoView {
+    let said = Memo::new(move |_| sentences(controller));
+    let is_started = move || controller.with_remote(bisat_client::Remote::is_started).unwrap_or(true);
+    view! {
+        <div class="column">
+            <Show when=is_started fallback=move || view! { <Lobby controller /> }>
+                <p class="news quiet">{move || said.get().news}</p>
+                <Offers controller />
+                <h1 class="sentence">{move || controller.refusal_in_words().unwrap_or_else(|| said.get().prompt)}</h1>
+                <LeftToPlace controller />
+                <HintText controller />
+                <Demand controller />
+                <div class="throw-row">
+                    <Throws controller />
+                    <KeptThrows controller />
+                    <ThrowButton controller />
+                </div>
+                <Choices controller />
+                <GameOver controller />
+            </Show>
+            <Moves controller />
+            <Notes controller />
+            <Actions controller />
+        </div>
+    }
+}
+
+/// The hint in words, or that the search is running.
+#[component]
+fn HintText(controller: Controller) -> impl IntoView {
+    let text = Memo::new(move |_| controller.hint_in_words().filter(|_| controller.viewed.get().is_none()));
+    let is_busy = move || (controller.hint.get() == Hint::Searching).to_string();
+    move || text.get().map(|text| view! { <p class="hinted" aria-busy=is_busy>{text}</p> })
+}
+
+/// The number that the Khan demands.
+#[component]
+fn Demand(controller: Controller) -> impl IntoView {
+    let demand = Memo::new(move |_| {
+        let viewed = controller.viewed.get();
+        let demand = controller.with_position(|host, table| match (host, viewed) {
+            (Host::Remote(remote), _) if remote.ended().is_some() => None,
+            (_, Some(steps)) => table.session_after(steps).demand(),
+            (_, None) => table.session().demand(),
+        });
+        demand.flatten()
+    });
+    move || {
+        demand.get().map(|demand| {
+            let label = filled(Labels::of(language()).demand, &[&demand.number]);
+            view! { <div class="demand" role="img" aria-label=label inner_html=bisat_drawing::demand(demand.number)></div> }
+        })
+    }
+}
+
+/// The number of pieces still to be placed during setup.
+#[component]
+fn LeftToPlace(controller: Controller) -> impl IntoView {
+    let left = Memo::new(move |_| {
+        if controller.viewed.get().is_some() || controller.to_act.get().is_none() {
+            return None;
+        }
+        controller.with_picking(|_, table| table.picking.left_to_put(table.session())).flatten()
+    });
+    move || {
+        left.get().map(|left| view! { <p class="note quiet" id="to-put">{filled(Labels::of(language()).left_to_put, &[&left])}</p> })
+    }
+}
+
+/// The button for the throw of a person at this screen.
+#[component]
+fn ThrowButton(controller: Controller) -> impl IntoView {
+    let tool = Memo::new(move |_| {
+        let tool = controller.with_position(|host, table| match host {
+            Host::Local(local) if matches!(local.next(), Next::Throw { is_person: true, .. }) => table.session().tool(),
+            _ => None,
+        });
+        tool.flatten()
+    });
+    let by_itself = settings().throws_by_itself;
+    move || {
+        tool.get().map(|tool| {
+            let labels = Labels::of(language());
+            let label = match tool {
+                Tool::Cowries(_) | Tool::Die => labels.throw,
+                Tool::Spinner { .. } => labels.spin,
+                Tool::Toss => labels.toss,
+            };
+            let choose = move |event| {
+                by_itself.set(event_target_checked(&event));
+                controller.run_local();
+            };
+            view! {
+                <div class="due">
+                    <button type="button" id="throw" class="button primary" on:click=move |_| controller.throw()>{label}</button>
+                    <label class="check">
+                        <input type="checkbox" prop:checked=move || by_itself.get() on:change=choose />
+                        {labels.throw_for_me}
+                    </label>
+                </div>
+            }
+        })
+    }
+}
+
+/// The kept throws as buttons. The chosen one is spent next.
+#[component]
+fn KeptThrows(controller: Controller) -> impl IntoView {
+    let kept =
+        Memo::new(move |_| controller.with_picking(|_, table| (kept_throws(table.session()), table.picking.value())));
+    move || {
+        let (values, chosen) = kept.get().filter(|(values, _)| !values.is_empty())?;
+        let is_live = controller.to_act.get().is_some();
+        let button = |value: u8| {
+            view! {
+                <button
+                    type="button"
+                    class="chip"
+                    class:chosen=chosen == Some(value)
+                    aria-pressed=(chosen == Some(value)).to_string()
+                    disabled=!is_live
+                    on:click=move |_| controller.choose_value(value)
+                >
+                    {value}
+                </button>
+            }
+        };
+        Some(view! {
+            <div class="kept" role="group" aria-label=Labels::of(language()).kept>
+                {values.into_iter().map(button).collect_view()}
+            </div>
+        })
+    }
+}
+
+/// Counters of the game, and the number of watchers.
+#[component]
+fn Notes(controller: Controller) -> impl IntoView {
+    let notes = Memo::new(move |_| {
+        let labels = Labels::of(controller.language());
+        let notes = controller.with_table(|host, table| {
+            let session = table.session();
+            let watchers = match host {
+                Host::Remote(remote) if remote.watchers() > 0 => Some(filled(labels.watchers, &[&remote.watchers()])),
+                _ => None,
+            };
+            let notes = OffBoard::of(session, session.pieces()).notes;
+            let notes = notes.iter().filter_map(|(point, mark)| labels.note(point, mark));
+            notes.chain(watchers).collect::<Vec<_>>()
+        });
+        notes.unwrap_or_default()
+    });
+    move || notes.get().into_iter().map(|note| view! { <p class="note quiet">{note}</p> }).collect_view()
+}

@@ -1,0 +1,81 @@
+//! The evaluation of a position while the search runs. Values change at once; the order of the moves changes at most
+//! twice a second, so that the list stays readable.
+
+use bisat_search::{Fortune, Judged};
+
+/// The shortest time between two changes of the order, in milliseconds.
+pub const REORDER_INTERVAL: u64 = 500;
+
+/// The evaluation of a position.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluation {
+    /// The state text of the position.
+    pub state: String,
+    /// Every move, in the order of the list.
+    pub moves: Vec<Judged<String>>,
+    /// Every outcome, if chance is to play.
+    pub fortunes: Vec<Fortune>,
+    /// The search depth.
+    pub depth: u32,
+    /// The number of searched nodes.
+    pub nodes: u64,
+    /// Whether the search is running.
+    pub is_thinking: bool,
+    /// The progress of the search, from 0 to 1.
+    pub progress: f32,
+    /// When the order last changed, in milliseconds.
+    reordered_at: u64,
+}
+
+impl Evaluation {
+    /// No result yet for this position.
+    pub fn of(state: String) -> Self {
+        Evaluation { state, is_thinking: true, ..Evaluation::default() }
+    }
+
+    /// Takes newer results, best first. Keeps the old order if it changed less than [`REORDER_INTERVAL`] ago.
+    pub fn update(&mut self, moves: Vec<Judged<String>>, now: u64) {
+        let may_reorder = self.moves.len() != moves.len() || now >= self.reordered_at + REORDER_INTERVAL;
+        if may_reorder {
+            self.reordered_at = now;
+            self.moves = moves;
+            return;
+        }
+        for shown in &mut self.moves {
+            if let Some(newer) = moves.iter().find(|newer| newer.mv == shown.mv) {
+                *shown = newer.clone();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_search::{Judged, Values};
+
+    use super::Evaluation;
+
+    fn judged(moves: &[(&str, f32)]) -> Vec<Judged<String>> {
+        let one = |(mv, value): &(&str, f32)| Judged {
+            mv: (*mv).to_owned(),
+            values: Values::of_two(*value),
+            line: Vec::new(),
+        };
+        moves.iter().map(one).collect()
+    }
+
+    fn shown(evaluation: &Evaluation) -> Vec<(&str, f32)> {
+        let value = |judged: &Judged<String>| judged.values.of(bisat_engine::Seat(0));
+        evaluation.moves.iter().map(|judged| (judged.mv.as_str(), value(judged))).collect()
+    }
+
+    #[test]
+    fn numbers_change_at_once_and_the_order_twice_a_second() {
+        let mut evaluation = Evaluation::of(String::new());
+        evaluation.update(judged(&[("a", 0.5), ("b", 0.4)]), 1000);
+        evaluation.update(judged(&[("b", 0.6), ("a", 0.5)]), 1400);
+        assert_eq!(shown(&evaluation), [("a", 0.5), ("b", 0.6)]);
+        evaluation.update(judged(&[("b", 0.7), ("a", 0.5)]), 1500);
+        assert_eq!(shown(&evaluation), [("b", 0.7), ("a", 0.5)]);
+    }
+}

@@ -1,0 +1,189 @@
+//! The list of moves or outcomes with their evaluations.
+
+use bisat_client::labels::{After, filled};
+use bisat_engine::{AnySession, Seat, Turn};
+use bisat_search::{Fortune, Judged};
+use leptos::prelude::*;
+
+use super::study::Study;
+use crate::parts::chance_bar::{ChanceBar, Tone};
+use crate::parts::seats::seat_name;
+use crate::settings::language;
+
+/// The number of moves listed before the player asks for all.
+const LISTED: usize = 8;
+/// A move within this distance of the best value counts as best.
+const AS_GOOD: f32 = 0.01;
+/// The number of moves shown of a principal variation.
+const LINE: usize = 8;
+
+/// The list of moves or outcomes with their evaluations.
+#[component]
+pub fn EvaluationList(study: Study) -> impl IntoView {
+    let session = move || study.replay.snapshot().session;
+    let is_thinking = move || study.evaluation.with(|evaluation| evaluation.is_thinking);
+    let width = move || {
+        let progress = study.evaluation.with(|evaluation| evaluation.progress);
+        format!("{:.0}%", 6.0 + 94.0 * progress)
+    };
+    let looked = move || {
+        let (depth, nodes) = study.evaluation.with(|evaluation| (evaluation.depth, evaluation.nodes));
+        (nodes > 0).then(|| filled(After::of(language()).depth, &[&depth, &grouped(nodes)]))
+    };
+    let heading = move || match session().turn() {
+        Turn::Chance => After::of(language()).outcomes,
+        Turn::Seat(_) | Turn::Over(_) => After::of(language()).best_moves,
+    };
+    let for_whom = move || {
+        let session = session();
+        let name = seat_name(language(), session.as_ref(), mover(session.as_ref()));
+        filled(After::of(language()).values_for, &[&name])
+    };
+    let is_over = move || matches!(session().turn(), Turn::Over(_));
+    view! {
+        <Show when=move || !is_over()>
+            <section class="verdicts" aria-busy=move || is_thinking().to_string()>
+                <div class="strip-head"><h2>{heading}</h2><p class="quiet">{for_whom}</p></div>
+                <span class="working-stitch" class:still=move || !is_thinking()><span style:width=width></span></span>
+                {move || match session().turn() {
+                    Turn::Chance => view! { <Outcomes study /> }.into_any(),
+                    Turn::Seat(_) | Turn::Over(_) => view! { <Moves study /> }.into_any(),
+                }}
+                <p class="verdict-foot quiet">
+                    <span>{looked}</span>
+                    <button type="button" class="link-button" id="think-longer" disabled=is_thinking
+                        on:click=move |_| study.extensions.update(|count| *count += 1)>
+                        {move || After::of(language()).think_more}
+                    </button>
+                </p>
+            </section>
+        </Show>
+    }
+}
+
+/// The seat whose chances are shown: the one that chooses or throws.
+fn mover(session: &dyn AnySession) -> Seat {
+    match session.turn() {
+        Turn::Seat(seat) => seat,
+        Turn::Chance | Turn::Over(_) => session.thrower().unwrap_or(Seat(0)),
+    }
+}
+
+#[component]
+fn Moves(study: Study) -> impl IntoView {
+    let is_all = RwSignal::new(false);
+    let count = move || study.evaluation.with(|evaluation| evaluation.moves.len());
+    // Rows are keyed by token, so that the keyboard focus stays on a row while values change.
+    let tokens = Memo::new(move |_| {
+        let most = if is_all.get() { usize::MAX } else { LISTED };
+        study
+            .evaluation
+            .with(|evaluation| evaluation.moves.iter().take(most).map(|judged| judged.mv.clone()).collect::<Vec<_>>())
+    });
+    let label = move || match is_all.get() {
+        true => After::of(language()).fewer.to_owned(),
+        false => filled(After::of(language()).all_moves, &[&count()]),
+    };
+    view! {
+        <ol class="verdict-list">
+            <For each=move || tokens.get() key=String::clone let(token)><EvaluatedMove study token /></For>
+        </ol>
+        <Show when=move || { count() > LISTED }>
+            <button type="button" class="link-button" on:click=move |_| is_all.update(|is_all| *is_all = !*is_all)>
+                {label}
+            </button>
+        </Show>
+    }
+}
+
+/// A move with its value and principal variation.
+#[component]
+fn EvaluatedMove(study: Study, token: String) -> impl IntoView {
+    let judged = {
+        let token = token.clone();
+        Memo::new(move |_| {
+            study.evaluation.with(|evaluation| {
+                let seat = mover(study.replay.snapshot().session.as_ref());
+                let best = evaluation.moves.iter().map(|judged| judged.values.of(seat)).fold(0.0, f32::max);
+                let judged = evaluation.moves.iter().find(|judged| judged.mv == token)?;
+                let value = judged.values.of(seat);
+                Some((value, best - value <= AS_GOOD, following(judged)))
+            })
+        })
+    };
+    let value = Signal::derive(move || judged.get().map_or(0.0, |(value, ..)| value));
+    let tone = move || if judged.get().is_some_and(|(_, is_best, _)| is_best) { Tone::Gain } else { Tone::Plain };
+    let line = move || judged.get().map(|(.., line)| line);
+    let (play, shown) = (token.clone(), token.clone());
+    view! {
+        <li>
+            <button type="button" class="verdict" data-move=token on:click=move |_| study.play(&play)>
+                <span class="mono verdict-move">{shown}</span>
+                <ChanceBar value tone=Signal::derive(tone) />
+                <span class="mono verdict-line quiet">{line}</span>
+            </button>
+        </li>
+    }
+}
+
+/// The principal variation after the move.
+fn following(judged: &Judged<String>) -> String {
+    let line = judged.line.iter().skip_while(|mv| **mv == judged.mv).take(LINE);
+    line.cloned().collect::<Vec<_>>().join(" ")
+}
+
+/// Every outcome with its odds, and its luck once it is known.
+#[component]
+fn Outcomes(study: Study) -> impl IntoView {
+    let rows = move || {
+        let session = study.replay.snapshot().session;
+        let seat = mover(session.as_ref());
+        let outcomes = session.outcomes();
+        study.evaluation.with(|evaluation| {
+            let row = |outcome: bisat_engine::Outcome| {
+                let fortune = evaluation.fortunes.iter().find(|fortune| fortune.outcome == outcome.token);
+                let odds = filled(After::of(language()).odds, &[&outcome.weight, &outcome.total]);
+                let (play, shown, token) = (outcome.token.clone(), outcome.token.clone(), outcome.token);
+                view! {
+                    <li>
+                        <button type="button" class="verdict" data-move=token on:click=move |_| study.play(&play)>
+                            <span class="mono verdict-move">{shown}</span>
+                            {fortune.map(|fortune| worth(fortune, seat))}
+                            <span class="verdict-line quiet">{odds}{fortune.map(|fortune| luck(fortune, seat))}</span>
+                        </button>
+                    </li>
+                }
+            };
+            outcomes.into_iter().map(row).collect_view()
+        })
+    };
+    view! { <ol class="verdict-list">{rows}</ol> }
+}
+
+fn worth(fortune: &Fortune, seat: Seat) -> impl IntoView + use<> {
+    let tone = if fortune.luck.of(seat) < 0.0 { Tone::Loss } else { Tone::Gain };
+    view! { <ChanceBar value=Signal::stored(fortune.values.of(seat)) tone=Signal::stored(tone) /> }
+}
+
+fn luck(fortune: &Fortune, seat: Seat) -> String {
+    let hundredths = 100.0 * fortune.luck.of(seat);
+    let sign = if hundredths < 0.0 { '−' } else { '+' };
+    format!(" · {sign}{:.1}", hundredths.abs())
+}
+
+/// A number with thin spaces between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join("\u{202f}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        assert_eq!([grouped(7), grouped(1234), grouped(1_000_000)], ["7", "1\u{202f}234", "1\u{202f}000\u{202f}000"]);
+    }
+}

@@ -1,0 +1,77 @@
+//! Searches the current position of the analysis screen in the background.
+
+use std::time::Duration;
+
+use bisat_engine::Turn;
+use bisat_search::Thoughts;
+use futures_util::future::{AbortHandle, abortable};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::evaluation::{Evaluation, REORDER_INTERVAL};
+use super::study::Study;
+use crate::position::Position;
+use crate::time;
+use crate::worker::pool;
+
+/// The search starts after this delay, because a slider passes many positions.
+const DELAY: Duration = Duration::from_millis(120);
+
+/// Keeps the evaluation of the current position up to date. A new position cancels the search of the old one.
+pub fn evaluate_current(study: Study) {
+    let running = StoredValue::new(None::<AbortHandle>);
+    let stop = move || {
+        if let Some(handle) = running.try_update_value(Option::take).flatten() {
+            handle.abort();
+        }
+    };
+    on_cleanup(stop);
+    Effect::new(move |_| {
+        let session = study.replay.snapshot().session;
+        let extensions = study.extensions.get();
+        stop();
+        let position = Position::of(session.as_ref());
+        let turn = session.turn();
+        let is_over = matches!(turn, Turn::Over(_));
+        study.evaluation.update(|evaluation| {
+            if evaluation.state != position.state {
+                *evaluation = Evaluation::of(position.state.clone());
+            }
+            evaluation.is_thinking = !is_over;
+            evaluation.progress = 0.0;
+        });
+        if is_over {
+            return;
+        }
+        let (work, handle) = abortable(evaluate(study, position, turn, extensions));
+        running.set_value(Some(handle));
+        spawn_local(async move {
+            // An aborted search has no result.
+            let _ = work.await;
+        });
+    });
+}
+
+async fn evaluate(study: Study, position: Position, turn: Turn, extensions: u32) {
+    time::sleep(DELAY).await;
+    let nodes = pool::strongest_nodes(&position) << (2 * extensions.min(5));
+    if turn == Turn::Chance {
+        let fortunes = pool::fortunes(&position, nodes).await.unwrap_or_default();
+        study.evaluation.update(|evaluation| evaluation.fortunes = fortunes);
+    } else {
+        let progress = move |thoughts: Thoughts<String>| {
+            let _ = study.evaluation.try_update(|evaluation| {
+                evaluation.depth = thoughts.depth;
+                evaluation.nodes = thoughts.nodes;
+                evaluation.progress = (thoughts.nodes as f32 / nodes as f32).min(1.0);
+                evaluation.update(thoughts.moves, time::now());
+            });
+        };
+        if let Some(thoughts) = pool::analyse(&position, nodes, progress).await {
+            // The final result may change the order once more.
+            time::sleep(Duration::from_millis(REORDER_INTERVAL)).await;
+            progress(thoughts);
+        }
+    }
+    study.evaluation.update(|evaluation| evaluation.is_thinking = false);
+}

@@ -1,0 +1,290 @@
+//! Setting a table up: with whom, how strong, by which rules.
+
+use std::collections::BTreeMap;
+
+use bisat_client::labels::{Common, Home as Labels, filled};
+use bisat_client::{Local, LocalSetup, Sitting};
+use bisat_engine::{OptionValue, Seat, infos};
+use bisat_protocol::{OptionValue as WireValue, SeatSetup, Setup, TimeControl, Visibility};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api;
+use crate::options::{open_with, read_options};
+use crate::parts::games::game_name;
+use crate::parts::option_fields::{OptionFields, options_of};
+use crate::parts::seats::seat_name;
+use crate::play::start_local_game;
+use crate::position::Position;
+use crate::random;
+use crate::route::{Link, Route, navigator};
+use crate::settings::language;
+use crate::storage;
+
+/// With whom one plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Company {
+    Machine,
+    Beside,
+    Friend,
+    Anyone,
+}
+
+impl Company {
+    const ALL: [Company; 4] = [Company::Machine, Company::Beside, Company::Friend, Company::Anyone];
+
+    fn label(self, labels: &Labels) -> &'static str {
+        match self {
+            Company::Machine => labels.against_machine,
+            Company::Beside => labels.at_this_screen,
+            Company::Friend => labels.with_a_friend,
+            Company::Anyone => labels.with_anyone,
+        }
+    }
+
+    fn is_online(self) -> bool {
+        matches!(self, Company::Friend | Company::Anyone)
+    }
+}
+
+/// How long one may think at a server's table, as offered.
+const TIMES: [TimeControl; 5] = [
+    TimeControl::None,
+    TimeControl::Bank { seconds: 300, increment: 5 },
+    TimeControl::Bank { seconds: 900, increment: 10 },
+    TimeControl::Move { seconds: 60 },
+    TimeControl::Move { seconds: 3 * 24 * 60 * 60 },
+];
+
+fn time_label(time: TimeControl, labels: &Labels) -> String {
+    match time {
+        TimeControl::None => labels.no_clock.to_owned(),
+        TimeControl::Bank { seconds, increment } => filled(labels.minutes_each, &[&(seconds / 60), &increment]),
+        TimeControl::Move { seconds } if seconds >= 86_400 => filled(labels.days_a_move, &[&(seconds / 86_400)]),
+        TimeControl::Move { seconds } => filled(labels.seconds_a_move, &[&seconds]),
+    }
+}
+
+/// What is being set up.
+#[derive(Clone, Copy)]
+struct Draft {
+    company: RwSignal<Company>,
+    level: RwSignal<u8>,
+    seat: RwSignal<u8>,
+    options: RwSignal<BTreeMap<&'static str, OptionValue>>,
+    time: RwSignal<usize>,
+    problem: RwSignal<Option<String>>,
+}
+
+/// The screen on which a table is set up.
+#[component]
+pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
+    let Some(info) = infos().into_iter().find(|info| info.id == game) else {
+        return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
+    };
+    let given = start.as_ref().map(|position| position.options.clone()).unwrap_or_default();
+    let level = storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=8).contains(level));
+    let draft = Draft {
+        company: RwSignal::new(Company::Machine),
+        level: RwSignal::new(level.unwrap_or(2)),
+        seat: RwSignal::new(0),
+        options: RwSignal::new(options_of(info.options, &given)),
+        time: RwSignal::new(0),
+        problem: RwSignal::new(None),
+    };
+    let id = info.id;
+    let state = start.map(|position| position.state);
+    let choose_options = move |text: String| {
+        draft.options.set(options_of(info.options, &text));
+        // Fewer may play now than sat.
+        draft.seat.set(0);
+    };
+    let navigator = navigator();
+    let begin = {
+        let state = state.clone();
+        move |event: leptos::ev::SubmitEvent| {
+            event.prevent_default();
+            if draft.company.get_untracked().is_online() {
+                spawn_local(async move {
+                    match api::open_table(&draft.at_server(id)).await {
+                        Ok(table) => {
+                            storage::plan_to_sit(&table.0, draft.seat.get_untracked());
+                            navigator.go(Route::Table(table.0));
+                        }
+                        Err(api::ApiError::Offline) => {
+                            draft.problem.set(Some(Labels::of(language()).no_server.to_owned()));
+                        }
+                        Err(api::ApiError::Refused { reason, .. }) => draft.problem.set(Some(reason)),
+                    }
+                });
+                return;
+            }
+            storage::write("level", &draft.level.get_untracked().to_string());
+            match Local::new(&draft.here(id, state.clone()), random::bytes()) {
+                Ok(local) => {
+                    start_local_game(&local);
+                    navigator.go(Route::LocalGame);
+                }
+                Err(error) => draft.problem.set(Some(error.to_string())),
+            }
+        }
+    };
+    let picture = open_with(id, "").ok().map(|session| bisat_drawing::picture(session.as_ref()));
+    let companies: &'static [Company] = if state.is_some() { &Company::ALL[..2] } else { &Company::ALL };
+    view! {
+        <form class="new" on:submit=begin>
+            <div class="new-board" aria-hidden="true" inner_html=picture></div>
+            <div class="new-choices">
+                <h1>{move || game_name(language(), id)}</h1>
+                <Choose legend=|labels| labels.whom name="company" items=companies.to_vec()
+                    chosen=draft.company label=|company, labels| company.label(labels).to_owned() />
+                <Show when=move || draft.company.get() == Company::Machine>
+                    <Strength draft />
+                </Show>
+                <Show when=move || draft.company.get() != Company::Beside>
+                    <Seats draft game=id />
+                </Show>
+                <Show when=move || draft.company.get().is_online()>
+                    <Choose legend=|labels| labels.time name="time" items=(0..TIMES.len()).collect() chosen=draft.time
+                        label=|at, labels| time_label(TIMES[at], labels) />
+                </Show>
+                <details class="rules-of-table">
+                    <summary>{move || Labels::of(language()).rules_of_table}</summary>
+                    <OptionFields rules=info.options chosen=draft.options.into() choose=Callback::new(choose_options) />
+                </details>
+                <p class="loss" role="alert">{move || draft.problem.get()}</p>
+                <p class="buttons">
+                    <button type="submit" class="button primary" id="start">
+                        {move || {
+                            let labels = Labels::of(language());
+                            if draft.company.get().is_online() { labels.open_table } else { labels.start }
+                        }}
+                    </button>
+                    <Link to=Route::Lesson(id.to_owned()) class="button">{move || Common::of(language()).learn}</Link>
+                </p>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+/// One of some things, as a row of buttons.
+#[component]
+fn Choose<T: Copy + PartialEq + Send + Sync + 'static>(
+    legend: fn(&Labels) -> &'static str,
+    name: &'static str,
+    items: Vec<T>,
+    chosen: RwSignal<T>,
+    label: fn(T, &Labels) -> String,
+) -> impl IntoView {
+    let radio = move |(at, item): (usize, T)| {
+        view! {
+            <label class="choice">
+                <input type="radio" name=name value=at prop:checked=move || chosen.get() == item
+                    on:change=move |_| chosen.set(item) />
+                <span>{move || label(item, Labels::of(language()))}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="choices">
+            <legend>{move || legend(Labels::of(language()))}</legend>
+            <div class="choice-row">{items.into_iter().enumerate().map(radio).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn Strength(draft: Draft) -> impl IntoView {
+    let name = move || language().words().levels()[usize::from(draft.level.get()) - 1];
+    let choose = move |event| {
+        if let Ok(level) = event_target_value(&event).parse() {
+            draft.level.set(level);
+        }
+    };
+    view! {
+        <div class="choices">
+            <label for="level" class="legend">{move || Labels::of(language()).how_strong}</label>
+            <div class="slider-row">
+                <input id="level" type="range" min="1" max="8" step="1" prop:value=move || draft.level.get().to_string()
+                    aria-valuetext=move || format!("{}, {}", draft.level.get(), name()) on:input=choose />
+                <output class="level-name"><b>{move || draft.level.get()}</b>" "{name}</output>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Seats(draft: Draft, game: &'static str) -> impl IntoView {
+    let seats = move || {
+        let session = open_with(game, &draft.options_text()).ok();
+        let names = session.map(|session| {
+            (0..session.seats()).map(|seat| seat_name(language(), session.as_ref(), Seat(seat))).collect::<Vec<_>>()
+        });
+        names.unwrap_or_default()
+    };
+    let radio = move |(at, name): (u8, String)| {
+        view! {
+            <label class="choice">
+                <input type="radio" name="seat" value=at prop:checked=move || draft.seat.get() == at
+                    on:change=move |_| draft.seat.set(at) />
+                <span>{name}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="choices">
+            <legend>{move || Labels::of(language()).your_seat}</legend>
+            <div class="choice-row">{move || (0..).zip(seats()).map(radio).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+impl Draft {
+    fn options_text(&self) -> String {
+        let options = self.options.read();
+        let written: Vec<String> = options.iter().map(|(name, value)| format!("{name}={}", value.bare())).collect();
+        written.join(" ")
+    }
+
+    fn seats(&self, game: &str) -> usize {
+        open_with(game, &self.options_text()).map_or(2, |session| session.seats().into())
+    }
+
+    /// The game at this screen.
+    fn here(&self, game: &str, start: Option<String>) -> LocalSetup {
+        let seats = (0..self.seats(game)).map(|seat| match self.company.get_untracked() {
+            Company::Machine if seat != usize::from(self.seat.get_untracked()) => {
+                Sitting::Level(self.level.get_untracked())
+            }
+            _ => Sitting::Person(None),
+        });
+        LocalSetup {
+            game: game.to_owned(),
+            options: read_options(&self.options_text()),
+            seats: seats.collect(),
+            start: start.filter(|state| !state.is_empty()),
+        }
+    }
+
+    /// The table at the server.
+    fn at_server(&self, game: &str) -> Setup {
+        let value = |value: &OptionValue| match value {
+            OptionValue::Number(number) => WireValue::Number(*number),
+            OptionValue::Flag(flag) => WireValue::Flag(*flag),
+            OptionValue::Word(word) => WireValue::Word(word.clone().into_owned()),
+            OptionValue::Other(text) => WireValue::Word(text.clone()),
+        };
+        let options = self.options.read_untracked();
+        Setup {
+            game: game.to_owned(),
+            options: options.iter().map(|(name, given)| ((*name).to_owned(), value(given))).collect(),
+            seats: vec![SeatSetup::Open; self.seats(game)],
+            time: TIMES[self.time.get_untracked()],
+            visibility: match self.company.get_untracked() {
+                Company::Anyone => Visibility::Public,
+                Company::Machine | Company::Beside | Company::Friend => Visibility::Link,
+            },
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What can be done with a game that is over: play on from a step, open it in analysis, check its throws, keep and share
+//! its record.
+
+use bisat_client::Notice;
+use bisat_client::labels::{After, filled};
+use bisat_engine::Turn;
+use bisat_record::{Problem, Record, Verified, verify};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::state::ReviewState;
+use crate::api::{self, ApiError};
+use crate::position::Position;
+use crate::route::{Link, Route, Source};
+use crate::settings::{language, settings};
+
+/// What can be done with the game.
+#[component]
+pub fn ReviewActions(state: ReviewState, source: Source) -> impl IntoView {
+    let label = |pick: fn(&After) -> &'static str| move || pick(After::of(language()));
+    let position = Memo::new(move |_| Position::of(state.replay.snapshot().session.as_ref()));
+    let new = Signal::derive(move || {
+        let start = position.get();
+        Route::New { game: start.game.clone(), start: Some(start) }
+    });
+    let is_over = move || matches!(state.replay.snapshot().session.turn(), Turn::Over(_));
+    let analyse = Signal::derive(move || Route::Analyse(Some(position.get())));
+    let checked = RwSignal::new(None::<Result<Verified, Problem>>);
+    let check = move |_| checked.set(Some(state.game.with_value(|game| verify(&game.record))));
+    let (file, address) = state.game.with_value(|game| (file_name(&game.record), data_address(&game.text)));
+    view! {
+        <section class="deeds">
+            <p class="buttons">
+                <Show when=move || !is_over()>
+                    <Link to=new class="button primary">{label(|l| l.play_from_here)}</Link>
+                </Show>
+                <Link to=analyse class="button">{label(|l| l.open_in_analysis)}</Link>
+            </p>
+            <p class="deed-links">
+                <Show when=move || state.has_throws>
+                    <button type="button" class="link-button" id="check-throws" on:click=check>{label(|l| l.check_throws)}</button>
+                </Show>
+                <a class="link-button" id="keep-record" download=file href=address>{label(|l| l.keep_record)}</a>
+                <ShareButton state source />
+            </p>
+            <div role="status" id="checked">{move || checked.get().map(|found| view! { <CheckResult state found /> })}</div>
+        </section>
+    }
+}
+
+/// What came of checking the throws.
+#[component]
+fn CheckResult(state: ReviewState, found: Result<Verified, Problem>) -> impl IntoView {
+    match found {
+        Ok(verified) => {
+            let said = move || {
+                let labels = After::of(language());
+                match verified {
+                    Verified { throws: 0, .. } => labels.throws_no_throws.to_owned(),
+                    Verified { throws, is_drawn_again: true, .. } => filled(labels.throws_checked, &[&throws]),
+                    Verified { throws, .. } => filled(labels.throws_without_seed, &[&throws]),
+                }
+            };
+            view! { <p class="gain">{said}</p> }.into_any()
+        }
+        Err(problem) => {
+            let turn = problem.turn;
+            let said = move || match turn {
+                Some(turn) => language().words().notice(&Notice::SealBroken { turn }),
+                None => After::of(language()).does_not_check.to_owned(),
+            };
+            let line = state.game.with_value(|game| broken_line(&game.record, turn));
+            view! {
+                <p class="loss">{said}</p>
+                {line.map(|line| view! { <p class="mono record-line">{line}</p> })}
+                <p class="quiet" lang="en">{problem.what}</p>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// The line of the record that does not check.
+fn broken_line(record: &Record, turn: Option<u32>) -> Option<String> {
+    let turn = turn?;
+    let line = record.turns.get(usize::try_from(turn).ok()?.checked_sub(1)?)?;
+    Some(format!("{turn}. {line}"))
+}
+
+/// A button that copies a link to this game; a game of this device is first given to the server.
+#[component]
+fn ShareButton(state: ReviewState, source: Source) -> impl IntoView {
+    let said = RwSignal::new(None::<String>);
+    let settings = settings();
+    let share = move |_| {
+        let source = source.clone();
+        let text = state.game.with_value(|game| game.text.clone());
+        spawn_local(async move {
+            let language = settings.language.get_untracked();
+            let shared = match source {
+                Source::Device(_) => keep(&text).await.map(Source::Server),
+                kept => Ok(kept),
+            };
+            let answer = match shared {
+                Ok(source) => {
+                    let link = api::address(&Route::Review(source).write());
+                    // Where nothing may be copied, the link is still shown.
+                    let _ = window().navigator().clipboard().write_text(&link);
+                    format!("{} {link}", After::of(language).link_copied)
+                }
+                Err(ApiError::Offline) => language.words().notice(&Notice::Offline),
+                Err(ApiError::Refused { reason, .. }) => reason,
+            };
+            let _ = said.try_set(Some(answer));
+        });
+    };
+    view! {
+        <button type="button" class="link-button" id="share" on:click=share>{move || After::of(language()).share}</button>
+        <span class="shared quiet" role="status">{move || said.get()}</span>
+    }
+}
+
+/// Has the server keep the record. It keeps nothing for whoever has not been there: one becomes a guest first.
+async fn keep(text: &str) -> Result<String, ApiError> {
+    api::me().await?;
+    api::keep_record(text).await
+}
+
+/// The name of the file in which a record is kept.
+fn file_name(record: &Record) -> String {
+    let part = |name| record.get(name).filter(|value: &&str| value.chars().all(is_plain));
+    let parts =
+        ["bisat"].into_iter().chain([bisat_record::tag::GAME, bisat_record::tag::TABLE].into_iter().filter_map(part));
+    format!("{}.txt", parts.collect::<Vec<_>>().join("-"))
+}
+
+fn is_plain(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '-'
+}
+
+fn data_address(text: &str) -> String {
+    let encoded: String = js_sys::encode_uri_component(text).into();
+    format!("data:text/plain;charset=utf-8,{encoded}")
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_record::Record;
+
+    use super::{broken_line, file_name};
+
+    #[test]
+    fn a_file_is_named_after_its_game_and_table_where_that_is_a_name() {
+        let record = |table: &str| Record::read(&format!("[Game \"khan\"]\n[Table \"{table}\"]\n")).expect("a record");
+        assert_eq!(file_name(&record("here-1f")), "bisat-khan-here-1f.txt");
+        assert_eq!(file_name(&record("../x")), "bisat-khan.txt");
+    }
+
+    #[test]
+    fn the_line_that_does_not_check_is_shown() {
+        let record = Record::read("[Game \"kho-kho\"]\n\n1. chance: (red)\n2. red: start:l4\n").expect("a record");
+        assert_eq!(broken_line(&record, Some(2)).as_deref(), Some("2. red: start:l4"));
+        assert_eq!((broken_line(&record, Some(3)), broken_line(&record, None)), (None, None));
+    }
+}

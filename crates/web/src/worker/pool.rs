@@ -1,0 +1,156 @@
+//! The page's side: a pool of Web Workers.
+//!
+//! Each task has a worker to itself. A worker cannot be interrupted, so dropping the future that waits for an answer
+//! terminates the worker; the next task starts another. Idle workers are kept for the next task.
+
+use std::cell::RefCell;
+
+use bisat_search::{Fortune, LEVELS, Review, Reviewed, Thoughts, opponent};
+use futures_channel::mpsc::{UnboundedReceiver, unbounded};
+use leptos::prelude::document;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{HtmlScriptElement, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use super::messages::{Answer, Found, Task};
+use crate::options::read_options;
+use crate::position::Position;
+
+/// The number of idle workers that are kept: one for machine moves, one for hints and analysis.
+const MAX_IDLE: usize = 2;
+
+/// Chooses a move at a level. The same seed gives the same move. `None` if no seat is to act, or if the worker failed.
+pub async fn choose(position: &Position, level: u8, seed: u64) -> Option<String> {
+    match run(&Task::Choose { position: position.clone(), level, seed }, |_| {}).await? {
+        Found::Move(chosen) => chosen,
+        _ => None,
+    }
+}
+
+/// Evaluates every legal move, best first. `progress` receives intermediate results.
+pub async fn analyse(position: &Position, nodes: u64, progress: impl Fn(Thoughts<String>)) -> Option<Thoughts<String>> {
+    let progress = |found| {
+        if let Found::Thoughts(thoughts) = found {
+            progress(thoughts.into());
+        }
+    };
+    match run(&Task::Analyse { position: position.clone(), nodes }, progress).await? {
+        Found::Thoughts(thoughts) => Some(thoughts.into()),
+        _ => None,
+    }
+}
+
+/// Evaluates every outcome of a throw.
+pub async fn fortunes(position: &Position, nodes: u64) -> Option<Vec<Fortune>> {
+    match run(&Task::Fortunes { position: position.clone(), nodes }, |_| {}).await? {
+        Found::Fortunes(fortunes) => Some(fortunes.into_iter().map(Fortune::from).collect()),
+        _ => None,
+    }
+}
+
+/// Reviews a whole game with `nodes` search nodes per step. `progress` receives each reviewed step.
+pub async fn review(record: &str, nodes: u64, progress: impl Fn(Reviewed)) -> Option<Review> {
+    let steps = RefCell::new(Vec::new());
+    let progress = |found| {
+        if let Found::Step(step) = found {
+            let step = Reviewed::from(step);
+            steps.borrow_mut().push(step.clone());
+            progress(step);
+        }
+    };
+    match run(&Task::Review { record: record.to_owned(), nodes }, progress).await? {
+        Found::Reviewed(seats) => Some(Review { steps: steps.into_inner(), seats }),
+        _ => None,
+    }
+}
+
+/// The number of nodes that the strongest level searches; 0 for an unknown game.
+pub fn strongest_nodes(position: &Position) -> u64 {
+    let options = read_options(&position.options);
+    let given: Vec<_> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    opponent(&position.game, &given).map_or(0, |opponent| opponent.nodes(&LEVELS[LEVELS.len() - 1]))
+}
+
+async fn run(task: &Task, progress: impl Fn(Found)) -> Option<Found> {
+    let idle = IDLE.with_borrow_mut(Vec::pop);
+    let mut worker = match idle {
+        Some(worker) => worker,
+        None => PooledWorker::start().await?,
+    };
+    worker.send(task);
+    loop {
+        match worker.receive().await? {
+            Answer::Ready => {}
+            Answer::Partly(found) => progress(found),
+            Answer::Done(found) => {
+                worker.release();
+                return found;
+            }
+        }
+    }
+}
+
+thread_local! {
+    static IDLE: RefCell<Vec<PooledWorker>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A worker of the pool. Dropping it terminates the worker.
+struct PooledWorker {
+    worker: Worker,
+    answers: UnboundedReceiver<Answer>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
+}
+
+impl PooledWorker {
+    /// Starts a worker and waits until it is ready. `None` if the browser refuses.
+    async fn start() -> Option<Self> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(&script_address()?, &options).ok()?;
+        let (sender, answers) = unbounded();
+        let failed = sender.clone();
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let answer = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
+            // The receiver is gone if the task was dropped.
+            let _ = sender.unbounded_send(answer.unwrap_or(Answer::Done(None)));
+        });
+        let on_error = Closure::<dyn FnMut(JsValue)>::new(move |_| failed.close_channel());
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let mut pooled = PooledWorker { worker, answers, _on_message: on_message, _on_error: on_error };
+        // A message sent before the worker listens is lost.
+        pooled.receive().await.filter(|answer| *answer == Answer::Ready).map(|_| pooled)
+    }
+
+    fn send(&self, task: &Task) {
+        let text = serde_json::to_string(task).expect("a task is plain data");
+        self.worker.post_message(&JsValue::from_str(&text)).expect("a string can be cloned");
+    }
+
+    /// The next answer. `None` after the worker has failed.
+    async fn receive(&mut self) -> Option<Answer> {
+        self.answers.recv().await.ok()
+    }
+
+    /// Returns the worker to the pool, or terminates it if enough are idle.
+    fn release(self) {
+        IDLE.with_borrow_mut(|idle| {
+            if idle.len() < MAX_IDLE {
+                idle.push(self);
+            }
+        });
+    }
+}
+
+impl Drop for PooledWorker {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// The address of the script that started the page. A worker runs the same one.
+fn script_address() -> Option<String> {
+    let script = document().query_selector("script[type=module]").ok()??;
+    Some(script.dyn_into::<HtmlScriptElement>().ok()?.src())
+}

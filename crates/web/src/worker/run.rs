@@ -1,0 +1,94 @@
+//! The worker's side: runs one task at a time and posts its answers.
+//!
+//! A worker has one thread and cannot be interrupted. The page terminates a worker whose answer it no longer needs.
+
+use std::time::Duration;
+
+use bisat_engine::OptionValue;
+use bisat_record::{Record, Step};
+use bisat_search::{Budget, Level, Opponent, choose_with_seed, opponent, review};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use super::messages::{Answer, Found, SentFortune, Task};
+use crate::options::read_options;
+use crate::position::Position;
+
+/// Time limit for choosing a move, for very slow devices. Elsewhere the node limit of the level ends the search first.
+const TIME_LIMIT: Duration = Duration::from_secs(8);
+/// The shortest time between two intermediate results.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The global scope of this worker; `None` on the page.
+pub fn scope() -> Option<DedicatedWorkerGlobalScope> {
+    js_sys::global().dyn_into().ok()
+}
+
+/// Runs tasks as they arrive.
+pub fn serve(scope: DedicatedWorkerGlobalScope) {
+    let post = {
+        let scope = scope.clone();
+        move |answer: &Answer| {
+            let text = serde_json::to_string(answer).expect("an answer is plain data");
+            scope.post_message(&JsValue::from_str(&text)).expect("a string can be cloned");
+        }
+    };
+    let post_ready = post.clone();
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let text = event.data().as_string().unwrap_or_default();
+        let found =
+            serde_json::from_str(&text).ok().and_then(|task| run(task, &mut |found| post(&Answer::Partly(found))));
+        post(&Answer::Done(found));
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    // The handler lives as long as the worker.
+    on_message.forget();
+    post_ready(&Answer::Ready);
+}
+
+/// Runs a task. `progress` receives intermediate results.
+fn run(task: Task, progress: &mut dyn FnMut(Found)) -> Option<Found> {
+    match task {
+        Task::Choose { position, level, seed } => {
+            let level = Level::numbered(level)?;
+            let bounds = Budget::of_nodes(u64::MAX).within(TIME_LIMIT, &now);
+            let chosen = choose_with_seed(opponent_of(&position)?.as_ref(), &position.state, &level, seed, bounds);
+            Some(Found::Move(chosen.ok()?))
+        }
+        Task::Analyse { position, nodes } => {
+            let mut posted = now();
+            let mut report = |thoughts: &bisat_search::Thoughts<String>| {
+                if now() >= posted + PROGRESS_INTERVAL {
+                    posted = now();
+                    progress(Found::Thoughts(thoughts.into()));
+                }
+            };
+            let thoughts = opponent_of(&position)?.analyse(&position.state, &mut Budget::of_nodes(nodes), &mut report);
+            Some(Found::Thoughts((&thoughts.ok()?).into()))
+        }
+        Task::Fortunes { position, nodes } => {
+            let fortunes = opponent_of(&position)?.fortunes(&position.state, &Budget::of_nodes(nodes)).ok()?;
+            Some(Found::Fortunes(fortunes.into_iter().map(SentFortune::from).collect()))
+        }
+        Task::Review { record, nodes } => {
+            let record = Record::read(&record).ok()?;
+            let mut session = record.open().ok()?;
+            let opponent = opponent(session.id(), &record.options()).ok()?;
+            let tokens: Vec<&str> = record.steps().map(Step::token).collect();
+            let mut report = |step: &bisat_search::Reviewed| progress(Found::Step(step.into()));
+            let reviewed = review(opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut report);
+            Some(Found::Reviewed(reviewed.ok()?.seats))
+        }
+    }
+}
+
+fn opponent_of(position: &Position) -> Option<Box<dyn Opponent>> {
+    let options = read_options(&position.options);
+    let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    opponent(&position.game, &given).ok()
+}
+
+fn now() -> Duration {
+    Duration::from_millis(js_sys::Date::now() as u64)
+}
