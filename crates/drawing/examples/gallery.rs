@@ -5,9 +5,9 @@ use std::path::Path;
 use std::{env, fs};
 
 use bisat_drawing::print::{Paper, position, sheet};
-use bisat_drawing::throws::{Motion, Shown, WIDTH, waiting};
-use bisat_drawing::{Scene, Spot, class_of, defs, marks, piece, style_sheet};
-use bisat_engine::{AnySession, Colour, Material, OptionValue, Seat, Tool, open};
+use bisat_drawing::throws::{Motion, ThrowResult, WIDTH, waiting};
+use bisat_drawing::{Scene, Square, class_of, defs, emblem, marks, piece, style_sheet};
+use bisat_engine::{AnySession, Colour, GAMES, OptionValue, Piece, Seat, Tool, open};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).ok_or("where to? cargo run -p bisat-drawing --example gallery -- DIR")?;
@@ -144,31 +144,36 @@ fn boards() -> Result<Vec<Board>, Box<dyn Error>> {
 }
 
 fn layers(scene: &Scene, board: &Board) -> String {
-    let spot = |name: &&str| scene.spot(name).unwrap_or_else(|| panic!("{name} is a point"));
-    let mut below: String = board.lit.iter().map(|(name, number)| marks::demanded(spot(name), *number)).collect();
-    below += &marks::last_move(&board.last.iter().map(spot).collect::<Vec<_>>());
-    below += &board.selected.iter().map(|name| marks::selected(spot(name))).collect::<String>();
-    below += &marks::way(&board.way.iter().map(spot).collect::<Vec<_>>());
-    let standings: String = scene
-        .standings()
+    let square = |name: &&str| scene.square(name).unwrap_or_else(|| panic!("{name} is a point"));
+    let mut below: String = board.lit.iter().map(|(name, number)| scene.demand_mark(name, *number)).collect();
+    below += &marks::last_move(&board.last.iter().map(square).collect::<Vec<_>>());
+    below += &board.selected.iter().map(|name| marks::selected(square(name))).collect::<String>();
+    below += &marks::route(&board.way.iter().map(square).collect::<Vec<_>>());
+    let pieces: String = scene
+        .pieces()
         .iter()
-        .map(|standing| {
-            let is_lifted = board.selected == Some(standing.piece.point.as_str());
+        .map(|placed| {
+            let is_lifted = board.selected == Some(placed.piece.point.as_str());
             let class = if is_lifted { " class=\"lifted\"" } else { "" };
-            let may = board.may_move.contains(&standing.piece.point.as_str());
-            let may = if may { marks::may_move(standing.x, standing.y, standing.size) } else { String::new() };
-            format!("<g{class} transform=\"{}\">{}</g>{may}", standing.transform(), standing.draw())
+            let may = board.may_move.contains(&placed.piece.point.as_str());
+            let may = if may { marks::may_move(placed.x, placed.y, placed.size) } else { String::new() };
+            format!("<g{class} transform=\"{}\">{}</g>{may}", placed.transform(), placed.markup)
         })
         .collect();
-    let stakes: String = board.captures.iter().map(|(name, _)| marks::at_stake(spot(name))).collect();
+    let stakes: String = board.captures.iter().map(|(name, _)| marks::at_stake(square(name))).collect();
     let end = |to: &&str| {
-        if board.captures.iter().any(|(name, _)| name == to) { marks::End::Capture } else { marks::End::Knot }
+        if board.captures.iter().any(|(name, _)| name == to) {
+            marks::TargetMark::Capture
+        } else {
+            marks::TargetMark::Knot
+        }
     };
-    let mut above: String = board.targets.iter().map(|(name, value)| marks::target(spot(name), *value)).collect();
-    above += &board.captures.iter().map(|(name, value)| marks::capture(spot(name), *value)).collect::<String>();
-    above += &board.headings.iter().map(|(to, from)| marks::heading(spot(to), spot(from), end(to))).collect::<String>();
-    above += &board.khos.iter().map(|(name, left)| marks::kho(spot(name), *left)).collect::<String>();
-    scene.mat() + &below + &scene.bolts() + &scene.bonds() + &stakes + &standings + &above
+    let mut above: String = board.targets.iter().map(|(name, value)| marks::target(square(name), *value)).collect();
+    above += &board.captures.iter().map(|(name, value)| marks::capture(square(name), *value)).collect::<String>();
+    above +=
+        &board.headings.iter().map(|(to, from)| marks::heading(square(to), square(from), end(to))).collect::<String>();
+    above += &board.khos.iter().map(|(name, left)| marks::handover(square(name), *left)).collect::<String>();
+    scene.board() + &below + &scene.blocks() + &scene.pairs() + &stakes + &pieces + &above
 }
 
 fn page(theme: &str, width: f32, height: f32, class: &str, inside: &str) -> String {
@@ -181,63 +186,73 @@ fn page(theme: &str, width: f32, height: f32, class: &str, inside: &str) -> Stri
     )
 }
 
-/// Pieces in a row, every mark on every material, and every throw; and how high that is.
+/// A piece of a game.
+fn drawn(game: &str, kind: &'static str, colour: Option<Colour>, mark: &str) -> String {
+    let one = Piece { point: String::new(), kind, seat: colour.map(|_| Seat(0)), mark: mark.to_owned() };
+    piece(game, &one, colour).unwrap_or_default()
+}
+
+/// Pieces in a row, every mark on every board, and every throw; and the height of it all.
 fn states() -> (String, f32) {
     let mut all = String::new();
     let colours = [Colour::Red, Colour::Ochre, Colour::Black, Colour::Blue, Colour::Green];
     for (at, colour) in colours.into_iter().enumerate() {
-        let kinds =
-            [("pawn", ""), ("kalista", ""), ("sitter", "n"), ("sitter", "s"), ("attacker", "ee"), ("attacker", "")];
-        for (row, (kind, mark)) in kinds.into_iter().enumerate() {
-            let body = piece(kind, Some(colour), mark).unwrap_or_default();
+        let bodies = [
+            emblem(colour),
+            drawn("khan", "kalista", Some(colour), ""),
+            drawn("kho-kho", "sitter", Some(colour), "n"),
+            drawn("kho-kho", "sitter", Some(colour), "s"),
+            drawn("kho-kho", "attacker", Some(colour), "ee"),
+            drawn("kho-kho", "attacker", Some(colour), ""),
+        ];
+        for (row, body) in bodies.into_iter().enumerate() {
             all += &format!("<g transform=\"translate({} {})\">{body}</g>", 80 + 120 * row, 80 + 110 * at);
         }
     }
-    all += &format!("<g transform=\"translate(850 80)\">{}</g>", piece("khan", None, "").unwrap_or_default());
-    for (row, material) in [Material::Leather, Material::Stone, Material::Cloth, Material::Wood].into_iter().enumerate()
-    {
+    all += &format!("<g transform=\"translate(850 80)\">{}</g>", drawn("khan", "khan", None, ""));
+    for (row, game) in GAMES.iter().enumerate() {
         let y = 680.0 + 112.0 * row as f32;
         let fill = ["leather", "stone", "linen", "wood"][row];
-        all += &format!("<g class=\"{}\">", class_of(material));
+        all += &format!("<g class=\"{}\">", class_of(game));
         for column in 0..11 {
-            let spot = Spot { x: 80.0 + 112.0 * column as f32, y, side: 100.0 };
+            let square = Square { x: 80.0 + 112.0 * column as f32, y, side: 100.0 };
             all += &format!(
                 "<rect x=\"{}\" y=\"{}\" width=\"100\" height=\"100\" rx=\"8\" fill=\"url(#bisat-{fill})\"/>",
-                spot.x - 50.0,
+                square.x - 50.0,
                 y - 50.0
             );
-            let near = Spot { x: spot.x - 30.0, ..spot };
-            let far = Spot { x: spot.x + 100.0, ..spot };
+            let near = Square { x: square.x - 30.0, ..square };
+            let far = Square { x: square.x + 100.0, ..square };
             let (below, above, lifted) = match column {
-                0 => (String::new(), marks::may_move(spot.x, y, 60.0), false),
-                1 => (marks::selected(spot), String::new(), true),
-                2 => (marks::target(spot, None), String::new(), false),
-                3 => (marks::target(spot, Some(10)), String::new(), false),
-                4 => (marks::at_stake(spot), marks::capture(spot, Some(4)), false),
-                5 => (marks::last_move(&[near, spot]), String::new(), false),
-                6 => (String::new(), marks::threatened(spot.x, y, 60.0), false),
-                7 => (marks::bolt(spot, far, Colour::Blue), String::new(), false),
-                8 => (marks::forced(spot, None), String::new(), false),
-                9 => (marks::parted(spot, far), String::new(), false),
-                _ => (String::new(), marks::focus(spot), false),
+                0 => (String::new(), marks::may_move(square.x, y, 60.0), false),
+                1 => (marks::selected(square), String::new(), true),
+                2 => (marks::target(square, None), String::new(), false),
+                3 => (marks::target(square, Some(10)), String::new(), false),
+                4 => (marks::at_stake(square), marks::capture(square, Some(4)), false),
+                5 => (marks::last_move(&[near, square]), String::new(), false),
+                6 => (String::new(), marks::threatened(square.x, y, 60.0), false),
+                7 => (marks::block(square, far, Colour::Blue), String::new(), false),
+                8 => (marks::forced(square, None), String::new(), false),
+                9 => (marks::parted(square, far), String::new(), false),
+                _ => (String::new(), marks::focus(square), false),
             };
             let body = match column {
                 2 | 3 | 8 | 9 => String::new(),
-                _ => piece("pawn", Some(Colour::Red), "").unwrap_or_default(),
+                _ => emblem(Colour::Red),
             };
             let class = if lifted { " class=\"lifted\"" } else { "" };
-            all += &format!("{below}<g{class} transform=\"translate({} {y}) scale(.6)\">{body}</g>{above}", spot.x);
+            all += &format!("{below}<g{class} transform=\"translate({} {y}) scale(.6)\">{body}</g>{above}", square.x);
         }
         all += "</g>";
     }
     let throws = [
         waiting(Tool::Cowries(4), [Colour::Red, Colour::Ochre]),
-        Shown::Cowries { shells: 4, mouths: 2, value: 2 }.draw(7, Motion::AtRest),
-        Shown::Cowries { shells: 6, mouths: 1, value: 10 }.draw(3, Motion::AtRest),
-        Shown::Die(5).draw(2, Motion::AtRest),
-        Shown::Spinner { least: 3, most: 6, value: 4 }.draw(9, Motion::AtRest),
-        Shown::Spinner { least: 1, most: 6, value: 2 }.draw(4, Motion::AtRest),
-        Shown::Toss { up: Colour::Ochre, down: Colour::Red }.draw(1, Motion::AtRest),
+        ThrowResult::Cowries { shells: 4, mouths: 2, value: 2 }.draw(7, Motion::AtRest),
+        ThrowResult::Cowries { shells: 6, mouths: 1, value: 10 }.draw(3, Motion::AtRest),
+        ThrowResult::Die(5).draw(2, Motion::AtRest),
+        ThrowResult::Spinner { least: 3, most: 6, value: 4 }.draw(9, Motion::AtRest),
+        ThrowResult::Spinner { least: 1, most: 6, value: 2 }.draw(4, Motion::AtRest),
+        ThrowResult::Toss { up: Colour::Ochre, down: Colour::Red }.draw(1, Motion::AtRest),
     ];
     for (at, throw) in throws.iter().enumerate() {
         let (x, y) = (140.0 + (at % 4) as f32 * (WIDTH + 30.0), 1180.0 + (at / 4) as f32 * 170.0);

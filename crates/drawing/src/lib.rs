@@ -1,47 +1,55 @@
-//! The boards, pieces, marks and throws of Bisat as SVG: for the page, for print and for documents.
+//! Boards, pieces, marks and throws as SVG: for the web page, for print and for documents.
 //!
-//! Everything is drawn from the engine's own points and pieces; no rule of a game is known here, and nothing is drawn
-//! by lot: the same position always looks the same.
+//! Everything is drawn from the engine's points and pieces. This crate knows no rules and uses no randomness: the same
+//! position always gives the same markup. What belongs to one game stands in its folder under `games`.
 //!
-//! How a page draws a game:
+//! To draw a game on a page:
 //!
-//! 1. Once: [`style_sheet`] in a `style` element, and [`defs`] in a `svg` of no size that stays in the page.
-//! 2. For each position: [`Scene::of`] the session and the seat that sits nearest.
-//! 3. An `svg` with [`Scene::view_box`] and [`Scene::class`]; in it, from below: [`Scene::mat`], [`marks`] that lie
-//!    under pieces (wash, thread, frames), [`Scene::bolts`], [`Scene::bonds`], then a `g` for each of
-//!    [`Scene::standings`] with its [`Standing::transform`] and [`Standing::draw`], and at last knots and chips.
+//! 1. Once: put [`style_sheet`] in a `style` element, and [`defs`] in an `svg` of no size.
+//! 2. For each position: make a [`Scene`] of the session and the seat that sits nearest.
+//! 3. Make an `svg` with [`Scene::view_box`] and [`Scene::class`]. From bottom to top it holds [`Scene::board`], the
+//!    [`marks`] below pieces (washes, lines, frames), [`Scene::blocks`], [`Scene::pairs`], a `g` for each of
+//!    [`Scene::pieces`] with its [`PlacedPiece::transform`] and [`PlacedPiece::markup`], and the marks above pieces.
 //! 4. The attribute `data-demand` with a number on that `svg` dims the rings of all other numbers.
 //!
 //! ```
 //! use bisat_drawing::{Scene, marks, picture};
 //! use bisat_engine::{Seat, open};
 //!
-//! let mut session = open("khan", &[]).expect("a game of ours");
+//! let mut session = open("khan", &[]).expect("KHAN is a game");
 //! session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").expect("a position of KHAN");
 //! let scene = Scene::of(session.as_ref(), Some(Seat(1)));
-//! assert_eq!(scene.standings().len(), 12);
-//! let near = scene.spot("a6").expect("a square");
-//! let far = scene.spot("a1").expect("a square");
+//! assert_eq!(scene.pieces().len(), 12);
+//! let near = scene.square("a6").expect("a square");
+//! let far = scene.square("a1").expect("a square");
 //! assert!(near.y > far.y, "ochre's own side lies nearest to ochre");
 //! assert!(marks::target(near, Some(4)).contains(">4</text>"));
 //! assert!(picture(session.as_ref()).starts_with("<svg"));
 //! ```
 
-mod hand;
-mod tokens;
-mod scene;
-mod standing;
-mod mat;
+mod number;
+mod jitter;
+mod square;
+mod palette;
+mod layout;
+mod placed_piece;
+mod arrange;
+mod board;
 mod piece;
-mod picture;
-mod demand;
 pub mod marks;
+mod paper;
+mod game_drawing;
+mod games;
+mod style_sheet;
+mod scene;
 pub mod throws;
+mod picture;
 pub mod print;
 
-pub use demand::demand;
-pub use picture::{defs, document, picture};
-pub use piece::piece;
-pub use scene::{Laid, Scene, Spot, class_of};
-pub use standing::Standing;
-pub use tokens::style_sheet;
+pub use game_drawing::BoardShape;
+pub use layout::PlacedPoint;
+pub use picture::{defs, document, emblem, picture, piece};
+pub use placed_piece::{PieceKey, PlacedPiece};
+pub use scene::{Scene, class_of, demand_panel, shape_of};
+pub use square::Square;
+pub use style_sheet::style_sheet;

@@ -1,10 +1,10 @@
-//! Marks: what may happen, what happened, what is chosen. Each is a stroke in the mark colour of the board's material
-//! over a thin one of the opposite tone; hue never says anything alone.
+//! Marks on the board: selection, legal targets, captures, the last move. Each is a stroke in the mark colour of the
+//! board over a wider one of the opposite tone, so that no mark depends on hue.
 //!
-//! They are drawn in the units of the view box, inside an `svg` with the classes of [`crate::Scene::class`]. Washes and
-//! frames lie below the pieces, knots and chips above them.
+//! Marks are in units of the view box, inside an `svg` with the classes of [`crate::Scene::class`]. Washes and frames go
+//! below the pieces, knots and chips above them.
 
-mod strokes;
+pub(crate) mod strokes;
 
 use bisat_engine::Colour;
 use strokes::{
@@ -12,61 +12,65 @@ use strokes::{
     two_tone, wash_of,
 };
 
-use crate::hand::round;
-use crate::scene::Spot;
-use crate::tokens::name;
+use crate::number::round;
+use crate::palette::name;
+use crate::square::Square;
 
-/// A chosen square: a frame and a light wash, for below the piece; the piece itself takes the class `lifted`.
-pub fn selected(spot: Spot) -> String {
-    let half = inset(spot);
-    wash_of(spot, "--wash") + &two_tone(&frame(spot, half, spot.side * 0.085), line(spot), None)
+/// A selected square: a frame and a light wash, below the piece. The piece itself gets the class `lifted`.
+pub fn selected(square: Square) -> String {
+    let half = inset(square);
+    wash_of(square, "--wash") + &two_tone(&frame(square, half, square.side * 0.085), line(square), None)
 }
 
-/// A legal target: a knot, which carries the throw's value where there is one.
-pub fn target(spot: Spot, value: Option<u8>) -> String {
+/// A legal target: a knot, with the value of the throw that leads there, if any.
+pub fn target(square: Square, value: Option<u8>) -> String {
     match value {
-        Some(value) => chip(spot.x, spot.y, chip_radius(spot), &value.to_string()),
-        None => knot(spot.x, spot.y, knot_radius(spot)),
+        Some(value) => chip(square.x, square.y, chip_radius(square), &value.to_string()),
+        None => knot(square.x, square.y, knot_radius(square)),
     }
 }
 
 /// A target that is the only legal move: a knot in a ring.
-pub fn forced(spot: Spot, value: Option<u8>) -> String {
-    let around =
-        if value.is_some() { chip_radius(spot) + line(spot) * 1.7 } else { knot_radius(spot) + line(spot) * 2.0 };
-    two_tone(&circle(spot.x, spot.y, around), line(spot) * 0.8, None) + &target(spot, value)
+pub fn forced(square: Square, value: Option<u8>) -> String {
+    let around = if value.is_some() {
+        chip_radius(square) + line(square) * 1.7
+    } else {
+        knot_radius(square) + line(square) * 2.0
+    };
+    two_tone(&circle(square.x, square.y, around), line(square) * 0.8, None) + &target(square, value)
 }
 
-/// What stands at the end of a way.
+/// What a target is marked with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// Nothing: the target is a knot.
+pub enum TargetMark {
+    /// A knot, on an empty square.
     Knot,
-    /// A piece, within the corners of a capture.
+    /// Four corners around the piece that is captured.
     Capture,
 }
 
-/// A small chevron beside a target, on the side from which a way comes: two ways to one space have two.
-pub fn heading(spot: Spot, from: Spot, end: End) -> String {
-    let (east, south, turn) = towards(from, spot);
-    let away = spot.side * if end == End::Knot { 0.34 } else { 0.6 };
-    chevron(spot.x - east * away, spot.y - south * away, turn, spot.side * 0.07, line(spot) * 0.8)
+/// A small chevron beside a target, on the side that a route comes from. A target with two routes gets two.
+pub fn heading(square: Square, from: Square, mark: TargetMark) -> String {
+    let (east, south, turn) = towards(from, square);
+    let away = square.side * if mark == TargetMark::Knot { 0.34 } else { 0.6 };
+    chevron(square.x - east * away, square.y - south * away, turn, square.side * 0.07, line(square) * 0.8)
 }
 
-/// Where ways to one space part: a knot with a chevron that shows the way on.
-pub fn parted(spot: Spot, onward: Spot) -> String {
-    let (_, _, turn) = towards(spot, onward);
-    let radius = (spot.side * 0.24).max(12.0);
-    knot(spot.x, spot.y, radius) + &bare_chevron(spot.x, spot.y, turn, radius * 0.42, line(spot), "var(--knot-ink)")
+/// A point that chooses between routes: a knot with a chevron towards the next point.
+pub fn parted(square: Square, onward: Square) -> String {
+    let (_, _, turn) = towards(square, onward);
+    let radius = (square.side * 0.24).max(12.0);
+    knot(square.x, square.y, radius)
+        + &bare_chevron(square.x, square.y, turn, radius * 0.42, line(square), "var(--knot-ink)")
 }
 
-/// A piece that a move takes, hits or dismisses: four corners, the fourth a chip where a throw has a value. Above the
-/// pieces; [`at_stake`] goes with it, below them.
-pub fn capture(spot: Spot, value: Option<u8>) -> String {
-    let half = inset(spot);
-    let (arm, bend) = (half * 0.4, spot.side * 0.085);
+/// A capture: four corners around the piece, or three and a chip with the value of the throw. Above the pieces;
+/// [`at_stake`] goes with it below them.
+pub fn capture(square: Square, value: Option<u8>) -> String {
+    let half = inset(square);
+    let (arm, bend) = (half * 0.4, square.side * 0.085);
     let corner = |east: f32, south: f32| {
-        let (x, y) = (spot.x + east * half, spot.y + south * half);
+        let (x, y) = (square.x + east * half, square.y + south * half);
         format!(
             "M{} {}V{}Q{} {} {} {}H{}",
             round(x),
@@ -85,58 +89,41 @@ pub fn capture(spot: Spot, value: Option<u8>) -> String {
     }
     let chip = value.map_or(String::new(), |value| {
         let away = half * 0.86;
-        chip(spot.x + away, spot.y - away, chip_radius(spot) * 0.94, &value.to_string())
+        chip(square.x + away, square.y - away, chip_radius(square) * 0.94, &value.to_string())
     });
-    two_tone(&corners, line(spot), None) + &chip
+    two_tone(&corners, line(square), None) + &chip
 }
 
-/// The wash of a square where something may be taken, for below the piece.
-pub fn at_stake(spot: Spot) -> String {
-    wash_of(spot, "--wash")
+/// The wash of a square with a capture, below the piece.
+pub fn at_stake(square: Square) -> String {
+    wash_of(square, "--wash")
 }
 
-/// A Sitter that may be tapped: a stitched frame, with the spaces that would be left.
-pub fn kho(spot: Spot, left: Option<u8>) -> String {
-    let half = spot.side * 0.43;
-    let frame = frame(spot, half, spot.side * 0.16);
-    let width = line(spot);
+/// A piece that a move can hand over to: a stitched frame, with the number of spaces that are left to go.
+pub fn handover(square: Square, left: Option<u8>) -> String {
+    let half = square.side * 0.43;
+    let frame = frame(square, half, square.side * 0.16);
+    let width = line(square);
     let stitched = format!(
         "<path class=\"mark\" d=\"{frame}\" fill=\"none\" stroke=\"var(--knot-ink)\" stroke-linecap=\"round\" {}/>\
          <path class=\"mark\" d=\"{frame}\" fill=\"none\" stroke=\"var(--knot)\" stroke-linecap=\"round\" \
          stroke-dasharray=\"{} {}\" {}/>",
         thick(width * 1.8),
-        round(spot.side * 0.14),
-        round(spot.side * 0.09),
+        round(square.side * 0.14),
+        round(square.side * 0.09),
         thick(width * 0.95),
     );
     let chip = left.filter(|left| *left > 0).map_or(String::new(), |left| {
-        chip(spot.x + half * 0.9, spot.y - half * 0.95, spot.side * 0.2, &format!("+{left}"))
+        chip(square.x + half * 0.9, square.y - half * 0.95, square.side * 0.2, &format!("+{left}"))
     });
     stitched + &chip
 }
 
-/// The rings of a demanded square, bright, under the wearer and under every piece that may answer.
-pub fn demanded(spot: Spot, number: u8) -> String {
-    let ring = |at: u8| {
-        format!(
-            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-            round(spot.x),
-            round(spot.y),
-            round(ring_radius(spot.side, at))
-        )
+/// The last move: a dashed line from a ring where it began to a wash where it ended. Below the pieces.
+pub fn last_move(route: &[Square]) -> String {
+    let [first, .., last] = route else {
+        return route.first().map_or(String::new(), |square| wash_of(*square, "--trace"));
     };
-    let rings: String = (0..number).map(ring).collect();
-    format!("<g class=\"mark\" fill=\"none\" stroke=\"var(--ring-lit)\" {}>{rings}</g>", thick(3.2))
-}
-
-/// The radius of a square's first, second or third ring.
-pub(crate) fn ring_radius(side: f32, ring: u8) -> f32 {
-    side * (0.45 - 0.06 * f32::from(ring))
-}
-
-/// The last move: a thread from a ring where it began, and a wash where it ended. Below the pieces.
-pub fn last_move(way: &[Spot]) -> String {
-    let [first, .., last] = way else { return way.first().map_or(String::new(), |spot| wash_of(*spot, "--trace")) };
     let width = line(*first) * 0.76;
     let dash = (first.side * 0.05 + 4.0, first.side * 0.035 + 3.6);
     let start = format!(
@@ -146,13 +133,13 @@ pub fn last_move(way: &[Spot]) -> String {
         round(width * 2.2),
         thick(width),
     );
-    wash_of(*last, "--trace") + &two_tone(&polyline(way), width, Some(dash)) + &start
+    wash_of(*last, "--trace") + &two_tone(&polyline(route), width, Some(dash)) + &start
 }
 
-/// The way to a target that is looked at: dots.
-pub fn way(spots: &[Spot]) -> String {
-    let width = spots.first().map_or(0.0, |spot| line(*spot) * 0.95);
-    let path = polyline(spots);
+/// A route as a dotted line.
+pub fn route(squares: &[Square]) -> String {
+    let width = squares.first().map_or(0.0, |square| line(*square) * 0.95);
+    let path = polyline(squares);
     let dots = |colour: &str, opacity: f32, width: f32, apart: f32| {
         format!(
             "<path d=\"{path}\" stroke=\"{colour}\" stroke-opacity=\"{opacity}\" stroke-dasharray=\"0.1 {}\" {}/>",
@@ -167,7 +154,7 @@ pub fn way(spots: &[Spot]) -> String {
     )
 }
 
-/// A piece that may move: three stitches below it. `size` is what [`crate::Standing`] says.
+/// A piece that may move: three stitches below it. Place and size are those of a [`crate::PlacedPiece`].
 pub fn may_move(x: f32, y: f32, size: f32) -> String {
     let width = 1.9 + size * 0.026;
     let below = y + size * 0.49 + width * 1.1;
@@ -176,7 +163,7 @@ pub fn may_move(x: f32, y: f32, size: f32) -> String {
     two_tone(&[-1.0, 0.0, 1.0].map(thread).concat(), width, None)
 }
 
-/// A piece that could be taken: three teeth above it.
+/// A piece that could be captured: three teeth above it.
 pub fn threatened(x: f32, y: f32, size: f32) -> String {
     let tooth = size * 0.12;
     let teeth = format!("l{} {}l{} {}", round(tooth), round(tooth * 1.1), round(tooth), round(-tooth * 1.1)).repeat(3);
@@ -184,11 +171,11 @@ pub fn threatened(x: f32, y: f32, size: f32) -> String {
     two_tone(&path, 1.6 + size * 0.025, None)
 }
 
-/// A double that nobody else may pass: a bolt in its owner's colour between it and what lies beyond. Below the pieces.
-pub fn bolt(spot: Spot, beyond: Spot, colour: Colour) -> String {
-    let (east, south, turn) = towards(spot, beyond);
-    let away = spot.side * 0.5;
-    let (half, thickness) = (spot.side * 0.4, spot.side * 0.115);
+/// A block, which others may not pass: a bar in its owner's colour towards the square beyond it. Below the pieces.
+pub fn block(square: Square, beyond: Square, colour: Colour) -> String {
+    let (east, south, turn) = towards(square, beyond);
+    let away = square.side * 0.5;
+    let (half, thickness) = (square.side * 0.4, square.side * 0.115);
     let count = 7;
     let apart = half * 2.0 / count as f32;
     let hatch: String = (0..count)
@@ -208,8 +195,8 @@ pub fn bolt(spot: Spot, beyond: Spot, colour: Colour) -> String {
          <path d=\"M{} 0h{}\" stroke=\"var(--hairline)\" stroke-opacity=\".62\" stroke-width=\"{}\"/>\
          <path d=\"M{} 0h{}\" stroke=\"var(--knot)\" stroke-width=\"{}\"/>\
          <path d=\"{hatch}\" stroke=\"var(--{}-ink)\" stroke-width=\"{}\"/></g>",
-        round(spot.x + east * away),
-        round(spot.y + south * away),
+        round(square.x + east * away),
+        round(square.y + south * away),
         round(-half),
         round(half * 2.0),
         round(thickness * 1.32),
@@ -221,17 +208,17 @@ pub fn bolt(spot: Spot, beyond: Spot, colour: Colour) -> String {
     )
 }
 
-/// The square that has the keyboard: a ring of two tones, the light pair by day and by night.
-pub fn focus(spot: Spot) -> String {
+/// The keyboard focus: a ring of two tones that are the same in both themes.
+pub fn focus(square: Square) -> String {
     let ring = |half: f32, colour: &str, width: f32| {
         format!(
             "<path d=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"/>",
-            frame(spot, half, spot.side * 0.1),
+            frame(square, half, square.side * 0.1),
             round(width)
         )
     };
-    let half = spot.side * 0.5;
-    let width = line(spot);
+    let half = square.side * 0.5;
+    let width = line(square);
     format!(
         "<g class=\"mark\">{}{}{}</g>",
         ring(half - width * 0.4, "#FFFDF6", width * 1.5),
@@ -240,10 +227,22 @@ pub fn focus(spot: Spot) -> String {
     )
 }
 
-/// A loop round two pieces that move as one.
-pub(crate) fn bond(spot: Spot, is_slanted: bool) -> String {
-    let (across, down, turn) = if is_slanted { (0.58, 0.33, -45) } else { (0.46, 0.26, 0) };
-    let (across, down) = (across * spot.side, down * spot.side);
+/// How the outline of a pair lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tilt {
+    /// The pieces stand side by side.
+    Level,
+    /// The pieces lie on the diagonal that rises to the right.
+    Rising,
+}
+
+/// The outline around two pieces that move as one. Below the pieces.
+pub(crate) fn pair(square: Square, tilt: Tilt) -> String {
+    let (across, down, turn) = match tilt {
+        Tilt::Level => (0.46, 0.26, 0),
+        Tilt::Rising => (0.58, 0.33, -45),
+    };
+    let (across, down) = (across * square.side, down * square.side);
     format!(
         "<rect class=\"mark\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" transform=\"translate({} {}) rotate({turn})\" \
          fill=\"var(--under)\" fill-opacity=\".3\" stroke=\"var(--mark)\" stroke-width=\"{}\"/>",
@@ -252,18 +251,18 @@ pub(crate) fn bond(spot: Spot, is_slanted: bool) -> String {
         round(2.0 * across),
         round(2.0 * down),
         round(down),
-        round(spot.x),
-        round(spot.y),
-        round(line(spot) * 0.66),
+        round(square.x),
+        round(square.y),
+        round(line(square) * 0.66),
     )
 }
 
-/// How many a piece stands for, on its shoulder; in the units of a piece.
+/// The number of pieces that a piece stands for, at its upper right; in units of the piece.
 pub(crate) fn count(pieces: usize) -> String {
     chip(33.0, -31.0, 23.0, &pieces.to_string())
 }
 
-/// A disc with a number or a word on it.
+/// A disc with a short text.
 pub fn chip(x: f32, y: f32, radius: f32, text: &str) -> String {
     let size = radius * if text.len() > 1 { 1.16 } else { 1.32 };
     format!(

@@ -1,14 +1,45 @@
-//! Whole pictures: the shared definitions, a board with its pieces as one `svg`, and the same as a file of its own.
+//! Whole pictures: the shared definitions, single pieces, and boards as an `svg` or as a file.
 
-use bisat_engine::AnySession;
+use bisat_engine::{AnySession, Colour, Piece};
 
+use crate::games::{GAMES, drawing_of};
+use crate::palette::COLOURS;
+use crate::piece::plain::plain;
+use crate::piece::{is_drawn, plain as plain_piece, silhouette};
 use crate::scene::Scene;
-use crate::tokens::style_sheet;
-use crate::{mat, piece, throws};
+use crate::style_sheet::style_sheet;
+use crate::throws;
 
-/// Gradients, patterns and shapes that all drawings share: once in a page, in a `svg` of no size.
+/// Gradients, patterns and shapes that all drawings refer to. A page needs them once, in an `svg` of no size.
 pub fn defs() -> String {
-    format!("<defs>{}{}{}</defs>", piece::defs(), mat::defs(), throws::defs())
+    let mut defs = silhouette::defs();
+    for colour in COLOURS {
+        defs += &plain_piece::defs(colour);
+        defs.extend(GAMES.iter().map(|game| game.piece_defs(colour)));
+    }
+    defs.extend(GAMES.iter().map(|game| game.defs()));
+    format!("<defs>{defs}{}</defs>", throws::defs())
+}
+
+/// A piece of a game, 100 units large and centred at the origin; none for what is not drawn as a piece, such as notes,
+/// scores and throws.
+///
+/// It refers to the definitions of [`defs`]. Its shadow and its body have classes of their own; inside an element of
+/// the class `lifted` the piece is drawn above the board.
+pub fn piece(game: &str, piece: &Piece, colour: Option<Colour>) -> Option<String> {
+    if !is_drawn(piece) {
+        return None;
+    }
+    let game = drawing_of(game);
+    match colour {
+        Some(colour) => Some(game.piece(piece, colour)),
+        None => game.neutral_piece(piece),
+    }
+}
+
+/// The plain piece of a colour, 100 units large: the emblem of a seat.
+pub fn emblem(colour: Colour) -> String {
+    plain(colour)
 }
 
 /// A board with its pieces as one `svg`, for a page that has [`defs`] and [`style_sheet`].
@@ -22,7 +53,7 @@ pub fn picture(session: &dyn AnySession) -> String {
     )
 }
 
-/// A board with its pieces as a file of its own, by day; `title` says what is seen.
+/// A board with its pieces as an SVG file in the light theme, with a title.
 pub fn document(session: &dyn AnySession, title: &str) -> String {
     let scene = Scene::of(session, None);
     let title = title.replace('&', "&amp;").replace('<', "&lt;");
@@ -40,10 +71,8 @@ pub fn document(session: &dyn AnySession, title: &str) -> String {
 }
 
 fn layers(scene: &Scene) -> String {
-    let standing: String = scene
-        .standings()
-        .iter()
-        .map(|standing| format!("<g transform=\"{}\">{}</g>", standing.transform(), standing.draw()))
-        .collect();
-    scene.mat() + &scene.bolts() + &scene.bonds() + &standing
+    let pieces = scene.pieces().iter();
+    let pieces: String =
+        pieces.map(|placed| format!("<g transform=\"{}\">{}</g>", placed.transform(), placed.markup)).collect();
+    scene.board() + &scene.blocks() + &scene.pairs() + &pieces
 }

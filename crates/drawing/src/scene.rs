@@ -1,195 +1,200 @@
-//! Where everything is: the points of a game laid out on a view box, turned so that a seat's own side lies nearest.
-//! Knows no rule: only names, places and kinds of points.
+//! A position laid out on a view box, turned so that a seat's own side is nearest.
 
-use bisat_engine::{AnySession, Bolt, Colour, Material, Place, Point, Seat};
+use bisat_engine::{AnySession, Bolt, Piece, Place, Point, Seat};
 
-use crate::mat;
-use crate::standing::{Bond, Standing, stand};
+use crate::arrange::{Group, KeyedPiece, Placement};
+use crate::game_drawing::{BoardShape, GameDrawing};
+use crate::games::drawing_of;
+use crate::layout::{BoardLayout, PlacedPoint, PlacedSeat, Side};
+use crate::marks;
+use crate::piece::is_drawn;
+use crate::placed_piece::{PieceKey, PlacedPiece};
+use crate::square::Square;
 
-/// A game's board with its pieces, laid out and ready to be drawn.
+/// A board with its pieces, laid out on a view box.
 ///
-/// Lengths are in the units of the view box; north is up before the board is turned.
-#[derive(Clone, Debug)]
+/// Lengths are in units of the view box. North is up unless the board is turned.
 pub struct Scene {
-    pub(crate) material: Material,
-    pub(crate) width: f32,
-    pub(crate) height: f32,
-    pub(crate) side: f32,
-    pub(crate) places: Vec<Laid>,
-    pub(crate) players: Vec<Colour>,
-    standings: Vec<Standing>,
-    bonds: Vec<Bond>,
-    bolts: Vec<Bolt>,
+    game: &'static dyn GameDrawing,
+    layout: BoardLayout,
+    pieces: Vec<PlacedPiece>,
+    pairs: Vec<Square>,
+    blocks: Vec<Bolt>,
 }
 
-/// A place on the view box: the centre and the side of a square.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Spot {
-    /// The centre, from the left.
-    pub x: f32,
-    /// The centre, from the top.
-    pub y: f32,
-    /// The side of the square.
-    pub side: f32,
-}
-
-/// A point and where it is drawn.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Laid {
-    /// The point.
-    pub point: Point,
-    /// Where it is drawn.
-    pub spot: Spot,
-}
-
-/// What a material gives to the measures of a board.
-pub(crate) struct Measures {
-    /// The side of a square, where there are so many in the longer direction.
-    side: fn(f32) -> f32,
-    /// From the squares to the edge, left and right, above and below.
-    rim: (f32, f32),
-    pub(crate) radius: f32,
-}
-
-/// Below the board, for its shadow.
-pub(crate) const SHADOW: f32 = 12.0;
-
-pub(crate) const fn measures(material: Material) -> Measures {
-    match material {
-        Material::Leather => Measures { side: |_| 100.0, rim: (60.0, 60.0), radius: 22.0 },
-        Material::Stone => Measures { side: |columns| 700.0 / columns, rim: (62.0, 62.0), radius: 12.0 },
-        Material::Cloth => Measures { side: |_| 44.0, rim: (32.0, 32.0), radius: 14.0 },
-        Material::Wood => Measures { side: |_| 80.0, rim: (64.0, 58.0), radius: 16.0 },
-    }
-}
+/// The room below the board for its shadow.
+const SHADOW: f32 = 12.0;
 
 impl Scene {
-    /// The scene of a session as it stands, turned for the seat that sits nearest; north is up where nobody does.
+    /// Lays out the current position of a session, turned for the seat that sits nearest; with none, north is up.
     pub fn of(session: &dyn AnySession, nearest: Option<Seat>) -> Self {
+        let game = drawing_of(session.id());
         let quarters = nearest.map_or(0, |seat| session.quarter_turns(seat));
-        let turned = |(x, y)| (0..quarters).fold((x, y), |(x, y): (f32, f32), _| (y, -x));
-        let points = session.points();
-        let on_board = points.iter().filter(|point| point.place == Place::Board);
-        let (mut west, mut east, mut south, mut north) = (f32::MAX, f32::MIN, f32::MAX, f32::MIN);
-        for (x, y) in on_board.map(|point| turned((point.x, point.y))) {
-            (west, east, south, north) = (west.min(x), east.max(x), south.min(y), north.max(y));
-        }
-        let material = session.material();
-        let Measures { side, rim: (across, down), .. } = measures(material);
-        let (columns, rows) = (east - west + 1.0, north - south + 1.0);
-        let side = side(columns.max(rows));
-        let (width, depth) = (columns * side + 2.0 * across, rows * side + 2.0 * down);
-        let lay = |point: Point| {
-            let (x, y) = turned((point.x, point.y));
-            let (x, y) = (across + (x - west + 0.5) * side, down + (north - y + 0.5) * side);
-            let spot = match (point.place, point.kind, material) {
-                (Place::Board, "centre", Material::Cloth) => Spot { x, y, side: 3.0 * side },
-                (Place::Board, "start", Material::Cloth) => Spot { x, y, side: 2.7 * side },
-                (Place::Board, ..) => Spot { x, y, side },
-                // An edge that can be turned to somebody is taken hold of at the rim.
-                (Place::Beside, "edge", _) => {
-                    let within = |at: f32, most: f32| at.clamp(IN_THE_RIM, most - IN_THE_RIM);
-                    Spot { x: within(x, width), y: within(y, depth), side: 46.0 }
-                }
-                (Place::Beside, ..) => return None,
-            };
-            Some(Laid { point, spot })
-        };
-        let places: Vec<Laid> = points.into_iter().filter_map(lay).collect();
-        let seated = (0..session.seats()).map(|seat| session.player(Seat(seat)).colour).collect();
-        let (standings, bonds) = stand(session, &places, material, quarters);
-        Scene {
-            material,
-            width,
-            height: depth + SHADOW,
-            side,
-            places,
-            players: seated,
-            standings,
-            bonds,
-            bolts: session.bolts(),
-        }
+        let layout = lay_out(session, game, quarters);
+        let bound = session.bound();
+        let is_pair = |placed: &&PlacedPoint| bound.contains(&placed.point.name);
+        let pairs = layout.points.iter().filter(is_pair).map(|placed| placed.square).collect();
+        let pieces = place(session, game, &layout);
+        Scene { game, layout, pieces, pairs, blocks: session.bolts() }
     }
 
     /// The width of the view box.
     pub fn width(&self) -> f32 {
-        self.width
+        self.layout.width
     }
 
     /// The height of the view box.
     pub fn height(&self) -> f32 {
-        self.height
+        self.layout.depth + SHADOW
     }
 
-    /// The view box as the attribute of an `svg` says it.
+    /// The view box as an attribute of an `svg`.
     pub fn view_box(&self) -> String {
-        format!("0 0 {} {}", self.width, self.height)
+        format!("0 0 {} {}", self.width(), self.height())
     }
 
-    /// The classes that the `svg` needs: the colours of marks depend on what the board is made of.
+    /// The classes that the `svg` needs: the colours of marks depend on them.
     pub fn class(&self) -> &'static str {
-        class_of(self.material)
+        self.game.style().class
     }
 
-    /// What the board is made of.
-    pub fn material(&self) -> Material {
-        self.material
+    /// The square of the point with this name; none if the board does not show it.
+    pub fn square(&self, name: &str) -> Option<Square> {
+        self.layout.points.iter().find(|placed| placed.point.name == name).map(|placed| placed.square)
     }
 
-    /// Where the point of this name is drawn; none where it lies beside the board.
-    pub fn spot(&self, name: &str) -> Option<Spot> {
-        self.places.iter().find(|laid| laid.point.name == name).map(|laid| laid.spot)
+    /// Every point that the board shows, with its square.
+    pub fn points(&self) -> &[PlacedPoint] {
+        &self.layout.points
     }
 
-    /// Every point that is drawn, with its place: those of the board, and the edges by which a mat is turned.
-    pub fn places(&self) -> &[Laid] {
-        &self.places
+    /// The pieces on the board in drawing order.
+    pub fn pieces(&self) -> &[PlacedPiece] {
+        &self.pieces
     }
 
-    /// Where the pieces stand, those further up first.
-    pub fn standings(&self) -> &[Standing] {
-        &self.standings
+    /// The outlines around pairs that move as one, below the pieces.
+    pub fn pairs(&self) -> String {
+        self.pairs.iter().map(|square| self.game.pair(*square)).collect()
     }
 
-    /// The loops round pieces that move as one; they lie below the pieces.
-    pub fn bonds(&self) -> String {
-        self.bonds.iter().map(Bond::draw).collect()
-    }
-
-    /// The bolts of doubles that may not be passed; they lie below the pieces.
-    pub fn bolts(&self) -> String {
-        let draw = |bolt: &Bolt| {
-            let (here, beyond) = self.spot(&bolt.point).zip(self.spot(&bolt.beyond))?;
-            Some(crate::marks::bolt(here, beyond, *self.players.get(bolt.seat.index())?))
+    /// The marks of blocks that others may not pass, below the pieces.
+    pub fn blocks(&self) -> String {
+        let draw = |block: &Bolt| {
+            let (here, beyond) = self.square(&block.point).zip(self.square(&block.beyond))?;
+            Some(marks::block(here, beyond, self.layout.seats.get(block.seat.index())?.colour))
         };
-        self.bolts.iter().filter_map(draw).collect()
+        self.blocks.iter().filter_map(draw).collect()
     }
 
-    /// The board itself, without pieces.
-    pub fn mat(&self) -> String {
-        mat::draw(self)
+    /// The mark of a point whose piece meets a demand for this number.
+    pub fn demand_mark(&self, point: &str, number: u8) -> String {
+        self.square(point).map_or(String::new(), |square| self.game.demand_mark(square, number))
     }
 
-    /// The depth of the board without its shadow.
-    pub(crate) fn depth(&self) -> f32 {
-        self.height - SHADOW
+    /// The board without pieces.
+    pub fn board(&self) -> String {
+        format!("<g class=\"mat\" aria-hidden=\"true\">{}</g>", self.game.board(&self.layout))
     }
 
-    /// The points of the board, without those that lie at its rim.
-    pub(crate) fn spaces(&self) -> impl Iterator<Item = &Laid> {
-        self.places.iter().filter(|laid| laid.point.place == Place::Board)
+    pub(crate) fn layout(&self) -> &BoardLayout {
+        &self.layout
+    }
+
+    pub(crate) fn game(&self) -> &'static dyn GameDrawing {
+        self.game
     }
 }
 
-/// From the edge of a mat to where it is taken hold of.
-const IN_THE_RIM: f32 = 37.0;
+/// The classes of an `svg` with the board of a game.
+pub fn class_of(game: &str) -> &'static str {
+    drawing_of(game).style().class
+}
 
-/// The classes of an `svg` with a board of the material.
-pub fn class_of(material: Material) -> &'static str {
-    match material {
-        Material::Leather => "drawn on-leather",
-        Material::Stone => "drawn on-stone",
-        Material::Cloth => "drawn on-cloth",
-        Material::Wood => "drawn on-wood",
+/// The outline of a game's board.
+pub fn shape_of(game: &str) -> BoardShape {
+    drawing_of(game).style().shape
+}
+
+/// The panel that shows the number demanded in a game, as an `svg`. It refers to the definitions of [`crate::defs`].
+/// None if the game has no demands.
+pub fn demand_panel(game: &str, number: u8) -> Option<String> {
+    drawing_of(game).demand_panel(number)
+}
+
+/// Lays the points out, turned clockwise by `quarters` quarter turns.
+fn lay_out(session: &dyn AnySession, game: &dyn GameDrawing, quarters: u8) -> BoardLayout {
+    let turned = |(x, y)| (0..quarters).fold((x, y), |(x, y): (f32, f32), _| (y, -x));
+    let points = session.points();
+    let on_board = points.iter().filter(|point| point.place == Place::Board);
+    let (mut west, mut east, mut south, mut north) = (f32::MAX, f32::MIN, f32::MAX, f32::MIN);
+    for (x, y) in on_board.map(|point| turned((point.x, point.y))) {
+        (west, east, south, north) = (west.min(x), east.max(x), south.min(y), north.max(y));
     }
+    let style = game.style();
+    let (across, down) = style.rim;
+    let (columns, rows) = (east - west + 1.0, north - south + 1.0);
+    let side = (style.side)(columns.max(rows));
+    let (width, depth) = (columns * side + 2.0 * across, rows * side + 2.0 * down);
+    let lay = |point: Point| {
+        let (x, y) = turned((point.x, point.y));
+        let (x, y) = (across + (x - west + 0.5) * side, down + (north - y + 0.5) * side);
+        let square = game.square(&point, Square { x, y, side }, (width, depth))?;
+        Some(PlacedPoint { point, square })
+    };
+    let seat = |seat: Seat| PlacedSeat {
+        colour: session.player(seat).colour,
+        side: Side::from_quarters(4 + session.quarter_turns(seat) - quarters),
+    };
+    BoardLayout {
+        width,
+        depth,
+        side,
+        points: points.into_iter().filter_map(lay).collect(),
+        seats: (0..session.seats()).map(Seat).map(seat).collect(),
+    }
+}
+
+/// Places the pieces on the points that the board shows, in drawing order.
+fn place(session: &dyn AnySession, game: &dyn GameDrawing, layout: &BoardLayout) -> Vec<PlacedPiece> {
+    let mut groups: Vec<(&PlacedPoint, Vec<KeyedPiece>)> =
+        layout.points.iter().map(|placed| (placed, Vec::new())).collect();
+    for keyed in keyed(session.pieces()) {
+        if let Some((_, pieces)) = groups.iter_mut().find(|(placed, _)| placed.point.name == keyed.piece.point) {
+            pieces.push(keyed);
+        }
+    }
+    let mut placed = Vec::new();
+    for (point, mut pieces) in groups {
+        pieces.sort_by_key(|keyed| keyed.piece.seat);
+        let put = |placement: Placement| (placement.layer, put(session, game, point.square, placement));
+        placed.extend(game.arrange(Group { layout, point, pieces }).into_iter().map(put));
+    }
+    placed.sort_by(|(layer, one), (other_layer, other)| layer.cmp(other_layer).then(one.y.total_cmp(&other.y)));
+    placed.into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// The pieces that are drawn, each with its key.
+fn keyed(pieces: Vec<Piece>) -> impl Iterator<Item = KeyedPiece> {
+    let mut seen: Vec<(Option<Seat>, &'static str)> = Vec::new();
+    pieces.into_iter().filter(is_drawn).map(move |piece| {
+        let (seat, kind) = (piece.seat, piece.kind);
+        let index = seen.iter().filter(|other| **other == (seat, kind)).count();
+        seen.push((seat, kind));
+        KeyedPiece { key: PieceKey { seat, kind, index }, piece }
+    })
+}
+
+fn put(session: &dyn AnySession, game: &dyn GameDrawing, square: Square, placement: Placement) -> PlacedPiece {
+    let Placement { keyed: KeyedPiece { key, piece }, offset: (right, down), size, count, .. } = placement;
+    let colour = piece.seat.map(|seat| session.player(seat).colour);
+    let mut markup = match colour {
+        Some(colour) => game.piece(&piece, colour),
+        None => game.neutral_piece(&piece).unwrap_or_default(),
+    };
+    if count > 1 {
+        markup += &marks::count(count);
+    }
+    let (x, y) = (square.x + right * square.side, square.y + down * square.side);
+    PlacedPiece { key, piece, colour, x, y, size: size * square.side, count, markup }
 }

@@ -1,8 +1,8 @@
-//! Throws: cowries, a die, spinners and the toss, as they fall and as they lie. The outcome is known before it is
-//! drawn, and the same throw always lies the same.
+//! Throws of cowries, a die, a spinner or a disc, in motion and at rest. The outcome is an input, and one seed always
+//! gives the same drawing.
 //!
-//! Each is drawn round the origin, within [`WIDTH`] by [`HEIGHT`]. In motion it takes 820 ms and ends at rest; a reader
-//! who wants little motion sees it at rest at once.
+//! A throw is centred at the origin and takes [`WIDTH`] by [`HEIGHT`] units. Its animation takes 820 ms and ends at rest;
+//! with `prefers-reduced-motion` the throw is at rest at once.
 
 mod cowries;
 mod die;
@@ -13,35 +13,35 @@ use bisat_engine::{AnySession, Colour, PlayError, Seat, Tool};
 
 use crate::marks::chip;
 
-/// How wide a throw lies.
+/// The width of a throw.
 pub const WIDTH: f32 = 260.0;
-/// How high a throw lies.
+/// The height of a throw.
 pub const HEIGHT: f32 = 150.0;
 
-/// Whether a throw is seen falling.
+/// Whether a throw is animated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Motion {
-    /// It falls and comes to rest.
+    /// An animation that ends at rest.
     Thrown,
-    /// It lies.
+    /// No animation.
     AtRest,
 }
 
-/// What a throw shows.
+/// The result of a throw, as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shown {
-    /// So many cowries, of which some lie mouth up, and what they count.
+pub enum ThrowResult {
+    /// Cowries, some of them mouth up.
     Cowries {
-        /// How many are thrown.
+        /// The number of cowries.
         shells: u8,
-        /// How many lie mouth up.
+        /// The number that lie mouth up.
         mouths: u8,
-        /// What they count.
+        /// The value of the throw.
         value: u8,
     },
     /// The face of a die.
     Die(u8),
-    /// The field on which a needle stands.
+    /// A spinner with its needle on a field.
     Spinner {
         /// The least number.
         least: u8,
@@ -50,45 +50,45 @@ pub enum Shown {
         /// The number of the field.
         value: u8,
     },
-    /// The face of a disc, and the other one.
+    /// A tossed disc.
     Toss {
-        /// What lies up.
+        /// The upper face.
         up: Colour,
-        /// What lies down.
+        /// The lower face.
         down: Colour,
     },
 }
 
-impl Shown {
-    /// What an outcome shows, asked of the session in which it has not yet been played.
+impl ThrowResult {
+    /// The result of an outcome that is legal in the session and not played yet; none for a move of a seat.
     pub fn of(session: &dyn AnySession, outcome: &str) -> Result<Option<Self>, PlayError> {
         session.check(outcome)?;
         let value = outcome.parse().unwrap_or(0);
         Ok(match session.tool() {
             None => None,
             Some(Tool::Cowries(shells)) => {
-                session.mouths(outcome)?.map(|mouths| Shown::Cowries { shells, mouths, value })
+                session.mouths(outcome)?.map(|mouths| ThrowResult::Cowries { shells, mouths, value })
             }
-            Some(Tool::Die) => Some(Shown::Die(value)),
-            Some(Tool::Spinner { least, most }) => Some(Shown::Spinner { least, most, value }),
+            Some(Tool::Die) => Some(ThrowResult::Die(value)),
+            Some(Tool::Spinner { least, most }) => Some(ThrowResult::Spinner { least, most, value }),
             Some(Tool::Toss) => {
                 let players: Vec<_> = (0..session.seats()).map(|seat| session.player(Seat(seat))).collect();
                 let up = players.iter().find(|player| player.name == outcome);
                 let down = players.iter().find(|player| player.name != outcome);
-                up.zip(down).map(|(up, down)| Shown::Toss { up: up.colour, down: down.colour })
+                up.zip(down).map(|(up, down)| ThrowResult::Toss { up: up.colour, down: down.colour })
             }
         })
     }
 
-    /// The throw; its number and the game's seed decide how it lies.
+    /// Draws the throw; `seed` decides where its parts come to rest.
     pub fn draw(self, seed: u64, motion: Motion) -> String {
         let lies = match self {
-            Shown::Cowries { shells, mouths, value } => {
+            ThrowResult::Cowries { shells, mouths, value } => {
                 cowries::draw(shells, mouths, seed) + &counted(&value.to_string())
             }
-            Shown::Die(value) => die::draw(value, seed),
-            Shown::Spinner { least, most, value } => spinner::draw(least..=most, Some(value), seed),
-            Shown::Toss { up, down } => toss::draw(up, down),
+            ThrowResult::Die(value) => die::draw(value, seed),
+            ThrowResult::Spinner { least, most, value } => spinner::draw(least..=most, Some(value), seed),
+            ThrowResult::Toss { up, down } => toss::draw(up, down),
         };
         match motion {
             Motion::Thrown => format!("<g class=\"thrown\">{lies}</g>"),
@@ -97,7 +97,7 @@ impl Shown {
     }
 }
 
-/// What is about to be thrown, in the hand or at rest.
+/// A tool before it is thrown.
 pub fn waiting(tool: Tool, players: [Colour; 2]) -> String {
     match tool {
         Tool::Cowries(shells) => cowries::gathered(shells),
@@ -107,12 +107,12 @@ pub fn waiting(tool: Tool, players: [Colour; 2]) -> String {
     }
 }
 
-/// The count that appears among the shells.
+/// The value that appears among the shells.
 fn counted(text: &str) -> String {
     format!("<g class=\"thrown-count\">{}</g>", chip(0.0, 0.0, 21.0, text))
 }
 
-/// What all throws are made from.
+/// Gradients and shapes that throws refer to.
 pub(crate) fn defs() -> String {
     cowries::defs() + &spinner::defs()
 }

@@ -1,7 +1,7 @@
-//! What marks are drawn with: strokes of two tones, frames, knots and chevrons, as thick as the square asks for.
+//! The strokes of marks: two-tone lines, frames, knots and chevrons, with widths that follow the size of the square.
 
-use crate::hand::round;
-use crate::scene::Spot;
+use crate::number::round;
+use crate::square::Square;
 
 pub(super) fn knot(x: f32, y: f32, radius: f32) -> String {
     format!(
@@ -13,41 +13,41 @@ pub(super) fn knot(x: f32, y: f32, radius: f32) -> String {
     )
 }
 
-pub(super) fn knot_radius(spot: Spot) -> f32 {
-    4.4 + spot.side * 0.07
+pub(super) fn knot_radius(square: Square) -> f32 {
+    4.4 + square.side * 0.07
 }
 
-pub(super) fn chip_radius(spot: Spot) -> f32 {
-    6.6 + spot.side.min(140.0) * 0.12
+pub(super) fn chip_radius(square: Square) -> f32 {
+    6.6 + square.side.min(140.0) * 0.12
 }
 
-/// How thick the lines of marks are on a square.
-pub(super) fn line(spot: Spot) -> f32 {
-    2.4 + 0.02 * spot.side.min(140.0)
+/// The width of a mark's lines on a square.
+pub(super) fn line(square: Square) -> f32 {
+    2.4 + 0.02 * square.side.min(140.0)
 }
 
 /// Half the side of a frame on the square.
-pub(super) fn inset(spot: Spot) -> f32 {
-    spot.side * 0.5 - line(spot) * 0.8
+pub(super) fn inset(square: Square) -> f32 {
+    square.side * 0.5 - line(square) * 0.8
 }
 
-pub(super) fn thick(width: f32) -> String {
+pub(crate) fn thick(width: f32) -> String {
     format!("stroke-width=\"calc(var(--thick,1)*{}px)\"", round(width))
 }
 
-pub(super) fn wash_of(spot: Spot, tone: &str) -> String {
-    let half = inset(spot);
+pub(super) fn wash_of(square: Square, tone: &str) -> String {
+    let half = inset(square);
     format!(
         "<rect class=\"mark-wash\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"var({tone})\"/>",
-        round(spot.x - half),
-        round(spot.y - half),
+        round(square.x - half),
+        round(square.y - half),
         round(half * 2.0),
         round(half * 2.0),
-        round(spot.side * 0.07),
+        round(square.side * 0.07),
     )
 }
 
-/// A stroke in the mark colour over a thicker one of the opposite tone; dashes are given by their length and the gap.
+/// A stroke in the mark colour over a wider one of the opposite tone. A dash is its length and the gap after it.
 pub(super) fn two_tone(path: &str, width: f32, dash: Option<(f32, f32)>) -> String {
     let dashes = dash.map_or(String::new(), |(length, gap)| {
         format!(" stroke-dasharray=\"{} {}\"", round(length), round(gap + width * 0.5))
@@ -62,8 +62,8 @@ pub(super) fn two_tone(path: &str, width: f32, dash: Option<(f32, f32)>) -> Stri
     )
 }
 
-pub(super) fn frame(spot: Spot, half: f32, radius: f32) -> String {
-    let (left, top, right, bottom) = (spot.x - half, spot.y - half, spot.x + half, spot.y + half);
+pub(super) fn frame(square: Square, half: f32, radius: f32) -> String {
+    let (left, top, right, bottom) = (square.x - half, square.y - half, square.x + half, square.y + half);
     let [l, t, r, b, near_l, near_t, near_r, near_b] =
         [left, top, right, bottom, left + radius, top + radius, right - radius, bottom - radius].map(round);
     format!(
@@ -76,17 +76,17 @@ pub(super) fn circle(x: f32, y: f32, radius: f32) -> String {
     format!("M{x} {top}A{radius} {radius} 0 0 1 {x} {bottom}A{radius} {radius} 0 0 1 {x} {top}Z")
 }
 
-pub(super) fn polyline(spots: &[Spot]) -> String {
+pub(super) fn polyline(squares: &[Square]) -> String {
     let mut path = String::new();
-    for spot in spots {
+    for square in squares {
         let begin = if path.is_empty() { 'M' } else { 'L' };
-        path += &format!("{begin}{} {}", round(spot.x), round(spot.y));
+        path += &format!("{begin}{} {}", round(square.x), round(square.y));
     }
     path
 }
 
-/// The direction from one spot to another: east, south, and degrees clockwise from north.
-pub(super) fn towards(from: Spot, to: Spot) -> (f32, f32, f32) {
+/// The direction from one square to another: the unit vector (right, down) and degrees clockwise from up.
+pub(super) fn towards(from: Square, to: Square) -> (f32, f32, f32) {
     let (east, south) = (to.x - from.x, to.y - from.y);
     let length = east.hypot(south).max(f32::MIN_POSITIVE);
     (east / length, south / length, round(east.atan2(-south).to_degrees()))

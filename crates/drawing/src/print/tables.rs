@@ -1,21 +1,23 @@
-//! What throws count, and spinners to cut out.
+//! Tables of what throws count, and spinners to cut out.
 
 use std::ops::RangeInclusive;
 
 use bisat_engine::{AnySession, Tool};
 
-use super::{FINE, Room, openings, text};
-use crate::hand::round;
-use crate::mat::ring;
+use super::area::Area;
+use super::openings::openings;
+use crate::board::parts::circle_path;
+use crate::number::round;
+use crate::paper::ink::{FINE, text};
 
-/// What is drawn at the right of a room, and how much of its width that takes.
+/// The markup at the right of an area, and the width that it takes.
 pub(super) struct Tables {
     pub(super) markup: String,
     pub(super) width: f32,
 }
 
-/// A table of cowries, or the spinners, whatever the game is played with.
-pub(super) fn draw(start: &dyn AnySession, room: Room) -> Tables {
+/// A table of cowries or the spinners, depending on what the game is played with.
+pub(super) fn draw(start: &dyn AnySession, area: Area) -> Tables {
     let tools = tools(start);
     let spinners: Vec<RangeInclusive<u8>> = tools
         .iter()
@@ -25,15 +27,15 @@ pub(super) fn draw(start: &dyn AnySession, room: Room) -> Tables {
         })
         .collect();
     if !spinners.is_empty() {
-        return spinner_column(&spinners, room);
+        return spinner_column(&spinners, area);
     }
     match tools.into_iter().find(|(tool, _)| matches!(tool, Tool::Cowries(_))) {
-        Some((Tool::Cowries(shells), counts)) => cowrie_table(shells, &counts, room),
+        Some((Tool::Cowries(shells), counts)) => cowrie_table(shells, &counts, area),
         _ => Tables { markup: String::new(), width: 0.0 },
     }
 }
 
-/// Everything that chance plays with, and what cowries count: mouths up and the value.
+/// The tools that the game is played with, and for cowries each number of mouths up with its value.
 fn tools(start: &dyn AnySession) -> Vec<(Tool, Vec<(u8, String)>)> {
     let mut found: Vec<(Tool, Vec<(u8, String)>)> = Vec::new();
     openings(start, |game| {
@@ -47,15 +49,15 @@ fn tools(start: &dyn AnySession) -> Vec<(Tool, Vec<(u8, String)>)> {
     found
 }
 
-fn spinner_column(spinners: &[RangeInclusive<u8>], room: Room) -> Tables {
+fn spinner_column(spinners: &[RangeInclusive<u8>], area: Area) -> Tables {
     let count = spinners.len() as f32;
-    let side_by_side = room.height < 30.0 * count;
-    let across = if side_by_side { room.height.min(34.0) } else { (room.height / count).min(44.0) };
+    let side_by_side = area.height < 30.0 * count;
+    let across = if side_by_side { area.height.min(34.0) } else { (area.height / count).min(44.0) };
     let width = if side_by_side { across * count } else { across };
     let draw = |(number, spinner): (usize, &RangeInclusive<u8>)| {
         let along = (number as f32 + 0.5) * across;
         let (x, y) = if side_by_side { (along, across / 2.0) } else { (across / 2.0, along) };
-        wheel(spinner.clone(), room.left + room.width - width + x, room.top + y, across / 2.0 - 1.5)
+        wheel(spinner.clone(), area.left + area.width - width + x, area.top + y, across / 2.0 - 1.5)
     };
     Tables { markup: spinners.iter().enumerate().map(draw).collect(), width: width + 3.0 }
 }
@@ -63,7 +65,7 @@ fn spinner_column(spinners: &[RangeInclusive<u8>], room: Room) -> Tables {
 fn wheel(numbers: RangeInclusive<u8>, x: f32, y: f32, radius: f32) -> String {
     let field = std::f32::consts::TAU / numbers.clone().count() as f32;
     let at = |turn: f32, part: f32| (x + turn.sin() * radius * part, y - turn.cos() * radius * part);
-    let mut path = ring(x, y, radius) + &ring(x, y, 0.8);
+    let mut path = circle_path(x, y, radius) + &circle_path(x, y, 0.8);
     let mut written = String::new();
     for number in numbers.clone() {
         let turn = f32::from(number - numbers.start()) * field;
@@ -75,14 +77,14 @@ fn wheel(numbers: RangeInclusive<u8>, x: f32, y: f32, radius: f32) -> String {
     format!("<path d=\"{path}\"/>{written}")
 }
 
-fn cowrie_table(shells: u8, counts: &[(u8, String)], room: Room) -> Tables {
+fn cowrie_table(shells: u8, counts: &[(u8, String)], area: Area) -> Tables {
     const SHELL: f32 = 5.6;
-    let row = (room.height / counts.len() as f32).min(9.0);
+    let row = (area.height / counts.len() as f32).min(9.0);
     let width = (f32::from(shells) + 2.2) * SHELL;
-    let left = room.left + room.width - width;
+    let left = area.left + area.width - width;
     let mut markup = String::new();
     for (number, (mouths, value)) in counts.iter().enumerate() {
-        let y = room.top + (number as f32 + 0.5) * row;
+        let y = area.top + (number as f32 + 0.5) * row;
         for shell in 0..shells {
             markup += &cowrie(left + (f32::from(shell) + 0.5) * SHELL, y, SHELL * 0.44, shell < *mouths);
         }

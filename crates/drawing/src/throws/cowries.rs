@@ -1,19 +1,20 @@
 //! Cowries: cream shells, a dark toothed slit where the mouth is up, a plain dome with a golden ring where it is down.
 
-use crate::hand::{Hand, round};
+use crate::jitter::Jitter;
+use crate::number::round;
 
 /// Shells that lie apart, of which the first so many by lot lie mouth up.
 pub(super) fn draw(shells: u8, mouths: u8, seed: u64) -> String {
-    let mut hand = Hand::new(seed);
+    let mut jitter = Jitter::new(seed);
     let mut faces: Vec<bool> = (0..shells).map(|shell| shell < mouths).collect();
     for last in (1..faces.len()).rev() {
-        faces.swap(last, hand.below(last + 1));
+        faces.swap(last, jitter.below(last + 1));
     }
-    let places = places(shells, &mut hand);
+    let places = places(shells, &mut jitter);
     let draw = |(is_up, (x, y)): (bool, (f32, f32))| {
         let (along, far) = (y.atan2(x).to_degrees(), x.hypot(y) / FLIGHT);
-        let turn = hand.about(62.0);
-        let tumble = if hand.unit() < 0.5 { "tumble" } else { "tumble tumble-back" };
+        let turn = jitter.about(62.0);
+        let tumble = if jitter.unit() < 0.5 { "tumble" } else { "tumble tumble-back" };
         // In the hand all mouths are hidden: nothing hints at what will come up.
         let (last, other) = if is_up { ("up", "down") } else { ("down", "up") };
         // Every shell flies the same way along its own line, which is turned and stretched for it: so the style sheet
@@ -59,12 +60,13 @@ fn held(number: usize, shells: u8) -> (f32, f32) {
 }
 
 /// Where shells come to rest: round the middle, where the count appears, and never one on another.
-fn places(shells: u8, hand: &mut Hand) -> Vec<(f32, f32)> {
-    let begin = hand.about(0.2);
+fn places(shells: u8, jitter: &mut Jitter) -> Vec<(f32, f32)> {
+    let begin = jitter.about(0.2);
     (0..shells)
         .map(|shell| {
-            let turn = (f32::from(shell) + 0.5) / f32::from(shells) * std::f32::consts::TAU + begin + hand.about(0.09);
-            (turn.cos() * hand.between(78.0, 92.0), turn.sin() * hand.between(49.0, 54.0))
+            let turn =
+                (f32::from(shell) + 0.5) / f32::from(shells) * std::f32::consts::TAU + begin + jitter.about(0.09);
+            (turn.cos() * jitter.between(78.0, 92.0), turn.sin() * jitter.between(49.0, 54.0))
         })
         .collect()
 }

@@ -1,9 +1,10 @@
 //! A die: a bone cube.
 
-use crate::hand::{Hand, round};
+use crate::jitter::Jitter;
+use crate::number::round;
 
 pub(super) fn draw(value: u8, seed: u64) -> String {
-    let turn = Hand::new(seed).about(22.0);
+    let turn = Jitter::new(seed).about(22.0);
     // Two other faces are seen while it rolls.
     let (first, second) = (7 - value.clamp(1, 6), value % 6 + 1);
     let face = |class: &str, value: u8| format!("<g class=\"{class}\" fill=\"#3A2414\">{}</g>", pips(value));

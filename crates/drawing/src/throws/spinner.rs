@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::hand::{Hand, round};
+use crate::jitter::Jitter;
+use crate::number::round;
 
 /// The radius of the fields.
 const FIELDS: f32 = 58.0;
@@ -39,7 +40,7 @@ pub(super) fn draw(numbers: RangeInclusive<u8>, value: Option<u8>, seed: u64) ->
         )
     });
     // Within the middle two thirds of its field.
-    let angle = value.map_or(0.0, |value| place(value) + Hand::new(seed).about(field / 3.0));
+    let angle = value.map_or(0.0, |value| place(value) + Jitter::new(seed).about(field / 3.0));
     format!(
         "<circle class=\"texture\" cx=\"1.5\" cy=\"6\" r=\"67\" fill=\"url(#bisat-drop)\"/>\
          <circle r=\"62\" fill=\"url(#bisat-wheel)\" stroke=\"#6B4526\" stroke-width=\"3\"/>\

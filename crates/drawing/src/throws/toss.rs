@@ -2,8 +2,8 @@
 
 use bisat_engine::Colour;
 
-use crate::piece::outline;
-use crate::tokens::name;
+use crate::palette::name;
+use crate::piece::silhouette::outline;
 
 pub(super) fn draw(up: Colour, down: Colour) -> String {
     let face = |class: &str, colour: Colour| {

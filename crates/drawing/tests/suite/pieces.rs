@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::tables::{views, walk};
-use bisat_drawing::{Scene, piece};
-use bisat_engine::{Colour, Seat, open};
+use bisat_drawing::{PieceKey, Scene, piece};
+use bisat_engine::{Colour, Piece, Seat, open};
 
 #[test]
 fn every_piece_of_every_position_stands_inside_the_view_box() {
@@ -13,11 +13,11 @@ fn every_piece_of_every_position_stands_inside_the_view_box() {
         positions += 1;
         let nearest = views(session)[positions % (session.seats() as usize + 1)];
         let scene = Scene::of(session, nearest);
-        for standing in scene.standings() {
-            let half = standing.size / 2.0;
-            assert!(standing.x > half * 0.7 && standing.x + half * 0.7 < scene.width(), "{standing:?}");
-            assert!(standing.y > half * 0.7 && standing.y + half * 0.7 < scene.height(), "{standing:?}");
-            assert!(!standing.draw().is_empty(), "{standing:?}");
+        for placed in scene.pieces() {
+            let half = placed.size / 2.0;
+            assert!(placed.x > half * 0.7 && placed.x + half * 0.7 < scene.width(), "{placed:?}");
+            assert!(placed.y > half * 0.7 && placed.y + half * 0.7 < scene.height(), "{placed:?}");
+            assert!(!placed.markup.is_empty(), "{placed:?}");
         }
     });
     assert!(positions > 3000, "{positions} positions are too few");
@@ -28,12 +28,12 @@ fn every_piece_on_the_board_stands_or_is_counted_and_has_a_key_of_its_own() {
     walk(|session| {
         let scene = Scene::of(session, None);
         let drawn = session.pieces().into_iter().filter(|piece| {
-            scene.spot(&piece.point).is_some() && !["note", "score", "throw", "block"].contains(&piece.kind)
+            scene.square(&piece.point).is_some() && !["note", "score", "throw", "block"].contains(&piece.kind)
         });
-        let counted: usize = scene.standings().iter().map(|standing| standing.count).sum();
+        let counted: usize = scene.pieces().iter().map(|placed| placed.count).sum();
         assert_eq!(counted, drawn.count(), "{}", session.state());
-        let keys: HashSet<&str> = scene.standings().iter().map(|standing| standing.key.as_str()).collect();
-        assert_eq!(keys.len(), scene.standings().len(), "{}", session.state());
+        let keys: HashSet<PieceKey> = scene.pieces().iter().map(|placed| placed.key).collect();
+        assert_eq!(keys.len(), scene.pieces().len(), "{}", session.state());
     });
 }
 
@@ -41,8 +41,8 @@ fn every_piece_on_the_board_stands_or_is_counted_and_has_a_key_of_its_own() {
 fn pieces_on_one_point_do_not_hide_each_other() {
     walk(|session| {
         let scene = Scene::of(session, None);
-        for (at, one) in scene.standings().iter().enumerate() {
-            for other in scene.standings()[..at].iter().filter(|other| other.piece.point == one.piece.point) {
+        for (at, one) in scene.pieces().iter().enumerate() {
+            for other in scene.pieces()[..at].iter().filter(|other| other.piece.point == one.piece.point) {
                 let apart = (one.x - other.x).hypot(one.y - other.y);
                 assert!(apart > one.size.min(other.size) * 0.25, "{one:?} and {other:?} at {}", session.state());
             }
@@ -56,16 +56,16 @@ fn four_are_drawn_one_by_one_and_more_as_one_a_seat_with_a_count() {
     session.set_state("0,0,0,4/12,12,12,13/0,0,0,0/0,0,0,0 1111 -/-/-/- 0 cast - 0 -").unwrap();
     let scene = Scene::of(session.as_ref(), None);
     let on = |point: &str| -> Vec<(u8, usize)> {
-        let standings = scene.standings().iter().filter(|standing| standing.piece.point == point);
-        let mut counts: Vec<_> = standings.map(|standing| (standing.piece.seat.unwrap().0, standing.count)).collect();
+        let pieces = scene.pieces().iter().filter(|placed| placed.piece.point == point);
+        let mut counts: Vec<_> = pieces.map(|placed| (placed.piece.seat.unwrap().0, placed.count)).collect();
         counts.sort_unstable();
         counts
     };
     assert_eq!(on("c1"), [(0, 3), (1, 3)]);
     assert_eq!(on("e3"), [(0, 1)]);
     assert_eq!(on("c5"), [(2, 1), (2, 1), (2, 1), (2, 1)]);
-    let three = scene.standings().iter().find(|standing| standing.count == 3).unwrap();
-    assert!(three.draw().contains(">3</text>"));
+    let three = scene.pieces().iter().find(|placed| placed.count == 3).unwrap();
+    assert!(three.markup.contains(">3</text>"));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn pieces_at_home_lie_on_their_own_side_of_the_centre() {
     session.set_state("0,0,0,81/0,0,0,81/0,0,0,81/0,0,0,81 1 throw - - 0 - -").unwrap();
     for (nearest, below) in [(None, 3), (Some(Seat(0)), 0), (Some(Seat(1)), 1), (Some(Seat(2)), 2)] {
         let scene = Scene::of(session.as_ref(), nearest);
-        let home = scene.standings().iter().filter(|standing| standing.piece.point == "centre");
+        let home = scene.pieces().iter().filter(|placed| placed.piece.point == "centre");
         let lowest = home.max_by(|one, other| one.y.total_cmp(&other.y)).unwrap();
         assert_eq!(lowest.piece.seat, Some(Seat(below)), "as {nearest:?} sees it");
     }
@@ -85,15 +85,17 @@ fn the_khan_is_drawn_above_its_wearer_and_last() {
     let mut session = open("khan", &[]).unwrap();
     session.set_state("3s1s/4k1/1s4/sSS3/S3K1/S5 s r d6 5").unwrap();
     let scene = Scene::of(session.as_ref(), None);
-    let (hat, rest) = scene.standings().split_last().unwrap();
-    let wearer = rest.iter().find(|standing| standing.piece.point == "d6").unwrap();
+    let (hat, rest) = scene.pieces().split_last().unwrap();
+    let wearer = rest.iter().find(|placed| placed.piece.point == "d6").unwrap();
     assert_eq!((hat.piece.kind, hat.piece.point.as_str()), ("khan", "d6"));
     assert!(hat.x == wearer.x && hat.y < wearer.y);
 }
 
 #[test]
 fn an_attacker_shows_its_facing_and_its_course_and_in_a_free_zone_neither() {
-    let drawn = |mark| piece("attacker", Some(Colour::Red), mark).unwrap();
+    let attacker =
+        |mark: &str| Piece { point: "e5".to_owned(), kind: "attacker", seat: Some(Seat(0)), mark: mark.to_owned() };
+    let drawn = |mark| piece("kho-kho", &attacker(mark), Some(Colour::Red)).unwrap();
     let turns = |mark| drawn(mark).matches("rotate(90)").count();
     assert_eq!([turns("ee"), turns("n"), turns("ne"), turns("")], [2, 0, 1, 0]);
     assert_ne!(drawn("n"), drawn(""));
@@ -107,9 +109,9 @@ fn who_has_just_risen_hides_no_sitter_and_stands_ahead_of_it() {
         let mut session = open("kho-kho", &[]).unwrap();
         session.set_state(state).unwrap();
         let scene = Scene::of(session.as_ref(), None);
-        let attacker = scene.standings().iter().find(|standing| standing.piece.kind == "attacker").unwrap();
-        let on_its_point = |standing: &&bisat_drawing::Standing| standing.piece.point == attacker.piece.point;
-        let sitter = scene.standings().iter().filter(on_its_point).find(|one| one.piece.kind == "sitter").unwrap();
+        let attacker = scene.pieces().iter().find(|placed| placed.piece.kind == "attacker").unwrap();
+        let on_its_point = |placed: &&bisat_drawing::PlacedPiece| placed.piece.point == attacker.piece.point;
+        let sitter = scene.pieces().iter().filter(on_its_point).find(|one| one.piece.kind == "sitter").unwrap();
         // A diamond's body reaches 47 units from its middle, a half-piece 22.
         let apart = (attacker.y - sitter.y) * ahead;
         assert!(apart >= 0.45 * attacker.size + 0.2 * sitter.size, "{state}: {apart}");
@@ -120,6 +122,7 @@ fn who_has_just_risen_hides_no_sitter_and_stands_ahead_of_it() {
 #[test]
 fn what_is_written_down_is_no_piece() {
     for kind in ["note", "score", "throw", "block"] {
-        assert_eq!(piece(kind, Some(Colour::Red), "3"), None);
+        let note = Piece { point: "c1".to_owned(), kind, seat: Some(Seat(0)), mark: "3".to_owned() };
+        assert_eq!(piece("chowka-bhara", &note, Some(Colour::Red)), None);
     }
 }

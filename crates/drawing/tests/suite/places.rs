@@ -1,10 +1,10 @@
 //! Where points are drawn.
 
 use crate::tables::{tables, views};
-use bisat_drawing::{Scene, Spot};
+use bisat_drawing::{Scene, Square};
 use bisat_engine::{Place, Seat, open};
 
-fn overlap(one: Spot, other: Spot) -> bool {
+fn overlap(one: Square, other: Square) -> bool {
     let near = (one.side + other.side) / 2.0 - 0.5;
     (one.x - other.x).abs() < near && (one.y - other.y).abs() < near
 }
@@ -16,13 +16,13 @@ fn every_space_has_a_square_of_its_own_inside_the_view_box() {
             let scene = Scene::of(session.as_ref(), nearest);
             let points = session.points();
             let spaces = points.iter().filter(|point| point.place == Place::Board);
-            let spots: Vec<(&str, Spot)> =
-                spaces.map(|point| (point.name.as_str(), scene.spot(&point.name).unwrap())).collect();
-            for (at, (name, spot)) in spots.iter().enumerate() {
-                let half = spot.side / 2.0;
-                assert!(spot.x >= half && spot.x + half <= scene.width(), "{} {name}", session.id());
-                assert!(spot.y >= half && spot.y + half <= scene.height(), "{} {name}", session.id());
-                let touching = spots[..at].iter().find(|(_, other)| overlap(*spot, *other));
+            let squares: Vec<(&str, Square)> =
+                spaces.map(|point| (point.name.as_str(), scene.square(&point.name).unwrap())).collect();
+            for (at, (name, square)) in squares.iter().enumerate() {
+                let half = square.side / 2.0;
+                assert!(square.x >= half && square.x + half <= scene.width(), "{} {name}", session.id());
+                assert!(square.y >= half && square.y + half <= scene.height(), "{} {name}", session.id());
+                let touching = squares[..at].iter().find(|(_, other)| overlap(*square, *other));
                 assert_eq!(touching, None, "{} {name}", session.id());
             }
         }
@@ -34,11 +34,11 @@ fn what_lies_beside_the_board_is_left_to_the_page_but_for_the_edges_of_a_mat() {
     for session in tables() {
         let scene = Scene::of(session.as_ref(), None);
         for point in session.points().iter().filter(|point| point.place == Place::Beside) {
-            let spot = scene.spot(&point.name);
-            assert_eq!(spot.is_some(), point.kind == "edge", "{} {}", session.id(), point.name);
-            if let Some(spot) = spot {
-                let on_squares = scene.places().iter().filter(|laid| laid.point.place == Place::Board);
-                assert!(!on_squares.into_iter().any(|laid| overlap(laid.spot, spot)), "{}", point.name);
+            let square = scene.square(&point.name);
+            assert_eq!(square.is_some(), point.kind == "edge", "{} {}", session.id(), point.name);
+            if let Some(square) = square {
+                let on_squares = scene.points().iter().filter(|placed| placed.point.place == Place::Board);
+                assert!(!on_squares.into_iter().any(|placed| overlap(placed.square, square)), "{}", point.name);
             }
         }
     }
@@ -48,11 +48,11 @@ fn what_lies_beside_the_board_is_left_to_the_page_but_for_the_edges_of_a_mat() {
 fn the_board_turned_half_round_twice_is_as_it_was() {
     let khan = open("khan", &[]).unwrap();
     let (red, ochre) = (Scene::of(khan.as_ref(), Some(Seat(0))), Scene::of(khan.as_ref(), Some(Seat(1))));
-    let half_turned = |spot: Spot| Spot { x: red.width() - spot.x, y: red.width() - spot.y, ..spot };
-    for laid in red.places() {
-        let other = ochre.spot(&laid.point.name).unwrap();
-        assert_eq!(half_turned(laid.spot), other, "{}", laid.point.name);
-        assert_eq!(half_turned(other), laid.spot, "{}", laid.point.name);
+    let half_turned = |square: Square| Square { x: red.width() - square.x, y: red.width() - square.y, ..square };
+    for placed in red.points() {
+        let other = ochre.square(&placed.point.name).unwrap();
+        assert_eq!(half_turned(placed.square), other, "{}", placed.point.name);
+        assert_eq!(half_turned(other), placed.square, "{}", placed.point.name);
     }
 }
 
@@ -62,8 +62,8 @@ fn a_seats_own_pieces_start_nearest_to_it() {
         for seat in (0..session.seats()).map(Seat) {
             let scene = Scene::of(session.as_ref(), Some(seat));
             let lowest = |of: &dyn Fn(Seat) -> bool| {
-                let own = scene.standings().iter().filter(|standing| standing.piece.seat.is_some_and(of));
-                own.map(|standing| standing.y).fold(f32::MIN, f32::max)
+                let own = scene.pieces().iter().filter(|placed| placed.piece.seat.is_some_and(of));
+                own.map(|placed| placed.y).fold(f32::MIN, f32::max)
             };
             assert!(lowest(&|other| other == seat) + 0.5 >= lowest(&|other| other != seat), "{}", session.id());
         }
@@ -74,7 +74,7 @@ fn a_seats_own_pieces_start_nearest_to_it() {
 fn kho_kho_never_turns() {
     let session = open("kho-kho", &[]).unwrap();
     let [nobody, red, yellow] =
-        [None, Some(Seat(0)), Some(Seat(1))].map(|seat| Scene::of(session.as_ref(), seat).mat());
+        [None, Some(Seat(0)), Some(Seat(1))].map(|seat| Scene::of(session.as_ref(), seat).board());
     assert!(nobody == red && red == yellow);
 }
 
@@ -82,7 +82,7 @@ fn kho_kho_never_turns() {
 fn files_and_ranks_keep_their_names_when_the_board_turns() {
     let khan = open("khan", &[]).unwrap();
     let written = |seat| {
-        let mat = Scene::of(khan.as_ref(), Some(Seat(seat))).mat();
+        let mat = Scene::of(khan.as_ref(), Some(Seat(seat))).board();
         let mut names: Vec<String> = mat.split("<text ").skip(1).map(ToOwned::to_owned).collect();
         names.sort();
         names

@@ -1,17 +1,17 @@
 //! Throws show what came up, and lie the same each time.
 
 use crate::tables::walk;
-use bisat_drawing::throws::{Motion, Shown};
+use bisat_drawing::throws::{Motion, ThrowResult};
 use bisat_engine::{Turn, open};
 
 #[test]
 fn every_outcome_of_every_game_can_be_shown_and_nothing_else() {
     walk(|session| {
         for token in session.moves().iter().take(10) {
-            let shown = Shown::of(session, token).unwrap();
+            let shown = ThrowResult::of(session, token).unwrap();
             assert_eq!(shown.is_some(), session.turn() == Turn::Chance, "{token} at {}", session.state());
         }
-        assert!(Shown::of(session, "nonsense").is_err());
+        assert!(ThrowResult::of(session, "nonsense").is_err());
     });
 }
 
@@ -19,7 +19,7 @@ fn every_outcome_of_every_game_can_be_shown_and_nothing_else() {
 fn as_many_shells_lie_mouth_up_as_the_rules_say() {
     let pachisi = open("pachisi", &[]).unwrap();
     for (outcome, mouths) in [("25", 0), ("10", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5), ("6", 6)] {
-        let shown = Shown::of(pachisi.as_ref(), outcome).unwrap().unwrap();
+        let shown = ThrowResult::of(pachisi.as_ref(), outcome).unwrap().unwrap();
         for seed in 0..20 {
             let drawn = shown.draw(seed, Motion::AtRest);
             let lies = |face: &str| drawn.matches(&format!("face-last\" href=\"#bisat-cowrie-{face}\"")).count();
@@ -31,7 +31,7 @@ fn as_many_shells_lie_mouth_up_as_the_rules_say() {
 
 #[test]
 fn the_same_throw_always_lies_the_same_and_another_seed_otherwise() {
-    let shown = Shown::Cowries { shells: 4, mouths: 2, value: 2 };
+    let shown = ThrowResult::Cowries { shells: 4, mouths: 2, value: 2 };
     assert_eq!(shown.draw(5, Motion::Thrown), shown.draw(5, Motion::Thrown));
     assert_ne!(shown.draw(5, Motion::Thrown), shown.draw(6, Motion::Thrown));
 }
@@ -47,7 +47,7 @@ fn turned(markup: &str, then: &str) -> Vec<Vec<f32>> {
 fn no_shell_lies_on_another_or_on_the_count() {
     for shells in [4, 6] {
         for seed in 0..500 {
-            let drawn = Shown::Cowries { shells, mouths: 1, value: 1 }.draw(seed, Motion::AtRest);
+            let drawn = ThrowResult::Cowries { shells, mouths: 1, value: 1 }.draw(seed, Motion::AtRest);
             let place = |flight: Vec<f32>| {
                 let (along, far) = (flight[0].to_radians(), flight[1] * 100.0);
                 (along.cos() * far, along.sin() * far)
@@ -69,7 +69,7 @@ fn a_needle_never_stops_on_a_line() {
         let field = 360.0 / f32::from(most - least + 1);
         for value in least..=most {
             for seed in 0..200 {
-                let drawn = Shown::Spinner { least, most, value }.draw(seed, Motion::AtRest);
+                let drawn = ThrowResult::Spinner { least, most, value }.draw(seed, Motion::AtRest);
                 let middle = f32::from(value - least) * field;
                 let off = (turned(&drawn, ")")[0][0] - middle).abs();
                 assert!(off < field * 0.4, "{off} degrees from the middle of {field}");
@@ -81,7 +81,7 @@ fn a_needle_never_stops_on_a_line() {
 #[test]
 fn the_face_that_lies_up_is_the_seat_that_won_the_toss() {
     let session = open("kho-kho", &[]).unwrap();
-    let drawn = |outcome| Shown::of(session.as_ref(), outcome).unwrap().unwrap().draw(1, Motion::AtRest);
+    let drawn = |outcome| ThrowResult::of(session.as_ref(), outcome).unwrap().unwrap().draw(1, Motion::AtRest);
     let up = |markup: String| markup.split("face-last").nth(1).unwrap().to_owned();
     assert!(up(drawn("red")).contains("--red-2") && up(drawn("yellow")).contains("--ochre-2"));
 }

@@ -11,7 +11,7 @@ pub fn seat_name(language: Language, session: &dyn AnySession, seat: Seat) -> St
 
 /// The emblem of a seat as SVG markup.
 pub fn emblem(colour: Colour) -> String {
-    bisat_drawing::piece("pawn", Some(colour), "").unwrap_or_default()
+    bisat_drawing::emblem(colour)
 }
 
 /// The name of a colour in the style sheet.

@@ -1,7 +1,7 @@
 //! The drawing of a throw: cowries, a die, a spinner, a toss.
 
 use bisat_client::{Step, Table};
-use bisat_drawing::throws::{HEIGHT, Motion, Shown, WIDTH};
+use bisat_drawing::throws::{HEIGHT, Motion, ThrowResult, WIDTH};
 use bisat_engine::{Colour, Seat, Tool};
 use leptos::prelude::*;
 
@@ -61,17 +61,17 @@ pub fn toss_colours(table: &Table) -> [Colour; 2] {
     [0, 1].map(|seat| table.session().player(Seat(seat)).colour)
 }
 
-fn face(table: &Table, outcome: &str, tool: Tool, mouths: Option<u8>) -> Option<Shown> {
+fn face(table: &Table, outcome: &str, tool: Tool, mouths: Option<u8>) -> Option<ThrowResult> {
     let value = outcome.parse().unwrap_or(0);
     Some(match tool {
-        Tool::Cowries(shells) => Shown::Cowries { shells, mouths: mouths?, value },
-        Tool::Die => Shown::Die(value),
-        Tool::Spinner { least, most } => Shown::Spinner { least, most, value },
+        Tool::Cowries(shells) => ThrowResult::Cowries { shells, mouths: mouths?, value },
+        Tool::Die => ThrowResult::Die(value),
+        Tool::Spinner { least, most } => ThrowResult::Spinner { least, most, value },
         Tool::Toss => {
             let [first, second] = toss_colours(table);
             let is_first = table.session().player(Seat(0)).name == outcome;
             let (up, down) = if is_first { (first, second) } else { (second, first) };
-            Shown::Toss { up, down }
+            ThrowResult::Toss { up, down }
         }
     })
 }

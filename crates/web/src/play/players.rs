@@ -186,8 +186,11 @@ fn PileView(controller: Controller, pile: Pile) -> impl IntoView {
     };
     let heading = pile_label(Labels::of(language()), &pile);
     let draw = |piece: &bisat_engine::Piece| {
-        let colour = controller.peek(|_, table| Some(table.session().player(piece.seat?).colour)).flatten();
-        let markup = bisat_drawing::piece(piece.kind, colour, &piece.mark).unwrap_or_default();
+        let markup = controller.peek(|_, table| {
+            let colour = piece.seat.map(|seat| table.session().player(seat).colour);
+            bisat_drawing::piece(table.session().id(), piece, colour)
+        });
+        let markup = markup.flatten().unwrap_or_default();
         view! { <svg class="pile-piece" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=markup></svg> }
     };
     let count = pile.pieces.len();

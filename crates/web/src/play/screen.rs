@@ -2,7 +2,7 @@
 
 use bisat_client::Tracker;
 use bisat_client::labels::Play as Labels;
-use bisat_engine::Material;
+use bisat_drawing::{BoardShape, shape_of};
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -36,7 +36,7 @@ pub fn TableScreen(controller: Controller) -> impl IntoView {
         }
     });
     let is_cross = Memo::new(move |_| {
-        controller.with_position(|_, table| table.session().material() == Material::Cloth) == Some(true)
+        controller.with_position(|_, table| shape_of(table.session().id()) == BoardShape::Cross) == Some(true)
     });
     let tab = RwSignal::new(Tab::Board);
     view! {

@@ -65,12 +65,14 @@ fn Demand(controller: Controller) -> impl IntoView {
             (_, Some(steps)) => table.session_after(steps).demand(),
             (_, None) => table.session().demand(),
         });
-        demand.flatten()
+        let game = controller.with_position(|_, table| table.session().id())?;
+        Some((game, demand.flatten()?.number))
     });
     move || {
-        demand.get().map(|demand| {
-            let label = filled(Labels::of(language()).demand, &[&demand.number]);
-            view! { <div class="demand" role="img" aria-label=label inner_html=bisat_drawing::demand(demand.number)></div> }
+        demand.get().map(|(game, number)| {
+            let label = filled(Labels::of(language()).demand, &[&number]);
+            let panel = bisat_drawing::demand_panel(game, number);
+            view! { <div class="demand" role="img" aria-label=label inner_html=panel></div> }
         })
     }
 }

@@ -245,7 +245,7 @@ mod tests {
             BoardState::of(&input).over
         };
         let scene = Scene::of(course.session(), Some(Seat(0)));
-        let asked = scene.standings().iter().find(|standing| standing.piece.point == "b2").expect("a piece");
+        let asked = scene.pieces().iter().find(|placed| placed.piece.point == "b2").expect("a piece");
         let stitches = marks::may_move(asked.x, asked.y, asked.size);
         assert_ne!(over(None), stitches, "others may move, too");
         assert_eq!(over(movable_in(&course)), stitches);

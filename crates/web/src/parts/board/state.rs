@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
-use bisat_drawing::{Laid, Scene, Spot, Standing, marks};
+use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, marks};
 use bisat_engine::{AnySession, Piece, Place, Seat, Turn};
 
 use super::keys::Direction;
@@ -92,11 +92,11 @@ pub struct BoardPoint {
 impl BoardPoint {
     /// The markup of the keyboard focus ring.
     pub fn focus_ring(&self) -> String {
-        marks::focus(self.spot())
+        marks::focus(self.square())
     }
 
-    fn spot(&self) -> Spot {
-        Spot { x: self.x, y: self.y, side: self.side }
+    fn square(&self) -> Square {
+        Square { x: self.x, y: self.y, side: self.side }
     }
 }
 
@@ -149,20 +149,21 @@ impl BoardState {
             demand: input.session.demand().map(|demand| demand.number),
             last_move: marks::last_move(&route),
             under: builder.under(),
-            pieces: scene.standings().iter().map(|standing| builder.piece(standing)).collect(),
+            pieces: scene.pieces().iter().map(|placed| builder.piece(placed)).collect(),
             over: builder.over(),
-            points: scene.places().iter().map(|laid| builder.point(laid)).collect(),
+            points: scene.points().iter().map(|placed| builder.point(placed)).collect(),
             is_live: !beginnings.is_empty() || !targets.is_empty(),
             steps: input.steps,
-            route: route.iter().map(|spot| (spot.x, spot.y)).collect(),
+            route: route.iter().map(|square| (square.x, square.y)).collect(),
         }
     }
 
     /// The markup of hints: the route of each move, given as points.
     pub fn hint_markup(&self, routes: &[Vec<String>]) -> String {
         let draw = |route: &Vec<String>| {
-            let spots: Vec<Spot> = route.iter().filter_map(|name| self.point(name)).map(BoardPoint::spot).collect();
-            marks::way(&spots)
+            let squares: Vec<Square> =
+                route.iter().filter_map(|name| self.point(name)).map(BoardPoint::square).collect();
+            marks::route(&squares)
         };
         routes.iter().map(draw).collect()
     }
@@ -228,8 +229,8 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn point(&self, laid: &Laid) -> BoardPoint {
-        let name = &laid.point.name;
+    fn point(&self, placed: &PlacedPoint) -> BoardPoint {
+        let name = &placed.point.name;
         let target = self.target_at.get(name.as_str());
         let state = PointState {
             may_begin: self.beginnings.contains(name.as_str()),
@@ -238,30 +239,30 @@ impl Builder<'_> {
             is_capture: target.is_some_and(|target| target.is_capture),
             values: target.map(|target| target.values.clone()).unwrap_or_default(),
         };
-        let mut label = describe_point(self.input.language, self.input.session, &laid.point, self.pieces, &state);
+        let mut label = describe_point(self.input.language, self.input.session, &placed.point, self.pieces, &state);
         if self.threatened.contains(name) {
             label = format!("{label}, {}", could_be_taken(self.input.language));
         }
         BoardPoint {
             name: name.clone(),
-            x: laid.spot.x,
-            y: laid.spot.y,
-            side: laid.spot.side,
+            x: placed.square.x,
+            y: placed.square.y,
+            side: placed.square.side,
             label,
             is_live: state.may_begin || state.is_target || state.is_picked,
             is_target: state.is_target,
-            is_off_board: laid.point.place == Place::Beside,
+            is_off_board: placed.point.place == Place::Beside,
         }
     }
 
-    fn piece(&self, standing: &Standing) -> BoardPiece {
+    fn piece(&self, placed: &PlacedPiece) -> BoardPiece {
         BoardPiece {
-            id: piece_id(self.input.pieces, standing),
-            x: standing.x,
-            y: standing.y,
-            size: standing.size,
-            markup: standing.draw(),
-            is_lifted: self.picked.last() == Some(&standing.piece.point) && standing.piece.seat.is_some(),
+            id: piece_id(self.input.pieces, placed),
+            x: placed.x,
+            y: placed.y,
+            size: placed.size,
+            markup: placed.markup.clone(),
+            is_lifted: self.picked.last() == Some(&placed.piece.point) && placed.piece.seat.is_some(),
         }
     }
 
@@ -271,37 +272,37 @@ impl Builder<'_> {
         let put_down = self.put_down();
         // A point that already shows a placed piece is not marked as picked.
         for name in self.picked.iter().filter(|_| put_down.is_empty()) {
-            marks += &self.scene.spot(name).map(marks::selected).unwrap_or_default();
+            marks += &self.scene.square(name).map(marks::selected).unwrap_or_default();
         }
         marks += &put_down;
         marks += &self.demanded();
         for target in self.targets {
-            let Some(spot) = self.scene.spot(&target.point) else { continue };
+            let Some(square) = self.scene.square(&target.point) else { continue };
             if let Some(left) = target.rises {
-                marks += &marks::kho(spot, Some(left));
+                marks += &marks::handover(square, Some(left));
             } else if target.is_capture {
-                marks += &marks::at_stake(spot);
+                marks += &marks::at_stake(square);
             }
         }
-        marks + &self.scene.bolts() + &self.scene.bonds()
+        marks + &self.scene.blocks() + &self.scene.pairs()
     }
 
     /// The demanded number, under the Khan and under every piece that can move.
     fn demanded(&self) -> String {
         let Some(demand) = self.input.session.demand() else { return String::new() };
         let answering = demand.answering.iter().filter(|_| self.input.picking.is_some());
-        let spots = answering.chain([&demand.wearer]).filter_map(|name| self.scene.spot(name));
-        spots.map(|spot| marks::demanded(spot, demand.number)).collect()
+        answering.chain([&demand.wearer]).map(|name| self.scene.demand_mark(name, demand.number)).collect()
     }
 
     /// Pieces from the hand on the points picked for them.
     fn put_down(&self) -> String {
         let Some(picking) = self.input.picking else { return String::new() };
         let draw = |piece: &Piece| {
-            let (spot, seat) = (self.scene.spot(&piece.point)?, piece.seat?);
-            let markup = bisat_drawing::piece(piece.kind, Some(self.input.session.player(seat).colour), &piece.mark)?;
-            let scale = 0.58 * spot.side / 100.0;
-            Some(format!("<g transform=\"translate({} {}) scale({scale})\">{markup}</g>", spot.x, spot.y))
+            let (square, seat) = (self.scene.square(&piece.point)?, piece.seat?);
+            let markup =
+                bisat_drawing::piece(self.input.session.id(), piece, Some(self.input.session.player(seat).colour))?;
+            let scale = 0.58 * square.side / 100.0;
+            Some(format!("<g transform=\"translate({} {}) scale({scale})\">{markup}</g>", square.x, square.y))
         };
         let lying = picking.pieces(self.input.session);
         let is_put = |(was, now): &(&Piece, &Piece)| was.point != now.point;
@@ -311,64 +312,63 @@ impl Builder<'_> {
     /// Marks above the pieces.
     fn over(&self) -> String {
         let mut marks = String::new();
-        for standing in self.scene.standings() {
-            let point = &standing.piece.point;
+        for placed in self.scene.pieces() {
+            let point = &placed.piece.point;
             let is_marked = self.input.movable.as_ref().is_none_or(|movable| movable.contains(point));
-            if self.beginnings.contains(point.as_str()) && self.is_own(standing) && is_marked {
-                marks += &marks::may_move(standing.x, standing.y, standing.size);
+            if self.beginnings.contains(point.as_str()) && self.is_own(placed) && is_marked {
+                marks += &marks::may_move(placed.x, placed.y, placed.size);
             }
-            if self.threatened.contains(point) && standing.piece.seat.is_some() {
-                marks += &marks::threatened(standing.x, standing.y, standing.size);
+            if self.threatened.contains(point) && placed.piece.seat.is_some() {
+                marks += &marks::threatened(placed.x, placed.y, placed.size);
             }
         }
         // An empty point that can be picked first is itself marked as a target.
         if self.picked.is_empty() {
             let occupied: HashSet<&str> =
-                self.scene.standings().iter().map(|standing| standing.piece.point.as_str()).collect();
-            let names = self.scene.places().iter().map(|laid| laid.point.name.as_str());
+                self.scene.pieces().iter().map(|placed| placed.piece.point.as_str()).collect();
+            let names = self.scene.points().iter().map(|placed| placed.point.name.as_str());
             for name in names.filter(|name| self.beginnings.contains(name) && !occupied.contains(name)) {
-                marks += &self.scene.spot(name).map(|spot| marks::target(spot, None)).unwrap_or_default();
+                marks += &self.scene.square(name).map(|square| marks::target(square, None)).unwrap_or_default();
             }
         }
         let is_only = self.targets.len() == 1;
         // With a single throw its number would be the same on every target.
         let shows_values = self.pieces.iter().filter(|piece| piece.kind == "throw").count() > 1;
         for target in self.targets.iter().filter(|target| target.rises.is_none()) {
-            let Some(spot) = self.scene.spot(&target.point) else { continue };
+            let Some(square) = self.scene.square(&target.point) else { continue };
             let value = target.values.first().copied().filter(|_| shows_values);
-            if let Some(onward) = target.onward.as_ref().and_then(|name| self.scene.spot(name)) {
-                marks += &marks::parted(spot, onward);
+            if let Some(onward) = target.onward.as_ref().and_then(|name| self.scene.square(name)) {
+                marks += &marks::parted(square, onward);
                 continue;
             }
-            let end = if target.is_capture { marks::End::Capture } else { marks::End::Knot };
-            for from in target.ways.iter().filter_map(|name| self.scene.spot(name)) {
-                marks += &marks::heading(spot, from, end);
+            let end = if target.is_capture { marks::TargetMark::Capture } else { marks::TargetMark::Knot };
+            for from in target.ways.iter().filter_map(|name| self.scene.square(name)) {
+                marks += &marks::heading(square, from, end);
             }
             marks += &match (target.is_capture, is_only) {
-                (true, _) => marks::capture(spot, value),
-                (false, true) => marks::forced(spot, value),
-                (false, false) => marks::target(spot, value),
+                (true, _) => marks::capture(square, value),
+                (false, true) => marks::forced(square, value),
+                (false, false) => marks::target(square, value),
             };
         }
         marks
     }
 
     /// Whether the piece belongs to the seat that is to act.
-    fn is_own(&self, standing: &Standing) -> bool {
-        matches!(self.input.session.turn(), Turn::Seat(seat) if standing.piece.seat == Some(seat))
+    fn is_own(&self, placed: &PlacedPiece) -> bool {
+        matches!(self.input.session.turn(), Turn::Seat(seat) if placed.piece.seat == Some(seat))
     }
 }
 
-fn route(scene: &Scene, last: Option<&Step>) -> Vec<Spot> {
+fn route(scene: &Scene, last: Option<&Step>) -> Vec<Square> {
     let route = last.map_or(&[][..], |step| &step.route);
-    route.iter().filter_map(|name| scene.spot(name)).collect()
+    route.iter().filter_map(|name| scene.square(name)).collect()
 }
 
 /// The id of a drawn piece. Drawing and tracker both count the pieces of a seat and kind in the order of the engine.
-fn piece_id(tracked: &[Tracked], standing: &Standing) -> u32 {
-    let nth = standing.key.rsplit('-').next().and_then(|nth| nth.parse().ok()).unwrap_or(0);
-    let is_same = |one: &&Tracked| one.piece.kind == standing.piece.kind && one.piece.seat == standing.piece.seat;
-    tracked.iter().filter(is_same).nth(nth).map_or(0, |one| one.id)
+fn piece_id(tracked: &[Tracked], placed: &PlacedPiece) -> u32 {
+    let is_same = |one: &&Tracked| one.piece.kind == placed.piece.kind && one.piece.seat == placed.piece.seat;
+    tracked.iter().filter(is_same).nth(placed.key.index).map_or(0, |one| one.id)
 }
 
 /// The markup of the board without pieces, cached.
@@ -377,12 +377,12 @@ fn mat(scene: &Scene, input: &BoardInput) -> Arc<str> {
         static CACHE: RefCell<Vec<(String, Arc<str>)>> = const { RefCell::new(Vec::new()) };
     }
     const CACHED: usize = 8;
-    let marks: String = scene.places().iter().map(|laid| laid.point.mark).collect();
+    let marks: String = scene.points().iter().map(|placed| placed.point.mark).collect();
     let key = format!("{} {:?} {} {marks}", input.session.id(), input.nearest, scene.view_box());
     CACHE.with_borrow_mut(|cache| match cache.iter().find(|(known, _)| *known == key) {
         Some((_, mat)) => mat.clone(),
         None => {
-            let mat: Arc<str> = scene.mat().into();
+            let mat: Arc<str> = scene.board().into();
             cache.truncate(CACHED - 1);
             cache.insert(0, (key, mat.clone()));
             mat

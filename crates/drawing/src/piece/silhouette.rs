@@ -1,10 +1,11 @@
-//! Silhouettes: fill, bone edge, and a dark hairline outside it, so that one of the two stands out on any board.
+//! The silhouettes of seats: a fill, a bone edge, and a dark hairline around it. Edge or hairline stands out on any
+//! board.
 
 use bisat_engine::Colour;
 
-use crate::tokens::{COLOURS, name};
+use crate::palette::{COLOURS, name};
 
-/// The path of a colour's silhouette, in 100 units with room for its edge.
+/// The path of a colour's silhouette, within 100 units and with room for its edge.
 pub(crate) fn outline(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "M0-37A37 37 0 0 1 0 37A37 37 0 0 1 0-37Z",
@@ -21,23 +22,12 @@ pub(crate) fn outline(colour: Colour) -> &'static str {
     }
 }
 
-/// The path of a half-piece that faces north: the lower half of the silhouette is cut off straight.
-pub(crate) fn half(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Ochre => "M-5.4-24.8Q0-30.2 5.4-24.8L35.2 12.6Q39.2 21.4 30 21.8H-30Q-39.2 21.4-35.2 12.6Z",
-        Colour::Black => "M-27-22H27Q33-22 33-16V15.4Q33 21.8 26.6 21.8H-26.6Q-33 21.8-33 15.4V-16Q-33-22-27-22Z",
-        Colour::Red | Colour::Blue | Colour::Green => {
-            "M-33 15.4A33 35.6 0 0 1 33 15.4Q33 21.8 26.6 21.8H-26.6Q-33 21.8-33 15.4Z"
-        }
-    }
-}
-
-/// Where the middle of a silhouette seems to be: a triangle's lies low.
-pub(crate) fn heart(colour: Colour) -> f32 {
+/// How far the optical centre of a silhouette lies below its origin: a triangle's lies low.
+pub(crate) fn optical_centre(colour: Colour) -> f32 {
     if colour == Colour::Blue { 3.0 } else { 0.0 }
 }
 
-/// Eight petals in a circle of 29 units.
+/// Eight petals in a circle with a radius of 29 units.
 pub(crate) fn rosette() -> String {
     const PETAL: &str = "M0-7.2C6.8-12.8 6.8-20.4 0-27.4C-6.8-20.4-6.8-12.8 0-7.2Z";
     let petals: String =
@@ -45,8 +35,8 @@ pub(crate) fn rosette() -> String {
     petals + "<circle r=\"4.6\"/>"
 }
 
-/// The shadow, and for each colour its fill and its body without tooling.
-pub(super) fn defs() -> String {
+/// The shadow, and for each colour its fill and its body without decoration.
+pub(crate) fn defs() -> String {
     let mut defs =
         "<radialGradient id=\"bisat-drop\"><stop offset=\".4\" stop-color=\"var(--drop)\" stop-opacity=\".55\"/>\
          <stop offset=\".72\" stop-color=\"var(--drop)\" stop-opacity=\".24\"/>\

@@ -1,40 +1,47 @@
 //! A leather mat: radial light, pebbled grain, a saddle stitch, and squares whose number is one, two or three tooled
 //! rings, outside the piece, so that it can be read under any piece.
 
-use super::{lines, names, ring, shadow, sheet};
-use crate::hand::{Hand, round};
-use crate::marks::ring_radius;
-use crate::scene::{Scene, measures};
+use super::rings::ring_radius;
+use crate::board::coordinates;
+use crate::board::grid_lines::grid_lines;
+use crate::board::parts::{circle_path, shadow, sheet};
+use crate::jitter::Jitter;
+use crate::layout::BoardLayout;
+use crate::number::round;
 
-pub(super) fn draw(scene: &Scene) -> String {
-    let radius = measures(scene.material).radius;
-    let squares = lines(scene.spaces().map(|laid| laid.spot), scene.side).path();
+/// The radius of the mat's corners.
+const RADIUS: f32 = 22.0;
+
+pub(super) fn draw(layout: &BoardLayout) -> String {
+    let radius = RADIUS;
+    let squares = grid_lines(layout.spaces().map(|placed| placed.square), layout.side).path();
     [
-        shadow(scene, radius),
-        sheet(scene, 0.0, radius, "fill=\"url(#bisat-leather)\""),
-        sheet(scene, 0.0, radius, "class=\"texture\" fill=\"url(#bisat-grain)\""),
-        sheet(scene, 2.5, radius - 2.5, "fill=\"none\" stroke=\"var(--leather-edge)\" stroke-width=\"5\" stroke-opacity=\".42\""),
-        sheet(scene, 1.2, radius - 1.2, "fill=\"none\" stroke=\"var(--leather-light)\" stroke-width=\"1.4\" stroke-opacity=\".3\""),
-        stitches(scene),
+        shadow(layout, radius),
+        sheet(layout, 0.0, radius, "fill=\"url(#bisat-leather)\""),
+        sheet(layout, 0.0, radius, "class=\"texture\" fill=\"url(#bisat-grain)\""),
+        sheet(layout, 2.5, radius - 2.5, "fill=\"none\" stroke=\"var(--leather-edge)\" stroke-width=\"5\" stroke-opacity=\".42\""),
+        sheet(layout, 1.2, radius - 1.2, "fill=\"none\" stroke=\"var(--leather-light)\" stroke-width=\"1.4\" stroke-opacity=\".3\""),
+        stitches(layout),
         format!(
             "<path d=\"{squares}\" transform=\"translate(1.1 1.3)\" stroke=\"var(--leather-light)\" stroke-opacity=\".17\" stroke-width=\"1.3\"/>\
              <path d=\"{squares}\" stroke=\"var(--leather-line)\" stroke-opacity=\".78\" stroke-width=\"1.9\" stroke-linecap=\"square\"/>"
         ),
         format!(
             "<g class=\"drawn-hand\" font-size=\"17\" fill=\"var(--leather-thread)\" text-anchor=\"middle\">{}</g>",
-            names(scene, (25.0, 21.0), 17.0)
+            coordinates::draw(layout, (25.0, 21.0), 17.0)
         ),
-        rings(scene),
+        rings(layout),
     ]
     .concat()
 }
 
 /// Each number's rings are one path, so that a class can brighten or dim them together.
-fn rings(scene: &Scene) -> String {
+fn rings(layout: &BoardLayout) -> String {
     let of_number = |number: u8| -> String {
-        let squares = scene.spaces().filter(|laid| laid.point.mark == number.to_string());
-        let rings = squares.flat_map(|laid| {
-            (0..number).map(move |at| ring(laid.spot.x, laid.spot.y, ring_radius(laid.spot.side, at)))
+        let squares = layout.spaces().filter(|placed| placed.point.mark == number.to_string());
+        let rings = squares.flat_map(|placed| {
+            (0..number)
+                .map(move |at| circle_path(placed.square.x, placed.square.y, ring_radius(placed.square.side, at)))
         });
         rings.collect()
     };
@@ -60,8 +67,8 @@ const PITCH: f32 = 18.0;
 const HALF: f32 = 5.5;
 
 /// A saddle stitch all round: each stitch lies along the edge, bends with it, and goes from hole to hole.
-fn stitches(scene: &Scene) -> String {
-    let round_about = Rim { width: scene.width, depth: scene.depth(), inset: THREAD, radius: CORNER };
+fn stitches(layout: &BoardLayout) -> String {
+    let round_about = Rim { width: layout.width, depth: layout.depth, inset: THREAD, radius: CORNER };
     let count = (round_about.length() / PITCH).round();
     let pitch = round_about.length() / count;
     let (mut thread, mut holes) = (String::new(), String::new());
@@ -133,15 +140,15 @@ impl Rim {
 
 pub(super) fn defs() -> String {
     const TILE: f32 = 170.0;
-    let mut hand = Hand::new(11);
+    let mut jitter = Jitter::new(11);
     let mut pebbles = |count: usize| -> String {
         let mut path = String::new();
         for _ in 0..count {
-            let (x, y) = (hand.unit() * TILE, hand.unit() * TILE);
-            let turn = hand.unit() * std::f32::consts::TAU;
-            let length = hand.between(1.6, 4.4);
+            let (x, y) = (jitter.unit() * TILE, jitter.unit() * TILE);
+            let turn = jitter.unit() * std::f32::consts::TAU;
+            let length = jitter.between(1.6, 4.4);
             let (east, south) = (turn.cos() * length, turn.sin() * length);
-            let bend = hand.about(1.7);
+            let bend = jitter.about(1.7);
             // What goes over one edge of the tile comes in at the other.
             for (over_x, over_y) in [(0.0, 0.0), (-TILE, 0.0), (0.0, -TILE)] {
                 let is_over = (over_x == 0.0 || x + 5.0 > TILE) && (over_y == 0.0 || y + 5.0 > TILE);

@@ -1,56 +1,63 @@
 //! A court of mango wood: planks with grain, incised lines, stained zones, a sunk lane, brass-capped poles and inlaid
 //! stars.
 
-use super::{field, lines, names, shadow, sheet};
-use crate::hand::{Hand, round};
-use crate::scene::{Laid, Scene, Spot, measures};
+use crate::board::coordinates;
+use crate::board::grid_lines::grid_lines;
+use crate::board::parts::{shadow, sheet};
+use crate::jitter::Jitter;
+use crate::layout::{BoardLayout, PlacedPoint};
+use crate::number::round;
+use crate::square::Square;
 
-pub(super) fn draw(scene: &Scene) -> String {
-    let radius = measures(scene.material).radius;
+/// The radius of the court's corners.
+const RADIUS: f32 = 16.0;
+
+pub(super) fn draw(layout: &BoardLayout) -> String {
+    let radius = RADIUS;
     [
-        shadow(scene, radius),
-        sheet(scene, 0.0, radius, "fill=\"url(#bisat-wood)\""),
-        grain(scene, radius),
+        shadow(layout, radius),
+        sheet(layout, 0.0, radius, "fill=\"url(#bisat-wood)\""),
+        grain(layout, radius),
         sheet(
-            scene,
+            layout,
             1.2,
             radius - 1.2,
             "fill=\"none\" stroke=\"var(--wood-light)\" stroke-width=\"1.6\" stroke-opacity=\".4\"",
         ),
         sheet(
-            scene,
+            layout,
             3.4,
             radius - 3.0,
             "class=\"texture\" fill=\"none\" stroke=\"var(--wood-grain)\" stroke-width=\"2.6\" stroke-opacity=\".1\"",
         ),
-        zones(scene),
-        incised(scene),
-        lane(scene),
-        fittings(scene),
+        zones(layout),
+        incised(layout),
+        lane(layout),
+        fittings(layout),
         format!(
             "<g class=\"drawn-hand\" font-size=\"16\" fill=\"var(--wood-name)\" text-anchor=\"middle\">{}</g>",
-            names(scene, (29.0, 26.0), 16.0)
+            coordinates::draw(layout, (29.0, 26.0), 16.0)
         ),
     ]
     .concat()
 }
 
 /// Three planks, each with a grain of its own: lines that run together and part, now and then round a knot.
-fn grain(scene: &Scene, radius: f32) -> String {
-    let (width, depth) = (scene.width, scene.depth());
-    let mut hand = Hand::new(8);
+fn grain(layout: &BoardLayout, radius: f32) -> String {
+    let (width, depth) = (layout.width, layout.depth);
+    let mut jitter = Jitter::new(8);
     let (mut dark, mut light) = (String::new(), String::new());
     const PLANKS: usize = 3;
     let plank = depth / PLANKS as f32;
     for number in 0..PLANKS {
         let top = number as f32 * plank;
-        let heart = (hand.between(0.18, 0.82) * width, top + hand.between(0.35, 0.65) * plank);
-        let slope = hand.about(9.0);
+        let heart = (jitter.between(0.18, 0.82) * width, top + jitter.between(0.35, 0.65) * plank);
+        let slope = jitter.about(9.0);
         let count = 17;
         for line in 0..count {
-            let y = top + (line as f32 + 0.5 + hand.about(0.38)) * plank / count as f32;
-            let path = grain_line(&mut hand, y, slope, heart, (width, depth, radius), (top, top + plank));
-            if hand.unit() < 0.62 { dark += &path } else { light += &path }
+            let y = top + (line as f32 + 0.5 + jitter.about(0.38)) * plank / count as f32;
+            let path = grain_line(&mut jitter, y, slope, heart, (width, depth, radius), (top, top + plank));
+            if jitter.unit() < 0.62 { dark += &path } else { light += &path }
         }
     }
     let joints: String =
@@ -65,7 +72,7 @@ fn grain(scene: &Scene, radius: f32) -> String {
 
 /// A line of the grain across the plank, which gives way to the plank's knot.
 fn grain_line(
-    hand: &mut Hand,
+    jitter: &mut Jitter,
     y: f32,
     slope: f32,
     (knot_x, knot_y): (f32, f32),
@@ -73,8 +80,8 @@ fn grain_line(
     (top, bottom): (f32, f32),
 ) -> String {
     const STEP: f32 = 68.0;
-    let wave = hand.between(0.6, 2.6);
-    let phase = hand.unit() * 6.3;
+    let wave = jitter.between(0.6, 2.6);
+    let phase = jitter.unit() * 6.3;
     // Near the upper and lower edges the corners are round: the line begins where the board does.
     let from_edge = y.min(depth - y);
     let inset = if from_edge < radius {
@@ -103,24 +110,24 @@ fn grain_line(
 }
 
 /// Columns in which nobody is bound are stained.
-fn zones(scene: &Scene) -> String {
-    let [_, top, _, bottom] = field(scene);
+fn zones(layout: &BoardLayout) -> String {
+    let [_, top, _, bottom] = layout.bounds();
     let is_bound = |x: f32| {
-        let column = scene.spaces().filter(|laid| (laid.spot.x - x).abs() < 1.0);
-        column.into_iter().any(|laid| matches!(laid.point.kind, "field" | "lane"))
+        let column = layout.spaces().filter(|placed| (placed.square.x - x).abs() < 1.0);
+        column.into_iter().any(|placed| matches!(placed.point.kind, "field" | "lane"))
     };
-    let mut columns: Vec<f32> = scene.spaces().map(|laid| laid.spot.x).filter(|x| !is_bound(*x)).collect();
+    let mut columns: Vec<f32> = layout.spaces().map(|placed| placed.square.x).filter(|x| !is_bound(*x)).collect();
     columns.sort_by(f32::total_cmp);
     columns.dedup_by(|one, other| (*one - *other).abs() < 1.0);
     let mut zones: Vec<(f32, f32)> = Vec::new();
     for x in columns {
         match zones.last_mut() {
-            Some((_, to)) if (*to + scene.side - x).abs() < 1.0 => *to = x,
+            Some((_, to)) if (*to + layout.side - x).abs() < 1.0 => *to = x,
             _ => zones.push((x, x)),
         }
     }
     let draw = |(from, to): (f32, f32)| {
-        let (left, right) = (from - scene.side / 2.0, to + scene.side / 2.0);
+        let (left, right) = (from - layout.side / 2.0, to + layout.side / 2.0);
         format!(
             "<rect class=\"texture\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"var(--stain)\" fill-opacity=\".2\"/>\
              <path d=\"M{} {}V{}M{} {}V{}\" stroke=\"var(--wood-line)\" stroke-opacity=\".85\" stroke-width=\"2.6\"/>",
@@ -139,9 +146,9 @@ fn zones(scene: &Scene) -> String {
     zones.into_iter().map(draw).collect()
 }
 
-fn incised(scene: &Scene) -> String {
-    let path = lines(scene.spaces().map(|laid| laid.spot), scene.side).path();
-    let [left, top, right, bottom] = field(scene).map(round);
+fn incised(layout: &BoardLayout) -> String {
+    let path = grid_lines(layout.spaces().map(|placed| placed.square), layout.side).path();
+    let [left, top, right, bottom] = layout.bounds().map(round);
     let frame = format!("M{left} {top}H{right}V{bottom}H{left}Z");
     format!(
         "<g fill=\"none\"><path class=\"texture\" d=\"{path}\" transform=\"translate(1 1.1)\" stroke=\"var(--wood-light)\" stroke-opacity=\".34\" stroke-width=\"1.1\"/>\
@@ -152,18 +159,19 @@ fn incised(scene: &Scene) -> String {
 }
 
 /// The lane is sunk into the wood: dark under its upper edge, light on its lower one.
-fn lane(scene: &Scene) -> String {
-    let spots: Vec<Spot> = scene.spaces().filter(|laid| laid.point.kind == "lane").map(|laid| laid.spot).collect();
-    let Some(first) = spots.first() else { return String::new() };
-    let least = spots.iter().map(|spot| spot.x).fold(f32::MAX, f32::min);
-    let most = spots.iter().map(|spot| spot.x).fold(f32::MIN, f32::max);
+fn lane(layout: &BoardLayout) -> String {
+    let squares: Vec<Square> =
+        layout.spaces().filter(|placed| placed.point.kind == "lane").map(|placed| placed.square).collect();
+    let Some(first) = squares.first() else { return String::new() };
+    let least = squares.iter().map(|square| square.x).fold(f32::MAX, f32::min);
+    let most = squares.iter().map(|square| square.x).fold(f32::MIN, f32::max);
     let (half, gap) = (first.side / 2.0, first.side * 0.055);
     let [left, top, width, height] =
         [least - half + gap, first.y - half + gap, most - least + 2.0 * (half - gap), 2.0 * (half - gap)].map(round);
-    let between: String = spots
+    let between: String = squares
         .iter()
-        .filter(|spot| spot.x > least + 1.0)
-        .map(|spot| format!("M{} {}v{}", round(spot.x - half), round(first.y - half * 0.62), round(half * 1.24)))
+        .filter(|square| square.x > least + 1.0)
+        .map(|square| format!("M{} {}v{}", round(square.x - half), round(first.y - half * 0.62), round(half * 1.24)))
         .collect();
     let corner = 12;
     format!(
@@ -180,8 +188,8 @@ fn lane(scene: &Scene) -> String {
 }
 
 /// Poles and stars.
-fn fittings(scene: &Scene) -> String {
-    let draw = |Laid { point, spot }: &Laid| {
+fn fittings(layout: &BoardLayout) -> String {
+    let draw = |PlacedPoint { point, square }: &PlacedPoint| {
         let id = match point.kind {
             "pole" => "pole",
             "start" => "star",
@@ -189,12 +197,12 @@ fn fittings(scene: &Scene) -> String {
         };
         Some(format!(
             "<use href=\"#bisat-{id}\" transform=\"translate({} {}) scale({})\"/>",
-            round(spot.x),
-            round(spot.y),
-            round(spot.side / 80.0)
+            round(square.x),
+            round(square.y),
+            round(square.side / 80.0)
         ))
     };
-    scene.spaces().filter_map(draw).collect()
+    layout.spaces().filter_map(draw).collect()
 }
 
 pub(super) fn defs() -> String {

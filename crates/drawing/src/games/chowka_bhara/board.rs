@@ -1,42 +1,48 @@
-//! Chalk on a stone floor: slabs with joints, and lines that waver as a hand does, always in the same way.
+//! Chalk on a stone floor: slabs with joints, and lines that waver as if drawn by hand.
 
 use bisat_engine::Colour;
 
-use super::{field, lines, shadow, sheet};
-use crate::hand::{Hand, round};
-use crate::scene::{Laid, Scene, measures};
-use crate::tokens::name;
+use crate::board::grid_lines::grid_lines;
+use crate::board::parts::{shadow, sheet};
+use crate::jitter::Jitter;
+use crate::layout::{BoardLayout, PlacedPoint};
+use crate::number::round;
+use crate::palette::name;
+use crate::square::Square;
 
-pub(super) fn draw(scene: &Scene) -> String {
-    let radius = measures(scene.material).radius;
+/// The radius of the floor's corners.
+const RADIUS: f32 = 12.0;
+
+pub(super) fn draw(layout: &BoardLayout) -> String {
+    let radius = RADIUS;
     [
-        shadow(scene, radius),
-        sheet(scene, 0.0, radius, "fill=\"url(#bisat-stone)\""),
-        slabs(scene, radius),
-        sheet(scene, 0.0, radius, "class=\"texture\" fill=\"url(#bisat-floor)\""),
-        joints(scene),
+        shadow(layout, radius),
+        sheet(layout, 0.0, radius, "fill=\"url(#bisat-stone)\""),
+        slabs(layout, radius),
+        sheet(layout, 0.0, radius, "class=\"texture\" fill=\"url(#bisat-floor)\""),
+        joints(layout),
         sheet(
-            scene,
+            layout,
             1.0,
             radius - 1.0,
             "fill=\"none\" stroke=\"var(--stone-light)\" stroke-width=\"1.5\" stroke-opacity=\".13\"",
         ),
-        chalk(scene),
-        seats(scene),
+        chalk(layout),
+        seats(layout),
     ]
     .concat()
 }
 
 /// Where the floor's slabs meet: a joint across, one above it and one below it.
-fn meeting(scene: &Scene) -> [f32; 3] {
-    [scene.width * 0.36, scene.width * 0.72, scene.depth() * 0.6]
+fn meeting(layout: &BoardLayout) -> [f32; 3] {
+    [layout.width * 0.36, layout.width * 0.72, layout.depth * 0.6]
 }
 
 /// Slabs differ a little in tone, and each has the soft contours of cleft stone.
-fn slabs(scene: &Scene, radius: f32) -> String {
-    let [above, below, across] = meeting(scene).map(round);
-    let (width, depth) = (round(scene.width), round(scene.depth()));
-    let mut hand = Hand::new(5);
+fn slabs(layout: &BoardLayout, radius: f32) -> String {
+    let [above, below, across] = meeting(layout).map(round);
+    let (width, depth) = (round(layout.width), round(layout.depth));
+    let mut jitter = Jitter::new(5);
     let mut contours = String::new();
     for (left, right, top, bottom) in [
         (0.0, above, 0.0, across),
@@ -46,10 +52,10 @@ fn slabs(scene: &Scene, radius: f32) -> String {
     ] {
         let lines = ((bottom - top) / 62.0) as usize;
         for number in 0..lines {
-            let y = top + (number as f32 + 0.5 + hand.about(0.32)) * (bottom - top) / lines as f32;
-            let from = hand.between(left + 10.0, left + (right - left) * 0.45);
-            let to = hand.between(left + (right - left) * 0.6, right - 10.0);
-            let bend = hand.about(16.0);
+            let y = top + (number as f32 + 0.5 + jitter.about(0.32)) * (bottom - top) / lines as f32;
+            let from = jitter.between(left + 10.0, left + (right - left) * 0.45);
+            let to = jitter.between(left + (right - left) * 0.6, right - 10.0);
+            let bend = jitter.about(16.0);
             let third = (to - from) / 3.0;
             contours += &format!(
                 "M{} {}c{} {} {} {} {} {}",
@@ -60,7 +66,7 @@ fn slabs(scene: &Scene, radius: f32) -> String {
                 round(2.0 * third),
                 round(-bend),
                 round(to - from),
-                round(hand.about(9.0))
+                round(jitter.about(9.0))
             );
         }
     }
@@ -77,9 +83,9 @@ fn slabs(scene: &Scene, radius: f32) -> String {
     )
 }
 
-fn joints(scene: &Scene) -> String {
-    let [above, below, across] = meeting(scene).map(round);
-    let (width, depth) = (round(scene.width), round(scene.depth()));
+fn joints(layout: &BoardLayout) -> String {
+    let [above, below, across] = meeting(layout).map(round);
+    let (width, depth) = (round(layout.width), round(layout.depth));
     let path = format!("M{above} 0V{across}M0 {across}H{width}M{below} {across}V{depth}");
     format!(
         "<g class=\"texture\" fill=\"none\"><path d=\"{path}\" stroke=\"var(--stone-line)\" stroke-opacity=\".42\" stroke-width=\"2.4\"/>\
@@ -88,26 +94,27 @@ fn joints(scene: &Scene) -> String {
 }
 
 /// The lines between squares, and a cross from corner to corner on each safe one.
-fn chalk(scene: &Scene) -> String {
-    let mut hand = Hand::new(3);
-    let grid = lines(scene.spaces().map(|laid| laid.spot), scene.side);
+fn chalk(layout: &BoardLayout) -> String {
+    let mut jitter = Jitter::new(3);
+    let grid = grid_lines(layout.spaces().map(|placed| placed.square), layout.side);
     let mut strokes = String::new();
     for (from, to, y) in grid.across {
-        let over = hand.between(3.0, 6.5);
-        strokes += &waver(&mut hand, (from - over, y), (to + over, y));
+        let over = jitter.between(3.0, 6.5);
+        strokes += &waver(&mut jitter, (from - over, y), (to + over, y));
     }
     for (from, to, x) in grid.down {
-        let over = hand.between(3.0, 6.5);
-        strokes += &waver(&mut hand, (x, from - over), (x, to + over));
+        let over = jitter.between(3.0, 6.5);
+        strokes += &waver(&mut jitter, (x, from - over), (x, to + over));
     }
     let mut crosses = String::new();
-    for Laid { spot, .. } in scene.spaces().filter(|laid| !laid.point.mark.is_empty()) {
-        let half = spot.side * 0.4;
-        let mut corner =
-            |east: f32, south: f32| (spot.x + east * half + hand.about(2.0), spot.y + south * half + hand.about(2.0));
+    for PlacedPoint { square, .. } in layout.spaces().filter(|placed| !placed.point.mark.is_empty()) {
+        let half = square.side * 0.4;
+        let mut corner = |east: f32, south: f32| {
+            (square.x + east * half + jitter.about(2.0), square.y + south * half + jitter.about(2.0))
+        };
         let ends = [(corner(-1.0, -1.0), corner(1.0, 1.0)), (corner(1.0, -1.0), corner(-1.0, 1.0))];
         for (from, to) in ends {
-            crosses += &waver(&mut hand, from, to);
+            crosses += &waver(&mut jitter, from, to);
         }
     }
     let draw = |path: &str, width: f32| {
@@ -125,13 +132,13 @@ fn chalk(scene: &Scene) -> String {
     )
 }
 
-/// A straight line as a hand draws it, leaving it by about a unit.
-fn waver(hand: &mut Hand, (from_x, from_y): (f32, f32), (to_x, to_y): (f32, f32)) -> String {
+/// A straight line as a hand draws it: it wavers by about a unit.
+fn waver(jitter: &mut Jitter, (from_x, from_y): (f32, f32), (to_x, to_y): (f32, f32)) -> String {
     let (east, south) = (to_x - from_x, to_y - from_y);
     let length = east.hypot(south);
     let steps = (length / 34.0).ceil().max(2.0);
     let mut place = |step: f32| {
-        let off = hand.about(1.35);
+        let off = jitter.about(1.35);
         let at = step / steps;
         (from_x + east * at - south / length * off, from_y + south * at + east / length * off)
     };
@@ -148,17 +155,17 @@ fn waver(hand: &mut Hand, (from_x, from_y): (f32, f32), (to_x, to_y): (f32, f32)
 }
 
 /// Who lives on which edge: their piece, small, on the rim outside their home.
-fn seats(scene: &Scene) -> String {
-    let [left, top, right, bottom] = field(scene);
-    let is_seated = |colour: &Colour| scene.players.contains(colour);
-    let homes = scene.spaces().filter_map(|laid| Some((laid.spot, laid.point.colour.filter(is_seated)?)));
-    let draw = |(spot, colour): (crate::Spot, Colour)| {
-        let half = spot.side / 2.0 + 1.0;
+fn seats(layout: &BoardLayout) -> String {
+    let [left, top, right, bottom] = layout.bounds();
+    let is_seated = |colour: &Colour| layout.seats.iter().any(|seat| seat.colour == *colour);
+    let homes = layout.spaces().filter_map(|placed| Some((placed.square, placed.point.colour.filter(is_seated)?)));
+    let draw = |(square, colour): (Square, Colour)| {
+        let half = square.side / 2.0 + 1.0;
         let (x, y) = match () {
-            () if spot.y + half > bottom => (spot.x, (bottom + scene.depth()) / 2.0 + 2.0),
-            () if spot.y - half < top => (spot.x, top / 2.0 - 2.0),
-            () if spot.x + half > right => ((right + scene.width) / 2.0 + 2.0, spot.y),
-            () => (left / 2.0 - 2.0, spot.y),
+            () if square.y + half > bottom => (square.x, (bottom + layout.depth) / 2.0 + 2.0),
+            () if square.y - half < top => (square.x, top / 2.0 - 2.0),
+            () if square.x + half > right => ((right + layout.width) / 2.0 + 2.0, square.y),
+            () => (left / 2.0 - 2.0, square.y),
         };
         format!("<use href=\"#bisat-{}\" transform=\"translate({} {}) scale(.34)\"/>", name(colour), round(x), round(y))
     };
@@ -167,27 +174,27 @@ fn seats(scene: &Scene) -> String {
 
 pub(super) fn defs() -> String {
     const TILE: f32 = 190.0;
-    let mut hand = Hand::new(23);
+    let mut jitter = Jitter::new(23);
     let mut flecks = |count: usize, longest: f32| -> String {
-        let fleck = |hand: &mut Hand| {
-            let (x, y) = (hand.between(0.0, TILE - longest), hand.between(2.0, TILE - 2.0));
-            let long = hand.between(0.1, longest);
+        let fleck = |jitter: &mut Jitter| {
+            let (x, y) = (jitter.between(0.0, TILE - longest), jitter.between(2.0, TILE - 2.0));
+            let long = jitter.between(0.1, longest);
             format!(
                 "M{} {}q{} {} {} {}",
                 round(x),
                 round(y),
                 round(long / 2.0),
-                round(hand.about(1.4)),
+                round(jitter.about(1.4)),
                 round(long),
-                round(hand.about(1.6))
+                round(jitter.about(1.6))
             )
         };
-        (0..count).map(|_| fleck(&mut hand)).collect()
+        (0..count).map(|_| fleck(&mut jitter)).collect()
     };
     let (streaks, dark, light) = (flecks(46, 13.0), flecks(120, 0.6), flecks(70, 0.6));
     let mut gaps = String::new();
     for _ in 0..78 {
-        let (x, y, long) = (hand.unit() * 90.0, hand.unit() * 90.0, hand.between(0.5, 2.6));
+        let (x, y, long) = (jitter.unit() * 90.0, jitter.unit() * 90.0, jitter.between(0.5, 2.6));
         gaps += &format!("M{} {}h{}", round(x), round(y), round(long));
     }
     format!(

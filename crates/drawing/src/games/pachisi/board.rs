@@ -3,17 +3,22 @@
 
 use bisat_engine::Colour;
 
-use super::lines;
-use crate::hand::round;
-use crate::piece::{outline, rosette};
-use crate::scene::{Laid, Scene, Spot, measures};
-use crate::tokens::name;
+use crate::board::grid_lines::grid_lines;
+use crate::board::parts::diagonals;
+use crate::layout::{BoardLayout, PlacedPoint};
+use crate::number::round;
+use crate::palette::name;
+use crate::piece::silhouette::{outline, rosette};
+use crate::square::Square;
 
-pub(super) fn draw(scene: &Scene) -> String {
-    let radius = measures(scene.material).radius;
-    let hem = cross(scene, 0.0, radius);
-    let (fold, thread) = (cross(scene, 3.2, radius - 2.5), cross(scene, 8.4, radius - 5.0));
-    let (linen, lip) = (cross(scene, 16.0, 5.0), cross(scene, 17.2, 4.0));
+/// The radius of the cloth's corners.
+const RADIUS: f32 = 14.0;
+
+pub(super) fn draw(layout: &BoardLayout) -> String {
+    let radius = RADIUS;
+    let hem = cross(layout, 0.0, radius);
+    let (fold, thread) = (cross(layout, 3.2, radius - 2.5), cross(layout, 8.4, radius - 5.0));
+    let (linen, lip) = (cross(layout, 16.0, 5.0), cross(layout, 17.2, 4.0));
     [
         format!("<path class=\"texture\" d=\"{hem}\" transform=\"translate(2 8)\" fill=\"var(--board-shadow)\" opacity=\".25\"/>"),
         format!("<path d=\"{hem}\" fill=\"var(--hem)\" stroke=\"var(--hem-dark)\" stroke-width=\"1.2\"/>"),
@@ -21,37 +26,38 @@ pub(super) fn draw(scene: &Scene) -> String {
         format!("<path class=\"texture\" d=\"{fold}\" fill=\"none\" stroke=\"#FFF\" stroke-opacity=\".1\" stroke-width=\"1.6\"/>"),
         stitched(&thread, "var(--hem-thread)", "var(--hem-dark)", 2.5, "7.6 6.2"),
         format!("<path d=\"{linen}\" fill=\"url(#bisat-linen)\" stroke=\"var(--hem-dark)\" stroke-width=\"1.4\" stroke-opacity=\".75\"/>"),
-        columns(scene),
-        safe_blocks(scene),
+        columns(layout),
+        safe_blocks(layout),
         format!("<path class=\"texture\" d=\"{linen}\" fill=\"url(#bisat-weave)\"/>"),
         format!("<path class=\"texture\" d=\"{lip}\" fill=\"none\" stroke=\"var(--linen-dark)\" stroke-opacity=\".2\" stroke-width=\"2.4\"/>"),
-        seams(scene),
-        crosses(scene),
-        chevrons(scene),
-        centre(scene),
-        starts(scene),
+        seams(layout),
+        crosses(layout),
+        chevrons(layout),
+        centre(layout),
+        starts(layout),
     ]
     .concat()
 }
 
-fn blocks(scene: &Scene) -> impl Iterator<Item = &Laid> {
-    scene.spaces().filter(|laid| !matches!(laid.point.kind, "centre" | "start"))
+fn blocks(layout: &BoardLayout) -> impl Iterator<Item = &PlacedPoint> {
+    layout.spaces().filter(|placed| !matches!(placed.point.kind, "centre" | "start"))
 }
 
-fn middle(scene: &Scene) -> Spot {
-    let (x, y) = (scene.width / 2.0, scene.depth() / 2.0);
-    scene
+fn middle(layout: &BoardLayout) -> Square {
+    let (x, y) = (layout.width / 2.0, layout.depth / 2.0);
+    layout
         .spaces()
-        .find(|laid| laid.point.kind == "centre")
-        .map_or(Spot { x, y, side: 3.0 * scene.side }, |laid| laid.spot)
+        .find(|placed| placed.point.kind == "centre")
+        .map_or(Square { x, y, side: 3.0 * layout.side }, |placed| placed.square)
 }
 
 /// The outline of the cross, so far inside the edge of its hem.
-fn cross(scene: &Scene, inset: f32, radius: f32) -> String {
+fn cross(layout: &BoardLayout, inset: f32, radius: f32) -> String {
     const HEM: f32 = 20.0;
-    let Spot { x, y, side } = middle(scene);
+    let Square { x, y, side } = middle(layout);
     let arm = side / 2.0 + HEM - inset;
-    let reach = blocks(scene).map(|laid| (laid.spot.x - x).abs()).fold(0.0, f32::max) + scene.side / 2.0 + HEM - inset;
+    let reach =
+        blocks(layout).map(|placed| (placed.square.x - x).abs()).fold(0.0, f32::max) + layout.side / 2.0 + HEM - inset;
     let mut path = String::new();
     // A quarter of the outline, four times: out along an arm, round its end, and back to the next.
     for (east, south) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
@@ -84,24 +90,24 @@ fn stitched(path: &str, colour: &str, shade: &str, width: f32, dash: &str) -> St
     )
 }
 
-fn square(spot: Spot, look: &str) -> String {
-    let half = spot.side / 2.0;
+fn fill_square(square: Square, attributes: &str) -> String {
+    let half = square.side / 2.0;
     format!(
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {look}/>",
-        round(spot.x - half),
-        round(spot.y - half),
-        spot.side,
-        spot.side
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {attributes}/>",
+        round(square.x - half),
+        round(square.y - half),
+        square.side,
+        square.side
     )
 }
 
 /// Home columns in the colour of their seat.
-fn columns(scene: &Scene) -> String {
-    let coloured = blocks(scene).filter_map(|laid| Some((laid.spot, laid.point.colour?)));
+fn columns(layout: &BoardLayout) -> String {
+    let coloured = blocks(layout).filter_map(|placed| Some((placed.square, placed.point.colour?)));
     coloured
-        .map(|(spot, colour)| {
-            square(
-                spot,
+        .map(|(square, colour)| {
+            fill_square(
+                square,
                 &format!("class=\"texture\" fill=\"var(--{}-2)\" fill-opacity=\"{}\"", name(colour), tint(colour)),
             )
         })
@@ -117,13 +123,14 @@ fn tint(colour: Colour) -> f32 {
     }
 }
 
-fn safe_blocks(scene: &Scene) -> String {
-    let safe = blocks(scene).filter(|laid| laid.point.kind == "cross");
-    safe.map(|laid| square(laid.spot, "class=\"texture\" fill=\"var(--sewn-cross)\" fill-opacity=\".16\"")).collect()
+fn safe_blocks(layout: &BoardLayout) -> String {
+    let safe = blocks(layout).filter(|placed| placed.point.kind == "cross");
+    safe.map(|placed| fill_square(placed.square, "class=\"texture\" fill=\"var(--sewn-cross)\" fill-opacity=\".16\""))
+        .collect()
 }
 
-fn seams(scene: &Scene) -> String {
-    let path = lines(blocks(scene).map(|laid| laid.spot), scene.side).path();
+fn seams(layout: &BoardLayout) -> String {
+    let path = grid_lines(blocks(layout).map(|placed| placed.square), layout.side).path();
     format!(
         "<g fill=\"none\" stroke-linecap=\"round\" stroke-dasharray=\"6 3.1\"><path class=\"texture\" d=\"{path}\" transform=\"translate(.7 .9)\" \
          stroke=\"#FFF\" stroke-opacity=\".34\" stroke-width=\"1.4\"/><path d=\"{path}\" stroke=\"var(--seam)\" stroke-width=\"1.6\" opacity=\".92\"/></g>"
@@ -131,12 +138,10 @@ fn seams(scene: &Scene) -> String {
 }
 
 /// Crosses on safe blocks, wide enough to show behind a piece: a thick thread with a fine one over it.
-fn crosses(scene: &Scene) -> String {
+fn crosses(layout: &BoardLayout) -> String {
     let mut path = String::new();
-    for Laid { spot, .. } in blocks(scene).filter(|laid| laid.point.kind == "cross") {
-        let half = spot.side * 0.405;
-        let [left, top, right, bottom] = [spot.x - half, spot.y - half, spot.x + half, spot.y + half].map(round);
-        path += &format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}");
+    for PlacedPoint { square, .. } in blocks(layout).filter(|placed| placed.point.kind == "cross") {
+        path += &diagonals(*square, 0.405);
     }
     format!(
         "<g fill=\"none\" stroke-linecap=\"round\"><path d=\"{path}\" stroke=\"var(--sewn-cross)\" stroke-width=\"4.2\"/>\
@@ -145,36 +150,36 @@ fn crosses(scene: &Scene) -> String {
 }
 
 /// A chevron on each block of a column, towards the middle.
-fn chevrons(scene: &Scene) -> String {
-    let middle = middle(scene);
-    let draw = |laid: &Laid| {
-        let colour = laid.point.colour?;
-        let turn = (middle.x - laid.spot.x).atan2(laid.spot.y - middle.y).to_degrees().round();
+fn chevrons(layout: &BoardLayout) -> String {
+    let middle = middle(layout);
+    let draw = |placed: &PlacedPoint| {
+        let colour = placed.point.colour?;
+        let turn = (middle.x - placed.square.x).atan2(placed.square.y - middle.y).to_degrees().round();
         Some(format!(
             "<path d=\"M-6 3L0-3L6 3\" transform=\"translate({} {}) rotate({turn})\" stroke=\"var(--{}-ink)\"/>",
-            round(laid.spot.x),
-            round(laid.spot.y),
+            round(placed.square.x),
+            round(placed.square.y),
             name(colour)
         ))
     };
-    let all: String = blocks(scene).filter_map(draw).collect();
+    let all: String = blocks(layout).filter_map(draw).collect();
     format!(
         "<g fill=\"none\" stroke-opacity=\".62\" stroke-width=\"2.1\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{all}</g>"
     )
 }
 
 /// The middle: a quarter in the colour of each column that leads to it, and a rosette.
-fn centre(scene: &Scene) -> String {
-    let Spot { x, y, side } = middle(scene);
-    let (half, near) = (side / 2.0, side / 2.0 + scene.side);
-    let beside = |laid: &&Laid| (laid.spot.x - x).abs() < near && (laid.spot.y - y).abs() < near;
-    let quarter = |laid: &Laid| {
-        let (east, south) = ((laid.spot.x - x).signum(), (laid.spot.y - y).signum());
-        let (east, south) = if (laid.spot.x - x).abs() > half { (east, 0.0) } else { (0.0, south) };
+fn centre(layout: &BoardLayout) -> String {
+    let Square { x, y, side } = middle(layout);
+    let (half, near) = (side / 2.0, side / 2.0 + layout.side);
+    let beside = |placed: &&PlacedPoint| (placed.square.x - x).abs() < near && (placed.square.y - y).abs() < near;
+    let quarter = |placed: &PlacedPoint| {
+        let (east, south) = ((placed.square.x - x).signum(), (placed.square.y - y).signum());
+        let (east, south) = if (placed.square.x - x).abs() > half { (east, 0.0) } else { (0.0, south) };
         let corner = |aside: f32| {
             format!("{} {}", round(x + half * east - aside * south), round(y + half * south + aside * east))
         };
-        let colour = laid.point.colour?;
+        let colour = placed.point.colour?;
         Some(format!(
             "<path d=\"M{} {}L{}L{}Z\" fill=\"var(--{}-2)\" fill-opacity=\"{}\"/>",
             round(x),
@@ -185,15 +190,8 @@ fn centre(scene: &Scene) -> String {
             tint(colour) + 0.06
         ))
     };
-    let quarters: String = blocks(scene).filter(beside).filter_map(quarter).collect();
-    let [left, top, right, bottom] = [x - half, y - half, x + half, y + half].map(round);
-    let seams = stitched(
-        &format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"),
-        "var(--sewn-cross)",
-        "var(--linen-1)",
-        2.1,
-        "6 4.4",
-    );
+    let quarters: String = blocks(layout).filter(beside).filter_map(quarter).collect();
+    let seams = stitched(&diagonals(middle(layout), 0.5), "var(--sewn-cross)", "var(--linen-1)", 2.1, "6 4.4");
     let veins: String = (0..8)
         .map(|petal| format!("<path d=\"M0-9V-24M-2.3-12V-20M2.3-12V-20\" transform=\"rotate({})\"/>", petal * 45))
         .collect();
@@ -205,7 +203,7 @@ fn centre(scene: &Scene) -> String {
          <g transform=\"scale({})\"><g fill=\"var(--sewn-cross)\">{}</g>\
          <g class=\"texture\" fill=\"none\" stroke=\"var(--linen-1)\" stroke-opacity=\".4\" stroke-width=\".9\" stroke-linecap=\"round\">{veins}</g></g>\
          <circle r=\"4.4\" fill=\"var(--hem-thread)\" stroke=\"var(--sewn-cross)\" stroke-width=\"1\"/></g>",
-        square(middle(scene), "fill=\"url(#bisat-weave)\""),
+        fill_square(middle(layout), "fill=\"url(#bisat-weave)\""),
         round(x),
         round(y),
         round(side * 0.26),
@@ -217,9 +215,9 @@ fn centre(scene: &Scene) -> String {
 }
 
 /// A round patch for each start, in its colour, with its silhouette sewn in.
-fn starts(scene: &Scene) -> String {
-    let patch = |laid: &Laid| {
-        let (Spot { x, y, side }, colour) = (laid.spot, laid.point.colour?);
+fn starts(layout: &BoardLayout) -> String {
+    let patch = |placed: &PlacedPoint| {
+        let (Square { x, y, side }, colour) = (placed.square, placed.point.colour?);
         let (outer, id) = (side * 0.49, name(colour));
         Some(format!(
             "<g transform=\"translate({} {})\"><circle class=\"texture\" cx=\"1.5\" cy=\"5\" r=\"{outer}\" fill=\"var(--board-shadow)\" opacity=\".2\"/>\
@@ -236,7 +234,7 @@ fn starts(scene: &Scene) -> String {
             round(side * 0.0042),
         ))
     };
-    scene.spaces().filter(|laid| laid.point.kind == "start").filter_map(patch).collect()
+    layout.spaces().filter(|placed| placed.point.kind == "start").filter_map(patch).collect()
 }
 
 pub(super) fn defs() -> String {

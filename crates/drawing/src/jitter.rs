@@ -1,22 +1,16 @@
-//! The hand that draws: numbers as they are written in markup, and its unsteadiness, the same each time.
+//! Hand-drawn irregularity: pseudo-random numbers that are always the same for one seed.
 
-/// A number as it is written: no more than two decimals.
-pub(crate) fn round(number: f32) -> f32 {
-    // Adding zero turns the negative zero into the positive one.
-    (number * 100.0).round() / 100.0 + 0.0
-}
+/// A small seeded generator (SplitMix64) for wavering lines, textures and the way throws come to rest.
+pub(crate) struct Jitter(u64);
 
-/// Numbers that look drawn by lot and are always the same for one seed.
-pub(crate) struct Hand(u64);
-
-impl Hand {
+impl Jitter {
     pub(crate) fn new(seed: u64) -> Self {
-        let mut hand = Hand(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03);
-        hand.unit();
-        hand
+        let mut jitter = Jitter(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03);
+        jitter.unit();
+        jitter
     }
 
-    /// From 0 up to 1.
+    /// A number from 0 up to 1.
     pub(crate) fn unit(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -25,12 +19,12 @@ impl Hand {
         ((mixed ^ mixed >> 31) >> 40) as f32 / (1u32 << 24) as f32
     }
 
-    /// From `least` up to `most`.
+    /// A number from `least` up to `most`.
     pub(crate) fn between(&mut self, least: f32, most: f32) -> f32 {
         least + (most - least) * self.unit()
     }
 
-    /// As far to either side.
+    /// A number from `-most` up to `most`.
     pub(crate) fn about(&mut self, most: f32) -> f32 {
         self.between(-most, most)
     }

@@ -1,17 +1,17 @@
-//! The panel that says which number is demanded: the three kinds of squares, and the hat on one of them.
+//! The panel that shows the demanded number: a tile for each number of rings, and the hat on one of them.
 
-use crate::hand::round;
-use crate::piece::piece;
+use super::pieces;
+use crate::number::round;
 
-/// How wide a panel is.
+/// The width of the panel.
 const WIDTH: f32 = 176.0;
-/// How high, with room for the hat.
+/// The height of the panel, with room for the hat.
 const HEIGHT: f32 = 84.0;
-/// What is demanded is drawn larger, and this far from its neighbours.
+/// The side of the demanded tile, the side of the others, and the gap between them.
 const SIDES: (f32, f32, f32) = (60.0, 46.0, 12.0);
 
-/// The panel for a number, a picture of its own. It needs the definitions of [`crate::defs`] on the same page.
-pub fn demand(number: u8) -> String {
+/// The panel for a number as an `svg`. It refers to the definitions of [`crate::defs`].
+pub(super) fn panel(number: u8) -> String {
     let (large, small, apart) = SIDES;
     let mut left = 0.0;
     let mut tiles = String::new();
@@ -36,9 +36,14 @@ fn tile(left: f32, side: f32, number: u8, is_demanded: bool) -> String {
         format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>", round(x), round(y), round(radius))
     };
     let rings: String = (0..number).map(ring).collect();
-    let hat = piece("khan", None, "").filter(|_| is_demanded).map(|hat| {
+    let hat = is_demanded.then(|| {
         let scale = side * 0.0086;
-        format!("<g transform=\"translate({} {}) scale({scale:.3})\">{hat}</g>", round(x), round(top - side * 0.02))
+        format!(
+            "<g transform=\"translate({} {}) scale({scale:.3})\">{}</g>",
+            round(x),
+            round(top - side * 0.02),
+            pieces::hat()
+        )
     });
     format!(
         "<g opacity=\"{opacity}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"var(--leather-2)\"/>\
@@ -54,12 +59,12 @@ fn tile(left: f32, side: f32, number: u8, is_demanded: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::demand;
+    use super::panel;
 
     #[test]
     fn the_demanded_number_alone_is_lit_and_wears_the_hat() {
         for number in 1..=3 {
-            let panel = demand(number);
+            let panel = panel(number);
             assert_eq!(panel.matches("<rect").count(), 3);
             assert_eq!(panel.matches("--ring-lit").count(), 1);
             let lit = panel.split("--ring-lit").nth(1).and_then(|rest| rest.split("</g>").next());

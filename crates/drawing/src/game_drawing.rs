@@ -1,0 +1,115 @@
+//! What a game's folder provides for drawing it.
+
+use bisat_engine::{Colour, Piece, Place, Point};
+
+use crate::arrange::{Group, Placement};
+use crate::layout::BoardLayout;
+use crate::marks;
+use crate::palette::GamePalette;
+use crate::paper::board::PaperBoard;
+use crate::paper::outline::plain_outline;
+use crate::piece::plain::plain;
+use crate::square::Square;
+
+/// How one game is drawn, on screen and on paper. Each game implements it in a folder of `games`.
+pub(crate) trait GameDrawing: Sync {
+    /// The game's id.
+    fn id(&self) -> &'static str;
+
+    /// The measures, colours and CSS of the board.
+    fn style(&self) -> &'static BoardStyle;
+
+    /// The square that a point is drawn in, given the regular square at its coordinates and the width and depth of the
+    /// board; none for a point that the board does not show.
+    fn square(&self, point: &Point, regular: Square, _board: (f32, f32)) -> Option<Square> {
+        (point.place == Place::Board).then_some(regular)
+    }
+
+    /// The board without pieces.
+    fn board(&self, layout: &BoardLayout) -> String;
+
+    /// Gradients, patterns and shapes that the board and the pieces refer to.
+    fn defs(&self) -> String;
+
+    /// Shapes of the game's own kinds of pieces in one colour.
+    fn piece_defs(&self, _colour: Colour) -> String {
+        String::new()
+    }
+
+    /// A seat's piece.
+    fn piece(&self, _piece: &Piece, colour: Colour) -> String {
+        plain(colour)
+    }
+
+    /// A piece that belongs to no seat; none for a game without such pieces.
+    fn neutral_piece(&self, _piece: &Piece) -> Option<String> {
+        None
+    }
+
+    /// Places the pieces that share a point.
+    fn arrange(&self, group: Group) -> Vec<Placement>;
+
+    /// The outline around two pieces that move as one.
+    fn pair(&self, square: Square) -> String {
+        marks::pair(square, marks::Tilt::Level)
+    }
+
+    /// The mark of a square that meets a demand for this number; nothing for a game without demands.
+    fn demand_mark(&self, _square: Square, _number: u8) -> String {
+        String::new()
+    }
+
+    /// A panel that shows the demanded number, as an `svg`; none for a game without demands.
+    fn demand_panel(&self, _number: u8) -> Option<String> {
+        None
+    }
+
+    /// The side of a square on paper, in millimetres.
+    fn paper_square(&self, layout: &BoardLayout) -> f32;
+
+    /// The board on paper without the lines of its grid. `pieces` are those of an early position, for hints that are
+    /// printed on the board.
+    fn paper_board(&self, board: &PaperBoard, pieces: &[Piece]) -> String;
+
+    /// A seat's piece as an outline, of which 100 units measure `size`.
+    fn paper_piece(&self, _piece: &Piece, colour: Colour, place: (f32, f32), size: f32) -> String {
+        plain_outline(colour, place, size)
+    }
+
+    /// The order of a seat's pieces on the sheet of cut-outs.
+    fn cut_out_rank(&self, _piece: &Piece) -> u8 {
+        0
+    }
+
+    /// A neutral piece as an outline.
+    fn neutral_paper_piece(&self, _piece: &Piece, _place: (f32, f32), _size: f32) -> String {
+        String::new()
+    }
+}
+
+/// The measures, colours and CSS of a board.
+pub(crate) struct BoardStyle {
+    /// The classes of an `svg` with this board: the colours of marks depend on them.
+    pub(crate) class: &'static str,
+    pub(crate) shape: BoardShape,
+    /// The side of a square, given the number of squares in the longer direction.
+    pub(crate) side: fn(f32) -> f32,
+    /// From the squares to the edge: left and right, above and below.
+    pub(crate) rim: (f32, f32),
+    /// From the squares to the edge on paper, in sides of a square.
+    pub(crate) paper_rim: f32,
+    pub(crate) palette: GamePalette,
+    /// The CSS rule that sets the colours of marks for the class.
+    pub(crate) mark_rule: &'static str,
+    /// Further CSS rules.
+    pub(crate) rules: &'static str,
+}
+
+/// The outline of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardShape {
+    /// A rectangle.
+    Rectangle,
+    /// A cross with empty corners.
+    Cross,
+}

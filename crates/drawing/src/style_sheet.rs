@@ -1,0 +1,44 @@
+//! The style sheet of all drawings.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use crate::games::GAMES;
+use crate::palette::{BOARDS, CssVariable, MARKS, PIECES};
+
+/// The CSS that drawings need: colours for light and dark themes (`data-theme`, or the reader's system setting), for
+/// forced colours and high contrast, and the animation of throws, which `prefers-reduced-motion` turns off.
+pub fn style_sheet() -> &'static str {
+    static SHEET: LazyLock<String> = LazyLock::new(|| {
+        let light = block(|variable| variable.light);
+        let dark = block(|variable| variable.dark);
+        let forced = block(|variable| variable.forced);
+        let mark_rules: String = GAMES.iter().map(|game| game.style().mark_rule).collect();
+        let game_rules: String = GAMES.iter().map(|game| game.style().rules).collect();
+        format!(
+            ":root{{{light}}}\n[data-theme=dark]{{{dark}}}\n\
+             @media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n\
+             @media (forced-colors:active){{:root:root,:root[data-theme]{{{forced}}}}}\n\
+             {mark_rules}{}{game_rules}{}",
+            include_str!("style/text.css"),
+            include_str!("style/motion.css"),
+        )
+    });
+    &SHEET
+}
+
+/// Every variable with one of its values.
+fn block(value: fn(&CssVariable) -> &'static str) -> String {
+    let palettes = || GAMES.iter().map(|game| &game.style().palette);
+    let variables = BOARDS
+        .iter()
+        .chain(palettes().flat_map(|palette| palette.board))
+        .chain(PIECES)
+        .chain(palettes().flat_map(|palette| palette.marks))
+        .chain(MARKS)
+        .chain(palettes().flat_map(|palette| palette.pieces));
+    variables.fold(String::new(), |mut block, variable| {
+        write!(block, "--{}:{};", variable.name, value(variable)).expect("a string can always be written to");
+        block
+    })
+}
