@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
-use bisat_search::{Budget, Fortune, Judged, Thoughts, Values, opponent};
+use bisat_search::{Analysis, Budget, Luck, ScoredMove, Values, opponent};
 use serde_json::{Value as Json, json};
 
 use crate::options;
@@ -39,8 +39,8 @@ pub struct Report {
 }
 
 enum Found {
-    Moves(Seat, Thoughts<String>),
-    Outcomes(Vec<Fortune>),
+    Moves(Seat, Analysis<String>),
+    Outcomes(Vec<Luck>),
     /// The game is over, with each seat's place.
     Over(Vec<u8>),
 }
@@ -61,7 +61,7 @@ pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
     let opponent = opponent(&settings.game, &given)?;
     let found = match session.turn() {
         Turn::Seat(seat) => Found::Moves(seat, opponent.analyse(&session.state(), &mut budget, &mut |_| {})?),
-        Turn::Chance => Found::Outcomes(opponent.fortunes(&session.state(), &budget)?),
+        Turn::Chance => Found::Outcomes(opponent.luck(&session.state(), &budget)?),
         Turn::Over(ranks) => Found::Over(ranks.places().to_vec()),
     };
     Ok(Report { session, found })
@@ -93,13 +93,13 @@ impl Report {
         &self,
         output: &mut impl Write,
         seat: Seat,
-        thoughts: &Thoughts<String>,
+        thoughts: &Analysis<String>,
         most: usize,
     ) -> io::Result<()> {
         let name = self.session.player(seat).name;
         let what = if self.session.seats() > 2 { "; the place that it can expect after each" } else { "" };
         writeln!(output, "{name} to move; depth {}, {} nodes{what}", thoughts.depth, thoughts.nodes)?;
-        for Judged { mv, values, line } in thoughts.moves.iter().take(most) {
+        for ScoredMove { mv, values, line } in thoughts.moves.iter().take(most) {
             let row = format!("  {:>7}  {mv:<8} {}", expected(values.of(seat), self.session.seats()), line.join(" "));
             writeln!(output, "{}", row.trim_end())?;
         }
@@ -108,10 +108,10 @@ impl Report {
     }
 
     /// A throw is due: what each outcome would be worth, and how lucky that is.
-    fn write_outcomes(&self, output: &mut impl Write, fortunes: &[Fortune]) -> io::Result<()> {
+    fn write_outcomes(&self, output: &mut impl Write, fortunes: &[Luck]) -> io::Result<()> {
         let seat = self.session.thrower().unwrap_or(Seat(0));
         writeln!(output, "A throw is due; what {} can expect of each outcome", self.session.player(seat).name)?;
-        for Fortune { outcome, odds, values, luck } in fortunes {
+        for Luck { outcome, odds, values, luck } in fortunes {
             let seats = self.session.seats();
             let luck = worth::luck(luck.of(seat), seats);
             writeln!(output, "  {:>7}  {outcome:<8} odds {odds:.3}, luck {luck}", expected(values.of(seat), seats))?;
@@ -123,12 +123,12 @@ impl Report {
     pub fn to_json(&self) -> Json {
         match &self.found {
             Found::Moves(seat, thoughts) => {
-                let mv = |Judged { mv, values, line }: &Judged<String>| json!({ "move": mv, "values": self.per_seat(values), "line": line });
+                let mv = |ScoredMove { mv, values, line }: &ScoredMove<String>| json!({ "move": mv, "values": self.per_seat(values), "line": line });
                 let moves: Vec<Json> = thoughts.moves.iter().map(mv).collect();
                 json!({ "seat": seat.0, "depth": thoughts.depth, "nodes": thoughts.nodes, "moves": moves })
             }
             Found::Outcomes(fortunes) => {
-                let outcome = |Fortune { outcome, odds, values, luck }: &Fortune| {
+                let outcome = |Luck { outcome, odds, values, luck }: &Luck| {
                     let (values, luck) = (self.per_seat(values), self.per_seat(luck));
                     json!({ "outcome": outcome, "odds": odds, "values": values, "luck": luck })
                 };

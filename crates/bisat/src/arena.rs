@@ -170,7 +170,7 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, ArenaError>
         let more = batch.min(rounds - first);
         report.add(parallel::run_until(stop, (more, "rounds"), |round| contest.round(first + round), shown));
     }
-    let failure = contest.failure.into_inner().expect("nobody panics with it");
+    let failure = contest.failure.into_inner().expect("the lock is never held across a panic");
     if report.rounds() == 0 {
         return Err(failure.unwrap_or(ArenaError::Stopped));
     }

@@ -306,7 +306,11 @@ Examples:
 
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 3 or 0.5")?;
-    if seconds > 0.0 && seconds <= 3600.0 { Ok(seconds) } else { Err("expected more than 0 and at most 3600 seconds".to_owned()) }
+    if seconds > 0.0 && seconds <= 3600.0 {
+        Ok(seconds)
+    } else {
+        Err("expected more than 0 and at most 3600 seconds".to_owned())
+    }
 }
 
 #[cfg(test)]

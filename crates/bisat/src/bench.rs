@@ -10,7 +10,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use bisat_engine::{Board, GAMES, Turn, UnknownGame, Visitor, perft, playout, visit};
-use bisat_search::{Budget, Think, ThinkVisitor, visit_thinking};
+use bisat_search::{Budget, Search, SearchVisitor, visit_searchable};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ pub fn run(settings: &Settings) -> Result<Report, UnknownGame> {
             tasks.push(visit(game, PerftTask { state })?);
         }
         tasks.push(visit(game, PlayoutTask { seed: settings.seed })?);
-        tasks.push(visit_thinking(game, SearchTask { seed: settings.seed })?);
+        tasks.push(visit_searchable(game, SearchTask { seed: settings.seed })?);
     }
     let rounds = (settings.seconds / SLICE.as_secs_f64()).ceil().max(1.0) as u64;
     let bar = ProgressBar::new(rounds).with_style(progress_style());
@@ -180,14 +180,14 @@ struct SearchTask {
     seed: u64,
 }
 
-impl ThinkVisitor for SearchTask {
+impl SearchVisitor for SearchTask {
     type Output = Task;
-    fn visit<G: Think>(self) -> Task {
+    fn visit<G: Search>(self) -> Task {
         let game = G::with_defaults();
         let mut rng = fastrand::Rng::with_seed(self.seed);
         let mut below = move |most| rng.u32(..most);
         let mut scratch = Vec::with_capacity(256);
-        let nodes = game.nodes_a_second() / 64;
+        let nodes = game.nodes_per_second() / 64;
         let mut position = game.start();
         let chunk = move || {
             // A few steps on, so that all phases of a game come up.
@@ -196,7 +196,7 @@ impl ThinkVisitor for SearchTask {
                 position = game.start();
             }
             let mut budget = Budget::of_nodes(nodes);
-            game.think(&position, &mut budget, &mut |_| {});
+            game.search(&position, &mut budget, &mut |_| {});
             Done { units: budget.spent(), games: 0 }
         };
         Task::new(format!("{} search", G::ID), G::ID, "nodes", chunk)

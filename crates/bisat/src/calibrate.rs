@@ -4,7 +4,7 @@
 use std::fmt;
 
 use bisat_engine::{OpenError, OptionValue, Options, Seat};
-use bisat_search::{Level, Think, ThinkVisitor, visit_thinking};
+use bisat_search::{Level, Search, SearchVisitor, visit_searchable};
 use serde_json::{Value as Json, json};
 
 use crate::parallel;
@@ -45,9 +45,9 @@ struct Tenth {
 /// Plays the games on all cores.
 pub fn run(settings: &Settings) -> Result<Report, OpenError> {
     struct Visitor<'a>(&'a Settings);
-    impl ThinkVisitor for Visitor<'_> {
+    impl SearchVisitor for Visitor<'_> {
         type Output = Result<Report, OpenError>;
-        fn visit<G: Think>(self) -> Self::Output {
+        fn visit<G: Search>(self) -> Self::Output {
             let options = Options::complete(G::option_rules(), &self.0.options).map_err(OpenError::Option)?;
             let game = G::with_options(&options);
             let nodes = self.0.level.nodes(&game);
@@ -57,11 +57,11 @@ pub fn run(settings: &Settings) -> Result<Report, OpenError> {
             Ok(Report::of(&played))
         }
     }
-    visit_thinking(&settings.game, Visitor(settings)).map_err(OpenError::Game)?
+    visit_searchable(&settings.game, Visitor(settings)).map_err(OpenError::Game)?
 }
 
 /// Every judgement of a game with what came of it; none of a game that does not end.
-fn play<G: Think>(self_play: &SelfPlay<G>, seed: u64) -> Vec<(f32, f32)> {
+fn play<G: Search>(self_play: &SelfPlay<G>, seed: u64) -> Vec<(f32, f32)> {
     let mut judged: Vec<(Seat, f32)> = Vec::new();
     let result = self_play.play(seed, |_, next| {
         if let Next::Thought(seat, best) = next {

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_engine::{AnySession, OptionValue, Seat, open};
-use bisat_search::{Budget, Judged, Level, Opponent, Thoughts, opponent};
+use bisat_search::{Analysis, Budget, Level, Opponent, ScoredMove, choose_with_seed, opponent};
 
 use crate::options;
 
@@ -83,11 +83,6 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
 
 fn no_game() -> String {
     "the last newgame was refused: send another".to_owned()
-}
-
-/// FNV-1a: the same everywhere.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// Gives the word to stop on every way out, so that no search is waited for that never ends.
@@ -214,19 +209,14 @@ impl Question {
         let Question { opponent, state, limits, .. } = self;
         let begin = Instant::now();
         let clock = || begin.elapsed();
-        let nodes = limits.level.map_or(limits.nodes, |level| limits.nodes.min(opponent.nodes(&level)));
-        let mut budget = Budget::of_nodes(nodes).unless(stop);
+        let mut budget = Budget::of_nodes(limits.nodes).unless(stop);
         if let Some(time) = limits.time {
             budget = budget.within(time, &clock);
         }
         let chosen = match limits.level {
-            Some(level) => {
-                // The same question gets the same answer, and different positions different lots.
-                let mut rng = fastrand::Rng::with_seed(hash(state).wrapping_add(limits.seed.unwrap_or_default()));
-                opponent.choose(state, &level, &mut budget, &mut |most| rng.u32(..most))
-            }
+            Some(level) => choose_with_seed(opponent.as_ref(), state, &level, limits.seed.unwrap_or_default(), budget),
             None => {
-                let mut tell = |thoughts: &Thoughts<String>| drop(say(output, &self.info(thoughts)));
+                let mut tell = |thoughts: &Analysis<String>| drop(say(output, &self.info(thoughts)));
                 let thoughts = opponent.analyse(state, &mut budget, &mut tell);
                 thoughts.map(|thoughts| thoughts.moves.into_iter().next().map(|best| best.mv))
             }
@@ -239,8 +229,8 @@ impl Question {
     }
 
     /// What is told of a completed depth: values in thousandths, a number for each seat.
-    fn info(&self, thoughts: &Thoughts<String>) -> String {
-        let Some(Judged { mv, values, line }) = thoughts.moves.first() else { return "info".to_owned() };
+    fn info(&self, thoughts: &Analysis<String>) -> String {
+        let Some(ScoredMove { mv, values, line }) = thoughts.moves.first() else { return "info".to_owned() };
         let values = (0..self.seats).map(|seat| format!("{:.0}", 1000.0 * values.of(Seat(seat))));
         let values: Vec<String> = values.collect();
         let line: String = line.iter().map(|token| format!(" {token}")).collect();

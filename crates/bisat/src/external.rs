@@ -10,18 +10,25 @@ use std::time::{Duration, Instant};
 
 use bisat_engine::AnySession;
 
-use crate::player::Errors;
-
-/// A program that has not moved after so long has failed.
+/// The time after which a program that has not answered has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long a program that was told to go may take.
-const TIME_TO_GO: Duration = Duration::from_secs(1);
-/// So many lines may wait to be read.
+/// The time a program has to exit after `quit`.
+const TIME_TO_EXIT: Duration = Duration::from_secs(1);
+/// The maximum number of unread lines.
 const WAITING: usize = 1024;
-/// A longer line is none of the protocol's.
+/// The maximum length of a line in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// A program in a game.
+/// What happens to the standard error of another program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stderr {
+    /// It goes to this program's standard error.
+    Shown,
+    /// It is discarded, because a full-screen program owns the terminal.
+    Hidden,
+}
+
+/// A program that plays one game.
 pub struct External {
     command: String,
     child: Child,
@@ -29,7 +36,7 @@ pub struct External {
     lines: Receiver<String>,
 }
 
-/// Why a program's game could not be played on.
+/// Why a program cannot continue its game.
 #[derive(Debug)]
 pub struct ExternalError {
     command: String,
@@ -45,8 +52,8 @@ impl fmt::Display for ExternalError {
 impl Error for ExternalError {}
 
 impl External {
-    /// Starts the program for a game by the session's rules.
-    pub fn start(command: &str, session: &dyn AnySession, errors: Errors) -> Result<Self, ExternalError> {
+    /// Starts the program for a game with the session's rules.
+    pub fn start(command: &str, session: &dyn AnySession, stderr: Stderr) -> Result<Self, ExternalError> {
         let fail = |what: String| ExternalError { command: command.to_owned(), what };
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| fail("has no command".to_owned()))?;
@@ -54,9 +61,9 @@ impl External {
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(match errors {
-                Errors::Shown => Stdio::inherit(),
-                Errors::Hidden => Stdio::null(),
+            .stderr(match stderr {
+                Stderr::Shown => Stdio::inherit(),
+                Stderr::Hidden => Stdio::null(),
             })
             .spawn()
             .map_err(|error| fail(format!("cannot be started: {error}")))?;
@@ -77,9 +84,9 @@ impl External {
         Ok(external)
     }
 
-    /// The program's move, which is legal; the limits, as `time 1000`, say how long it may think.
+    /// The program's move, checked to be legal. The limits follow `go`, as in `time 1000`.
     pub fn choose(&mut self, session: &dyn AnySession, limits: &str) -> Result<String, ExternalError> {
-        // What was said before the question is no answer to it.
+        // Lines from before the question are not its answer.
         while self.lines.try_recv().is_ok() {}
         self.say(&format!("position {}", session.state()))?;
         self.say(&format!("go {limits}"))?;
@@ -87,11 +94,11 @@ impl External {
         loop {
             let line = match self.lines.recv_timeout(PATIENCE.saturating_sub(begin.elapsed())) {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => return Err(self.fail("named no bestmove within 30 seconds")),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.fail("ended before it named a bestmove")),
+                Err(RecvTimeoutError::Timeout) => return Err(self.fail("sent no bestmove within 30 seconds")),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.fail("exited before it sent a bestmove")),
             };
             if let Some(reason) = line.strip_prefix("error ") {
-                return Err(self.fail(&format!("said: {reason}")));
+                return Err(self.fail(&format!("answered with an error: {reason}")));
             }
             if let Some(token) = line.strip_prefix("bestmove") {
                 let token = token.split_whitespace().next().unwrap_or_default().to_owned();
@@ -104,7 +111,7 @@ impl External {
 
     fn say(&mut self, line: &str) -> Result<(), ExternalError> {
         let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        said.map_err(|error| self.fail(&format!("does not listen: {error}")))
+        said.map_err(|error| self.fail(&format!("does not read its input: {error}")))
     }
 
     fn fail(&self, what: &str) -> ExternalError {
@@ -113,11 +120,11 @@ impl External {
 }
 
 impl Drop for External {
-    /// No program outlives its game: it is told to go, and ended if it does not.
+    /// Sends `quit`, then kills the program if it does not exit.
     fn drop(&mut self) {
         let _ = self.say("quit");
         let begin = Instant::now();
-        while begin.elapsed() < TIME_TO_GO && matches!(self.child.try_wait(), Ok(None)) {
+        while begin.elapsed() < TIME_TO_EXIT && matches!(self.child.try_wait(), Ok(None)) {
             thread::sleep(Duration::from_millis(2));
         }
         let _ = self.child.kill();

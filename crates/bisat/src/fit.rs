@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use bisat_engine::{OpenError, OptionValue, Options};
-use bisat_search::{Comparison, Term, Think, ThinkVisitor, Values, visit_thinking};
+use bisat_search::{EvaluationTerm, PairEvaluation, Search, SearchVisitor, Values, visit_searchable};
 use serde_json::{Value as Json, json};
 
 use crate::parallel;
@@ -64,7 +64,7 @@ impl std::error::Error for FitError {}
 /// The weights found, and how well they do.
 pub struct Report {
     /// What is weighed, with the weights in use.
-    terms: Vec<Term>,
+    terms: Vec<EvaluationTerm>,
     /// The weights found, in the same order.
     weights: Vec<f64>,
     games: usize,
@@ -77,7 +77,7 @@ pub struct Report {
 
 /// Plays the games on all cores and fits the weights to them.
 pub fn run(settings: &Settings) -> Result<Report, FitError> {
-    let played = visit_thinking(&settings.game, Visitor(settings));
+    let played = visit_searchable(&settings.game, Visitor(settings));
     let (terms, games) = played.map_err(|error| FitError::Open(OpenError::Game(error)))??;
     let games: Vec<Vec<Example>> = games.into_iter().filter(|game| !game.is_empty()).collect();
     let fitted_to: Vec<&Example> =
@@ -96,10 +96,10 @@ pub fn run(settings: &Settings) -> Result<Report, FitError> {
 
 struct Visitor<'a>(&'a Settings);
 
-impl ThinkVisitor for Visitor<'_> {
-    type Output = Result<(Vec<Term>, Vec<Vec<Example>>), FitError>;
+impl SearchVisitor for Visitor<'_> {
+    type Output = Result<(Vec<EvaluationTerm>, Vec<Vec<Example>>), FitError>;
 
-    fn visit<G: Think>(self) -> Self::Output {
+    fn visit<G: Search>(self) -> Self::Output {
         let Settings { options, nodes, opening, one_by_lot_in, games, seed, .. } = self.0;
         let options =
             Options::complete(G::option_rules(), options).map_err(|error| FitError::Open(OpenError::Option(error)))?;
@@ -114,33 +114,33 @@ impl ThinkVisitor for Visitor<'_> {
 }
 
 /// Every comparison in a game, with what came of it; none of a game that does not end.
-fn play<G: Think>(self_play: &SelfPlay<G>, seed: u64) -> Vec<Example> {
-    let mut compared: Vec<Comparison> = Vec::new();
-    let result = self_play.play(seed, |position, _| compared.extend(self_play.game.comparisons(position)));
+fn play<G: Search>(self_play: &SelfPlay<G>, seed: u64) -> Vec<Example> {
+    let mut compared: Vec<PairEvaluation> = Vec::new();
+    let result = self_play.play(seed, |position, _| compared.extend(self_play.game.pair_evaluations(position)));
     let Some(values) = result else { return Vec::new() };
     compared.into_iter().map(|comparison| example(comparison, &values)).collect()
 }
 
-fn example(comparison: Comparison, values: &Values) -> Example {
-    let Comparison { one, other, terms, said } = comparison;
+fn example(comparison: PairEvaluation, values: &Values) -> Example {
+    let PairEvaluation { one, other, terms, probability } = comparison;
     let came = match values.of(one).total_cmp(&values.of(other)) {
         Ordering::Less => 0.0,
         Ordering::Equal => 0.5,
         Ordering::Greater => 1.0,
     };
-    Example { terms, said: said.into(), came }
+    Example { terms, said: probability.into(), came }
 }
 
 impl Report {
-    fn rows(&self) -> impl Iterator<Item = (&Term, f64)> {
+    fn rows(&self) -> impl Iterator<Item = (&EvaluationTerm, f64)> {
         self.terms.iter().zip(self.weights.iter().copied())
     }
 
     /// The report for programs.
     pub fn to_json(&self) -> Json {
         // The weights in use have at most three digits behind the point.
-        let in_use = |term: &Term| (1000.0 * f64::from(term.weight)).round() / 1000.0;
-        let row = |(term, fitted): (&Term, f64)| json!({ "name": term.name, "fitted": fitted, "in_use": in_use(term) });
+        let in_use = |term: &EvaluationTerm| (1000.0 * f64::from(term.weight)).round() / 1000.0;
+        let row = |(term, fitted): (&EvaluationTerm, f64)| json!({ "name": term.name, "fitted": fitted, "in_use": in_use(term) });
         json!({
             "games": self.games,
             "comparisons": self.comparisons,

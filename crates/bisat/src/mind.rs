@@ -1,24 +1,24 @@
-//! Whoever thinks for the machines at a table: levels, simple movers and other programs, by what sits there.
+//! The machines at a table: levels, simple players and external programs.
 
 use bisat_client::Sitting;
 use bisat_engine::{Seat, open};
 use bisat_search::{Level, opponent};
 use bisat_terminal::{Mind, Question};
 
+use crate::external::Stderr;
 use crate::options;
-use crate::player::{ENGINE_LIMITS, Errors, Player, Seated};
+use crate::player::{ENGINE_LIMITS, Player, Seated};
 
 /// The machines of one game.
 pub struct Machines {
     seated: Vec<(Seat, Sitting, Seated)>,
-    /// What becomes of what other programs complain of.
-    errors: Errors,
+    stderr: Stderr,
 }
 
 impl Machines {
-    /// Nobody sits yet.
-    pub fn new(errors: Errors) -> Self {
-        Machines { seated: Vec::new(), errors }
+    /// No machine is seated yet.
+    pub fn new(stderr: Stderr) -> Self {
+        Machines { seated: Vec::new(), stderr }
     }
 
     fn seated(&mut self, seat: Seat, sitting: &Sitting) -> Result<&mut Seated, String> {
@@ -26,7 +26,7 @@ impl Machines {
         let at = match self.seated.iter().position(is_it) {
             Some(at) => at,
             None => {
-                self.seated.push((seat, sitting.clone(), Seated::new(&player(sitting)?, self.errors)));
+                self.seated.push((seat, sitting.clone(), Seated::new(&player(sitting)?, self.stderr)));
                 self.seated.len() - 1
             }
         };
@@ -41,9 +41,7 @@ impl Mind for Machines {
         let mut session = open(game, &given).map_err(|error| error.to_string())?;
         session.set_state(state).map_err(|error| error.to_string())?;
         let opponent = opponent(game, &given).map_err(|error| error.to_string())?;
-        let mut rng = fastrand::Rng::with_seed(*seed);
-        let chosen =
-            self.seated(*seat, sitting)?.choose(session.as_ref(), opponent.as_ref(), &mut |most| rng.u32(..most));
+        let chosen = self.seated(*seat, sitting)?.choose(session.as_ref(), opponent.as_ref(), *seed);
         chosen.map_err(|error| error.to_string())
     }
 }

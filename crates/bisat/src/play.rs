@@ -16,11 +16,12 @@ use bisat_protocol::{OptionValue as WireValue, SeatSetup, Setup, TableId, TimeCo
 use bisat_terminal::{App, Begin, Goal, Hold, Shelf, Tools};
 use clap::Args;
 
+use crate::external::Stderr;
 use crate::failure::Usage;
 use crate::look::{Look, variable};
 use crate::mind::Machines;
 use crate::options;
-use crate::player::{Errors, Player, Who};
+use crate::player::{Player, Who};
 use crate::wire::Identity;
 use crate::{time, whole, wire};
 
@@ -166,7 +167,7 @@ impl Flags {
     fn tools(&self) -> Tools {
         let seed = self.seed;
         Tools {
-            mind: Box::new(|| Box::new(Machines::new(Errors::Hidden))),
+            mind: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
             seed: Box::new(move || drawn(seed).unwrap_or_default()),
             shelf: self.shelf(),
             pace: self.pace,

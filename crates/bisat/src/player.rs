@@ -1,33 +1,33 @@
-//! Who can sit at a seat.
+//! Players that can sit at a seat.
 
 use std::fmt;
 
 use bisat_engine::AnySession;
-use bisat_search::{Budget, Level, Opponent, Thoughts};
+use bisat_search::{Analysis, Budget, Level, Opponent, SplitMix64, choose_with_seed};
 
-use crate::external::{External, ExternalError};
+use crate::external::{External, ExternalError, Stderr};
 
-/// What another program is told behind `go` where nothing else is said.
+/// The default limits of an external program, sent after `go`.
 pub const ENGINE_LIMITS: &str = "time 1000";
 
-/// A player that needs no person.
+/// An automatic player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Player {
     /// Any legal move, all equally likely.
     Random,
-    /// A rule of thumb that looks one step ahead.
+    /// The greedy rule: one move ahead.
     Greedy,
-    /// Playing on at random, so many nodes.
+    /// Monte Carlo tree search with this number of nodes.
     MonteCarlo(u64),
-    /// The game's own search, so many nodes, always the best it finds.
+    /// The game's own search with this number of nodes; always plays its best move.
     Search(u64),
-    /// An opponent of ours.
+    /// A level of play.
     Level(Level),
-    /// Another program that speaks the engine protocol.
+    /// An external program that speaks the engine protocol.
     Engine {
         /// Its command line.
         command: String,
-        /// What it is told behind `go`: how long to think.
+        /// Its limits, sent after `go`.
         limits: String,
     },
 }
@@ -53,16 +53,16 @@ impl Player {
 }
 
 impl Player {
-    /// Whether it may move otherwise when it is asked again.
-    pub fn draws_lots(&self) -> bool {
+    /// Whether its moves depend on the seed; the opponent is that of the game.
+    pub fn is_seeded(&self, opponent: &dyn Opponent) -> bool {
         match self {
             Player::Random | Player::Greedy | Player::MonteCarlo(_) => true,
-            Player::Level(level) => !level.is_best_always(),
+            Player::Level(level) => !opponent.is_deterministic(level),
             Player::Search(_) | Player::Engine { .. } => false,
         }
     }
 
-    /// The same for a game with this seed: what a program is told has it in place of `{seed}`.
+    /// The player for a game with this seed, which replaces `{seed}` in the limits of an external program.
     pub fn with_seed(&self, seed: u64) -> Self {
         match self {
             Player::Engine { command, limits } => {
@@ -72,7 +72,7 @@ impl Player {
         }
     }
 
-    /// With how long it may think, where that is not what is usual.
+    /// Its name, with its limits if they are not the default.
     pub fn in_full(&self) -> String {
         match self {
             Player::Engine { command, limits } if limits != ENGINE_LIMITS => format!("{command} ({limits})"),
@@ -97,75 +97,60 @@ impl fmt::Display for Player {
 /// A player at a seat of one game.
 pub struct Seated {
     player: Player,
-    /// The program, once it has been asked.
+    /// The external program, started on its first move.
     external: Option<External>,
-    errors: Errors,
-}
-
-/// What becomes of what another program complains of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Errors {
-    /// It is shown.
-    Shown,
-    /// It is not: the screen is taken.
-    Hidden,
+    stderr: Stderr,
 }
 
 impl Seated {
     /// Seats a player.
-    pub fn new(player: &Player, errors: Errors) -> Self {
-        Seated { player: player.clone(), external: None, errors }
+    pub fn new(player: &Player, stderr: Stderr) -> Self {
+        Seated { player: player.clone(), external: None, stderr }
     }
 
-    /// A legal move of the session, in which a seat must be to act; the opponent is that of the session's game. The same
-    /// lots give the same move, but for other programs.
+    /// A legal move in the session, in which a seat must be to act; the opponent is that of the session's game. The seed is
+    /// the game's: position and seed determine the move, except of external programs.
     pub fn choose(
         &mut self,
         session: &dyn AnySession,
         opponent: &dyn Opponent,
-        below: &mut dyn FnMut(u32) -> u32,
+        seed: u64,
     ) -> Result<String, ExternalError> {
         let state = session.state();
+        let mut rng = SplitMix64::for_position(seed, &state);
         let chosen = match &self.player {
             Player::Random => {
                 let mut moves = session.moves();
-                Ok(Some(moves.swap_remove(below(moves.len() as u32) as usize)))
+                Ok(Some(moves.swap_remove(rng.below(moves.len() as u32) as usize)))
             }
-            Player::Greedy => opponent.grab(&state, below),
+            Player::Greedy => opponent.greedy_move(&state, &mut rng),
             Player::MonteCarlo(nodes) => {
-                let thoughts = opponent.sample(&state, &mut Budget::of_nodes(*nodes), below);
-                thoughts.map(best)
+                opponent.monte_carlo(&state, &mut Budget::of_nodes(*nodes), &mut rng).map(best)
             }
-            Player::Search(nodes) => {
-                let thoughts = opponent.analyse(&state, &mut Budget::of_nodes(*nodes), &mut |_| {});
-                thoughts.map(best)
-            }
-            Player::Level(level) => {
-                let mut budget = Budget::of_nodes(opponent.nodes(level));
-                opponent.choose(&state, level, &mut budget, below)
-            }
+            Player::Search(nodes) => opponent.analyse(&state, &mut Budget::of_nodes(*nodes), &mut |_| {}).map(best),
+            Player::Level(level) => choose_with_seed(opponent, &state, level, seed, Budget::of_nodes(u64::MAX)),
             Player::Engine { command, limits } => {
                 let external = match self.external.take() {
                     Some(external) => external,
-                    None => External::start(command, session, self.errors)?,
+                    None => External::start(command, session, self.stderr)?,
                 };
                 return self.external.insert(external).choose(session, limits);
             }
         };
-        Ok(chosen.ok().flatten().expect("a state of the session, in which a seat is to act"))
+        Ok(chosen.ok().flatten().expect("the state is the session's, and a seat is to act"))
     }
 }
 
-fn best(thoughts: Thoughts<String>) -> Option<String> {
-    thoughts.moves.into_iter().next().map(|best| best.mv)
+fn best(analysis: Analysis<String>) -> Option<String> {
+    analysis.moves.into_iter().next().map(|best| best.mv)
 }
 
-/// Who sits at a seat where people play, too.
+/// A person or an automatic player at a seat.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Who {
     /// A person at this keyboard.
     Me,
-    /// A player that needs no person.
+    /// An automatic player.
     Machine(Player),
 }
 

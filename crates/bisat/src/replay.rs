@@ -9,9 +9,9 @@ use bisat_record::{Record, tag};
 use bisat_terminal::{App, Begin, Context, Tools};
 use clap::Args;
 
+use crate::external::Stderr;
 use crate::look::Look;
 use crate::mind::Machines;
-use crate::player::Errors;
 use crate::{picture, review, verify};
 
 /// The flags of `bisat replay`.
@@ -33,7 +33,7 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
     let record = verify::read(&flags.record)?;
     if flags.look.is_full_screen() {
         let tools = Tools {
-            mind: Box::new(|| Box::new(Machines::new(Errors::Hidden))),
+            mind: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
             seed: Box::new(|| [0; 32]),
             shelf: None,
             pace: 0,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bisat_engine::Seat;
 use bisat_record::{Step, tag};
-use bisat_search::{Review, Reviewed, opponent, review};
+use bisat_search::{Review, ReviewedStep, opponent, review};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
@@ -52,7 +52,7 @@ impl Report {
 
     /// The report as JSON: each step, counted from 0, with the expected result of each seat before and after it.
     pub fn to_json(&self) -> Json {
-        let step = |step: &Reviewed| {
+        let step = |step: &ReviewedStep| {
             let (before, after): (Vec<f32>, Vec<f32>) =
                 self.seats().map(|seat| (step.before.of(seat), step.after.of(seat))).unzip();
             let (seat, thrower) = (step.seat.map(|seat| seat.0), step.thrower.map(|seat| seat.0));

@@ -1,7 +1,7 @@
 //! Games of a search against itself: what `calibrate` and `fit` learn from.
 
 use bisat_engine::{Seat, Turn};
-use bisat_search::{Budget, Judged, Think, Values};
+use bisat_search::{Budget, ScoredMove, Search, Values};
 use fastrand::Rng;
 
 /// A game that is not over by then has no result.
@@ -22,10 +22,10 @@ pub(crate) struct SelfPlay<'a, G> {
 /// What comes next where something is learnt.
 pub(crate) enum Next<'a, M> {
     Chance,
-    Thought(Seat, &'a Judged<M>),
+    Thought(Seat, &'a ScoredMove<M>),
 }
 
-impl<G: Think> SelfPlay<'_, G> {
+impl<G: Search> SelfPlay<'_, G> {
     /// Plays one game; after the opening `see` is shown every position at which nothing is drawn by lot. What came of the
     /// game; nothing where it did not end.
     pub(crate) fn play(&self, seed: u64, mut see: impl FnMut(&G::Position, Next<G::Move>)) -> Option<Values> {
@@ -48,7 +48,7 @@ impl<G: Think> SelfPlay<'_, G> {
                 }
                 Turn::Seat(seat) => {
                     made += 1;
-                    let thoughts = self.game.think(&position, &mut Budget::of_nodes(self.nodes), &mut |_| {});
+                    let thoughts = self.game.search(&position, &mut Budget::of_nodes(self.nodes), &mut |_| {});
                     let best = thoughts.moves.first().expect("a seat is to act");
                     see(&position, Next::Thought(seat, best));
                     best.mv

@@ -1,35 +1,35 @@
-//! How long to think: nodes, time, and a word from outside.
+//! Search limits: nodes, time, and a stop flag.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What a search may still spend.
+/// The limits of one search. A search spends one node per position that it visits.
 pub struct Budget<'a> {
     nodes: u64,
     spent: u64,
-    /// A clock and the time on it at which to stop.
+    /// A clock and the reading at which the search stops.
     deadline: Option<(&'a dyn Fn() -> Duration, Duration)>,
     stop: Option<&'a AtomicBool>,
     is_spent: bool,
 }
 
 impl<'a> Budget<'a> {
-    /// So many nodes: the same answer on every machine.
+    /// A limit of nodes. The result does not depend on the machine.
     pub fn of_nodes(nodes: u64) -> Self {
         Budget { nodes, spent: 0, deadline: None, stop: None, is_spent: false }
     }
 
-    /// No more than this much time by the clock, which says how long ago it was started.
+    /// Adds a time limit. The clock returns the time since some fixed start.
     pub fn within(self, time: Duration, clock: &'a dyn Fn() -> Duration) -> Self {
         Budget { deadline: Some((clock, clock() + time)), ..self }
     }
 
-    /// To be broken off when the word is given.
+    /// Adds a flag that stops the search once it is set.
     pub fn unless(self, stop: &'a AtomicBool) -> Self {
         Budget { stop: Some(stop), ..self }
     }
 
-    /// One part of what is left, where so many equal parts are still to come.
+    /// One of `parts` equal parts of the remaining nodes and time.
     pub fn part(&self, parts: u64) -> Budget<'a> {
         let parts = parts.max(1);
         let deadline = self.deadline.map(|(clock, end)| {
@@ -39,32 +39,32 @@ impl<'a> Budget<'a> {
         Budget { nodes: self.nodes.saturating_sub(self.spent) / parts, spent: 0, deadline, ..*self }
     }
 
-    /// No more than so many nodes.
+    /// Lowers the node limit to `nodes`, if it is higher.
     pub fn at_most(self, nodes: u64) -> Self {
         Budget { nodes: self.nodes.min(nodes), ..self }
     }
 
-    /// How many nodes it allows in all.
+    /// The node limit.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Spends one node; nothing once there is nothing left to spend. The clock is looked at now and then.
+    /// Spends one node. Returns `None` once a limit is reached. The clock and the flag are read every 1024 nodes.
     pub fn spend(&mut self) -> Option<()> {
-        const NODES_A_LOOK: u64 = 1024;
+        const NODES_PER_CHECK: u64 = 1024;
         self.spent += 1;
-        if self.spent > self.nodes || self.spent.is_multiple_of(NODES_A_LOOK) && self.is_time_up() {
+        if self.spent > self.nodes || self.spent.is_multiple_of(NODES_PER_CHECK) && self.is_time_up() {
             self.is_spent = true;
         }
         (!self.is_spent).then_some(())
     }
 
-    /// Nodes spent so far.
+    /// The nodes spent so far.
     pub fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// Whether a search has been broken off.
+    /// Whether a limit was reached.
     pub fn is_spent(&self) -> bool {
         self.is_spent
     }

@@ -1,157 +1,163 @@
-//! Looking ahead in games with throws and any number of seats: every seat takes what is best for itself, chance is
-//! averaged by its odds, and where the look ends an evaluation speaks.
+//! Expectimax search for games with chance and any number of seats, with iterative deepening and a transposition table.
 //!
-//! With two seats what one wins the other loses, so that most of the look can be left out: a choice is not looked into
-//! any further once it is sure to be refused, and neither is a throw, because no outcome is worth less than 0 or more
-//! than 1 (Ballard's Star1) and a player has at least what one good move gives him (Star2).
+//! Every seat maximises its own value (max^n), chance nodes are averaged by their odds, and leaves are evaluated. With two
+//! seats the game is zero-sum, and the search prunes: alpha-beta at choices, and at chance nodes Ballard's Star1 (every
+//! outcome is worth between 0 and 1) and Star2 (one good move bounds the value of an outcome).
+
+mod window;
+mod transposition_table;
 
 use bisat_engine::{Board, Seat, Turn};
 
 use crate::budget::Budget;
 use crate::greedy::Greedy;
-use crate::memory::{Memory, Window};
-use crate::think::{Comparison, Judged, Term, Think, Thoughts};
+use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, ScoredMove, Search};
 use crate::values::Values;
+use transposition_table::TranspositionTable;
+use window::Window;
 
-/// A game whose positions can be judged without looking ahead.
-pub(crate) trait Evaluate: Board + Greedy {
-    /// About how many nodes this search looks at in a second, on one core of an ordinary machine.
-    fn nodes_a_second(&self) -> u64;
+/// A game with a static evaluation. It gets [`Search`] by expectimax.
+pub trait Evaluate: Board + Greedy {
+    /// The temperature of each level: see [`Search::TEMPERATURES`].
+    const TEMPERATURES: [f32; LEVEL_COUNT];
 
-    /// What each seat can expect. Asked mostly where a throw is about to come up or a choice is too wide to look into,
-    /// but must answer for every position that is not over.
+    /// Roughly how many nodes this search visits per second on one core of an ordinary machine.
+    fn nodes_per_second(&self) -> u64;
+
+    /// The static evaluation: the expected result of each seat. Called mostly at chance nodes and at choices too wide to
+    /// search, but it must answer for every position that is not over.
     fn evaluate(&self, position: &Self::Position) -> Values;
 
-    /// What an evaluation that adds up terms adds up.
-    fn terms(&self) -> Vec<Term> {
+    /// The terms of a linear evaluation.
+    fn terms(&self) -> Vec<EvaluationTerm> {
         Vec::new()
     }
 
-    /// What such an evaluation compares the seats by, where a throw is about to come up.
-    fn comparisons(&self, _position: &Self::Position) -> Vec<Comparison> {
+    /// The features of a linear evaluation for each pair of seats, at chance nodes.
+    fn pair_evaluations(&self, _position: &Self::Position) -> Vec<PairEvaluation> {
         Vec::new()
     }
 }
 
-/// A choice among more moves than this costs a level of depth; else only throws do, so that positions are compared
-/// when everybody has spent what they have thrown.
+/// A choice among more moves than this costs one ply of depth. Otherwise only chance nodes do, so that leaves are
+/// evaluated when the throws of a turn are used up.
 const WIDE: usize = 40;
-/// Deeper than any budget reaches in a game that goes on.
+/// The maximum depth, beyond the reach of any budget.
 const DEEPEST: u32 = 64;
-/// The longest line looked at, in steps: a hand of a thousand kept throws must not exhaust the stack.
+/// The maximum length of a line in moves: a turn with a thousand kept throws must not exhaust the stack.
 const LONGEST: u32 = 160;
 
-impl<G: Evaluate> Think for G {
-    fn nodes_a_second(&self) -> u64 {
-        Evaluate::nodes_a_second(self)
+impl<G: Evaluate> Search for G {
+    const TEMPERATURES: [f32; LEVEL_COUNT] = <G as Evaluate>::TEMPERATURES;
+
+    fn nodes_per_second(&self) -> u64 {
+        Evaluate::nodes_per_second(self)
     }
 
-    fn think(
+    fn search(
         &self,
         position: &G::Position,
         budget: &mut Budget,
-        progress: &mut dyn FnMut(&Thoughts<G::Move>),
-    ) -> Thoughts<G::Move> {
-        think(self, position, budget, progress)
+        progress: &mut dyn FnMut(&Analysis<G::Move>),
+    ) -> Analysis<G::Move> {
+        search(self, position, budget, progress)
     }
 
-    fn expect(&self, position: &G::Position, budget: &mut Budget) -> Values {
-        expect(self, position, budget)
+    fn expected_values(&self, position: &G::Position, budget: &mut Budget) -> Values {
+        expected_values(self, position, budget)
     }
 
-    fn terms(&self) -> Vec<Term> {
+    fn terms(&self) -> Vec<EvaluationTerm> {
         Evaluate::terms(self)
     }
 
-    fn comparisons(&self, position: &G::Position) -> Vec<Comparison> {
-        Evaluate::comparisons(self, position)
+    fn pair_evaluations(&self, position: &G::Position) -> Vec<PairEvaluation> {
+        Evaluate::pair_evaluations(self, position)
     }
 }
 
-/// Judges every legal move by looking ever deeper until the budget is spent.
-fn think<G: Evaluate>(
+/// Scores every legal move by iterative deepening until the budget is spent.
+fn search<G: Evaluate>(
     game: &G,
     position: &G::Position,
     budget: &mut Budget,
-    progress: &mut dyn FnMut(&Thoughts<G::Move>),
-) -> Thoughts<G::Move> {
-    let Turn::Seat(seat) = game.turn(position) else {
-        return Thoughts { moves: Vec::new(), depth: 0, nodes: 0 };
-    };
+    progress: &mut dyn FnMut(&Analysis<G::Move>),
+) -> Analysis<G::Move> {
+    let Turn::Seat(seat) = game.turn(position) else { return Analysis::EMPTY };
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let judge = |mv| Judged { mv, values: at_a_glance(game, &game.after(position, mv)), line: Vec::new() };
-    let mut thoughts = Thoughts { moves: moves.into_iter().map(judge).collect(), depth: 0, nodes: 0 };
-    sort(&mut thoughts.moves, seat);
-    let mut look = Look::new(game, budget);
+    let score = |mv| ScoredMove { mv, values: evaluation(game, &game.after(position, mv)), line: Vec::new() };
+    let mut analysis = Analysis { moves: moves.into_iter().map(score).collect(), depth: 0, nodes: 0 };
+    sort(&mut analysis.moves, seat);
+    let mut tree = Expectimax::new(game, budget);
     for depth in 0..=DEEPEST {
-        look.is_open = false;
-        let Some(mut judged) = look.at_root(position, &thoughts, depth) else { break };
-        sort(&mut judged, seat);
-        thoughts = Thoughts { moves: judged, depth, nodes: look.budget.spent() };
-        progress(&thoughts);
-        // One move needs no thought, and a look that met no open end will never see more.
-        if thoughts.moves.len() < 2 || !look.is_open {
+        tree.is_open = false;
+        let Some(mut scored) = tree.at_root(position, &analysis, depth) else { break };
+        sort(&mut scored, seat);
+        analysis = Analysis { moves: scored, depth, nodes: tree.budget.spent() };
+        progress(&analysis);
+        // Stop at a forced move, and when no leaf was evaluated: deeper iterations give the same result.
+        if analysis.moves.len() < 2 || !tree.is_open {
             break;
         }
     }
-    thoughts.nodes = look.budget.spent();
-    thoughts
+    analysis.nodes = tree.budget.spent();
+    analysis
 }
 
-/// What each seat can expect, looking ever deeper until the budget is spent; chance may be to play.
-fn expect<G: Evaluate>(game: &G, position: &G::Position, budget: &mut Budget) -> Values {
-    let mut values = at_a_glance(game, position);
-    let mut look = Look::new(game, budget);
+/// The expected result of each seat by iterative deepening; chance may be to play.
+fn expected_values<G: Evaluate>(game: &G, position: &G::Position, budget: &mut Budget) -> Values {
+    let mut values = evaluation(game, position);
+    let mut tree = Expectimax::new(game, budget);
     for depth in 0..=DEEPEST {
-        look.is_open = false;
-        let Some(deeper) = look.values(position, Reach { depth, steps: LONGEST }, Window::OPEN) else { break };
+        tree.is_open = false;
+        let Some(deeper) = tree.values(position, Reach { depth, steps: LONGEST }, Window::OPEN) else { break };
         values = deeper;
-        if !look.is_open {
+        if !tree.is_open {
             break;
         }
     }
     values
 }
 
-fn at_a_glance<G: Evaluate>(game: &G, position: &G::Position) -> Values {
+fn evaluation<G: Evaluate>(game: &G, position: &G::Position) -> Values {
     match game.turn(position) {
         Turn::Over(ranks) => Values::of_ranks(&ranks),
         Turn::Seat(_) | Turn::Chance => game.evaluate(position),
     }
 }
 
-/// Best first for the seat; equal ones stay in order, so that the same search gives the same list everywhere.
-fn sort<M>(judged: &mut [Judged<M>], seat: Seat) {
-    judged.sort_by(|a, b| b.values.of(seat).total_cmp(&a.values.of(seat)));
+/// Sorts best first for the seat. The sort is stable, so that equal searches give equal lists.
+fn sort<M>(scored: &mut [ScoredMove<M>], seat: Seat) {
+    scored.sort_by(|a, b| b.values.of(seat).total_cmp(&a.values.of(seat)));
 }
 
-struct Look<'a, 'b, G: Evaluate> {
+struct Expectimax<'a, 'b, G: Evaluate> {
     game: &'a G,
     budget: &'a mut Budget<'b>,
-    memory: Memory<G>,
-    /// The moves still to try at every level, one level's behind the other's.
+    table: TranspositionTable<G>,
+    /// The moves still to try at every ply, as a stack.
     scratch: Vec<G::Move>,
-    /// Whether this look has ended anywhere but at the end of a game.
+    /// Whether this iteration evaluated any leaf, so that a deeper one may give another result.
     is_open: bool,
 }
 
-/// How far a line may still go.
+/// The remaining length of a line.
 #[derive(Clone, Copy)]
 struct Reach {
-    /// Throws, and choices as wide.
+    /// Chance nodes and wide choices.
     depth: u32,
-    /// Steps of any kind.
+    /// Moves of any kind.
     steps: u32,
 }
 
 impl Reach {
-    fn one_step_on(self) -> Self {
+    fn after_one_step(self) -> Self {
         Reach { steps: self.steps - 1, ..self }
     }
 }
 
-/// An outcome of a throw, and what is known of it for the first seat.
+/// An outcome of a chance node with bounds of its value for the first seat.
 struct Outcome<P> {
     next: P,
     odds: f32,
@@ -159,37 +165,37 @@ struct Outcome<P> {
     most: f32,
 }
 
-impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
+impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
     fn new(game: &'a G, budget: &'a mut Budget<'b>) -> Self {
-        Look { game, budget, memory: Memory::new(), scratch: Vec::with_capacity(1024), is_open: false }
+        Expectimax { game, budget, table: TranspositionTable::new(), scratch: Vec::with_capacity(1024), is_open: false }
     }
 
-    /// Every move of the root judged at this depth; nothing where the budget ran out before all were. Each is judged
-    /// for itself, with nothing left out because another is better: whoever asks wants to compare them.
+    /// Scores every root move at this depth; `None` if the budget ran out before the last. Each move gets the full window,
+    /// so that all values are exact and can be compared.
     fn at_root(
         &mut self,
         position: &G::Position,
-        before: &Thoughts<G::Move>,
+        before: &Analysis<G::Move>,
         depth: u32,
-    ) -> Option<Vec<Judged<G::Move>>> {
+    ) -> Option<Vec<ScoredMove<G::Move>>> {
         let depth_below = if before.moves.len() > WIDE { depth.checked_sub(1) } else { Some(depth) };
         self.is_open |= depth_below.is_none();
-        let judge = |judged: &Judged<G::Move>| {
-            let next = self.game.after(position, judged.mv);
+        let score = |scored: &ScoredMove<G::Move>| {
+            let next = self.game.after(position, scored.mv);
             let values = match depth_below {
                 Some(depth) => self.values(&next, Reach { depth, steps: LONGEST }, Window::OPEN)?,
-                None => at_a_glance(self.game, &next),
+                None => evaluation(self.game, &next),
             };
-            Some(Judged { mv: judged.mv, values, line: self.line(next) })
+            Some(ScoredMove { mv: scored.mv, values, line: self.principal_variation(next) })
         };
-        before.moves.iter().map(judge).collect()
+        before.moves.iter().map(score).collect()
     }
 
-    /// The rest of the turn as it was expected; what follows depends on the throw.
-    fn line(&self, mut position: G::Position) -> Vec<G::Move> {
+    /// The principal variation up to the next chance node.
+    fn principal_variation(&self, mut position: G::Position) -> Vec<G::Move> {
         let mut line = Vec::new();
         while let Turn::Seat(_) = self.game.turn(&position)
-            && let Some(mv) = self.memory.best(&position)
+            && let Some(mv) = self.table.best_move(&position)
             && line.len() < LONGEST as usize
         {
             line.push(mv);
@@ -198,8 +204,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         line
     }
 
-    /// What each seat can expect as far as the line reaches; nothing once the budget is spent. Outside the window it
-    /// is only said that it is outside.
+    /// The values of a position, or a bound if they are outside the window; `None` once the budget is spent.
     fn values(&mut self, position: &G::Position, reach: Reach, window: Window) -> Option<Values> {
         self.budget.spend()?;
         let turn = self.game.turn(position);
@@ -210,7 +215,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
             self.is_open = true;
             return Some(self.game.evaluate(position));
         }
-        if let Some((values, is_open)) = self.memory.recall(position, reach.depth, window) {
+        if let Some((values, is_open)) = self.table.lookup(position, reach.depth, window) {
             self.is_open |= is_open;
             return Some(values);
         }
@@ -220,12 +225,12 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
             _ if self.game.seats() == 2 => (self.average_within(position, reach, window)?, None),
             _ => (self.average(position, reach)?, None),
         };
-        self.memory.keep(position, reach.depth, window, values, best, self.is_open);
+        self.table.store(position, reach.depth, window, values, best, self.is_open);
         self.is_open |= was_open;
         Some(values)
     }
 
-    /// What is expected of a throw when nothing can be left out.
+    /// The average of a chance node without pruning, for more than two seats.
     fn average(&mut self, position: &G::Position, reach: Reach) -> Option<Values> {
         let below = Reach { depth: reach.depth - 1, steps: reach.steps - 1 };
         let odds = self.game.odds(position);
@@ -237,7 +242,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         Some(sum)
     }
 
-    /// What is expected of a throw in a game of two, unless it is found to be outside the window.
+    /// The average of a chance node in a game of two, with Star1 and Star2 pruning.
     fn average_within(&mut self, position: &G::Position, reach: Reach, window: Window) -> Option<Values> {
         let below = Reach { depth: reach.depth - 1, steps: reach.steps - 1 };
         let odds = self.game.odds(position);
@@ -250,7 +255,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
                 most: 1.0,
             })
             .collect();
-        // The likeliest first: they move the bounds most.
+        // The most likely first: they move the bounds most.
         outcomes.sort_by(|a, b| b.odds.total_cmp(&a.odds));
         let (mut least, mut most) = (0.0, 1.0);
         if !window.is_open() {
@@ -266,7 +271,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         let mut sum = Values::NONE;
         for Outcome { next, odds, least: at_least, most: at_most } in outcomes {
             let (rest_least, rest_most) = (least - odds * at_least, most - odds * at_most);
-            let values = self.values(&next, below, window.below(odds, rest_least, rest_most))?;
+            let values = self.values(&next, below, window.of_outcome(odds, rest_least, rest_most))?;
             sum.add(&values, odds);
             let value = values.of(Seat(0));
             (least, most) = (rest_least + odds * value, rest_most + odds * value);
@@ -277,16 +282,16 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         Some(sum)
     }
 
-    /// Learns from one good move what its player has at least.
+    /// Star2: bounds the value of an outcome by the best known move of its seat.
     fn probe(&mut self, outcome: &mut Outcome<G::Position>, reach: Reach, window: Window) -> Option<()> {
         let Turn::Seat(seat) = self.game.turn(&outcome.next) else { return Some(()) };
-        // Only a bound on the side on which the window is closed can help.
+        // Only a bound on a closed side of the window can cause a cutoff.
         if !window.is_closed_above() && seat == Seat(0) || !window.is_closed_below() && seat != Seat(0) {
             return Some(());
         }
-        let Some(first) = self.memory.best(&outcome.next).filter(|_| reach.steps > 0) else { return Some(()) };
+        let Some(first) = self.table.best_move(&outcome.next).filter(|_| reach.steps > 0) else { return Some(()) };
         let next = self.game.after(&outcome.next, first);
-        let value = self.values(&next, reach.one_step_on(), Window::OPEN)?.of(Seat(0));
+        let value = self.values(&next, reach.after_one_step(), Window::OPEN)?.of(Seat(0));
         if seat == Seat(0) {
             outcome.least = value;
         } else {
@@ -295,7 +300,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
         Some(())
     }
 
-    /// The best that the seat can do, and by which move.
+    /// The best value for the seat to act, with its move; stops at an alpha-beta cutoff.
     fn best(
         &mut self,
         position: &G::Position,
@@ -311,7 +316,7 @@ impl<'a, 'b, G: Evaluate> Look<'a, 'b, G> {
             self.is_open = true;
             return Some((self.game.evaluate(position), None));
         }
-        if let Some(first) = self.memory.best(position)
+        if let Some(first) = self.table.best_move(position)
             && let Some(at) = self.scratch[before..].iter().position(|mv| *mv == first)
         {
             self.scratch[before..=before + at].rotate_right(1);

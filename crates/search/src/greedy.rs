@@ -1,48 +1,41 @@
-//! The yardstick of the levels: a player that looks at the position after each of its moves and no further.
+//! Greedy players: rules of thumb that look one move ahead, the yardstick of the levels.
 //!
-//! It goes by rules of thumb, a file a game, in which one wish comes before the next: no weights, nothing
-//! fitted. It must never know what our evaluations think of a position, only facts of the rules.
-
-mod khan;
-mod chowka_bhara;
-mod pachisi;
-mod kho_kho;
-#[cfg(test)]
-mod tests;
+//! A greedy rule ranks criteria without weights. It uses facts of the rules only, never an evaluation.
 
 use bisat_engine::{Board, Game, Seat, Turn};
 
-/// A game with a rule of thumb for every move.
+use crate::split_mix::SplitMix64;
+
+/// A game with a greedy rule.
 pub trait Greedy: Board {
-    /// How much a move is wanted: the greatest is wanted most.
-    type Appeal: Ord;
+    /// The criteria of a move, most important first. The greatest is played. `()` plays at random.
+    type Priority: Ord;
 
-    /// How much the seat to act wants a legal move, by the position that it leads to.
-    fn appeal(&self, position: &Self::Position, mv: Self::Move) -> Self::Appeal;
+    /// The criteria of a legal move of the seat to act.
+    fn priority(&self, position: &Self::Position, mv: Self::Move) -> Self::Priority;
 
-    /// The most wanted move of the seat to act, equal ones by lot; none where no seat is to act. `below` is given a
-    /// number and answers with one below it: the same lots give the same move.
-    fn grab(&self, position: &Self::Position, below: &mut dyn FnMut(u32) -> u32) -> Option<Self::Move> {
+    /// The move with the highest priority, ties broken by the generator; `None` if no seat is to act.
+    fn greedy_move(&self, position: &Self::Position, rng: &mut SplitMix64) -> Option<Self::Move> {
         let Turn::Seat(_) = self.turn(position) else { return None };
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
-        let mut wanted: Option<Self::Appeal> = None;
+        let mut highest: Option<Self::Priority> = None;
         let mut equals = Vec::new();
         for mv in moves {
-            let appeal = self.appeal(position, mv);
-            if wanted.as_ref().is_none_or(|wanted| appeal > *wanted) {
+            let priority = self.priority(position, mv);
+            if highest.as_ref().is_none_or(|highest| priority > *highest) {
                 equals.clear();
-                wanted = Some(appeal);
-            } else if wanted.as_ref() != Some(&appeal) {
+                highest = Some(priority);
+            } else if highest.as_ref() != Some(&priority) {
                 continue;
             }
             equals.push(mv);
         }
-        Some(equals[below(equals.len() as u32) as usize])
+        Some(equals[rng.below(equals.len() as u32) as usize])
     }
 }
 
 /// Every seat but this one.
-fn others(game: &impl Game, seat: Seat) -> impl Iterator<Item = Seat> {
+pub(crate) fn others(game: &impl Game, seat: Seat) -> impl Iterator<Item = Seat> {
     (0..game.seats()).map(Seat).filter(move |other| *other != seat)
 }

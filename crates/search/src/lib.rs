@@ -1,44 +1,45 @@
-//! Opponents: what a position is worth, and which move is best.
+//! Game-tree search and opponents for the games of `bisat-engine`.
 //!
 //! Read in this order:
 //!
-//! 1. [`Values`]: what each seat can expect of a position.
-//! 2. [`Budget`]: how long to think. Every clock is passed in; nodes alone give the same answer everywhere.
-//! 3. [`Think`]: a game that can be thought about; [`Thoughts`], what comes of it.
-//! 4. The searches ([`monte_carlo`] for any game at all), and for each game a file that says what its positions are worth.
-//! 5. [`Level`]: opponents of graded strength. [`opponent`]: the same for those who know a game only by name;
-//!    [`choose_with_seed`]: the same move wherever the seed is the same.
-//! 6. [`review`]: a whole game looked over, luck told from skill.
+//! 1. [`Values`]: the expected result of each seat. [`Budget`]: the limits of a search; clocks are passed in.
+//! 2. [`Search`]: a game that can be searched. [`Analysis`]: every legal move with its value and principal variation.
+//! 3. The searches: [`alpha_beta`] (two seats, no chance), expectimax through [`Evaluate`] (chance, any number of seats) and
+//!    [`monte_carlo`] tree search (any [`Game`](bisat_engine::Game), no evaluation).
+//! 4. `games/`: one folder per game with its evaluation, greedy rule and level temperatures.
+//! 5. [`Level`]: eight levels of play. [`Opponent`]: the same for callers that know a game only by name.
+//!    [`choose_with_seed`]: the one way to choose a machine's move; position, level and seed determine it.
+//! 6. [`review`]: a finished game step by step, with luck and skill apart.
 //!
-//! Nothing here draws lots, reads a clock by itself, or does input and output.
+//! This crate does no input or output, reads no clock and draws no random numbers except from a seed
+//! ([`SplitMix64`]).
 
 mod values;
 mod budget;
-mod think;
+mod split_mix;
+mod hasher;
 mod logistic;
-mod mixer;
-mod memory;
+mod greedy;
+mod search;
+mod alpha_beta;
 mod expectimax;
 mod monte_carlo;
-mod table;
-mod alpha_beta;
-mod race;
-mod chowka_bhara;
-mod pachisi;
-mod khan;
-mod kho_kho;
-mod greedy;
+mod games;
 mod levels;
 mod opponent;
 mod seeded;
 mod review;
 
+pub use alpha_beta::{ZeroSum, search as alpha_beta};
 pub use budget::Budget;
+pub use expectimax::Evaluate;
+pub use games::{SearchVisitor, visit_searchable};
 pub use greedy::Greedy;
 pub use levels::{LEVELS, Level};
-pub use monte_carlo::think as monte_carlo;
-pub use opponent::{Fortune, Opponent, ThinkVisitor, opponent, visit_thinking};
-pub use review::{Review, Reviewed, review};
+pub use monte_carlo::search as monte_carlo;
+pub use opponent::{Luck, Opponent, opponent, opponent_for};
+pub use review::{Review, ReviewedStep, review};
+pub use search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, ScoredMove, Search};
 pub use seeded::choose_with_seed;
-pub use think::{Comparison, Judged, Term, Think, Thoughts};
+pub use split_mix::SplitMix64;
 pub use values::Values;

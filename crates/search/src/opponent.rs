@@ -1,104 +1,92 @@
-//! Thinking for everyone who does not know a game's type: positions and moves as text.
+//! Opponents of any game by name: positions and moves as text.
 
 use std::fmt;
 
-use bisat_engine::{OpenError, OptionValue, Options, StateError, UnknownGame, with_games};
+use bisat_engine::{OpenError, OptionValue, Options, StateError};
 
 use crate::budget::Budget;
+use crate::games::{SearchVisitor, visit_searchable};
 use crate::levels::Level;
 use crate::monte_carlo;
-use crate::think::{Judged, Think, Thoughts};
+use crate::search::{Analysis, ScoredMove, Search};
+use crate::split_mix::SplitMix64;
 use crate::values::Values;
 
-/// Something that can be done with any game that can be thought about.
-pub trait ThinkVisitor {
-    /// What comes of it.
-    type Output;
-    /// Does it with the game `G`.
-    fn visit<G: Think>(self) -> Self::Output;
-}
-
-macro_rules! thinking {
-    ($($game:ty),+ $(,)?) => {
-        /// Calls the visitor with the type of the game that has this id.
-        pub fn visit_thinking<V: ThinkVisitor>(id: &str, visitor: V) -> Result<V::Output, UnknownGame> {
-            $(if id == <$game as bisat_engine::Board>::ID {
-                return Ok(visitor.visit::<$game>());
-            })+
-            Err(UnknownGame::new(id))
-        }
-    };
-}
-
-with_games!(thinking);
-
-/// A game's thinking, spoken to in the texts of the rules pages.
+/// The search of one game, with positions as state texts and moves as tokens.
 pub trait Opponent: Send + Sync {
-    /// How many nodes the level looks at before a move.
+    /// The nodes that the level searches for a move.
     fn nodes(&self, level: &Level) -> u64;
 
-    /// Judges every legal move in a position, best first; none are judged where no seat is to act. `progress` hears of
-    /// every depth that is completed.
+    /// Whether the level always plays its best move in this game, so that the seed does not matter.
+    fn is_deterministic(&self, level: &Level) -> bool;
+
+    /// Scores every legal move of a position, best first; the list is empty if no seat is to act. `progress` is called after
+    /// every completed depth.
     fn analyse(
         &self,
         state: &str,
         budget: &mut Budget,
-        progress: &mut dyn FnMut(&Thoughts<String>),
-    ) -> Result<Thoughts<String>, StateError>;
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, StateError>;
 
-    /// The level's move in a position, as a token; none where no seat is to act.
+    /// The level's move in a position, as a token; `None` if no seat is to act. Use [`choose_with_seed`](crate::choose_with_seed),
+    /// unless the generator is yours.
     fn choose(
         &self,
         state: &str,
         level: &Level,
         budget: &mut Budget,
-        below: &mut dyn FnMut(u32) -> u32,
+        rng: &mut SplitMix64,
     ) -> Result<Option<String>, StateError>;
 
-    /// The move of a player that looks one step ahead; none where no seat is to act.
-    fn grab(&self, state: &str, below: &mut dyn FnMut(u32) -> u32) -> Result<Option<String>, StateError>;
+    /// The move of the greedy rule; `None` if no seat is to act.
+    fn greedy_move(&self, state: &str, rng: &mut SplitMix64) -> Result<Option<String>, StateError>;
 
-    /// What playing on at random many times says of every legal move, best first.
-    fn sample(
+    /// Scores every legal move by Monte Carlo tree search, best first.
+    fn monte_carlo(
         &self,
         state: &str,
         budget: &mut Budget,
-        below: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Thoughts<String>, StateError>;
+        rng: &mut SplitMix64,
+    ) -> Result<Analysis<String>, StateError>;
 
-    /// Where chance is to play: every outcome with what each seat can expect after it; none elsewhere. The budget is
-    /// shared among them equally.
-    fn fortunes(&self, state: &str, budget: &Budget) -> Result<Vec<Fortune>, StateError>;
+    /// Every outcome of a chance node with the values after it; empty elsewhere. Each outcome gets an equal part of the
+    /// budget.
+    fn luck(&self, state: &str, budget: &Budget) -> Result<Vec<Luck>, StateError>;
 }
 
-/// An outcome of chance, and what comes of it.
+/// An outcome of chance, its value and its luck.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Fortune {
+pub struct Luck {
     /// Its token.
     pub outcome: String,
-    /// How likely it is.
+    /// Its probability.
     pub odds: f32,
-    /// What each seat can expect after it.
+    /// The expected result of each seat after it.
     pub values: Values,
-    /// What each seat gains by it against the mean of all outcomes: its luck.
+    /// Each seat's gain over the mean of all outcomes.
     pub luck: Values,
 }
 
-struct Thinking<G>(G);
+struct Searcher<G>(G);
 
-impl<G: Think> Opponent for Thinking<G> {
+impl<G: Search> Opponent for Searcher<G> {
     fn nodes(&self, level: &Level) -> u64 {
         level.nodes(&self.0)
     }
 
+    fn is_deterministic(&self, level: &Level) -> bool {
+        level.temperature::<G>() == 0.0
+    }
+
     fn analyse(
         &self,
         state: &str,
         budget: &mut Budget,
-        progress: &mut dyn FnMut(&Thoughts<String>),
-    ) -> Result<Thoughts<String>, StateError> {
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, StateError> {
         let position = self.0.read(state)?;
-        Ok(in_text(&self.0.think(&position, budget, &mut |thoughts| progress(&in_text(thoughts)))))
+        Ok(in_text(&self.0.search(&position, budget, &mut |analysis| progress(&in_text(analysis)))))
     }
 
     fn choose(
@@ -106,67 +94,72 @@ impl<G: Think> Opponent for Thinking<G> {
         state: &str,
         level: &Level,
         budget: &mut Budget,
-        below: &mut dyn FnMut(u32) -> u32,
+        rng: &mut SplitMix64,
     ) -> Result<Option<String>, StateError> {
         let position = self.0.read(state)?;
-        let chosen = level.choose(&self.0, &position, budget, below);
+        let chosen = level.choose(&self.0, &position, budget, rng);
         Ok(chosen.map(|mv| mv.to_string()))
     }
 
-    fn grab(&self, state: &str, below: &mut dyn FnMut(u32) -> u32) -> Result<Option<String>, StateError> {
-        Ok(self.0.grab(&self.0.read(state)?, below).map(|mv| mv.to_string()))
+    fn greedy_move(&self, state: &str, rng: &mut SplitMix64) -> Result<Option<String>, StateError> {
+        Ok(self.0.greedy_move(&self.0.read(state)?, rng).map(|mv| mv.to_string()))
     }
 
-    fn sample(
+    fn monte_carlo(
         &self,
         state: &str,
         budget: &mut Budget,
-        below: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<Thoughts<String>, StateError> {
-        Ok(in_text(&monte_carlo::think(&self.0, &self.0.read(state)?, budget, below, &mut |_| {})))
+        rng: &mut SplitMix64,
+    ) -> Result<Analysis<String>, StateError> {
+        Ok(in_text(&monte_carlo::search(&self.0, &self.0.read(state)?, budget, rng, &mut |_| {})))
     }
 
-    fn fortunes(&self, state: &str, budget: &Budget) -> Result<Vec<Fortune>, StateError> {
+    fn luck(&self, state: &str, budget: &Budget) -> Result<Vec<Luck>, StateError> {
         let position = self.0.read(state)?;
         let odds = self.0.odds(&position);
         let outcomes = odds.outcomes().count() as u64;
         let nodes = budget.part(outcomes).nodes();
-        let judge = |(at, (outcome, weight)): (u64, (G::Move, u32))| {
+        let score = |(at, (outcome, weight)): (u64, (G::Move, u32))| {
             let next = self.0.after(&position, outcome);
-            // Time is shared among those to come, so that what one leaves over the others have.
-            let values = self.0.expect(&next, &mut budget.part(outcomes - at).at_most(nodes));
+            // The time that one outcome does not use goes to the others.
+            let values = self.0.expected_values(&next, &mut budget.part(outcomes - at).at_most(nodes));
             let odds = weight as f32 / odds.total() as f32;
-            Fortune { outcome: outcome.to_string(), odds, values, luck: values }
+            Luck { outcome: outcome.to_string(), odds, values, luck: values }
         };
-        let mut fortunes: Vec<Fortune> = (0..).zip(odds.outcomes()).map(judge).collect();
+        let mut all: Vec<Luck> = (0..).zip(odds.outcomes()).map(score).collect();
         let mut mean = Values::NONE;
-        fortunes.iter().for_each(|fortune| mean.add(&fortune.values, fortune.odds));
-        fortunes.iter_mut().for_each(|fortune| fortune.luck.add(&mean, -1.0));
-        Ok(fortunes)
+        all.iter().for_each(|outcome| mean.add(&outcome.values, outcome.odds));
+        all.iter_mut().for_each(|outcome| outcome.luck.add(&mean, -1.0));
+        Ok(all)
     }
 }
 
-fn in_text<M: fmt::Display>(thoughts: &Thoughts<M>) -> Thoughts<String> {
-    let judged = |judged: &Judged<M>| Judged {
-        mv: judged.mv.to_string(),
-        values: judged.values,
-        line: judged.line.iter().map(M::to_string).collect(),
+fn in_text<M: fmt::Display>(analysis: &Analysis<M>) -> Analysis<String> {
+    let scored = |scored: &ScoredMove<M>| ScoredMove {
+        mv: scored.mv.to_string(),
+        values: scored.values,
+        line: scored.line.iter().map(M::to_string).collect(),
     };
-    Thoughts { moves: thoughts.moves.iter().map(judged).collect(), depth: thoughts.depth, nodes: thoughts.nodes }
+    Analysis { moves: analysis.moves.iter().map(scored).collect(), depth: analysis.depth, nodes: analysis.nodes }
 }
 
-/// The thinking of the game with this id and these options.
+/// The opponent for the game with this id and these options.
 pub fn opponent(id: &str, given: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError> {
     struct Open<'a>(&'a [(&'a str, OptionValue)]);
-    impl ThinkVisitor for Open<'_> {
+    impl SearchVisitor for Open<'_> {
         type Output = Result<Box<dyn Opponent>, OpenError>;
-        fn visit<G: Think>(self) -> Self::Output {
+        fn visit<G: Search>(self) -> Self::Output {
             let options = Options::complete(G::option_rules(), self.0).map_err(OpenError::Option)?;
             let game = G::with_options(&options);
-            // What is worked out once is worked out now, and not by the clock of a search.
-            game.expect(&game.start(), &mut Budget::of_nodes(0));
-            Ok(Box::new(Thinking(game)))
+            Ok(opponent_for(game))
         }
     }
-    visit_thinking(id, Open(given)).map_err(OpenError::Game)?
+    visit_searchable(id, Open(given)).map_err(OpenError::Game)?
+}
+
+/// The opponent for the rules of a game, also of one outside this crate.
+pub fn opponent_for<G: Search>(game: G) -> Box<dyn Opponent> {
+    // Fills tables that are computed once, so that no search spends its time on them.
+    game.expected_values(&game.start(), &mut Budget::of_nodes(0));
+    Box::new(Searcher(game))
 }

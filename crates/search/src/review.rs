@@ -1,52 +1,52 @@
-//! A game looked over: what each choice gave away, how lucky each throw was, and where it turned.
+//! The review of a finished game: what each choice gave away, the luck of each throw, and the turning points.
 
 use bisat_engine::{AnySession, PlayError, Seat, Turn};
 
 use crate::budget::Budget;
-use crate::opponent::{Fortune, Opponent};
-use crate::think::{Judged, Thoughts};
+use crate::opponent::{Luck, Opponent};
+use crate::search::{Analysis, ScoredMove};
 use crate::values::Values;
 
-/// What was found of one step.
+/// One step of a game with the values before and after it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Reviewed {
+pub struct ReviewedStep {
     /// The token that was played.
     pub token: String,
     /// The seat that chose it; none for an outcome of chance.
     pub seat: Option<Seat>,
-    /// Whose throw it was, where it was one's.
+    /// The seat that threw, if it was a seat's throw.
     pub thrower: Option<Seat>,
-    /// The token that would have been best, where a seat chose.
+    /// The best token, if a seat chose.
     pub best: Option<String>,
-    /// What each seat could expect before it, had the best been played or the mean been thrown.
+    /// The expected result of each seat before the step: with the best move, or on the average of all outcomes.
     pub before: Values,
-    /// What each seat could expect after it.
+    /// The expected result of each seat after the step.
     pub after: Values,
 }
 
-impl Reviewed {
-    /// What the seat gained or lost by this step: what it chose, or its luck.
+impl ReviewedStep {
+    /// The seat's gain by this step: never positive for its own choice, and its luck for a throw.
     pub fn swing(&self, seat: Seat) -> f32 {
         self.after.of(seat) - self.before.of(seat)
     }
 }
 
-/// A game, step by step.
+/// A game, step by step, with its values.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// Every step, in order.
-    pub steps: Vec<Reviewed>,
-    /// How many play.
+    pub steps: Vec<ReviewedStep>,
+    /// The number of seats.
     pub seats: u8,
 }
 
-/// Plays the tokens in the session and judges each step with so many nodes. `progress` hears of every step.
+/// Plays the tokens in the session and searches `nodes` nodes for each step. `progress` is called after each step.
 pub fn review(
     opponent: &dyn Opponent,
     session: &mut dyn AnySession,
     tokens: &[&str],
     nodes: u64,
-    progress: &mut dyn FnMut(&Reviewed),
+    progress: &mut dyn FnMut(&ReviewedStep),
 ) -> Result<Review, PlayError> {
     let mut steps = Vec::new();
     let mut view = View::of(opponent, session, nodes);
@@ -63,15 +63,15 @@ pub fn review(
     Ok(Review { steps, seats: session.seats() })
 }
 
-/// What is thought of a position.
+/// The analysis of a position.
 enum View {
-    /// Every move is judged; for itself where anything is thrown in the game, as the same look ahead sees it.
+    /// Every move has a value; an exact one in games with chance, where all come from the same full-window search.
     Choice {
         seat: Seat,
-        thoughts: Thoughts<String>,
-        is_each_judged: bool,
+        analysis: Analysis<String>,
+        is_each_exact: bool,
     },
-    Throw(Vec<Fortune>),
+    Throw(Vec<Luck>),
     Over(Values),
 }
 
@@ -80,24 +80,24 @@ impl View {
         let state = session.state();
         match session.turn() {
             Turn::Seat(seat) => {
-                let thoughts = opponent.analyse(&state, &mut Budget::of_nodes(nodes), &mut |_| {});
-                let thoughts = thoughts.expect("a state of the session");
-                View::Choice { seat, thoughts, is_each_judged: session.has_chance() }
+                let analysis = opponent.analyse(&state, &mut Budget::of_nodes(nodes), &mut |_| {});
+                let analysis = analysis.expect("a state of the session");
+                View::Choice { seat, analysis, is_each_exact: session.has_chance() }
             }
             Turn::Chance => {
-                View::Throw(opponent.fortunes(&state, &Budget::of_nodes(nodes)).expect("a state of the session"))
+                View::Throw(opponent.luck(&state, &Budget::of_nodes(nodes)).expect("a state of the session"))
             }
             Turn::Over(ranks) => View::Over(Values::of_ranks(&ranks)),
         }
     }
 
-    /// What each seat can expect.
+    /// The expected result of each seat.
     fn values(&self) -> Values {
         match self {
-            View::Choice { thoughts, .. } => thoughts.moves.first().map_or(Values::NONE, |best| best.values),
-            View::Throw(fortunes) => {
+            View::Choice { analysis, .. } => analysis.moves.first().map_or(Values::NONE, |best| best.values),
+            View::Throw(outcomes) => {
                 let mut mean = Values::NONE;
-                fortunes.iter().for_each(|fortune| mean.add(&fortune.values, fortune.odds));
+                outcomes.iter().for_each(|outcome| mean.add(&outcome.values, outcome.odds));
                 mean
             }
             View::Over(values) => *values,
@@ -105,55 +105,54 @@ impl View {
     }
 
     /// The step from here to the next position.
-    fn step(&self, token: &str, thrower: Option<Seat>, next: &View) -> Reviewed {
+    fn step(&self, token: &str, thrower: Option<Seat>, next: &View) -> ReviewedStep {
         let before = self.values();
         let (seat, best, after) = match self {
-            View::Choice { seat, thoughts, is_each_judged } => {
-                let best = thoughts.moves.first().map(|best| best.mv.clone());
-                let judged = thoughts.moves.iter().find(|judged| judged.mv == token).filter(|_| *is_each_judged);
-                let after = judged.map_or_else(|| after_choice(thoughts, *seat, token, next), |judged| judged.values);
+            View::Choice { seat, analysis, is_each_exact } => {
+                let best = analysis.moves.first().map(|best| best.mv.clone());
+                let scored = analysis.moves.iter().find(|scored| scored.mv == token).filter(|_| *is_each_exact);
+                let after = scored.map_or_else(|| after_choice(analysis, *seat, token, next), |scored| scored.values);
                 (Some(*seat), best, after)
             }
-            View::Throw(fortunes) => {
-                let thrown = fortunes.iter().find(|fortune| fortune.outcome == token);
-                (None, None, thrown.map_or(before, |fortune| fortune.values))
+            View::Throw(outcomes) => {
+                let thrown = outcomes.iter().find(|luck| luck.outcome == token);
+                (None, None, thrown.map_or(before, |luck| luck.values))
             }
             View::Over(values) => (None, None, *values),
         };
-        Reviewed { token: token.to_owned(), seat, thrower, best, before, after }
+        ReviewedStep { token: token.to_owned(), seat, thrower, best, before, after }
     }
 }
 
-/// What is left after a choice that was not judged for itself. The best leaves what was expected. Of the others such a
-/// search knows only that they are no better, and stops looking once it has proven a win: what the next position is worth
-/// says more.
-fn after_choice(thoughts: &Thoughts<String>, seat: Seat, token: &str, next: &View) -> Values {
-    let Some(Judged { mv: best, values: expected, .. }) = thoughts.moves.first() else { return next.values() };
+/// The values after a choice whose own value is only a bound. The best move keeps the expected values. For others alpha-beta
+/// proves no more than that they are not better: the analysis of the next position says more.
+fn after_choice(analysis: &Analysis<String>, seat: Seat, token: &str, next: &View) -> Values {
+    let Some(ScoredMove { mv: best, values: expected, .. }) = analysis.moves.first() else { return next.values() };
     let after = next.values();
     if best == token || after.of(seat) >= expected.of(seat) { *expected } else { after }
 }
 
 impl Review {
-    /// What the seat gave away by its own choices, added up: 0 at best.
+    /// The sum of what the seat gave away by its own choices: 0 at best.
     pub fn given_away(&self, seat: Seat) -> f32 {
         let own = self.steps.iter().filter(|step| step.seat == Some(seat));
-        // Added to a positive nothing, so that nothing is never negative.
+        // Starts at positive zero, so that the sum is never -0.
         own.fold(0.0, |sum, step| sum - step.swing(seat))
     }
 
-    /// What the throws gave the seat, anybody's, added up; none where nothing was thrown.
+    /// The sum of the seat's luck in all throws, also of others; `None` if nothing was thrown.
     pub fn luck(&self, seat: Seat) -> Option<f32> {
         let mut throws = self.steps.iter().filter(|step| step.seat.is_none()).peekable();
         throws.peek().is_some().then(|| throws.fold(0.0, |sum, step| sum + step.swing(seat)))
     }
 
-    /// How many choices the seat made.
+    /// The number of choices of the seat.
     pub fn choices(&self, seat: Seat) -> usize {
         self.steps.iter().filter(|step| step.seat == Some(seat)).count()
     }
 
-    /// The seat's choices as a percentage: 100 where every one was as good as the best, 50 where a tenth of a win was
-    /// given away each time. None where it never had a choice.
+    /// The accuracy of the seat's choices in percent: 100 if every one was as good as the best, 50 if each gave away a tenth
+    /// of a win on average. `None` if the seat had no choice.
     pub fn accuracy(&self, seat: Seat) -> Option<f32> {
         const HALVES: f32 = 0.1;
         let choices = self.choices(seat);
@@ -161,7 +160,7 @@ impl Review {
         (choices > 0).then(|| 100.0 * HALVES / (HALVES + mean))
     }
 
-    /// The steps after which things stood most differently, the greatest first, at most so many: where the game turned.
+    /// The turning points: the steps with the greatest change of values, greatest first, at most `most`.
     pub fn turning_points(&self, most: usize) -> Vec<usize> {
         const NOTEWORTHY: f32 = 0.05;
         let swing = |at: &usize| {

@@ -1,13 +1,32 @@
-//! Choosing by a seed: the same position, level and seed give the same move, in the page as on the server.
+//! The one way to choose a machine's move: page, server, terminal, arena and engine protocol all call it.
 
 use bisat_engine::StateError;
 
 use crate::budget::Budget;
 use crate::levels::Level;
 use crate::opponent::Opponent;
+use crate::split_mix::SplitMix64;
 
-/// The level's move in a position; none where no seat is to act. The level's own nodes are spent, unless the bounds
-/// (time, a word from outside) are narrower: then the move may be another.
+/// The level's move in a position; `None` if no seat is to act.
+///
+/// Game, options, state, level and seed determine the move, on every machine. The seed belongs to the whole game: each
+/// position gets its own numbers from it ([`SplitMix64::for_position`]), so that a resumed game continues as it would have.
+///
+/// The level searches its own number of nodes. `bounds` may add a time limit or a stop flag; if one of them ends the search
+/// early, the move may differ.
+///
+/// ```
+/// use bisat_search::{Budget, Level, choose_with_seed, opponent};
+///
+/// let opponent = opponent("khan", &[])?;
+/// let level = Level::numbered(3).expect("levels go from 1 to 8");
+/// let choose = |seed| {
+///     let bounds = Budget::of_nodes(u64::MAX);
+///     choose_with_seed(opponent.as_ref(), "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0", &level, seed, bounds)
+/// };
+/// assert_eq!(choose(7)?, choose(7)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn choose_with_seed(
     opponent: &dyn Opponent,
     state: &str,
@@ -16,64 +35,37 @@ pub fn choose_with_seed(
     bounds: Budget<'_>,
 ) -> Result<Option<String>, StateError> {
     let mut budget = bounds.at_most(opponent.nodes(level));
-    let mut lots = Lots(seed);
-    opponent.choose(state, level, &mut budget, &mut |most| lots.below(most))
-}
-
-/// Numbers without pattern that follow from a seed: a counter, well mixed (SplitMix64).
-struct Lots(u64);
-
-impl Lots {
-    /// A number below `most`; 0 where that is 0.
-    fn below(&mut self, most: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        (((mixed >> 32) * u64::from(most)) >> 32) as u32
-    }
+    opponent.choose(state, level, &mut budget, &mut SplitMix64::for_position(seed, state))
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
-    use bisat_engine::open;
+    use bisat_engine::{GAMES, Turn, open};
 
-    use super::{Lots, choose_with_seed};
+    use super::choose_with_seed;
     use crate::budget::Budget;
     use crate::levels::Level;
     use crate::opponent::opponent;
 
     #[test]
-    fn lots_stay_below_and_are_the_same_everywhere() {
-        let mut lots = Lots(7);
-        let drawn: Vec<u32> = (0..6).map(|_| lots.below(100)).collect();
-        assert_eq!(drawn, [38, 1, 90, 58, 45, 24]);
-        assert_eq!(Lots(7).below(0), 0);
-    }
-
-    #[test]
-    fn every_lot_comes_up_about_equally_often() {
-        let mut lots = Lots(1);
-        let mut counts = [0; 6];
-        (0..6000).for_each(|_| counts[lots.below(6) as usize] += 1);
-        assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
-    }
-
-    #[test]
     fn one_seed_gives_one_move_and_seeds_differ() {
-        let opponent = opponent("khan", &[]).unwrap();
-        let level = Level::numbered(1).unwrap();
-        let mut session = open("khan", &[]).unwrap();
-        session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").unwrap();
-        let choose = |seed| {
-            let bounds = Budget::of_nodes(u64::MAX);
-            choose_with_seed(opponent.as_ref(), &session.state(), &level, seed, bounds).unwrap().unwrap()
-        };
-        assert_eq!(choose(5), choose(5));
-        let chosen: HashSet<String> = (0..20).map(choose).collect();
-        assert!(chosen.len() > 1, "a child does not always play {chosen:?}");
+        for id in GAMES {
+            let opponent = opponent(id, &[]).unwrap();
+            let level = Level::numbered(1).unwrap();
+            let mut session = open(id, &[]).unwrap();
+            while session.moves().len() < 2 || session.turn() == Turn::Chance {
+                let first = session.moves().remove(0);
+                session.play(&first).unwrap();
+            }
+            let choose = |seed| {
+                let bounds = Budget::of_nodes(u64::MAX);
+                choose_with_seed(opponent.as_ref(), &session.state(), &level, seed, bounds).unwrap().unwrap()
+            };
+            assert_eq!(choose(5), choose(5), "{id}");
+            let moves: HashSet<String> = (0..40).map(choose).collect();
+            assert!(moves.len() > 1, "{id}: {moves:?}");
+        }
     }
 }

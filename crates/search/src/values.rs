@@ -1,23 +1,24 @@
-//! What each seat can expect.
+//! Expected results: one number per seat.
 
 use bisat_engine::{MAX_SEATS, Ranks, Seat};
 
-/// For each seat its expected result, from 0 (last for sure) to 1 (first for sure): the share of the others it comes
-/// in before, a tie counting half. With two seats that is the chance to win; all seats together have half their
-/// number.
+/// The expected result of each seat, from 0 (certain to be last) to 1 (certain to be first).
+///
+/// A seat's result is the share of the other seats that finish behind it; a tie counts half. With two seats this is the
+/// probability to win. The values of all seats sum to half the number of seats.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Values([f32; MAX_SEATS]);
 
 impl Values {
-    /// Nothing for anyone: where sums begin.
+    /// Zero for every seat: the start of a sum.
     pub const NONE: Self = Values([0.0; MAX_SEATS]);
 
-    /// One value per seat, in order.
+    /// One value per seat, in the order of the seats; entries beyond the last seat are 0.
     pub fn new(per_seat: [f32; MAX_SEATS]) -> Self {
         Values(per_seat)
     }
 
-    /// The values of two seats, of which the first can expect so much.
+    /// The values of a game of two seats, from the value of the first.
     pub fn of_two(first: f32) -> Self {
         Values([first, 1.0 - first, 0.0, 0.0])
     }
@@ -34,12 +35,12 @@ impl Values {
         Values(values)
     }
 
-    /// What the seat can expect.
+    /// The value of one seat.
     pub fn of(&self, seat: Seat) -> f32 {
         self.0[seat.index()]
     }
 
-    /// Adds the other values, weighted.
+    /// Adds the other values, multiplied by the weight.
     pub fn add(&mut self, other: &Values, weight: f32) {
         for (value, other) in self.0.iter_mut().zip(other.0) {
             *value += other * weight;

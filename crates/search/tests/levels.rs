@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_engine::{Board, GAMES, Game, Options, Ranks, Seat, Turn, infos, open, playout};
-use bisat_search::{Budget, LEVELS, Think, ThinkVisitor, Values, opponent, visit_thinking};
+use bisat_search::{Budget, LEVELS, Search, SearchVisitor, SplitMix64, Values, opponent, visit_searchable};
 use fastrand::Rng;
 
 /// Positions of every game, with each option at its default and at each of its samples, in which a seat is to act.
 fn every_position(check: &impl Check) {
     struct Walk<'a, C>(&'a C);
-    impl<C: Check> ThinkVisitor for Walk<'_, C> {
+    impl<C: Check> SearchVisitor for Walk<'_, C> {
         type Output = ();
-        fn visit<G: Think>(self) {
+        fn visit<G: Search>(self) {
             for rule in G::option_rules() {
                 for value in rule.allowed.samples() {
                     let game = G::with_options(&Options::complete(G::option_rules(), &[(rule.name, value)]).unwrap());
@@ -34,11 +34,11 @@ fn every_position(check: &impl Check) {
             }
         }
     }
-    GAMES.iter().for_each(|id| visit_thinking(id, Walk(check)).unwrap());
+    GAMES.iter().for_each(|id| visit_searchable(id, Walk(check)).unwrap());
 }
 
 trait Check {
-    fn at<G: Think>(&self, game: &G, position: &G::Position, seat: Seat);
+    fn at<G: Search>(&self, game: &G, position: &G::Position, seat: Seat);
 }
 
 fn moves<G: Board>(game: &G, position: &G::Position) -> Vec<G::Move> {
@@ -51,14 +51,14 @@ fn moves<G: Board>(game: &G, position: &G::Position) -> Vec<G::Move> {
 fn every_level_chooses_a_legal_move_whatever_its_budget_and_the_same_for_the_same_lots() {
     struct Legal;
     impl Check for Legal {
-        fn at<G: Think>(&self, game: &G, position: &G::Position, _: Seat) {
+        fn at<G: Search>(&self, game: &G, position: &G::Position, _: Seat) {
             let legal = moves(game, position);
             for level in &LEVELS {
                 for nodes in [0, 60] {
                     let choose = || {
-                        let mut rng = Rng::with_seed(nodes);
+                        let mut rng = SplitMix64::new(nodes);
                         let mut budget = Budget::of_nodes(nodes);
-                        level.choose(game, position, &mut budget, &mut |most| rng.u32(..most)).unwrap()
+                        level.choose(game, position, &mut budget, &mut rng).unwrap()
                     };
                     assert!(legal.contains(&choose()), "{} at {}", choose(), game.write(position));
                     assert_eq!(choose(), choose(), "{}", game.write(position));
@@ -70,21 +70,21 @@ fn every_level_chooses_a_legal_move_whatever_its_budget_and_the_same_for_the_sam
 }
 
 /// Over and won, or in a game that goes on for the others the first place for sure.
-fn is_won<G: Think>(game: &G, position: &G::Position, seat: Seat) -> bool {
+fn is_won<G: Search>(game: &G, position: &G::Position, seat: Seat) -> bool {
     match game.turn(position) {
         Turn::Over(ranks) => Values::of_ranks(&ranks).of(seat) == 1.0,
-        Turn::Seat(_) | Turn::Chance => game.expect(position, &mut Budget::of_nodes(0)).of(seat) == 1.0,
+        Turn::Seat(_) | Turn::Chance => game.expected_values(position, &mut Budget::of_nodes(0)).of(seat) == 1.0,
     }
 }
 
 /// From level 3 on every level wins in the turn, whatever lots it draws.
-fn check_wins<G: Think>(game: &G, position: &G::Position, seat: Seat, seeds: u64) {
+fn check_wins<G: Search>(game: &G, position: &G::Position, seat: Seat, seeds: u64) {
     for (level, seed) in LEVELS[2..].iter().flat_map(|level| (0..seeds).map(move |seed| (level, seed))) {
-        let mut rng = Rng::with_seed(seed);
+        let mut rng = SplitMix64::new(seed);
         let mut next = *position;
         while game.turn(&next) == Turn::Seat(seat) && !is_won(game, &next, seat) {
             let mut budget = Budget::of_nodes(300);
-            let chosen = level.choose(game, &next, &mut budget, &mut |most| rng.u32(..most)).unwrap();
+            let chosen = level.choose(game, &next, &mut budget, &mut rng).unwrap();
             game.apply(&mut next, chosen);
         }
         assert!(is_won(game, &next, seat), "level {}, seed {seed}, at {}", level.number, game.write(position));
@@ -95,7 +95,7 @@ fn check_wins<G: Think>(game: &G, position: &G::Position, seat: Seat, seeds: u64
 fn from_level_3_on_a_move_that_wins_at_once_is_not_overlooked() {
     struct Wins(Cell<u32>);
     impl Check for Wins {
-        fn at<G: Think>(&self, game: &G, position: &G::Position, seat: Seat) {
+        fn at<G: Search>(&self, game: &G, position: &G::Position, seat: Seat) {
             let wins = |mv: &G::Move| is_won(game, &game.after(position, *mv), seat);
             if moves(game, position).iter().any(wins) {
                 self.0.update(|met| met + 1);
@@ -123,7 +123,7 @@ fn when_the_clock_runs_out_every_level_chooses_within_two_looks_at_it() {
     /// A clock that is a millisecond on whenever somebody looks at it, and nobody looks more often than they must.
     struct Timed;
     impl Check for Timed {
-        fn at<G: Think>(&self, game: &G, position: &G::Position, _: Seat) {
+        fn at<G: Search>(&self, game: &G, position: &G::Position, _: Seat) {
             const ALLOWED: u64 = 5;
             let looks = Cell::new(0);
             let clock = || {
@@ -131,8 +131,8 @@ fn when_the_clock_runs_out_every_level_chooses_within_two_looks_at_it() {
                 Duration::from_millis(looks.get())
             };
             let mut budget = Budget::of_nodes(u64::MAX).within(Duration::from_millis(ALLOWED), &clock);
-            let mut rng = Rng::with_seed(2);
-            let chosen = LEVELS[7].choose(game, position, &mut budget, &mut |most| rng.u32(..most)).unwrap();
+            let mut rng = SplitMix64::new(2);
+            let chosen = LEVELS[7].choose(game, position, &mut budget, &mut rng).unwrap();
             assert!(moves(game, position).contains(&chosen), "{chosen} at {}", game.write(position));
             assert!(looks.get() <= ALLOWED + 2, "{} looks at {}", looks.get(), game.write(position));
         }
@@ -144,18 +144,17 @@ fn when_the_clock_runs_out_every_level_chooses_within_two_looks_at_it() {
 fn no_level_gives_throws_up_by_a_lapse() {
     let game = opponent("pachisi", &[]).unwrap();
     let mut session = open("pachisi", &[]).unwrap();
-    let mut rng = Rng::with_seed(3);
+    let mut rng = SplitMix64::new(3);
     let mut choices = 0;
     while !matches!(session.turn(), Turn::Over(_)) && choices < 300 {
         if session.turn() == Turn::Chance {
-            let outcome = session.outcome(rng.u32(..session.odds_total())).unwrap();
+            let outcome = session.outcome(rng.below(session.odds_total())).unwrap();
             session.play(&outcome).unwrap();
             continue;
         }
         let state = session.state();
         let best = game.analyse(&state, &mut Budget::of_nodes(100), &mut |_| {}).unwrap().moves.remove(0).mv;
-        let lots = &mut |most| rng.u32(..most);
-        let chosen = game.choose(&state, &LEVELS[0], &mut Budget::of_nodes(100), lots).unwrap().unwrap();
+        let chosen = game.choose(&state, &LEVELS[0], &mut Budget::of_nodes(100), &mut rng).unwrap().unwrap();
         assert!(chosen != "skip" || best == "skip", "{state}: {best} was best");
         session.play(&chosen).unwrap();
         choices += 1;
@@ -194,6 +193,6 @@ fn an_opponent_by_name_is_refused_what_the_rules_refuse() {
     let khan = opponent("khan", &[]).unwrap();
     let mut budget = Budget::of_nodes(10);
     assert!(khan.analyse("nonsense", &mut budget, &mut |_| {}).is_err());
-    let over = khan.choose("6/6/6/6/6/K5 s o a1 0", &LEVELS[0], &mut budget, &mut |_| 0);
+    let over = khan.choose("6/6/6/6/6/K5 s o a1 0", &LEVELS[0], &mut budget, &mut SplitMix64::new(0));
     assert_eq!(over, Ok(None));
 }

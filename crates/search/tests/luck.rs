@@ -22,12 +22,12 @@ fn the_luck_of_all_outcomes_comes_to_nothing_on_the_mean_and_every_outcome_is_li
         let opponent = opponent(id, &[]).unwrap();
         let mut session = open(id, &[]).unwrap();
         for token in played(id, 60) {
-            let fortunes = opponent.fortunes(&session.state(), &Budget::of_nodes(200)).unwrap();
-            let listed: Vec<String> = fortunes.iter().map(|fortune| fortune.outcome.clone()).collect();
+            let all = opponent.luck(&session.state(), &Budget::of_nodes(200)).unwrap();
+            let listed: Vec<String> = all.iter().map(|luck| luck.outcome.clone()).collect();
             let outcomes: Vec<String> = session.outcomes().into_iter().map(|outcome| outcome.token).collect();
             assert_eq!(listed, outcomes, "{id}");
             for seat in (0..session.seats()).map(Seat) {
-                let mean: f32 = fortunes.iter().map(|fortune| fortune.odds * fortune.luck.of(seat)).sum();
+                let mean: f32 = all.iter().map(|luck| luck.odds * luck.luck.of(seat)).sum();
                 assert!(mean.abs() < 1e-5, "{id}: {mean}");
             }
             session.play(&token).unwrap();

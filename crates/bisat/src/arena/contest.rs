@@ -10,16 +10,16 @@ use bisat_search::{Opponent, Values};
 use fastrand::Rng;
 
 use super::{ArenaError, Settings};
-use crate::external::ExternalError;
-use crate::player::{Errors, Player, Seated};
+use crate::external::{ExternalError, Stderr};
+use crate::player::{Player, Seated};
 use crate::seeds;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// A game that is not over by then counts as a tie.
+/// The maximum length of a game in moves; a longer one is a tie.
 const LONGEST_GAME: u64 = 100_000;
 
-/// How many actions are drawn where nothing else is: KHAN's mat and both set-ups.
+/// The number of random opening moves, where nothing else is random: enough for the set-ups of a game without chance.
 const OPENING: u32 = 3;
 
 /// What all games of a match share.
@@ -28,11 +28,11 @@ pub(super) struct Contest<'a> {
     pub(super) given: Vec<(&'a str, OptionValue)>,
     pub(super) opponent: Box<dyn Opponent>,
     pub(super) stop: &'a AtomicBool,
-    /// What went wrong first: it stops the match, but what was played counts.
+    /// The first failure. It stops the match; finished rounds count.
     pub(super) failure: Mutex<Option<ArenaError>>,
 }
 
-/// The results of a round: of each game, what each player came to.
+/// The results of a round: for each game the result of each player.
 pub(super) struct Round(pub(super) Vec<Vec<f32>>);
 
 impl Round {
@@ -43,14 +43,14 @@ impl Round {
 }
 
 impl Contest<'_> {
-    /// Every player once at every seat, with the same throws; nothing where the match is to stop.
+    /// Plays a round: every player once at every seat, with the same throws. `None` if the match stops.
     pub(super) fn round(&self, number: u64) -> Option<Round> {
         match self.try_round(number) {
             Ok(round) => round,
-            // Ctrl-C may have ended programs, too: that is no failure of theirs.
+            // Ctrl-C may have ended external programs, too: that is not their failure.
             Err(_) if self.is_to_stop() => None,
             Err(failure) => {
-                self.failure.lock().expect("nobody panics with it").get_or_insert(failure);
+                self.failure.lock().expect("the lock is never held across a panic").get_or_insert(failure);
                 self.stop.store(true, Ordering::Relaxed);
                 None
             }
@@ -82,7 +82,7 @@ impl Contest<'_> {
                 records.push((path, record(session.as_ref(), &players, &called)));
             }
         }
-        // What is not whole does not count, and is not kept.
+        // An interrupted round neither counts nor is written.
         if self.is_to_stop() {
             return Ok(None);
         }
@@ -92,24 +92,23 @@ impl Contest<'_> {
         Ok(Some(Round(results)))
     }
 
-    /// Where neither the game nor a player draws lots every game would be the same: then the opening is drawn.
-    fn begin(&self, session: &mut dyn AnySession, lots: &mut Rng) {
-        if session.has_chance() || self.settings.players.iter().any(Player::draws_lots) {
+    /// Plays a random opening if nothing else is random: otherwise every game would be the same.
+    fn begin(&self, session: &mut dyn AnySession, rng: &mut Rng) {
+        if session.has_chance() || self.settings.players.iter().any(|player| player.is_seeded(self.opponent.as_ref())) {
             return;
         }
         for _ in 0..OPENING {
-            if let Some(token) = lots.choice(session.moves()) {
+            if let Some(token) = rng.choice(session.moves()) {
                 session.play(&token).expect("it is legal");
             }
         }
     }
 
-    /// Plays a game between those at the seats and says what came of it; nothing sensible where it is to stop.
+    /// Plays a game and returns its result, which is meaningless if the match stops.
     fn play(&self, session: &mut dyn AnySession, players: &[&Player], seed: u64) -> Result<Values, ExternalError> {
         let mut throws = Rng::with_seed(seed);
-        let mut choices = Rng::with_seed(seed ^ 0x5eed);
         let mut seated: Vec<Seated> =
-            players.iter().map(|player| Seated::new(&player.with_seed(seed), Errors::Shown)).collect();
+            players.iter().map(|player| Seated::new(&player.with_seed(seed), Stderr::Shown)).collect();
         self.begin(session, &mut throws);
         for _ in 0..LONGEST_GAME {
             if self.is_to_stop() {
@@ -121,10 +120,7 @@ impl Contest<'_> {
                     let outcome = session.outcome(throws.u32(..session.odds_total()));
                     outcome.expect("the lot is below the number of lots")
                 }
-                Turn::Seat(seat) => {
-                    let mut below = |most| choices.u32(..most);
-                    seated[seat.index()].choose(session, self.opponent.as_ref(), &mut below)?
-                }
+                Turn::Seat(seat) => seated[seat.index()].choose(session, self.opponent.as_ref(), seed)?,
             };
             session.play(&token).expect("only legal moves are chosen");
         }

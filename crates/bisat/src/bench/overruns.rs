@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use bisat_engine::{GAMES, OptionRule, Options, Turn, playout};
-use bisat_search::{Budget, LEVELS, Think, ThinkVisitor, visit_thinking};
+use bisat_search::{Budget, LEVELS, Search, SearchVisitor, SplitMix64, visit_searchable};
 use fastrand::Rng;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ pub struct Report {
 /// Searches so many positions for each sample of an option, one after the other on one thread.
 pub fn run(positions: u64, seed: u64) -> Report {
     let bar = ProgressBar::new(GAMES.len() as u64).with_style(super::progress_style());
-    let row = |id: &&str| visit_thinking(id, Searches { positions, seed }).expect("a game of ours");
+    let row = |id: &&str| visit_searchable(id, Searches { positions, seed }).expect("a game of ours");
     let rows = bar.wrap_iter(GAMES.iter()).map(row).collect();
     bar.finish_and_clear();
     Report { rows }
@@ -46,10 +46,10 @@ struct Searches {
     seed: u64,
 }
 
-impl ThinkVisitor for Searches {
+impl SearchVisitor for Searches {
     type Output = Row;
 
-    fn visit<G: Think>(self) -> Row {
+    fn visit<G: Search>(self) -> Row {
         let mut row = Row { game: G::ID, searches: 0, together: Duration::ZERO, worst: Default::default() };
         let samples = |rule: &'static OptionRule| rule.allowed.samples().into_iter().map(|value| (rule.name, value));
         let all = G::option_rules().iter().flat_map(samples);
@@ -59,7 +59,7 @@ impl ThinkVisitor for Searches {
             let mut rng = Rng::with_seed(seeds::of_round(self.seed, number));
             let mut position = game.start();
             // What is worked out once is worked out before the clock runs, as it is for opponents.
-            game.expect(&position, &mut Budget::of_nodes(0));
+            game.expected_values(&position, &mut Budget::of_nodes(0));
             for _ in 0..self.positions {
                 draw(&game, &mut position, &mut rng);
                 row.add(&game, &position, &options);
@@ -70,7 +70,7 @@ impl ThinkVisitor for Searches {
 }
 
 /// Goes on by lot to another position in which a seat is to act; after the end the game begins anew.
-fn draw<G: Think>(game: &G, position: &mut G::Position, rng: &mut Rng) {
+fn draw<G: Search>(game: &G, position: &mut G::Position, rng: &mut Rng) {
     loop {
         playout(game, position, STEPS, &mut Vec::new(), &mut |most| rng.u32(..most));
         match game.turn(position) {
@@ -82,12 +82,12 @@ fn draw<G: Think>(game: &G, position: &mut G::Position, rng: &mut Rng) {
 }
 
 impl Row {
-    fn add<G: Think>(&mut self, game: &G, position: &G::Position, options: &str) {
+    fn add<G: Search>(&mut self, game: &G, position: &G::Position, options: &str) {
         let [.., strongest] = LEVELS;
         let begin = Instant::now();
         let clock = || begin.elapsed();
         let mut budget = Budget::of_nodes(u64::MAX).within(GIVEN, &clock);
-        strongest.choose(game, position, &mut budget, &mut |_| 0);
+        strongest.choose(game, position, &mut budget, &mut SplitMix64::new(0));
         let overrun = begin.elapsed().saturating_sub(GIVEN);
         self.searches += 1;
         self.together += overrun;

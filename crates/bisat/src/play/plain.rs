@@ -10,9 +10,9 @@ use bisat_terminal::{Context, Hold, Mind, Question};
 
 use super::words::Place;
 use super::{Flags, drawn, new_file, words};
+use crate::external::Stderr;
 use crate::failure::Usage;
 use crate::mind::Machines;
-use crate::player::Errors;
 
 /// Plays a game to its end, or until the input ends.
 pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Result<(), Box<dyn Error>> {
@@ -33,7 +33,7 @@ pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Res
     let rng = fastrand::Rng::with_seed(seed);
     let mut game = Lines {
         host: Host::Local(local),
-        mind: Machines::new(Errors::Shown),
+        mind: Machines::new(Stderr::Shown),
         labels: Plain::of(context.language),
         context,
         hold,

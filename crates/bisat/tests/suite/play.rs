@@ -210,7 +210,11 @@ fn what_happens_is_told() {
         [&[game, "--seed", "1", "--state", state], people.as_slice()].concat()
     };
     told(&at("khan", "5k/6/6/6/1s4/KS4 s r - 0"), "b1b2\n", "b1b2   Red b1 to b2. ");
-    told(&at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"), "", "The Khan asks for 1   3 moves without a capture. Draw at 40.\n");
+    told(
+        &at("khan", "5k/6/6/6/1s4/KS4 s o b1 3"),
+        "",
+        "The Khan asks for 1   3 moves without a capture. Draw at 40.\n",
+    );
     told(&at("chowka-bhara", "0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -"), "2:3\n", "Hit!");
     told(&at("kho-kho", "1 0/0 r e5ee b2,f6,k1 3 17 chase 4"), "e4\n", "e4     Red");
     told(&at("kho-kho", "0 0/0 - - - 0 40 toss -"), "", " the toss.");

@@ -8,9 +8,10 @@ use bisat_engine::khan::Khan;
 use bisat_engine::{Board, GAMES, Game, Odds, Ranks, Seat, Turn, Visitor, playout, visit};
 use fastrand::Rng;
 
-use super::think;
+use super::search;
 use crate::budget::Budget;
-use crate::think::Thoughts;
+use crate::search::Analysis;
+use crate::split_mix::SplitMix64;
 use crate::values::Values;
 
 /// Positions of every game in which a seat is to act: its first, and some later ones.
@@ -44,9 +45,8 @@ trait Check {
     fn at<G: Board>(&self, game: &G, position: &G::Position, seat: Seat);
 }
 
-fn thoughts<G: Game>(game: &G, position: &G::Position, budget: &mut Budget, seed: u64) -> Thoughts<G::Move> {
-    let mut rng = Rng::with_seed(seed);
-    think(game, position, budget, &mut |most| rng.u32(..most), &mut |_| {})
+fn analysis<G: Game>(game: &G, position: &G::Position, budget: &mut Budget, seed: u64) -> Analysis<G::Move> {
+    search(game, position, budget, &mut SplitMix64::new(seed), &mut |_| {})
 }
 
 fn moves<G: Board>(game: &G, position: &G::Position) -> Vec<G::Move> {
@@ -68,7 +68,7 @@ fn duel<G: Board>(game: &G, nodes: [u64; 2], seat: Seat, seed: u64) -> f32 {
             }
             Turn::Seat(mover) => {
                 let mut budget = Budget::of_nodes(nodes[usize::from(mover != seat)]);
-                thoughts(game, &position, &mut budget, rng.u64(..)).moves[0].mv
+                analysis(game, &position, &mut budget, rng.u64(..)).moves[0].mv
             }
         };
         game.apply(&mut position, mv);
@@ -87,8 +87,8 @@ fn every_legal_move_is_listed_once_whatever_the_budget() {
         fn at<G: Board>(&self, game: &G, position: &G::Position, _: Seat) {
             let legal = moves(game, position);
             for nodes in [0, 1, 100, 5000] {
-                let thoughts = thoughts(game, position, &mut Budget::of_nodes(nodes), 1);
-                let mut listed: Vec<String> = thoughts.moves.iter().map(|judged| judged.mv.to_string()).collect();
+                let analysis = analysis(game, position, &mut Budget::of_nodes(nodes), 1);
+                let mut listed: Vec<String> = analysis.moves.iter().map(|scored| scored.mv.to_string()).collect();
                 let mut expected: Vec<String> = legal.iter().map(ToString::to_string).collect();
                 listed.sort();
                 expected.sort();
@@ -104,8 +104,8 @@ fn the_same_lots_and_nodes_give_the_same_answer() {
     struct Same;
     impl Check for Same {
         fn at<G: Board>(&self, game: &G, position: &G::Position, _: Seat) {
-            let think = || format!("{:?}", thoughts(game, position, &mut Budget::of_nodes(5000), 3));
-            assert_eq!(think(), think());
+            let search = || format!("{:?}", analysis(game, position, &mut Budget::of_nodes(5000), 3));
+            assert_eq!(search(), search());
         }
     }
     every_position(&Same);
@@ -116,9 +116,9 @@ fn a_line_is_played_by_the_rules() {
     struct Legal;
     impl Check for Legal {
         fn at<G: Board>(&self, game: &G, position: &G::Position, _: Seat) {
-            for judged in thoughts(game, position, &mut Budget::of_nodes(5000), 1).moves {
+            for scored in analysis(game, position, &mut Budget::of_nodes(5000), 1).moves {
                 let mut position = *position;
-                for mv in [judged.mv].into_iter().chain(judged.line) {
+                for mv in [scored.mv].into_iter().chain(scored.line) {
                     assert!(moves(game, &position).contains(&mv), "{mv} at {}", game.write(&position));
                     game.apply(&mut position, mv);
                 }
@@ -134,8 +134,8 @@ fn the_word_to_stop_is_heard() {
     impl Check for Stopped {
         fn at<G: Board>(&self, game: &G, position: &G::Position, _: Seat) {
             let stop = AtomicBool::new(true);
-            let thoughts = thoughts(game, position, &mut Budget::of_nodes(u64::MAX).unless(&stop), 1);
-            assert!(thoughts.nodes <= 1024, "{}", thoughts.nodes);
+            let analysis = analysis(game, position, &mut Budget::of_nodes(u64::MAX).unless(&stop), 1);
+            assert!(analysis.nodes <= 1024, "{}", analysis.nodes);
         }
     }
     every_position(&Stopped);
@@ -144,9 +144,9 @@ fn the_word_to_stop_is_heard() {
 #[test]
 fn progress_is_told_at_every_doubling() {
     let game = Khan::with_defaults();
-    let (mut rng, mut nodes) = (Rng::with_seed(1), Vec::new());
-    let mut progress = |thoughts: &Thoughts<_>| nodes.push(thoughts.nodes);
-    let last = think(&game, &game.start(), &mut Budget::of_nodes(20_000), &mut |most| rng.u32(..most), &mut progress);
+    let (mut rng, mut nodes) = (SplitMix64::new(1), Vec::new());
+    let mut progress = |analysis: &Analysis<_>| nodes.push(analysis.nodes);
+    let last = search(&game, &game.start(), &mut Budget::of_nodes(20_000), &mut rng, &mut progress);
     assert!(nodes.len() > 6 && nodes.is_sorted(), "{nodes:?}");
     assert!(nodes.last().is_some_and(|told| last.nodes < 3 * told), "{nodes:?} of {}", last.nodes);
 }
@@ -167,7 +167,7 @@ fn check_wins<G: Board>(game: &G) {
                 if moves(game, &position).iter().any(wins) {
                     met.update(|met| met + 1);
                     for nodes in [0, 3000] {
-                        let best = thoughts(game, &position, &mut Budget::of_nodes(nodes), 1).moves.remove(0);
+                        let best = analysis(game, &position, &mut Budget::of_nodes(nodes), 1).moves.remove(0);
                         assert!(wins(&best.mv) && best.values.of(seat) == 1.0, "{}", game.write(&position));
                     }
                 }
@@ -224,8 +224,8 @@ impl Game for Stones {
 fn a_win_by_force_is_proven_and_ends_the_thinking() {
     for stones in 1..=20 {
         let mut budget = Budget::of_nodes(1_000_000);
-        let thoughts = thoughts(&Stones, &(stones, 0), &mut budget, 1);
-        let best = &thoughts.moves[0];
+        let analysis = analysis(&Stones, &(stones, 0), &mut budget, 1);
+        let best = &analysis.moves[0];
         // Whoever leaves a multiple of three wins; there is one move alone, or none, that does.
         let value = if stones % 3 == 0 { 0.0 } else { 1.0 };
         assert_eq!(best.values.of(Seat(0)), value, "{stones} stones");

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use bisat_engine::{OpenError, OptionValue, Seat, StateError, Turn, open};
-use bisat_search::{Budget, Fortune, Judged, Level, Values, choose_with_seed, opponent};
+use bisat_search::{Budget, Level, Luck, ScoredMove, Values, choose_with_seed, opponent};
 use serde::{Deserialize, Serialize};
 
 /// The level's move; none where no seat is to act, and where there is no such game, position or level. The same seed
@@ -98,13 +98,13 @@ pub fn analyse(
     match session.turn() {
         Turn::Seat(_) => {
             let thoughts = opponent.analyse(state, &mut budget, &mut |_| {}).map_err(AnalyseError::State)?;
-            let judged = |Judged { mv, values, line }| AnalysedMove { token: mv, values: per_seat(values), line };
+            let judged = |ScoredMove { mv, values, line }| AnalysedMove { token: mv, values: per_seat(values), line };
             (analysis.depth, analysis.nodes) = (thoughts.depth, thoughts.nodes);
             analysis.moves = thoughts.moves.into_iter().map(judged).collect();
         }
         Turn::Chance => {
-            let fortunes = opponent.fortunes(state, &budget).map_err(AnalyseError::State)?;
-            let judged = |Fortune { outcome, odds, values, luck }| AnalysedOutcome {
+            let fortunes = opponent.luck(state, &budget).map_err(AnalyseError::State)?;
+            let judged = |Luck { outcome, odds, values, luck }| AnalysedOutcome {
                 token: outcome,
                 odds,
                 values: per_seat(values),

@@ -8,7 +8,7 @@ use bisat_client::labels::{After, Play, Terminal, filled};
 use bisat_client::{GameName, Listener, Screen, Table, Who, describe_effects, describe_prompt};
 use bisat_engine::{OptionValue, Seat};
 use bisat_record::{Record, Step as Written, tag};
-use bisat_search::{Review, Reviewed, opponent, review};
+use bisat_search::{Review, ReviewedStep, opponent, review};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -30,7 +30,7 @@ pub(crate) struct Replay {
     /// Who sat where, as the record says.
     names: Vec<Option<String>>,
     shown: usize,
-    reviewed: Receiver<Reviewed>,
+    reviewed: Receiver<ReviewedStep>,
     review: Review,
     slider: Rect,
 }
@@ -228,11 +228,11 @@ impl Replay {
 }
 
 /// Whether the choice gave anything away that is worth a word.
-fn lost(step: &Reviewed) -> bool {
+fn lost(step: &ReviewedStep) -> bool {
     step.seat.is_some_and(|seat| step.swing(seat) < -0.02)
 }
 
-fn look_over(record: &Record) -> Result<Receiver<Reviewed>, String> {
+fn look_over(record: &Record) -> Result<Receiver<ReviewedStep>, String> {
     let mut session = record.open()?;
     let options: Vec<(String, OptionValue)> =
         record.options().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
@@ -243,7 +243,7 @@ fn look_over(record: &Record) -> Result<Receiver<Reviewed>, String> {
     thread::spawn(move || {
         let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
         // Whoever left no longer listens.
-        let mut tell = |step: &Reviewed| drop(sender.send(step.clone()));
+        let mut tell = |step: &ReviewedStep| drop(sender.send(step.clone()));
         review(opponent.as_ref(), session.as_mut(), &tokens, NODES, &mut tell)
     });
     Ok(receiver)

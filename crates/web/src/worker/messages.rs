@@ -3,7 +3,7 @@
 //! A worker does one task at a time, so that answers need no numbers: zero or more [`Answer::Partly`], then one other.
 
 use bisat_engine::{MAX_SEATS, Seat};
-use bisat_search::{Fortune, Judged, Reviewed, Thoughts, Values};
+use bisat_search::{Analysis, Luck, ReviewedStep, ScoredMove, Values};
 use serde::{Deserialize, Serialize};
 
 use crate::position::Position;
@@ -69,7 +69,7 @@ pub enum Found {
     Reviewed(u8),
 }
 
-/// [`Thoughts`] on their way.
+/// [`Analysis`] on their way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SentThoughts {
     moves: Vec<(String, [f32; MAX_SEATS], Vec<String>)>,
@@ -77,22 +77,22 @@ pub struct SentThoughts {
     nodes: u64,
 }
 
-impl From<&Thoughts<String>> for SentThoughts {
-    fn from(thoughts: &Thoughts<String>) -> Self {
+impl From<&Analysis<String>> for SentThoughts {
+    fn from(thoughts: &Analysis<String>) -> Self {
         let moves = thoughts.moves.iter().map(|judged| (judged.mv.clone(), sent(&judged.values), judged.line.clone()));
         SentThoughts { moves: moves.collect(), depth: thoughts.depth, nodes: thoughts.nodes }
     }
 }
 
-impl From<SentThoughts> for Thoughts<String> {
+impl From<SentThoughts> for Analysis<String> {
     fn from(thoughts: SentThoughts) -> Self {
-        let judged = |(mv, values, line)| Judged { mv, values: Values::new(values), line };
+        let judged = |(mv, values, line)| ScoredMove { mv, values: Values::new(values), line };
         let moves = thoughts.moves.into_iter().map(judged).collect();
-        Thoughts { moves, depth: thoughts.depth, nodes: thoughts.nodes }
+        Analysis { moves, depth: thoughts.depth, nodes: thoughts.nodes }
     }
 }
 
-/// A [`Fortune`] on its way.
+/// A [`Luck`] on its way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SentFortune {
     outcome: String,
@@ -101,21 +101,21 @@ pub struct SentFortune {
     luck: [f32; MAX_SEATS],
 }
 
-impl From<Fortune> for SentFortune {
-    fn from(fortune: Fortune) -> Self {
+impl From<Luck> for SentFortune {
+    fn from(fortune: Luck) -> Self {
         let (values, luck) = (sent(&fortune.values), sent(&fortune.luck));
         SentFortune { outcome: fortune.outcome, odds: fortune.odds, values, luck }
     }
 }
 
-impl From<SentFortune> for Fortune {
+impl From<SentFortune> for Luck {
     fn from(fortune: SentFortune) -> Self {
         let (values, luck) = (Values::new(fortune.values), Values::new(fortune.luck));
-        Fortune { outcome: fortune.outcome, odds: fortune.odds, values, luck }
+        Luck { outcome: fortune.outcome, odds: fortune.odds, values, luck }
     }
 }
 
-/// A [`Reviewed`] step on its way.
+/// A [`ReviewedStep`] step on its way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SentStep {
     token: String,
@@ -126,8 +126,8 @@ pub struct SentStep {
     after: [f32; MAX_SEATS],
 }
 
-impl From<&Reviewed> for SentStep {
-    fn from(step: &Reviewed) -> Self {
+impl From<&ReviewedStep> for SentStep {
+    fn from(step: &ReviewedStep) -> Self {
         SentStep {
             token: step.token.clone(),
             seat: step.seat.map(|seat| seat.0),
@@ -139,9 +139,9 @@ impl From<&Reviewed> for SentStep {
     }
 }
 
-impl From<SentStep> for Reviewed {
+impl From<SentStep> for ReviewedStep {
     fn from(step: SentStep) -> Self {
-        Reviewed {
+        ReviewedStep {
             token: step.token,
             seat: step.seat.map(Seat),
             thrower: step.thrower.map(Seat),

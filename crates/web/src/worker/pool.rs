@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use bisat_search::{Fortune, LEVELS, Review, Reviewed, Thoughts, opponent};
+use bisat_search::{Analysis, LEVELS, Luck, Review, ReviewedStep, opponent};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use leptos::prelude::document;
 use wasm_bindgen::closure::Closure;
@@ -28,7 +28,7 @@ pub async fn choose(position: &Position, level: u8, seed: u64) -> Option<String>
 }
 
 /// Evaluates every legal move, best first. `progress` receives intermediate results.
-pub async fn analyse(position: &Position, nodes: u64, progress: impl Fn(Thoughts<String>)) -> Option<Thoughts<String>> {
+pub async fn analyse(position: &Position, nodes: u64, progress: impl Fn(Analysis<String>)) -> Option<Analysis<String>> {
     let progress = |found| {
         if let Found::Thoughts(thoughts) = found {
             progress(thoughts.into());
@@ -41,19 +41,19 @@ pub async fn analyse(position: &Position, nodes: u64, progress: impl Fn(Thoughts
 }
 
 /// Evaluates every outcome of a throw.
-pub async fn fortunes(position: &Position, nodes: u64) -> Option<Vec<Fortune>> {
+pub async fn fortunes(position: &Position, nodes: u64) -> Option<Vec<Luck>> {
     match run(&Task::Fortunes { position: position.clone(), nodes }, |_| {}).await? {
-        Found::Fortunes(fortunes) => Some(fortunes.into_iter().map(Fortune::from).collect()),
+        Found::Fortunes(fortunes) => Some(fortunes.into_iter().map(Luck::from).collect()),
         _ => None,
     }
 }
 
 /// Reviews a whole game with `nodes` search nodes per step. `progress` receives each reviewed step.
-pub async fn review(record: &str, nodes: u64, progress: impl Fn(Reviewed)) -> Option<Review> {
+pub async fn review(record: &str, nodes: u64, progress: impl Fn(ReviewedStep)) -> Option<Review> {
     let steps = RefCell::new(Vec::new());
     let progress = |found| {
         if let Found::Step(step) = found {
-            let step = Reviewed::from(step);
+            let step = ReviewedStep::from(step);
             steps.borrow_mut().push(step.clone());
             progress(step);
         }

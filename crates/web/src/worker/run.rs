@@ -58,7 +58,7 @@ fn run(task: Task, progress: &mut dyn FnMut(Found)) -> Option<Found> {
         }
         Task::Analyse { position, nodes } => {
             let mut posted = now();
-            let mut report = |thoughts: &bisat_search::Thoughts<String>| {
+            let mut report = |thoughts: &bisat_search::Analysis<String>| {
                 if now() >= posted + PROGRESS_INTERVAL {
                     posted = now();
                     progress(Found::Thoughts(thoughts.into()));
@@ -68,7 +68,7 @@ fn run(task: Task, progress: &mut dyn FnMut(Found)) -> Option<Found> {
             Some(Found::Thoughts((&thoughts.ok()?).into()))
         }
         Task::Fortunes { position, nodes } => {
-            let fortunes = opponent_of(&position)?.fortunes(&position.state, &Budget::of_nodes(nodes)).ok()?;
+            let fortunes = opponent_of(&position)?.luck(&position.state, &Budget::of_nodes(nodes)).ok()?;
             Some(Found::Fortunes(fortunes.into_iter().map(SentFortune::from).collect()))
         }
         Task::Review { record, nodes } => {
@@ -76,7 +76,7 @@ fn run(task: Task, progress: &mut dyn FnMut(Found)) -> Option<Found> {
             let mut session = record.open().ok()?;
             let opponent = opponent(session.id(), &record.options()).ok()?;
             let tokens: Vec<&str> = record.steps().map(Step::token).collect();
-            let mut report = |step: &bisat_search::Reviewed| progress(Found::Step(step.into()));
+            let mut report = |step: &bisat_search::ReviewedStep| progress(Found::Step(step.into()));
             let reviewed = review(opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut report);
             Some(Found::Reviewed(reviewed.ok()?.seats))
         }

@@ -1,7 +1,7 @@
 //! The evaluation of a position while the search runs. Values change at once; the order of the moves changes at most
 //! twice a second, so that the list stays readable.
 
-use bisat_search::{Fortune, Judged};
+use bisat_search::{Luck, ScoredMove};
 
 /// The shortest time between two changes of the order, in milliseconds.
 pub const REORDER_INTERVAL: u64 = 500;
@@ -12,9 +12,9 @@ pub struct Evaluation {
     /// The state text of the position.
     pub state: String,
     /// Every move, in the order of the list.
-    pub moves: Vec<Judged<String>>,
+    pub moves: Vec<ScoredMove<String>>,
     /// Every outcome, if chance is to play.
-    pub fortunes: Vec<Fortune>,
+    pub fortunes: Vec<Luck>,
     /// The search depth.
     pub depth: u32,
     /// The number of searched nodes.
@@ -34,7 +34,7 @@ impl Evaluation {
     }
 
     /// Takes newer results, best first. Keeps the old order if it changed less than [`REORDER_INTERVAL`] ago.
-    pub fn update(&mut self, moves: Vec<Judged<String>>, now: u64) {
+    pub fn update(&mut self, moves: Vec<ScoredMove<String>>, now: u64) {
         let may_reorder = self.moves.len() != moves.len() || now >= self.reordered_at + REORDER_INTERVAL;
         if may_reorder {
             self.reordered_at = now;
@@ -51,12 +51,12 @@ impl Evaluation {
 
 #[cfg(test)]
 mod tests {
-    use bisat_search::{Judged, Values};
+    use bisat_search::{ScoredMove, Values};
 
     use super::Evaluation;
 
-    fn judged(moves: &[(&str, f32)]) -> Vec<Judged<String>> {
-        let one = |(mv, value): &(&str, f32)| Judged {
+    fn judged(moves: &[(&str, f32)]) -> Vec<ScoredMove<String>> {
+        let one = |(mv, value): &(&str, f32)| ScoredMove {
             mv: (*mv).to_owned(),
             values: Values::of_two(*value),
             line: Vec::new(),
@@ -65,7 +65,7 @@ mod tests {
     }
 
     fn shown(evaluation: &Evaluation) -> Vec<(&str, f32)> {
-        let value = |judged: &Judged<String>| judged.values.of(bisat_engine::Seat(0));
+        let value = |judged: &ScoredMove<String>| judged.values.of(bisat_engine::Seat(0));
         evaluation.moves.iter().map(|judged| (judged.mv.as_str(), value(judged))).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, filled};
 use bisat_engine::{AnySession, Seat, Turn};
-use bisat_search::{Fortune, Judged};
+use bisat_search::{Luck, ScoredMove};
 use leptos::prelude::*;
 
 use super::study::Study;
@@ -127,7 +127,7 @@ fn EvaluatedMove(study: Study, token: String) -> impl IntoView {
 }
 
 /// The principal variation after the move.
-fn following(judged: &Judged<String>) -> String {
+fn following(judged: &ScoredMove<String>) -> String {
     let line = judged.line.iter().skip_while(|mv| **mv == judged.mv).take(LINE);
     line.cloned().collect::<Vec<_>>().join(" ")
 }
@@ -160,12 +160,12 @@ fn Outcomes(study: Study) -> impl IntoView {
     view! { <ol class="verdict-list">{rows}</ol> }
 }
 
-fn worth(fortune: &Fortune, seat: Seat) -> impl IntoView + use<> {
+fn worth(fortune: &Luck, seat: Seat) -> impl IntoView + use<> {
     let tone = if fortune.luck.of(seat) < 0.0 { Tone::Loss } else { Tone::Gain };
     view! { <ChanceBar value=Signal::stored(fortune.values.of(seat)) tone=Signal::stored(tone) /> }
 }
 
-fn luck(fortune: &Fortune, seat: Seat) -> String {
+fn luck(fortune: &Luck, seat: Seat) -> String {
     let hundredths = 100.0 * fortune.luck.of(seat);
     let sign = if hundredths < 0.0 { '−' } else { '+' };
     format!(" · {sign}{:.1}", hundredths.abs())

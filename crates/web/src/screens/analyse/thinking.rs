@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bisat_engine::Turn;
-use bisat_search::Thoughts;
+use bisat_search::Analysis;
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -59,7 +59,7 @@ async fn evaluate(study: Study, position: Position, turn: Turn, extensions: u32)
         let fortunes = pool::fortunes(&position, nodes).await.unwrap_or_default();
         study.evaluation.update(|evaluation| evaluation.fortunes = fortunes);
     } else {
-        let progress = move |thoughts: Thoughts<String>| {
+        let progress = move |thoughts: Analysis<String>| {
             let _ = study.evaluation.try_update(|evaluation| {
                 evaluation.depth = thoughts.depth;
                 evaluation.nodes = thoughts.nodes;

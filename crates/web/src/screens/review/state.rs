@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use bisat_client::{Table, Who};
 use bisat_engine::Seat;
-use bisat_search::{Review, Reviewed, Values};
+use bisat_search::{Review, ReviewedStep, Values};
 use futures_util::future::abortable;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -89,7 +89,7 @@ impl ReviewState {
 
     async fn look(self, text: String, nodes: u64) {
         let waiting = RefCell::new((Vec::new(), time::now()));
-        let hear = |step: Reviewed| {
+        let hear = |step: ReviewedStep| {
             let mut waiting = waiting.borrow_mut();
             waiting.0.push(step);
             if time::now() >= waiting.1 + SHOWN_EVERY {
@@ -121,7 +121,7 @@ impl ReviewState {
     }
 
     /// What was found of it.
-    pub fn step_shown(self) -> Option<(usize, Reviewed)> {
+    pub fn step_shown(self) -> Option<(usize, ReviewedStep)> {
         let at = self.shown()?;
         self.review.with(|review| review.steps.get(at).cloned()).map(|step| (at, step))
     }

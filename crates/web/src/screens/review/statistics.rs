@@ -2,7 +2,7 @@
 //! both. Everything is in hundredths of a win; nothing here knows a rule or a screen.
 
 use bisat_engine::{Effect, Seat};
-use bisat_search::{Review, Reviewed, Values};
+use bisat_search::{Review, ReviewedStep, Values};
 
 /// A choice that cost less than this is not marked.
 const NOTICED: f32 = 1.0;
@@ -74,7 +74,7 @@ pub struct Mistake {
 
 /// The choices to which there was a better one, the dearest first.
 pub fn mistakes(review: &Review) -> Vec<Mistake> {
-    let mistake = |(at, step): (usize, &Reviewed)| {
+    let mistake = |(at, step): (usize, &ReviewedStep)| {
         let seat = step.seat?;
         let cost = -100.0 * step.swing(seat);
         (cost >= NOTICED).then_some(Mistake { at, seat, cost })
@@ -153,7 +153,7 @@ pub struct Breakdown {
 pub fn breakdown(review: &Review, seat: Seat, end: Option<&Values>) -> Breakdown {
     let win_chances = win_chances(review, seat, end);
     let (start, end) = (win_chances[0], win_chances[win_chances.len() - 1]);
-    let of = |is_in: &dyn Fn(&Reviewed) -> bool| -> f32 {
+    let of = |is_in: &dyn Fn(&ReviewedStep) -> bool| -> f32 {
         review.steps.iter().filter(|step| is_in(step)).map(|step| 100.0 * step.swing(seat)).sum()
     };
     let mut parts = Vec::new();
@@ -211,7 +211,7 @@ fn hundredths(values: &Values, seat: Seat) -> f32 {
 #[cfg(test)]
 mod tests {
     use bisat_engine::{Effect, Kind, Seat, Side, Turn, open};
-    use bisat_search::{Review, Reviewed, Values, opponent, review};
+    use bisat_search::{Review, ReviewedStep, Values, opponent, review};
 
     use super::{
         SwingSource, bands, breakdown, mean_cost, mistakes, rounded, signed, smoothed, stacked, steps_to_begin,
@@ -220,7 +220,7 @@ mod tests {
 
     /// A throw of seat 0 that takes it from 50 to 70, a choice of seat 1 from 70 to 75, one of seat 0 from 74 to 70.
     fn small() -> Review {
-        let step = |seat: Option<u8>, before: f32, after: f32| Reviewed {
+        let step = |seat: Option<u8>, before: f32, after: f32| ReviewedStep {
             token: "x".to_owned(),
             seat: seat.map(Seat),
             thrower: Some(Seat(0)),

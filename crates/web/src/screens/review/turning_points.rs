@@ -3,7 +3,7 @@
 use bisat_client::labels::{After, filled};
 use bisat_client::{Listener, Screen, describe_effects};
 use bisat_engine::Seat;
-use bisat_search::Reviewed;
+use bisat_search::ReviewedStep;
 use leptos::prelude::*;
 
 use super::state::ReviewState;
@@ -79,7 +79,7 @@ fn better_route(state: ReviewState) -> Option<Vec<String>> {
     (!route.is_empty()).then_some(route)
 }
 
-fn better(step: &Reviewed) -> Option<String> {
+fn better(step: &ReviewedStep) -> Option<String> {
     let seat = step.seat?;
     step.best.clone().filter(|best| *best != step.token && step.swing(seat) <= -MIN_GAIN)
 }

@@ -1,16 +1,15 @@
-//! KHAN before the first move: which edge, and which of 5544 placements.
+//! The set-up of KHAN: which edge, and which of 5544 placements.
 //!
-//! Ochre sees where red stands: its placements are moves like any other, only too many, so that after a glance at
-//! all ever fewer are looked at ever deeper. Red does not know what ochre will do: a placement of red is worth what
-//! the most annoying of some plausible answers leaves it, and an edge what its best placement is worth. All samples
-//! are the same in every run.
+//! Ochre knows where red stands: all its placements are evaluated, then fewer and fewer are searched deeper and deeper.
+//! Red does not know ochre's answer: a placement of red has the value that the worst of some plausible answers leaves it,
+//! and an edge the value of its best placement. All samples are the same in every run.
 
 use bisat_engine::khan::{Khan, Move, Position, SetUp};
 use bisat_engine::{Game, Seat};
 
-use crate::alpha_beta::{Candidate, DEEPEST, Duel, PROVEN, Search};
+use crate::alpha_beta::{AlphaBeta, Candidate, DEEPEST, PROVEN, ZeroSum};
 use crate::budget::Budget;
-use crate::think::Thoughts;
+use crate::search::Analysis;
 use crate::values::Values;
 
 type Placement = Candidate<Position, Move>;
@@ -18,44 +17,44 @@ type Placement = Candidate<Position, Move>;
 const RED: Seat = Seat(0);
 const OCHRE: Seat = Seat(1);
 
-/// Judges every edge or placement.
-pub(super) fn think(
+/// Scores every edge or placement.
+pub(super) fn search(
     game: &Khan,
     position: &Position,
     budget: &mut Budget,
-    progress: &mut dyn FnMut(&Thoughts<Move>),
-) -> Thoughts<Move> {
+    progress: &mut dyn FnMut(&Analysis<Move>),
+) -> Analysis<Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let mut search = Search::new(game, budget);
+    let mut search = AlphaBeta::new(game, budget);
     if position.to_act() == OCHRE {
         answer(&mut search, position, &moves, progress)
     } else {
-        let mut progress = |thoughts: &Thoughts<Move>| progress(&sobered(thoughts.clone()));
-        sobered(match position.edge() {
+        let mut progress = |analysis: &Analysis<Move>| progress(&discounted(analysis.clone()));
+        discounted(match position.edge() {
             None => choose_edge(game, &mut search, position, &moves, &mut progress),
             Some(_) => place_first(game, &mut search, position, &mut progress),
         })
     }
 }
 
-/// Ochre has 5544 answers, of which only some were looked at: red's best placement is worth less than it seems. Nearly
-/// even is what comes true.
-fn sobered(mut thoughts: Thoughts<Move>) -> Thoughts<Move> {
-    const COMES_TRUE: f32 = 0.3;
-    for judged in &mut thoughts.moves {
-        judged.values = Values::of_two(0.5 + COMES_TRUE * (judged.values.of(RED) - 0.5));
+/// Discounts red's values towards even: only some of ochre's 5544 answers were searched, so that red's best placement is
+/// overestimated.
+fn discounted(mut analysis: Analysis<Move>) -> Analysis<Move> {
+    const KEPT: f32 = 0.3;
+    for scored in &mut analysis.moves {
+        scored.values = Values::of_two(0.5 + KEPT * (scored.values.of(RED) - 0.5));
     }
-    thoughts
+    analysis
 }
 
 /// Ochre's placement.
 fn answer(
-    search: &mut Search<Khan>,
+    search: &mut AlphaBeta<Khan>,
     position: &Position,
     moves: &[Move],
-    progress: &mut dyn FnMut(&Thoughts<Move>),
-) -> Thoughts<Move> {
+    progress: &mut dyn FnMut(&Analysis<Move>),
+) -> Analysis<Move> {
     const WIDEST: usize = 256;
     const NARROWEST: usize = 16;
     let mut placements: Vec<Placement> = moves.iter().map(|mv| search.candidate(position, OCHRE, *mv)).collect();
@@ -63,20 +62,20 @@ fn answer(
     let (mut depth, mut width) = (1, WIDEST);
     while depth < DEEPEST {
         best_first(&mut placements);
-        let (looked_at, rest) = placements.split_at_mut(width);
-        let is_whole = search.look(OCHRE, looked_at, depth).is_some();
-        if looked_at[0].score < -PROVEN && is_whole {
-            // All of these lose: the next ones must come forward, and no more than a glance is known of them.
+        let (searched, rest) = placements.split_at_mut(width);
+        let is_whole = search.deepen(OCHRE, searched, depth).is_some();
+        if searched[0].score < -PROVEN && is_whole {
+            // All of these are proven losses: the next ones, which are only evaluated, come forward.
             if rest[0].score < -PROVEN {
                 break;
             }
             continue;
         }
-        keep_below(rest, looked_at);
+        keep_below(rest, searched);
         if !is_whole {
             break;
         }
-        progress(&search.thoughts(OCHRE, &placements, depth));
+        progress(&search.analysis(OCHRE, &placements, depth));
         if placements[0].score > PROVEN {
             break;
         }
@@ -84,33 +83,33 @@ fn answer(
         width = (width / 2).max(NARROWEST);
     }
     best_first(&mut placements);
-    search.thoughts(OCHRE, &placements, depth - 1)
+    search.analysis(OCHRE, &placements, depth - 1)
 }
 
 /// Red's placement, the edge being chosen.
 fn place_first(
     game: &Khan,
-    search: &mut Search<Khan>,
+    search: &mut AlphaBeta<Khan>,
     position: &Position,
-    progress: &mut dyn FnMut(&Thoughts<Move>),
-) -> Thoughts<Move> {
+    progress: &mut dyn FnMut(&Analysis<Move>),
+) -> Analysis<Move> {
     let mut placements = Placements::after(game, position);
     let mut depth = 0;
-    while placements.look(game, search, depth).is_some() && depth < DEEPEST {
-        progress(&search.thoughts(RED, &placements.list, depth));
+    while placements.deepen(game, search, depth).is_some() && depth < DEEPEST {
+        progress(&search.analysis(RED, &placements.list, depth));
         depth += 1;
     }
-    search.thoughts(RED, &placements.list, depth.saturating_sub(1))
+    search.analysis(RED, &placements.list, depth.saturating_sub(1))
 }
 
-/// The edge: the placements of all four, looked at in turn.
+/// The edge: the placements of all four, searched in turn.
 fn choose_edge(
     game: &Khan,
-    search: &mut Search<Khan>,
+    search: &mut AlphaBeta<Khan>,
     position: &Position,
     moves: &[Move],
-    progress: &mut dyn FnMut(&Thoughts<Move>),
-) -> Thoughts<Move> {
+    progress: &mut dyn FnMut(&Analysis<Move>),
+) -> Analysis<Move> {
     let after = |mv: &Move| {
         let next = game.after(position, *mv);
         Candidate { mv: *mv, next, score: 0 }
@@ -118,27 +117,27 @@ fn choose_edge(
     let mut edges: Vec<Candidate<Position, Move>> = moves.iter().map(after).collect();
     let mut all: Vec<Placements> = edges.iter().map(|edge| Placements::after(game, &edge.next)).collect();
     let mut depth = 0;
-    while depth < DEEPEST && all.iter_mut().all(|placements| placements.look(game, search, depth).is_some()) {
+    while depth < DEEPEST && all.iter_mut().all(|placements| placements.deepen(game, search, depth).is_some()) {
         for (edge, placements) in edges.iter_mut().zip(&all) {
             edge.score = placements.list[0].score;
         }
         let mut sorted = edges.clone();
         best_first(&mut sorted);
-        progress(&search.thoughts(RED, &sorted, depth));
+        progress(&search.analysis(RED, &sorted, depth));
         depth += 1;
     }
     best_first(&mut edges);
-    search.thoughts(RED, &edges, depth.saturating_sub(1))
+    search.analysis(RED, &edges, depth.saturating_sub(1))
 }
 
 fn best_first(candidates: &mut [Candidate<Position, Move>]) {
     candidates.sort_by_key(|candidate| -candidate.score);
 }
 
-/// What was not looked at is not better than what was, unless that is lost for certain.
-fn keep_below(rest: &mut [Placement], looked_at: &[Placement]) {
-    let judged = looked_at.iter().map(|placement| placement.score).filter(|score| *score >= -PROVEN);
-    let Some(least) = judged.min() else { return };
+/// A placement that was not searched ranks below those that were, unless these are proven losses.
+fn keep_below(rest: &mut [Placement], searched: &[Placement]) {
+    let scored = searched.iter().map(|placement| placement.score).filter(|score| *score >= -PROVEN);
+    let Some(least) = scored.min() else { return };
     rest.iter_mut().for_each(|placement| placement.score = placement.score.min(least));
 }
 
@@ -151,13 +150,13 @@ struct Placements {
 /// evenly.
 const STRIDE: u32 = 3413;
 
-/// So many placements of the seat, evenly spread.
+/// `count` placements of the seat, evenly spread.
 fn spread(seat: Seat, count: u32) -> impl Iterator<Item = Move> {
     (0..count).map(move |at| Move::SetUp(SetUp::of_number(seat, at * STRIDE % SetUp::COUNT)))
 }
 
 impl Placements {
-    /// Every placement, in the order of the stride, and nothing known of any.
+    /// Every placement, in the order of the stride, without scores.
     fn after(game: &Khan, position: &Position) -> Self {
         let place = |mv| {
             let next = game.after(position, mv);
@@ -166,9 +165,9 @@ impl Placements {
         Placements { list: spread(RED, SetUp::COUNT).map(place).collect() }
     }
 
-    /// At depth 0 a glance at all, then ever fewer ever deeper. Nothing when the budget ran out; then the placements
-    /// are in order all the same, by what is known.
-    fn look(&mut self, game: &Khan, search: &mut Search<Khan>, depth: u8) -> Option<()> {
+    /// One iteration: at depth 0 evaluates all, then searches fewer and fewer. Returns `None` if the budget ran out; the list
+    /// is sorted all the same, by the known scores.
+    fn deepen(&mut self, game: &Khan, search: &mut AlphaBeta<Khan>, depth: u8) -> Option<()> {
         const WIDEST: usize = 128;
         const NARROWEST: usize = 8;
         let mut best = -PROVEN;
@@ -176,7 +175,7 @@ impl Placements {
         let mut scores = Vec::with_capacity(width);
         for placement in &self.list[..width] {
             let score = match depth {
-                0 => glance(game, search, &placement.next),
+                0 => mean_evaluation(game, search, &placement.next),
                 _ => worst(game, search, &placement.next, depth, best),
             };
             let Some(score) = score else { break };
@@ -184,58 +183,58 @@ impl Placements {
             scores.push(score);
         }
         let known = scores.len();
-        // At a glance whatever is known is better than nothing; deeper, a part would not be comparable with the rest.
+        // Part of the evaluations is better than none; part of a deeper iteration would not be comparable with the rest.
         if depth == 0 || known == width {
             for (placement, score) in self.list.iter_mut().zip(scores) {
                 placement.score = score;
             }
-            let (looked_at, rest) = self.list.split_at_mut(known);
-            keep_below(rest, looked_at);
+            let (searched, rest) = self.list.split_at_mut(known);
+            keep_below(rest, searched);
             best_first(&mut self.list);
         }
         (known == width).then_some(())
     }
 }
 
-/// What red can expect on the average of a few answers.
-fn glance(game: &Khan, search: &mut Search<Khan>, placed: &Position) -> Option<i32> {
+/// Red's mean evaluation over a few answers.
+fn mean_evaluation(game: &Khan, search: &mut AlphaBeta<Khan>, placed: &Position) -> Option<i32> {
     const ANSWERS: u32 = 6;
     let mut sum = 0;
     for mv in spread(OCHRE, ANSWERS) {
         search.budget.spend()?;
-        sum += glance_at(game, placed, mv).1;
+        sum += evaluate_answer(game, placed, mv).1;
     }
     Some(sum / ANSWERS as i32)
 }
 
-/// What the most annoying of some answers leaves red; or, as soon as it is not above `best`, what one of them does.
-fn worst(game: &Khan, search: &mut Search<Khan>, placed: &Position, depth: u8, best: i32) -> Option<i32> {
+/// Red's score after the worst of some answers; stops at the first answer that is not above `best`.
+fn worst(game: &Khan, search: &mut AlphaBeta<Khan>, placed: &Position, depth: u8, best: i32) -> Option<i32> {
     const SAMPLE: u32 = 256;
     const ANSWERS: usize = 8;
     let mut answers = Vec::with_capacity(SAMPLE as usize);
     for mv in spread(OCHRE, SAMPLE) {
         search.budget.spend()?;
-        answers.push(glance_at(game, placed, mv));
+        answers.push(evaluate_answer(game, placed, mv));
     }
     answers.sort_by_key(|(_, score)| *score);
     let mut worst = i32::MAX;
     for (position, _) in &answers[..ANSWERS] {
-        worst = worst.min(search.judge(position, RED, depth)?);
+        worst = worst.min(search.score(position, RED, depth)?);
         if worst <= best {
             break;
         }
     }
-    // Lost to one answer is lost; won against a few of thousands is only promising.
+    // A loss to one answer is a loss; wins against a few of thousands prove nothing.
     Some(worst.min(TAKES))
 }
 
-/// What it is worth to a placement that one answer lets red take the Kalista.
+/// The score of an answer that lets red take the Kalista.
 const TAKES: i32 = 400;
 
-/// The position after the answer and what red thinks of it at a glance.
-fn glance_at(game: &Khan, placed: &Position, mv: Move) -> (Position, i32) {
+/// The position after the answer, with red's evaluation.
+fn evaluate_answer(game: &Khan, placed: &Position, mv: Move) -> (Position, i32) {
     let mut position = *placed;
     game.apply(&mut position, mv);
-    let score = if game.wins_at_once(&position) { TAKES } else { game.score(&position) };
+    let score = if game.has_winning_move(&position) { TAKES } else { game.score(&position) };
     (position, score)
 }

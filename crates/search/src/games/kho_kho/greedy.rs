@@ -7,12 +7,12 @@
 use bisat_engine::kho_kho::{KhoKho, Move, Position, Stage};
 use bisat_engine::{Game, Seat, Turn};
 
-use super::Greedy;
+use crate::greedy::Greedy;
 
 impl Greedy for KhoKho {
-    type Appeal = [i32; 4];
+    type Priority = [i32; 4];
 
-    fn appeal(&self, position: &Position, mv: Move) -> [i32; 4] {
+    fn priority(&self, position: &Position, mv: Move) -> [i32; 4] {
         let chasers = position.chasers();
         let after = self.after(position, mv);
         let [spins, hits, steps] = danger(&after);
@@ -23,7 +23,7 @@ impl Greedy for KhoKho {
             // The balance belongs to the move: a Kho is as good as the best that can be done with it.
             let mut moves = Vec::new();
             self.moves(&after, &mut moves);
-            return moves.into_iter().map(|mv| self.appeal(&after, mv)).max().expect("a choice has a move");
+            return moves.into_iter().map(|mv| self.priority(&after, mv)).max().expect("a choice has a move");
         }
         [-survivors(&after, Seat(1 - chasers.0)), hits, spins, -steps]
     }

@@ -7,11 +7,11 @@ use std::cmp::Reverse;
 use bisat_engine::pachisi::{Move, Pachisi, Position, Way};
 use bisat_engine::{Game, Seat};
 
-use super::{Greedy, others};
+use crate::greedy::{Greedy, others};
 
-/// What is wanted, first things first.
+/// The criteria, most important first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub struct Appeal {
+pub struct Priority {
     home: usize,
     way_of_others: Reverse<u32>,
     goes_on: bool,
@@ -21,14 +21,14 @@ pub struct Appeal {
 }
 
 impl Greedy for Pachisi {
-    type Appeal = Appeal;
+    type Priority = Priority;
 
-    fn appeal(&self, position: &Position, mv: Move) -> Appeal {
+    fn priority(&self, position: &Position, mv: Move) -> Priority {
         let seat = self.on_turn(position);
         let after = self.after(position, mv);
         let pieces = self.progress(&after, seat);
         let way = |seat: Seat| self.progress(&after, seat).iter().map(|piece| u32::from(*piece)).sum::<u32>();
-        Appeal {
+        Priority {
             home: pieces.iter().filter(|piece| **piece == Pachisi::CENTRE).count(),
             way_of_others: Reverse(others(self, seat).map(way).sum()),
             goes_on: matches!(mv, Move::Go { way: Way::On, .. }),

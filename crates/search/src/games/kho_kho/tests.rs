@@ -3,7 +3,8 @@ use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
 
 use crate::budget::Budget;
 use crate::expectimax::Evaluate;
-use crate::think::Think;
+use crate::games::testing::check_greedy;
+use crate::search::Search;
 
 fn game(spins: i64, innings: i64) -> KhoKho {
     let given = [("spins", OptionValue::Number(spins)), ("innings", OptionValue::Number(innings))];
@@ -16,8 +17,8 @@ fn read(game: &KhoKho, state: &str) -> Position {
 
 /// The moves judged best within so many nodes, best first, as text.
 fn best_moves(game: &KhoKho, position: &Position, nodes: u64) -> Vec<String> {
-    let thoughts = game.think(position, &mut Budget::of_nodes(nodes), &mut |_| {});
-    thoughts.moves.iter().map(|judged| judged.mv.to_string()).collect()
+    let analysis = game.search(position, &mut Budget::of_nodes(nodes), &mut |_| {});
+    analysis.moves.iter().map(|scored| scored.mv.to_string()).collect()
 }
 
 /// The move found in the position of a match of the usual length, however long the thought.
@@ -98,7 +99,7 @@ fn a_runner_leaves_a_space_that_is_hit_by_every_spin_that_can_hit_it() {
             if moves.iter().all(|mv| spins_that_hit(&after(*mv)) > 0) {
                 return;
             }
-            let best = game.think(position, &mut Budget::of_nodes(1), &mut |_| {}).moves[0].mv;
+            let best = game.search(position, &mut Budget::of_nodes(1), &mut |_| {}).moves[0].mv;
             assert!(spins_that_hit(&after(best)) < 2, "{best} in {}", game.write(position));
             seen += 1;
         });
@@ -112,7 +113,7 @@ fn a_batch_is_placed_where_the_next_spin_does_not_reach() {
     for start in ["a4", "l4"] {
         let mut position = read(&game, &format!("1 0/0 r {start}-- - 0 40 place -"));
         while position.stage() == Stage::Batch {
-            let mv = game.think(&position, &mut Budget::of_nodes(2000), &mut |_| {}).moves[0].mv;
+            let mv = game.search(&position, &mut Budget::of_nodes(2000), &mut |_| {}).moves[0].mv;
             game.apply(&mut position, mv);
         }
         assert_eq!(spins_that_hit(&position), 0, "{}", game.write(&position));
@@ -138,9 +139,9 @@ fn with_nothing_to_spend_every_legal_move_is_still_listed() {
             let mut legal = Vec::new();
             game.moves(position, &mut legal);
             for nodes in [0, 1] {
-                let thoughts = game.think(position, &mut Budget::of_nodes(nodes), &mut |_| {});
-                assert_eq!(thoughts.moves.len(), legal.len());
-                assert!(thoughts.moves.iter().all(|judged| legal.contains(&judged.mv)));
+                let analysis = game.search(position, &mut Budget::of_nodes(nodes), &mut |_| {});
+                assert_eq!(analysis.moves.len(), legal.len());
+                assert!(analysis.moves.iter().all(|scored| legal.contains(&scored.mv)));
             }
         });
     }
@@ -174,7 +175,7 @@ fn odd_positions_that_no_play_leads_to_are_judged_too() {
         let position = read(&game, state);
         let value = game.evaluate(&position).of(Seat(0));
         assert!((0.0..=1.0).contains(&value), "{state}: {value}");
-        let _thoughts = game.think(&position, &mut Budget::of_nodes(500), &mut |_| {});
+        let _thoughts = game.search(&position, &mut Budget::of_nodes(500), &mut |_| {});
     }
 }
 
@@ -184,4 +185,32 @@ fn a_lead_that_cannot_be_lost_is_as_good_as_won() {
     let value = |state| game.evaluate(&read(&game, state)).of(Seat(0));
     assert_eq!(value("4 18/0 r e5ee b2,h5,k1 6 3 chase-spin -"), 1.0);
     assert_eq!(value("4 0/9 r e5ee b2,h5,k1 6 3 chase-spin -"), 0.0);
+}
+
+#[test]
+fn greedy_a_runner_in_reach_is_dismissed() {
+    check_greedy::<KhoKho>("", "1 0/0 r e5ee b2,h5,k1 3 17 chase 3", &["e3"]);
+    // By the last spin of the turn, too, after which the court is cleared.
+    check_greedy::<KhoKho>("", "1 0/0 r e5ee b2,h5,k1 3 0 chase 3", &["e3"]);
+}
+
+#[test]
+fn greedy_a_kho_is_given_whose_balance_dismisses_a_runner() {
+    check_greedy::<KhoKho>("", "1 0/0 r d5sw a7,d2,l7 0 17 chase 3", &["s1k"]);
+    check_greedy::<KhoKho>("", "1 0/0 r d4s- a7,d2,l7 0 17 balance 2", &["s2"]);
+}
+
+#[test]
+fn greedy_the_attacker_comes_nearest_to_a_runner_out_of_reach() {
+    check_greedy::<KhoKho>("", "1 0/0 r a4-- l7 5 17 chase 3", &["n1e2", "n2e1", "n3"]);
+}
+
+#[test]
+fn greedy_the_runner_that_could_be_dismissed_runs_out_of_reach() {
+    check_greedy::<KhoKho>("", "1 0/0 r e5ee a1,h5 4 17 run 1", &["h5j3"]);
+}
+
+#[test]
+fn greedy_runners_are_placed_far_from_the_attacker() {
+    check_greedy::<KhoKho>("", "1 0/0 r a4-- - 0 40 place -", &["@l1", "@l7"]);
 }

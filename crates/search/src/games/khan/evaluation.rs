@@ -1,104 +1,70 @@
-//! KHAN: what its positions are worth.
+//! The static evaluation of KHAN.
 //!
-//! Material decides little, since taken Sbires come back. What decides is for which demanded numbers a side could
-//! take the other Kalista: whoever must end its move on a square of such a number loses. So the terms are those
-//! numbers, the moves that avoid them, and how a side can narrow the other's choice by the number it ends on.
+//! Material decides little, since taken Sbires come back. What decides is for which demanded numbers a side could take the
+//! other Kalista: a side that must end its move on a square of such a number loses. The terms are those numbers, the moves
+//! that avoid them, and how a side can restrict the other's choice by the number it ends on.
 
-mod set_up;
-#[cfg(test)]
-mod tests;
-
-use bisat_engine::khan::{Khan, Move, Position, Reach};
+use bisat_engine::khan::{Khan, Position, Reach};
 use bisat_engine::{Game, Seat, Turn};
 
-use crate::alpha_beta::{self, Duel};
-use crate::budget::Budget;
+use crate::alpha_beta::ZeroSum;
 use crate::logistic::logistic;
-use crate::think::{Comparison, Term, Think, Thoughts};
-use crate::values::Values;
+use crate::search::{EvaluationTerm, PairEvaluation};
 
-impl Think for Khan {
-    fn nodes_a_second(&self) -> u64 {
-        4_000_000
-    }
-
-    fn think(
-        &self,
-        position: &Position,
-        budget: &mut Budget,
-        progress: &mut dyn FnMut(&Thoughts<Move>),
-    ) -> Thoughts<Move> {
-        if position.is_set_up() {
-            alpha_beta::think(self, position, budget, progress)
-        } else {
-            set_up::think(self, position, budget, progress)
-        }
-    }
-
-    fn expect(&self, position: &Position, budget: &mut Budget) -> Values {
-        match self.turn(position) {
-            Turn::Over(ranks) => Values::of_ranks(&ranks),
-            Turn::Seat(_) | Turn::Chance => {
-                let thoughts = self.think(position, budget, &mut |_| {});
-                thoughts.moves.first().expect("a game that goes on has moves").values
-            }
-        }
-    }
-
-    fn terms(&self) -> Vec<Term> {
-        let both = SHARED_TERMS.into_iter().chain(ACTING_TERMS);
-        both.map(|(points, name)| Term { name, weight: points as f32 / UNIT }).collect()
-    }
-
-    fn comparisons(&self, position: &Position) -> Vec<Comparison> {
-        let is_judged = matches!(self.turn(position), Turn::Seat(_)) && position.is_set_up();
-        if !is_judged || self.wins_at_once(position) {
-            return Vec::new();
-        }
-        let (shared, acting) = terms(position);
-        let terms = shared.into_iter().chain(acting).map(|term| term as f32).collect();
-        let said = logistic(self.score(position) as f32 / UNIT);
-        vec![Comparison { one: position.to_act(), other: Seat(1 - position.to_act().0), terms, said }]
-    }
-}
-
-impl Duel for Khan {
+impl ZeroSum for Khan {
     fn score(&self, position: &Position) -> i32 {
         let (shared, acting) = terms(position);
         weigh(shared, &SHARED_TERMS) + weigh(acting, &ACTING_TERMS)
     }
 
-    fn wins_at_once(&self, position: &Position) -> bool {
+    fn has_winning_move(&self, position: &Position) -> bool {
         position.can_take_kalista()
     }
 
-    fn chance(&self, score: i32) -> f32 {
+    fn win_probability(&self, score: i32) -> f32 {
         0.5 + UNPROVEN * (logistic(score as f32 / LOGIT) - 0.5)
     }
 }
 
-/// Points that make one unit of the logistic for what a search has found: it has looked ahead, and so its scores say more
-/// than those of a position at a glance.
+/// The terms of the evaluation with their weights.
+pub(super) fn evaluation_terms() -> Vec<EvaluationTerm> {
+    let both = SHARED_TERMS.into_iter().chain(ACTING_TERMS);
+    both.map(|(points, name)| EvaluationTerm { name, weight: points as f32 / UNIT }).collect()
+}
+
+/// The features of the seat to act against the other; empty where the evaluation does not apply.
+pub(super) fn pair_evaluations(game: &Khan, position: &Position) -> Vec<PairEvaluation> {
+    let is_evaluated = matches!(game.turn(position), Turn::Seat(_)) && position.is_set_up();
+    if !is_evaluated || game.has_winning_move(position) {
+        return Vec::new();
+    }
+    let (shared, acting) = terms(position);
+    let terms = shared.into_iter().chain(acting).map(|term| term as f32).collect();
+    let probability = logistic(game.score(position) as f32 / UNIT);
+    vec![PairEvaluation { one: position.to_act(), other: Seat(1 - position.to_act().0), terms, probability }]
+}
+
+/// Points per unit of log-odds for the score of a search, which predicts more than a static evaluation.
 const LOGIT: f32 = 32.0;
-/// Points that make one unit of the logistic for a position at a glance: the weights are in hundredths.
-const UNIT: f32 = 100.0;
-/// However well a side stands, a win that is not proven is never likelier than half of this above even: what can be
-/// seen of KHAN without looking ahead says no more (`bisat calibrate khan`, docs/strength.md).
+/// Points per unit of log-odds for a static evaluation: the weights are in hundredths.
+pub(super) const UNIT: f32 = 100.0;
+/// The calibration of estimates: the probability of an unproven win is at most half of this above 0.5 (`bisat calibrate
+/// khan`, docs/strength.md).
 const UNPROVEN: f32 = 0.62;
 
 const NUMBERS: [u8; 3] = [1, 2, 3];
 
-/// What a side could do, were each number demanded of it.
-struct Side {
+/// The possible moves of a side for each demanded number.
+pub(super) struct Side {
     reach: [Reach; 3],
-    /// How many squares of each number it could go to.
+    /// The squares of each number that it can go to.
     onto: [[u32; 3]; 3],
-    /// Whether it could take the other Kalista.
-    takes: [bool; 3],
+    /// Whether it can take the other Kalista.
+    pub(super) takes: [bool; 3],
 }
 
 impl Side {
-    fn of(position: &Position, seat: Seat) -> Self {
+    pub(super) fn of(position: &Position, seat: Seat) -> Self {
         let kalista = position.kalista(Seat(1 - seat.0));
         let reach = NUMBERS.map(|number| position.reach(seat, number));
         let hits = reach.map(|reach| kalista.is_some_and(|kalista| reach.has(kalista)));
@@ -108,7 +74,7 @@ impl Side {
         Side { reach, onto, takes }
     }
 
-    /// How many squares of each number it can go to when this number (or none) is demanded.
+    /// The squares of each number that it can go to if this number (or none) is demanded.
     fn answers(&self, demanded: Option<usize>) -> [u32; 3] {
         match demanded {
             Some(at) if !self.reach[at].is_empty() => self.onto[at],
@@ -116,13 +82,13 @@ impl Side {
         }
     }
 
-    /// How many squares it can go to without letting the other take its Kalista, as the board lies now.
+    /// The squares that it can go to without exposing its Kalista on the present board.
     fn safe(&self, demanded: Option<usize>, other: &Side) -> u32 {
         let answers = self.answers(demanded);
         answers.into_iter().zip(other.takes).filter(|(_, takes)| !takes).map(|(count, _)| count).sum()
     }
 
-    /// For how many numbers it has no piece that can move.
+    /// The numbers for which none of its pieces can move.
     fn unanswered(&self) -> i32 {
         self.reach.iter().filter(|reach| reach.is_empty()).count() as i32
     }
@@ -131,7 +97,7 @@ impl Side {
         self.takes.contains(&true)
     }
 
-    /// What counts for a side whether it is to act or not.
+    /// The terms of a side, whether it is to act or not.
     fn terms(&self, position: &Position, seat: Seat) -> [i32; SHARED] {
         let number = position.kalista_number(seat);
         [
@@ -152,8 +118,8 @@ impl Side {
 const SHARED: usize = 10;
 const ACTING: usize = 7;
 
-/// What counts for the side to act and against the other, and its weight, a hundred points for a unit of the logistic:
-/// fitted to who won 4000 games of this search against itself, set-ups by lot. `bisat fit khan --games 4000 --nodes 3000
+/// Terms that count for the side to act and against the other, with their weights in hundredths of log-odds: fitted to the
+/// results of 4000 games of self-play from random set-ups. `bisat fit khan --games 4000 --nodes 3000
 /// --opening 3 --one-by-lot-in 12` finds them again, within thirteen points each.
 const SHARED_TERMS: [(i32, &str); SHARED] = [
     (50, "there is a number for which it takes the other Kalista"),
@@ -170,7 +136,7 @@ const SHARED_TERMS: [(i32, &str); SHARED] = [
     (-7, "each piece on a double"),
 ];
 
-/// What counts for the side to act alone.
+/// Terms of the side to act alone.
 const ACTING_TERMS: [(i32, &str); ACTING] = [
     (-90, "no move is safe"),
     (-6, "one move is safe"),
@@ -181,7 +147,7 @@ const ACTING_TERMS: [(i32, &str); ACTING] = [
     (26, "no piece can answer the number demanded"),
 ];
 
-/// What speaks for the side to act.
+/// The values of all terms for the side to act.
 fn terms(position: &Position) -> ([i32; SHARED], [i32; ACTING]) {
     let seat = position.to_act();
     let (own, other) = (Side::of(position, seat), Side::of(position, Seat(1 - seat.0)));

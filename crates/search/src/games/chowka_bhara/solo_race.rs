@@ -11,11 +11,11 @@ use bisat_engine::chowka_bhara::{ChowkaBhara, Move};
 const PAWNS: usize = 4;
 
 /// Expected turns, by where the pawns stand.
-pub(super) struct Alone {
+pub(super) struct SoloRace {
     turns: Vec<f32>,
 }
 
-impl Alone {
+impl SoloRace {
     /// Solves the race on this board.
     pub(super) fn solve(game: &ChowkaBhara) -> Self {
         let mut all = placings(game.centre());
@@ -46,7 +46,7 @@ impl Alone {
             from_cast[place(pawns)] = from;
             turns[place(pawns)] = 1.0 + from;
         }
-        Alone { turns }
+        SoloRace { turns }
     }
 
     /// The turns that these pawns, ascending, need on average.
@@ -98,7 +98,7 @@ mod tests {
     use bisat_engine::Board;
     use bisat_engine::chowka_bhara::ChowkaBhara;
 
-    use super::{Alone, place};
+    use super::{SoloRace, place};
 
     #[test]
     fn every_placing_has_a_number_of_its_own() {
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_last_pawn_waits_for_its_number() {
-        let alone = Alone::solve(&ChowkaBhara::with_defaults());
+        let alone = SoloRace::solve(&ChowkaBhara::with_defaults());
         let turns = |last| alone.turns(&[last, 24, 24, 24]);
         assert_eq!(turns(24), 0.0);
         // A run ends with a 1, 2 or 3, with odds of 2, 3 and 2 in 7.
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_double_is_sooner_home_than_two_that_must_go_one_by_one() {
-        let alone = Alone::solve(&ChowkaBhara::with_defaults());
+        let alone = SoloRace::solve(&ChowkaBhara::with_defaults());
         assert!(alone.turns(&[20, 20, 24, 24]) < alone.turns(&[19, 21, 24, 24]));
     }
 }

@@ -1,4 +1,4 @@
-//! What positions of Pachisi are worth.
+//! The static evaluation of Pachisi.
 
 use std::sync::LazyLock;
 
@@ -6,31 +6,33 @@ use bisat_engine::pachisi::{Move, Pachisi, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
 use crate::expectimax::Evaluate;
-use crate::race::{self, Run, Standing};
-use crate::think::{Comparison, Term};
+use crate::games::race::{self, RaceFeatures, TurnThrows};
+use crate::search::{EvaluationTerm, LEVEL_COUNT, PairEvaluation};
 use crate::values::Values;
 
 impl Evaluate for Pachisi {
-    fn nodes_a_second(&self) -> u64 {
-        // Every further seat is one more to judge, and with more than two nothing can be left out.
+    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.170, 0.090, 0.050, 0.028, 0.015, 0.008, 0.0];
+
+    fn nodes_per_second(&self) -> u64 {
+        // More seats cost more evaluations, and with more than two there is no pruning.
         4_000_000 / u64::from(self.seats()).pow(2)
     }
 
     fn evaluate(&self, position: &Position) -> Values {
-        let (standings, count) = standings(self, position);
-        race::expect(&standings[..count], self.finished(position), weights(self))
+        let (features, count) = features(self, position);
+        race::expected_values(&features[..count], self.finished(position), weights(self))
     }
 
-    fn terms(&self) -> Vec<Term> {
+    fn terms(&self) -> Vec<EvaluationTerm> {
         race::named(term::NAMES, weights(self))
     }
 
-    fn comparisons(&self, position: &Position) -> Vec<Comparison> {
+    fn pair_evaluations(&self, position: &Position) -> Vec<PairEvaluation> {
         if self.turn(position) != Turn::Chance || self.is_ordering(position) {
             return Vec::new();
         }
-        let (standings, count) = standings(self, position);
-        race::compare(&standings[..count], self.finished(position), weights(self))
+        let (features, count) = features(self, position);
+        race::compare(&features[..count], self.finished(position), weights(self))
     }
 }
 
@@ -46,29 +48,28 @@ race::terms! {
     TURN: "the turn itself, and those that are owed";
     PAIRED_ON_CROSS: "pairs on crosses";
 }
-/// How many terms there are.
+/// The number of terms.
 const TERMS: usize = term::NAMES.len();
 
-/// From a fit to who came in first in games of the search against itself, the first eighty moves drawn by lot and one in
-/// four after that, less three terms without which it plays better. `bisat fit` does not find these weights again: what
-/// it learns from games of its own plays worse (docs/strength.md).
+/// Fitted to the results of self-play with eighty random opening moves and one random move in four after that, without three
+/// terms that made it weaker. `bisat fit` does not reproduce these weights: those it finds play worse (docs/strength.md).
 #[expect(clippy::approx_constant, reason = "a weight, and no circle")]
 const WEIGHTS_COWRIES: [f32; TERMS] = [0.277, 6.301, 4.039, -0.443, -0.311, -0.100, 0.595, -3.141, 0.667, -1.489];
-/// By the die, from a fit to 800 games without lots.
+/// For the die: fitted to 800 games without random moves.
 const WEIGHTS_DIE: [f32; TERMS] = [0.313, 0.459, -0.629, -2.264, -0.579, -0.350, 1.522, -7.437, 0.604, -0.646];
 
 fn weights(game: &Pachisi) -> &'static [f32; TERMS] {
     if throws_cowries(game) { &WEIGHTS_COWRIES } else { &WEIGHTS_DIE }
 }
 
-fn standings(game: &Pachisi, position: &Position) -> ([Standing<TERMS>; MAX_SEATS], usize) {
-    let stand = |seat| stand(game, position, seat);
-    let hunt = |hunter, standings: &mut _| hunt(game, position, hunter, standings);
-    race::standings(game.seats(), game.finished(position), stand, hunt)
+fn features(game: &Pachisi, position: &Position) -> ([RaceFeatures<TERMS>; MAX_SEATS], usize) {
+    let own = |seat| own_features(game, position, seat);
+    let threats = |hunter, features: &mut _| add_threats(game, position, hunter, features);
+    race::features(game.seats(), game.finished(position), own, threats)
 }
 
-/// How the seat stands, hits left out of account.
-fn stand(game: &Pachisi, position: &Position, seat: Seat) -> Standing<TERMS> {
+/// The features of a seat, without hits.
+fn own_features(game: &Pachisi, position: &Position, seat: Seat) -> RaceFeatures<TERMS> {
     const WHOLE: f32 = Pachisi::CENTRE as f32 * 4.0;
     let pieces = game.progress(position, seat);
     let is_on_turn = seat == game.on_turn(position) && !game.is_ordering(position);
@@ -91,11 +92,11 @@ fn stand(game: &Pachisi, position: &Position, seat: Seat) -> Standing<TERMS> {
     terms[term::PAIRED] = (pairs & !game.crosses()).count_ones() as f32;
     terms[term::PAIRED_ON_CROSS] = (pairs & game.crosses()).count_ones() as f32;
     terms[term::TURN] = if is_on_turn { 1.0 + f32::from(game.owed(position)) } else { 0.0 };
-    Standing { terms, rest: WHOLE - way }
+    RaceFeatures { terms, rest: WHOLE - way }
 }
 
-/// Who is threatened by the hunter.
-fn hunt(game: &Pachisi, position: &Position, hunter: Seat, standings: &mut [Standing<TERMS>; MAX_SEATS]) {
+/// Adds the hunter's threats to the features of the other seats.
+fn add_threats(game: &Pachisi, position: &Position, hunter: Seat, features: &mut [RaceFeatures<TERMS>; MAX_SEATS]) {
     let exposed = if hunter == game.on_turn(position) { term::EXPOSED_NOW } else { term::EXPOSED_LATER };
     let own_pairs = game.pairs(position, hunter, hunter);
     for prey in race::seats(game.seats()).filter(|prey| *prey != hunter) {
@@ -116,24 +117,24 @@ fn hunt(game: &Pachisi, position: &Position, hunter: Seat, standings: &mut [Stan
                     may_hit && to <= Pachisi::BRINK && game.block(to) & target != 0
                 })
             });
-            standings[prey.index()].terms[exposed] += odds * f32::from(piece);
+            features[prey.index()].terms[exposed] += odds * f32::from(piece);
         }
     }
 }
 
 /// The odds of a run of throws in this game.
-fn run(game: &Pachisi) -> &'static Run {
-    static COWRIES: LazyLock<Run> = LazyLock::new(|| run_of("cowries"));
-    static DIE: LazyLock<Run> = LazyLock::new(|| run_of("die"));
+fn run(game: &Pachisi) -> &'static TurnThrows {
+    static COWRIES: LazyLock<TurnThrows> = LazyLock::new(|| run_of("cowries"));
+    static DIE: LazyLock<TurnThrows> = LazyLock::new(|| run_of("die"));
     if throws_cowries(game) { &COWRIES } else { &DIE }
 }
 
-fn run_of(throw: &'static str) -> Run {
+fn run_of(throw: &'static str) -> TurnThrows {
     let options = Options::complete(Pachisi::option_rules(), &[("throw", OptionValue::Word(throw.into()))]);
     let game = Pachisi::with_options(&options.expect("something to throw"));
     let number = |outcome| if let Move::Throw(number) = outcome { number } else { unreachable!("chance throws") };
     let numbers = game.lots().outcomes().map(|(outcome, weight)| (number(outcome), weight));
-    Run::new(numbers.collect(), |number| game.is_grace(number))
+    TurnThrows::new(numbers.collect(), |number| game.is_grace(number))
 }
 
 /// No die shows a 10.

@@ -7,11 +7,11 @@ use std::cmp::Reverse;
 use bisat_engine::khan::{Khan, Move, Position};
 use bisat_engine::{Game, Seat};
 
-use super::Greedy;
+use crate::greedy::Greedy;
 
-/// What is wanted, first things first.
+/// The criteria, most important first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub struct Appeal {
+pub struct Priority {
     takes_kalista: bool,
     keeps_kalista: bool,
     sbires_taken: u32,
@@ -22,13 +22,13 @@ pub struct Appeal {
 }
 
 impl Greedy for Khan {
-    type Appeal = Appeal;
+    type Priority = Priority;
 
-    fn appeal(&self, position: &Position, mv: Move) -> Appeal {
+    fn priority(&self, position: &Position, mv: Move) -> Priority {
         let own = position.to_act();
         let other = Seat(1 - own.0);
         let after = self.after(position, mv);
-        Appeal {
+        Priority {
             takes_kalista: after.kalista(other).is_none(),
             keeps_kalista: !after.can_take_kalista(),
             sbires_taken: after.in_hand(other),

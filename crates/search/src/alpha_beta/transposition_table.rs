@@ -1,66 +1,67 @@
-//! What a search has already found out, kept by position.
+//! The transposition table of the alpha-beta search.
 //!
-//! An entry holds its whole position, so that no two are ever mistaken for each other: a proof is a proof.
+//! An entry holds its whole position instead of a hash, so that collisions cannot falsify a proof.
 
 use std::hash::Hash;
 
-use crate::mixer::hash;
+use crate::hasher::hash;
 
-/// Whether a score is the true one or a bound of it.
+/// How a stored score bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// It is at least so much.
+    /// The true score is at least this.
     Lower,
-    /// It is so much.
+    /// The score is exact.
     Exact,
-    /// It is at most so much.
+    /// The true score is at most this.
     Upper,
 }
 
-/// What was found out about a position.
+/// The stored result of searching a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<P, M> {
     pub(crate) position: P,
-    /// The best move found; none where every move was refuted.
+    /// The best move; none if every move failed low.
     pub(crate) mv: Option<M>,
     pub(crate) score: i32,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
 }
 
-/// A table that grows with what is put into it, up to a limit; then what is deeper or newer stays.
-pub(crate) struct Table<P, M> {
+/// A transposition table that grows up to a limit, then replaces: of two neighbouring slots one prefers depth, the other
+/// always takes the new entry.
+pub(crate) struct TranspositionTable<P, M> {
     slots: Vec<Option<Entry<P, M>>>,
     stored: usize,
 }
 
-/// Slots at first: so few that a short search need not wait for memory.
+/// The initial number of slots: small, so that a short search does not wait for memory.
 const FEWEST: usize = 1 << 10;
-/// Slots at most: some 30 megabytes, which a page in a browser can spare.
+/// The maximum number of slots, about 30 MB.
 const MOST: usize = 1 << 19;
-/// Slots looked at for a position, side by side.
+/// The slots of one position.
 const NEIGHBOURS: usize = 2;
 
-impl<P: Copy + Eq + Hash, M: Copy> Table<P, M> {
+impl<P: Copy + Eq + Hash, M: Copy> TranspositionTable<P, M> {
     pub(crate) fn new() -> Self {
-        Table { slots: vec![None; FEWEST], stored: 0 }
+        TranspositionTable { slots: vec![None; FEWEST], stored: 0 }
     }
 
-    /// What is known about the position.
-    pub(crate) fn find(&self, position: &P) -> Option<&Entry<P, M>> {
+    /// The entry of the position.
+    pub(crate) fn lookup(&self, position: &P) -> Option<&Entry<P, M>> {
         let first = self.first_slot(position);
         self.slots[first..first + NEIGHBOURS].iter().flatten().find(|entry| entry.position == *position)
     }
 
-    /// Keeps the entry in place of what is known about its position, of nothing, or of what is least worth keeping.
-    pub(crate) fn keep(&mut self, entry: Entry<P, M>) {
+    /// Stores the entry over an older one of its position, in an empty slot, or by the replacement rule.
+    pub(crate) fn store(&mut self, entry: Entry<P, M>) {
         if self.stored * 2 > self.slots.len() && self.slots.len() < MOST {
             self.grow();
         }
         let first = self.first_slot(&entry.position);
         let [deep, new] = &mut self.slots[first..first + NEIGHBOURS] else { return };
         let is_mine = |slot: &Option<Entry<P, M>>| slot.as_ref().is_some_and(|old| old.position == entry.position);
-        // The first slot prefers depth, the second takes what comes.
+        // The first slot prefers depth, the second always takes the new entry.
         let slot = if is_mine(deep) {
             deep
         } else if is_mine(new) {
@@ -81,10 +82,10 @@ impl<P: Copy + Eq + Hash, M: Copy> Table<P, M> {
         let larger = vec![None; 4 * self.slots.len()];
         let old = std::mem::replace(&mut self.slots, larger);
         self.stored = 0;
-        old.into_iter().flatten().for_each(|entry| self.keep(entry));
+        old.into_iter().flatten().for_each(|entry| self.store(entry));
     }
 
-    /// The number of slots is a power of two.
+    // The number of slots is a power of two.
     fn first_slot(&self, position: &P) -> usize {
         hash(position) as usize & (self.slots.len() - NEIGHBOURS)
     }
@@ -92,16 +93,16 @@ impl<P: Copy + Eq + Hash, M: Copy> Table<P, M> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, Entry, MOST, Table};
+    use super::{Bound, Entry, MOST, TranspositionTable};
 
     #[test]
-    fn what_is_found_is_about_the_position_asked_for() {
-        let mut table = Table::new();
+    fn an_entry_is_found_only_for_its_own_position() {
+        let mut table = TranspositionTable::new();
         let entry =
             |position: u64| Entry { position, mv: Some(()), score: position as i32, depth: 1, bound: Bound::Exact };
-        (0..2 * MOST as u64).for_each(|position| table.keep(entry(position)));
+        (0..2 * MOST as u64).for_each(|position| table.store(entry(position)));
         let found =
-            (0..2 * MOST as u64).filter_map(|position| table.find(&position).map(|entry| (position, entry.score)));
+            (0..2 * MOST as u64).filter_map(|position| table.lookup(&position).map(|entry| (position, entry.score)));
         assert!(found.inspect(|(position, score)| assert_eq!(*position as i32, *score)).count() > MOST / 2);
     }
 }

@@ -6,11 +6,11 @@ use std::cmp::Reverse;
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
 use bisat_engine::{Game, Seat};
 
-use super::{Greedy, others};
+use crate::greedy::{Greedy, others};
 
-/// What is wanted, first things first.
+/// The criteria, most important first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub struct Appeal {
+pub struct Priority {
     home: usize,
     way_of_others: Reverse<u32>,
     at_stake: Reverse<u32>,
@@ -19,14 +19,14 @@ pub struct Appeal {
 }
 
 impl Greedy for ChowkaBhara {
-    type Appeal = Appeal;
+    type Priority = Priority;
 
-    fn appeal(&self, position: &Position, mv: Move) -> Appeal {
+    fn priority(&self, position: &Position, mv: Move) -> Priority {
         let seat = self.on_turn(position);
         let after = self.after(position, mv);
         let pawns = self.progress(&after, seat);
         let way = |seat: Seat| self.progress(&after, seat).iter().map(|pawn| u32::from(*pawn)).sum::<u32>();
-        Appeal {
+        Priority {
             home: pawns.iter().filter(|pawn| **pawn == self.centre()).count(),
             way_of_others: Reverse(others(self, seat).map(way).sum()),
             at_stake: Reverse(at_stake(self, &after, seat)),

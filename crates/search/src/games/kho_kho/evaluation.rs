@@ -1,31 +1,25 @@
-//! Kho-Kho: what a position is worth, and the look ahead from it.
+//! The static evaluation of Kho-Kho: the running team's probability to win the match, in three steps.
 //!
-//! The value of a position is the running team's chance to win the match, found in three steps:
-//!
-//! 1. *The next spins.* How many Runners the chasers' next two spins will dismiss, from where everybody stands. The
-//!    danger of the very next spin is exact; what follows is weighed with the solved duels of one Runner ([`duel`]),
-//!    which know facing and course, Free zones, the sides of the lane and every Kho. Before the runners' spin, each
-//!    number is answered by the run after which that is least.
-//! 2. *The rest.* How many the other spins of this turn and the turns to come will dismiss, from how many Runners are
-//!    left alone ([`forecast`]): by then nobody stands where they stood.
-//! 3. *The score.* How likely each final score is, and so who wins. The fewer spins and turns are left, the fewer
-//!    scores are likely, so the curve from lead to chance steepens by itself and ends in the result.
-
-mod duel;
-mod forecast;
-#[cfg(test)]
-mod tests;
+//! 1. *The next spins.* The expected number of Runners that the chasers' next two spins dismiss in this position. The next
+//!    spin is exact; the second is estimated with the solved duels of one Runner (`duel.rs`), which cover facing and course,
+//!    Free zones, the sides of the lane and every Kho. Before the runners' spin, each number is answered by the best run.
+//! 2. *The rest.* The Runners dismissed by the other spins of this turn and by later turns, from the number of Runners left
+//!    (`forecast.rs`).
+//! 3. *The score.* The probability of each final score, and so of a win.
 
 use bisat_engine::kho_kho::{Chaser, KhoKho, Position, Space, Stage};
 use bisat_engine::{Game, Seat, Turn};
 
+use super::duel::{DUELS, HORIZON};
+use super::forecast::{FORECAST, Outlook};
 use crate::expectimax::Evaluate;
+use crate::search::LEVEL_COUNT;
 use crate::values::Values;
-use duel::{DUELS, HORIZON};
-use forecast::{FORECAST, Outlook};
 
 impl Evaluate for KhoKho {
-    fn nodes_a_second(&self) -> u64 {
+    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.100, 0.040, 0.020, 0.010, 0.005, 0.003, 0.0];
+
+    fn nodes_per_second(&self) -> u64 {
         500_000
     }
 
@@ -33,7 +27,7 @@ impl Evaluate for KhoKho {
         let Some(chaser) = position.chaser() else {
             // Before the toss the teams are alike.
             let is_tossed = self.turn(position) != Turn::Chance;
-            return if is_tossed { expect(self, position, 0, 0.0) } else { Values::of_two(0.5) };
+            return if is_tossed { values_after(self, position, 0, 0.0) } else { Values::of_two(0.5) };
         };
         let spins = HORIZON.min(position.spins_left().into());
         let runners = position.runners();
@@ -44,12 +38,12 @@ impl Evaluate for KhoKho {
             Stage::RunSpin => out_from_run(spins, chaser, runners),
             Stage::NextTurn | Stage::End => 0.0,
         };
-        expect(self, position, spins, expected_out)
+        values_after(self, position, spins, expected_out)
     }
 }
 
-/// What each seat can expect when the chasers' next `spins` dismiss so many Runners.
-fn expect(game: &KhoKho, position: &Position, spins: usize, expected_out: f32) -> Values {
+/// The values if the chasers' next `spins` dismiss `expected_out` Runners.
+fn values_after(game: &KhoKho, position: &Position, spins: usize, expected_out: f32) -> Values {
     let chasers = position.chasers();
     let runners = Seat(1 - chasers.0);
     let score = position.score().map(i32::from);
@@ -64,12 +58,12 @@ fn expect(game: &KhoKho, position: &Position, spins: usize, expected_out: f32) -
     Values::of_two(if runners == Seat(0) { win } else { 1.0 - win })
 }
 
-/// The best for the seat to act, every move judged by what it leads to.
+/// The best values for the seat to act, one move ahead.
 fn best_at_once(game: &KhoKho, position: &Position) -> Values {
-    let Turn::Seat(seat) = game.turn(position) else { return expect(game, position, 0, 0.0) };
+    let Turn::Seat(seat) = game.turn(position) else { return values_after(game, position, 0, 0.0) };
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let judge = |mv| {
+    let evaluate = |mv| {
         let next = game.after(position, mv);
         match game.turn(&next) {
             Turn::Over(ranks) => Values::of_ranks(&ranks),
@@ -77,16 +71,16 @@ fn best_at_once(game: &KhoKho, position: &Position) -> Values {
         }
     };
     let better = |best: Values, values: Values| if values.of(seat) > best.of(seat) { values } else { best };
-    moves.into_iter().map(judge).reduce(better).expect("a seat that is to act has a move")
+    moves.into_iter().map(evaluate).reduce(better).expect("a seat that is to act has a move")
 }
 
-/// How much of the Runners' peril comes true within two spins, for so many Runners on the court.
+/// The weights of the expected dismissals within two spins, for one number of Runners on the court.
 struct Weights {
-    /// Whatever the position: the hunt goes on after the first spin.
+    /// The constant term.
     always: f32,
-    /// The chance that the next spin dismisses one.
+    /// The weight of the probability that the next spin dismisses a Runner.
     danger: f32,
-    /// The odds of the duels, from the Runner in the greatest peril to the one in the least.
+    /// The weights of the duels, most endangered Runner first.
     caught: [f32; 3],
 }
 
@@ -99,7 +93,7 @@ const WEIGHTS: [Weights; 3] = [
     Weights { always: 0.14, danger: 0.7, caught: [0.05, 0.05, 0.05] },
 ];
 
-/// The Runners dismissed by the chasers' next spins, one coming up now.
+/// The expected dismissals by the chasers' next spins, before such a spin.
 fn out_from_chase(spins: usize, chaser: Chaser, runners: &[Space]) -> f32 {
     if runners.is_empty() {
         return 0.0;
@@ -118,7 +112,7 @@ fn out_from_chase(spins: usize, chaser: Chaser, runners: &[Space]) -> f32 {
     weights.always + weights.danger * danger + of_duels
 }
 
-/// The same when a Runner runs first: for each number spun by the run that leaves the least.
+/// The same before the runners' spin: each number is answered by the run with the fewest expected dismissals.
 fn out_from_run(spins: usize, chaser: Chaser, runners: &[Space]) -> f32 {
     let mut after = [chaser.space(); 3];
     let after = &mut after[..runners.len()];
@@ -141,8 +135,7 @@ fn out_from_run(spins: usize, chaser: Chaser, runners: &[Space]) -> f32 {
     sum / numbers
 }
 
-/// What Runners still to be placed add to those that stand already, by how many they are: on the whole, as nobody
-/// knows where they will stand.
+/// The average dismissals that Runners still to be placed add, by their number.
 const OF_THOSE_TO_COME: [f32; 4] = [0.0, 0.08, 0.14, 0.28];
 
 /// The same while a batch is being placed.

@@ -1,28 +1,30 @@
-//! Hashing positions: fast, and the same on every machine and in every run. Positions are no adversary.
+//! A fast hasher for positions and moves that gives the same hash on every machine and in every run.
+//!
+//! It does not resist chosen collisions, which positions of a game do not need.
 
 use std::hash::{Hash, Hasher};
 
-/// A number for the value.
+/// The hash of a value.
 pub(crate) fn hash(value: &impl Hash) -> u64 {
-    let mut mixer = Mixer::default();
-    value.hash(&mut mixer);
-    mixer.finish()
+    let mut hasher = PositionHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
-/// Mixes word by word. Every width of number is one word, so that a machine's own width makes no difference.
+/// A multiplicative hasher over 64-bit words. Every integer is one word, so that the width of `usize` does not matter.
 #[derive(Default)]
-pub(crate) struct Mixer(u64);
+pub(crate) struct PositionHasher(u64);
 
-impl Mixer {
+impl PositionHasher {
     fn mix(&mut self, word: u64) {
-        // The golden ratio's digits: odd, and without pattern.
+        // 2^64 divided by the golden ratio, odd.
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
-impl Hasher for Mixer {
+impl Hasher for PositionHasher {
     fn finish(&self) -> u64 {
-        // Multiplying carries upward only, and the low bits choose the slot.
+        // Multiplication carries upward only, and tables index by the low bits.
         self.0 ^ self.0 >> 29
     }
 
@@ -69,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_in_one_place_is_told_apart() {
+    fn values_that_differ_in_one_field_have_different_hashes() {
         let all: std::collections::HashSet<u64> =
             (0..4u64).flat_map(|a| (0..4u8).map(move |b| hash(&(a, b)))).collect();
         assert_eq!(all.len(), 16);

@@ -1,6 +1,4 @@
-//! What positions of Chowka Bhara are worth.
-
-mod alone;
+//! The static evaluation of Chowka Bhara.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,32 +6,34 @@ use std::sync::LazyLock;
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
+use super::solo_race::SoloRace;
 use crate::expectimax::Evaluate;
-use crate::race::{self, Run, Standing};
-use crate::think::{Comparison, Term};
+use crate::games::race::{self, RaceFeatures, TurnThrows};
+use crate::search::{EvaluationTerm, LEVEL_COUNT, PairEvaluation};
 use crate::values::Values;
-use alone::Alone;
 
 impl Evaluate for ChowkaBhara {
-    fn nodes_a_second(&self) -> u64 {
+    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.400, 0.115, 0.078, 0.055, 0.038, 0.026, 0.016, 0.0];
+
+    fn nodes_per_second(&self) -> u64 {
         3_600_000 / u64::from(self.seats())
     }
 
     fn evaluate(&self, position: &Position) -> Values {
-        let (standings, count) = standings(self, position);
-        race::expect(&standings[..count], self.finished(position), weights(self))
+        let (features, count) = features(self, position);
+        race::expected_values(&features[..count], self.finished(position), weights(self))
     }
 
-    fn terms(&self) -> Vec<Term> {
+    fn terms(&self) -> Vec<EvaluationTerm> {
         race::named(term::NAMES, weights(self))
     }
 
-    fn comparisons(&self, position: &Position) -> Vec<Comparison> {
+    fn pair_evaluations(&self, position: &Position) -> Vec<PairEvaluation> {
         if self.turn(position) != Turn::Chance {
             return Vec::new();
         }
-        let (standings, count) = standings(self, position);
-        race::compare(&standings[..count], self.finished(position), weights(self))
+        let (features, count) = features(self, position);
+        race::compare(&features[..count], self.finished(position), weights(self))
     }
 }
 
@@ -55,10 +55,10 @@ race::terms! {
 }
 /// Pawns a side on the large board.
 const MOST_PAWNS: usize = 6;
-/// How many terms there are.
+/// The number of terms.
 const TERMS: usize = term::NAMES.len();
 
-/// Fitted to who came in first in games of the search against itself, begun with the weights of an earlier fit:
+/// Fitted to the results of self-play with the weights of an earlier fit:
 /// `bisat fit chowka-bhara --games 20000 --opening 0 --one-by-lot-in 0 --seed 5`.
 const WEIGHTS_SMALL: [f32; TERMS] =
     [-1.512, 4.355, -0.519, -0.512, -1.284, -0.698, 16.538, 7.208, -0.403, 0.423, -0.028, 0.353, -1.427, 0.171];
@@ -70,14 +70,14 @@ fn weights(game: &ChowkaBhara) -> &'static [f32; TERMS] {
     if is_small(game) { &WEIGHTS_SMALL } else { &WEIGHTS_LARGE }
 }
 
-fn standings(game: &ChowkaBhara, position: &Position) -> ([Standing<TERMS>; MAX_SEATS], usize) {
-    let stand = |seat| stand(game, position, seat);
-    let hunt = |hunter, standings: &mut _| hunt(game, position, hunter, standings);
-    race::standings(game.seats(), game.finished(position), stand, hunt)
+fn features(game: &ChowkaBhara, position: &Position) -> ([RaceFeatures<TERMS>; MAX_SEATS], usize) {
+    let own = |seat| own_features(game, position, seat);
+    let threats = |hunter, features: &mut _| add_threats(game, position, hunter, features);
+    race::features(game.seats(), game.finished(position), own, threats)
 }
 
-/// How the seat stands, hits left out of account.
-fn stand(game: &ChowkaBhara, position: &Position, seat: Seat) -> Standing<TERMS> {
+/// The features of a seat, without hits.
+fn own_features(game: &ChowkaBhara, position: &Position, seat: Seat) -> RaceFeatures<TERMS> {
     let pawns = game.progress(position, seat);
     let is_on_turn = seat == game.on_turn(position);
     let in_hand = if is_on_turn { game.kept_total(position) as f32 } else { 0.0 };
@@ -105,11 +105,11 @@ fn stand(game: &ChowkaBhara, position: &Position, seat: Seat) -> Standing<TERMS>
     terms[term::DOUBLED] = game.doubles(position, seat).count_ones() as f32;
     terms[term::BLOCKING] = game.blocks(position, seat).count_ones() as f32;
     terms[term::TURN] = if is_on_turn { 1.0 + f32::from(game.owed(position)) } else { 0.0 };
-    Standing { terms, rest: whole - way }
+    RaceFeatures { terms, rest: whole - way }
 }
 
 /// What the hunter threatens, and who is threatened.
-fn hunt(game: &ChowkaBhara, position: &Position, hunter: Seat, standings: &mut [Standing<TERMS>; MAX_SEATS]) {
+fn add_threats(game: &ChowkaBhara, position: &Position, hunter: Seat, features: &mut [RaceFeatures<TERMS>; MAX_SEATS]) {
     let (exposed, hunting) = if hunter == game.on_turn(position) {
         (term::EXPOSED_NOW, term::HUNTING_NOW)
     } else {
@@ -134,18 +134,18 @@ fn hunt(game: &ChowkaBhara, position: &Position, hunter: Seat, standings: &mut [
             let odds = run(game).odds_of(|value| value <= target && behind & 1 << (target - value) != 0);
             misses_all *= 1.0 - odds;
             let hit = if is_double { 2 } else { 1 };
-            standings[prey.index()].terms[exposed] += odds * lost_by(game, pawns, at..at + hit);
+            features[prey.index()].terms[exposed] += odds * lost_by(game, pawns, at..at + hit);
         }
     }
     if !is_licensed {
-        standings[hunter.index()].terms[hunting] = 1.0 - misses_all;
+        features[hunter.index()].terms[hunting] = 1.0 - misses_all;
     }
 }
 
 /// The turns that the pawns, ascending, need to get home when nobody is in their way: solved for four pawns; six stand
 /// in too many ways, so that for them it is the way left by the mean of a run of casts.
 fn turns(game: &ChowkaBhara, pawns: &[u8]) -> f32 {
-    static SMALL: LazyLock<Alone> = LazyLock::new(|| Alone::solve(&ChowkaBhara::with_defaults()));
+    static SMALL: LazyLock<SoloRace> = LazyLock::new(|| SoloRace::solve(&ChowkaBhara::with_defaults()));
     if is_small(game) {
         return SMALL.turns(pawns);
     }
@@ -166,18 +166,18 @@ fn lost_by(game: &ChowkaBhara, pawns: &[u8], lost: Range<usize>) -> f32 {
 }
 
 /// The odds of a run of casts on this board.
-fn run(game: &ChowkaBhara) -> &'static Run {
-    static SMALL: LazyLock<Run> = LazyLock::new(|| run_of(5));
-    static LARGE: LazyLock<Run> = LazyLock::new(|| run_of(7));
+fn run(game: &ChowkaBhara) -> &'static TurnThrows {
+    static SMALL: LazyLock<TurnThrows> = LazyLock::new(|| run_of(5));
+    static LARGE: LazyLock<TurnThrows> = LazyLock::new(|| run_of(7));
     if is_small(game) { &SMALL } else { &LARGE }
 }
 
-fn run_of(size: i64) -> Run {
+fn run_of(size: i64) -> TurnThrows {
     let options = Options::complete(ChowkaBhara::option_rules(), &[("size", OptionValue::Number(size))]);
     let game = ChowkaBhara::with_options(&options.expect("a board that there is"));
     let value = |outcome| if let Move::Cast(value) = outcome { value } else { unreachable!("chance casts") };
     let values = game.cast().outcomes().map(|(outcome, weight)| (value(outcome), weight));
-    Run::new(values.collect(), |value| game.casts_again(value))
+    TurnThrows::new(values.collect(), |value| game.casts_again(value))
 }
 
 /// The outer ring of the 5×5 board has 16 squares, that of the 7×7 board 24.

@@ -1,0 +1,54 @@
+//! KHAN: alpha-beta search, with a search of its own for set-ups.
+
+mod evaluation;
+mod greedy;
+mod set_up;
+#[cfg(test)]
+mod tests;
+
+use bisat_engine::khan::{Khan, Move, Position};
+use bisat_engine::{Game, Turn};
+
+use crate::alpha_beta;
+use crate::budget::Budget;
+use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, Search};
+use crate::values::Values;
+
+impl Search for Khan {
+    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.200, 0.100, 0.060, 0.030, 0.015, 0.010, 0.0];
+
+    fn nodes_per_second(&self) -> u64 {
+        4_000_000
+    }
+
+    fn search(
+        &self,
+        position: &Position,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<Move>),
+    ) -> Analysis<Move> {
+        if position.is_set_up() {
+            alpha_beta::search(self, position, budget, progress)
+        } else {
+            set_up::search(self, position, budget, progress)
+        }
+    }
+
+    fn expected_values(&self, position: &Position, budget: &mut Budget) -> Values {
+        match self.turn(position) {
+            Turn::Over(ranks) => Values::of_ranks(&ranks),
+            Turn::Seat(_) | Turn::Chance => {
+                let analysis = self.search(position, budget, &mut |_| {});
+                analysis.moves.first().expect("a game that goes on has moves").values
+            }
+        }
+    }
+
+    fn terms(&self) -> Vec<EvaluationTerm> {
+        evaluation::evaluation_terms()
+    }
+
+    fn pair_evaluations(&self, position: &Position) -> Vec<PairEvaluation> {
+        evaluation::pair_evaluations(self, position)
+    }
+}

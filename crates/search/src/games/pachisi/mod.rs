@@ -1,0 +1,6 @@
+//! Pachisi: expectimax over a linear evaluation.
+
+mod evaluation;
+mod greedy;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,99 @@
+//! The interface of a searchable game, and the result of a search.
+
+use bisat_engine::{Board, Seat};
+
+use crate::budget::Budget;
+use crate::greedy::Greedy;
+use crate::values::Values;
+
+/// The number of levels of play.
+pub const LEVEL_COUNT: usize = 8;
+
+/// A game that can be searched: the levels, analysis and reviews work with any implementation.
+///
+/// A game outside this crate implements it by [`Evaluate`](crate::Evaluate) (expectimax), by
+/// [`alpha_beta`](crate::alpha_beta()), or with no evaluation at all by [`monte_carlo`](crate::monte_carlo()).
+pub trait Search: Board + Greedy {
+    /// The temperature of each level in this game, weakest level first: a move whose value is this much below the best is
+    /// chosen half as often as the best. 0 always chooses the best move.
+    const TEMPERATURES: [f32; LEVEL_COUNT];
+
+    /// Roughly how many nodes the search visits per second on one core of an ordinary machine.
+    fn nodes_per_second(&self) -> u64;
+
+    /// Scores every legal move of the seat to act, best first, within the budget. An empty budget still lists every move.
+    /// `progress` is called after every completed iteration of iterative deepening.
+    fn search(
+        &self,
+        position: &Self::Position,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<Self::Move>),
+    ) -> Analysis<Self::Move>;
+
+    /// The expected result of each seat within the budget, also at chance nodes and after the end of the game.
+    fn expected_values(&self, position: &Self::Position, budget: &mut Budget) -> Values;
+
+    /// The terms of a linear evaluation, with the weights in use; empty if the evaluation is not linear. `bisat fit` fits
+    /// these weights.
+    fn terms(&self) -> Vec<EvaluationTerm> {
+        Vec::new()
+    }
+
+    /// The features of a position for every pair of seats that the evaluation compares; empty if the evaluation does not
+    /// apply to the position.
+    fn pair_evaluations(&self, _position: &Self::Position) -> Vec<PairEvaluation> {
+        Vec::new()
+    }
+}
+
+/// A term (feature) of a linear evaluation.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[doc(alias = "feature")]
+pub struct EvaluationTerm {
+    /// What the term measures.
+    pub name: &'static str,
+    /// The weight in use.
+    pub weight: f32,
+}
+
+/// The evaluation of one seat against another.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PairEvaluation {
+    /// The seat whose probability is given.
+    pub one: Seat,
+    /// The seat it is compared with.
+    pub other: Seat,
+    /// The difference of the two seats in each term, in the order of [`Search::terms`]. The weighted sum is the log-odds
+    /// that `one` finishes before `other`.
+    pub terms: Vec<f32>,
+    /// The probability that `one` finishes before `other`, by the weights in use.
+    pub probability: f32,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Analysis<M> {
+    /// Every legal move, best first.
+    pub moves: Vec<ScoredMove<M>>,
+    /// The depth of the last completed iteration, in plies of the search used.
+    pub depth: u32,
+    /// The number of positions visited.
+    pub nodes: u64,
+}
+
+impl<M> Analysis<M> {
+    /// The analysis of a position in which no seat is to act.
+    pub const EMPTY: Self = Analysis { moves: Vec::new(), depth: 0, nodes: 0 };
+}
+
+/// A move with its value and its principal variation.
+#[derive(Clone, Debug)]
+pub struct ScoredMove<M> {
+    /// The move.
+    pub mv: M,
+    /// The expected result of each seat after the move.
+    pub values: Values,
+    /// The principal variation: the moves expected to follow.
+    #[doc(alias("pv", "principal variation"))]
+    pub line: Vec<M>,
+}
