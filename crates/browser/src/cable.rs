@@ -4,18 +4,25 @@
 
 use std::io;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
+
+/// Longer than any client waits before it tries again.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A wire that leads to a server.
 pub struct Cable {
     address: SocketAddr,
     state: Arc<Mutex<State>>,
+    refused: Arc<Condvar>,
 }
 
 #[derive(Default)]
 struct State {
     is_cut: bool,
+    /// Connections refused since the last cut.
+    refusals: usize,
     connections: Vec<TcpStream>,
 }
 
@@ -25,14 +32,16 @@ impl Cable {
         let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
         let address = listener.local_addr().expect("a listener has an address");
         let state = Arc::new(Mutex::new(State::default()));
-        let (server, shared) = (server.to_owned(), Arc::clone(&state));
+        let refused = Arc::new(Condvar::new());
+        let (server, shared, notify) = (server.to_owned(), Arc::clone(&state), Arc::clone(&refused));
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
                 // Whoever cannot be connected is hung up on.
                 let _ = connect(client, &server, &shared);
+                notify.notify_all();
             }
         });
-        Cable { address, state }
+        Cable { address, state, refused }
     }
 
     /// Where its other end is, for the browser.
@@ -44,9 +53,18 @@ impl Cable {
     pub fn cut(&self) {
         let mut state = lock(&self.state);
         state.is_cut = true;
+        state.refusals = 0;
         for connection in state.connections.drain(..) {
             let _ = connection.shutdown(Shutdown::Both);
         }
+    }
+
+    /// Waits until this number of connections has been refused since the last cut.
+    pub fn wait_for_refusals(&self, number: usize) {
+        let state = lock(&self.state);
+        let waited = self.refused.wait_timeout_while(state, PATIENCE, |state| state.refusals < number);
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        assert!(state.refusals >= number, "only {} connections were tried while the cable was cut", state.refusals);
     }
 
     /// Lets connections through again.
@@ -58,6 +76,7 @@ impl Cable {
 fn connect(client: TcpStream, server: &str, state: &Mutex<State>) -> io::Result<()> {
     let mut state = lock(state);
     if state.is_cut {
+        state.refusals += 1;
         return client.shutdown(Shutdown::Both);
     }
     let server = TcpStream::connect(server)?;
@@ -106,6 +125,7 @@ mod tests {
         cable.cut();
         assert_eq!(before.read(&mut heard).unwrap_or(0), 0, "it is cut");
         assert_eq!(connect().read(&mut heard).unwrap_or(0), 0, "it stays cut");
+        cable.wait_for_refusals(1);
         cable.mend();
         connect().read_exact(&mut heard).unwrap();
         assert_eq!(&heard, b"yes");

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+#[path = "../common/left_out.rs"]
+mod left_out;
 #[allow(dead_code, reason = "the tests of the server need more of it")]
 #[path = "../server/house.rs"]
 mod house;

@@ -33,13 +33,17 @@ fn sit_down_together(name: &str, game: &str) -> Option<(Stage, Browser, Browser)
 #[test]
 fn two_browsers_play_a_game_to_its_end_though_the_connection_is_cut() {
     let Some((stage, one, other)) = sit_down_together("online", "khan") else { return };
+    let Some(spectator) = Browser::open() else { return };
+    spectator.goto(&one.url().replace(&stage.cable.url(), &format!("http://{}", stage.house.host())));
+    spectator.wait_for(".moves");
     thread::scope(|scope| {
         let first = scope.spawn(|| click_on(&one, Duration::from_secs(200)));
         let second = scope.spawn(|| click_on(&other, Duration::from_secs(200)));
-        // Long enough for some moves, and for both to notice.
-        thread::sleep(Duration::from_millis(1500));
+        // The spectator's connection is not cut: it sees when the game is under way.
+        spectator.wait_for(".moves li:nth-child(6)");
         stage.cable.cut();
-        thread::sleep(Duration::from_millis(1500));
+        // Both have tried to come back.
+        stage.cable.wait_for_refusals(4);
         stage.cable.mend();
         assert!(first.join().unwrap() && second.join().unwrap(), "not over: {}", one.text(".sentence"));
     });

@@ -69,13 +69,6 @@ impl House {
         self.kill();
     }
 
-    /// The kibibytes of memory that the process holds.
-    pub(crate) fn memory(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-        line.split_whitespace().next().unwrap().parse().unwrap()
-    }
-
     /// Whether the process runs still.
     pub(crate) fn is_open(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()

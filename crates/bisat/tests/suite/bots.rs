@@ -1,6 +1,5 @@
 //! The bot of docs/bots.md plays at a real server, as it stands on the page.
 
-use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::child::{BISAT, run};
+use crate::left_out::leave_out;
 
 /// A server with an empty file of its own, for as long as this lives.
 struct Server {
@@ -56,12 +56,11 @@ fn program() -> String {
     rest.split_once("```\n").unwrap().0.to_owned()
 }
 
-/// Whether there is a Python to run it; on the machine that must have everything there is.
+/// Whether there is a Python to run it; without one the test is left out.
 fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
-    assert!(found || env::var("CI").as_deref() != Ok("true"), "python3 is not installed");
     if !found {
-        eprintln!("python3 is not installed: the bot of docs/bots.md is not tried");
+        leave_out("Python is not installed: apt-get install python3");
     }
     found
 }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+#[path = "../common/left_out.rs"]
+mod left_out;
 mod child;
 mod referee;
 mod hostile;

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+#[path = "../common/left_out.rs"]
+mod left_out;
 mod tmux;
 mod games;
 mod screens;

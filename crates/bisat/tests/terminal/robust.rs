@@ -216,9 +216,9 @@ fn devanagari_leaves_nothing_behind() {
     terminal.wait_for("? touches");
     terminal.press(&["F2"]);
     terminal.wait_for("दाँव");
-    for _ in 0..6 {
+    for step in 1..=6 {
         terminal.press(&["r"]);
-        let before = terminal.settled();
+        let before = terminal.wait_for_all_of(&format!(" {step} "));
         // Drawn anew, the screen has what was written and nothing else.
         terminal.press(&["C-l", "?"]);
         terminal.wait_for("Esc:");
