@@ -1,13 +1,20 @@
-//! Builds the page in: the files of the folder that `BISAT_PAGE` names, or none.
+//! Embeds the page: the files of the folder that `BISAT_PAGE` names, or none.
+//!
+//! With `BISAT_PAGE=later` the build fails here, on purpose: `cargo xtask serve` builds the dependencies in this way while
+//! the page itself is being built. Cargo has no other way to build exactly the dependencies of a package.
 
 use std::env;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process;
 
 fn main() {
     println!("cargo::rerun-if-env-changed=BISAT_PAGE");
     println!("cargo::rerun-if-changed=build.rs");
+    if env::var_os("BISAT_PAGE").is_some_and(|page| page == "later") {
+        process::exit(1);
+    }
     let mut files = Vec::new();
     if let Some(folder) = env::var_os("BISAT_PAGE").map(PathBuf::from) {
         let folder = folder.canonicalize().unwrap_or_else(|error| panic!("BISAT_PAGE={}: {error}", folder.display()));
@@ -35,7 +42,7 @@ fn list(folder: &Path, within: &str, files: &mut Vec<String>) {
     }
 }
 
-/// Writes a table of the files, each with its compressed twins.
+/// Writes a table of the files, each with its compressed variants.
 fn write(folder: &Path, files: &[String]) {
     let mut table = "static BUILT_IN: &[BuiltIn] = &[\n".to_owned();
     let include = |path: &str| format!("include_bytes!({:?})", folder.join(path).display().to_string());

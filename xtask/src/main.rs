@@ -7,6 +7,7 @@ mod workspace;
 mod steps;
 mod requirements;
 mod page;
+mod beside;
 mod serve;
 mod tidy;
 mod dependencies;

@@ -4,6 +4,7 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::beside::Beside;
 use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
@@ -11,10 +12,20 @@ use crate::workspace::Workspace;
 
 /// Builds the release binary with the page in it and returns its path.
 pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf, String> {
-    let mut steps = Steps::new(page::STEPS + 2);
+    let mut steps = Steps::new(page::STEPS + 3);
     steps.next("Checking the compiler");
     requirements::ensure_target()?;
-    let page = page::build(workspace, &mut steps)?;
+    // The page's last part keeps one core busy; the others build what the server depends on.
+    let dependencies = Beside::build_dependencies(workspace)?;
+    let page = match page::build(workspace, &mut steps) {
+        Ok(page) => page,
+        Err(message) => {
+            dependencies.stop();
+            return Err(message);
+        }
+    };
+    steps.next("Building what the server depends on (it began beside the page)");
+    dependencies.finish();
     let folder = page.to_str().ok_or("the path of the target folder is not UTF-8")?;
     steps.next("Building the server with the page in it");
     workspace.cargo_with("build --release --package bisat", &[("BISAT_PAGE", folder)])?;
