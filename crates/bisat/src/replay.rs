@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bisat_client::{Listener, Screen, Table, Who, describe_effects};
+use bisat_client::{GameView, Listener, Screen, Who, describe_effects};
 use bisat_record::{Record, tag};
 use bisat_terminal::{App, Begin, Context, Tools};
 use clap::Args;
@@ -50,7 +50,7 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
 
 /// Every step of the record in words, and the board at its end.
 fn in_words(record: &Record, context: &Context) -> Result<String, Box<dyn Error>> {
-    let mut table = Table::new(record.open()?, record.get(tag::START))?;
+    let mut table = GameView::new(record.open()?, record.get(tag::START))?;
     let mut text = String::new();
     for (number, line) in (1..).zip(&record.turns) {
         for step in &line.steps {

@@ -2,10 +2,12 @@
 
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;
+use bisat_table::Action;
 
 use crate::local::{Local, Sitting};
 use crate::remote::Remote;
-use crate::table::{Step, Table};
+use crate::step::Step;
+use crate::view::AnyGameView;
 use crate::words::{Listener, Screen, Who};
 
 /// A game at this screen, or at a server.
@@ -38,19 +40,27 @@ pub enum AtSeat {
 }
 
 impl Host {
-    /// The table; none before the server has told it.
-    pub fn table(&self) -> Option<&Table> {
+    /// The game as it is shown; none before the server's first event.
+    pub fn view(&self) -> Option<&AnyGameView> {
         match self {
-            Host::Local(local) => Some(local.table()),
-            Host::Remote(remote) => remote.table(),
+            Host::Local(local) => Some(local.view()),
+            Host::Remote(remote) => remote.view().map(|view| view as &AnyGameView),
         }
     }
 
-    /// The table, to pick on.
-    pub fn table_mut(&mut self) -> Option<&mut Table> {
+    /// The game, to pick on its board.
+    pub fn view_mut(&mut self) -> Option<&mut AnyGameView> {
         match self {
-            Host::Local(local) => Some(local.table_mut()),
-            Host::Remote(remote) => remote.table_mut(),
+            Host::Local(local) => Some(local.view_mut()),
+            Host::Remote(remote) => remote.view_mut().map(|view| view as &mut AnyGameView),
+        }
+    }
+
+    /// Everything that may be done at this screen now. Buttons, keys and menus are drawn from it.
+    pub fn allowed(&self) -> Vec<Action> {
+        match self {
+            Host::Local(local) => local.allowed(),
+            Host::Remote(remote) => remote.allowed(),
         }
     }
 
@@ -82,7 +92,7 @@ impl Host {
     pub fn to_act(&self) -> Option<Seat> {
         match self {
             Host::Local(local) => {
-                let seat = local.table().to_act()?;
+                let seat = local.view().to_act()?;
                 local.sitting()[seat.index()].is_person().then_some(seat)
             }
             Host::Remote(remote) => remote.to_act(),
@@ -119,7 +129,7 @@ impl Host {
 
     /// What has happened since whoever looks at this screen last chose, at most so many steps.
     pub fn news(&self, most: usize) -> &[Step] {
-        let Some(table) = self.table() else { return &[] };
+        let Some(table) = self.view() else { return &[] };
         match self.own_seat() {
             Some(seat) => table.news(Some(seat), most),
             None => {

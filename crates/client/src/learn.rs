@@ -27,7 +27,7 @@ pub use said::Said;
 
 use bisat_engine::{GAMES, OptionValue, open};
 
-use crate::table::Table;
+use crate::view::GameView;
 use crate::words::GameName;
 
 /// Options of a game that differ from its defaults.
@@ -37,8 +37,8 @@ pub type Given = &'static [(&'static str, OptionValue)];
 const USUAL: Given = &[];
 
 /// A table of the game that begins with this state, both of them written here.
-fn table(game: GameName, options: Given, state: &str) -> Table {
+fn table(game: GameName, options: Given, state: &str) -> GameView {
     let id = GAMES.iter().find(|id| GameName::read(id) == Some(game)).expect("every name is that of a game");
     let session = open(id, options).expect("what is learnt is played with options of the game");
-    Table::new(session, Some(state)).expect("what is learnt begins with a state of the game")
+    GameView::new(session, Some(state)).expect("what is learnt begins with a state of the game")
 }

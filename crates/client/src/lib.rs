@@ -1,6 +1,6 @@
 //! What any client knows and does, with no screen and no socket. It knows no rule of any game.
 //!
-//! 1. [`Table`]: a game, what each step did, and what is picked on its board ([`Picking`]).
+//! 1. [`GameView`]: a game, what each step did, and what is picked on its board ([`Picking`]).
 //! 2. [`Local`]: a game at this screen, against machines or each other. It says what comes next; the caller thinks, keeps
 //!    and shows.
 //! 3. [`Remote`]: a game at a server: notices in, requests out, nothing lost when the connection is.
@@ -22,8 +22,9 @@
 //! );
 //! ```
 
-mod table;
+mod step;
 mod picking;
+mod view;
 mod pieces;
 mod local;
 mod clock;
@@ -41,7 +42,8 @@ pub use picking::{Choice, Picked, Picking, Target};
 pub use pieces::{Tracked, Tracker};
 pub use remote::{Change, Connection, Remote};
 pub use said::{declined_in_words, ended_in_words, offer_in_words};
-pub use table::{Step, Table};
+pub use step::Step;
+pub use view::{AnyGameView, GameView, HasGame};
 pub use words::{
     GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, could_be_taken, describe_effects,
     describe_point, describe_position, describe_prompt, hint, sentence,

@@ -2,9 +2,11 @@
 //! the machines, keeps the text, and decides when the next step is shown.
 
 use bisat_engine::{OpenError, OptionValue, PlayError, Seat, StateError, Turn, open};
-use bisat_record::{Contribution, Record, Seed, Throws, tag};
+use bisat_record::{Record, Seed, Throws, tag};
+use bisat_table::{Action, TakeBackRule};
 
-use crate::table::{Step, Table};
+use crate::step::Step;
+use crate::view::GameView;
 use crate::words::{Screen, Who};
 
 /// Who sits at a seat of a game at this screen.
@@ -115,7 +117,7 @@ impl std::error::Error for LocalError {}
 
 /// A game at this screen.
 pub struct Local {
-    table: Table,
+    view: GameView,
     sitting: Vec<Sitting>,
     seed: Seed,
     name: String,
@@ -132,16 +134,16 @@ impl Local {
         let session = open(&setup.game, &given).map_err(LocalError::Open)?;
         let mut sitting = setup.seats.clone();
         sitting.resize(session.seats().into(), Sitting::Level(USUAL_LEVEL));
-        let table = Table::new(session, setup.start.as_deref()).map_err(LocalError::State)?;
+        let view = GameView::new(session, setup.start.as_deref()).map_err(LocalError::State)?;
         let seed = Seed::new(seed);
         let name = format!("here-{}", &seed.commitment().to_string()[..8]);
-        Ok(Local { table, sitting, seed, name })
+        Ok(Local { view, sitting, seed, name })
     }
 
     /// The game that [`Local::record`] wrote down, as far as it went.
     pub fn resume(text: &str) -> Result<Self, LocalError> {
         let record = Record::read(text).map_err(|error| LocalError::Record(error.to_string()))?;
-        let mut session = record.open().map_err(LocalError::Record)?;
+        let session = record.open().map_err(LocalError::Record)?;
         let sitting = (0..session.seats())
             .map(|seat| record.get(&tag::seat(Seat(seat))).map_or(Sitting::Level(USUAL_LEVEL), Sitting::read))
             .collect();
@@ -149,25 +151,21 @@ impl Local {
         let seed = record.get(tag::SEED).ok_or_else(|| missing(tag::SEED))?;
         let seed = Seed::read(seed).map_err(|error| LocalError::Record(error.to_string()))?;
         let name = record.get(tag::TABLE).ok_or_else(|| missing(tag::TABLE))?.to_owned();
-        let start = record.get(tag::START);
-        if let Some(state) = start {
-            session.set_state(state).map_err(LocalError::State)?;
-        }
-        let mut table = Table::new(session, start).map_err(LocalError::State)?;
+        let mut view = GameView::new(session, record.get(tag::START)).map_err(LocalError::State)?;
         for step in record.steps() {
-            table.play(step.token()).map_err(|error| LocalError::Record(error.to_string()))?;
+            view.play(step.token()).map_err(|error| LocalError::Record(error.to_string()))?;
         }
-        Ok(Local { table, sitting, seed, name })
+        Ok(Local { view, sitting, seed, name })
     }
 
-    /// The table.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// The game as it is shown.
+    pub fn view(&self) -> &GameView {
+        &self.view
     }
 
-    /// The table, to pick on.
-    pub fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
+    /// The game, to pick on its board.
+    pub fn view_mut(&mut self) -> &mut GameView {
+        &mut self.view
     }
 
     /// The table's name, by which its throws are drawn.
@@ -182,7 +180,7 @@ impl Local {
 
     /// What the game waits for.
     pub fn next(&self) -> Next {
-        let session = self.table.session();
+        let session = self.view.session();
         match session.turn() {
             Turn::Over(_) => Next::Over,
             Turn::Chance => {
@@ -192,68 +190,73 @@ impl Local {
             }
             Turn::Seat(seat) => match &self.sitting[seat.index()] {
                 Sitting::Person(_) => Next::Act(seat),
-                machine => Next::Think { seat, sitting: machine.clone(), seed: self.seed_of_choice() },
+                machine => {
+                    let seed = self.view.game().choice_seed(&self.seed, &self.name);
+                    Next::Think { seat, sitting: machine.clone(), seed }
+                }
             },
         }
     }
 
-    /// What chance is going to play; none where it is not its turn.
+    /// The outcome of chance that comes next; none unless chance is to play.
     pub fn outcome(&self) -> Option<String> {
-        let session = self.table.session();
-        if session.turn() != Turn::Chance {
-            return None;
-        }
-        let contributions = self.contributions();
-        let throws = Throws { seed: &self.seed, table: &self.name, contributions: &contributions };
-        // The same throw again where moves were taken back.
-        let lot = throws.lot(session.throws(), session.odds_total());
-        Some(session.outcome(lot).expect("the lot is below the number of lots"))
+        let contributions = vec![None; self.sitting.len()];
+        self.view.game().outcome(&Throws { seed: &self.seed, table: &self.name, contributions: &contributions })
     }
 
     /// Lets chance play; none where it is not its turn.
     pub fn throw(&mut self) -> Option<&Step> {
         let outcome = self.outcome()?;
-        Some(self.table.play(&outcome).expect("an outcome is legal where chance plays"))
+        Some(self.view.play(&outcome).expect("an outcome is legal where chance plays"))
     }
 
     /// The same game anew: whoever sat here sits here again.
     pub fn again(&self, seed: [u8; 32]) -> Result<Self, LocalError> {
-        let options = self.table.session().options();
+        let options = self.view.session().options();
         let setup = LocalSetup {
-            game: self.table.session().id().to_owned(),
+            game: self.view.session().id().to_owned(),
             options: options.iter().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
             seats: self.sitting.clone(),
-            start: self.table.start().map(str::to_owned),
+            start: self.view.start().map(str::to_owned),
         };
         Local::new(&setup, seed)
     }
 
     /// Plays a seat's move, or says what would have been legal.
     pub fn play(&mut self, token: &str) -> Result<&Step, PlayError> {
-        self.table.play(token)
+        self.view.play(token)
     }
 
-    /// Goes back to the last choice of a person, without undoing a throw that they have seen; whether there was one.
-    /// In a game at one's own screen the throws stay what they are: the same come again.
+    /// Everything that the people at this screen may do now. Buttons, keys and menus are drawn from it.
+    pub fn allowed(&self) -> Vec<Action> {
+        let is_choosing = matches!(self.next(), Next::Act(_));
+        let actions = [
+            (Action::Play, is_choosing),
+            (Action::TakeBack, self.last_choice().is_some()),
+            (Action::Hint, is_choosing),
+        ];
+        actions.into_iter().filter(|(_, is_allowed)| *is_allowed).map(|(action, _)| action).collect()
+    }
+
+    /// Goes back to the last choice of a person; false if there is none. Throws after it are undone, and the same throws
+    /// come again.
     pub fn take_back(&mut self) -> bool {
-        let is_theirs = |step: &Step| step.seat.is_some_and(|seat| self.sitting[seat.index()].is_person());
-        match self.table.steps().iter().rposition(is_theirs) {
-            Some(at) => {
-                self.table.take_back(at);
-                true
-            }
-            None => false,
+        let step = self.last_choice();
+        if let Some(step) = step {
+            self.view.take_back(step);
         }
+        step.is_some()
     }
 
-    /// Whether a person has chosen anything yet.
-    pub fn can_take_back(&self) -> bool {
-        self.table.steps().iter().any(|step| step.seat.is_some_and(|seat| self.sitting[seat.index()].is_person()))
+    /// The step of the last choice of a person.
+    fn last_choice(&self) -> Option<usize> {
+        let is_person = |seat: Seat| self.sitting[seat.index()].is_person();
+        self.view.game().last_choice(is_person, TakeBackRule::RepeatThrows)
     }
 
     /// The game so far as a record, from which [`Local::resume`] goes on.
     pub fn record(&self) -> String {
-        let mut record = Record::of(self.table.session(), self.table.start());
+        let mut record = Record::of(self.view.session(), self.view.start());
         for (seat, sitting) in (0..).map(Seat).zip(&self.sitting) {
             record.set(&tag::seat(seat), &sitting.write());
         }
@@ -285,20 +288,8 @@ impl Local {
             Sitting::Person(_) if self.only_person() == Some(seat) => Who::You,
             Sitting::Person(Some(name)) => Who::Person(name.clone()),
             Sitting::Person(None) | Sitting::Level(_) | Sitting::Mover(_) | Sitting::Engine(_) => {
-                Who::at(self.table.session(), seat)
+                Who::at(self.view.session(), seat)
             }
         }
-    }
-
-    fn contributions(&self) -> Vec<Option<Contribution>> {
-        vec![None; self.sitting.len()]
-    }
-
-    /// A number that follows from the table's seed and how far the game is.
-    fn seed_of_choice(&self) -> u64 {
-        let name = format!("{}-choices", self.name);
-        let throws = Throws { seed: &self.seed, table: &name, contributions: &[] };
-        let step = self.table.steps().len() as u32;
-        u64::from(throws.lot(2 * step, u32::MAX)) << 32 | u64::from(throws.lot(2 * step + 1, u32::MAX))
     }
 }

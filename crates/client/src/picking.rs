@@ -3,7 +3,7 @@
 
 use bisat_engine::{AnySession, Clicked, Effect, Piece, Prompt, Turn};
 
-use crate::table::is_capture;
+use crate::step::is_capture;
 
 /// Where more moves are legal than this they are not listed one by one.
 const LISTED: usize = 400;

@@ -3,7 +3,7 @@
 
 use bisat_engine::{AnySession, Piece};
 
-use crate::table::Step;
+use crate::step::Step;
 
 /// A piece with a number of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,13 +65,13 @@ mod tests {
     use bisat_engine::{GAMES, Turn, open};
 
     use super::Tracker;
-    use crate::table::Table;
+    use crate::view::GameView;
 
     #[test]
     fn whoever_goes_the_way_of_a_step_stays_itself() {
         let mut rng = fastrand::Rng::with_seed(3);
         for game in GAMES {
-            let mut table = Table::new(open(game, &[]).expect("a game of ours"), None).expect("its start");
+            let mut table = GameView::new(open(game, &[]).expect("a game of ours"), None).expect("its start");
             let mut tracker = Tracker::default();
             tracker.follow(table.session(), None);
             let (mut ways, mut followed) = (0, 0);

@@ -1,86 +1,76 @@
-//! A table at a server: notices in, requests out. Pure: the caller has the socket, the clock and the names.
+//! A table at a server: notices in, requests out. The caller has the socket and the clock.
 //!
-//! What was asked and not answered is asked again, under the same name, after the connection was lost: a move is made
-//! once however often it is sent.
+//! Every request carries an idempotency key. After a lost connection, requests without an answer are sent again with the
+//! same key, so that a move is made once however often it is sent.
 
-use bisat_engine::{OptionValue, Seat, open};
+use bisat_engine::Seat;
+use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, OptionValue as WireValue, RequestId,
-    SeatSetup, ServerMessage, Setup, TableId,
+    ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, RequestId, ServerMessage, Setup, TableId,
 };
+use bisat_table::{Action, Refusal, Table};
 
 use crate::clock::Clock;
-use crate::table::Table;
+use crate::view::GameView;
 use crate::words::Who;
 
-/// Where the connection stands.
+/// The state of the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Connection {
-    /// It is being made.
+    /// The client connects.
     Connecting,
-    /// It is there.
+    /// Messages go both ways.
     Open,
-    /// It is lost, and will be made again.
+    /// It is lost; the client connects again.
     Lost,
 }
 
 /// What a notice changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// The table's setup is known, or who sits there, or an offer stands, or who is there.
+    /// The setup, a seat, an offer or the list of connected people changed.
     Table,
-    /// A step was played: the last of the table.
+    /// A step was played.
     Stepped,
     /// Steps were taken back.
     TakenBack,
     /// The game is over.
     Ended,
-    /// Those who played go to another table.
+    /// The rematch is at this table.
     Moved(TableId),
-    /// A request was refused, for this reason.
+    /// A request was refused, with this reason.
     Refused(String),
-    /// Events are missing or cannot be played: follow anew with this.
+    /// Events are missing: send this request.
     Again(ClientMessage),
 }
 
-/// A table at a server, as one who sits there or watches sees it.
+/// A table at a server, followed over a connection. The table itself is a [`bisat_table::Table`]; here is only what
+/// belongs to the connection: requests in flight, who is connected, and the clock of this device.
 pub struct Remote {
     id: TableId,
     me: IdentityId,
-    setup: Option<Setup>,
-    table: Option<Table>,
-    sitters: Vec<Occupant>,
-    is_started: bool,
-    ended: Option<Ended>,
-    offer: Option<(Seat, Offer)>,
-    /// Who declined what was offered last, until something else happens.
-    declined: Option<Seat>,
+    /// The table; none before its first event.
+    view: Option<GameView<Table>>,
     is_watching: bool,
     present: Vec<u8>,
     watchers: u32,
-    /// How many events have been heard.
+    /// The number of events received.
     heard: u32,
     connection: Connection,
     asked: Vec<ClientMessage>,
     names: u32,
-    /// What tells this client's names from those of an earlier one of the same person.
+    /// Makes the idempotency keys of this client differ from those of an earlier one of the same person.
     session_name: String,
     clock: Clock,
 }
 
 impl Remote {
-    /// The table with this id, seen by this person. `session_name` is drawn anew by each client.
+    /// The table with this id, seen by this person. `session_name` must be new and random for each client.
     pub fn new(id: TableId, me: IdentityId, session_name: String) -> Self {
         Remote {
             id,
             me,
-            setup: None,
-            table: None,
-            sitters: Vec::new(),
-            is_started: false,
-            ended: None,
-            offer: None,
-            declined: None,
+            view: None,
             is_watching: false,
             present: Vec::new(),
             watchers: 0,
@@ -93,7 +83,7 @@ impl Remote {
         }
     }
 
-    /// The same table for one who only watches: whoever they are, they sit nowhere here and nothing is asked of them.
+    /// The same table for a spectator, who may do nothing, even with a seat there.
     pub fn watching(self) -> Self {
         Remote { is_watching: true, ..self }
     }
@@ -103,7 +93,7 @@ impl Remote {
         self.is_watching
     }
 
-    /// The connection is there: what to send, first of all.
+    /// The connection is open: returns the requests to send first.
     pub fn connected(&mut self) -> Vec<ClientMessage> {
         self.connection = Connection::Open;
         let follow = ClientMessage::Follow { table: self.id.clone(), from: self.heard };
@@ -116,10 +106,10 @@ impl Remote {
         self.present.clear();
     }
 
-    /// Hears a notice at this time of the client's own clock, in milliseconds, and says what it changed.
+    /// Takes in a notice at this time of the device's clock, in milliseconds, and returns what it changed.
     pub fn hear(&mut self, notice: ServerMessage, now: u64) -> Option<Change> {
         match notice {
-            ServerMessage::Event { table, event } if table == self.id => self.happen(event, now),
+            ServerMessage::Event { table, event } if table == self.id => self.fold(&event, now),
             ServerMessage::Turn { table, seat, left, .. } if table == self.id => {
                 self.clock.set(Seat(seat), left, now);
                 Some(Change::Table)
@@ -143,7 +133,7 @@ impl Remote {
         }
     }
 
-    /// The outcome of chance that the notice tells of, where nobody has heard of it yet.
+    /// The outcome of chance in this notice, if it is the next event.
     pub fn thrown(&self, notice: &ServerMessage) -> Option<String> {
         match notice {
             ServerMessage::Event { table, event } if *table == self.id && event.number == self.heard => {
@@ -156,7 +146,7 @@ impl Remote {
         }
     }
 
-    fn happen(&mut self, event: Event, now: u64) -> Option<Change> {
+    fn fold(&mut self, event: &Event, now: u64) -> Option<Change> {
         if event.number < self.heard {
             return None;
         }
@@ -164,101 +154,64 @@ impl Remote {
             return Some(Change::Again(ClientMessage::Follow { table: self.id.clone(), from: self.heard }));
         }
         self.heard += 1;
-        self.declined = None;
-        let change = match event.what {
-            EventKind::Opened { setup, .. } => {
-                self.table = open_table(&setup);
-                // Seats that the setup leaves out are open.
-                let seats = self.table.as_ref().map_or(setup.seats.len(), |table| table.session().seats().into());
-                self.sitters = vec![Occupant::Nobody; seats];
-                for (sitter, place) in self.sitters.iter_mut().zip(&setup.seats) {
-                    if let SeatSetup::Level(level) = place {
-                        *sitter = Occupant::Level(*level);
-                    }
-                }
-                self.clock = Clock::new(setup.time, seats);
-                self.setup = Some(setup);
-                Change::Table
+        let folded = match &mut self.view {
+            Some(view) => view.apply(event),
+            None => Table::resume(self.id.clone(), None, std::slice::from_ref(event)).map(|table| {
+                self.clock = Clock::new(table.setup().time, table.seats().len());
+                self.view = Some(GameView::of_table(table));
+            }),
+        };
+        if let Err(refusal) = folded {
+            // The server plays by other rules than this client: there is nothing sensible to show.
+            return Some(Change::Refused(refusal.to_string()));
+        }
+        let change = match &event.what {
+            EventKind::Played { seat, left, .. } => {
+                self.clock.moved(Seat(*seat), *left, now);
+                Change::Stepped
             }
-            EventKind::Joined { seat, person, .. } => self.sit(seat, Occupant::Person(person)),
-            EventKind::Left { seat } => self.sit(seat, Occupant::Nobody),
-            EventKind::Replaced { seat, level } => self.sit(seat, Occupant::Level(level)),
-            EventKind::Started {} => {
-                self.is_started = true;
-                Change::Table
-            }
-            EventKind::Played { seat, token, left, .. } => {
-                self.clock.moved(Seat(seat), left, now);
-                self.offer = self.offer.filter(|(by, offer)| *offer == Offer::Rematch || by.0 == seat);
-                self.step(&token)
-            }
-            EventKind::Thrown { token } => self.step(&token),
-            EventKind::Offered { seat, offer } => {
-                self.offer = Some((Seat(seat), offer));
-                Change::Table
-            }
-            EventKind::Declined { seat } => {
-                self.declined = self.offer.take().map(|_| Seat(seat));
-                Change::Table
-            }
-            EventKind::TakenBack { steps } => {
-                self.offer = None;
-                self.table.as_mut()?.take_back(steps as usize);
-                Change::TakenBack
-            }
-            EventKind::Ended(ended) => {
-                self.ended = Some(ended);
-                self.offer = None;
+            EventKind::Thrown { .. } => Change::Stepped,
+            EventKind::TakenBack { .. } => Change::TakenBack,
+            EventKind::Ended(_) => {
                 self.clock.stop();
                 Change::Ended
             }
-            EventKind::Rematch { next } => Change::Moved(next),
+            EventKind::Rematch { next } => Change::Moved(next.clone()),
+            EventKind::Opened { .. }
+            | EventKind::Joined { .. }
+            | EventKind::Left { .. }
+            | EventKind::Replaced { .. }
+            | EventKind::Started {}
+            | EventKind::Offered { .. }
+            | EventKind::Declined { .. } => Change::Table,
         };
-        if let Some(table) = &self.table
-            && self.ended.is_none()
-            && self.is_started
-        {
-            self.clock.run(table.to_act(), now);
+        if let Some(table) = self.table().filter(|table| table.stage() == Stage::Playing) {
+            let to_act = table.to_act().map(Seat);
+            self.clock.run(to_act, now);
         }
         Some(change)
     }
 
-    fn sit(&mut self, seat: u8, sitter: Occupant) -> Change {
-        if let Some(place) = self.sitters.get_mut(usize::from(seat)) {
-            *place = sitter;
-        }
-        Change::Table
-    }
-
-    fn step(&mut self, token: &str) -> Change {
-        let played = self.table.as_mut().map(|table| table.play(token).is_ok());
-        match played {
-            Some(true) => Change::Stepped,
-            // A server with other rules than ours: nothing sensible can be shown.
-            _ => Change::Refused(format!("the server played {token}, which cannot be played here")),
-        }
-    }
-
-    /// Asks to sit down, on this seat or the first that is open, adding this to the throws.
+    /// Requests a seat, or the first open one, with a contribution to the throws.
     pub fn join(&mut self, seat: Option<Seat>, contribution: String) -> ClientMessage {
         let id = self.name();
         self.ask(ClientMessage::Join { table: self.id.clone(), seat: seat.map(|seat| seat.0), contribution, id })
     }
 
-    /// Makes a move; the board shows it when the server has it.
+    /// Requests a move; the board shows it when its event comes.
     pub fn play(&mut self, token: &str) -> ClientMessage {
-        let step = self.table.as_ref().map_or(0, |table| table.steps().len()) as u32;
+        let step = self.table().map_or(0, Table::step);
         let id = self.name();
         self.ask(ClientMessage::Play { table: self.id.clone(), step, token: token.to_owned(), id })
     }
 
-    /// Begins now, with machines where nobody sits.
+    /// Requests the start, with machines on the open seats.
     pub fn start(&mut self) -> ClientMessage {
         let id = self.name();
         self.ask(ClientMessage::Start { table: self.id.clone(), id })
     }
 
-    /// Gives up, or stands up before the start.
+    /// Resigns, or stands up before the start.
     pub fn leave(&mut self) -> ClientMessage {
         let id = self.name();
         self.ask(ClientMessage::Leave { table: self.id.clone(), id })
@@ -270,7 +223,7 @@ impl Remote {
         self.ask(ClientMessage::Offer { table: self.id.clone(), offer, id })
     }
 
-    /// Refuses what was offered.
+    /// Declines what another seat offers.
     pub fn decline(&mut self) -> ClientMessage {
         let id = self.name();
         self.ask(ClientMessage::Decline { table: self.id.clone(), id })
@@ -286,72 +239,101 @@ impl Remote {
         request
     }
 
-    /// The table's name.
+    /// The id of the table.
     pub fn id(&self) -> &TableId {
         &self.id
     }
 
-    /// Who looks at it.
+    /// The person at this client.
     pub fn me(&self) -> &IdentityId {
         &self.me
     }
 
-    /// What it was opened with, once that is known.
+    /// The setup of the table, once it is known.
     pub fn setup(&self) -> Option<&Setup> {
-        self.setup.as_ref()
+        self.table().map(Table::setup)
     }
 
-    /// The table, once it is known.
+    /// The table's state, once it is known.
     pub fn table(&self) -> Option<&Table> {
-        self.table.as_ref()
+        self.view.as_ref().map(GameView::table)
     }
 
-    /// The table, to pick on.
-    pub fn table_mut(&mut self) -> Option<&mut Table> {
-        self.table.as_mut()
+    /// The game as it is shown, once it is known.
+    pub fn view(&self) -> Option<&GameView<Table>> {
+        self.view.as_ref()
+    }
+
+    /// The game, to pick on its board.
+    pub fn view_mut(&mut self) -> Option<&mut GameView<Table>> {
+        self.view.as_mut()
+    }
+
+    /// Whether this person may do this now, or why not. A spectator may do nothing.
+    pub fn check(&self, action: Action) -> Result<(), Refusal> {
+        match self.table() {
+            Some(table) if !self.is_watching => table.check(&self.me, action),
+            _ => Err(Refusal::NotYourSeat),
+        }
+    }
+
+    /// Everything that this person may do now. Buttons, keys and menus are drawn from it.
+    pub fn allowed(&self) -> Vec<Action> {
+        self.table().filter(|_| !self.is_watching).map(|table| table.allowed(&self.me)).unwrap_or_default()
+    }
+
+    /// The offer of another seat that this person can agree to now.
+    pub fn offer_to_answer(&self) -> Option<Offer> {
+        let is_asked = |action: &Action| match self.offered() {
+            Some((by, offer)) => {
+                action.offer() == Some(offer) && self.seat() != Some(by) && self.check(*action).is_ok()
+            }
+            None => false,
+        };
+        [Action::AgreeDraw, Action::AgreeTakeBack, Action::Rematch].into_iter().find(is_asked)?.offer()
     }
 
     /// Who sits at each seat.
     pub fn sitters(&self) -> &[Occupant] {
-        &self.sitters
+        self.table().map_or(&[], Table::seats)
     }
 
-    /// Where the connection stands.
+    /// The state of the connection.
     pub fn connection(&self) -> Connection {
         self.connection
     }
 
-    /// Whether a request is on its way.
+    /// Whether a request has no answer yet.
     pub fn is_asking(&self) -> bool {
         !self.asked.is_empty()
     }
 
-    /// Whether a move is on its way to the server.
+    /// Whether a move has no answer yet.
     pub fn is_playing(&self) -> bool {
         self.asked.iter().any(|request| matches!(request, ClientMessage::Play { .. }))
     }
 
-    /// Whether the game has begun.
+    /// Whether the game has started.
     pub fn is_started(&self) -> bool {
-        self.is_started
+        self.table().is_some_and(Table::is_started)
     }
 
-    /// How it ended, where it has.
+    /// How the game ended.
     pub fn ended(&self) -> Option<&Ended> {
-        self.ended.as_ref()
+        self.table().and_then(Table::ended)
     }
 
-    /// What is offered, and by whom.
+    /// The open offer, and the seat that made it.
     pub fn offered(&self) -> Option<(Seat, Offer)> {
-        self.offer
+        self.table().and_then(Table::offered).map(|(seat, offer)| (Seat(seat), offer))
     }
 
-    /// Who declined what was offered last; none once something else has happened.
+    /// The seat that declined an offer, until the next event.
     pub fn declined(&self) -> Option<Seat> {
-        self.declined
+        self.table().and_then(Table::declined).map(Seat)
     }
 
-    /// How many watch without playing.
+    /// The number of spectators.
     pub fn watchers(&self) -> u32 {
         self.watchers
     }
@@ -366,24 +348,19 @@ impl Remote {
         &self.clock
     }
 
-    /// Where this person sits; nowhere while they only watch.
+    /// The seat of this person; none for a spectator.
     pub fn seat(&self) -> Option<Seat> {
-        if self.is_watching {
-            return None;
-        }
-        let is_me = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id == self.me);
-        self.sitters.iter().position(is_me).map(|at| Seat(at as u8))
+        self.table().filter(|_| !self.is_watching).and_then(|table| table.seat_of(&self.me)).map(Seat)
     }
 
-    /// The seat of this person, where it is theirs to choose now.
+    /// The seat of this person, if it is to act.
     pub fn to_act(&self) -> Option<Seat> {
-        let to_act = self.table.as_ref()?.to_act()?;
-        (self.is_started && self.ended.is_none() && self.seat() == Some(to_act)).then_some(to_act)
+        self.seat().filter(|_| self.check(Action::Play).is_ok())
     }
 
     /// How the one at the seat is called here.
     pub fn who(&self, seat: Seat) -> Who {
-        match (self.sitters.get(seat.index()), &self.table) {
+        match (self.sitters().get(seat.index()), self.table()) {
             _ if self.seat() == Some(seat) => Who::You,
             (Some(Occupant::Person(person)), _) => Who::Person(person.name.clone()),
             (_, Some(table)) => Who::at(table.session(), seat),
@@ -392,18 +369,7 @@ impl Remote {
     }
 }
 
-fn open_table(setup: &Setup) -> Option<Table> {
-    let value = |value: &WireValue| match value {
-        WireValue::Flag(flag) => OptionValue::Flag(*flag),
-        WireValue::Number(number) => OptionValue::Number(*number),
-        WireValue::Word(word) => OptionValue::Word(word.clone().into()),
-    };
-    let given: Vec<(&str, OptionValue)> =
-        setup.options.iter().map(|(name, given)| (name.as_str(), value(given))).collect();
-    Table::new(open(&setup.game, &given).ok()?, None).ok()
-}
-
-/// The client's own name for the request.
+/// The idempotency key of the request.
 fn name_of(request: &ClientMessage) -> Option<&RequestId> {
     match request {
         ClientMessage::Join { id, .. }

@@ -1,6 +1,6 @@
 //! Tables as any client sees them: at this screen, at a server, and picking on their boards.
 
-use bisat_client::{Change, Local, LocalSetup, Next, Picked, Picking, Remote, Sitting, Table, Who};
+use bisat_client::{Change, GameView, Local, LocalSetup, Next, Picked, Picking, Remote, Sitting, Who};
 use bisat_engine::{GAMES, Seat, Turn, open};
 use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, SeatSetup, ServerMessage,
@@ -15,14 +15,14 @@ fn local(game: &str, seats: Vec<Sitting>) -> Local {
 
 /// Plays on, choosing by lot for everybody, until so many steps were played or the game is over.
 fn play_on(local: &mut Local, steps: usize, rng: &mut fastrand::Rng) {
-    while local.table().steps().len() < steps {
+    while local.view().steps().len() < steps {
         match local.next() {
             Next::Over => return,
             Next::Throw { .. } => {
                 local.throw().expect("chance is to play");
             }
             Next::Act(_) | Next::Think { .. } => {
-                let moves = local.table().session().moves();
+                let moves = local.view().session().moves();
                 local.play(&moves[rng.usize(..moves.len())]).expect("a legal move");
             }
         }
@@ -37,7 +37,7 @@ fn a_game_at_this_screen_can_be_kept_resumed_and_checked() {
         play_on(&mut first, 60, &mut rng);
         let kept = first.record();
         let second = Local::resume(&kept).expect("what was kept can be resumed");
-        assert_eq!(second.table().session().state(), first.table().session().state(), "{game}");
+        assert_eq!(second.view().session().state(), first.view().session().state(), "{game}");
         assert_eq!(second.sitting(), first.sitting(), "{game}");
         assert_eq!(second.next(), first.next(), "{game}: the same comes next, by the same lots");
         assert_eq!(second.record(), kept, "{game}");
@@ -53,10 +53,10 @@ fn taking_back_goes_to_a_persons_last_choice_and_the_same_throws_come_again() {
         let mut game_here = local(game, vec![Sitting::Person(None)]);
         assert!(!game_here.take_back(), "{game}: nothing was chosen yet");
         play_on(&mut game_here, 80, &mut rng);
-        let tokens: Vec<String> = game_here.table().steps().iter().map(|step| step.token.clone()).collect();
+        let tokens: Vec<String> = game_here.view().steps().iter().map(|step| step.token.clone()).collect();
         assert!(game_here.take_back(), "{game}");
         assert_eq!(game_here.next(), Next::Act(Seat(0)), "{game}");
-        let left = game_here.table().steps().len();
+        let left = game_here.view().steps().len();
         for token in &tokens[left..] {
             match game_here.next() {
                 Next::Throw { .. } => assert_eq!(game_here.throw().expect("a throw is due").token, *token, "{game}"),
@@ -222,7 +222,7 @@ fn the_table_a_server_tells_is_the_table_that_was_played() {
     for game in GAMES {
         let mut told = Told::new(game);
         // At a server's table of two the engine's own defaults may seat more: only those of two are told here.
-        let Some(table) = told.remote.table().filter(|table| table.session().seats() == 2) else { continue };
+        let Some(table) = told.remote.view().filter(|table| table.session().seats() == 2) else { continue };
         let mut session = open(game, &[]).expect("a game of ours");
         assert_eq!(table.session().state(), session.state());
         for _ in 0..80 {
@@ -235,15 +235,15 @@ fn the_table_a_server_tells_is_the_table_that_was_played() {
             assert_eq!(told.happens(what), Some(Change::Stepped), "{game}: {token}");
             session.play(token).expect("a legal move");
         }
-        assert_eq!(told.remote.table().map(|table| table.session().state()), Some(session.state()), "{game}");
+        assert_eq!(told.remote.view().map(|table| table.session().state()), Some(session.state()), "{game}");
         told.happens(EventKind::TakenBack { steps: 3 });
-        assert_eq!(told.remote.table().map(|table| table.steps().len()), Some(3), "{game}");
+        assert_eq!(told.remote.view().map(|table| table.steps().len()), Some(3), "{game}");
     }
 }
 
 #[test]
 fn news_is_what_happened_since_one_last_chose() {
-    let mut table = Table::new(open("khan", &[]).expect("a game of ours"), None).expect("its start");
+    let mut table = GameView::new(open("khan", &[]).expect("a game of ours"), None).expect("its start");
     table.play("mat:s").expect("legal");
     assert_eq!(table.news(Some(Seat(0)), 9).len(), 1, "one's own last choice while nothing has followed");
     let moves = table.session().moves();
@@ -295,7 +295,7 @@ fn a_set_up_lies_on_the_points_picked_for_it() {
 #[test]
 fn the_news_are_what_the_others_did_and_then_ones_own_throws_alone() {
     let session = open("chowka-bhara", &[("players", 2.into())]).expect("a game of ours");
-    let mut table = Table::new(session, None).expect("its start");
+    let mut table = GameView::new(session, None).expect("its start");
     let (you, mut lot) = (Some(Seat(0)), 0);
     let mut seen = 0;
     while seen < 3 {
@@ -331,8 +331,8 @@ fn a_game_played_again_has_the_same_table_and_other_throws() {
     assert_eq!(local.throw().expect("it is due").token, foreseen, "what falls is what counts");
     let again = local.again([2; 32]).expect("it was opened before");
     assert_eq!(again.sitting(), local.sitting());
-    assert_eq!(again.table().session().options(), local.table().session().options());
-    assert!(again.table().steps().is_empty() && again.name() != local.name());
+    assert_eq!(again.view().session().options(), local.view().session().options());
+    assert!(again.view().steps().is_empty() && again.name() != local.name());
 }
 
 #[test]

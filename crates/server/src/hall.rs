@@ -135,7 +135,7 @@ impl Hall {
     }
 
     fn resume(&self, id: &TableId, events: &[Event]) -> Result<Arc<Live>, Refusal> {
-        let mut table = Table::resume(id.clone(), self.seed(id), events)?;
+        let mut table = Table::resume(id.clone(), Some(self.seed(id)), events)?;
         // While nobody could move, nobody's time ran.
         table.resume_clock(self.world.now());
         Ok(self.seat(table))
@@ -252,7 +252,7 @@ impl Hall {
         if let Err(error) = appended {
             // What has not been kept has not happened: where that cannot be read back, the table is opened anew.
             let resumed = match kept(self.log.read(&id, 0)).await {
-                Ok(events) => Table::resume(id.clone(), self.seed(&id), &events).ok(),
+                Ok(events) => Table::resume(id.clone(), Some(self.seed(&id)), &events).ok(),
                 Err(_) => None,
             };
             match resumed {
@@ -295,7 +295,7 @@ impl Hall {
             return Ok(live);
         }
         let events = kept(self.log.read(id, 0)).await?;
-        let table = Table::resume(id.clone(), self.seed(id), &events).map_err(ActError::Refused)?;
+        let table = Table::resume(id.clone(), Some(self.seed(id)), &events).map_err(ActError::Refused)?;
         Ok(self.seat(table))
     }
 
@@ -349,7 +349,7 @@ impl Hall {
         for id in kept(self.log.finished_by(identity, most)).await? {
             if !mine.iter().any(|known| known.table == id) {
                 let events = kept(self.log.read(&id, 0)).await?;
-                let table = Table::resume(id.clone(), self.seed(&id), &events).map_err(ActError::Refused)?;
+                let table = Table::resume(id.clone(), Some(self.seed(&id)), &events).map_err(ActError::Refused)?;
                 mine.push(table.summary());
             }
         }

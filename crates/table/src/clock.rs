@@ -1,19 +1,20 @@
-//! How long seats may think. Times are in milliseconds; what is now is always told.
+//! The clocks of a table. Times are in milliseconds; the caller passes in the time.
 
 use bisat_protocol::TimeControl;
 
-/// The way of a move to the server and of the news back is not the player's fault: so much of each move is not counted.
-const ON_THE_WAY: u64 = 500;
-/// Where there is no clock, whoever does not move for so long has left.
+/// The part of each move that is not counted, because messages take time on the network.
+const NETWORK_GRACE: u64 = 500;
+/// Without a time control, a person who does not move for this long has left.
 const ABANDONED: u64 = 3 * DAY;
-/// A table at which nobody sits down is cleared away.
+/// A table that has not started after this long is closed.
 pub(crate) const NEVER_STARTED: u64 = DAY;
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// The clocks of a table.
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Clock {
     control: TimeControl,
-    /// What each seat has left of its bank.
+    /// The time bank of each seat.
     bank: Vec<u64>,
     /// When the seat to act began to think.
     since: u64,
@@ -32,7 +33,7 @@ impl Clock {
         self.since = at;
     }
 
-    /// A seat has moved and has so much left.
+    /// A seat moved and has this much time left.
     pub(crate) fn played(&mut self, seat: usize, left: Option<u64>, at: u64) {
         if let (TimeControl::Bank { .. }, Some(left)) = (self.control, left) {
             self.bank[seat] = left;
@@ -40,12 +41,12 @@ impl Clock {
         self.since = at;
     }
 
-    /// When the time of the seat is up if it is to act.
+    /// When the time of the seat is up, if it is to act.
     pub(crate) fn deadline(&self, seat: usize) -> u64 {
-        self.since + self.allowance(seat) + ON_THE_WAY
+        self.since + self.allowance(seat) + NETWORK_GRACE
     }
 
-    /// What the seat will have left on its clock once it has moved now; none where there is no clock.
+    /// The time that the seat has left if it moves now; none without a clock.
     pub(crate) fn left_after(&self, seat: usize, now: u64) -> Option<u64> {
         let left = self.allowance(seat).saturating_sub(self.thought(now));
         match self.control {
@@ -55,14 +56,14 @@ impl Clock {
         }
     }
 
-    /// What the seat to act has left now; none where there is no clock.
+    /// The time that the seat to act has left now; none without a clock.
     pub(crate) fn left(&self, seat: usize, now: u64) -> Option<u64> {
         let left = self.allowance(seat).saturating_sub(self.thought(now));
         (self.control != TimeControl::None).then_some(left)
     }
 
     fn thought(&self, now: u64) -> u64 {
-        now.saturating_sub(self.since).saturating_sub(ON_THE_WAY)
+        now.saturating_sub(self.since).saturating_sub(NETWORK_GRACE)
     }
 
     fn allowance(&self, seat: usize) -> u64 {
@@ -73,7 +74,7 @@ impl Clock {
         }
     }
 
-    /// Whether there is a clock that a player sees.
+    /// Whether players see a clock.
     pub(crate) fn is_shown(&self) -> bool {
         self.control != TimeControl::None
     }

@@ -4,20 +4,28 @@
 //! and every client compute it with this crate and nothing else:
 //!
 //! 1. [`Table::act`] decides what a [`Command`] does and returns the events, or a [`Refusal`].
-//! 2. [`Table::apply`] is the only way in which a table changes.
-//! 3. [`Table::resume`] folds a list of events into a table.
+//! 2. [`Table::apply`] is the only way in which a table changes; [`Table::resume`] folds a list of events.
+//! 3. [`Table::allowed`] lists the [`Action`]s that a person may do now, by the same checks as `act`.
+//! 4. [`GameState`] is the game itself, also for games at one screen.
 //!
-//! There is no clock, no randomness, no store and no socket here: time and seed are passed in.
+//! There is no clock, no randomness, no store and no socket here. The caller passes in the time. The seed is optional: the
+//! server has it and draws the throws; a client has none and learns every outcome from its event.
 
+mod game;
 mod table;
+mod check;
 mod command;
 mod refusal;
 mod setup;
 mod clock;
+mod deadline;
+mod record;
 #[cfg(test)]
 mod tests;
 
-pub use command::{Acted, Command};
-pub use refusal::Refusal;
+pub use check::Action;
+pub use command::{Command, Decision, REPLACEMENT_LEVEL};
+pub use game::{GameState, TakeBackRule};
+pub use refusal::{Reason, Refusal};
 pub use setup::LEVELS;
-pub use table::{STAND_IN, Table, engine_options};
+pub use table::{Table, engine_options};

@@ -1,29 +1,81 @@
-//! Why something was not done, and how games end, in words.
+//! Why a table refuses a command.
 
 use std::error::Error;
 use std::fmt;
-
-use bisat_engine::{AnySession, Seat};
-use bisat_protocol::{Ended, Ending};
 
 /// Why a command changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// There is no such table.
     NoSuchTable,
-    /// The table cannot be opened so.
+    /// The table cannot be opened with this setup.
     Setup(String),
-    /// The one who asks does not sit there.
+    /// The caller does not sit at the table.
     NotYourSeat,
-    /// It is not the time for it.
-    NotNow(&'static str),
-    /// The move is not legal; the engine says what would have been.
+    /// The table does not allow it now.
+    NotNow(Reason),
+    /// The move is not legal; the text lists legal ones.
     Illegal(String),
-    /// The move was meant for another position.
+    /// The move was chosen for another position.
     Stale {
-        /// How many steps have been played.
+        /// The number of steps played.
         step: u32,
     },
+}
+
+/// Why a table does not allow a command now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// Nobody can join after the start.
+    JoinsAfterStart,
+    /// The seat is taken, or there is no such seat.
+    SeatNotOpen,
+    /// Only the person who opened the table can start the game.
+    NotTheOpener,
+    /// The game has started.
+    Started,
+    /// The game has not started.
+    NotStarted,
+    /// The game is over.
+    Over,
+    /// The game is not over.
+    NotOver,
+    /// Another seat is to act.
+    NotYourTurn,
+    /// No machine is to act.
+    NoMachineToAct,
+    /// There is no offer by another seat to answer.
+    NothingOffered,
+    /// The limit of offers, answers and take-backs of one game is reached.
+    TooManyOffers,
+    /// Games with throws cannot be drawn by agreement.
+    NoDrawWithThrows,
+    /// Machines do not agree to a draw.
+    MachinesPlayOn,
+    /// Between people, games with throws have no take-backs.
+    NoTakeBackWithThrows,
+    /// The seat has no move that it can take back.
+    NothingToTakeBack,
+    /// The table of the rematch is open.
+    RematchIsOpen,
+    /// Not every person asked for a rematch.
+    RematchNotAgreed,
+    /// The person sits at the table.
+    AlreadySeated,
+    /// The same offer of this seat is open.
+    AlreadyOffered,
+    /// Another seat offers the same: agree or decline.
+    OfferedToYou,
+    /// Another person must agree.
+    NeedsConsent,
+    /// No other person plays here: the own move is taken back at once.
+    NobodyToAsk,
+    /// Hints are for a person who plays against machines alone.
+    NoHints,
+    /// No deadline has passed.
+    TimeLeft,
+    /// This copy of the table has no seed: only the server's copy decides.
+    NoSeed,
 }
 
 impl fmt::Display for Refusal {
@@ -32,7 +84,7 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchTable => f.write_str("there is no such table"),
             Refusal::Setup(what) | Refusal::Illegal(what) => f.write_str(what),
             Refusal::NotYourSeat => f.write_str("you do not sit at this table: join it first"),
-            Refusal::NotNow(why) => f.write_str(why),
+            Refusal::NotNow(reason) => reason.fmt(f),
             Refusal::Stale { step } => write!(f, "this move is for another position: step {step} is next"),
         }
     }
@@ -40,18 +92,34 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-/// How a game ended that was not played to its end, for its record.
-pub(crate) fn ending_in_words(ended: &Ended, session: &dyn AnySession) -> Option<String> {
-    let of = |what: &str| match ended.seat {
-        Some(seat) => format!("{what} of {}", session.player(Seat(seat)).name),
-        None => what.to_owned(),
-    };
-    match ended.ending {
-        Ending::Played => None,
-        Ending::Resigned => Some(of("resignation")),
-        Ending::TimeUp => Some(of("time up")),
-        Ending::Abandoned => Some(of("absence")),
-        Ending::DrawAgreed => Some("draw agreed".to_owned()),
-        Ending::NeverStarted => Some("never started".to_owned()),
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::JoinsAfterStart => "the game has begun: you can watch it",
+            Reason::SeatNotOpen => "there is no such seat that is open",
+            Reason::NotTheOpener => "only the person who opened the table can start the game",
+            Reason::Started => "the game has begun",
+            Reason::NotStarted => "the game has not begun",
+            Reason::Over => "the game is over",
+            Reason::NotOver => "the game is not over",
+            Reason::NotYourTurn => "it is not your turn",
+            Reason::NoMachineToAct => "no machine is to move",
+            Reason::NothingOffered => "nothing was offered to you",
+            Reason::TooManyOffers => "this game has reached its limit of offers and take-backs",
+            Reason::NoDrawWithThrows => "a game with throws is not drawn by agreement",
+            Reason::MachinesPlayOn => "a machine does not agree to a draw",
+            Reason::NoTakeBackWithThrows => "between people a move of a game with throws is not taken back",
+            Reason::NothingToTakeBack => "you have no move to take back; a throw once seen stays",
+            Reason::RematchIsOpen => "the next table is open",
+            Reason::RematchNotAgreed => "not everybody wants to play again",
+            Reason::AlreadySeated => "you sit at this table",
+            Reason::AlreadyOffered => "you have offered this already",
+            Reason::OfferedToYou => "the same is offered to you: agree or decline",
+            Reason::NeedsConsent => "another person must agree to it",
+            Reason::NobodyToAsk => "nobody needs to be asked here",
+            Reason::NoHints => "hints are for games against machines, and for those who sit there",
+            Reason::TimeLeft => "there is time left",
+            Reason::NoSeed => "this copy of the table has no seed: only the server decides",
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a table can be set up so.
+//! Which setups a table accepts.
 
 use std::ops::RangeInclusive;
 
@@ -6,10 +6,10 @@ use bisat_protocol::{SeatSetup, Setup, TimeControl};
 
 use crate::refusal::Refusal;
 
-/// The levels of the machines, from the weakest to the strongest.
+/// The levels of machines, from the weakest to the strongest.
 pub const LEVELS: RangeInclusive<u8> = 1..=8;
 
-/// Refuses what cannot be set up, and gives every seat that was not named a place for whoever comes.
+/// Refuses an invalid setup, and opens every seat that it does not mention.
 pub(crate) fn check(setup: &mut Setup, seats: u8) -> Result<(), Refusal> {
     let refuse = |what: String| Err(Refusal::Setup(what));
     if setup.seats.len() > usize::from(seats) {

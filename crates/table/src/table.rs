@@ -1,59 +1,71 @@
-//! A table: who sits there, how the game stands, and what may be done. Everything follows from its events.
-//!
-//! [`Table::act`] takes a command and the time and says what happens, or why it cannot; [`Table::apply`] is the only
-//! way in which a table changes. There is no clock here, no randomness, no store and no socket.
+//! A table as a fold over its events: [`Table::apply`] is the only way in which it changes.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
-use bisat_protocol::http::{Stage, TableSummary};
+use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    Ended, Event, EventKind, IdentityId, Occupant, Offer, OptionValue as WireValue, RequestId, SeatSetup, Setup,
-    TableId,
+    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, OptionValue as WireValue, RequestId, SeatSetup,
+    Setup, TableId,
 };
-use bisat_record::{Contribution, Record, Seed, Throws, tag};
+use bisat_record::{Contribution, Seed, Throws};
 
-use crate::clock::{Clock, NEVER_STARTED};
-use crate::refusal::{Refusal, ending_in_words};
+use crate::clock::Clock;
+use crate::game::GameState;
+use crate::refusal::Refusal;
+use crate::setup;
 
-/// The level of a machine that sits down where a person has left or never came.
-pub const STAND_IN: u8 = 3;
-/// So often something can be offered, refused or taken back in a game: a table's list of events has an end.
-pub(crate) const MOST_COURTESIES: u32 = 500;
-/// How many names of moves are remembered, so that one that is sent again is made once.
+/// The number of idempotency keys that a table remembers.
 const REMEMBERED: usize = 64;
 
-/// A table as its events have made it.
+/// The state of a table. Two tables are equal if equal events made them, with or without the seed.
+#[derive(Debug)]
 pub struct Table {
     pub(crate) id: TableId,
-    pub(crate) seed: Seed,
+    /// The secret that decides the throws. The server has it; a client's copy learns each outcome from its event.
+    pub(crate) seed: Option<Seed>,
+    pub(crate) fold: Fold,
+}
+
+/// Everything that follows from a table's events.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Fold {
     pub(crate) setup: Setup,
     pub(crate) opened_by: IdentityId,
     pub(crate) opened_at: u64,
     pub(crate) commitment: String,
-    pub(crate) session: Box<dyn AnySession>,
+    pub(crate) game: GameState,
     pub(crate) seats: Vec<Occupant>,
     pub(crate) contributions: Vec<Option<Contribution>>,
     pub(crate) stage: Stage,
     /// The number of the next event.
     pub(crate) next: u32,
-    /// For each step played the seat that chose it; none where chance played.
-    pub(crate) steps: Vec<Option<u8>>,
-    pub(crate) throws: u32,
     pub(crate) clock: Clock,
+    /// The draw or take-back that is offered, and the seat that offers it.
     pub(crate) offer: Option<(u8, Offer)>,
-    /// How often something was offered, refused or taken back.
-    pub(crate) courtesies: u32,
-    /// The seats that want to play again.
+    /// The seat that declined an offer with the last event.
+    pub(crate) declined: Option<u8>,
+    /// The number of offers, refused offers and take-backs so far.
+    pub(crate) offer_events: u32,
+    /// The seats that asked for a rematch, in that order.
     pub(crate) rematch: Vec<u8>,
-    /// The names of the last moves, with the seats that made them and the numbers of their events.
+    /// The idempotency keys of the last moves, with their seats and the numbers of their events.
     pub(crate) recent: VecDeque<(u8, RequestId, u32)>,
     pub(crate) ended: Option<Ended>,
+    /// The table of the rematch.
     pub(crate) successor: Option<TableId>,
 }
 
+impl PartialEq for Table {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.id, &self.fold) == (&other.id, &other.fold)
+    }
+}
+
+impl Eq for Table {}
+
 impl Table {
-    /// Opens a table: the first events.
+    /// Opens a table and returns it with its first events.
     pub fn open(
         id: TableId,
         setup: Setup,
@@ -63,322 +75,261 @@ impl Table {
     ) -> Result<(Self, Vec<Event>), Refusal> {
         let what = EventKind::Opened { setup, commitment: seed.commitment().to_string(), by };
         let first = Event { number: 0, at: now, what };
-        let mut table = Table::begin(id, seed, &first)?;
+        let mut table = Table::begin(id, Some(seed), &first)?;
         let mut events = vec![first];
         table.start_when_full(now, &mut events);
         Ok((table, events))
     }
 
-    /// The table that these events have made.
-    pub fn resume(id: TableId, seed: Seed, events: &[Event]) -> Result<Self, Refusal> {
+    /// Folds events into a table. Pass no seed for a table that is only followed.
+    pub fn resume(id: TableId, seed: Option<Seed>, events: &[Event]) -> Result<Self, Refusal> {
         let [first, rest @ ..] = events else { return Err(Refusal::NoSuchTable) };
         let mut table = Table::begin(id, seed, first)?;
-        for event in rest {
-            table.check(event)?;
-            table.apply(event);
-        }
+        rest.iter().try_for_each(|event| table.apply_checked(event))?;
         Ok(table)
     }
 
-    fn begin(id: TableId, seed: Seed, first: &Event) -> Result<Self, Refusal> {
+    fn begin(id: TableId, seed: Option<Seed>, first: &Event) -> Result<Self, Refusal> {
         let EventKind::Opened { setup, commitment, by } = &first.what else { return Err(Refusal::NoSuchTable) };
         let mut setup = setup.clone();
         let session = open_session(&setup)?;
-        crate::setup::check(&mut setup, session.seats())?;
+        setup::check(&mut setup, session.seats())?;
         let sitter = |place: &SeatSetup| match place {
             SeatSetup::Open => Occupant::Nobody,
             SeatSetup::Level(level) => Occupant::Level(*level),
         };
-        Ok(Table {
-            id,
-            seed,
+        let fold = Fold {
             opened_by: by.clone(),
             opened_at: first.at,
             commitment: commitment.clone(),
+            game: GameState::new(session, None).map_err(|error| Refusal::Setup(error.to_string()))?,
             seats: setup.seats.iter().map(sitter).collect(),
             contributions: vec![None; setup.seats.len()],
             stage: Stage::Waiting,
             next: 1,
-            steps: Vec::new(),
-            throws: 0,
             clock: Clock::new(setup.time, setup.seats.len(), first.at),
             offer: None,
-            courtesies: 0,
+            declined: None,
+            offer_events: 0,
             rematch: Vec::new(),
             recent: VecDeque::new(),
             ended: None,
             successor: None,
-            session,
             setup,
-        })
+        };
+        Ok(Table { id, seed, fold })
     }
 
-    /// Whether the event can have happened: a log that other rules have written cannot be played on.
-    fn check(&self, event: &Event) -> Result<(), Refusal> {
-        let seats = self.seats.len();
-        let is_seat = |seat: &u8| usize::from(*seat) < seats;
-        let is_right = event.number == self.next
+    /// Applies an event from a log or a server. An event that cannot follow changes nothing.
+    pub fn apply_checked(&mut self, event: &Event) -> Result<(), Refusal> {
+        let is_seat = |seat: &u8| usize::from(*seat) < self.fold.seats.len();
+        let session = self.session();
+        let can_follow = event.number == self.fold.next
             && match &event.what {
-                EventKind::Played { seat, token, .. } => is_seat(seat) && self.session.check(token).is_ok(),
-                EventKind::Thrown { token } => self.session.check(token).is_ok(),
-                EventKind::Joined { seat, .. } | EventKind::Left { seat } | EventKind::Replaced { seat, .. } => {
-                    is_seat(seat)
+                EventKind::Opened { .. } => false,
+                EventKind::Played { seat, token, .. } => {
+                    session.turn() == Turn::Seat(Seat(*seat)) && session.check(token).is_ok()
                 }
-                _ => true,
+                EventKind::Thrown { token } => session.turn() == Turn::Chance && session.check(token).is_ok(),
+                EventKind::Joined { seat, .. }
+                | EventKind::Left { seat }
+                | EventKind::Replaced { seat, .. }
+                | EventKind::Offered { seat, .. }
+                | EventKind::Declined { seat } => is_seat(seat),
+                EventKind::Started {}
+                | EventKind::TakenBack { .. }
+                | EventKind::Ended(_)
+                | EventKind::Rematch { .. } => true,
             };
-        if is_right { Ok(()) } else { Err(Refusal::Setup(format!("event {} of the log is wrong", event.number))) }
+        if !can_follow {
+            return Err(Refusal::Setup(format!("event {} cannot follow the events before it", event.number)));
+        }
+        self.apply(event);
+        Ok(())
     }
 
-    /// Makes what happened so. Events come in order and have been decided by [`Table::act`] at some time.
+    /// Applies an event that [`Table::act`] decided. Events come in order.
     pub fn apply(&mut self, event: &Event) {
-        debug_assert_eq!(event.number, self.next, "events come in order");
-        self.next = event.number + 1;
-        let is_courtesy =
-            matches!(event.what, EventKind::Offered { .. } | EventKind::Declined { .. } | EventKind::TakenBack { .. });
-        self.courtesies += u32::from(is_courtesy);
+        let fold = &mut self.fold;
+        debug_assert_eq!(event.number, fold.next, "events come in order");
+        fold.next = event.number + 1;
+        fold.declined = None;
         match &event.what {
             EventKind::Opened { .. } => {}
             EventKind::Joined { seat, person, contribution } => {
-                self.seats[usize::from(*seat)] = Occupant::Person(person.clone());
-                self.contributions[usize::from(*seat)] = Contribution::read(contribution).ok();
+                fold.seats[usize::from(*seat)] = Occupant::Person(person.clone());
+                fold.contributions[usize::from(*seat)] = Contribution::read(contribution).ok();
             }
             EventKind::Left { seat } => {
-                self.seats[usize::from(*seat)] = Occupant::Nobody;
-                self.contributions[usize::from(*seat)] = None;
+                fold.seats[usize::from(*seat)] = Occupant::Nobody;
+                fold.contributions[usize::from(*seat)] = None;
             }
-            EventKind::Replaced { seat, level } => self.seats[usize::from(*seat)] = Occupant::Level(*level),
+            EventKind::Replaced { seat, level } => fold.seats[usize::from(*seat)] = Occupant::Level(*level),
             EventKind::Started {} => {
-                self.stage = Stage::Playing;
-                self.clock.turn_begins(event.at);
+                fold.stage = Stage::Playing;
+                fold.clock.turn_begins(event.at);
             }
             EventKind::Played { seat, token, left, id } => {
-                self.session.play(token).expect("only legal moves are kept");
-                self.steps.push(Some(*seat));
-                self.offer = None;
-                self.clock.played(usize::from(*seat), *left, event.at);
+                fold.game.play(token).expect("only legal moves become events");
+                // Any move ends an offer, also a move of the seat that made it.
+                fold.offer = None;
+                fold.clock.played(usize::from(*seat), *left, event.at);
                 if let Some(id) = id {
-                    self.recent.truncate(REMEMBERED - 1);
-                    self.recent.push_front((*seat, id.clone(), event.number));
+                    fold.recent.truncate(REMEMBERED - 1);
+                    fold.recent.push_front((*seat, id.clone(), event.number));
                 }
             }
             EventKind::Thrown { token } => {
-                self.session.play(token).expect("only outcomes are kept");
-                self.steps.push(None);
-                self.throws += 1;
-                self.clock.turn_begins(event.at);
+                fold.game.play(token).expect("only outcomes become events");
+                fold.clock.turn_begins(event.at);
             }
-            EventKind::Offered { seat, offer: Offer::Rematch } => self.rematch.push(*seat),
-            EventKind::Offered { seat, offer } => self.offer = Some((*seat, *offer)),
-            EventKind::Declined { .. } => self.offer = None,
+            EventKind::Offered { seat, offer: Offer::Rematch } => {
+                fold.offer_events += 1;
+                fold.rematch.push(*seat);
+            }
+            EventKind::Offered { seat, offer } => {
+                fold.offer_events += 1;
+                fold.offer = Some((*seat, *offer));
+            }
+            EventKind::Declined { seat } => {
+                fold.offer_events += 1;
+                fold.declined = fold.offer.take().map(|_| *seat);
+            }
             EventKind::TakenBack { steps } => {
-                while self.steps.len() > *steps as usize {
-                    self.steps.pop();
-                    self.session.undo().expect("as many steps were played");
-                }
-                // What was taken back can be played again, by the same name, too.
-                self.recent.clear();
-                self.offer = None;
-                self.clock.turn_begins(event.at);
+                fold.offer_events += 1;
+                fold.game.undo_to(*steps as usize);
+                // A move that was taken back can be sent again with its old key.
+                fold.recent.clear();
+                fold.offer = None;
+                fold.clock.turn_begins(event.at);
             }
             EventKind::Ended(ended) => {
-                self.stage = Stage::Over;
-                self.offer = None;
-                self.ended = Some(ended.clone());
+                fold.stage = Stage::Over;
+                fold.offer = None;
+                fold.ended = Some(ended.clone());
             }
-            EventKind::Rematch { next } => self.successor = Some(next.clone()),
+            EventKind::Rematch { next } => fold.successor = Some(next.clone()),
         }
     }
 
-    /// Its name.
+    /// Its id.
     pub fn id(&self) -> &TableId {
         &self.id
     }
 
-    /// The number that the next event will have.
+    /// The number of the next event.
     pub fn next(&self) -> u32 {
-        self.next
+        self.fold.next
     }
 
-    /// What is played, by whom and how fast: a place for every seat.
+    /// The game, its options, the seats and the time control; every seat has an entry.
     pub fn setup(&self) -> &Setup {
-        &self.setup
+        &self.fold.setup
     }
 
-    /// Who opened it.
+    /// The person who opened it.
     pub fn opened_by(&self) -> &IdentityId {
-        &self.opened_by
+        &self.fold.opened_by
     }
 
     /// When it was opened.
     pub fn opened_at(&self) -> u64 {
-        self.opened_at
+        self.fold.opened_at
     }
 
-    /// Lets the seat to act think anew from now on: nobody could move while the table was not open.
-    pub fn resume_clock(&mut self, now: u64) {
-        self.clock.turn_begins(now);
-    }
-
-    /// Where it stands.
+    /// Waiting, playing or over.
     pub fn stage(&self) -> Stage {
-        self.stage
+        self.fold.stage
     }
 
-    /// Who sits where.
+    /// Whether the game has started, also after its end.
+    pub fn is_started(&self) -> bool {
+        let never_started = |ended: &Ended| ended.ending == Ending::NeverStarted;
+        self.fold.stage != Stage::Waiting && !self.fold.ended.as_ref().is_some_and(never_started)
+    }
+
+    /// The occupant of each seat.
     pub fn seats(&self) -> &[Occupant] {
-        &self.seats
+        &self.fold.seats
     }
 
-    /// The game.
+    /// The game in play.
+    pub fn game(&self) -> &GameState {
+        &self.fold.game
+    }
+
+    /// The session of the game.
     pub fn session(&self) -> &dyn AnySession {
-        self.session.as_ref()
+        self.fold.game.session()
     }
 
-    /// How many moves and outcomes have been played.
+    /// The number of moves and outcomes played.
     pub fn step(&self) -> u32 {
-        self.steps.len() as u32
+        self.fold.game.steps() as u32
     }
 
     /// How the game ended.
     pub fn ended(&self) -> Option<&Ended> {
-        self.ended.as_ref()
+        self.fold.ended.as_ref()
+    }
+
+    /// The offer that is open, and the seat that made it: a draw or a take-back during the game, a rematch after it.
+    pub fn offered(&self) -> Option<(u8, Offer)> {
+        let rematch = self.fold.rematch.last().filter(|_| self.fold.successor.is_none());
+        self.fold.offer.or_else(|| rematch.map(|seat| (*seat, Offer::Rematch)))
+    }
+
+    /// The seat that declined an offer, until the next event.
+    pub fn declined(&self) -> Option<u8> {
+        self.fold.declined
     }
 
     /// The seat of a person.
     pub fn seat_of(&self, identity: &IdentityId) -> Option<u8> {
-        let sits = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id == *identity);
-        self.seats.iter().position(sits).map(|seat| seat as u8)
+        let is_theirs = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id == *identity);
+        self.fold.seats.iter().position(is_theirs).map(|seat| seat as u8)
     }
 
-    /// The seat that is to act while the game is on.
+    /// The seat to act while the game is in progress.
     pub fn to_act(&self) -> Option<u8> {
-        match self.session.turn() {
-            Turn::Seat(Seat(seat)) if self.stage == Stage::Playing => Some(seat),
-            _ => None,
-        }
+        self.fold.game.to_act().filter(|_| self.fold.stage == Stage::Playing).map(|Seat(seat)| seat)
     }
 
     /// The seat and the level of the machine that is to act.
     pub fn machine_to_act(&self) -> Option<(u8, u8)> {
         let seat = self.to_act()?;
-        match self.seats[usize::from(seat)] {
+        match self.fold.seats[usize::from(seat)] {
             Occupant::Level(level) => Some((seat, level)),
             Occupant::Nobody | Occupant::Person(_) => None,
         }
     }
 
-    /// Whether everybody who played wants to play again, and no table has been opened for that.
-    pub fn wants_rematch(&self) -> bool {
-        let mut people = (0..).zip(&self.seats).filter(|(_, sitter)| matches!(sitter, Occupant::Person(_))).peekable();
-        self.successor.is_none() && people.peek().is_some() && people.all(|(seat, _)| self.rematch.contains(&seat))
+    /// The random seed of a machine's choice at this step; none without the table's seed.
+    pub fn choice_seed(&self) -> Option<u64> {
+        self.seed.as_ref().map(|seed| self.fold.game.choice_seed(seed, &self.id.0))
     }
 
-    /// Whether hints do nobody wrong: someone sits here and only machines play against them, or the game is over.
-    pub fn may_have_hints(&self, identity: &IdentityId) -> bool {
-        let is_other = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id != *identity);
-        self.stage == Stage::Over || self.seat_of(identity).is_some() && !self.seats.iter().any(is_other)
-    }
-
-    /// When the table must be asked again, with [`Command::Tick`]; never where nothing is waited for.
-    pub fn deadline(&self) -> Option<u64> {
-        match self.stage {
-            Stage::Waiting => Some(self.opened_at + NEVER_STARTED),
-            Stage::Playing if self.machine_to_act().is_some() => None,
-            Stage::Playing => self.to_act().map(|seat| self.clock.deadline(usize::from(seat))),
-            Stage::Over => None,
-        }
-    }
-
-    /// The milliseconds that the seat to act has left, where there is a clock.
-    pub fn left(&self, now: u64) -> Option<u64> {
-        self.clock.left(usize::from(self.to_act()?), now)
-    }
-
-    /// The number of the event by which the seat has made a move of this name.
+    /// The number of the event of the seat's move with this idempotency key.
     pub fn made(&self, seat: u8, id: &RequestId) -> Option<u32> {
         let is_it = |(by, known, _): &&(u8, RequestId, u32)| *by == seat && known == id;
-        self.recent.iter().find(is_it).map(|(_, _, number)| *number)
+        self.fold.recent.iter().find(is_it).map(|(_, _, number)| *number)
     }
 
-    /// The table in short.
-    pub fn summary(&self) -> TableSummary {
-        TableSummary {
-            table: self.id.clone(),
-            setup: self.setup.clone(),
-            seats: self.seats.clone(),
-            stage: self.stage,
-            events: self.next,
-            step: self.step(),
-            state: self.session.state(),
-            to_act: self.to_act(),
-            ended: self.ended.clone(),
-        }
-    }
-
-    /// The game written down; the seed is shown once it is over.
-    pub fn record(&self) -> Record {
-        let mut record = Record::of(self.session.as_ref(), None);
-        record.set(tag::TABLE, &self.id.0);
-        record.set(tag::DATE, &date(self.opened_at));
-        for (seat, sitter) in (0..).map(Seat).zip(&self.seats) {
-            let name = match sitter {
-                Occupant::Nobody => continue,
-                Occupant::Person(person) => person.name.clone(),
-                Occupant::Level(level) => format!("level {level}"),
-            };
-            record.set(&tag::seat(seat), &name);
-        }
-        record.set(tag::COMMITMENT, &self.commitment);
-        let written = self.contributions.iter().map(|one| one.map_or_else(|| "-".to_owned(), |one| one.to_string()));
-        record.set(tag::CONTRIBUTIONS, &written.collect::<Vec<_>>().join(" "));
-        if let Some(ended) = &self.ended {
-            let ranks: Vec<String> = ended.ranks.iter().map(u8::to_string).collect();
-            if !ranks.is_empty() {
-                record.set(tag::RESULT, &ranks.join(" "));
-            }
-            if let Some(ending) = ending_in_words(ended, self.session.as_ref()) {
-                record.set(tag::ENDING, &ending);
-            }
-            record.set(tag::SEED, &ended.seed);
-        }
-        record
-    }
-
-    /// The lots of this table.
-    pub(crate) fn throws(&self) -> Throws<'_> {
-        Throws { seed: &self.seed, table: &self.id.0, contributions: &self.contributions }
+    /// The outcome that the seed gives chance now; none without the seed, and unless chance is to play.
+    pub(crate) fn outcome(&self) -> Option<String> {
+        let (seed, contributions) = (self.seed.as_ref()?, &self.fold.contributions);
+        self.fold.game.outcome(&Throws { seed, table: &self.id.0, contributions })
     }
 }
 
-/// The day, in universal time, of a moment in milliseconds since 1970: `2026-11-15`.
-pub(crate) fn date(at: u64) -> String {
-    let mut days = at / (24 * 60 * 60 * 1000);
-    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let mut year = 1970;
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    format!("{year}-{month:02}-{:02}", days + 1)
-}
-
-/// A session of the game that is set up.
+/// A session of the game of this setup.
 fn open_session(setup: &Setup) -> Result<Box<dyn AnySession>, Refusal> {
     let options = engine_options(&setup.options);
     let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     open(&setup.game, &given).map_err(|error| Refusal::Setup(error.to_string()))
 }
 
-/// Options as the engine takes them.
+/// Options in the engine's type.
 pub fn engine_options(options: &BTreeMap<String, WireValue>) -> Vec<(String, OptionValue)> {
     let value = |value: &WireValue| match value {
         WireValue::Flag(flag) => OptionValue::Flag(*flag),

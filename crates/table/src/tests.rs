@@ -8,7 +8,7 @@ use bisat_protocol::{
 use bisat_record::{Seed, verify};
 use fastrand::Rng;
 
-use crate::{Command, Refusal, Table};
+use crate::{Command, Reason, Refusal, Table};
 
 const SEED: [u8; 32] = [5; 32];
 
@@ -73,7 +73,7 @@ impl Scene {
 
     /// What the log alone makes of the table is the same.
     fn check(&self) {
-        let resumed = Table::resume(self.table.id().clone(), Seed::new(SEED), &self.log).unwrap();
+        let resumed = Table::resume(self.table.id().clone(), Some(Seed::new(SEED)), &self.log).unwrap();
         assert_eq!(resumed.summary(), self.table.summary());
         assert_eq!(resumed.record(), self.table.record());
         assert_eq!(resumed.deadline(), self.table.deadline());
@@ -94,7 +94,7 @@ fn a_game_begins_when_every_seat_is_taken_and_throws_come_by_themselves() {
     assert!(matches!(events[1].what, EventKind::Started {}));
     assert!(matches!(events[2].what, EventKind::Thrown { .. }));
     assert!(scene.table.to_act().is_some());
-    assert_eq!(scene.act(&join("eve")), Err(Refusal::NotNow("the game has begun: you can watch it")));
+    assert_eq!(scene.act(&join("eve")), Err(Refusal::NotNow(Reason::JoinsAfterStart)));
     scene.check();
 }
 
@@ -115,7 +115,7 @@ fn nobody_acts_for_another_seat_or_out_of_turn_or_in_another_position() {
     let mut scene = Scene::duel("khan", TimeControl::None);
     let play = |name: &str, step, token: &str| Command::Play { by: by(name), step, token: token.to_owned(), id: None };
     assert_eq!(scene.act(&play("eve", 0, "mat:s")), Err(Refusal::NotYourSeat));
-    assert_eq!(scene.act(&play("bob", 0, "mat:s")), Err(Refusal::NotNow("it is not your turn")));
+    assert_eq!(scene.act(&play("bob", 0, "mat:s")), Err(Refusal::NotNow(Reason::NotYourTurn)));
     assert_eq!(scene.act(&play("ann", 1, "mat:s")), Err(Refusal::Stale { step: 0 }));
     assert!(matches!(scene.act(&play("ann", 0, "e2e4")), Err(Refusal::Illegal(_))));
     assert!(scene.act(&Command::MachinePlays { number: 4, token: "mat:s".to_owned() }).is_err());
@@ -150,7 +150,10 @@ fn who_leaves_a_game_of_two_has_lost_and_in_a_larger_one_a_machine_plays_on() {
     scene.act(&join("ann")).unwrap();
     scene.act(&join("bob")).unwrap();
     scene.act(&Command::Leave { by: by("ann") }).unwrap();
-    assert_eq!((scene.table.stage(), &scene.table.seats()[2]), (Stage::Playing, &Occupant::Level(crate::STAND_IN)));
+    assert_eq!(
+        (scene.table.stage(), &scene.table.seats()[2]),
+        (Stage::Playing, &Occupant::Level(crate::REPLACEMENT_LEVEL))
+    );
     scene.act(&Command::Leave { by: by("bob") }).unwrap();
     assert_eq!(scene.table.stage(), Stage::Over, "nobody is left to play for");
     scene.check();
@@ -180,7 +183,7 @@ fn a_log_with_a_move_that_is_not_legal_is_refused() {
     scene.play(Some("mat:s")).unwrap();
     let EventKind::Played { token, .. } = &mut scene.log.last_mut().unwrap().what else { panic!("a move") };
     *token = "mat:q".to_owned();
-    assert!(Table::resume(scene.table.id().clone(), Seed::new(SEED), &scene.log).is_err());
+    assert!(Table::resume(scene.table.id().clone(), Some(Seed::new(SEED)), &scene.log).is_err());
 }
 
 #[test]
@@ -191,7 +194,7 @@ fn nobody_offers_without_end() {
         let _ = scene.act(&Command::Decline { by: by("bob") });
         offered += 1;
     }
-    assert_eq!(offered, crate::table::MOST_COURTESIES / 2);
+    assert_eq!(offered, crate::check::MAX_OFFER_EVENTS / 2);
 }
 
 #[test]
@@ -240,7 +243,7 @@ fn whoever_has_no_time_left_has_lost_even_with_a_move_on_the_way() {
     scene.now += 10_400;
     scene.play(None).unwrap();
     scene.now += 10_500;
-    assert_eq!(scene.play(None), Err(Refusal::NotNow("the game is over")));
+    assert_eq!(scene.play(None), Err(Refusal::NotNow(Reason::Over)));
     assert_eq!(scene.table.ended().unwrap().ending, Ending::TimeUp);
     scene.check();
 }
@@ -289,7 +292,7 @@ fn the_day_of_a_record_is_that_of_the_calendar() {
         (47_541, "2100-03-01"),
     ] {
         assert_eq!(
-            (crate::table::date(day * DAY), crate::table::date(day * DAY + DAY - 1)),
+            (crate::record::date(day * DAY), crate::record::date(day * DAY + DAY - 1)),
             (date.to_owned(), date.to_owned())
         );
     }

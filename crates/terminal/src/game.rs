@@ -6,7 +6,9 @@ mod here;
 mod there;
 
 use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{Connection, Host, Language, Local, Next, Picked, Step, Table, describe_effects, describe_prompt};
+use bisat_client::{
+    AnyGameView, Connection, Host, Language, Local, Next, Picked, Step, describe_effects, describe_prompt,
+};
 use bisat_engine::Turn;
 
 use crate::message::Message;
@@ -75,7 +77,7 @@ impl Game {
         if !self.is_choosing() {
             return self.say_why_not();
         }
-        let Some(table) = self.host.table_mut() else { return };
+        let Some(table) = self.host.view_mut() else { return };
         let mut picking = table.picking.clone();
         let picked = picking.pick(table.session(), point);
         table.picking = picking;
@@ -91,7 +93,7 @@ impl Game {
 
     /// Plays a move that somebody at this screen chose; where it is none, those that are like it are named.
     pub(crate) fn play(&mut self, token: &str, now: u64) {
-        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return self.say_why_not() };
+        let Some(table) = self.host.view().filter(|_| self.is_choosing()) else { return self.say_why_not() };
         if table.session().check(token).is_err() {
             let near = nearest(&table.session().moves(), token, NEAR).join("  ");
             self.message = Some(Message::filled(|labels| labels.cannot_play, &[&token, &near]));
@@ -140,7 +142,7 @@ impl Game {
         if self.is_throwing() {
             return self.throw(now);
         }
-        let Some(table) = self.host.table().filter(|_| self.is_choosing()) else { return self.say_why_not() };
+        let Some(table) = self.host.view().filter(|_| self.is_choosing()) else { return self.say_why_not() };
         let session = table.session();
         let buttons: Vec<String> =
             session.points().into_iter().filter(|point| point.kind == "button").map(|point| point.name).collect();
@@ -219,13 +221,13 @@ impl Game {
 
     /// How many pieces somebody here has still to put, once they have begun to.
     fn left_to_put(&self) -> Option<usize> {
-        let table = self.host.table().filter(|_| self.is_choosing())?;
+        let table = self.host.view().filter(|_| self.is_choosing())?;
         table.picking.left_to_put(table.session()).filter(|_| !table.picking.points().is_empty())
     }
 
     /// What stands before a message: how it is with the server, or what is asked here and the message does not say.
     fn before(&self, message: &str, language: Language) -> Vec<String> {
-        let Some(session) = self.host.table().map(Table::session) else { return Vec::new() };
+        let Some(session) = self.host.view().map(AnyGameView::session) else { return Vec::new() };
         if let Driver::There(there) = &self.driver
             && there.has_words(&self.host)
         {
@@ -247,7 +249,7 @@ impl Game {
             said.push(message);
             return said;
         }
-        let mut said = match (&self.driver, self.host.table(), self.left_to_put()) {
+        let mut said = match (&self.driver, self.host.view(), self.left_to_put()) {
             (Driver::There(there), ..) if there.has_words(&self.host) => there.sentences(&self.host, language),
             (_, Some(table), Some(left)) => {
                 let left = filled(Play::of(language).left_to_put, &[&left]);
@@ -286,7 +288,7 @@ impl Game {
         let labels = Terminal::of(language);
         let path = here.keep(local);
         let mut lines: Vec<String> = path.iter().map(|path| filled(labels.kept_in, &[&path.display()])).collect();
-        if !matches!(local.table().session().turn(), Turn::Over(_)) {
+        if !matches!(local.view().session().turn(), Turn::Over(_)) {
             lines.extend(path.map(|path| filled(labels.to_resume, &[&path.display()])));
         }
         lines

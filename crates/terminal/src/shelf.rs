@@ -179,7 +179,7 @@ impl Shelf {
 }
 
 fn usual_name(local: &Local) -> String {
-    format!("{}-{}", local.table().session().id(), local.name())
+    format!("{}-{}", local.view().session().id(), local.name())
 }
 
 /// Whether somebody holds the lock.

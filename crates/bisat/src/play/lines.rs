@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{Change, Host, Notice as Said, Remote, Table, ended_in_words};
+use bisat_client::{AnyGameView, Change, Host, Notice as Said, Remote, ended_in_words};
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, Occupant, TableId};
 use bisat_terminal::{Ask, Context, Goal, News, Wire};
@@ -248,13 +248,13 @@ impl<O: Write> Lines<O> {
             Change::TakenBack => self.is_asked = false,
             Change::Stepped => {
                 self.is_asked = false;
-                let last = self.host.as_ref().and_then(Host::table).and_then(|table| table.steps().last());
+                let last = self.host.as_ref().and_then(Host::view).and_then(|table| table.steps().last());
                 if let (Some(host), Some(step)) = (&self.host, last) {
                     writeln!(self.output, "{}", words::step_in_words(host, step, &self.context))?;
                 }
             }
             Change::Ended => {
-                if let Some(session) = self.host.as_ref().and_then(Host::table).map(Table::session) {
+                if let Some(session) = self.host.as_ref().and_then(Host::view).map(AnyGameView::session) {
                     let text = words::end_in_words(session, self.labels, &self.context);
                     write!(self.output, "{text}")?;
                 }

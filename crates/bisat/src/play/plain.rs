@@ -88,7 +88,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     }
 
     fn session(&self) -> &dyn AnySession {
-        self.local().table().session()
+        self.local().view().session()
     }
 
     fn run(&mut self) -> Result<(), Box<dyn Error>> {
@@ -183,7 +183,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     /// Keeps a game that somebody here has played, and says where and how it goes on.
     fn keep_and_tell(&mut self) -> io::Result<()> {
         let local = self.local();
-        let is_worth_it = local.sitting().iter().any(Sitting::is_person) && !local.table().steps().is_empty();
+        let is_worth_it = local.sitting().iter().any(Sitting::is_person) && !local.view().steps().is_empty();
         let Some(hold) = self.hold.as_ref().filter(|_| is_worth_it) else { return Ok(()) };
         let Ok(path) = hold.keep(&local.record()) else { return writeln!(self.output, "{}", self.labels.nowhere) };
         let is_over = local.next() == Next::Over;

@@ -23,7 +23,7 @@ pub(super) fn step_in_words(host: &Host, step: &Step, context: &Context) -> Stri
 
 /// The board, what lies beside it, and what is asked.
 pub(super) fn position_in_words(host: &Host, context: &Context) -> String {
-    let Some(table) = host.table() else { return String::new() };
+    let Some(table) = host.view() else { return String::new() };
     let session = table.session();
     let said = host.listening(|listener| describe_prompt(context.language, session, listener));
     let text = format!("{}{said}\n", picture::draw(session, context));

@@ -4,7 +4,7 @@ use bisat_engine::AnySession;
 
 use super::lessons::{LessonStep, Task, lesson};
 use super::{Said, table};
-use crate::table::Table;
+use crate::view::GameView;
 use crate::words::GameName;
 
 /// A first lesson being taken. It knows no clock and no screen.
@@ -13,7 +13,7 @@ pub struct Lesson {
     steps: &'static [LessonStep],
     at: usize,
     stage: Stage,
-    table: Table,
+    table: GameView,
 }
 
 /// How far a step has come.
@@ -70,12 +70,12 @@ impl Lesson {
     }
 
     /// The table the board lies on.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &GameView {
         &self.table
     }
 
     /// The same, to pick on; what is picked is played by [`Lesson::play`].
-    pub fn table_mut(&mut self) -> &mut Table {
+    pub fn table_mut(&mut self) -> &mut GameView {
         &mut self.table
     }
 

@@ -6,7 +6,7 @@ mod pachisi;
 mod kho_kho;
 
 use super::{Given, Said, table};
-use crate::table::Table;
+use crate::view::GameView;
 use crate::words::GameName;
 
 /// A rule of a game in plain words.
@@ -33,7 +33,7 @@ pub struct Example {
 
 impl Example {
     /// The board before the first step; the game is the one whose rule it shows.
-    pub fn table(&self, game: GameName) -> Table {
+    pub fn table(&self, game: GameName) -> GameView {
         table(game, self.options, self.state)
     }
 }

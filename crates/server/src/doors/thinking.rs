@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use bisat_protocol::{OptionValue, TableId};
-use bisat_table::{Table, engine_options};
+use bisat_table::{Action, Table, engine_options};
 use serde::Deserialize;
 
 use super::Doors;
@@ -53,7 +53,7 @@ pub(super) async fn hint(
             state: table.session().state(),
             nodes: None,
         };
-        (question, table.may_have_hints(caller.id()))
+        (question, table.check(caller.id(), Action::Hint).is_ok())
     };
     let (question, may_have_hints) = doors.hall.look(&table, question).await?;
     if !may_have_hints {

@@ -20,14 +20,13 @@ pub(super) fn think(hall: &Arc<Hall>, live: &Live, table: &Table) {
     let (id, number) = (table.id().clone(), table.next());
     let (game, options) = (table.setup().game.clone(), engine_options(&table.setup().options));
     let state = table.session().state();
-    let mut random = [0; 8];
-    hall.world.random(&mut random);
-    let lots = u64::from_le_bytes(random);
+    // The same seed gives the same move here, in the page and in a terminal.
+    let Some(seed) = table.choice_seed() else { return };
     let hall = Arc::clone(hall);
     let thinking = tokio::spawn(async move {
         loop {
             let (game, options, from) = (game.clone(), options.clone(), state.clone());
-            let work = move |stop: &_| choose(&game, &options, &from, level, lots, stop);
+            let work = move |stop: &_| choose(&game, &options, &from, level, seed, stop);
             match hall.machines.submit(Key::Table(id.clone()), work) {
                 Ok(thought) => match thought.await {
                     Ok(Some(token)) => match hall.act(&id, &Command::MachinePlays { number, token }).await {

@@ -1,9 +1,9 @@
 //! Games at this screen: how they begin, go on, and what comes after one.
 
 use bisat_client::{Host, Local, LocalSetup};
-use bisat_engine::Seat;
-use bisat_protocol::{Occupant, TimeControl};
-use bisat_record::{Record, tag};
+use bisat_protocol::TimeControl;
+use bisat_record::Record;
+use bisat_table::Table;
 
 use super::{App, Shown};
 use crate::game::{Game, Here, HereSetup};
@@ -23,7 +23,7 @@ impl App {
     }
 
     pub(super) fn here(&mut self, local: Local, time: TimeControl, hold: Option<Hold>) -> Shown {
-        let session = local.table().session();
+        let session = local.view().session();
         let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let (game, options) = (session.id().to_owned(), options.collect());
         self.last = Some(LocalSetup { game, options, seats: local.sitting().to_vec(), start: None });
@@ -88,21 +88,10 @@ impl App {
     }
 }
 
-/// The game as a record; that of a server's table without its seed.
+/// The record of the game. A server's table contains its seed once the game is over.
 fn written(host: &Host) -> Option<Record> {
     match host {
         Host::Local(local) => Record::read(&local.record()).ok(),
-        Host::Remote(remote) => {
-            let table = remote.table()?;
-            let mut record = Record::of(table.session(), table.start());
-            for (seat, sitter) in (0..).map(Seat).zip(remote.sitters()) {
-                match sitter {
-                    Occupant::Person(person) => record.set(&tag::seat(seat), &person.name),
-                    Occupant::Level(level) => record.set(&tag::seat(seat), &format!("level {level}")),
-                    Occupant::Nobody => {}
-                }
-            }
-            Some(record)
-        }
+        Host::Remote(remote) => remote.table().map(Table::record),
     }
 }

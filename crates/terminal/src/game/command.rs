@@ -78,7 +78,7 @@ pub(crate) fn may_offer(remote: &Remote, offer: Offer) -> bool {
 
 /// Why a server never lets this be offered in such a game among those who sit there.
 fn never_offered(remote: &Remote, offer: Offer) -> Option<Label> {
-    let has_throws = remote.table().is_some_and(|table| table.session().has_chance());
+    let has_throws = remote.view().is_some_and(|table| table.session().has_chance());
     let is_other =
         |(seat, sitter): (u8, &Occupant)| matches!(sitter, Occupant::Person(_)) && remote.seat() != Some(Seat(seat));
     let is_alone = !(0..).zip(remote.sitters()).any(is_other);

@@ -46,7 +46,7 @@ impl Here {
             hinted: None,
             next_at: 0,
             pace: setup.pace,
-            clock: LocalClock::new(setup.time, local.table().session().seats()),
+            clock: LocalClock::new(setup.time, local.view().session().seats()),
             hold: setup.hold,
             has_failed: false,
         }
@@ -55,7 +55,7 @@ impl Here {
     pub(super) fn tick(&mut self, host: &mut Host, said: &mut Option<Message>, now: u64) -> bool {
         let Host::Local(local) = host else { return false };
         let mut is_changed = self.hear(local, said, now);
-        if let Some(seat) = self.clock.as_mut().and_then(|clock| clock.follow(local.table().session(), now)) {
+        if let Some(seat) = self.clock.as_mut().and_then(|clock| clock.follow(local.view().session(), now)) {
             let time_up = |language| filled(Terminal::of(language).time_up, &[&name(local, seat, language)]);
             *said = Some(Message::new(time_up));
             is_changed = true;
@@ -70,7 +70,7 @@ impl Here {
                 true
             }
             Next::Think { seat, sitting, seed } if self.asked.is_none() => {
-                let question = Question::of(local.table().session(), seat, &sitting, seed);
+                let question = Question::of(local.view().session(), seat, &sitting, seed);
                 self.asked = Some((self.thinker.ask(question), now));
                 true
             }
@@ -95,7 +95,7 @@ impl Here {
                 self.hinted = None;
                 let who = |seat| local.who(seat);
                 let listener = Listener { who: &who, screen: local.screen() };
-                *said = Some(Message::new(|language| hint(language, local.table().session(), &token, &listener)));
+                *said = Some(Message::new(|language| hint(language, local.view().session(), &token, &listener)));
             }
             Err(reason) if is_move => {
                 (self.asked, self.has_failed) = (None, true);
@@ -133,7 +133,7 @@ impl Here {
     /// Asks for a hint; whether somebody here is to choose.
     pub(super) fn hint(&mut self, host: &Host) -> bool {
         let (Host::Local(local), Some(seat)) = (host, host.to_act()) else { return false };
-        let question = Question::of(local.table().session(), seat, &HINTS, 0);
+        let question = Question::of(local.view().session(), seat, &HINTS, 0);
         self.hinted = Some(self.thinker.ask(question));
         true
     }
@@ -150,13 +150,13 @@ impl Here {
     pub(super) fn keep(&mut self, local: &Local) -> Option<PathBuf> {
         let hold = self.hold.as_ref()?;
         // A game that cannot be kept is still played.
-        if local.table().steps().is_empty() { None } else { hold.keep(&local.record()).ok() }
+        if local.view().steps().is_empty() { None } else { hold.keep(&local.record()).ok() }
     }
 }
 
 /// How the one at the seat is called among others.
 fn name(local: &Local, seat: Seat, language: Language) -> String {
-    match Who::at(local.table().session(), seat) {
+    match Who::at(local.view().session(), seat) {
         Who::Seat(seat) => language.words().seat(seat).to_owned(),
         Who::Person(name) => name,
         Who::You => String::new(),

@@ -27,7 +27,7 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
     };
     let is_over = game.is_over();
     let plays = is_seated && is_started && !is_over;
-    let table = game.host.table();
+    let table = game.host.view();
     let has = |kind: &str| table.is_some_and(|table| table.session().points().iter().any(|point| point.kind == kind));
     let throws = is_here && table.is_some_and(|table| table.session().has_chance());
     let keys = [

@@ -127,7 +127,7 @@ impl Panel<'_> {
         if values.is_empty() {
             return;
         }
-        let chosen = self.game.host.table().and_then(|table| table.picking.value());
+        let chosen = self.game.host.view().and_then(|table| table.picking.value());
         let count = |value: u8| {
             let is_it = |piece: &&Piece| piece.kind == "throw" && piece.mark == value.to_string();
             self.session.pieces().iter().filter(is_it).count()
@@ -187,7 +187,7 @@ impl Panel<'_> {
 
     /// The moves of what is picked, as they are written.
     fn choices(&self, pen: &mut Pen) {
-        let Some(table) = self.game.host.table().filter(|table| !table.picking.points().is_empty()) else { return };
+        let Some(table) = self.game.host.view().filter(|table| !table.picking.points().is_empty()) else { return };
         if self.is_past || self.game.is_over() {
             return;
         }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use bisat_client::labels::{After, Play, Terminal, filled};
-use bisat_client::{GameName, Listener, Screen, Table, Who, describe_effects, describe_prompt};
+use bisat_client::{GameName, GameView, Listener, Screen, Who, describe_effects, describe_prompt};
 use bisat_engine::{OptionValue, Seat};
 use bisat_record::{Record, Step as Written, tag};
 use bisat_search::{Review, ReviewedStep, opponent, review};
@@ -26,7 +26,7 @@ use crate::text;
 
 /// A record on the screen.
 pub(crate) struct Replay {
-    table: Table,
+    table: GameView,
     /// Who sat where, as the record says.
     names: Vec<Option<String>>,
     shown: usize,
@@ -45,7 +45,7 @@ impl Replay {
     pub(crate) fn new(record: &Record) -> Result<Self, String> {
         let session = record.open()?;
         let seats = session.seats();
-        let mut table = Table::new(session, record.get(tag::START)).map_err(|error| error.to_string())?;
+        let mut table = GameView::new(session, record.get(tag::START)).map_err(|error| error.to_string())?;
         for step in record.steps() {
             table.play(step.token()).map_err(|error| error.to_string())?;
         }

@@ -48,7 +48,7 @@ impl TableScreen {
 
     /// The game's id, once it is known.
     pub(crate) fn game_id(&self) -> Option<&'static str> {
-        self.game.host.table().map(|table| table.session().id())
+        self.game.host.view().map(|table| table.session().id())
     }
 
     /// Does what the key says.
@@ -120,13 +120,13 @@ impl TableScreen {
     /// Lets what is picked go, the last point first.
     fn drop(&mut self) {
         self.game.message = None;
-        if let Some(table) = self.game.host.table_mut() {
+        if let Some(table) = self.game.host.view_mut() {
             table.picking.drop_last();
         }
     }
 
     fn look(&mut self, by: isize) {
-        let Some(table) = self.game.host.table() else { return };
+        let Some(table) = self.game.host.view() else { return };
         let all = table.steps().len();
         let shown = self.shown.unwrap_or(all).saturating_add_signed(by).min(all);
         self.shown = (shown < all).then_some(shown);
@@ -148,7 +148,7 @@ impl TableScreen {
 
     /// Presses the first button that may be pressed.
     fn press_button(&mut self, context: &Context) {
-        let Some(table) = self.game.host.table() else { return };
+        let Some(table) = self.game.host.view() else { return };
         let states = self.states();
         let is_free = |point: &bisat_engine::Point| point.kind == "button" && states.contains_key(&point.name);
         let button = table.session().points().into_iter().find(is_free);
@@ -166,7 +166,7 @@ impl TableScreen {
         if !self.game.is_choosing() {
             return self.game.say_why_not();
         }
-        let Some(table) = self.game.host.table_mut() else { return };
+        let Some(table) = self.game.host.view_mut() else { return };
         let at = digit.to_digit(10).unwrap_or(0) as usize;
         let values = kept(table.session());
         self.game.message = match at.checked_sub(1).and_then(|at| values.get(at)) {
@@ -193,7 +193,7 @@ impl TableScreen {
     }
 
     fn states(&self) -> HashMap<String, PointState> {
-        match self.game.host.table() {
+        match self.game.host.view() {
             Some(table) if self.game.is_choosing() && self.shown.is_none() => states(table.session(), &table.picking),
             _ => HashMap::new(),
         }
@@ -202,14 +202,14 @@ impl TableScreen {
     /// Draws everything.
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
         // Steps may have been taken back, or another game begun, while one looked back.
-        let steps = self.game.host.table().map_or(0, |table| table.steps().len());
+        let steps = self.game.host.view().map_or(0, |table| table.steps().len());
         self.shown = self.shown.filter(|shown| *shown < steps);
         let states = self.states();
         let (board_area, panel_area, below) = layout(area);
         let sentences = self.sentences(context);
         let focus = self.focus(&states, context);
         write_sentence(&sentences, below, buffer, context);
-        let Some(table) = self.game.host.table() else { return };
+        let Some(table) = self.game.host.view() else { return };
         if self.throw.0 != table.steps().len() {
             self.throw = (table.steps().len(), ThrowShown::last(table));
         }
@@ -250,7 +250,7 @@ impl TableScreen {
         if let Some(typed) = &self.typed {
             return vec![format!("{}: {typed}_", Play::of(language).type_move)];
         }
-        if let (Some(shown), Some(table)) = (self.shown, self.game.host.table()) {
+        if let (Some(shown), Some(table)) = (self.shown, self.game.host.view()) {
             let labels = Terminal::of(language);
             let place = filled(labels.looking_back, &[&shown, &table.steps().len()]);
             let last = shown.checked_sub(1).map(|at| &table.steps()[at]);
@@ -269,7 +269,7 @@ impl TableScreen {
 
     /// The point at the cursor in words, while something is being chosen.
     fn focus(&self, states: &HashMap<String, PointState>, context: &Context) -> Option<String> {
-        let (table, cursor) = (self.game.host.table()?, self.cursor.as_deref()?);
+        let (table, cursor) = (self.game.host.view()?, self.cursor.as_deref()?);
         let session = table.session();
         let point = session.points().into_iter().find(|point| point.name == cursor)?;
         let state = states.get(cursor).cloned().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The last throw, spin or toss, beside the board.
 
-use bisat_client::{SeatName, Step, Table};
+use bisat_client::{AnyGameView, SeatName, Step};
 use bisat_engine::{AnySession, Seat, Tool};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -18,7 +18,7 @@ pub(crate) struct ThrowShown {
 
 impl ThrowShown {
     /// The table's last outcome.
-    pub(crate) fn last(table: &Table) -> Option<Self> {
+    pub(crate) fn last(table: &AnyGameView) -> Option<Self> {
         let at = table.steps().iter().rposition(Step::is_outcome)?;
         let step = &table.steps()[at];
         let before = table.session_after(at);

@@ -1,7 +1,7 @@
 //! A game that was written down, as screens show it: who sat where, how it ended, which turn a step belongs to.
 
 use bisat_client::labels::{After, Common, filled};
-use bisat_client::{Language, SeatName, Table, Who};
+use bisat_client::{GameView, Language, SeatName, Who};
 use bisat_engine::{Colour, Effect, Seat, Turn};
 use bisat_record::{Record, tag};
 use bisat_search::Values;
@@ -64,10 +64,10 @@ impl Player {
 
 impl LoadedGame {
     /// Reads a record and plays it through; or what is wrong with it.
-    pub fn read(text: &str) -> Result<(Self, Table), String> {
+    pub fn read(text: &str) -> Result<(Self, GameView), String> {
         let record = Record::read(text).map_err(|error| error.to_string())?;
         let session = record.open()?;
-        let mut table = Table::new(session, record.get(tag::START)).map_err(|error| error.to_string())?;
+        let mut table = GameView::new(session, record.get(tag::START)).map_err(|error| error.to_string())?;
         for (turn, line) in (1..).zip(&record.turns) {
             for step in &line.steps {
                 table.play(step.token()).map_err(|error| format!("{turn}. {line}: {error}"))?;

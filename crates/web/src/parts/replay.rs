@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bisat_client::labels::{After, Play as Labels, filled};
-use bisat_client::{Picking, Step, Table, Tracker};
+use bisat_client::{GameView, Picking, Step, Tracker};
 use bisat_engine::{AnySession, Seat};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ use crate::settings::language;
 #[derive(Clone, Copy)]
 pub struct Replay {
     /// The game with all its steps.
-    pub table: RwSignal<Table>,
+    pub table: RwSignal<GameView>,
     /// The number of steps that are shown.
     pub at: RwSignal<usize>,
     snapshot: Memo<Snapshot>,
@@ -36,7 +36,7 @@ pub struct Snapshot {
 
 impl Replay {
     /// A replay that starts at step `at`.
-    pub fn new(table: Table, at: usize) -> Self {
+    pub fn new(table: GameView, at: usize) -> Self {
         let (table, at) = (RwSignal::new(table), RwSignal::new(at));
         let snapshot = move |_: Option<&Snapshot>| {
             table.with(|table| {

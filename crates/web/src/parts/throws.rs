@@ -1,6 +1,6 @@
 //! The drawing of a throw: cowries, a die, a spinner, a toss.
 
-use bisat_client::{Step, Table};
+use bisat_client::{AnyGameView, Step};
 use bisat_drawing::throws::{HEIGHT, Motion, ThrowResult, WIDTH};
 use bisat_engine::{Colour, Seat, Tool};
 use leptos::prelude::*;
@@ -38,30 +38,30 @@ pub fn LastThrow(
 }
 
 /// The step of the last throw that is still visible after `steps` steps.
-pub fn last_throw(table: &Table, steps: usize) -> Option<usize> {
+pub fn last_throw(table: &AnyGameView, steps: usize) -> Option<usize> {
     let steps = &table.steps()[..steps.min(table.steps().len())];
     steps.iter().rposition(Step::is_outcome).filter(|at| at + VISIBLE_STEPS >= steps.len())
 }
 
 /// Draws the outcome of step `at`, at rest.
-pub fn draw(table: &Table, at: usize) -> Option<String> {
+pub fn draw(table: &AnyGameView, at: usize) -> Option<String> {
     let step = &table.steps()[at];
     Some(face(table, &step.token, step.tool?, step.mouths)?.draw(at as u64, Motion::AtRest))
 }
 
 /// Draws the animation of an outcome that is not played yet.
-pub fn draw_falling(table: &Table, outcome: &str) -> Option<String> {
+pub fn draw_falling(table: &AnyGameView, outcome: &str) -> Option<String> {
     let (session, at) = (table.session(), table.steps().len());
     let mouths = session.mouths(outcome).ok()?;
     Some(face(table, outcome, session.tool()?, mouths)?.draw(at as u64, Motion::Thrown))
 }
 
 /// The colours of the two seats between which a toss decides.
-pub fn toss_colours(table: &Table) -> [Colour; 2] {
+pub fn toss_colours(table: &AnyGameView) -> [Colour; 2] {
     [0, 1].map(|seat| table.session().player(Seat(seat)).colour)
 }
 
-fn face(table: &Table, outcome: &str, tool: Tool, mouths: Option<u8>) -> Option<ThrowResult> {
+fn face(table: &AnyGameView, outcome: &str, tool: Tool, mouths: Option<u8>) -> Option<ThrowResult> {
     let value = outcome.parse().unwrap_or(0);
     Some(match tool {
         Tool::Cowries(shells) => ThrowResult::Cowries { shells, mouths: mouths?, value },

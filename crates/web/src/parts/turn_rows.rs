@@ -1,6 +1,6 @@
 //! The rows of a move list: one row per turn.
 
-use bisat_client::{Language, Listener, Screen, Table, Who, describe_effects};
+use bisat_client::{AnyGameView, Language, Listener, Screen, Who, describe_effects};
 use bisat_engine::Seat;
 use bisat_record::{Record, Step, TurnLine};
 
@@ -43,7 +43,7 @@ impl StepItem {
 }
 
 /// The turns of a table.
-pub fn turn_rows(table: &Table, language: Language) -> Vec<TurnRow> {
+pub fn turn_rows(table: &AnyGameView, language: Language) -> Vec<TurnRow> {
     let session = table.session();
     let record = Record::of(session, table.start());
     let glyphs: Vec<(&str, char)> = (0..session.seats())

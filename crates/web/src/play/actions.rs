@@ -2,7 +2,8 @@
 
 use bisat_client::labels::{After, Common, Play as Labels};
 use bisat_client::{Host, Remote};
-use bisat_protocol::{Occupant, Offer};
+use bisat_protocol::Offer;
+use bisat_table::Action;
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -10,43 +11,11 @@ use super::state::Hint;
 use crate::route::{Link, Route};
 use crate::settings::language;
 
-/// The actions that are available now.
-#[derive(Clone, PartialEq, Default)]
-struct Available {
-    game: Option<String>,
-    hint: bool,
-    take_back: bool,
-    draw: bool,
-    resign: bool,
-}
-
-/// The action buttons.
+/// The action buttons. The table says which actions are allowed.
 #[component]
 pub fn Actions(controller: Controller) -> impl IntoView {
-    let available = Memo::new(move |_| {
-        let hint = controller.can_ask_hint();
-        let available = controller.with_table(|host, table| {
-            let game = Some(table.session().id().to_owned());
-            match host {
-                Host::Local(local) => {
-                    Available { game, hint, take_back: local.can_take_back(), draw: false, resign: false }
-                }
-                Host::Remote(remote) => {
-                    let is_on = remote.is_started() && remote.ended().is_none() && remote.seat().is_some();
-                    let people = remote.sitters().iter().filter(|one| matches!(one, Occupant::Person(_))).count();
-                    let has_chance = table.session().has_chance();
-                    Available {
-                        game,
-                        hint: is_on && hint,
-                        take_back: is_on && (people == 1 || !has_chance),
-                        draw: is_on && people > 1 && !has_chance,
-                        resign: is_on,
-                    }
-                }
-            }
-        });
-        available.unwrap_or_default()
-    });
+    let table =
+        Memo::new(move |_| controller.with_table(|host, table| (table.session().id().to_owned(), host.allowed())));
     let is_confirming = RwSignal::new(false);
     let take_back = move |_| {
         if controller.peek(|host, _| matches!(host, Host::Local(_))) == Some(true) {
@@ -56,37 +25,40 @@ pub fn Actions(controller: Controller) -> impl IntoView {
         }
     };
     move || {
-        let (available, labels, common) = (available.get(), Labels::of(language()), Common::of(language()));
+        let (labels, common) = (Labels::of(language()), Common::of(language()));
+        let (game, allowed) = table.get().unzip();
+        let is_allowed = |action| allowed.iter().flatten().any(|allowed| *allowed == action);
+        let may_resign = is_allowed(Action::Resign);
         let resign = move |_| {
             is_confirming.set(false);
             controller.request(Remote::leave);
         };
         view! {
             <div class="actions">
-                {available.hint.then(|| view! {
+                {(is_allowed(Action::Hint) && is_allowed(Action::Play)).then(|| view! {
                     <button type="button" class="button" id="hint" disabled=move || controller.hint.get() == Hint::Searching
                         on:click=move |_| controller.ask_hint()>{labels.hint}</button>
                 })}
-                {available.take_back.then(|| view! {
+                {(is_allowed(Action::TakeBack) || is_allowed(Action::OfferTakeBack)).then(|| view! {
                     <button type="button" class="button" id="take-back" on:click=take_back>{labels.take_back}</button>
                 })}
-                {available.draw.then(|| view! {
+                {is_allowed(Action::OfferDraw).then(|| view! {
                     <button type="button" class="button" id="offer-draw"
                         on:click=move |_| controller.request(|remote| remote.offer(Offer::Draw))>
                         {labels.offer_draw}
                     </button>
                 })}
-                {(available.resign && !is_confirming.get()).then(|| view! {
+                {(may_resign && !is_confirming.get()).then(|| view! {
                     <button type="button" class="button" id="resign" on:click=move |_| is_confirming.set(true)>{labels.resign}</button>
                 })}
-                {(available.resign && is_confirming.get()).then(|| view! {
+                {(may_resign && is_confirming.get()).then(|| view! {
                     <span class="sure">
                         {labels.resign_sure}
                         <button type="button" class="button" id="resign-yes" on:click=resign>{common.yes}</button>
                         <button type="button" class="button" on:click=move |_| is_confirming.set(false)>{common.no}</button>
                     </span>
                 })}
-                {available.game.map(|game| view! {
+                {game.map(|game| view! {
                     <Link to=Route::Rules(game) class="button">{After::of(language()).read_rules}</Link>
                 })}
             </div>

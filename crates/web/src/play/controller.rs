@@ -7,7 +7,7 @@ mod throws;
 pub use driver::start_local_game;
 
 use bisat_client::labels::{Play as Labels, filled};
-use bisat_client::{Host, Language, Remote, Table};
+use bisat_client::{AnyGameView, Host, Language, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::ClientMessage;
 use leptos::prelude::*;
@@ -77,19 +77,19 @@ impl Controller {
     }
 
     /// Reads the game. Tracks the position only.
-    pub fn with_position<T>(self, read: impl FnOnce(&Host, &Table) -> T) -> Option<T> {
+    pub fn with_position<T>(self, read: impl FnOnce(&Host, &AnyGameView) -> T) -> Option<T> {
         self.revisions.position.track();
         self.peek(read)
     }
 
     /// Reads the game. Tracks the position and the picked points.
-    pub fn with_picking<T>(self, read: impl FnOnce(&Host, &Table) -> T) -> Option<T> {
+    pub fn with_picking<T>(self, read: impl FnOnce(&Host, &AnyGameView) -> T) -> Option<T> {
         self.revisions.picking.track();
         self.with_position(read)
     }
 
     /// Reads the game. Tracks the position and everything at the table but the picked points.
-    pub fn with_table<T>(self, read: impl FnOnce(&Host, &Table) -> T) -> Option<T> {
+    pub fn with_table<T>(self, read: impl FnOnce(&Host, &AnyGameView) -> T) -> Option<T> {
         self.revisions.table.track();
         self.with_position(read)
     }
@@ -107,7 +107,7 @@ impl Controller {
     }
 
     /// Reads the game without tracking.
-    pub fn peek<T>(self, read: impl FnOnce(&Host, &Table) -> T) -> Option<T> {
+    pub fn peek<T>(self, read: impl FnOnce(&Host, &AnyGameView) -> T) -> Option<T> {
         self.state.with_untracked(|state| Some(read(state.host()?, state.table()?)))
     }
 

@@ -4,6 +4,7 @@ use bisat_client::labels::Play as Labels;
 use bisat_client::{Host, Notice};
 use bisat_engine::Turn;
 use bisat_protocol::Offer;
+use bisat_table::Action;
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -39,8 +40,8 @@ pub fn GameOver(controller: Controller) -> impl IntoView {
             }),
             Host::Remote(remote) => {
                 remote.ended()?;
-                let is_offered = remote.offered().is_some_and(|(_, offer)| offer == Offer::Rematch);
-                let can_offer = remote.seat().is_some() && !is_offered;
+                let is_offered = remote.offer_to_answer() == Some(Offer::Rematch);
+                let can_offer = remote.check(Action::Rematch).is_ok() && !is_offered;
                 let rematch = if can_offer { Rematch::Offer } else { Rematch::Unavailable };
                 Some(AfterGame { review: Source::Table(remote.id().0.clone()), rematch })
             }

@@ -3,6 +3,7 @@
 use bisat_client::labels::Play as Labels;
 use bisat_client::{Connection, Remote, offer_in_words};
 use bisat_protocol::Offer;
+use bisat_table::Action;
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -11,12 +12,12 @@ use crate::settings::language;
 /// The current offer with its answers, and a notice while there is no connection.
 #[component]
 pub fn Offers(controller: Controller) -> impl IntoView {
-    // The offer in words, and the offer itself if the player can answer it.
+    // The offer in words, the offer itself if the player can agree to it, and whether they can decline it.
     let offer = Memo::new(move |_| {
         let language = controller.language();
         let offer = controller.with_remote(|remote| {
-            let others = remote.offered().filter(|(by, _)| remote.seat().is_some_and(|own| own != *by));
-            Some((offer_in_words(remote, language)?, others.map(|(_, offer)| offer)))
+            let can_decline = remote.check(Action::Decline).is_ok();
+            Some((offer_in_words(remote, language)?, remote.offer_to_answer(), can_decline))
         });
         offer.flatten()
     });
@@ -32,7 +33,7 @@ pub fn Offers(controller: Controller) -> impl IntoView {
             Some(Connection::Open) | None => None,
         }}
         {move || {
-            let (text, to_answer) = offer.get()?;
+            let (text, to_answer, can_decline) = offer.get()?;
             let labels = Labels::of(language());
             let answers = to_answer.map(|offer| {
                 let agree = move |_| match offer {
@@ -41,7 +42,9 @@ pub fn Offers(controller: Controller) -> impl IntoView {
                 };
                 view! {
                     <button type="button" class="button primary" id="agree" on:click=agree>{labels.agree}</button>
-                    <button type="button" class="button" id="decline" on:click=move |_| controller.request(Remote::decline)>{labels.decline}</button>
+                    {can_decline.then(|| view! {
+                        <button type="button" class="button" id="decline" on:click=move |_| controller.request(Remote::decline)>{labels.decline}</button>
+                    })}
                 }
             });
             Some(view! { <div class="offer" id="offer"><p>{text}</p>{answers}</div> })

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{
-    Host, Language, Notice, Remote, Table, describe_effects, describe_prompt, ended_in_words, offer_in_words,
+    AnyGameView, Host, Language, Notice, Remote, describe_effects, describe_prompt, ended_in_words, offer_in_words,
 };
 use bisat_engine::{Effect, Ranks, Turn};
 use bisat_protocol::{Ending, Occupant};
@@ -81,7 +81,7 @@ pub fn sentences(controller: Controller) -> Sentences {
     said.unwrap_or_default()
 }
 
-fn current(host: &Host, table: &Table, is_slow: bool, language: Language) -> Sentences {
+fn current(host: &Host, table: &AnyGameView, is_slow: bool, language: Language) -> Sentences {
     let mut last: Vec<Effect> = host.news(MAX_TOLD).iter().flat_map(|step| step.effects.clone()).collect();
     let prompt = match result(host, language) {
         Some(result) => {
@@ -95,7 +95,7 @@ fn current(host: &Host, table: &Table, is_slow: bool, language: Language) -> Sen
 }
 
 /// What the last of `steps` steps did, and that this is not the current position.
-fn at_step(host: &Host, table: &Table, steps: usize, language: Language) -> Sentences {
+fn at_step(host: &Host, table: &AnyGameView, steps: usize, language: Language) -> Sentences {
     let step = steps.checked_sub(1).and_then(|at| table.steps().get(at));
     let news = step.map(|step| host.listening(|listener| describe_effects(language, &step.effects, listener)));
     let prompt = filled(Labels::of(language).looking_back, &[&steps, &table.steps().len()]);
@@ -118,7 +118,7 @@ fn result(host: &Host, language: Language) -> Option<String> {
             ended if ended.ending == Ending::Played => Some(in_words(Effect::ended(&Ranks::new(&ended.ranks)))),
             _ => ended_in_words(host, language),
         },
-        Host::Local(local) => match local.table().session().turn() {
+        Host::Local(local) => match local.view().session().turn() {
             Turn::Over(ranks) => Some(in_words(Effect::ended(&ranks))),
             Turn::Seat(_) | Turn::Chance => None,
         },

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use bisat_client::{Change, Connection, Host, Picked, Picking, Remote, Step, Table};
+use bisat_client::{AnyGameView, Change, Connection, Host, Picked, Picking, Remote, Step};
 use bisat_engine::{Prompt, Seat};
 use bisat_protocol::{ClientMessage, ServerMessage};
 
@@ -75,8 +75,8 @@ impl PlayState {
     }
 
     /// The game; `None` until the server has sent it.
-    pub fn table(&self) -> Option<&Table> {
-        self.host.as_ref()?.table()
+    pub fn table(&self) -> Option<&AnyGameView> {
+        self.host.as_ref()?.view()
     }
 
     /// The table at the server; `None` for a local game.
@@ -157,7 +157,7 @@ impl PlayState {
             return None;
         }
         self.to_act()?;
-        let table = self.host.as_mut()?.table_mut()?;
+        let table = self.host.as_mut()?.view_mut()?;
         let mut picking = std::mem::take(&mut table.picking);
         let picked = picking.pick(table.session(), point);
         table.picking = picking;
@@ -173,7 +173,7 @@ impl PlayState {
 
     /// Changes the picked points.
     pub fn change_picking(&mut self, change: impl FnOnce(&mut Picking)) {
-        if let Some(table) = self.host.as_mut().and_then(Host::table_mut) {
+        if let Some(table) = self.host.as_mut().and_then(Host::view_mut) {
             change(&mut table.picking);
             self.revisions.picking += 1;
         }
@@ -206,7 +206,7 @@ impl PlayState {
                 Some(step)
             }
             Err(_) => {
-                self.refusal = Some(Refusal::Impossible(local.table().session().prompt()));
+                self.refusal = Some(Refusal::Impossible(local.view().session().prompt()));
                 None
             }
         }
@@ -317,5 +317,5 @@ impl PlayState {
 
 /// The parts of a server's table, besides its steps, that change what the board shows.
 fn stage(remote: &Remote) -> (bool, bool, bool) {
-    (remote.table().is_some(), remote.is_started(), remote.ended().is_some())
+    (remote.view().is_some(), remote.is_started(), remote.ended().is_some())
 }

@@ -74,13 +74,13 @@ fn Yours() -> impl IntoView {
         }
     });
     let here = storage::read(storage::LOCAL_GAME).and_then(|text| bisat_client::Local::resume(&text).ok());
-    let is_on = |local: &bisat_client::Local| !matches!(local.table().session().turn(), bisat_engine::Turn::Over(_));
+    let is_on = |local: &bisat_client::Local| !matches!(local.view().session().turn(), bisat_engine::Turn::Over(_));
     let here = StoredValue::new(here.filter(is_on).map(Host::Local));
-    let here_game = here.with_value(|host| Some(host.as_ref()?.table()?.session().id()));
+    let here_game = here.with_value(|host| Some(host.as_ref()?.view()?.session().id()));
     let here_said = move || {
         let language = language();
         here.with_value(|host| {
-            let (host, table) = host.as_ref().and_then(|host| Some((host, host.table()?)))?;
+            let (host, table) = host.as_ref().and_then(|host| Some((host, host.view()?)))?;
             Some(host.listening(|listener| describe_prompt(language, table.session(), listener)))
         })
     };

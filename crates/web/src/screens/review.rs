@@ -10,7 +10,7 @@ mod turning_points;
 mod actions;
 
 use bisat_client::labels::{After, Common, filled};
-use bisat_client::{Notice, Table};
+use bisat_client::{GameView, Notice};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -92,7 +92,7 @@ fn ReadError(problem: String) -> impl IntoView {
 }
 
 #[component]
-fn LoadedReview(game: LoadedGame, table: Table, source: Source) -> impl IntoView {
+fn LoadedReview(game: LoadedGame, table: GameView, source: Source) -> impl IntoView {
     let state = ReviewState::start(game, table);
     let game = state.game;
     view! {

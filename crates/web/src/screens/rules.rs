@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::learn::{Example, Rule, rules};
-use bisat_client::{GameName, Language, Listener, Screen, Table, Tracker, Who, describe_effects};
+use bisat_client::{GameName, GameView, Language, Listener, Screen, Tracker, Who, describe_effects};
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
@@ -86,7 +86,7 @@ fn step_counter(language: Language, shown: usize, count: usize) -> Option<String
 }
 
 /// The example, played to its end.
-fn played(name: GameName, example: &Example) -> Table {
+fn played(name: GameName, example: &Example) -> GameView {
     let mut table = example.table(name);
     for token in example.steps {
         table.play(token).expect("examples are legal: a test plays them");
@@ -94,7 +94,7 @@ fn played(name: GameName, example: &Example) -> Table {
     table
 }
 
-fn board_state(table: StoredValue<Table>, shown: RwSignal<usize>) -> Signal<BoardState> {
+fn board_state(table: StoredValue<GameView>, shown: RwSignal<usize>) -> Signal<BoardState> {
     let tracker = StoredValue::new((Tracker::default(), usize::MAX));
     Memo::new(move |_| {
         let (language, steps) = (language(), shown.get());

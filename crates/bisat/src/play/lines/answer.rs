@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use bisat_client::labels::{Play, Terminal};
-use bisat_client::{Connection, Host, Table};
+use bisat_client::{AnyGameView, Connection, Host};
 use bisat_protocol::Offer;
 
 use super::super::words::{self, Place};
@@ -19,7 +19,7 @@ impl<O: Write> Lines<O> {
         let labels = Terminal::of(self.context.language);
         let contribution = (self.wire.contribution)();
         let Some(Host::Remote(remote)) = &mut self.host else { return Ok(Next::GoOn) };
-        let moves = remote.table().map(|table| table.session().moves()).unwrap_or_default();
+        let moves = remote.view().map(|table| table.session().moves()).unwrap_or_default();
         let is_a_move = said == "random" || words::chosen(&moves, &said).is_some();
         let is_for_the_server = is_a_move || COMMANDS.contains(&said.as_str());
         if is_for_the_server && remote.is_watching() {
@@ -65,7 +65,7 @@ impl<O: Write> Lines<O> {
     fn look_up(&mut self, said: &str, moves: &[String]) -> io::Result<()> {
         let (labels, context) = (self.labels, &self.context);
         let Some(host) = &self.host else { return Ok(()) };
-        let Some(session) = host.table().map(Table::session) else { return Ok(()) };
+        let Some(session) = host.view().map(AnyGameView::session) else { return Ok(()) };
         let text = match said {
             "board" => words::position_in_words(host, context),
             "state" => session.state() + "\n",

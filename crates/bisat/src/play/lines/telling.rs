@@ -39,7 +39,7 @@ impl<O: Write> Lines<O> {
         let Some(host) = self.host.as_ref().filter(|host| host.to_act().is_some() && !self.is_asked) else {
             return Ok(());
         };
-        let Some(table) = host.table() else { return Ok(()) };
+        let Some(table) = host.view() else { return Ok(()) };
         let moves = table.session().moves();
         write!(self.output, "\n{}", words::position_in_words(host, &self.context))?;
         write!(self.output, "{}{}", words::list(table.session(), &moves, self.labels), self.labels.prompt)?;

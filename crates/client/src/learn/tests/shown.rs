@@ -3,7 +3,7 @@
 use bisat_engine::{Effect, Seat};
 
 use crate::learn::{Example, lesson, rules, table};
-use crate::table::Table;
+use crate::view::GameView;
 use crate::words::GameName;
 
 fn example(game: GameName, title: &str) -> Example {
@@ -12,7 +12,7 @@ fn example(game: GameName, title: &str) -> Example {
 }
 
 /// The example after so many of its steps.
-fn after(game: GameName, title: &str, steps: usize) -> Table {
+fn after(game: GameName, title: &str, steps: usize) -> GameView {
     let example = example(game, title);
     let mut table = example.table(game);
     for step in &example.steps[..steps] {
@@ -31,7 +31,7 @@ fn check(game: GameName, title: &str, does: fn(&Effect) -> bool) {
 
 /// The board at the step of the lesson that says this, after some moves.
 #[track_caller]
-fn at_step(game: GameName, said: &str, moves: &[&str]) -> Table {
+fn at_step(game: GameName, said: &str, moves: &[&str]) -> GameView {
     let step = lesson(game).iter().find(|step| step.say.english.contains(said)).expect("a step says so");
     let mut table = table(game, step.options, step.state);
     for mv in moves {

@@ -22,7 +22,7 @@ const SLOW: Duration = Duration::from_secs(5);
 pub fn start_local_game(local: &Local) {
     if let Some(text) = storage::read(storage::LOCAL_GAME)
         && let Ok(before) = Local::resume(&text)
-        && !before.table().steps().is_empty()
+        && !before.view().steps().is_empty()
     {
         storage::keep_game(before.name(), &text);
     }
@@ -81,7 +81,7 @@ impl Controller {
     pub(super) async fn drive(self, run: u32) {
         while self.is_current(run) {
             let next = self.read(|state| match state.host() {
-                Some(Host::Local(local)) => Some((local.next(), Position::of(local.table().session()))),
+                Some(Host::Local(local)) => Some((local.next(), Position::of(local.view().session()))),
                 _ => None,
             });
             let Some((next, position)) = next.flatten() else { return };

@@ -1,8 +1,8 @@
 //! Hints: the best move of a search.
 
+use bisat_client::hint;
 use bisat_client::labels::Play as Labels;
-use bisat_client::{Host, hint};
-use bisat_protocol::Occupant;
+use bisat_table::Action;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,22 +15,16 @@ use crate::worker::pool;
 const DIVISOR: u64 = 4;
 
 impl Controller {
-    /// Whether a hint may be asked for: a person here is to act, and no other person plays at the table.
-    pub fn can_ask_hint(self) -> bool {
-        let can_ask = self.with_table(|host, _| match host {
-            Host::Local(_) => host.to_act().is_some(),
-            Host::Remote(remote) => {
-                let is_person = |sitter: &&Occupant| matches!(sitter, Occupant::Person(_));
-                remote.to_act().is_some() && remote.sitters().iter().filter(is_person).count() == 1
-            }
-        });
-        can_ask == Some(true)
+    /// Whether the table allows a hint, for a choice at this screen.
+    fn can_ask_hint(self) -> bool {
+        let allowed = self.peek(|host, _| host.allowed()).unwrap_or_default();
+        allowed.contains(&Action::Hint) && allowed.contains(&Action::Play)
     }
 
     /// Searches for a hint.
     pub fn ask_hint(self) {
         let is_searching = self.read(|state| *state.hint() == Hint::Searching) == Some(true);
-        if is_searching || !untrack(|| self.can_ask_hint()) {
+        if is_searching || !self.can_ask_hint() {
             return;
         }
         let Some(position) = self.peek(|_, table| Position::of(table.session())) else { return };

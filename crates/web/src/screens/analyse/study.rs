@@ -1,7 +1,7 @@
 //! The state of the analysis screen: a line of moves, the current step in it, and the evaluation of that position.
 
 use bisat_client::labels::{After, Play as Labels};
-use bisat_client::{Picked, Picking, Table};
+use bisat_client::{GameView, Picked, Picking};
 use bisat_engine::{GAMES, Turn};
 use leptos::prelude::*;
 
@@ -155,10 +155,10 @@ impl Study {
 }
 
 /// Opens a table at a position.
-fn table_at(position: &Position) -> Result<Table, String> {
+fn table_at(position: &Position) -> Result<GameView, String> {
     let session = open_with(&position.game, &position.options)?;
     let start = Some(position.state.as_str()).filter(|state| !state.is_empty());
-    Table::new(session, start).map_err(|error| error.to_string())
+    GameView::new(session, start).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

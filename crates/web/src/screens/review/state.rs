@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use bisat_client::{Table, Who};
+use bisat_client::{GameView, Who};
 use bisat_engine::Seat;
 use bisat_search::{Review, ReviewedStep, Values};
 use futures_util::future::abortable;
@@ -52,7 +52,7 @@ pub struct ReviewState {
 
 impl ReviewState {
     /// Has the machine look the game over.
-    pub fn start(game: LoadedGame, table: Table) -> Self {
+    pub fn start(game: LoadedGame, table: GameView) -> Self {
         let (steps, seats) = (table.steps().len(), table.session().seats());
         let (position, has_throws) = (Position::of(table.session()), table.session().has_chance());
         let to_begin = steps_to_begin(table.steps().iter().map(|step| step.effects.as_slice()));

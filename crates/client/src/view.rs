@@ -1,0 +1,137 @@
+//! A game as a screen shows it: the session, what each step did, and what is picked on the board.
+
+use bisat_engine::{AnySession, PlayError, Seat, StateError};
+use bisat_protocol::{Event, EventKind};
+use bisat_table::{GameState, Refusal, Table};
+
+use crate::picking::Picking;
+use crate::step::Step;
+
+/// A game at this screen ([`GameState`]) or at a server's table ([`Table`]).
+pub trait HasGame {
+    /// The game.
+    fn game(&self) -> &GameState;
+}
+
+impl HasGame for GameState {
+    fn game(&self) -> &GameState {
+        self
+    }
+}
+
+impl HasGame for Table {
+    fn game(&self) -> &GameState {
+        Table::game(self)
+    }
+}
+
+/// A game with its steps in words and what is picked on its board. What is played, and by which rules, the game inside
+/// decides.
+#[derive(Debug)]
+pub struct GameView<G: ?Sized = GameState> {
+    steps: Vec<Step>,
+    /// What is picked on the board.
+    pub picking: Picking,
+    game: G,
+}
+
+/// A view of any game, for screens that show all games alike.
+pub type AnyGameView = GameView<dyn HasGame>;
+
+impl GameView<GameState> {
+    /// A view of a game before its first step. `start` replaces the game's own start position.
+    pub fn new(session: Box<dyn AnySession>, start: Option<&str>) -> Result<Self, StateError> {
+        let game = GameState::new(session, start)?;
+        Ok(GameView { steps: Vec::new(), picking: Picking::default(), game })
+    }
+
+    /// Plays a legal step and drops what is picked. An illegal one changes nothing; the error lists what is legal.
+    pub fn play(&mut self, token: &str) -> Result<&Step, PlayError> {
+        let step = Step::of(self.game.session(), token)?;
+        self.game.play(token)?;
+        self.picking.drop_all();
+        self.steps.push(step);
+        Ok(self.steps.last().expect("it was just pushed"))
+    }
+
+    /// Takes steps back until `left` are left.
+    pub fn take_back(&mut self, left: usize) {
+        self.picking.drop_all();
+        self.game.undo_to(left);
+        self.steps.truncate(left);
+    }
+}
+
+impl GameView<Table> {
+    /// A view of a table that was just opened.
+    pub(crate) fn of_table(table: Table) -> Self {
+        GameView { steps: Vec::new(), picking: Picking::default(), game: table }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.game
+    }
+
+    /// Applies an event of the server. An event that cannot follow changes nothing.
+    pub(crate) fn apply(&mut self, event: &Event) -> Result<(), Refusal> {
+        let step = match &event.what {
+            EventKind::Played { token, .. } | EventKind::Thrown { token } => Step::of(self.session(), token).ok(),
+            _ => None,
+        };
+        self.game.apply_checked(event)?;
+        let is_changed = step.is_some() || matches!(event.what, EventKind::TakenBack { .. });
+        self.steps.truncate(self.game.game().steps());
+        self.steps.extend(step);
+        if is_changed {
+            self.picking.drop_all();
+        }
+        Ok(())
+    }
+}
+
+impl<G: HasGame + ?Sized> GameView<G> {
+    /// The game.
+    pub fn game(&self) -> &GameState {
+        self.game.game()
+    }
+
+    /// The session of the game.
+    pub fn session(&self) -> &dyn AnySession {
+        self.game().session()
+    }
+
+    /// The state that the game began with, if it is not the game's own start.
+    pub fn start(&self) -> Option<&str> {
+        self.game().start()
+    }
+
+    /// Every step so far.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The seat whose choice is awaited.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.game().to_act()
+    }
+
+    /// The steps since the seat last chose or threw, at most `most`: what it has not seen happen yet. The news is its own
+    /// last choice, or its throws after that, while nothing has followed them.
+    pub fn news(&self, seat: Option<Seat>, most: usize) -> &[Step] {
+        let is_own = |step: &Step| seat.is_some() && (step.seat == seat || step.is_outcome() && step.thrower == seat);
+        let from = match self.steps.last() {
+            Some(last) if is_own(last) && last.is_outcome() => {
+                self.steps.iter().rposition(|step| !(is_own(step) && step.is_outcome())).map_or(0, |at| at + 1)
+            }
+            Some(last) if is_own(last) => self.steps.len() - 1,
+            _ => self.steps.iter().rposition(is_own).map_or(0, |at| at + 1),
+        };
+        &self.steps[from.max(self.steps.len().saturating_sub(most))..]
+    }
+
+    /// The session as it was after `steps` steps.
+    pub fn session_after(&self, steps: usize) -> Box<dyn AnySession> {
+        self.session().after(steps)
+    }
+}
