@@ -1,4 +1,4 @@
-//! Calls to the server that the page came from. Where there is none, every call fails and the page plays on alone.
+//! HTTP calls to the server. Without a server every call fails with [`ApiError::Offline`], and local games still work.
 
 use bisat_protocol::http::{ErrorBody, Me, TableSummary};
 use bisat_protocol::{Setup, TableId};
@@ -20,32 +20,32 @@ pub enum ApiError {
     Refused {
         /// The HTTP status.
         status: u16,
-        /// In the server's words.
+        /// The message of the server.
         reason: String,
     },
 }
 
 impl ApiError {
-    /// Whether there is no such thing.
+    /// Whether the server answered 404.
     pub fn is_missing(&self) -> bool {
         matches!(self, ApiError::Refused { status: 404, .. })
     }
 }
 
-/// Who the caller is; whoever is new becomes a guest.
+/// The identity of the caller. A new caller becomes a guest.
 pub async fn me() -> Result<Me, ApiError> {
     let me = read(&call("GET", "/api/me", None, "").await?)?;
     storage::write("known", "yes");
     Ok(me)
 }
 
-/// Takes another name.
+/// Changes the name of the caller.
 pub async fn rename(name: &str) -> Result<Me, ApiError> {
     let body = bisat_protocol::http::Rename { name: name.to_owned() };
     read(&call("POST", "/api/me/name", Some(&json(&body)), JSON).await?)
 }
 
-/// The caller's own tables; none for those whom the server does not know yet.
+/// The tables of the caller; empty if the server does not know the caller yet.
 pub async fn my_tables() -> Result<Vec<TableSummary>, ApiError> {
     if storage::read("known").is_none() {
         return Ok(Vec::new());
@@ -53,7 +53,7 @@ pub async fn my_tables() -> Result<Vec<TableSummary>, ApiError> {
     read(&call("GET", "/api/me/tables", None, "").await?)
 }
 
-/// Public tables that wait for players, or are being played.
+/// Public tables in a stage: `waiting` or `playing`.
 pub async fn tables(stage: &str) -> Result<Vec<TableSummary>, ApiError> {
     read(&call("GET", &format!("/api/tables?stage={stage}"), None, "").await?)
 }
@@ -75,13 +75,13 @@ pub async fn table_record(id: &str) -> Result<String, ApiError> {
     call("GET", &format!("/api/tables/{id}/record"), None, "").await
 }
 
-/// A record that the server keeps.
+/// A record stored by the server.
 pub async fn record(id: &str) -> Result<String, ApiError> {
     call("GET", &format!("/api/records/{id}"), None, "").await
 }
 
-/// Has the server keep a record, and says under which name.
-pub async fn keep_record(text: &str) -> Result<String, ApiError> {
+/// Stores a record on the server and returns its id.
+pub async fn store_record(text: &str) -> Result<String, ApiError> {
     #[derive(serde::Deserialize)]
     struct Kept {
         record: String,
@@ -93,7 +93,7 @@ pub async fn keep_record(text: &str) -> Result<String, ApiError> {
 const JSON: &str = "application/json";
 
 fn json(body: &impl Serialize) -> String {
-    serde_json::to_string(body).expect("plain data can be written")
+    serde_json::to_string(body).expect("the body is plain data")
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
@@ -125,7 +125,7 @@ async fn fetch(method: &str, path: &str, body: Option<&str>, content_type: &str)
     Ok((response.status(), text))
 }
 
-/// The address of the page, with the path of another screen.
+/// The full address of a path of this page.
 pub fn address(path: &str) -> String {
     let origin = window().location().origin().unwrap_or_default();
     format!("{origin}{path}")

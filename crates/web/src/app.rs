@@ -1,4 +1,4 @@
-//! The page's frame: what is set, where one is, the bar above every screen.
+//! The frame of the page: settings, router and navigation bar.
 
 use bisat_client::labels::Common;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::screens::{
 };
 use crate::settings::{Settings, language};
 
-/// The page.
+/// The root component.
 #[component]
 pub fn App() -> impl IntoView {
     Settings::start();
@@ -32,12 +32,12 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// Whether the screen is about one board, to which the keyboard may want to go at once.
+/// Whether the screen has one main board, so that a skip link to it makes sense.
 fn has_board(route: &Route) -> bool {
     matches!(route, Route::LocalGame | Route::Table(_) | Route::Lesson(_) | Route::Analyse(_) | Route::Review(_))
 }
 
-/// Gives the page the colours of boards and pieces. A sheet that is made so needs no leave from the page's policy.
+/// Adds the style sheet of boards and pieces. A constructed style sheet is allowed by the content security policy.
 fn drawing_style() {
     let adopt = || -> Result<(), JsValue> {
         let sheet = web_sys::CssStyleSheet::new()?;

@@ -1,7 +1,8 @@
-//! The page: four boards on one cloth, drawn in SVG, with the same engine and the same opponents inside as the server.
+//! The web page: a Leptos app compiled to WebAssembly that draws boards as SVG and runs the same engine and search as the
+//! server.
 //!
-//! One WebAssembly file is the page and its workers: [`start`] looks where it is. The page knows no rule of any game:
-//! boards are drawn and picked from the engine's points, and sentences come from [`bisat_client`].
+//! One WebAssembly file is both the page and its Web Workers: [`start`] finds out which. The page knows no rule of any
+//! game: it draws boards and picks moves from the engine's points, and takes its sentences from [`bisat_client`].
 
 #![allow(clippy::needless_pass_by_value, reason = "a component owns its props")]
 #![allow(unreachable_pub, reason = "a component's macro makes a public type of its private props")]
@@ -24,7 +25,7 @@ pub mod time;
 use app::App;
 use wasm_bindgen::JsValue;
 
-/// Shows the page, or waits for tasks where this is a worker.
+/// Starts the page, or the worker if this is a worker.
 pub fn start() {
     std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&JsValue::from_str(&panic.to_string()))));
     if let Some(scope) = worker::run::scope() {

@@ -1,4 +1,4 @@
-//! Where the browser enters, in a page as in a worker.
+//! The entry point, for the page and for its workers.
 
 fn main() {
     bisat_web::start();

@@ -1,16 +1,16 @@
-//! Lots that nobody can guess, from the browser.
+//! Cryptographically secure random bytes from the browser.
 
 use leptos::prelude::window;
 
-/// Bytes that nobody can guess.
+/// Random bytes.
 pub fn bytes<const COUNT: usize>() -> [u8; COUNT] {
     let mut bytes = [0; COUNT];
-    let crypto = window().crypto().expect("every browser that runs WebAssembly has lots");
-    crypto.get_random_values_with_u8_array(&mut bytes).expect("so few bytes are never refused");
+    let crypto = window().crypto().expect("every browser that runs WebAssembly has the Crypto API");
+    crypto.get_random_values_with_u8_array(&mut bytes).expect("the quota is 65,536 bytes");
     bytes
 }
 
-/// The same as hexadecimal digits.
+/// Random bytes as hexadecimal digits.
 pub fn hex<const COUNT: usize>() -> String {
     bytes::<COUNT>().iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,4 +1,4 @@
-//! Where one is on the page: addresses and back.
+//! The router: screens as addresses, and links between them.
 
 use bisat_engine::GAMES;
 use leptos::ev;
@@ -7,67 +7,67 @@ use web_sys::wasm_bindgen::JsValue;
 
 use crate::position::Position;
 
-/// A screen and what it shows.
+/// A screen with its parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Route {
-    /// The four boards.
+    /// The home screen.
     Home,
-    /// Setting up a table of a game; from a state where one is given.
+    /// The setup of a new game.
     New {
-        /// The game's id.
+        /// The id of the game.
         game: String,
-        /// The state to begin with.
+        /// The position to start from, if not the start of the game.
         start: Option<Position>,
     },
-    /// The game at this screen.
+    /// The local game.
     LocalGame,
-    /// A table at the server.
+    /// A table at the server, by id.
     Table(String),
-    /// The lessons.
+    /// The list of lessons.
     Learn,
-    /// A game's first lesson.
+    /// The first lesson of a game.
     Lesson(String),
-    /// A game's rules.
+    /// The rules of a game.
     Rules(String),
     /// The analysis board.
     Analyse(Option<Position>),
-    /// Games that are over.
+    /// The list of finished games.
     Records,
-    /// A game looked over.
+    /// The review of a game.
     Review(Source),
-    /// What can be set.
+    /// The settings.
     Settings,
     /// A board to print.
     Print(String),
-    /// No screen.
+    /// An unknown address.
     Unknown,
 }
 
-/// Where a record is.
+/// Where a record is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// On this device, under this name.
     Device(String),
-    /// At a table of the server.
+    /// At the server, as the record of this table.
     Table(String),
-    /// Kept by the server.
+    /// At the server, as an uploaded record with this id.
     Server(String),
 }
 
 impl Route {
-    /// The screen of an address: its path, and what stands behind the question mark.
+    /// Reads the path and query of an address.
     pub fn read(path: &str, query: &str) -> Route {
         let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(decoded).collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-        let asked = |name: &str| {
+        let parameter = |name: &str| {
             query.trim_start_matches('?').split('&').find_map(|pair| {
                 let (key, value) = pair.split_once('=')?;
                 (key == name).then(|| decoded(value))
             })
         };
         let position = |game: &str| {
-            let state = asked("state")?;
-            Some(Position { game: game.to_owned(), options: asked("options").unwrap_or_default(), state })
+            let state = parameter("state")?;
+            Some(Position { game: game.to_owned(), options: parameter("options").unwrap_or_default(), state })
         };
         if let ["new" | "learn" | "rules" | "analyse" | "print", game] = parts[..]
             && !GAMES.contains(&game)
@@ -85,7 +85,7 @@ impl Route {
             ["analyse"] => Route::Analyse(None),
             ["analyse", game] => Route::Analyse(Some(position(game).unwrap_or_else(|| Position {
                 game: game.to_owned(),
-                options: asked("options").unwrap_or_default(),
+                options: parameter("options").unwrap_or_default(),
                 state: String::new(),
             }))),
             ["records"] => Route::Records,
@@ -98,7 +98,7 @@ impl Route {
         }
     }
 
-    /// Its address.
+    /// Writes the address.
     pub fn write(&self) -> String {
         let with = |base: String, position: &Position| {
             let mut query = Vec::new();
@@ -139,12 +139,12 @@ fn decoded(text: &str) -> String {
     js_sys::decode_uri_component(text).map_or_else(|_| text.to_owned(), Into::into)
 }
 
-/// Where one is, and how to go elsewhere.
+/// The current route, and navigation to others.
 #[derive(Clone, Copy)]
 pub struct Navigator(RwSignal<Route>);
 
 impl Navigator {
-    /// Follows the browser's own address from now on.
+    /// Starts to follow the address of the browser.
     pub fn start() -> Self {
         let navigator = Navigator(RwSignal::new(current()));
         window_event_listener(ev::popstate, move |_| navigator.0.set(current()));
@@ -152,22 +152,22 @@ impl Navigator {
         navigator
     }
 
-    /// The screen that is shown.
+    /// The current route.
     pub fn route(&self) -> Signal<Route> {
         self.0.into()
     }
 
-    /// Goes to another screen.
+    /// Navigates to another screen.
     pub fn go(&self, route: Route) {
         if let Ok(history) = window().history() {
-            // A browser that refuses to keep the address still shows the screen.
+            // If the browser rejects the history entry, the screen changes all the same.
             let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&route.write()));
         }
         window().scroll_to_with_x_and_y(0.0, 0.0);
         self.0.set(route);
     }
 
-    /// Says in the address what is shown, without going anywhere.
+    /// Replaces the address without navigation.
     pub fn rewrite(&self, route: &Route) {
         if let Ok(history) = window().history() {
             let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&route.write()));
@@ -175,7 +175,7 @@ impl Navigator {
     }
 }
 
-/// The page's navigator.
+/// The navigator of the page.
 pub fn navigator() -> Navigator {
     expect_context()
 }
@@ -188,16 +188,16 @@ fn current() -> Route {
 /// A link to a screen.
 #[component]
 pub fn Link(
-    /// Where it leads.
+    /// The target.
     #[prop(into)]
     to: Signal<Route>,
-    /// How it looks.
+    /// The CSS class.
     #[prop(optional, into)]
     class: String,
-    /// Which other screens belong to where it leads.
+    /// Whether another screen counts as part of the target, for `aria-current`.
     #[prop(optional)]
     covers: Option<fn(&Route) -> bool>,
-    /// What stands on it.
+    /// The content of the link.
     children: Children,
 ) -> impl IntoView {
     let navigator = navigator();

@@ -1,4 +1,4 @@
-//! The screens, one a file.
+//! The screens, one per file.
 
 mod home;
 mod new_game;

@@ -1,14 +1,14 @@
-//! What a person has set, kept on the device.
+//! The settings of the player, stored on the device.
 
 use bisat_client::Language;
 use leptos::prelude::*;
 
 use crate::storage;
 
-/// Light or dark.
+/// The colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
-    /// As the device says.
+    /// The theme of the device.
     Auto,
     /// Light.
     Light,
@@ -17,10 +17,10 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Every one.
+    /// All themes.
     pub const ALL: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
 
-    /// Its name in the store and in the style sheet.
+    /// The name in the storage and in the style sheet.
     pub const fn name(self) -> &'static str {
         match self {
             Theme::Auto => "auto",
@@ -30,36 +30,38 @@ impl Theme {
     }
 }
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Clone, Copy)]
 pub struct Settings {
     /// The language of the page.
     pub language: RwSignal<Language>,
-    /// Light or dark.
+    /// The colour theme.
     pub theme: RwSignal<Theme>,
-    /// Whether there is sound.
+    /// Whether sound is on.
     pub has_sound: RwSignal<bool>,
-    /// Whether nothing travels.
+    /// Whether animation is off.
     pub is_still: RwSignal<bool>,
-    /// Whether nothing is waited for: for tests, and for those who know what they will see.
+    /// Whether pauses and animation are skipped, for tests.
     pub is_quick: RwSignal<bool>,
-    /// Whether one's own throws are made without asking.
+    /// Whether the throws of a person are made automatically.
     pub throws_by_itself: RwSignal<bool>,
 }
 
 impl Settings {
-    /// As they were kept, or as the browser has them; kept whenever they change.
+    /// Loads the settings, with defaults from the browser, and stores them whenever they change.
     pub fn start() -> Self {
-        let kept_language = storage::read("language").and_then(|code| Language::read(&code));
+        let stored_language = storage::read("language").and_then(|code| Language::read(&code));
         let browser = window().navigator().language().and_then(|tag| Language::read(&tag));
         let theme = storage::read("theme").and_then(|name| Theme::ALL.into_iter().find(|theme| theme.name() == name));
         let settings = Settings {
-            language: RwSignal::new(kept_language.or(browser).unwrap_or(Language::English)),
+            language: RwSignal::new(stored_language.or(browser).unwrap_or(Language::English)),
             theme: RwSignal::new(theme.unwrap_or(Theme::Auto)),
-            has_sound: RwSignal::new(is_kept("sound")),
-            is_still: RwSignal::new(storage::read("still").map_or_else(prefers_stillness, |kept| kept == "yes")),
-            is_quick: RwSignal::new(is_kept("quick")),
-            throws_by_itself: RwSignal::new(is_kept("throws")),
+            has_sound: RwSignal::new(is_stored("sound")),
+            is_still: RwSignal::new(
+                storage::read("still").map_or_else(prefers_reduced_motion, |stored| stored == "yes"),
+            ),
+            is_quick: RwSignal::new(is_stored("quick")),
+            throws_by_itself: RwSignal::new(is_stored("throws")),
         };
         let root = document().document_element();
         Effect::new(move |_| {
@@ -69,46 +71,46 @@ impl Settings {
             set_attribute(root.as_ref(), "data-theme", settings.theme.get().name());
             storage::write("theme", settings.theme.get().name());
             set_attribute(root.as_ref(), "data-motion", if settings.is_still.get() { "still" } else { "full" });
-            keep("sound", settings.has_sound.get());
-            // What is as the device has it goes on following the device.
-            if settings.is_still.get() == prefers_stillness() {
-                storage::forget("still");
+            store("sound", settings.has_sound.get());
+            // A setting equal to the preference of the device is not stored, so that it follows the device.
+            if settings.is_still.get() == prefers_reduced_motion() {
+                storage::remove("still");
             } else {
-                keep("still", settings.is_still.get());
+                store("still", settings.is_still.get());
             }
-            keep("throws", settings.throws_by_itself.get());
+            store("throws", settings.throws_by_itself.get());
         });
         provide_context(settings);
         settings
     }
 }
 
-/// The page's settings.
+/// The settings of the page.
 pub fn settings() -> Settings {
     expect_context()
 }
 
-/// The language that is spoken.
+/// The language of the page.
 pub fn language() -> Language {
     settings().language.get()
 }
 
 fn set_attribute(element: Option<&web_sys::Element>, name: &str, value: &str) {
     if let Some(element) = element {
-        // An attribute with a fixed, valid name cannot be refused.
+        // A valid attribute name is never rejected.
         let _ = element.set_attribute(name, value);
     }
 }
 
-fn is_kept(name: &str) -> bool {
+fn is_stored(name: &str) -> bool {
     storage::read(name).as_deref() == Some("yes")
 }
 
-fn keep(name: &str, is_set: bool) {
+fn store(name: &str, is_set: bool) {
     storage::write(name, if is_set { "yes" } else { "no" });
 }
 
-fn prefers_stillness() -> bool {
+fn prefers_reduced_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|list| list.matches())
 }

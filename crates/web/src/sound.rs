@@ -1,19 +1,19 @@
-//! Five soft sounds, made in the page. Off until asked for, and never the only word on anything.
+//! Five synthesised sounds. They are off by default and never the only signal of an event.
 
 use web_sys::{AudioContext, OscillatorType};
 
-/// What is heard.
+/// A sound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sound {
-    /// Wood on the board.
+    /// A piece is put down.
     Put,
-    /// Shells in a palm.
+    /// Something is thrown.
     Throw,
-    /// Cloth brushed.
+    /// A piece is captured.
     Capture,
-    /// It is your turn, while the page is hidden.
+    /// The player is to act while the page is hidden.
     Turn,
-    /// The end.
+    /// The game is over.
     End,
 }
 
@@ -21,18 +21,18 @@ thread_local! {
     static CONTEXT: Option<AudioContext> = AudioContext::new().ok();
 }
 
-/// Makes a sound; nothing happens where a browser cannot.
+/// Plays a sound, if the browser can.
 pub fn make(sound: Sound) {
     CONTEXT.with(|context| {
         let Some(context) = context else { return };
         for note in notes(sound) {
-            // A sound that fails is one that is not heard.
+            // A sound that fails is silent.
             let _ = play(context, &note);
         }
     });
 }
 
-/// One tone: what it is like, when it begins and how long it lasts.
+/// One tone.
 struct Note {
     wave: OscillatorType,
     hertz: f32,

@@ -1,19 +1,17 @@
-//! Waiting without holding anything up.
+//! Time: asynchronous sleep and the current time.
 
 use std::time::Duration;
 
 use leptos::prelude::window;
 use wasm_bindgen_futures::JsFuture;
 
-/// Waits for so long.
+/// Sleeps without blocking the page.
 pub async fn sleep(duration: Duration) {
     let millis = i32::try_from(duration.as_millis()).unwrap_or(i32::MAX);
     let promise = js_sys::Promise::new(&mut |resolve, _| {
-        window()
-            .set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, millis)
-            .expect("a browser has time-outs");
+        window().set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, millis).expect("a browser has timers");
     });
-    // A promise that is only ever resolved has no error.
+    // The promise is never rejected.
     let _ = JsFuture::from(promise).await;
 }
 

@@ -2,19 +2,19 @@
 
 use leptos::prelude::*;
 
-/// What a bar says beyond its length. Loss is hatched, so that hue is never alone.
+/// The meaning of a bar. A loss is hatched, so that the meaning does not depend on colour alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// Good.
+    /// A good value.
     Gain,
-    /// Worse than it could have been.
+    /// Worse than the best.
     Loss,
     /// Neither.
     Plain,
 }
 
 impl Tone {
-    /// The classes of a bar's filling.
+    /// The CSS classes of the filled part.
     pub fn class(self) -> &'static str {
         match self {
             Tone::Gain => "bar-fill gain-fill",
@@ -30,7 +30,7 @@ pub fn ChanceBar(
     /// The chance, from 0 to 1.
     #[prop(into)]
     value: Signal<f32>,
-    /// What it says beyond its length.
+    /// The meaning of the bar.
     #[prop(into)]
     tone: Signal<Tone>,
 ) -> impl IntoView {
@@ -42,12 +42,12 @@ pub fn ChanceBar(
     }
 }
 
-/// How long the bar of a chance is.
+/// The length of a bar as a CSS width.
 pub fn length(value: f32) -> String {
     format!("{:.1}%", 100.0 * value.clamp(0.0, 1.0))
 }
 
-/// A chance in hundredths, as it is written.
+/// A chance as a whole percentage, without the sign.
 pub fn percent(value: f32) -> String {
     format!("{:.0}", 100.0 * value.clamp(0.0, 1.0))
 }

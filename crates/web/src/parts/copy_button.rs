@@ -1,4 +1,4 @@
-//! A button that copies a text, and says so.
+//! A button that copies text to the clipboard.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use leptos::prelude::*;
 
 use crate::settings::language;
 
-/// A button that copies a text.
+/// A button that copies text to the clipboard.
 #[component]
 pub fn CopyButton(
-    /// What is copied.
+    /// The text to copy.
     #[prop(into)]
     text: Signal<String>,
-    /// What stands on it.
+    /// The label.
     #[prop(into)]
     label: Signal<&'static str>,
 ) -> impl IntoView {

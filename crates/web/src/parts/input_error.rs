@@ -1,14 +1,14 @@
-//! What is wrong with a text that somebody gave: said in their language, and quietly below as the engine puts it.
+//! An error in a text that the player entered: a sentence in their language, and the message of the engine below.
 
 use leptos::prelude::*;
 
-/// What is wrong with a text.
+/// An error in a text.
 #[component]
 pub fn InputError(
-    /// What cannot be done.
+    /// The sentence.
     #[prop(into)]
     said: Signal<&'static str>,
-    /// Why, in the engine's words, which are English; nothing where it says nothing.
+    /// The message of the engine, in English; may be empty.
     detail: String,
 ) -> impl IntoView {
     let detail = (!detail.is_empty()).then(|| view! { <p class="trouble-detail mono quiet" lang="en">{detail}</p> });

@@ -1,4 +1,4 @@
-//! A game that was written down, as screens show it: who sat where, how it ended, which turn a step belongs to.
+//! A game loaded from a record: its players, its result, and the turn of each step.
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::{GameView, Language, SeatName, Who};
@@ -6,39 +6,39 @@ use bisat_engine::{Colour, Effect, Seat, Turn};
 use bisat_record::{Record, tag};
 use bisat_search::Values;
 
-/// A record that was read and played through.
+/// A game loaded from a record and replayed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoadedGame {
-    /// The record as it was given.
+    /// The text of the record.
     pub text: String,
-    /// The same, read.
+    /// The parsed record.
     pub record: Record,
-    /// The game's id.
+    /// The id of the game.
     pub game_id: String,
-    /// Who sat where.
+    /// The players, in seat order.
     pub seats: Vec<Player>,
-    /// For each step the turn that it belongs to, counted from 1.
+    /// The turn of each step, from 1.
     pub turns: Vec<usize>,
-    /// What each seat had at the end, where there was one.
+    /// The final value for each seat, if the game was played to its end.
     pub end: Option<Values>,
     places: Option<Vec<u8>>,
 }
 
-/// Who sat at a seat.
+/// A player of a recorded game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Player {
     /// The seat.
     pub seat: Seat,
-    /// The seat's colour.
+    /// The colour of the seat.
     pub colour: Colour,
-    /// How they are called in sentences.
+    /// How sentences refer to the player.
     pub who: Who,
     named: SeatName,
     level: Option<u8>,
 }
 
 impl Player {
-    /// Their name, or that of the seat.
+    /// The name of the player, or of the seat.
     pub fn name(&self, language: Language) -> String {
         match &self.who {
             Who::Person(name) => name.clone(),
@@ -46,7 +46,7 @@ impl Player {
         }
     }
 
-    /// What else there is to say of them: the seat, or which machine it was.
+    /// The seat or the level, as an addition to the name.
     pub fn about(&self, language: Language) -> Option<String> {
         match (&self.who, self.level) {
             (_, Some(level)) => Some(filled(Common::of(language).level, &[&level]).to_lowercase()),
@@ -56,14 +56,14 @@ impl Player {
         }
     }
 
-    /// Both.
+    /// The name with its addition.
     pub fn whole_name(&self, language: Language) -> String {
         [Some(self.name(language)), self.about(language)].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 
 impl LoadedGame {
-    /// Reads a record and plays it through; or what is wrong with it.
+    /// Reads and replays a record. The error says what is wrong with it.
     pub fn read(text: &str) -> Result<(Self, GameView), String> {
         let record = Record::read(text).map_err(|error| error.to_string())?;
         let session = record.open()?;
@@ -96,12 +96,12 @@ impl LoadedGame {
         Ok((LoadedGame { text, record, game_id, seats, turns, end, places }, table))
     }
 
-    /// Who sat there.
+    /// The player at a seat.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.seats[seat.index()]
     }
 
-    /// How the one at the seat is called in sentences.
+    /// How sentences refer to the player at a seat.
     pub fn who(&self, seat: Seat) -> Who {
         self.seats.get(seat.index()).map_or_else(|| Who::Person(String::new()), |player| player.who.clone())
     }
@@ -117,13 +117,13 @@ impl LoadedGame {
         language.words().effect(&effect, &|seat| self.who(seat))
     }
 
-    /// The seat that came in first, or else the first seat.
+    /// The seat of the winner, or the first seat.
     pub fn foremost(&self) -> Seat {
         let places = self.places.as_deref().unwrap_or_default();
         Seat(places.iter().position(|place| *place == 1).unwrap_or(0) as u8)
     }
 
-    /// Who played, when, and how long it was, in a line.
+    /// Players, date and length in one line.
     pub fn about(&self, language: Language) -> String {
         let names: Vec<String> = self.seats.iter().map(|player| player.whole_name(language)).collect();
         let length = filled(After::of(language).turns, &[&self.record.turns.len()]);
@@ -131,13 +131,13 @@ impl LoadedGame {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// The day on which it began, where that is known.
+    /// The date of the game, if known.
     pub fn day(&self) -> Option<String> {
         self.record.get(tag::DATE).map(str::to_owned)
     }
 }
 
-/// How a game at one's own screen names whoever sits there.
+/// The name that a local game records for the player.
 const ME: &str = "me";
 
 fn level_of(name: &str) -> Option<u8> {
@@ -145,7 +145,7 @@ fn level_of(name: &str) -> Option<u8> {
     digits.parse().ok()
 }
 
-/// The places that the record gives, as where somebody resigned.
+/// The places from the result tag, for a game that was not played to its end.
 fn places_of(record: &Record, seats: u8) -> Option<Vec<u8>> {
     let places: Vec<u8> = record.get(tag::RESULT)?.split(' ').map(|place| place.parse().ok()).collect::<Option<_>>()?;
     (places.len() == usize::from(seats)).then_some(places)

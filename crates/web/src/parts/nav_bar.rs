@@ -1,4 +1,4 @@
-//! The bar above every screen.
+//! The navigation bar.
 
 use bisat_client::labels::Common;
 use bisat_client::{Language, Notice};
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::route::{Link, Route};
 use crate::settings::{language, settings};
 
-/// The bar: the name, the way to every screen, and the language.
+/// The navigation bar: name, links and language.
 #[component]
 pub fn NavBar() -> impl IntoView {
     let is_offline = RwSignal::new(!window().navigator().on_line());

@@ -1,4 +1,4 @@
-//! The options of a game, to be chosen.
+//! Form fields for the options of a game.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::options::read_options;
 use crate::settings::language;
 
-/// The value of every option: as the text `players=2 size=5` says, else its default.
+/// The value of every option: from a text such as `players=2 size=5`, otherwise the default.
 pub fn options_of(rules: &[OptionRule], text: &str) -> BTreeMap<&'static str, OptionValue> {
     let given = read_options(text);
     let value = |rule: &OptionRule| {
@@ -19,7 +19,7 @@ pub fn options_of(rules: &[OptionRule], text: &str) -> BTreeMap<&'static str, Op
     rules.iter().map(value).collect()
 }
 
-/// All options with one changed, as text.
+/// All options as text, with one changed.
 fn changed(options: &BTreeMap<&'static str, OptionValue>, name: &str, value: &str) -> String {
     let written = options.iter().map(|(known, old)| {
         let bare = if *known == name { OptionValue::read(value).bare() } else { old.bare() };
@@ -33,9 +33,9 @@ fn changed(options: &BTreeMap<&'static str, OptionValue>, name: &str, value: &st
 pub fn OptionFields(
     /// The options.
     rules: &'static [OptionRule],
-    /// What is chosen.
+    /// The chosen values.
     chosen: Signal<BTreeMap<&'static str, OptionValue>>,
-    /// What is called with all options as text when one is changed.
+    /// Called with all options as text when one changes.
     choose: Callback<String>,
 ) -> impl IntoView {
     let field = move |rule: &'static OptionRule| {

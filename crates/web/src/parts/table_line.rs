@@ -1,4 +1,4 @@
-//! A table of the server, as a line of a list.
+//! A table of the server as a list item.
 
 use bisat_client::labels::{Common, filled};
 use bisat_protocol::Occupant;
@@ -9,18 +9,18 @@ use super::games::game_name;
 use crate::route::{Link, Route};
 use crate::settings::language;
 
-/// The game, who sits there, and one thing that can be done.
+/// A table: its game, its players and a link.
 #[component]
 pub fn TableLine(
     /// The table.
     table: TableSummary,
-    /// Where the link leads.
+    /// The target of the link.
     to: Route,
-    /// What stands on it.
+    /// The label of the link.
     #[prop(into)]
     label: Signal<&'static str>,
 ) -> impl IntoView {
-    let names = move || table.seats.iter().filter_map(sitter_name).collect::<Vec<_>>().join(", ");
+    let names = move || table.seats.iter().filter_map(occupant_name).collect::<Vec<_>>().join(", ");
     let game = table.setup.game.clone();
     view! {
         <li>
@@ -33,9 +33,9 @@ pub fn TableLine(
     }
 }
 
-/// What the one at a seat is called in a list; nothing for an empty seat.
-fn sitter_name(sitter: &Occupant) -> Option<String> {
-    match sitter {
+/// The name of an occupant; `None` for an open seat.
+fn occupant_name(occupant: &Occupant) -> Option<String> {
+    match occupant {
         Occupant::Nobody => None,
         Occupant::Person(person) => Some(person.name.clone()),
         Occupant::Level(level) => Some(filled(Common::of(language()).level, &[level])),

@@ -1,4 +1,4 @@
-//! The page's title: what is on the screen, then the house.
+//! The title of the page.
 
 use bisat_client::Language;
 use bisat_client::labels::Common;
@@ -8,18 +8,18 @@ use super::games::game_name;
 use crate::route::Route;
 use crate::settings::language;
 
-/// Keeps the title of the page that of the screen.
+/// Sets the title whenever the route or the language changes.
 pub fn keep_title(route: Signal<Route>) {
     Effect::new(move |_| set_title(&screen_title(&route.get(), language())));
 }
 
-/// Puts the house's name behind what is on the screen.
+/// Sets the title: the name of the screen, then `Bisat`.
 pub fn set_title(screen: &str) {
     let title = if screen.is_empty() { "Bisat".to_owned() } else { format!("{screen} · Bisat") };
     document().set_title(&title);
 }
 
-/// What the screen is called; nothing for the first, which is the house itself.
+/// The name of a screen; empty for the home screen.
 fn screen_title(route: &Route, language: Language) -> String {
     let labels = Common::of(language);
     let of_game = |what: &str, game: &str| format!("{what}: {}", game_name(language, game));

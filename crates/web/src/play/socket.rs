@@ -66,7 +66,7 @@ pub fn connect(controller: Controller, id: String, on_error: impl Fn(api::ApiErr
         match opened.await {
             Ok((me, table)) => {
                 let mut remote = Remote::new(TableId(table.0), me.id, random::hex::<6>());
-                if let Some(seat) = storage::planned_seat(&remote.id().0) {
+                if let Some(seat) = storage::take_planned_seat(&remote.id().0) {
                     // Sent as soon as the connection is open.
                     remote.join(Some(Seat(seat)), random::hex::<16>());
                 }
@@ -211,7 +211,7 @@ impl TableSocket {
             remote.seat().map(|seat| (seat.0 + 1) % remote.sitters().len() as u8)
         });
         if let Some(seat) = seat.flatten() {
-            storage::plan_to_sit(&next.0, seat);
+            storage::plan_seat(&next.0, seat);
         }
         self.navigator.go(Route::Table(next.0.clone()));
     }

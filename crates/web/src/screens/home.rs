@@ -1,4 +1,4 @@
-//! The four boards, and what waits.
+//! The home screen: the games, the player's tables and the open tables.
 
 use bisat_client::labels::{Common, Home as Labels};
 use bisat_client::{GameName, Host, Notice, describe_prompt};
@@ -14,11 +14,11 @@ use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 use crate::storage;
 
-/// The home screen: boards are the menu.
+/// The home screen.
 #[component]
 pub fn Home() -> impl IntoView {
     let label = |pick: fn(&Labels) -> &'static str| move || pick(Labels::of(language()));
-    let boards = GAMES.iter().map(|game| view! { <Offered game=*game /> }).collect_view();
+    let boards = GAMES.iter().map(|game| view! { <GameCard game=*game /> }).collect_view();
     view! {
         <div class="home">
             <div class="hero">
@@ -27,11 +27,11 @@ pub fn Home() -> impl IntoView {
             </div>
             <div class="cloth"><div class="boards">{boards}</div></div>
             <div class="waiting">
-                <Yours />
-                <Open />
+                <OwnTables />
+                <OpenTables />
                 <section class="aside-column">
                     <h2>{label(|l| l.have_a_code)}</h2>
-                    <Code />
+                    <CodeField />
                     <h3>{label(|l| l.never_played)}</h3>
                     <p class="quiet">{label(|l| l.lesson_pitch)}</p>
                     <p><Link to=Route::Learn class="strong">{label(|l| l.first_lesson)}</Link></p>
@@ -43,7 +43,7 @@ pub fn Home() -> impl IntoView {
 }
 
 #[component]
-fn Offered(game: &'static str) -> impl IntoView {
+fn GameCard(game: &'static str) -> impl IntoView {
     let picture = sample_position(game).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
     let about = move || GameName::read(game).map_or(("", ""), |name| Labels::of(language()).about(name));
     let new = Route::New { game: game.to_owned(), start: None };
@@ -64,9 +64,9 @@ fn Offered(game: &'static str) -> impl IntoView {
     }
 }
 
-/// What one can go back to: the game at this screen, and one's tables at the server.
+/// The unfinished games of the player: the local game and tables at the server.
 #[component]
-fn Yours() -> impl IntoView {
+fn OwnTables() -> impl IntoView {
     let tables = RwSignal::new(Vec::<TableSummary>::new());
     spawn_local(async move {
         if let Ok(mine) = api::my_tables().await {
@@ -98,7 +98,7 @@ fn Yours() -> impl IntoView {
                         <Link to=Route::LocalGame class="strong">{move || Labels::of(language()).go_on}</Link>
                     </li>
                 })}
-                {move || tables.get().into_iter().map(|table| view! { <Listed table is_mine=true /> }).collect_view()}
+                {move || tables.get().into_iter().map(|table| view! { <TableItem table is_mine=true /> }).collect_view()}
             </ul>
             <Show when=is_empty>
                 <p class="quiet">{move || language().words().notice(&Notice::NothingYet)}</p>
@@ -107,9 +107,9 @@ fn Yours() -> impl IntoView {
     }
 }
 
-/// Tables of others: to sit down at, or to watch.
+/// Tables of others, to join or to watch.
 #[component]
-fn Open() -> impl IntoView {
+fn OpenTables() -> impl IntoView {
     let waiting = RwSignal::new(None::<Vec<TableSummary>>);
     let playing = RwSignal::new(Vec::<TableSummary>::new());
     let is_offline = RwSignal::new(false);
@@ -130,7 +130,7 @@ fn Open() -> impl IntoView {
     };
     let listed = |tables: Vec<TableSummary>| {
         let few = tables.into_iter().take(8);
-        few.map(|table| view! { <Listed table is_mine=false /> }).collect_view()
+        few.map(|table| view! { <TableItem table is_mine=false /> }).collect_view()
     };
     view! {
         <section>
@@ -146,7 +146,7 @@ fn Open() -> impl IntoView {
 }
 
 #[component]
-fn Listed(table: TableSummary, is_mine: bool) -> impl IntoView {
+fn TableItem(table: TableSummary, is_mine: bool) -> impl IntoView {
     let to = Route::Table(table.table.0.clone());
     let stage = table.stage;
     let label = Signal::derive(move || {
@@ -160,9 +160,9 @@ fn Listed(table: TableSummary, is_mine: bool) -> impl IntoView {
     view! { <TableLine table to label /> }
 }
 
-/// A field for a table's code, or its whole address.
+/// A field for the code or the address of a table.
 #[component]
-fn Code() -> impl IntoView {
+fn CodeField() -> impl IntoView {
     let code = RwSignal::new(String::new());
     let navigator = navigator();
     let join = move |event: leptos::ev::SubmitEvent| {

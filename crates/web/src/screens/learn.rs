@@ -1,4 +1,4 @@
-//! The way into each game: its lesson, its rules, its board on paper.
+//! The list of games to learn: lesson, rules and printable board of each.
 
 use bisat_client::GameName;
 use bisat_client::labels::{After, Common, Home};
@@ -9,7 +9,7 @@ use crate::parts::games::{game_name, sample_position};
 use crate::route::{Link, Route};
 use crate::settings::language;
 
-/// What can be learnt.
+/// The list of games to learn.
 #[component]
 pub fn Learn() -> impl IntoView {
     let game = |id: &'static str| {

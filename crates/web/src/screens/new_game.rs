@@ -1,4 +1,4 @@
-//! Setting a table up: with whom, how strong, by which rules.
+//! The form for a new game: opponents, level, seat, time and options.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 use crate::storage;
 
-/// With whom one plays.
+/// The kind of opponents.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Company {
     Machine,
@@ -47,7 +47,7 @@ impl Company {
     }
 }
 
-/// How long one may think at a server's table, as offered.
+/// The time controls offered for a table at a server.
 const TIMES: [TimeControl; 5] = [
     TimeControl::None,
     TimeControl::Bank { seconds: 300, increment: 5 },
@@ -65,7 +65,7 @@ fn time_label(time: TimeControl, labels: &Labels) -> String {
     }
 }
 
-/// What is being set up.
+/// The state of the form.
 #[derive(Clone, Copy)]
 struct Draft {
     company: RwSignal<Company>,
@@ -76,7 +76,7 @@ struct Draft {
     problem: RwSignal<Option<String>>,
 }
 
-/// The screen on which a table is set up.
+/// The form for a new game.
 #[component]
 pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
     let Some(info) = infos().into_iter().find(|info| info.id == game) else {
@@ -96,7 +96,7 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
     let state = start.map(|position| position.state);
     let choose_options = move |text: String| {
         draft.options.set(options_of(info.options, &text));
-        // Fewer may play now than sat.
+        // The new options may have fewer seats.
         draft.seat.set(0);
     };
     let navigator = navigator();
@@ -106,9 +106,9 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
             event.prevent_default();
             if draft.company.get_untracked().is_online() {
                 spawn_local(async move {
-                    match api::open_table(&draft.at_server(id)).await {
+                    match api::open_table(&draft.server_setup(id)).await {
                         Ok(table) => {
-                            storage::plan_to_sit(&table.0, draft.seat.get_untracked());
+                            storage::plan_seat(&table.0, draft.seat.get_untracked());
                             navigator.go(Route::Table(table.0));
                         }
                         Err(api::ApiError::Offline) => {
@@ -120,7 +120,7 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
                 return;
             }
             storage::write("level", &draft.level.get_untracked().to_string());
-            match Local::new(&draft.here(id, state.clone()), random::bytes()) {
+            match Local::new(&draft.local_setup(id, state.clone()), random::bytes()) {
                 Ok(local) => {
                     start_local_game(&local);
                     navigator.go(Route::LocalGame);
@@ -168,7 +168,7 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
     .into_any()
 }
 
-/// One of some things, as a row of buttons.
+/// A group of radio buttons.
 #[component]
 fn Choose<T: Copy + PartialEq + Send + Sync + 'static>(
     legend: fn(&Labels) -> &'static str,
@@ -251,8 +251,8 @@ impl Draft {
         open_with(game, &self.options_text()).map_or(2, |session| session.seats().into())
     }
 
-    /// The game at this screen.
-    fn here(&self, game: &str, start: Option<String>) -> LocalSetup {
+    /// The setup of a local game.
+    fn local_setup(&self, game: &str, start: Option<String>) -> LocalSetup {
         let seats = (0..self.seats(game)).map(|seat| match self.company.get_untracked() {
             Company::Machine if seat != usize::from(self.seat.get_untracked()) => {
                 Sitting::Level(self.level.get_untracked())
@@ -267,8 +267,8 @@ impl Draft {
         }
     }
 
-    /// The table at the server.
-    fn at_server(&self, game: &str) -> Setup {
+    /// The setup of a table at a server.
+    fn server_setup(&self, game: &str) -> Setup {
         let value = |value: &OptionValue| match value {
             OptionValue::Number(number) => WireValue::Number(*number),
             OptionValue::Flag(flag) => WireValue::Flag(*flag),

@@ -1,4 +1,4 @@
-//! A board to print and to cut out.
+//! A board to print.
 
 use bisat_client::labels::{After, Common};
 use bisat_drawing::print::{Paper, sheet};
@@ -9,7 +9,7 @@ use crate::parts::games::game_name;
 use crate::route::{Link, Route};
 use crate::settings::language;
 
-/// A board as a sheet of paper.
+/// A printable sheet with a board.
 #[component]
 pub fn Print(game: String) -> impl IntoView {
     let Ok(session) = open_with(&game, "") else {
@@ -31,7 +31,7 @@ pub fn Print(game: String) -> impl IntoView {
         move || game_name(language(), &id)
     };
     let print = move |_| {
-        // A browser that has no printer says so itself.
+        // The browser reports printing problems itself.
         let _ = window().print();
     };
     let address = move || {

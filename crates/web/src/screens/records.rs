@@ -1,4 +1,4 @@
-//! Games that are over: those kept on this device, and any other that one has the record of.
+//! Finished games on this device and at the server, and a form to open a record.
 
 use bisat_client::labels::{After, Common, Play};
 use bisat_protocol::http::{Stage, TableSummary};
@@ -16,10 +16,10 @@ use crate::route::{Link, Navigator, Route, Source, navigator};
 use crate::settings::language;
 use crate::storage;
 
-/// Games that are over.
+/// The list of finished games.
 #[component]
 pub fn Records() -> impl IntoView {
-    let names = RwSignal::new(storage::kept_games());
+    let names = RwSignal::new(storage::stored_games());
     view! {
         <section class="records">
             <h1>{move || Common::of(language()).records}</h1>
@@ -27,23 +27,23 @@ pub fn Records() -> impl IntoView {
                 <section>
                     <h2>{move || After::of(language()).kept_games}</h2>
                     <ul class="record-list">
-                        <For each=move || names.get() key=String::clone let(name)><Kept name names /></For>
+                        <For each=move || names.get() key=String::clone let(name)><StoredGame name names /></For>
                     </ul>
                     <Show when=move || names.read().is_empty()>
                         <p class="quiet">{move || After::of(language()).none_kept}</p>
                     </Show>
-                    <AtServer />
+                    <ServerGames />
                 </section>
-                <Opening />
+                <OpenRecord />
             </div>
         </section>
     }
 }
 
-/// A game that is kept on this device; one that cannot be read can still be forgotten.
+/// A game stored on this device. A damaged one can still be removed.
 #[component]
-fn Kept(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
-    let loaded = storage::kept_game(&name).and_then(|text| LoadedGame::read(&text).ok()).map(|(game, _)| game);
+fn StoredGame(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
+    let loaded = storage::stored_game(&name).and_then(|text| LoadedGame::read(&text).ok()).map(|(game, _)| game);
     let game_id = loaded.as_ref().map(|game| game.game_id.clone()).unwrap_or_default();
     let loaded = StoredValue::new(loaded);
     let said = move || {
@@ -55,8 +55,8 @@ fn Kept(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
     let played = move || loaded.with_value(|game| game.as_ref().map(|game| game.about(language())));
     let to = Route::Review(Source::Device(name.clone()));
     let forget = move |_| {
-        storage::forget_game(&name);
-        names.set(storage::kept_games());
+        storage::remove_game(&name);
+        names.set(storage::stored_games());
     };
     view! {
         <li>
@@ -72,12 +72,12 @@ fn Kept(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
     }
 }
 
-/// Games that are over and were played at the server.
+/// The player's finished games at the server.
 #[component]
-fn AtServer() -> impl IntoView {
+fn ServerGames() -> impl IntoView {
     let tables = RwSignal::new(Vec::<TableSummary>::new());
     spawn_local(async move {
-        // Without a server there are none.
+        // Without a server the list is empty.
         let mine = api::my_tables().await.unwrap_or_default();
         let _ = tables.try_set(mine.into_iter().filter(|table| table.stage == Stage::Over).collect());
     });
@@ -93,16 +93,16 @@ fn AtServer() -> impl IntoView {
     }
 }
 
-/// A field to paste a record into, and a way to choose a file.
+/// A form to paste a record or to choose a file.
 #[component]
-fn Opening() -> impl IntoView {
+fn OpenRecord() -> impl IntoView {
     let text = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<String>);
     let cannot_open = Signal::derive(|| After::of(language()).cannot_open);
     let navigator = navigator();
     let open = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        problem.set(opened(&text.get_untracked(), navigator).err());
+        problem.set(open_record(&text.get_untracked(), navigator).err());
     };
     let read = move |event: leptos::ev::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
@@ -110,7 +110,7 @@ fn Opening() -> impl IntoView {
         spawn_local(async move {
             let content = JsFuture::from(file.text()).await.ok().and_then(|content| content.as_string());
             let found = match content {
-                Some(content) => opened(&content, navigator),
+                Some(content) => open_record(&content, navigator),
                 None => Err(String::new()),
             };
             let _ = problem.try_set(found.err());
@@ -136,17 +136,17 @@ fn Opening() -> impl IntoView {
     }
 }
 
-/// Keeps a record on the device and goes to it; or what is wrong with it.
-fn opened(text: &str, navigator: Navigator) -> Result<(), String> {
+/// Stores a record on the device and opens its review. The error says what is wrong with it.
+fn open_record(text: &str, navigator: Navigator) -> Result<(), String> {
     LoadedGame::read(text)?;
-    let known = storage::kept_games().into_iter().find(|name| storage::kept_game(name).as_deref() == Some(text));
+    let known = storage::stored_games().into_iter().find(|name| storage::stored_game(name).as_deref() == Some(text));
     let name = known.unwrap_or_else(|| name_for(text));
-    storage::keep_game(&name, text);
+    storage::store_game(&name, text);
     navigator.go(Route::Review(Source::Device(name)));
     Ok(())
 }
 
-/// A name that follows from the text, so that the same record is kept once (FNV-1a: short, and nothing hangs on it).
+/// A name derived from the text (FNV-1a), so that the same record is stored once.
 fn name_for(text: &str) -> String {
     let hash = text
         .bytes()

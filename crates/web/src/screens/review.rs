@@ -1,4 +1,4 @@
-//! A game looked over: replay, chances, turning points, luck and skill, and whether its throws are true.
+//! The review of a game: replay, winning chances, turning points, luck and skill, and a check of the throws.
 
 mod statistics;
 mod state;
@@ -28,10 +28,10 @@ use crate::route::{Link, Route, Source};
 use crate::settings::language;
 use crate::storage;
 
-/// A game looked over, wherever its record is.
+/// The review of a game.
 #[component]
 pub fn Review(
-    /// Where the record is.
+    /// Where the record is stored.
     source: Source,
 ) -> impl IntoView {
     let text = RwSignal::new(None::<Result<String, ApiError>>);
@@ -59,7 +59,7 @@ pub fn Review(
 async fn load(source: &Source) -> Result<String, ApiError> {
     let missing = || ApiError::Refused { status: 404, reason: String::new() };
     match source {
-        Source::Device(name) => storage::kept_game(name).ok_or_else(missing),
+        Source::Device(name) => storage::stored_game(name).ok_or_else(missing),
         Source::Table(id) => api::table_record(id).await,
         Source::Server(id) => api::record(id).await,
     }
@@ -121,7 +121,7 @@ fn LoadedReview(game: LoadedGame, table: GameView, source: Source) -> impl IntoV
     }
 }
 
-/// Whose the chances are; or how far the machine is with them.
+/// The progress of the analysis, and afterwards a note on the chances.
 #[component]
 fn Progress(state: ReviewState) -> impl IntoView {
     let done = move || state.review.with(|review| review.steps.len());

@@ -1,4 +1,4 @@
-//! What can be set.
+//! The settings screen.
 
 use bisat_client::Language;
 use bisat_client::labels::{Common, Play};
@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use crate::api;
 use crate::settings::{Theme, language, settings};
 
-/// What can be set.
+/// The settings screen.
 #[component]
 pub fn SettingsScreen() -> impl IntoView {
     let settings = settings();
@@ -49,15 +49,15 @@ pub fn SettingsScreen() -> impl IntoView {
             <fieldset class="choices">
                 <legend>{label(|l| l.motion)}</legend>
                 <div class="choice-row">
-                    <Switch signal=settings.is_still is=false label=Signal::derive(label(|l| l.motion_full)) name="motion" />
-                    <Switch signal=settings.is_still is=true label=Signal::derive(label(|l| l.motion_reduced)) name="motion" />
+                    <SwitchOption signal=settings.is_still is=false label=Signal::derive(label(|l| l.motion_full)) name="motion" />
+                    <SwitchOption signal=settings.is_still is=true label=Signal::derive(label(|l| l.motion_reduced)) name="motion" />
                 </div>
             </fieldset>
             <fieldset class="choices">
                 <legend>{label(|l| l.sound)}</legend>
                 <div class="choice-row">
-                    <Switch signal=settings.has_sound is=false label=Signal::derive(label(|l| l.sound_off)) name="sound" />
-                    <Switch signal=settings.has_sound is=true label=Signal::derive(label(|l| l.sound_on)) name="sound" />
+                    <SwitchOption signal=settings.has_sound is=false label=Signal::derive(label(|l| l.sound_off)) name="sound" />
+                    <SwitchOption signal=settings.has_sound is=true label=Signal::derive(label(|l| l.sound_on)) name="sound" />
                 </div>
             </fieldset>
             <p class="option">
@@ -67,14 +67,14 @@ pub fn SettingsScreen() -> impl IntoView {
                     {move || Play::of(language()).throw_for_me}
                 </label>
             </p>
-            <Name />
+            <NameForm />
         </section>
     }
 }
 
-/// One of the two ways in which something can be.
+/// A radio button for one value of a switch.
 #[component]
-fn Switch(signal: RwSignal<bool>, is: bool, label: Signal<&'static str>, name: &'static str) -> impl IntoView {
+fn SwitchOption(signal: RwSignal<bool>, is: bool, label: Signal<&'static str>, name: &'static str) -> impl IntoView {
     view! {
         <label class="choice">
             <input type="radio" name=name prop:checked=move || signal.get() == is on:change=move |_| signal.set(is) />
@@ -83,9 +83,9 @@ fn Switch(signal: RwSignal<bool>, is: bool, label: Signal<&'static str>, name: &
     }
 }
 
-/// The name under which others see one at a server's tables.
+/// A form for the name that other players see.
 #[component]
-fn Name() -> impl IntoView {
+fn NameForm() -> impl IntoView {
     let name = RwSignal::new(None::<String>);
     let said = RwSignal::new(None::<String>);
     spawn_local(async move {

@@ -1,6 +1,6 @@
-//! What the page asks of a worker and what comes back: the words of both sides, sent as JSON.
+//! The messages between page and worker, sent as JSON.
 //!
-//! A worker does one task at a time, so that answers need no numbers: zero or more [`Answer::Partly`], then one other.
+//! A worker runs one task at a time and answers with any number of [`Answer::Partly`], then one [`Answer::Done`].
 
 use bisat_engine::{MAX_SEATS, Seat};
 use bisat_search::{Analysis, Luck, ReviewedStep, ScoredMove, Values};

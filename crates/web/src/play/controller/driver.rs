@@ -24,7 +24,7 @@ pub fn start_local_game(local: &Local) {
         && let Ok(before) = Local::resume(&text)
         && !before.view().steps().is_empty()
     {
-        storage::keep_game(before.name(), &text);
+        storage::store_game(before.name(), &text);
     }
     storage::write(storage::LOCAL_GAME, &local.record());
 }
@@ -149,7 +149,7 @@ impl Controller {
     fn finish(self) {
         self.read(|state: &PlayState| {
             if let Some(Host::Local(local)) = state.host() {
-                storage::keep_game(local.name(), &local.record());
+                storage::store_game(local.name(), &local.record());
             }
         });
         self.make_sound(Sound::End);

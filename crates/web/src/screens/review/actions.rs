@@ -1,5 +1,4 @@
-//! What can be done with a game that is over: play on from a step, open it in analysis, check its throws, keep and share
-//! its record.
+//! The actions for a reviewed game: play on from a step, analyse, check the throws, download and share the record.
 
 use bisat_client::Notice;
 use bisat_client::labels::{After, filled};
@@ -14,7 +13,7 @@ use crate::position::Position;
 use crate::route::{Link, Route, Source};
 use crate::settings::{language, settings};
 
-/// What can be done with the game.
+/// The actions for the game.
 #[component]
 pub fn ReviewActions(state: ReviewState, source: Source) -> impl IntoView {
     let label = |pick: fn(&After) -> &'static str| move || pick(After::of(language()));
@@ -48,7 +47,7 @@ pub fn ReviewActions(state: ReviewState, source: Source) -> impl IntoView {
     }
 }
 
-/// What came of checking the throws.
+/// The result of checking the throws.
 #[component]
 fn CheckResult(state: ReviewState, found: Result<Verified, Problem>) -> impl IntoView {
     match found {
@@ -80,14 +79,14 @@ fn CheckResult(state: ReviewState, found: Result<Verified, Problem>) -> impl Int
     }
 }
 
-/// The line of the record that does not check.
+/// The line of the record where the check failed.
 fn broken_line(record: &Record, turn: Option<u32>) -> Option<String> {
     let turn = turn?;
     let line = record.turns.get(usize::try_from(turn).ok()?.checked_sub(1)?)?;
     Some(format!("{turn}. {line}"))
 }
 
-/// A button that copies a link to this game; a game of this device is first given to the server.
+/// A button that copies a link to this game. A game of this device is uploaded first.
 #[component]
 fn ShareButton(state: ReviewState, source: Source) -> impl IntoView {
     let said = RwSignal::new(None::<String>);
@@ -98,13 +97,13 @@ fn ShareButton(state: ReviewState, source: Source) -> impl IntoView {
         spawn_local(async move {
             let language = settings.language.get_untracked();
             let shared = match source {
-                Source::Device(_) => keep(&text).await.map(Source::Server),
-                kept => Ok(kept),
+                Source::Device(_) => upload(&text).await.map(Source::Server),
+                stored => Ok(stored),
             };
             let answer = match shared {
                 Ok(source) => {
                     let link = api::address(&Route::Review(source).write());
-                    // Where nothing may be copied, the link is still shown.
+                    // If copying is not allowed, the link is still shown.
                     let _ = window().navigator().clipboard().write_text(&link);
                     format!("{} {link}", After::of(language).link_copied)
                 }
@@ -120,13 +119,13 @@ fn ShareButton(state: ReviewState, source: Source) -> impl IntoView {
     }
 }
 
-/// Has the server keep the record. It keeps nothing for whoever has not been there: one becomes a guest first.
-async fn keep(text: &str) -> Result<String, ApiError> {
+/// Uploads a record. The server accepts records only from known callers, so a new caller becomes a guest first.
+async fn upload(text: &str) -> Result<String, ApiError> {
     api::me().await?;
-    api::keep_record(text).await
+    api::store_record(text).await
 }
 
-/// The name of the file in which a record is kept.
+/// The file name for a downloaded record.
 fn file_name(record: &Record) -> String {
     let part = |name| record.get(name).filter(|value: &&str| value.chars().all(is_plain));
     let parts =

@@ -1,4 +1,4 @@
-//! The sum from the start to the end that tells luck from skill, and how exactly each player chose.
+//! The waterfall chart that separates luck from skill, and the accuracy of each player.
 
 use bisat_client::Language;
 use bisat_client::labels::{After, filled};
@@ -11,14 +11,14 @@ use crate::parts::chance_bar::{ChanceBar, Tone};
 use crate::parts::seats::emblem;
 use crate::settings::language;
 
-/// A bar of the sum, from where it begins to where it ends.
+/// A bar of the waterfall chart.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Bar {
     from: i32,
     to: i32,
 }
 
-/// The bars of a sum: the start, then each part from where the last ended.
+/// The bars of a breakdown: the start, then each part from the end of the bar before.
 fn bars(breakdown: &Breakdown) -> Vec<Bar> {
     let mut bars = vec![Bar { from: 0, to: breakdown.start }];
     for (_, gain) in &breakdown.parts {
@@ -28,18 +28,18 @@ fn bars(breakdown: &Breakdown) -> Vec<Bar> {
     bars
 }
 
-/// What the bars have room for: from nothing to a win, and further where a part goes further.
+/// The range of the axis: at least from 0 to 100.
 fn room(bars: &[Bar]) -> (i32, i32) {
     let ends = || bars.iter().flat_map(|bar| [bar.from, bar.to]);
     (ends().min().unwrap_or(0).min(0), ends().max().unwrap_or(0).max(100))
 }
 
-/// Where something lies in the room, in per cent of it.
+/// The place of a value on the axis, in per cent.
 fn place((least, most): (i32, i32), at: i32) -> f32 {
     100.0 * (at - least) as f32 / (most - least) as f32
 }
 
-/// The sum, for the player whom one chooses. Only where anything is thrown: without luck there is nothing to part.
+/// The waterfall chart for the chosen seat. It is shown only for games with throws.
 #[component]
 pub fn BreakdownChart(state: ReviewState) -> impl IntoView {
     let shown = Memo::new(move |_| {
@@ -78,7 +78,7 @@ pub fn BreakdownChart(state: ReviewState) -> impl IntoView {
         let line = |at: i32| {
             view! { <span class="sum-line" style:left=format!("{:.2}%", place(room, at))><small>{at}</small></span> }
         };
-        // Nothing and a win, where anything goes beyond them.
+        // Lines at 0 and 100.
         let lines = move || [0, 100].into_iter().filter(|at| (room.0..=room.1).contains(at)).map(line).collect_view();
         let row = |((label, number, fill), bar): ((String, String, &'static str), Bar)| {
             let (from, to) = (place(room, bar.from.min(bar.to)), place(room, bar.from.max(bar.to)));
@@ -112,7 +112,7 @@ pub fn BreakdownChart(state: ReviewState) -> impl IntoView {
     }
 }
 
-/// Whose sum it is.
+/// The selection of the seat.
 #[component]
 fn SeatSelect(state: ReviewState) -> impl IntoView {
     let seats = state.game.with_value(|game| game.seats.clone());
@@ -135,7 +135,7 @@ fn SeatSelect(state: ReviewState) -> impl IntoView {
     }
 }
 
-/// How exactly each player chose.
+/// The accuracy of each player.
 #[component]
 pub fn Accuracy(state: ReviewState) -> impl IntoView {
     let seats = state.game.with_value(|game| game.seats.clone());
@@ -165,7 +165,7 @@ pub fn Accuracy(state: ReviewState) -> impl IntoView {
     }
 }
 
-/// A number to a tenth, as it is written in the language.
+/// A number with one decimal, in the format of the language.
 fn tenths(language: Language, number: f32) -> String {
     let written = format!("{number:.1}");
     if language == Language::French { written.replace('.', ",") } else { written }

@@ -1,5 +1,4 @@
-//! The winning chances as a thread between two textures, or as bands where more than two play, with turning points as
-//! numbered marker_places.
+//! The chart of winning chances: a stacked area chart with one band per seat, and numbered turning points.
 
 use bisat_client::labels::{After, filled};
 use bisat_engine::Seat;
@@ -12,7 +11,7 @@ use super::statistics::{bands, stacked, ticks};
 use crate::parts::seats::colour_name;
 use crate::settings::language;
 
-/// The graph.
+/// The chart of winning chances.
 #[component]
 pub fn ChanceChart(state: ReviewState) -> impl IntoView {
     let frame = NodeRef::<leptos::html::Div>::new();
@@ -68,7 +67,7 @@ pub fn ChanceChart(state: ReviewState) -> impl IntoView {
     }
 }
 
-/// The width of an element, as long as it is there.
+/// The width of an element, updated when the window is resized.
 pub fn width_of(frame: NodeRef<leptos::html::Div>) -> RwSignal<f32> {
     let width = RwSignal::new(720.0);
     let measure = move || {
@@ -85,12 +84,12 @@ pub fn width_of(frame: NodeRef<leptos::html::Div>) -> RwSignal<f32> {
     width
 }
 
-/// Whose band lies lowest, and so whose chances rise with the thread.
+/// The seat whose band is at the bottom.
 fn lowest(state: ReviewState) -> Seat {
     state.person.unwrap_or(Seat(0))
 }
 
-/// Everybody's whole name and colour, from the lowest band.
+/// The whole names and colours of all seats, from the bottom band.
 fn named(state: ReviewState) -> Vec<(String, &'static str)> {
     state.game.with_value(|game| {
         let seats = stacked(lowest(state), game.seats.len() as u8).map(|seat| game.player(seat));
@@ -117,7 +116,7 @@ fn draw_edges(plot: Plot, edges: &[Vec<f32>]) -> impl IntoView + use<> {
     edges[..inner].iter().map(|edge| view! { <path class="thread" d=plot.line(edge) /> }).collect_view()
 }
 
-/// One texture a colour, so that nothing leans on hue.
+/// One texture per colour, so that bands do not differ by colour alone.
 #[component]
 fn Textures() -> impl IntoView {
     let pattern = |colour: &'static str, size: f32, turn: f32, path: &'static str| {
@@ -139,10 +138,10 @@ fn Textures() -> impl IntoView {
     }
 }
 
-/// The quarters, and the turns below.
+/// The axes: quarters on the left, turns below.
 #[component]
 fn Rulers(state: ReviewState, plot: Memo<Plot>) -> impl IntoView {
-    // Where more than two play, bands are shares of all that is expected, and no number on the edge says anything.
+    // With more than two seats the edges of bands are not chances, so they have no numbers.
     let is_numbered = state.game.with_value(|game| game.seats.len() == 2);
     let rule = move |value: f32| {
         let (y, from, to) =
@@ -176,7 +175,7 @@ fn Rulers(state: ReviewState, plot: Memo<Plot>) -> impl IntoView {
     view! { {[0.0, 25.0, 50.0, 75.0, 100.0].map(rule)} {turns} }
 }
 
-/// The step that is shown, as a stitch from top to bottom.
+/// A vertical line at the current step.
 #[component]
 fn CurrentStep(state: ReviewState, plot: Memo<Plot>) -> impl IntoView {
     let x = move || plot.get().x(state.replay.snapshot().at);
@@ -205,7 +204,7 @@ fn TurningPointMarkers(state: ReviewState, plot: Memo<Plot>, edges: Memo<Vec<Vec
                 </g>
             }
         };
-        // All stems lie below all marker_places: none crosses out a number.
+        // All stems are drawn before all markers, so that none covers a number.
         let stems = ends.iter().zip(&laid).map(|(end, knot)| {
             view! {
                 <line class="knot-stem" x1=end.0 y1=end.1 x2=knot.0 y2=knot.1 />
@@ -217,24 +216,24 @@ fn TurningPointMarkers(state: ReviewState, plot: Memo<Plot>, edges: Memo<Vec<Vec
     }
 }
 
-/// A name as it is written into its texture.
+/// The label of a band.
 struct Name {
     text: String,
     colour: &'static str,
     x: f32,
-    /// The line it stands on.
+    /// The baseline.
     y: f32,
 }
 
 impl Name {
-    /// About where it stands: how wide letters are is known to the browser alone.
+    /// The approximate area. Only the browser knows the width of the letters.
     fn area(&self) -> Area {
         const LETTER: f32 = 9.0;
         Area { left: self.x, top: self.y - 16.0, wide: LETTER * self.text.chars().count() as f32, high: 22.0 }
     }
 }
 
-/// The names of two players; of more the legend tells.
+/// The labels of two bands. More bands have a legend.
 fn names(state: ReviewState, plot: Plot) -> Vec<Name> {
     let (x, lines) = (plot.x(0) + 16.0, [plot.y(0.0) - 16.0, plot.y(100.0) + 26.0]);
     let named = named(state);
@@ -243,7 +242,7 @@ fn names(state: ReviewState, plot: Plot) -> Vec<Name> {
     names.map(|((text, colour), y)| Name { text, colour, x, y }).collect()
 }
 
-/// The names of two players, in their textures.
+/// The labels of two bands.
 #[component]
 fn Names(state: ReviewState, plot: Memo<Plot>) -> impl IntoView {
     let name = |Name { text, colour, x, y }: Name| {
@@ -252,7 +251,7 @@ fn Names(state: ReviewState, plot: Memo<Plot>) -> impl IntoView {
     move || names(state, plot.get()).into_iter().map(name).collect_view()
 }
 
-/// Whose band is whose, from the top.
+/// The legend, from the top band.
 #[component]
 fn Legend(state: ReviewState) -> impl IntoView {
     let item = move |(name, colour): (String, &'static str)| {

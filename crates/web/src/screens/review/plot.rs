@@ -1,36 +1,36 @@
-//! Where things lie on the graph and on the strips below it. Plain geometry.
+//! The geometry of the chart and of the timelines below it.
 
-/// Where a plot lies in its picture, in pixels.
+/// A plot area, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plot {
     /// The width of the picture.
     pub width: f32,
-    /// How many steps there are.
+    /// The number of steps.
     pub steps: usize,
 }
 
 impl Plot {
-    /// Left of the plot, for numbers.
+    /// The left margin, for numbers.
     pub const LEFT: f32 = 40.0;
-    /// Above the plot.
+    /// The top margin.
     pub const TOP: f32 = 10.0;
-    /// How high the plot itself is.
+    /// The height of the plot area.
     pub const HEIGHT: f32 = 300.0;
-    /// Below the plot, for turns.
+    /// The bottom margin, for turns.
     pub const BELOW: f32 = 34.0;
 
-    /// The x of what stood after so many steps.
+    /// The x of the position after `at` steps.
     pub fn x(self, at: usize) -> f32 {
         Plot::LEFT + self.wide() * at as f32 / self.steps.max(1) as f32
     }
 
-    /// The step that is nearest to an x.
+    /// The step nearest to an x.
     pub fn step_at(self, x: f32) -> usize {
         let share = ((x - Plot::LEFT) / self.wide()).clamp(0.0, 1.0);
         (share * self.steps as f32).round() as usize
     }
 
-    /// How wide the plot itself is.
+    /// The width of the plot area.
     pub fn wide(self) -> f32 {
         (self.width - Plot::LEFT - 8.0).max(1.0)
     }
@@ -40,14 +40,14 @@ impl Plot {
         Plot::TOP + Plot::HEIGHT * (1.0 - hundredths.clamp(0.0, 100.0) / 100.0)
     }
 
-    /// The area between two edges.
+    /// The SVG path of the area between two edges.
     pub fn area(self, lower: &[f32], upper: &[f32]) -> String {
         let there = upper.iter().enumerate().map(|(at, value)| (self.x(at), self.y(*value)));
         let back = lower.iter().enumerate().rev().map(|(at, value)| (self.x(at), self.y(*value)));
         format!("M{}Z", joined(there.chain(back)))
     }
 
-    /// An edge as a line.
+    /// The SVG path of an edge.
     pub fn line(self, edge: &[f32]) -> String {
         format!("M{}", joined(edge.iter().enumerate().map(|(at, value)| (self.x(at), self.y(*value)))))
     }
@@ -57,16 +57,16 @@ fn joined(points: impl Iterator<Item = (f32, f32)>) -> String {
     points.map(|(x, y)| format!("{x:.1} {y:.1}")).collect::<Vec<_>>().join("L")
 }
 
-/// A rectangle where something is labels.
+/// The rectangle of a label.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Area {
-    /// From the left.
+    /// The left edge.
     pub left: f32,
-    /// From the top.
+    /// The top edge.
     pub top: f32,
-    /// How wide it is.
+    /// The width.
     pub wide: f32,
-    /// How high it is.
+    /// The height.
     pub high: f32,
 }
 
@@ -77,8 +77,7 @@ impl Area {
     }
 }
 
-/// Where knots hang: above the thread where there is room, aside where there is none, never over one another or over
-/// what is labels.
+/// Places the markers of turning points near their points on the edge, apart from each other and from the labels.
 pub fn marker_places(ends: &[(f32, f32)], plot: Plot, labels: &[Area]) -> Vec<(f32, f32)> {
     const ROOM: f32 = 16.0;
     const AWAY: f32 = 36.0;

@@ -1,4 +1,4 @@
-//! The handle of a game that is looked over: the record, the step that is shown, and what the machine has found so far.
+//! The state of a review: the game, the current step, and the analysis so far.
 
 use std::cell::RefCell;
 
@@ -9,59 +9,59 @@ use futures_util::future::abortable;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::statistics::{steps_to_begin, turning_points};
+use super::statistics::{count_setup_steps, turning_points};
 use crate::parts::loaded_game::LoadedGame;
 use crate::parts::replay::Replay;
 use crate::position::Position;
 use crate::time;
 use crate::worker::pool;
 
-/// How many turning points are named.
+/// The most turning points that are listed.
 const TURNING_POINTS: usize = 5;
-/// A game is looked over in about so many times what the strongest level thinks of one move, which is about a second,
-/// and once more for so many steps.
-const PATIENCE: u64 = 3;
-const ONCE_MORE: u64 = 250;
-/// No step gets more than this share of what the strongest level thinks.
+/// The node budget of a whole review, in moves of the strongest level. One such move takes about a second.
+const BASE_BUDGET: u64 = 3;
+/// The budget grows by one move for this many steps.
+const STEPS_PER_MOVE: u64 = 250;
+/// A step gets at most this fraction of the nodes of the strongest level.
 const LEAST_DIVISOR: u64 = 16;
-/// What was found is shown at most so often, in milliseconds.
-const SHOWN_EVERY: u64 = 120;
+/// The shortest time between two updates of the screen, in milliseconds.
+const UPDATE_INTERVAL: u64 = 120;
 
-/// A game that is looked over.
+/// The state of a review.
 #[derive(Clone, Copy)]
 pub struct ReviewState {
-    /// The record.
+    /// The loaded game.
     pub game: StoredValue<LoadedGame>,
-    /// The game and the step that is shown.
+    /// The replay with the current step.
     pub replay: Replay,
-    /// What was found so far.
+    /// The analysis so far.
     pub review: RwSignal<Review>,
-    /// Whether everything was.
+    /// Whether the analysis is complete.
     pub is_done: RwSignal<bool>,
-    /// The one person who sat among machines, and so who looks.
+    /// The only person among machines, if there is one. The board is drawn from this seat.
     pub person: Option<Seat>,
-    /// For whom luck and choices are summed.
+    /// The seat for which luck and mistakes are shown.
     pub seat: RwSignal<Seat>,
-    /// Whether anything is thrown in this game.
+    /// Whether the game has throws.
     pub has_throws: bool,
-    /// How many steps only got the game ready.
-    to_begin: usize,
-    /// The steps where the game turned, in order.
+    /// The number of setup steps before the first move.
+    setup_steps: usize,
+    /// The turning points, in order.
     pub points: Memo<Vec<usize>>,
 }
 
 impl ReviewState {
-    /// Has the machine look the game over.
+    /// Starts the analysis of a game, or takes it from the cache.
     pub fn start(game: LoadedGame, table: GameView) -> Self {
         let (steps, seats) = (table.steps().len(), table.session().seats());
         let (position, has_throws) = (Position::of(table.session()), table.session().has_chance());
-        let to_begin = steps_to_begin(table.steps().iter().map(|step| step.effects.as_slice()));
+        let setup_steps = count_setup_steps(table.steps().iter().map(|step| step.effects.as_slice()));
         let replay = Replay::new(table, steps);
         let review = RwSignal::new(Review { steps: Vec::new(), seats });
         let is_done = RwSignal::new(false);
         let points = Memo::new(move |_| {
             let mut points = match is_done.get() {
-                true => review.with(|review| turning_points(review, to_begin, TURNING_POINTS)),
+                true => review.with(|review| turning_points(review, setup_steps, TURNING_POINTS)),
                 false => Vec::new(),
             };
             points.sort_unstable();
@@ -71,7 +71,7 @@ impl ReviewState {
         let seat = RwSignal::new(person.unwrap_or_else(|| game.foremost()));
         let text = game.text.clone();
         let game = StoredValue::new(game);
-        let state = ReviewState { game, replay, review, is_done, person, seat, has_throws, to_begin, points };
+        let state = ReviewState { game, replay, review, is_done, person, seat, has_throws, setup_steps, points };
         match known(&text) {
             Some(found) => state.finish(found),
             None => {
@@ -79,7 +79,7 @@ impl ReviewState {
                 let (work, handle) = abortable(state.look(text, nodes));
                 on_cleanup(move || handle.abort());
                 spawn_local(async move {
-                    // What was broken off is not missed.
+                    // An aborted analysis has no result.
                     let _ = work.await;
                 });
             }
@@ -92,7 +92,7 @@ impl ReviewState {
         let hear = |step: ReviewedStep| {
             let mut waiting = waiting.borrow_mut();
             waiting.0.push(step);
-            if time::now() >= waiting.1 + SHOWN_EVERY {
+            if time::now() >= waiting.1 + UPDATE_INTERVAL {
                 waiting.1 = time::now();
                 let found = std::mem::take(&mut waiting.0);
                 let _ = self.review.try_update(|review| review.steps.extend(found));
@@ -105,34 +105,34 @@ impl ReviewState {
     }
 
     fn finish(self, found: Review) {
-        let greatest = turning_points(&found, self.to_begin, 1).first().copied();
+        let greatest = turning_points(&found, self.setup_steps, 1).first().copied();
         self.review.set(found);
         self.is_done.set(true);
-        // Whoever has not looked anywhere yet is shown where the game turned most.
+        // If the player has not moved through the game yet, show the greatest turning point.
         let count = self.replay.table.with_untracked(|table| table.steps().len());
         if let Some(at) = greatest.filter(|_| self.replay.at.get_untracked() == count) {
             self.replay.at.set(at + 1);
         }
     }
 
-    /// The step that was played last, as it is shown, counted from 0; none at the start.
+    /// The index of the current step; `None` at the start.
     pub fn shown(self) -> Option<usize> {
         self.replay.snapshot().at.checked_sub(1)
     }
 
-    /// What was found of it.
+    /// The analysis of the current step.
     pub fn step_shown(self) -> Option<(usize, ReviewedStep)> {
         let at = self.shown()?;
         self.review.with(|review| review.steps.get(at).cloned()).map(|step| (at, step))
     }
 
-    /// What came of the game, once everything before is known.
+    /// The final values, once the analysis is complete.
     pub fn end(self) -> Option<Values> {
         self.is_done.get().then(|| self.game.with_value(|game| game.end)).flatten()
     }
 }
 
-/// Who sat among machines as the one person.
+/// The only person among machines.
 fn only_person<'a>(mut seats: impl Iterator<Item = (Seat, &'a Who)>) -> Option<Seat> {
     let mut person = || seats.by_ref().find(|(_, who)| matches!(who, Who::You | Who::Person(_)));
     match (person(), person()) {
@@ -141,14 +141,14 @@ fn only_person<'a>(mut seats: impl Iterator<Item = (Seat, &'a Who)>) -> Option<S
     }
 }
 
-/// How many nodes each step of a game gets, so that the whole takes seconds; `strongest` are those of the strongest level.
+/// The nodes per step, so that a review takes seconds. `strongest` is the number of nodes of the strongest level.
 fn nodes_a_step(strongest: u64, steps: usize) -> u64 {
     let steps = steps.max(1) as u64;
-    (strongest * (PATIENCE + steps / ONCE_MORE) / steps).min(strongest / LEAST_DIVISOR).max(1)
+    (strongest * (BASE_BUDGET + steps / STEPS_PER_MOVE) / steps).min(strongest / LEAST_DIVISOR).max(1)
 }
 
 thread_local! {
-    /// Games that were looked over while the page is open, the last first.
+    /// A cache of finished reviews, newest first.
     static KNOWN: RefCell<Vec<(String, Review)>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -1,15 +1,15 @@
-//! A review in numbers that can be drawn: the win_chances of chances, what throws gave, what choices cost, and the sum of
-//! both. Everything is in hundredths of a win; nothing here knows a rule or a screen.
+//! The numbers of a review: winning chances, luck of throws, mistakes, and the breakdown of the result into both. All
+//! values are in hundredths of a win. Nothing here knows a rule or a screen.
 
 use bisat_engine::{Effect, Seat};
 use bisat_search::{Review, ReviewedStep, Values};
 
-/// A choice that cost less than this is not marked.
-const NOTICED: f32 = 1.0;
-/// No more choices than this are marked, the dearest.
-const MARKED: usize = 32;
+/// A smaller loss does not count as a mistake.
+const MIN_COST: f32 = 1.0;
+/// The most mistakes that are listed.
+const MAX_MISTAKES: usize = 32;
 
-/// What the seat could expect at the start and after each step. `end` is what came of the game, where it ended.
+/// The winning chance of a seat at the start and after each step. `end` replaces the last value if the game is over.
 pub fn win_chances(review: &Review, seat: Seat, end: Option<&Values>) -> Vec<f32> {
     let start = review.steps.first().map_or(50.0, |step| hundredths(&step.before, seat));
     let mut win_chances = vec![start];
@@ -20,12 +20,13 @@ pub fn win_chances(review: &Review, seat: Seat, end: Option<&Values>) -> Vec<f32
     win_chances
 }
 
-/// The seats from the one whose band lies lowest, round the table.
+/// The seats in turn order, starting with the one whose band is at the bottom.
 pub fn stacked(lowest: Seat, seats: u8) -> impl Iterator<Item = Seat> {
     (0..seats).map(move |after| Seat((lowest.0 + after) % seats))
 }
 
-/// The upper edge of each seat's band, as they are [`stacked`], at the start and after each step; the last is always 100.
+/// The upper edge of the band of each seat, in the order of [`stacked`], at the start and after each step. The last edge
+/// is always 100.
 pub fn bands(review: &Review, lowest: Seat, end: Option<&Values>) -> Vec<Vec<f32>> {
     let seats = stacked(lowest, review.seats);
     let chances: Vec<Vec<f32>> = seats.map(|seat| smoothed(&win_chances(review, seat, end))).collect();
@@ -44,49 +45,49 @@ pub fn bands(review: &Review, lowest: Seat, end: Option<&Values>) -> Vec<Vec<f32
         .collect()
 }
 
-/// A throw, and what it gave.
+/// The luck of a throw.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ThrowLuck {
     /// The step, counted from 0.
     pub at: usize,
-    /// Whose throw it was; nobody's at a toss.
+    /// The seat that threw; `None` for a toss.
     pub thrower: Option<Seat>,
-    /// What the seat gained by it.
+    /// The gain for the seat.
     pub gain: f32,
 }
 
-/// What every throw gave the seat.
+/// The luck of every throw for a seat.
 pub fn throw_luck(review: &Review, seat: Seat) -> Vec<ThrowLuck> {
     let throws = review.steps.iter().enumerate().filter(|(_, step)| step.seat.is_none());
     throws.map(|(at, step)| ThrowLuck { at, thrower: step.thrower, gain: 100.0 * step.swing(seat) }).collect()
 }
 
-/// A choice that cost something.
+/// A move that was worse than the best.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mistake {
     /// The step, counted from 0.
     pub at: usize,
-    /// Who chose.
+    /// The seat that moved.
     pub seat: Seat,
-    /// What it cost them.
+    /// The loss for the seat.
     pub cost: f32,
 }
 
-/// The choices to which there was a better one, the dearest first.
+/// The mistakes, greatest first.
 pub fn mistakes(review: &Review) -> Vec<Mistake> {
     let mistake = |(at, step): (usize, &ReviewedStep)| {
         let seat = step.seat?;
         let cost = -100.0 * step.swing(seat);
-        (cost >= NOTICED).then_some(Mistake { at, seat, cost })
+        (cost >= MIN_COST).then_some(Mistake { at, seat, cost })
     };
     let mut mistakes: Vec<Mistake> = review.steps.iter().enumerate().filter_map(mistake).collect();
     mistakes.sort_by(|one, other| other.cost.total_cmp(&one.cost));
-    mistakes.truncate(MARKED);
+    mistakes.truncate(MAX_MISTAKES);
     mistakes
 }
 
-/// A win_chances as it is drawn: where there are more steps than can be told apart, each is the mean of those around it. The
-/// start and the end stay what they are.
+/// Smooths a long series with a moving average, because single steps could not be told apart. The first and last values
+/// stay.
 pub fn smoothed(win_chances: &[f32]) -> Vec<f32> {
     const TOLD_APART: usize = 240;
     let most = win_chances.len() / TOLD_APART;
@@ -98,9 +99,9 @@ pub fn smoothed(win_chances: &[f32]) -> Vec<f32> {
     (0..win_chances.len()).map(mean).collect()
 }
 
-/// How many steps only got the game ready: nobody had moved anything yet.
-pub fn steps_to_begin<'a>(told: impl Iterator<Item = &'a [Effect]>) -> usize {
-    let is_getting_ready = |effect: &Effect| {
+/// The number of setup steps before the first move.
+pub fn count_setup_steps<'a>(steps: impl Iterator<Item = &'a [Effect]>) -> usize {
+    let is_setup = |effect: &Effect| {
         matches!(
             effect,
             Effect::TossWon { .. }
@@ -110,46 +111,46 @@ pub fn steps_to_begin<'a>(told: impl Iterator<Item = &'a [Effect]>) -> usize {
                 | Effect::Placed { .. }
         )
     };
-    told.take_while(|effects| effects.iter().all(is_getting_ready)).count()
+    steps.take_while(|effects| effects.iter().all(is_setup)).count()
 }
 
-/// The steps where the game turned, the greatest first, at most so many; none of those that only got it ready.
-pub fn turning_points(review: &Review, to_begin: usize, most: usize) -> Vec<usize> {
+/// The turning points, greatest first, without the setup steps.
+pub fn turning_points(review: &Review, setup_steps: usize, most: usize) -> Vec<usize> {
     let mut points = review.turning_points(usize::MAX);
-    points.retain(|at| *at >= to_begin);
+    points.retain(|at| *at >= setup_steps);
     points.truncate(most);
     points
 }
 
-/// What a choice of the seat cost it on average; none where it never had one.
+/// The mean loss per choice of a seat; `None` if it never had a choice.
 pub fn mean_cost(review: &Review, seat: Seat) -> Option<f32> {
     let choices = review.choices(seat);
     (choices > 0).then(|| 100.0 * review.given_away(seat).max(0.0) / choices as f32)
 }
 
-/// What a part of the sum is about.
+/// A source of gains and losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SwingSource {
-    /// All throws.
+    /// All throws together.
     Throws,
-    /// The choices of a seat.
+    /// The moves of a seat.
     Choices(Seat),
-    /// What the machine saw only when it looked again from the next position.
+    /// The difference between the searches of consecutive positions.
     Later,
 }
 
-/// How a seat came from what it could expect at the start to what it had at the end.
+/// The way from the winning chance at the start to the result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Breakdown {
-    /// What it could expect.
+    /// The winning chance at the start.
     pub start: i32,
-    /// What came to it and went; together with the start they make the end exactly.
+    /// Gains and losses. Start and parts add up to the end exactly.
     pub parts: Vec<(SwingSource, i32)>,
-    /// What it had.
+    /// The result.
     pub end: i32,
 }
 
-/// The sum of a game for a seat, in whole hundredths.
+/// The breakdown of a game for a seat, in whole hundredths.
 pub fn breakdown(review: &Review, seat: Seat, end: Option<&Values>) -> Breakdown {
     let win_chances = win_chances(review, seat, end);
     let (start, end) = (win_chances[0], win_chances[win_chances.len() - 1]);
@@ -170,7 +171,7 @@ pub fn breakdown(review: &Review, seat: Seat, end: Option<&Values>) -> Breakdown
     Breakdown { start, parts: parts.filter(|(part, gain)| *part != SwingSource::Later || *gain != 0).collect(), end }
 }
 
-/// The numbers rounded so that they add up to the total: those that lose most by rounding give way first.
+/// Rounds numbers so that they add up to the total. The largest rounding errors are corrected first.
 pub fn rounded(numbers: &[f32], total: i32) -> Vec<i32> {
     let mut whole: Vec<i32> = numbers.iter().map(|number| number.round() as i32).collect();
     loop {
@@ -187,7 +188,7 @@ pub fn rounded(numbers: &[f32], total: i32) -> Vec<i32> {
     }
 }
 
-/// The turns to be named below a graph, as the step with which each ends and its number: round numbers, at most so many.
+/// The ticks of the turn axis: the last step and the number of each labelled turn. At most `most`, at round numbers.
 pub fn ticks(turns: &[usize], most: usize) -> Vec<(usize, usize)> {
     let last = turns.last().copied().unwrap_or(0);
     let apart = [5, 10, 20, 50, 100, 200, 500, 1000].into_iter().find(|apart| last / apart <= most).unwrap_or(5000);
@@ -214,7 +215,7 @@ mod tests {
     use bisat_search::{Review, ReviewedStep, Values, opponent, review};
 
     use super::{
-        SwingSource, bands, breakdown, mean_cost, mistakes, rounded, signed, smoothed, stacked, steps_to_begin,
+        SwingSource, bands, breakdown, count_setup_steps, mean_cost, mistakes, rounded, signed, smoothed, stacked,
         throw_luck, ticks, turning_points, win_chances,
     };
 
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn throws_give_and_choices_cost() {
+    fn throws_have_luck_and_moves_have_costs() {
         let luck = throw_luck(&small(), Seat(1));
         assert_eq!((luck.len(), luck[0].at, luck[0].gain.round()), (1, 0, -20.0));
         let found = mistakes(&small());
@@ -290,14 +291,14 @@ mod tests {
             vec![Effect::SetUp { seat }, Effect::Placed { seat, kind: Kind::Sbire, point }],
         ];
         let moved = [vec![Effect::SetUp { seat }, Effect::Passed { seat }], vec![Effect::SetUp { seat }]];
-        assert_eq!(steps_to_begin(ready.iter().chain(&moved).map(Vec::as_slice)), 2);
+        assert_eq!(count_setup_steps(ready.iter().chain(&moved).map(Vec::as_slice)), 2);
         assert_eq!(turning_points(&small(), 0, 1), [0], "the greatest");
         assert_eq!(turning_points(&small(), 1, 1), [1], "the greatest of the rest");
         assert_eq!(turning_points(&small(), 2, 1), Vec::<usize>::new());
     }
 
     #[test]
-    fn a_choice_costs_so_much_on_average() {
+    fn the_mean_cost_is_per_choice() {
         assert_eq!(mean_cost(&small(), Seat(0)).map(f32::round), Some(4.0));
         let unplayed = Review { steps: Vec::new(), seats: 2 };
         assert_eq!(mean_cost(&unplayed, Seat(0)), None);

@@ -1,4 +1,4 @@
-//! Two strips below the graph: what the throws gave, and what choices cost.
+//! Two timelines below the chart: the luck of throws and the mistakes.
 
 use bisat_client::labels::{After, filled};
 use leptos::prelude::*;
@@ -10,26 +10,26 @@ use super::statistics::{Mistake, ThrowLuck, mistakes, signed, throw_luck};
 use crate::parts::seats::{colour_name, emblem};
 use crate::settings::language;
 
-/// How high a bar or a mark grows.
-const HIGH: f32 = 28.0;
-/// What fills the whole height of the strip of throws, at least.
+/// The greatest height of a bar.
+const MAX_HEIGHT: f32 = 28.0;
+/// The least luck that fills the whole height.
 const FULL_LUCK: f32 = 10.0;
-/// What the greatest mark stands for, at least.
+/// The least mistake that has the greatest mark.
 const FULL_MISTAKE: f32 = 12.0;
 
-/// The height of a throw's bar, upwards where it was good; `greatest` is the greatest gain or loss of the game.
+/// The height of the bar of a throw, positive for a gain. `greatest` is the greatest gain or loss of the game.
 fn height(gain: f32, greatest: f32) -> f32 {
-    // Drawn by the root of its share, so that one great throw does not flatten all others.
-    let high = HIGH * (gain.abs() / greatest.max(FULL_LUCK)).sqrt();
+    // The square root keeps small values visible beside a great one.
+    let high = MAX_HEIGHT * (gain.abs() / greatest.max(FULL_LUCK)).sqrt();
     high.max(1.5).copysign(gain)
 }
 
-/// The width of a mark; `greatest` is the greatest cost of the game.
+/// The width of the mark of a mistake. `greatest` is the greatest mistake of the game.
 fn mark_size(cost: f32, greatest: f32) -> f32 {
     9.0 + 25.0 * (cost / greatest.max(FULL_MISTAKE)).sqrt()
 }
 
-/// Both strips; the first only where anything is thrown.
+/// Both timelines; the first only for games with throws.
 #[component]
 pub fn Timelines(state: ReviewState) -> impl IntoView {
     let frame = NodeRef::<leptos::html::Div>::new();
@@ -62,7 +62,7 @@ pub fn Timelines(state: ReviewState) -> impl IntoView {
 
 #[component]
 fn LuckTimeline(state: ReviewState, plot: Memo<Plot>, given: Memo<Vec<ThrowLuck>>) -> impl IntoView {
-    let middle = HIGH + 2.0;
+    let middle = MAX_HEIGHT + 2.0;
     let bars = move || {
         let (plot, given) = (plot.get(), given.get());
         let greatest = given.iter().map(|luck| luck.gain.abs()).fold(0.0, f32::max);
@@ -99,7 +99,7 @@ fn MistakeTimeline(state: ReviewState, plot: Memo<Plot>) -> impl IntoView {
     let found = Memo::new(move |_| state.review.with(mistakes));
     let middle = 20.0;
     let marks = move || {
-        // The dearest come first: the small ones lie on top, where they can be seen.
+        // Greatest first, so that small marks are drawn on top.
         let (plot, found) = (plot.get(), found.get());
         let greatest = found.first().map_or(0.0, |mistake| mistake.cost);
         let mark = |mistake: Mistake| {
@@ -128,13 +128,13 @@ fn MistakeTimeline(state: ReviewState, plot: Memo<Plot>) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{HIGH, height, mark_size};
+    use super::{MAX_HEIGHT, height, mark_size};
 
     #[test]
     fn the_greatest_throw_fills_its_strip_and_the_least_is_seen() {
-        assert_eq!((height(40.0, 40.0), height(-40.0, 40.0)), (HIGH, -HIGH));
+        assert_eq!((height(40.0, 40.0), height(-40.0, 40.0)), (MAX_HEIGHT, -MAX_HEIGHT));
         assert_eq!((height(0.01, 40.0), height(-0.01, 40.0)), (1.5, -1.5));
-        assert!(height(2.0, 2.0) < HIGH * 0.6, "where little happens little is shown");
+        assert!(height(2.0, 2.0) < MAX_HEIGHT * 0.6, "where little happens little is shown");
     }
 
     #[test]
