@@ -153,7 +153,7 @@ impl Words for English {
     fn prompt(&self, prompt: &Prompt) -> String {
         match prompt {
             Prompt::TurnMat => "Turn the mat: choose the edge nearest you.".to_owned(),
-            Prompt::SetUp => "Put your pieces: first the Kalista, then the Sbires.".to_owned(),
+            Prompt::SetUp => "Place your pieces: first the Kalista, then the Sbires.".to_owned(),
             Prompt::FirstMove => "Move any piece.".to_owned(),
             Prompt::KhanAside => "The Khan lies aside. Move any piece.".to_owned(),
             Prompt::AnswerDemand { number } => {

@@ -161,13 +161,13 @@ impl Words for French {
     }
 
     fn throws(&self, who: &Who, values: &[u8]) -> String {
-        format!("{} {}.", does(who, "lancez", "lance"), figures(values).join(", puis "))
+        format!("{} {}.", does(who, "faites", "fait"), figures(values).join(", puis "))
     }
 
     fn throws_and_keeps(&self, who: &Who, values: &[u8]) -> String {
         let keep = if *who == Who::You { "gardez" } else { "garde" };
         let kept = if values.len() == 2 { "les deux" } else { "le tout" };
-        format!("{} {}, et {keep} {kept}.", does(who, "lancez", "lance"), figures(values).join(", puis "))
+        format!("{} {}, et {keep} {kept}.", does(who, "faites", "fait"), figures(values).join(", puis "))
     }
 
     fn prompt(&self, prompt: &Prompt) -> String {

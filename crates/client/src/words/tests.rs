@@ -146,13 +146,13 @@ fn a_run_of_throws_is_one_message() {
         |words| all(words, &run, &by_seat),
         [
             "Red throws 10, then 4, and keeps both.",
-            "Rouge lance 10, puis 4, et garde les deux.",
+            "Rouge fait 10, puis 4, et garde les deux.",
             "लाल का दाँव: 10, फिर 4; दोनों पास रखे।",
         ],
     );
     check(
         |words| all(words, &run[..2], &by_seat),
-        ["Red throws 10, then 4.", "Rouge lance 10, puis 4.", "लाल का दाँव: 10, फिर 4।"],
+        ["Red throws 10, then 4.", "Rouge fait 10, puis 4.", "लाल का दाँव: 10, फिर 4।"],
     );
     let others = [thrown(5), Effect::Thrown { seat: Seat(1), value: 3 }];
     let english = Language::English.words();

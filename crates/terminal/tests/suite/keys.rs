@@ -189,7 +189,7 @@ fn a_game_that_is_open_elsewhere_is_not_resumed() {
     hold.keep(&elsewhere.record()).unwrap();
     drop(hold);
     press(&mut menu, &[Key::Enter]);
-    says(&mut menu, "Put your pieces");
+    says(&mut menu, "Place your pieces");
     // The same game begun once more is kept beside it, not over it.
     let begin = Begin::Local(Box::new(game("khan", &[], None)), TimeControl::None);
     let mut same = App::new(english, with_shelf(), begin).unwrap();
