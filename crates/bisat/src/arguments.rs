@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::player::Player;
-use crate::{load, options, play, print, replay, serve, watch, whole};
+use crate::{load, numbers, options, play, print, replay, serve, watch};
 
 /// Four board games in one program: play KHAN, Chowka Bhara, Pachisi and Kho-Kho, host a server, write a bot
 #[derive(Parser)]
@@ -82,15 +82,15 @@ the complete rounds.")]
         /// in order. {seed} is replaced by a number that differs per game: 'level 3 seed {seed}'
         #[arg(long = "engine-limits", value_name = "LIMITS", value_parser = clap::builder::NonEmptyStringValueParser::new())]
         engine_limits: Vec<String>,
-        /// khan, chowka-bhara, pachisi or kho-kho
-        #[arg(long)]
+        /// The game
+        #[arg(long, help = options::game_names())]
         game: String,
         /// An option of the game, such as players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
         options: Vec<(String, OptionValue)>,
         /// The number of games, rounded up to complete rounds; in a round every player sits at every seat once, with the
         /// same throws
-        #[arg(long, default_value_t = 100, value_parser = whole::between(1_u64, 10_000_000))]
+        #[arg(long, default_value_t = 100, value_parser = numbers::between(1_u64, 10_000_000))]
         games: u64,
         /// Random seed; the same seed plays the same games
         #[arg(long, default_value_t = 1)]
@@ -111,16 +111,17 @@ Examples:
   bisat calibrate khan --games 200 --level 4
   bisat calibrate pachisi --option players=2 --json")]
     Calibrate {
-        /// khan, chowka-bhara, pachisi or kho-kho
+        /// The game
+        #[arg(help = options::game_names())]
         game: String,
         /// An option of the game, such as players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
         options: Vec<(String, OptionValue)>,
         /// The level, from 1 to 8
-        #[arg(long, default_value_t = 4, value_parser = whole::between(1_u8, 8))]
+        #[arg(long, default_value_t = 4, value_parser = numbers::between(1_u8, 8))]
         level: u8,
         /// The number of games
-        #[arg(long, default_value_t = 100, value_parser = whole::between(1_u64, 10_000_000))]
+        #[arg(long, default_value_t = 100, value_parser = numbers::between(1_u64, 10_000_000))]
         games: u64,
         /// Random seed; the same seed plays the same games
         #[arg(long, default_value_t = 1)]
@@ -135,7 +136,7 @@ Examples:
   bisat fit chowka-bhara --games 4000
   bisat fit pachisi --option players=2 --opening 80 --one-by-lot-in 4 --json")]
     Fit {
-        /// khan, chowka-bhara or pachisi
+        /// The game; its evaluation must be a sum of weighted terms
         game: String,
         /// An option of the game, such as players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
@@ -150,7 +151,7 @@ Examples:
         #[arg(long, value_name = "MOVES", default_value_t = 8)]
         one_by_lot_in: u32,
         /// The number of games
-        #[arg(long, default_value_t = 1000, value_parser = whole::between(10_u64, 10_000_000))]
+        #[arg(long, default_value_t = 1000, value_parser = numbers::between(10_u64, 10_000_000))]
         games: u64,
         /// Random seed; the same seed plays the same games
         #[arg(long, default_value_t = 1)]
@@ -166,8 +167,8 @@ Examples:
   bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --json
   bisat analyse --record game.txt                   turning points, luck and skill of each player")]
     Analyse {
-        /// khan, chowka-bhara, pachisi or kho-kho
-        #[arg(required_unless_present = "record", requires = "state")]
+        /// The game
+        #[arg(help = options::game_names(), required_unless_present = "record", requires = "state")]
         game: Option<String>,
         /// The state to analyse, or start
         #[arg(long, value_name = "TEXT")]
@@ -179,10 +180,10 @@ Examples:
         #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "state", "options"])]
         record: Option<PathBuf>,
         /// Search time in seconds
-        #[arg(long, default_value_t = 1.0, value_parser = seconds, conflicts_with = "record")]
+        #[arg(long, default_value_t = 1.0, value_parser = numbers::seconds, conflicts_with = "record")]
         seconds: f64,
         /// Search this number of nodes instead: for the position, or for each step of a record (default: 20000)
-        #[arg(long, value_parser = whole::at_least(1_u64), conflicts_with = "seconds")]
+        #[arg(long, value_parser = numbers::at_least(1_u64), conflicts_with = "seconds")]
         nodes: Option<u64>,
         /// The number of moves to show
         #[arg(long, default_value_t = 12, conflicts_with_all = ["record", "json"])]
@@ -219,7 +220,8 @@ Examples:
   bisat print khan -o khan.svg                      25 mm squares on A4; print it from a browser
   bisat print chowka-bhara --option size=7 --option players=4 --paper letter > large.svg")]
     Print {
-        /// khan, chowka-bhara, pachisi or kho-kho
+        /// The game
+        #[arg(help = options::game_names())]
         game: String,
         /// An option of the game, such as players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
@@ -268,7 +270,7 @@ Examples:
         /// The games to measure (default: all)
         games: Vec<String>,
         /// Seconds for each measurement
-        #[arg(long, default_value_t = 3.0, value_parser = seconds)]
+        #[arg(long, default_value_t = 3.0, value_parser = numbers::seconds)]
         seconds: f64,
         /// Print the report as JSON
         #[arg(long)]
@@ -277,11 +279,11 @@ Examples:
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Measure instead how fast forced wins of KHAN are proven, from this number of random set-ups
-        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"], value_parser = whole::at_least(1_u64))]
+        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"], value_parser = numbers::at_least(1_u64))]
         proofs: Option<u64>,
         /// Measure instead by how much searches exceed their time limit, in this number of random positions for each sample
         /// of each option
-        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds", "proofs"], value_parser = whole::at_least(1_u64))]
+        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds", "proofs"], value_parser = numbers::at_least(1_u64))]
         overruns: Option<u64>,
     },
     /// Print shell completions
@@ -302,15 +304,6 @@ Examples:
         /// Write the pages into this folder
         folder: Option<PathBuf>,
     },
-}
-
-pub(crate) fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 3 or 0.5")?;
-    if seconds > 0.0 && seconds <= 3600.0 {
-        Ok(seconds)
-    } else {
-        Err("expected more than 0 and at most 3600 seconds".to_owned())
-    }
 }
 
 #[cfg(test)]

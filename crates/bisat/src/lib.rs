@@ -3,7 +3,7 @@
 pub mod arguments;
 pub mod failure;
 pub mod options;
-mod whole;
+mod numbers;
 pub mod referee;
 pub mod external;
 pub mod player;

@@ -42,13 +42,13 @@ const OTHER_FILES: u64 = 64;
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
     /// Number of tables with moves in progress, from 1 to 100000
-    #[arg(long, default_value_t = 100, value_parser = crate::whole::between(1_u32, 100_000))]
+    #[arg(long, default_value_t = 100, value_parser = crate::numbers::between(1_u32, 100_000))]
     tables: u32,
     /// Seconds to measure, counted from when all players are seated
-    #[arg(long, default_value_t = 10.0, value_parser = crate::arguments::seconds)]
+    #[arg(long, default_value_t = 10.0, value_parser = crate::numbers::seconds)]
     seconds: f64,
     /// Number of spectators, spread over the tables
-    #[arg(long, default_value_t = 0, value_parser = crate::whole::between(0_u32, 1_000_000))]
+    #[arg(long, default_value_t = 0, value_parser = crate::numbers::between(0_u32, 1_000_000))]
     spectators: u32,
     /// The server to test; without it, a new server with an empty database and no rate limits is started
     #[arg(long)]
@@ -58,7 +58,7 @@ pub struct Flags {
     games: Vec<String>,
     /// Mean pause of a player before its move, in milliseconds; 0 for none (default: a pause that gives about 6000 moves
     /// per second over all tables)
-    #[arg(long, value_name = "MILLISECONDS", value_parser = crate::whole::between(0_u64, 3_600_000))]
+    #[arg(long, value_name = "MILLISECONDS", value_parser = crate::numbers::between(0_u64, 3_600_000))]
     pace: Option<u64>,
     /// Random seed of the players
     #[arg(long, default_value_t = 1)]

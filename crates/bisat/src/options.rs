@@ -1,6 +1,6 @@
 //! Options of a game in JSON, and as `name=value` on the command line.
 
-use bisat_engine::OptionValue;
+use bisat_engine::{GAMES, OptionValue};
 use serde_json::{Map, Value as Json};
 
 /// The option's value in JSON.
@@ -35,4 +35,9 @@ pub fn from_argument(argument: &str) -> Result<(String, OptionValue), String> {
 /// The options with borrowed names, as the engine expects them.
 pub fn borrowed(options: &[(String, OptionValue)]) -> Vec<(&str, OptionValue)> {
     options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
+}
+
+/// The games, for help texts.
+pub(crate) fn game_names() -> String {
+    format!("The game: {}", GAMES.join(", "))
 }

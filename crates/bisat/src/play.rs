@@ -23,14 +23,15 @@ use crate::mind::Machines;
 use crate::options;
 use crate::player::{Player, Who};
 use crate::wire::Identity;
-use crate::{time, whole, wire};
+use crate::{numbers, time, wire};
 
 pub(crate) use lines::run as run_lines;
 
 /// The flags of `bisat play`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Flags {
-    /// khan, chowka-bhara, pachisi or kho-kho; without it, a menu opens
+    /// The game; without it, a menu opens
+    #[arg(help = format!("{}; without it, a menu opens", options::game_names()))]
     pub game: Option<String>,
     /// An option of the game, such as players=3; `bisat referee` lists them with {"op":"games"}
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
@@ -60,7 +61,7 @@ pub struct Flags {
     #[arg(long, value_name = "TIME", value_parser = time::read)]
     pub time: Option<TimeControl>,
     /// Milliseconds between two steps of machines and throws, on the whole screen; at most 10000
-    #[arg(long, value_name = "MS", default_value_t = 350, value_parser = whole::between(0_u64, 10_000))]
+    #[arg(long, value_name = "MS", default_value_t = 350, value_parser = numbers::between(0_u64, 10_000))]
     pub pace: u64,
     /// Play on this server, such as http://127.0.0.1:2525
     #[arg(long, value_name = "URL", conflicts_with_all = ["state", "seed", "record", "resume"])]

@@ -1,4 +1,4 @@
-//! Parsers for whole numbers on the command line. Their errors name the range in words.
+//! Parsers for numbers on the command line. Their errors name the range in words.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -22,6 +22,16 @@ where
     move |text| {
         let number = text.parse().ok().filter(|number| *number >= least);
         number.ok_or_else(|| format!("expected a whole number of at least {least}"))
+    }
+}
+
+/// Parses a number of seconds.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 3 or 0.5")?;
+    if seconds > 0.0 && seconds <= 3600.0 {
+        Ok(seconds)
+    } else {
+        Err("expected more than 0 and at most 3600 seconds".to_owned())
     }
 }
 
