@@ -133,7 +133,7 @@ fn a_hint_says_the_move_and_what_it_does() {
     let mut app = table(UNICODE, game("khan", &[], Some("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0")));
     app.press(Key::Letter('h'), 0);
     says(&mut app, "The machine is looking for a hint.");
-    while picture(&mut app, SMALL).contains("looks for a hint") {
+    while picture(&mut app, SMALL).contains("is looking for a hint") {
         app.tick(0);
         std::thread::yield_now();
     }
@@ -182,7 +182,7 @@ fn a_game_that_is_open_elsewhere_is_not_resumed() {
     let mut menu = App::new(english, with_shelf(), Begin::Menu(None)).unwrap();
     says(&mut menu, "Continue: KHAN open in another terminal");
     press(&mut menu, &[Key::Up, Key::Enter]);
-    says(&mut menu, "This game is open in another terminal: leave it there");
+    says(&mut menu, "This game is open in another terminal. Close it there");
     // What was played there since the menu was opened is not lost.
     let mut elsewhere = elsewhere;
     elsewhere.play("mat:s").unwrap();
