@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use bisat_client::Language;
-use bisat_terminal::{Context, Ink, Letters};
+use bisat_terminal::{Charset, Context, Theme};
 use clap::Args;
 
 /// Flags of every command that shows a board.
@@ -27,23 +27,23 @@ impl Look {
 
     /// Language and capabilities of the terminal.
     pub fn context(&self) -> Context {
-        let ink = Ink::of(variable);
+        let ink = Theme::detect(variable);
         Context { language: self.language(ink), ink, now: 0 }
     }
 
     /// The same for plain mode. Piped output is UTF-8.
     pub fn plain_context(&self) -> Context {
-        let ink = Ink::of(variable);
-        let letters = if io::stdout().is_terminal() { ink.letters } else { Letters::Unicode };
-        let ink = Ink { letters, ..ink };
+        let ink = Theme::detect(variable);
+        let charset = if io::stdout().is_terminal() { ink.charset } else { Charset::Unicode };
+        let ink = Theme { charset, ..ink };
         Context { language: self.language(ink), ink, now: 0 }
     }
 
     /// The language of the flag, else of the locale if the terminal can show its letters, else English.
-    fn language(&self, ink: Ink) -> Language {
+    fn language(&self, ink: Theme) -> Language {
         let locale =
             ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| variable(name).filter(|it| !it.is_empty()));
-        let of_locale = || locale.as_deref().and_then(Language::read).filter(|_| ink.letters == Letters::Unicode);
+        let of_locale = || locale.as_deref().and_then(Language::read).filter(|_| ink.charset == Charset::Unicode);
         self.language.or_else(of_locale).unwrap_or(Language::English)
     }
 }

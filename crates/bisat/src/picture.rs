@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bisat_client::labels::{Plain, filled};
 use bisat_engine::{AnySession, Piece, Place, Point};
-use bisat_terminal::{Context, Ink, beside_in_words};
+use bisat_terminal::{Context, Theme, beside_in_words};
 
 /// The maximum width of a board, in characters.
 const WIDEST: usize = 80;
@@ -84,7 +84,7 @@ fn line(label: &str, cells: impl Iterator<Item = String>, width: usize) -> Strin
 }
 
 /// A square and its pieces; the mark of the square stays visible.
-fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>, ink: &Ink) -> String {
+fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>, ink: &Theme) -> String {
     match pieces {
         None if point.mark.is_empty() => ".".to_owned(),
         None => point.mark.to_owned(),
@@ -93,7 +93,7 @@ fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>, in
 }
 
 /// Several pieces on one point, equal ones counted.
-fn stack(session: &dyn AnySession, pieces: &[Piece], ink: &Ink) -> String {
+fn stack(session: &dyn AnySession, pieces: &[Piece], ink: &Theme) -> String {
     let mut stack: Vec<(String, usize)> = Vec::new();
     for piece in pieces {
         let glyph = piece.seat.map(|seat| ink.glyph(session.player(seat).colour));

@@ -11,7 +11,6 @@ use bisat_record::Record;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ink::Ink;
 use crate::input::Key;
 use crate::overlay::Overlay;
 use crate::screen::keys;
@@ -20,6 +19,7 @@ use crate::screen::menu::Menu;
 use crate::screen::replay::Replay;
 use crate::screen::table::{TableScreen, Wanted};
 use crate::shelf::{Hold, Shelf};
+use crate::theme::Theme;
 use crate::thinking::Mind;
 use crate::wire::Wire;
 
@@ -29,7 +29,7 @@ pub struct Context {
     /// In which language it speaks.
     pub language: Language,
     /// What the terminal can show.
-    pub ink: Ink,
+    pub ink: Theme,
     /// Milliseconds since the client was started.
     pub now: u64,
 }

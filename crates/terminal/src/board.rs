@@ -1,4 +1,4 @@
-//! A board on the screen, drawn from points, pieces and what may be done there. Knows no rule and no game.
+//! A board on the screen, drawn from points, pieces and their states. It knows no rules and no games.
 
 pub(crate) mod grid;
 pub(crate) mod measure;
@@ -16,56 +16,57 @@ use ratatui::layout::Rect;
 use self::cell::Cell;
 use self::grid::Grid;
 use self::measure::Measure;
-use crate::ink::Ink;
+use crate::games::style_of;
+use crate::theme::Theme;
 
 pub(crate) use pieces::stacks;
 
-/// A point, and where it is on the screen.
+/// A point and its area on the screen, for the mouse and the cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct HitArea {
     pub(crate) point: String,
     pub(crate) area: Rect,
     /// Whether it lies beside the board.
     pub(crate) is_beside: bool,
 }
 
-/// What is shown on a board.
+/// Everything that is shown on a board.
 pub(crate) struct BoardView<'a> {
     pub(crate) session: &'a dyn AnySession,
-    /// What lies on it.
+    /// The pieces on and beside it.
     pub(crate) pieces: &'a [Piece],
-    /// Whose side is nearest.
+    /// The seat whose side is nearest.
     pub(crate) near: Option<Seat>,
-    /// What may be done at which point.
+    /// The states of points: what can be done there.
     pub(crate) states: &'a HashMap<String, PointState>,
-    /// The point at which the keyboard is.
+    /// The point under the cursor.
     pub(crate) cursor: Option<&'a str>,
     /// The last step.
     pub(crate) last: Option<&'a Step>,
-    pub(crate) ink: Ink,
+    pub(crate) ink: Theme,
 }
 
 impl BoardView<'_> {
     fn grid(&self) -> Grid {
         let turns = self.near.map_or(0, |seat| self.session.quarter_turns(seat));
-        Grid::new(self.session.points(), turns)
+        Grid::new(self.session.points(), turns, style_of(self.session.id()).coordinates())
     }
 
-    /// How wide the board is where it may be this large.
+    /// The width of the board within `most` columns and `height` rows.
     pub(crate) fn width(&self, most: u16, height: u16) -> u16 {
         let grid = self.grid();
         Measure::fitting(&grid, most, height).width(&grid).min(most)
     }
 
-    /// Draws the board in the middle of the area; of one that is too large, the part around the cursor. Says where the
-    /// points are.
-    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) -> Vec<Spot> {
+    /// Draws the board in the middle of the area, or the part around the cursor if the board is too large. Returns the
+    /// areas of the points.
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) -> Vec<HitArea> {
         let grid = self.grid();
         let measure = Measure::fitting(&grid, area.width, area.height);
         let whole = Rect::new(0, 0, measure.width(&grid), measure.height().max(1));
         let mut canvas = Buffer::empty(whole);
-        let spots = self.paint(&mut canvas, &grid, &measure);
-        let focus = spots.iter().find(|spot| self.cursor == Some(spot.point.as_str())).map(|spot| spot.area);
+        let areas = self.paint(&mut canvas, &grid, &measure);
+        let focus = areas.iter().find(|hit| self.cursor == Some(hit.point.as_str())).map(|hit| hit.area);
         let (across, down) = (
             shift(whole.width, area.width, focus.map(|focus| focus.x + focus.width / 2)),
             shift(whole.height, area.height, focus.map(|focus| focus.y + focus.height / 2)),
@@ -76,21 +77,21 @@ impl BoardView<'_> {
                 buffer[(area.x + x + across.margin, area.y + y + down.margin)] = canvas[from].clone();
             }
         }
-        let place = |spot: Spot| {
-            let x = spot.area.x.checked_sub(across.skipped)?;
-            let y = spot.area.y.checked_sub(down.skipped)?;
-            let moved = Rect { x: area.x + x + across.margin, y: area.y + y + down.margin, ..spot.area };
+        let place = |hit: HitArea| {
+            let x = hit.area.x.checked_sub(across.skipped)?;
+            let y = hit.area.y.checked_sub(down.skipped)?;
+            let moved = Rect { x: area.x + x + across.margin, y: area.y + y + down.margin, ..hit.area };
             let seen = moved.intersection(area);
-            (!seen.is_empty()).then_some(Spot { area: seen, ..spot })
+            (!seen.is_empty()).then_some(HitArea { area: seen, ..hit })
         };
-        spots.into_iter().filter_map(place).collect()
+        areas.into_iter().filter_map(place).collect()
     }
 
-    fn paint(&self, canvas: &mut Buffer, grid: &Grid, measure: &Measure) -> Vec<Spot> {
-        let material = self.session.material();
+    fn paint(&self, canvas: &mut Buffer, grid: &Grid, measure: &Measure) -> Vec<HitArea> {
+        let palette = style_of(self.session.id()).palette();
         let bolts = self.session.bolts();
-        lines::draw(canvas, grid, measure, &self.ink, material);
-        let mut spots = Vec::new();
+        lines::draw(canvas, grid, measure, &self.ink, palette);
+        let mut areas = Vec::new();
         for (point, square) in grid.points.iter().zip(&grid.squares) {
             let area = measure.inside(*square, grid.reach(*square));
             let here: Vec<_> = self.pieces.iter().filter(|piece| piece.point == point.name).collect();
@@ -105,24 +106,25 @@ impl BoardView<'_> {
                 is_from: self.last.is_some_and(is_from),
                 is_to: self.last.is_some_and(is_to),
                 is_island: grid.is_island(*square),
-                ink: self.ink,
+                theme: self.ink,
+                palette,
             };
             cell.draw(area, canvas);
-            spots.push(Spot { point: point.name.clone(), area, is_beside: false });
+            areas.push(HitArea { point: point.name.clone(), area, is_beside: false });
         }
         for bolt in bolts {
-            let area_of = |name: &str| spots.iter().find(|spot| spot.point == name).map(|spot| spot.area);
+            let area_of = |name: &str| areas.iter().find(|hit| hit.point == name).map(|hit| hit.area);
             if let (Some(here), Some(beyond)) = (area_of(&bolt.point), area_of(&bolt.beyond)) {
-                let style = self.ink.piece(material, self.session.player(bolt.seat).colour);
+                let style = self.ink.piece(palette, self.session.player(bolt.seat).colour);
                 let at = between(here, beyond);
                 canvas[at].set_char('=').set_style(style);
             }
         }
-        spots
+        areas
     }
 }
 
-/// The letter between two neighbours, or the edge of the first towards the second where there is no line.
+/// The cell between two neighbours, or the edge of the first towards the second if there is no line.
 fn between(here: Rect, beyond: Rect) -> (u16, u16) {
     let middle = |area: Rect| (area.x + area.width / 2, area.y + area.height / 2);
     let (x, y) = middle(here);
@@ -134,7 +136,7 @@ fn between(here: Rect, beyond: Rect) -> (u16, u16) {
     }
 }
 
-/// How a length is laid into another: what is left out before it, and what is left free.
+/// How a length is fitted into another: the part that is skipped, and the margin before it.
 struct Shift {
     skipped: u16,
     margin: u16,

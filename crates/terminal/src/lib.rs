@@ -4,10 +4,14 @@
 //! 1. [`App`]: which screen is shown. Keys, clicks and time in, a picture out; [`Context`] is what every screen knows.
 //! 2. `screen`: the menu, a server's tables, the table, a record. `overlay`: keys and rules.
 //! 3. `game`: a game that goes on, driven by this screen ([`Mind`] thinks in a thread) or by a server ([`Wire`]).
-//! 4. `board`: a board in letters, as large as there is room. [`Ink`]: colours and letters that the terminal has.
+//! 4. `board`: a board in characters, as large as fits. [`Theme`]: the colours and characters of the terminal. `games`: the
+//!    look of each game.
 //! 5. [`run`]: the real terminal, which is always given back as it was. [`Shelf`]: where games are kept.
 
-mod ink;
+mod palette;
+mod theme;
+mod game_style;
+mod games;
 mod text;
 mod pen;
 mod input;
@@ -28,12 +32,12 @@ mod canvas;
 mod run;
 
 pub use app::{App, Begin, Context, Goal, Tools};
-pub use ink::{Depth, Ink, Letters};
 pub use input::Key;
 pub use nearest::nearest;
 pub use run::{FullScreen, run};
 pub use screen::beside::beside_in_words;
 pub use screen::graph::place;
 pub use shelf::{Hold, Kept, NotResumed, Shelf};
+pub use theme::{Charset, ColourDepth, Theme};
 pub use thinking::{Mind, Question};
 pub use wire::{Ask, News, Wire};

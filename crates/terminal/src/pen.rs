@@ -5,19 +5,19 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use crate::ink::Ink;
 use crate::text;
+use crate::theme::Theme;
 
 /// A column of lines.
 pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
-    ink: Ink,
+    ink: Theme,
 }
 
 impl<'a> Pen<'a> {
     /// Writes from the top of the area down.
-    pub(crate) fn new(buffer: &'a mut Buffer, area: Rect, ink: Ink) -> Self {
+    pub(crate) fn new(buffer: &'a mut Buffer, area: Rect, ink: Theme) -> Self {
         Pen { buffer, area, ink }
     }
 
@@ -72,7 +72,7 @@ impl<'a> Pen<'a> {
 }
 
 /// The line, cut with a mark where it is too long.
-fn shortened<'t>(line: Line<'t>, width: u16, ink: &Ink) -> Line<'t> {
+fn shortened<'t>(line: Line<'t>, width: u16, ink: &Theme) -> Line<'t> {
     let width = usize::from(width);
     if line.width() <= width {
         return line;

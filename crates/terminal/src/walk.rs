@@ -1,6 +1,6 @@
 //! Walking over points by keys: to the nearest in a direction, and round through those that come next.
 
-use crate::board::Spot;
+use crate::board::HitArea;
 
 /// A way on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,12 +12,12 @@ pub(crate) enum Way {
 }
 
 /// The nearest point in this direction from where the cursor is; the first of all where it is nowhere.
-pub(crate) fn towards(spots: &[Spot], cursor: Option<&str>, way: Way) -> Option<String> {
+pub(crate) fn towards(spots: &[HitArea], cursor: Option<&str>, way: Way) -> Option<String> {
     let Some(here) = spots.iter().find(|spot| cursor == Some(spot.point.as_str())) else {
         return spots.first().map(|spot| spot.point.clone());
     };
     let (x, y) = middle(here);
-    let cost = |spot: &Spot| {
+    let cost = |spot: &HitArea| {
         let (dx, dy) = (middle(spot).0 - x, middle(spot).1 - y);
         let (ahead, aside) = match way {
             Way::Up => (-dy, dx.abs()),
@@ -32,8 +32,8 @@ pub(crate) fn towards(spots: &[Spot], cursor: Option<&str>, way: Way) -> Option<
 }
 
 /// The next of some points, in reading order, after where the cursor is; backwards where asked.
-pub(crate) fn round(spots: &[Spot], among: &[&str], cursor: Option<&str>, is_backwards: bool) -> Option<String> {
-    let mut on_screen: Vec<&Spot> = spots.iter().filter(|spot| among.contains(&spot.point.as_str())).collect();
+pub(crate) fn round(spots: &[HitArea], among: &[&str], cursor: Option<&str>, is_backwards: bool) -> Option<String> {
+    let mut on_screen: Vec<&HitArea> = spots.iter().filter(|spot| among.contains(&spot.point.as_str())).collect();
     // What lies beside the board comes last: a button may give something up.
     on_screen.sort_by_key(|spot| (spot.is_beside, spot.area.y, spot.area.x));
     // Of a board that is too large for the screen some points are off it.
@@ -52,12 +52,12 @@ pub(crate) fn round(spots: &[Spot], among: &[&str], cursor: Option<&str>, is_bac
 }
 
 /// The point under a place of the screen.
-pub(crate) fn under(spots: &[Spot], x: u16, y: u16) -> Option<&str> {
+pub(crate) fn under(spots: &[HitArea], x: u16, y: u16) -> Option<&str> {
     spots.iter().find(|spot| spot.area.contains((x, y).into())).map(|spot| spot.point.as_str())
 }
 
 /// A letter is about twice as high as it is wide.
-fn middle(spot: &Spot) -> (i32, i32) {
+fn middle(spot: &HitArea) -> (i32, i32) {
     let area = spot.area;
     (i32::from(2 * area.x + area.width) / 2, i32::from(2 * area.y + area.height))
 }
@@ -67,10 +67,11 @@ mod tests {
     use ratatui::layout::Rect;
 
     use super::{Way, round, towards, under};
-    use crate::board::Spot;
+    use crate::board::HitArea;
 
-    fn spots() -> Vec<Spot> {
-        let spot = |point: &str, x, y| Spot { point: point.to_owned(), area: Rect::new(x, y, 3, 1), is_beside: false };
+    fn spots() -> Vec<HitArea> {
+        let spot =
+            |point: &str, x, y| HitArea { point: point.to_owned(), area: Rect::new(x, y, 3, 1), is_beside: false };
         vec![spot("a2", 0, 0), spot("b2", 4, 0), spot("a1", 0, 2), spot("b1", 4, 2)]
     }
 

@@ -1,4 +1,4 @@
-//! One space of a board: its ground, what is written on it, what lies there, and what may be done.
+//! One space of a board: its background, its mark, its pieces, and what can be done there.
 
 use bisat_client::PointState;
 use bisat_engine::{AnySession, Piece, Point};
@@ -7,21 +7,23 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::pieces::stacks;
-use crate::ink::Ink;
+use crate::palette::BoardPalette;
+use crate::theme::Theme;
 
-/// A space, and everything that is shown there.
+/// A space with everything that is shown there.
 pub(super) struct Cell<'a> {
     pub(super) session: &'a dyn AnySession,
     pub(super) point: &'a Point,
     pub(super) pieces: &'a [&'a Piece],
     pub(super) state: Option<&'a PointState>,
     pub(super) is_cursor: bool,
-    /// Whether the last move began here.
+    /// Whether the last move started here.
     pub(super) is_from: bool,
     /// Whether it ended here.
     pub(super) is_to: bool,
     pub(super) is_island: bool,
-    pub(super) ink: Ink,
+    pub(super) theme: Theme,
+    pub(super) palette: &'a BoardPalette,
 }
 
 impl Cell<'_> {
@@ -33,23 +35,23 @@ impl Cell<'_> {
         self.put_targets(inner, canvas);
         self.bracket(area, canvas);
         if self.is_cursor {
-            canvas.set_style(area, self.ink.board_cursor(self.session.material()));
+            canvas.set_style(area, self.theme.board_cursor(self.palette));
         }
     }
 
     fn ground(&self) -> Style {
-        let material = self.session.material();
-        let ground = self.point.colour.map_or_else(|| self.ink.ground(material), |of| self.ink.tinted(material, of));
-        if self.is_to { ground.patch(self.ink.last(material)) } else { ground }
+        let ground =
+            self.point.colour.map_or_else(|| self.theme.ground(self.palette), |of| self.theme.tinted(self.palette, of));
+        if self.is_to { ground.patch(self.theme.last(self.palette)) } else { ground }
     }
 
-    /// An island has a rounded frame of its own; what is left inside.
+    /// Draws the rounded frame of an island and returns the area inside.
     fn frame(&self, area: Rect, canvas: &mut Buffer) -> Rect {
         if area.width < 4 || area.height < 3 {
             return area;
         }
         let [top_left, top_right, bottom_left, bottom_right, across, down] =
-            self.ink.either(['╭', '╮', '╰', '╯', '─', '│'], ['.', '.', '\'', '\'', '-', '|']);
+            self.theme.either(['╭', '╮', '╰', '╯', '─', '│'], ['.', '.', '\'', '\'', '-', '|']);
         let (right, bottom) = (area.right() - 1, area.bottom() - 1);
         for x in area.x..=right {
             canvas[(x, area.y)].set_char(across);
@@ -66,7 +68,7 @@ impl Cell<'_> {
         Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
     }
 
-    /// What is written on the space: a number in its corner, a cross from corner to corner.
+    /// The mark of the space: a number in its corner, or a cross from corner to corner.
     fn write_mark(&self, area: Rect, canvas: &mut Buffer) {
         let mark = self.point.mark;
         if mark.is_empty() || self.is_island {
@@ -81,9 +83,9 @@ impl Cell<'_> {
             canvas.set_string(area.x, area.y, mark, style);
         } else if self.pieces.is_empty() && !self.is_target() {
             let letter = match mark {
-                ":" => self.ink.either("∶", ":"),
-                "#" => self.ink.either("◎", "#"),
-                "*" => self.ink.either("✶", "*"),
+                ":" => self.theme.either("∶", ":"),
+                "#" => self.theme.either("◎", "#"),
+                "*" => self.theme.either("✶", "*"),
                 other => other,
             };
             let (x, y) = middle(area, 1);
@@ -91,24 +93,24 @@ impl Cell<'_> {
         }
     }
 
-    /// A mark is bold where a move may begin and under whoever wears something; elsewhere it steps back.
+    /// The mark is bold if a move can start here or if a piece here wears something, else faint.
     fn mark_style(&self) -> Style {
-        let is_asked = self.state.is_some_and(|state| state.may_begin || state.is_picked);
-        let style = self.ink.figure(self.session.material());
-        if is_asked || self.worn().is_some() { style.patch(self.ink.mark(self.session.material())) } else { style }
+        let is_bold = self.state.is_some_and(|state| state.may_begin || state.is_picked);
+        let style = self.theme.figure(self.palette);
+        if is_bold || self.worn().is_some() { style.patch(self.theme.mark(self.palette)) } else { style }
     }
 
     fn cross(&self, area: Rect, canvas: &mut Buffer, style: Style) {
         if area.height == 1 || area.width < 3 {
             if self.pieces.is_empty() && !self.is_target() {
                 let (x, y) = middle(area, 1);
-                canvas[(x, y)].set_char(self.ink.either('╳', 'x')).set_style(style);
+                canvas[(x, y)].set_char(self.theme.either('╳', 'x')).set_style(style);
             } else if area.width > 2 {
-                canvas[(area.x, area.y)].set_char(self.ink.either('╳', 'x')).set_style(style);
+                canvas[(area.x, area.y)].set_char(self.theme.either('╳', 'x')).set_style(style);
             }
             return;
         }
-        let (falls, rises) = self.ink.either(('╲', '╱'), ('\\', '/'));
+        let (falls, rises) = self.theme.either(('╲', '╱'), ('\\', '/'));
         let (right, bottom) = (area.right() - 1, area.bottom() - 1);
         canvas[(area.x, area.y)].set_char(falls).set_style(style);
         canvas[(right, area.y)].set_char(rises).set_style(style);
@@ -116,18 +118,18 @@ impl Cell<'_> {
         canvas[(right, bottom)].set_char(falls).set_style(style);
     }
 
-    /// What belongs to nobody and lies on a piece.
+    /// The mark of a neutral piece, which lies on top of another.
     fn worn(&self) -> Option<&str> {
         self.pieces.iter().find(|piece| piece.seat.is_none() && !piece.mark.is_empty()).map(|piece| piece.mark.as_str())
     }
 
     fn put_pieces(&self, area: Rect, canvas: &mut Buffer) {
-        let stacks = stacks(self.session, self.pieces, &self.ink);
+        let stacks = stacks(self.session, self.pieces, &self.theme);
         if stacks.is_empty() {
             if self.is_from && !self.is_target() {
                 let (x, y) = middle(area, 1);
-                let style = self.ink.mark(self.session.material());
-                canvas[(x, y)].set_char(self.ink.either('∘', '.')).set_style(style);
+                let style = self.theme.mark(self.palette);
+                canvas[(x, y)].set_char(self.theme.either('∘', '.')).set_style(style);
             }
             return;
         }
@@ -138,27 +140,27 @@ impl Cell<'_> {
         let wide = usize::from(area.width).saturating_sub(taken).max(1);
         let gaps = stacks.len() - 1;
         let share = wide.saturating_sub(gaps) / stacks.len();
-        let looks: Vec<String> = stacks.iter().map(|stack| stack.within(share.max(1))).collect();
-        let between = if looks.iter().map(|look| look.chars().count()).sum::<usize>() + gaps <= wide { 1 } else { 0 };
-        let length: usize = looks.iter().map(|look| look.chars().count()).sum::<usize>() + between * gaps;
+        let texts: Vec<String> = stacks.iter().map(|stack| stack.within(share.max(1))).collect();
+        let between = if texts.iter().map(|text| text.chars().count()).sum::<usize>() + gaps <= wide { 1 } else { 0 };
+        let length: usize = texts.iter().map(|text| text.chars().count()).sum::<usize>() + between * gaps;
         let (mut x, y) = middle(area, length.min(wide) as u16);
         x = if taken > 0 { area.right().saturating_sub(length as u16).max(area.x) } else { x };
         if let Some(hat) = hat {
-            let style = self.ink.mark(self.session.material());
+            let style = self.theme.mark(self.palette);
             let at = if has_room_above { (middle(area, 1).0, y - 1) } else { (x.saturating_sub(1), y) };
             canvas.set_string(at.0, at.1, hat, style);
         }
         let may_begin = self.state.is_some_and(|state| state.may_begin && !state.is_picked);
-        for (stack, look) in stacks.iter().zip(&looks) {
+        for (stack, text) in stacks.iter().zip(&texts) {
             let style = if may_begin { stack.style.add_modifier(Modifier::UNDERLINED) } else { stack.style };
             if x < area.right() {
-                canvas.set_stringn(x, y, look, usize::from(area.right() - x), style);
+                canvas.set_stringn(x, y, text, usize::from(area.right() - x), style);
             }
-            x += look.chars().count() as u16 + between as u16;
+            x += text.chars().count() as u16 + between as u16;
         }
         if may_begin && area.height > 2 && area.width > 2 {
             let (x, y) = (middle(area, 3).0, y + 1);
-            canvas.set_string(x, y, self.ink.either("╌╌╌", "---"), self.ink.mark(self.session.material()));
+            canvas.set_string(x, y, self.theme.either("╌╌╌", "---"), self.theme.mark(self.palette));
         }
     }
 
@@ -166,7 +168,7 @@ impl Cell<'_> {
         self.state.is_some_and(|state| state.is_target)
     }
 
-    /// A target where nothing lies is a dot, with the throws that lead there.
+    /// An empty target is a dot with the throws that lead there.
     fn put_targets(&self, area: Rect, canvas: &mut Buffer) {
         let Some(state) = self.state.filter(|state| state.is_target || state.may_begin) else { return };
         let is_empty = !self.pieces.iter().any(|piece| piece.seat.is_some());
@@ -174,14 +176,14 @@ impl Cell<'_> {
             return;
         }
         let values: Vec<String> = state.values.iter().map(u8::to_string).collect();
-        let dot = self.ink.either("·", ".");
+        let dot = self.theme.either("·", ".");
         let long = format!("{dot}{}", values.join(","));
         let text = if long.chars().count() <= usize::from(area.width) { long.as_str() } else { dot };
         let (x, y) = middle(area, text.chars().count() as u16);
-        canvas.set_string(x, y, text, self.ink.mark(self.session.material()));
+        canvas.set_string(x, y, text, self.theme.mark(self.palette));
     }
 
-    /// Brackets on the lines beside the space: what is picked, what can be taken, what can be reached.
+    /// Brackets on the lines beside the space: picked, can be captured, can be reached.
     fn bracket(&self, area: Rect, canvas: &mut Buffer) {
         let Some(state) = self.state else { return };
         let is_empty = !self.pieces.iter().any(|piece| piece.seat.is_some());
@@ -192,8 +194,8 @@ impl Cell<'_> {
             _ => return,
         };
         let y = middle(area, 1).1;
-        let style = self.ink.mark(self.session.material());
-        // Around an island there is no line: its own frame is bracketed.
+        let style = self.theme.mark(self.palette);
+        // An island has no lines around it: the brackets go on its own frame.
         let (from, to) =
             if self.is_island { (area.x, area.right() - 1) } else { (area.x.saturating_sub(1), area.right()) };
         canvas[(from, y)].set_char(left).set_style(style);
@@ -201,7 +203,7 @@ impl Cell<'_> {
     }
 }
 
-/// Where so many letters begin that stand in the middle.
-fn middle(area: Rect, letters: u16) -> (u16, u16) {
-    (area.x + area.width.saturating_sub(letters) / 2, area.y + area.height / 2)
+/// The start of a text of this length that is centred in the area.
+fn middle(area: Rect, length: u16) -> (u16, u16) {
+    (area.x + area.width.saturating_sub(length) / 2, area.y + area.height / 2)
 }

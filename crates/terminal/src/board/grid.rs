@@ -1,26 +1,29 @@
-//! Where a board's spaces lie: rows and columns, turned so that somebody's side is nearest. Knows points and no rule.
+//! The rows and columns of a board's spaces, turned so that a seat's side is nearest. It knows points but no rules.
 
 use std::collections::HashMap;
 
 use bisat_engine::{Place, Point};
 
-/// A place of the grid: column from the left, row from the top.
+use crate::game_style::Coordinates;
+
+/// A cell of the grid: column from the left, row from the top.
 pub(crate) type Square = (i32, i32);
 
 /// The spaces of a board in rows and columns.
 pub(crate) struct Grid {
     /// The spaces of the board.
     pub(crate) points: Vec<Point>,
-    /// Where each of them lies.
+    /// The cell of each space.
     pub(crate) squares: Vec<Square>,
     pub(crate) columns: i32,
     pub(crate) rows: i32,
+    coordinates: Coordinates,
     by_square: HashMap<Square, usize>,
-    /// Which space covers a square: one that stands alone covers those around it, too.
+    /// The space that covers a cell: a space that stands alone also covers the cells around it.
     cover: HashMap<Square, usize>,
 }
 
-/// What runs between two squares.
+/// The line between two cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Edge {
     /// Nothing.
@@ -32,8 +35,8 @@ pub(crate) enum Edge {
 }
 
 impl Grid {
-    /// The board's spaces among these points, turned clockwise by so many quarters.
-    pub(crate) fn new(points: Vec<Point>, quarter_turns: u8) -> Self {
+    /// The grid of the board's spaces among these points, turned clockwise by `quarter_turns`.
+    pub(crate) fn new(points: Vec<Point>, quarter_turns: u8, coordinates: Coordinates) -> Self {
         let points: Vec<Point> = points.into_iter().filter(|point| point.place == Place::Board).collect();
         let places: Vec<Square> = points.iter().map(|point| turned(point, quarter_turns)).collect();
         let least = |of: fn(&Square) -> i32| places.iter().map(of).min().unwrap_or(0);
@@ -42,7 +45,7 @@ impl Grid {
         let most = |of: fn(&Square) -> i32| squares.iter().map(of).max().unwrap_or(0) + 1;
         let (columns, rows) = (most(|square| square.0), most(|square| square.1));
         let by_square: HashMap<Square, usize> = (0..).zip(&squares).map(|(at, square)| (*square, at)).collect();
-        let mut grid = Grid { points, squares, columns, rows, cover: by_square.clone(), by_square };
+        let mut grid = Grid { points, squares, columns, rows, coordinates, cover: by_square.clone(), by_square };
         grid.spread();
         grid
     }
@@ -72,12 +75,12 @@ impl Grid {
         self.is_alone(square) && around(square, 2).all(|place| place == square || !self.by_square.contains_key(&place))
     }
 
-    /// How many squares to each side the space takes.
+    /// The number of cells to each side that the space takes.
     pub(crate) fn reach(&self, square: Square) -> i32 {
         i32::from(self.is_alone(square))
     }
 
-    /// What runs between two neighbouring squares.
+    /// The line between two neighbouring cells.
     pub(crate) fn edge(&self, one: Square, other: Square) -> Edge {
         match (self.cover.get(&one), self.cover.get(&other)) {
             (None, None) => Edge::None,
@@ -92,26 +95,28 @@ impl Grid {
         (0..self.columns).any(|column| self.edge((column, row - 1), (column, row)) == Edge::Outline)
     }
 
-    /// What the names of a column's spaces have in common: the letter of a file or the number of a rank.
+    /// The name of a column: the letter of a file or the number of a rank.
     pub(crate) fn column_label(&self, column: i32) -> Option<char> {
         self.label(|square| square.0 == column)
     }
 
-    /// The same of a row.
+    /// The name of a row.
     pub(crate) fn row_label(&self, row: i32) -> Option<char> {
         self.label(|square| square.1 == row)
     }
 
+    /// The file or rank that these spaces share.
     fn label(&self, is_meant: impl Fn(&Square) -> bool) -> Option<char> {
+        if self.coordinates == Coordinates::None {
+            return None;
+        }
         let meant = || self.squares.iter().zip(&self.points).filter(|(square, _)| is_meant(square));
-        let same = |part: fn(&str) -> Option<char>| {
-            let mut parts = meant().map(|(_, point)| part(&point.name));
-            let first = parts.next()??;
-            parts.all(|other| other == Some(first)).then_some(first)
+        let shared = |first: u8, of: fn(&Point) -> f32| {
+            let mut numbers = meant().map(|(_, point)| of(point).round() as u8);
+            let number = numbers.next()?;
+            numbers.all(|other| other == number).then(|| (first + number) as char)
         };
-        let is_short = meant().all(|(_, point)| point.name.len() == 2);
-        let label = || same(|name| name.chars().next()).or_else(|| same(|name| name.chars().last()));
-        if is_short { label() } else { None }
+        shared(b'a', |point| point.x).or_else(|| shared(b'1', |point| point.y))
     }
 }
 
@@ -129,9 +134,11 @@ mod tests {
     use bisat_engine::{Seat, open};
 
     use super::{Edge, Grid};
+    use crate::game_style::Coordinates;
+    use crate::games::style_of;
 
     fn grid(game: &str, quarter_turns: u8) -> Grid {
-        Grid::new(open(game, &[]).expect("a game of ours").points(), quarter_turns)
+        Grid::new(open(game, &[]).expect("a known game").points(), quarter_turns, style_of(game).coordinates())
     }
 
     fn square(grid: &Grid, name: &str) -> (i32, i32) {
@@ -147,9 +154,9 @@ mod tests {
 
     #[test]
     fn turned_for_a_seat_its_own_arm_points_down() {
-        let session = open("pachisi", &[]).expect("a game of ours");
+        let session = open("pachisi", &[]).expect("a known game");
         for (seat, arm) in [(0, 'A'), (1, 'B'), (2, 'C'), (3, 'D')] {
-            let grid = Grid::new(session.points(), session.quarter_turns(Seat(seat)));
+            let grid = Grid::new(session.points(), session.quarter_turns(Seat(seat)), Coordinates::None);
             assert_eq!(square(&grid, &format!("{arm}c1")), (9, 18), "{arm}");
         }
     }

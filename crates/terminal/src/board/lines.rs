@@ -1,25 +1,26 @@
-//! The lines of a board: light between spaces, heavy around it.
+//! The lines of a board: light between spaces, heavy around the board.
 
-use bisat_engine::Material;
 use ratatui::buffer::Buffer;
 
 use super::grid::{Edge, Grid};
 use super::measure::Measure;
-use crate::ink::Ink;
+use crate::palette::BoardPalette;
+use crate::theme::Theme;
 
-/// Every way in which none, light (1) and heavy (2) lines meet: 27 × up + 9 × right + 3 × down + left.
-const MEETINGS: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+/// The box-drawing character for each junction of no (0), light (1) and heavy (2) lines, at
+/// 27 × up + 9 × right + 3 × down + left.
+const JUNCTIONS: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 
-/// Draws all lines, with the names of files and ranks on the outline.
-pub(crate) fn draw(canvas: &mut Buffer, grid: &Grid, measure: &Measure, ink: &Ink, material: Material) {
-    let style = ink.line(material);
-    let label_style = style.patch(ink.figure(material));
+/// Draws all lines, and the names of files and ranks on the outline.
+pub(crate) fn draw(canvas: &mut Buffer, grid: &Grid, measure: &Measure, theme: &Theme, palette: &BoardPalette) {
+    let style = theme.line(palette);
+    let label_style = style.patch(theme.figure(palette));
     let across = |row: i32, column: i32| grid.edge((column, row - 1), (column, row));
     let along = |column: i32, row: i32| grid.edge((column - 1, row), (column, row));
-    let mut put = |x: u16, y: u16, meeting: [Edge; 4]| {
-        let letter = meet(ink, meeting);
-        if letter != ' ' {
-            canvas[(x, y)].set_char(letter).set_style(style);
+    let mut put = |x: u16, y: u16, edges: [Edge; 4]| {
+        let character = junction(theme, edges);
+        if character != ' ' {
+            canvas[(x, y)].set_char(character).set_style(style);
         }
     };
     for row in 0..=grid.rows {
@@ -47,7 +48,7 @@ pub(crate) fn draw(canvas: &mut Buffer, grid: &Grid, measure: &Measure, ink: &In
             }
         }
     }
-    // Next to a narrow space a rank's number would look like the space's own.
+    // Next to a narrow space a rank's number could be read as the number of the space.
     for row in (0..grid.rows).filter(|_| measure.wide > 2) {
         if let Some(label) = grid.row_label(row) {
             canvas[(0, measure.top(row) + measure.high / 2)].set_char(label).set_style(label_style);
@@ -55,20 +56,20 @@ pub(crate) fn draw(canvas: &mut Buffer, grid: &Grid, measure: &Measure, ink: &In
     }
 }
 
-/// The letter in which lines meet that come from above, right, below and left.
-fn meet(ink: &Ink, meeting: [Edge; 4]) -> char {
+/// The character where lines from above, right, below and left meet.
+fn junction(theme: &Theme, edges: [Edge; 4]) -> char {
     let weight = |edge: Edge| match edge {
         Edge::None => 0,
         Edge::Seam => 1,
         Edge::Outline => 2,
     };
-    let at = meeting.into_iter().fold(0, |at, edge| 3 * at + weight(edge));
-    let [up, right, down, left] = meeting.map(|edge| edge != Edge::None);
+    let at = edges.into_iter().fold(0, |at, edge| 3 * at + weight(edge));
+    let [up, right, down, left] = edges.map(|edge| edge != Edge::None);
     let ascii = match (up || down, left || right) {
         (false, false) => ' ',
         (true, false) => '|',
         (false, true) => '-',
         (true, true) => '+',
     };
-    ink.either(MEETINGS.chars().nth(at).unwrap_or(' '), ascii)
+    theme.either(JUNCTIONS.chars().nth(at).unwrap_or(' '), ascii)
 }

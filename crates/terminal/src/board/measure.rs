@@ -1,15 +1,15 @@
-//! How large a board is drawn: the largest that fits, with as many of its lines as there is room for.
+//! The size of a board: the largest that fits, with as many of its lines as possible.
 
 use ratatui::layout::Rect;
 
 use super::grid::{Grid, Square};
 
-/// A board's size in letters.
+/// A board's size in characters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Measure {
-    /// Letters a space is wide, without the lines beside it.
+    /// The width of a space, without the lines beside it.
     pub(crate) wide: u16,
-    /// Letters a space is high.
+    /// The height of a space.
     pub(crate) high: u16,
     /// Whether a line runs above each row, and below the last.
     rules: Vec<bool>,
@@ -104,9 +104,10 @@ mod tests {
 
     use super::Measure;
     use crate::board::grid::Grid;
+    use crate::game_style::Coordinates;
 
     fn check(game: &str, (width, height): (u16, u16), expected: (u16, u16)) {
-        let grid = Grid::new(open(game, &[]).expect("a game of ours").points(), 0);
+        let grid = Grid::new(open(game, &[]).expect("a known game").points(), 0, Coordinates::None);
         let measure = Measure::fitting(&grid, width, height);
         assert_eq!((measure.wide, measure.high), expected, "{game} in {width}×{height}");
         assert!(measure.height() <= height && measure.width(&grid) <= width, "{game} in {width}×{height}");

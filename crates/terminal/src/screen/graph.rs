@@ -3,7 +3,7 @@
 use bisat_engine::Seat;
 use bisat_search::Review;
 
-use crate::ink::Ink;
+use crate::theme::Theme;
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
@@ -21,7 +21,7 @@ pub(crate) fn chance(review: &Review, seat: Seat, shown: usize) -> Option<f32> {
 }
 
 /// The seat's chances over the game in so many columns; a column that is not known yet is a dot.
-pub(crate) fn bars(review: &Review, seat: Seat, steps: usize, width: usize, ink: &Ink) -> String {
+pub(crate) fn bars(review: &Review, seat: Seat, steps: usize, width: usize, ink: &Theme) -> String {
     let bar = |column: usize| {
         let chance = chance(review, seat, step_at(column, width, steps));
         chance.map_or(ink.either('·', '.'), |chance| {

@@ -14,7 +14,7 @@ use super::beside::{Fact, facts};
 use super::table::kept;
 use super::throw::ThrowShown;
 use crate::app::Context;
-use crate::board::Spot;
+use crate::board::HitArea;
 use crate::game::Game;
 use crate::pen::Pen;
 use crate::text;
@@ -42,7 +42,7 @@ const MOST_CHOICES: usize = 12;
 
 impl Panel<'_> {
     /// Draws it, and says where its points are.
-    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) -> Vec<Spot> {
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) -> Vec<HitArea> {
         let (ink, language) = (self.context.ink, self.context.language);
         let footer = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let mut spots = Vec::new();
@@ -118,7 +118,7 @@ impl Panel<'_> {
     }
 
     /// The last throw as it lies, and the kept throws to choose from.
-    fn throws(&self, pen: &mut Pen, spots: &mut Vec<Spot>) {
+    fn throws(&self, pen: &mut Pen, spots: &mut Vec<HitArea>) {
         let (ink, play) = (self.context.ink, Play::of(self.context.language));
         if let Some(throw) = self.throw {
             pen.line(throw.line(self.session, self.context));
@@ -154,13 +154,13 @@ impl Panel<'_> {
                 if self.cursor == Some(point.as_str()) {
                     pen.restyle(area, ink.cursor());
                 }
-                spots.push(Spot { point, area, is_beside: true });
+                spots.push(HitArea { point, area, is_beside: true });
             }
         }
     }
 
     /// What lies beside the board, and buttons that may be pressed.
-    fn facts(&self, pen: &mut Pen, spots: &mut Vec<Spot>) {
+    fn facts(&self, pen: &mut Pen, spots: &mut Vec<HitArea>) {
         let ink = self.context.ink;
         let points = self.session.points();
         let is_told = |point: &&Point| point.kind != "throw" && (self.goes_on() || point.name != "demand");
@@ -180,7 +180,7 @@ impl Panel<'_> {
                 if self.cursor == Some(point.as_str()) {
                     pen.restyle(area, ink.cursor());
                 }
-                spots.push(Spot { point, area, is_beside: true });
+                spots.push(HitArea { point, area, is_beside: true });
             }
         }
     }

@@ -12,7 +12,7 @@ use super::layout::{beside, layout, write_sentence};
 use super::panel::Panel;
 use super::throw::ThrowShown;
 use crate::app::Context;
-use crate::board::{BoardView, Spot};
+use crate::board::{BoardView, HitArea};
 use crate::game::{Game, TableCommand};
 use crate::input::Key;
 use crate::message::Message;
@@ -27,7 +27,7 @@ pub(crate) struct TableScreen {
     shown: Option<usize>,
     /// A move that is being typed.
     typed: Option<String>,
-    spots: Vec<Spot>,
+    spots: Vec<HitArea>,
     /// The last throw, and after how many steps it was looked for.
     throw: (usize, Option<ThrowShown>),
 }

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use bisat_client::{Language, Local, LocalSetup, Sitting};
 use bisat_protocol::TimeControl;
-use bisat_terminal::{App, Begin, Context, Depth, Ink, Key, Letters, Mind, Question, Tools};
+use bisat_terminal::{App, Begin, Charset, ColourDepth, Context, Key, Mind, Question, Theme, Tools};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-pub(crate) const UNICODE: Ink = Ink { depth: Depth::Sixteen, letters: Letters::Unicode };
-pub(crate) const ASCII: Ink = Ink { depth: Depth::None, letters: Letters::Ascii };
+pub(crate) const UNICODE: Theme = Theme { depth: ColourDepth::Sixteen, charset: Charset::Unicode };
+pub(crate) const ASCII: Theme = Theme { depth: ColourDepth::None, charset: Charset::Ascii };
 pub(crate) const SMALL: (u16, u16) = (80, 24);
 pub(crate) const LARGE: (u16, u16) = (120, 40);
 
@@ -30,7 +30,7 @@ pub(crate) fn tools() -> Tools {
     Tools { mind: Box::new(|| Box::new(First)), seed: Box::new(|| [7; 32]), shelf: None, pace: 0 }
 }
 
-pub(crate) fn context(language: Language, ink: Ink) -> Context {
+pub(crate) fn context(language: Language, ink: Theme) -> Context {
     Context { language, ink, now: 0 }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn game(id: &str, options: &[(&str, bisat_engine::OptionValue)], stat
     Local::new(&setup, [7; 32]).unwrap()
 }
 
-pub(crate) fn table(ink: Ink, local: Local) -> App {
+pub(crate) fn table(ink: Theme, local: Local) -> App {
     let begin = Begin::Local(Box::new(local), TimeControl::None);
     App::new(context(Language::English, ink), tools(), begin).unwrap()
 }

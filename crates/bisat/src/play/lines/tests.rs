@@ -7,7 +7,7 @@ use bisat_protocol::{
     ClientMessage, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
     Visibility,
 };
-use bisat_terminal::{Ask, Context, Depth, Goal, Ink, Letters, News, Wire};
+use bisat_terminal::{Ask, Charset, ColourDepth, Context, Goal, News, Theme, Wire};
 
 use super::Lines;
 
@@ -31,7 +31,7 @@ impl AtTable {
             news: heard,
             contribution: Box::new(|| "0".repeat(32)),
         };
-        let context = Context { language, ink: Ink { depth: Depth::None, letters: Letters::Unicode }, now: 0 };
+        let context = Context { language, ink: Theme { depth: ColourDepth::None, charset: Charset::Unicode }, now: 0 };
         let lines = Lines::new(wire, Goal::Play, context, Vec::new());
         let mut at_table = AtTable { lines, news, asked, number: 0 };
         at_table.connect();
