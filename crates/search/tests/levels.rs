@@ -159,6 +159,7 @@ fn no_level_gives_throws_up_by_a_lapse() {
         session.play(&chosen).unwrap();
         choices += 1;
     }
+    assert!(choices >= 200, "only {choices} choices were made");
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! Files under names that change with what is in them, naming each other.
+//! Files whose names contain a hash of their content, with references between them.
 //!
-//! A source names another file as `%style.css%`; in the bundle that is the file's full name, with the hash of its
-//! content. So every file but the index and the service worker may be kept by browsers for ever.
+//! A source refers to another file as `%style.css%`; the bundle replaces that by the file's full name, with the hash of its
+//! content. Browsers may therefore cache every file but the index and the service worker for ever.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::glue::Glue;
 pub(crate) struct File {
     /// Its path from the root, without a slash before it.
     pub(crate) path: String,
-    /// What is in it.
+    /// Its content.
     pub(crate) content: Vec<u8>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn bundle(sources: &Path, glue: Glue) -> Result<Vec<File>, String> {
     let paths: Vec<String> = bundle.files.iter().map(|file| format!("\"/{}\"", file.path)).collect();
     bundle.names.push(("files".to_owned(), format!("[{}]", paths.join(", "))));
     let index = bundle.resolve("index.html", &read(&sources.join("index.html"))?)?;
-    // All others are named in the index by their hashes: it stands for the whole build.
+    // The index refers to all other files by their hashes, so that its hash identifies the whole build.
     bundle.names.push(("build".to_owned(), hash(index.as_bytes())));
     bundle.add("index.html", index);
     let worker = bundle.resolve("service-worker.js", &read(&sources.join("service-worker.js"))?)?;
@@ -43,7 +43,7 @@ pub(crate) fn bundle(sources: &Path, glue: Glue) -> Result<Vec<File>, String> {
 }
 
 struct Bundle {
-    /// What stands in sources between percent signs, and what stands for it.
+    /// The names between percent signs in sources, with their replacements.
     names: Vec<(String, String)>,
     files: Vec<File>,
 }
@@ -60,13 +60,13 @@ impl Bundle {
         self.files.push(File { path, content });
     }
 
-    /// The text with every `%name%` replaced; refused where a name is not known (yet).
+    /// The text with every `%name%` replaced; an error where a name is not known (yet).
     fn resolve(&self, source: &str, text: &str) -> Result<String, String> {
         let mut parts = text.split('%');
         let mut resolved = parts.next().unwrap_or_default().to_owned();
         while let Some(name) = parts.next() {
             let Some((_, value)) = self.names.iter().find(|(known, _)| known == name) else {
-                return Err(format!("{source}: there is no %{name}% to name"));
+                return Err(format!("{source}: unknown reference %{name}%"));
             };
             resolved += value;
             resolved += parts.next().unwrap_or_default();
@@ -75,7 +75,7 @@ impl Bundle {
     }
 }
 
-/// Sixteen digits that say what is in a file.
+/// Sixteen hexadecimal digits of the SHA-256 of a file's content.
 fn hash(content: &[u8]) -> String {
     Sha256::digest(content).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_changes_with_what_is_in_the_file() {
+    fn a_name_changes_with_the_content_of_the_file() {
         let mut bundle = bundle();
         bundle.add_hashed("style.css", b"body { margin: 0 }".to_vec());
         let [before, after] = bundle.files.as_slice() else { panic!("two files") };
@@ -146,6 +146,6 @@ mod tests {
     #[test]
     fn a_file_that_is_not_there_cannot_be_named() {
         let refused = bundle().resolve("index.html", "%start.js%");
-        assert_eq!(refused, Err("index.html: there is no %start.js% to name".to_owned()));
+        assert_eq!(refused, Err("index.html: unknown reference %start.js%".to_owned()));
     }
 }

@@ -1,18 +1,18 @@
-//! The JavaScript between WebAssembly and the browser.
+//! The JavaScript glue between WebAssembly and the browser.
 
 use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-/// What the browser loads to run the page.
+/// The two files that the browser loads to run the page.
 pub(crate) struct Glue {
-    /// The module that loads it and calls what the browser offers.
+    /// The JavaScript module that loads the WebAssembly and gives it the browser's functions.
     pub(crate) js: String,
-    /// The page itself.
+    /// The WebAssembly.
     pub(crate) wasm: Vec<u8>,
 }
 
-/// Runs wasm-bindgen, as a library, over what cargo built.
+/// Runs wasm-bindgen, as a library, on the WebAssembly that cargo built.
 pub(crate) fn make(wasm: &Path) -> Result<Glue, String> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).typescript(false).remove_name_section(true).remove_producers_section(true);

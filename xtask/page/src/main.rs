@@ -3,8 +3,8 @@
 //! A crate of its own, so that `cargo xtask test` and `tidy` start without compiling wasm-bindgen.
 //!
 //! 1. [`glue`]: WebAssembly and the JavaScript around it, by wasm-bindgen's library.
-//! 2. [`bundle`]: files under names that change with what is in them, naming each other.
-//! 3. [`pack`]: each file beside its compressed twins.
+//! 2. [`bundle`]: files whose names contain a hash of their content.
+//! 3. [`pack`]: each file with its compressed variants.
 
 mod glue;
 mod bundle;

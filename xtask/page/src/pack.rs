@@ -1,4 +1,4 @@
-//! Each file beside its compressed twins, so that the server never compresses anything itself.
+//! Writes each file with compressed variants, so that the server never compresses anything itself.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -10,8 +10,8 @@ use flate2::write::GzEncoder;
 
 use crate::bundle::File;
 
-/// Writes the files into a folder, with `.br` and `.gz` beside each that gains by it, and tells their sizes. What was
-/// in the folder is there, whole, until the new files are.
+/// Writes the files into a folder, with `.br` and `.gz` variants where these are smaller, and prints the sizes. The old
+/// folder stays complete until it is replaced by the new one.
 pub(crate) fn write(files: &[File], output: &Path) -> Result<(), String> {
     let [new, old] = ["new", "old"].map(|ending| output.with_extension(ending));
     for folder in [&new, &old] {
@@ -43,14 +43,14 @@ fn write_new(files: &[File], output: &Path) -> Result<(), String> {
             let packed = packed.map_err(|error| complain(&target, &error))?;
             if packed.len() < content.len() {
                 sizes[at] = packed.len();
-                let twin = output.join(format!("{path}.{ending}"));
-                fs::write(&twin, packed).map_err(|error| complain(&twin, &error))?;
+                let variant = output.join(format!("{path}.{ending}"));
+                fs::write(&variant, packed).map_err(|error| complain(&variant, &error))?;
             }
         }
         sums.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
         println!("{:>10} {:>10} {:>10}  {path}", sizes[0], sizes[1], sizes[2]);
     }
-    println!("{:>10} {:>10} {:>10}  in all", sums[0], sums[1], sums[2]);
+    println!("{:>10} {:>10} {:>10}  total", sums[0], sums[1], sums[2]);
     Ok(())
 }
 
