@@ -11,6 +11,7 @@ mod beside;
 mod serve;
 mod tidy;
 mod dependencies;
+mod package;
 mod test;
 mod first_contact;
 

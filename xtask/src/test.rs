@@ -8,12 +8,12 @@ use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
 use crate::workspace::{Workspace, is_ci, succeeds};
-use crate::{dependencies, tidy};
+use crate::{dependencies, package, tidy};
 
 /// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let mut steps = Steps::new(page::STEPS + 8);
+    let mut steps = Steps::new(page::STEPS + 9);
     steps.next("Checking compiler and tools");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
@@ -40,6 +40,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     workspace.cargo("test --workspace --doc --quiet")?;
     steps.next("Documentation of the code: cargo doc");
     workspace.cargo_with("doc --workspace --no-deps", &[("RUSTDOCFLAGS", "--deny warnings")])?;
+    steps.next("Packages of the libraries: cargo package");
+    package::check(workspace)?;
     let summary = summary(&read(&left_out), &missing);
     steps.finish(if summary.is_empty() { "Every test passed" } else { "All other tests passed" });
     print!("{summary}");

@@ -99,9 +99,7 @@ pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<
 /// 32 hexadecimal digits that only this client chose.
 fn contribution() -> String {
     let mut bytes = [0_u8; 16];
-    if getrandom::fill(&mut bytes).is_err() {
-        fastrand::fill(&mut bytes);
-    }
+    getrandom::fill(&mut bytes).expect("the random source of the system works: this program cannot go on without it");
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

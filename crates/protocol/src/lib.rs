@@ -7,6 +7,10 @@
 //!
 //! Nothing here knows a rule of any game: moves and positions are the tokens and texts of the rules pages.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod event;
 mod setup;
 mod socket;

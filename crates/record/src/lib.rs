@@ -8,6 +8,10 @@
 //!
 //! Nothing here draws a seed, reads a file or knows a rule of any game.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod hex;
 mod throws;
 mod record;

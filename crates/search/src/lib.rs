@@ -14,6 +14,10 @@
 //! This crate does no input or output, reads no clock and draws no random numbers except from a seed
 //! ([`SplitMix64`]).
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod values;
 mod budget;
 mod split_mix;

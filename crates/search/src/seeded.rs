@@ -48,6 +48,7 @@ mod tests {
     use crate::budget::Budget;
     use crate::levels::Level;
     use crate::opponent::opponent;
+    use crate::split_mix::SplitMix64;
 
     #[test]
     fn one_seed_gives_one_move_and_seeds_differ() {
@@ -55,9 +56,10 @@ mod tests {
             let opponent = opponent(id, &[]).unwrap();
             let level = Level::numbered(1).unwrap();
             let mut session = open(id, &[]).unwrap();
+            let mut rng = SplitMix64::new(1);
             while session.moves().len() < 2 || session.turn() == Turn::Chance {
-                let first = session.moves().remove(0);
-                session.play(&first).unwrap();
+                let mut moves = session.moves();
+                session.play(&moves.swap_remove(rng.below(moves.len() as u32) as usize)).unwrap();
             }
             let choose = |seed| {
                 let bounds = Budget::of_nodes(u64::MAX);

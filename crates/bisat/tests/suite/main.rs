@@ -18,4 +18,5 @@ mod load;
 mod print;
 mod documents;
 mod replay;
+mod seeds;
 mod pages;
