@@ -1,4 +1,4 @@
-//! The screen as it was written last, and what of it must be written again.
+//! Writes to the terminal only what has changed since the last frame.
 
 use std::io::{self, BufWriter, Stdout, stdout};
 
@@ -9,24 +9,24 @@ use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{Clear, ClearType};
 use ratatui::layout::Rect;
 
-/// The real screen.
+/// The output of the terminal, with a copy of the last frame.
 pub(crate) struct Canvas {
     backend: CrosstermBackend<BufWriter<Stdout>>,
     shown: Buffer,
 }
 
 impl Canvas {
-    /// Nothing has been written yet.
+    /// An output that has shown nothing yet.
     pub(crate) fn new() -> Self {
         Canvas { backend: CrosstermBackend::new(BufWriter::new(stdout())), shown: Buffer::empty(Rect::ZERO) }
     }
 
-    /// Forgets what was written: everything is written again.
+    /// Forgets the last frame, so that the next one is written in full.
     pub(crate) fn forget(&mut self) {
         self.shown = Buffer::empty(Rect::ZERO);
     }
 
-    /// Writes what has changed.
+    /// Draws a frame and writes the cells that differ from the last one.
     pub(crate) fn draw(&mut self, paint: impl FnOnce(Rect, &mut Buffer)) -> io::Result<()> {
         let area = Rect::from((ratatui::layout::Position::ORIGIN, self.backend.size()?));
         let mut next = Buffer::empty(area);
@@ -51,13 +51,13 @@ impl Canvas {
 
 impl Drop for Canvas {
     fn drop(&mut self) {
-        // Where the terminal is gone nothing can be written any more.
+        // If the terminal is gone, nothing can be written.
         let _ = Backend::flush(&mut self.backend);
     }
 }
 
-/// The rows that are written anew as a whole: those that change and have letters of several parts, as Devanagari has. How
-/// wide such letters are terminals and we may see differently, and what is left of them must go.
+/// The rows that are cleared and written in full: those that change and contain grapheme clusters, as Devanagari does.
+/// Terminals disagree about the width of clusters, so that writing single cells would leave parts of them behind.
 fn rewritten(shown: &Buffer, next: &Buffer) -> Vec<u16> {
     let row = |buffer: &Buffer, y: u16| -> Vec<ratatui::buffer::Cell> {
         (buffer.area.left()..buffer.area.right()).map(|x| buffer[(x, y)].clone()).collect()
@@ -77,7 +77,7 @@ mod tests {
     use super::rewritten;
 
     #[test]
-    fn rows_with_letters_of_several_parts_are_written_anew_when_they_change() {
+    fn rows_with_grapheme_clusters_are_written_in_full_when_they_change() {
         let shown = Buffer::with_lines(["Throwing", "दाँव 2", "दाँव 3", "Kho"]);
         let next = Buffer::with_lines(["Spinning", "दाँव 2", "Six", "खो"]);
         assert_eq!(rewritten(&shown, &next), [2, 3]);

@@ -1,4 +1,4 @@
-//! Writing lines one below the other, as far as there is room.
+//! Writes lines of text one below the other until the area is full.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use crate::text;
 use crate::theme::Theme;
 
-/// A column of lines.
+/// Writes lines into an area from the top down.
 pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
@@ -16,22 +16,22 @@ pub(crate) struct Pen<'a> {
 }
 
 impl<'a> Pen<'a> {
-    /// Writes from the top of the area down.
+    /// Starts at the top of the area.
     pub(crate) fn new(buffer: &'a mut Buffer, area: Rect, ink: Theme) -> Self {
         Pen { buffer, area, ink }
     }
 
-    /// How many lines are left.
+    /// The number of lines that are left.
     pub(crate) fn room(&self) -> u16 {
         self.area.height
     }
 
-    /// How wide a line is.
+    /// The width of a line.
     pub(crate) fn width(&self) -> u16 {
         self.area.width
     }
 
-    /// Writes a line and says where it is; nothing where there is no room.
+    /// Writes a line and returns its area; none if the area is full.
     pub(crate) fn line<'t>(&mut self, line: impl Into<Line<'t>>) -> Option<Rect> {
         if self.area.height == 0 || self.area.width == 0 {
             return None;
@@ -46,32 +46,32 @@ impl<'a> Pen<'a> {
         Some(Rect { width: place.width, ..place })
     }
 
-    /// Writes a text in as many lines as it takes.
+    /// Writes a text, wrapped into lines.
     pub(crate) fn text(&mut self, words: &str, style: Style) {
         for line in text::wrapped(words, usize::from(self.area.width)) {
             self.line(Line::styled(line, style));
         }
     }
 
-    /// A seam between things.
+    /// Writes a dashed line.
     pub(crate) fn seam(&mut self) {
         let stitch = self.ink.either("╌", "-");
         self.line(Line::styled(stitch.repeat(usize::from(self.area.width)), self.ink.faint()));
     }
 
-    /// Leaves a line free.
+    /// Leaves a line empty.
     pub(crate) fn skip(&mut self) {
         self.area.y += 1;
         self.area.height = self.area.height.saturating_sub(1);
     }
 
-    /// Changes how a place looks.
+    /// Applies a style to an area.
     pub(crate) fn restyle(&mut self, place: Rect, style: Style) {
         self.buffer.set_style(place, style);
     }
 }
 
-/// The line, cut with a mark where it is too long.
+/// The line, cut with an ellipsis if it is too long.
 fn shortened<'t>(line: Line<'t>, width: u16, ink: &Theme) -> Line<'t> {
     let width = usize::from(width);
     if line.width() <= width {

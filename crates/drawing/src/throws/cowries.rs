@@ -1,9 +1,9 @@
-//! Cowries: cream shells, a dark toothed slit where the mouth is up, a plain dome with a golden ring where it is down.
+//! Cowries: cream shells. Mouth up, a shell shows a dark toothed slit; mouth down, a dome with a golden ring.
 
 use crate::jitter::Jitter;
 use crate::number::round;
 
-/// Shells that lie apart, of which the first so many by lot lie mouth up.
+/// Shells at rest, `mouths` of them mouth up; the seed decides which.
 pub(super) fn draw(shells: u8, mouths: u8, seed: u64) -> String {
     let mut jitter = Jitter::new(seed);
     let mut faces: Vec<bool> = (0..shells).map(|shell| shell < mouths).collect();
@@ -15,7 +15,7 @@ pub(super) fn draw(shells: u8, mouths: u8, seed: u64) -> String {
         let (along, far) = (y.atan2(x).to_degrees(), x.hypot(y) / FLIGHT);
         let turn = jitter.about(62.0);
         let tumble = if jitter.unit() < 0.5 { "tumble" } else { "tumble tumble-back" };
-        // In the hand all mouths are hidden: nothing hints at what will come up.
+        // At first all mouths are hidden, so that nothing gives the result away.
         let (last, other) = if is_up { ("up", "down") } else { ("down", "up") };
         // Every shell flies the same way along its own line, which is turned and stretched for it: so the style sheet
         // alone moves it, and no style is written inline.
@@ -53,13 +53,13 @@ pub(super) fn gathered(shells: u8) -> String {
     (0..shells as usize).map(draw).collect()
 }
 
-/// Where a shell is before it is let go.
+/// The place of a shell before the throw.
 fn held(number: usize, shells: u8) -> (f32, f32) {
     let turn = number as f32 / f32::from(shells) * std::f32::consts::TAU + 0.5;
     (turn.cos() * 17.0, turn.sin() * 13.0)
 }
 
-/// Where shells come to rest: round the middle, where the count appears, and never one on another.
+/// The places of shells at rest: around the centre, where the value appears, and never one on another.
 fn places(shells: u8, jitter: &mut Jitter) -> Vec<(f32, f32)> {
     let begin = jitter.about(0.2);
     (0..shells)

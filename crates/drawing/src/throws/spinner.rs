@@ -8,7 +8,7 @@ use crate::number::round;
 /// The radius of the fields.
 const FIELDS: f32 = 58.0;
 
-/// The spinner with its needle on the number's field, or pointing up where nothing has been spun.
+/// The spinner with its needle on the field of the value, or pointing up without a value.
 pub(super) fn draw(numbers: RangeInclusive<u8>, value: Option<u8>, seed: u64) -> String {
     let count = numbers.clone().count() as f32;
     let field = 360.0 / count;

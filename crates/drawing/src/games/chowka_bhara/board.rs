@@ -33,7 +33,7 @@ pub(super) fn draw(layout: &BoardLayout) -> String {
     .concat()
 }
 
-/// Where the floor's slabs meet: a joint across, one above it and one below it.
+/// The joints between the floor's slabs: x of the upper one, x of the lower one, and y of the one across.
 fn meeting(layout: &BoardLayout) -> [f32; 3] {
     [layout.width * 0.36, layout.width * 0.72, layout.depth * 0.6]
 }
@@ -154,7 +154,7 @@ fn waver(jitter: &mut Jitter, (from_x, from_y): (f32, f32), (to_x, to_y): (f32, 
     path + &format!("L{} {}", round(last_x), round(last_y))
 }
 
-/// Who lives on which edge: their piece, small, on the rim outside their home.
+/// The emblem of each seat, on the rim outside its home.
 fn seats(layout: &BoardLayout) -> String {
     let [left, top, right, bottom] = layout.bounds();
     let is_seated = |colour: &Colour| layout.seats.iter().any(|seat| seat.colour == *colour);

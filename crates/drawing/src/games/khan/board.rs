@@ -111,7 +111,7 @@ impl Rim {
         2.0 * (across + down) + 4.0 * bend
     }
 
-    /// The place so far along, clockwise from where the upper edge begins.
+    /// The place at a distance along the rim, clockwise from the start of the upper edge.
     fn at(&self, distance: f32) -> (f32, f32) {
         let (across, down, bend) = self.sides();
         let near = self.inset + self.radius;

@@ -109,7 +109,7 @@ fn grain_line(
     path
 }
 
-/// Columns in which nobody is bound are stained.
+/// The Free zones are stained.
 fn zones(layout: &BoardLayout) -> String {
     let [_, top, _, bottom] = layout.bounds();
     let is_bound = |x: f32| {

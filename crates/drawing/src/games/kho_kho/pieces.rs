@@ -90,7 +90,7 @@ pub(super) fn arrange(group: Group) -> Vec<Placement> {
     together(group.pieces, Spacing::level(0.21), size)
 }
 
-/// A Sitter alone fills its space; behind somebody who has just risen it sits small, away from where it faces.
+/// A Sitter alone fills its space. Behind an Attacker that has just risen it is small and moved back.
 fn on_the_lane(pieces: Vec<KeyedPiece>) -> Vec<Placement> {
     let is_shared = pieces.len() > 1;
     let faces_north = pieces.iter().any(|keyed| is_sitter(&keyed.piece) && keyed.piece.mark.starts_with('n'));

@@ -51,7 +51,7 @@ fn middle(layout: &BoardLayout) -> Square {
         .map_or(Square { x, y, side: 3.0 * layout.side }, |placed| placed.square)
 }
 
-/// The outline of the cross, so far inside the edge of its hem.
+/// The outline of the cross, `inset` inside the edge of its hem.
 fn cross(layout: &BoardLayout, inset: f32, radius: f32) -> String {
     const HEM: f32 = 20.0;
     let Square { x, y, side } = middle(layout);
