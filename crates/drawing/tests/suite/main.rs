@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
-mod tables;
-mod places;
+mod sessions;
+mod layout;
 mod pieces;
 mod markup;
 mod colours;

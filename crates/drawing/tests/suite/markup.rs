@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::tables::{tables, views, walk};
+use crate::sessions::{sessions, views, walk};
 use bisat_drawing::print::{Paper, position, sheet};
 use bisat_drawing::throws::{Motion, ThrowResult, waiting};
 use bisat_drawing::{Scene, Square, defs, demand_panel, document, marks, picture, style_sheet};
@@ -65,7 +65,7 @@ fn all_marks(square: Square) -> String {
 /// Everything that is ever drawn for a page.
 fn everything() -> String {
     let mut all = String::new();
-    for session in tables() {
+    for session in sessions() {
         for nearest in views(session.as_ref()) {
             all += &Scene::of(session.as_ref(), nearest).board();
         }
@@ -110,7 +110,7 @@ fn everything_that_is_drawn_is_well_formed() {
 
 #[test]
 fn pictures_and_sheets_are_well_formed() {
-    for session in tables() {
+    for session in sessions() {
         check(&picture(session.as_ref()));
         for paper in [Paper::A4, Paper::Letter] {
             check(&sheet(session.as_ref(), paper));
@@ -174,7 +174,7 @@ fn name_before(text: &str, end: char) -> Option<&str> {
 
 #[test]
 fn the_same_position_is_always_drawn_the_same() {
-    for session in tables() {
+    for session in sessions() {
         assert_eq!(picture(session.as_ref()), picture(session.as_ref()));
     }
     assert_eq!(defs(), defs());
@@ -182,7 +182,7 @@ fn the_same_position_is_always_drawn_the_same() {
 
 #[test]
 fn a_board_is_light_enough_for_a_phone() {
-    for session in tables() {
+    for session in sessions() {
         let nodes = Document::parse(&check(&Scene::of(session.as_ref(), None).board())).unwrap().descendants().count();
         assert!(nodes < 800, "{} has {nodes} nodes", session.id());
     }

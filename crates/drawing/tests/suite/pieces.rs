@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::tables::{views, walk};
+use crate::sessions::{views, walk};
 use bisat_drawing::{PieceKey, Scene, piece};
 use bisat_engine::{Colour, Piece, Seat, open};
 
@@ -20,7 +20,6 @@ fn every_piece_of_every_position_stands_inside_the_view_box() {
             assert!(!placed.markup.is_empty(), "{placed:?}");
         }
     });
-    assert!(positions > 3000, "{positions} positions are too few");
 }
 
 #[test]
@@ -39,15 +38,18 @@ fn every_piece_on_the_board_stands_or_is_counted_and_has_a_key_of_its_own() {
 
 #[test]
 fn pieces_on_one_point_do_not_hide_each_other() {
+    let mut pairs = 0;
     walk(|session| {
         let scene = Scene::of(session, None);
         for (at, one) in scene.pieces().iter().enumerate() {
             for other in scene.pieces()[..at].iter().filter(|other| other.piece.point == one.piece.point) {
                 let apart = (one.x - other.x).hypot(one.y - other.y);
                 assert!(apart > one.size.min(other.size) * 0.25, "{one:?} and {other:?} at {}", session.state());
+                pairs += 1;
             }
         }
     });
+    assert!(pairs > 1000, "{pairs} pairs of pieces on one point are too few");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Sheets measure what the brief says, and fit on their paper.
 
-use crate::tables::tables;
+use crate::sessions::sessions;
 use bisat_drawing::print::{Paper, sheet};
 use bisat_engine::{AnySession, open};
 use roxmltree::Document;
@@ -43,7 +43,7 @@ fn squares_measure_what_the_brief_says() {
 
 #[test]
 fn a_sheet_is_as_large_as_its_paper_and_only_a_wide_board_lies_across() {
-    for session in tables() {
+    for session in sessions() {
         let is_wide = session.id() == "kho-kho";
         for (paper, short, long) in [(Paper::A4, 210.0, 297.0), (Paper::Letter, 215.9, 279.4)] {
             let (width, height) = if is_wide { (long, short) } else { (short, long) };
@@ -55,7 +55,7 @@ fn a_sheet_is_as_large_as_its_paper_and_only_a_wide_board_lies_across() {
 
 #[test]
 fn pieces_and_board_lie_on_the_paper_and_not_on_each_other() {
-    for session in tables() {
+    for session in sessions() {
         for paper in [Paper::A4, Paper::Letter] {
             let drawn = sheet(session.as_ref(), paper);
             let document = Document::parse(&drawn).unwrap();
@@ -91,7 +91,7 @@ fn all_pieces_of_a_game_can_be_cut_out() {
         let all = document.root_element().last_element_child().unwrap();
         all.children().filter(|node| node.has_tag_name("g")).count() - 1
     };
-    for session in tables() {
+    for session in sessions() {
         let seats = session.seats() as usize;
         let pieces = match session.id() {
             "khan" => 13,
