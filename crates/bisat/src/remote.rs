@@ -44,7 +44,7 @@ impl Answer {
 impl Answer {
     /// What the server says is wrong.
     pub fn reason(&self) -> String {
-        self.json()["error"].as_str().map_or_else(|| format!("the server answers {}", self.status), str::to_owned)
+        self.json()["message"].as_str().map_or_else(|| format!("the server answers {}", self.status), str::to_owned)
     }
 }
 

@@ -1,4 +1,4 @@
-//! `bisat serve`: runs the house until it is asked to close.
+//! `bisat serve`: runs the server until SIGINT or SIGTERM.
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use bisat_server::Settings;
-use bisat_server::doors::{HouseLimits, Proxy};
-use bisat_server::page::{BuiltIn, Page};
+use bisat_server::http::{RateLimits, Proxy};
+use bisat_server::static_files::{BuiltIn, Page};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-// The files of the page, where cargo was told of them: see build.rs.
+// The files of the page, if it was built in: see build.rs.
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// How the house is to be run. Every flag has a twin in the environment.
+/// Flags of `bisat serve`. Every flag has an environment variable.
 #[derive(Args)]
 pub struct Flags {
     /// Address and port to listen on; port 0 lets the system choose
@@ -36,16 +36,16 @@ pub struct Flags {
     #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS")]
     machines: Option<NonZeroUsize>,
     /// Rate limit: HTTP requests per second and address, with bursts of ten times that
-    #[arg(long, env = "BISAT_REQUESTS_A_SECOND", default_value_t = HouseLimits::default().requests_a_second)]
+    #[arg(long, env = "BISAT_REQUESTS_A_SECOND", default_value_t = RateLimits::default().requests_a_second)]
     requests_a_second: f64,
     /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address
-    #[arg(long, env = "BISAT_ENTRANCES_AN_HOUR", default_value_t = HouseLimits::default().entrances_an_hour)]
+    #[arg(long, env = "BISAT_ENTRANCES_AN_HOUR", default_value_t = RateLimits::default().entrances_an_hour)]
     entrances_an_hour: f64,
     /// Rate limit: moves and other commands per second and person, with bursts of ten times that
-    #[arg(long, env = "BISAT_ACTIONS_A_SECOND", default_value_t = HouseLimits::default().actions_a_second)]
+    #[arg(long, env = "BISAT_ACTIONS_A_SECOND", default_value_t = RateLimits::default().actions_a_second)]
     actions_a_second: f64,
     /// Open WebSockets and event streams per address
-    #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = HouseLimits::default().connections)]
+    #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = RateLimits::default().connections)]
     connections: u32,
     /// Serve the web page from this folder, made by `cargo xtask page`, instead of the built-in one
     #[arg(long, env = "BISAT_PAGE_FOLDER", value_name = "FOLDER")]
@@ -58,17 +58,17 @@ pub struct Flags {
     log: String,
 }
 
-/// Serves until SIGINT or SIGTERM. The address is printed once clients can come.
+/// Serves until SIGINT or SIGTERM. Prints the address once clients can connect.
 pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
     let filter = EnvFilter::try_new(&flags.log).map_err(|error| format!("--log {}: {error}", flags.log))?;
-    // People read lines, programs JSON.
+    // Text on a terminal, JSON otherwise.
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     if io::stderr().is_terminal() {
         log.init();
     } else {
         log.json().init();
     }
-    let limits = HouseLimits {
+    let limits = RateLimits {
         requests_a_second: flags.requests_a_second,
         entrances_an_hour: flags.entrances_an_hour,
         actions_a_second: flags.actions_a_second,
@@ -114,7 +114,7 @@ fn read_page(folder: &Path) -> Result<Page, String> {
     }
 }
 
-/// Asks the desktop, where there is one, to show the address. Whoever has none reads it on the terminal.
+/// Opens the address in a browser, if there is a desktop.
 fn open_browser(address: &str) {
     let has_desktop = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(|name| std::env::var_os(name).is_some());
     let opener = match std::env::consts::OS {

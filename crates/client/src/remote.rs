@@ -122,9 +122,9 @@ impl Remote {
                 self.asked.retain(|request| name_of(request) != Some(&id));
                 None
             }
-            ServerMessage::Refused { id, reason } => {
+            ServerMessage::Refused { id, error, .. } => {
                 self.asked.retain(|request| id.is_none() || name_of(request) != id.as_ref());
-                Some(Change::Refused(reason))
+                Some(Change::Refused(error.message))
             }
             ServerMessage::Event { .. }
             | ServerMessage::Turn { .. }

@@ -179,7 +179,7 @@ fn what_was_asked_and_not_answered_is_asked_again_under_the_same_name() {
     assert_eq!(again[1..], *std::slice::from_ref(&asked), "the very same request");
     let ClientMessage::Play { id, step: 0, .. } = asked else { panic!("a move") };
     told.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: Some(50_000), id: Some(id.clone()) });
-    told.remote.hear(ServerMessage::Done { id, number: 4 }, 1000);
+    told.remote.hear(ServerMessage::Done { id, number: 4, seat: None }, 1000);
     told.remote.lost();
     assert_eq!(told.remote.connected().len(), 1, "nothing is left to ask");
 }

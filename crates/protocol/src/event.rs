@@ -1,14 +1,15 @@
-//! What happens at a table. A table is the list of its events, numbered from 0; everything else follows from them.
+//! Events of a table. A table is the list of its events, numbered from 0; everything else follows from them.
 
 use serde::{Deserialize, Serialize};
 
-use crate::setup::{IdentityId, Setup, TableId};
-use crate::socket::RequestId;
+use crate::id::{IdentityId, RequestId, TableId};
+use crate::setup::Setup;
 
 /// A numbered event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Event {
-    /// Its place in the list, from 0 on, without gaps.
+    /// Position in the list of events: from 0, without gaps.
     pub number: u32,
     /// When it happened, in milliseconds since 1970.
     pub at: u64,
@@ -19,27 +20,28 @@ pub struct Event {
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum EventKind {
     /// The table was opened: always the first event.
     Opened {
-        /// What is to be played.
+        /// The setup as it was sent.
         setup: Setup,
-        /// SHA-256 of the secret seed of its throws.
+        /// SHA-256 of the secret seed of the throws.
         commitment: String,
-        /// The one who opened it.
+        /// Who opened it.
         by: IdentityId,
     },
-    /// Someone sat down.
+    /// A person took a seat.
     Joined {
-        /// The seat, from 0 on.
+        /// The seat, from 0.
         seat: u8,
         /// Who.
         person: Person,
-        /// What their client adds to the throws: 32 hexadecimal digits.
+        /// The client's share in the throws: 32 hexadecimal digits.
         contribution: String,
     },
-    /// Someone stood up before the start.
+    /// A person left their seat before the start.
     Left {
         /// The seat.
         seat: u8,
@@ -52,36 +54,36 @@ pub enum EventKind {
         seat: u8,
         /// The move.
         token: String,
-        /// What the seat has left on its clock, in milliseconds.
+        /// Time left on the seat's clock, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left: Option<u64>,
-        /// The client's own name for the move, by which it is known when it is sent again.
+        /// Request id of the move, if the client sent one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<RequestId>,
     },
-    /// Chance played.
+    /// Chance made a move: a throw, spin or toss.
     Thrown {
         /// The outcome.
         token: String,
     },
-    /// A seat offers something, which stands until it is answered or the seat to act has moved.
+    /// A seat made an offer. It stands until it is answered or a move is made.
     Offered {
         /// The seat.
         seat: u8,
-        /// What it offers.
+        /// The offer.
         offer: Offer,
     },
-    /// A seat refuses what was offered.
+    /// A seat declined the offer.
     Declined {
         /// The seat.
         seat: u8,
     },
-    /// Moves were taken back: so many steps are left.
+    /// Moves were taken back.
     TakenBack {
-        /// How many moves and outcomes are left.
+        /// Number of moves and outcomes that remain.
         steps: u32,
     },
-    /// A machine sits where a person has left.
+    /// A machine took a seat that was open or whose player left.
     Replaced {
         /// The seat.
         seat: u8,
@@ -90,21 +92,22 @@ pub enum EventKind {
     },
     /// The game is over.
     Ended(Ended),
-    /// Those who played sit down again at another table.
+    /// A rematch was opened.
     Rematch {
-        /// The table.
+        /// The new table.
         next: TableId,
     },
 }
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ended {
-    /// Each seat's place, the best being 1; none for a table at which nothing was played.
+    /// Rank of each seat, 1 is best; empty if the game never started.
     pub ranks: Vec<u8>,
-    /// Why.
+    /// Why it ended.
     pub ending: Ending,
-    /// The seat whose doing it was, where it was one's.
+    /// The seat that resigned, ran out of time or left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
     /// The seed of the throws.
@@ -113,47 +116,51 @@ pub struct Ended {
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// By the rules of the game.
     Played,
-    /// A seat gave up.
+    /// A seat resigned.
     Resigned,
-    /// A seat's time was up.
+    /// A seat ran out of time.
     TimeUp,
     /// A seat did not come back.
     Abandoned,
-    /// Both agreed on a draw.
+    /// The players agreed on a draw.
     DrawAgreed,
-    /// It never began.
+    /// It never started.
     NeverStarted,
 }
 
-/// What can be offered.
+/// An offer between players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
-    /// To end the game as a draw.
+    /// End the game as a draw.
     Draw,
-    /// To take the offering seat's last move back.
+    /// Take back the offering seat's last move.
     TakeBack,
-    /// To play again.
+    /// Play again.
     Rematch,
 }
 
-/// Someone at a seat.
+/// A person at a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Person {
-    /// Who.
+    /// Their id.
     pub id: IdentityId,
-    /// What they are called.
+    /// Their name.
     pub name: String,
-    /// Whether they have an account; only those are rated.
+    /// Whether they have an account. Only accounts are rated.
     pub is_account: bool,
 }
 
-/// Who sits at a seat.
+/// Who occupies a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Occupant {
     /// Nobody yet.

@@ -1,134 +1,295 @@
-//! The bodies of the HTTP calls, in JSON.
+//! Bodies and query parameters of the HTTP endpoints, in JSON.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Ended, Occupant};
-use crate::setup::{IdentityId, Setup, TableId};
-use crate::socket::RequestId;
+use crate::id::{IdentityId, RequestId, TableId};
+use crate::setup::{OptionValue, Setup};
 
-/// A table in a list, or by itself.
+/// Summary of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableSummary {
-    /// Its name.
+    /// Id of the table.
     pub table: TableId,
     /// What is played.
     pub setup: Setup,
-    /// Who sits where.
+    /// Who occupies each seat.
     pub seats: Vec<Occupant>,
-    /// Where it stands.
+    /// Stage of the game.
     pub stage: Stage,
-    /// How many events there are.
+    /// Number of events.
     pub events: u32,
-    /// How many moves and outcomes have been played: what `play` sends.
+    /// Number of moves and outcomes played: `play` sends it back.
     pub step: u32,
     /// The position.
     pub state: String,
-    /// The seat to act.
+    /// The seat whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_act: Option<u8>,
-    /// How it ended.
+    /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ended>,
 }
 
-/// Where a table stands.
+/// Stage of a table's game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// Seats are open.
     Waiting,
-    /// The game is on.
+    /// The game is being played.
     Playing,
     /// The game is over.
     Over,
 }
 
-/// Who the caller is.
+/// Query parameters of `GET /api/tables`.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct TablesQuery {
+    /// Only tables of this game.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// Only tables at this stage; `waiting` if it is left out.
+    #[serde(default)]
+    pub stage: Option<Stage>,
+}
+
+/// Query parameters of `GET /api/tables/{table}/events`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct EventsQuery {
+    /// Number of the first event; 0 if it is left out.
+    #[serde(default)]
+    pub from: u32,
+}
+
+/// A game and its options.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Me {
-    /// The identity.
-    pub id: IdentityId,
-    /// The name.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameDescription {
+    /// The game's id.
+    pub game: String,
+    /// The game's name.
     pub name: String,
-    /// Whether it is an account.
+    /// Its options.
+    pub options: Vec<GameOption>,
+}
+
+/// An option of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameOption {
+    /// Its name.
+    pub name: String,
+    /// Its default, as text.
+    pub default: String,
+    /// Its valid values, in words.
+    pub allowed: String,
+}
+
+/// The caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Me {
+    /// Their id.
+    pub id: IdentityId,
+    /// Their name.
+    pub name: String,
+    /// Whether they have an account.
     pub is_account: bool,
 }
 
-/// A name and a password.
+/// Name and password of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// 2 to 24 letters, digits, spaces, hyphens or underscores.
+    #[cfg_attr(feature = "openapi", schema(min_length = 2, max_length = 24, pattern = "^[A-Z][a-z]{1,23}$"))]
     pub name: String,
     /// 8 to 200 characters.
+    #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 200))]
     pub password: String,
-    /// The password so far, where an account changes it.
+    /// The current password, if an account changes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<String>,
 }
 
 /// A new name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rename {
     /// 2 to 24 letters, digits, spaces, hyphens or underscores.
+    #[cfg_attr(feature = "openapi", schema(min_length = 2, max_length = 24, pattern = "^[A-Z][a-z]{1,23}$"))]
     pub name: String,
 }
 
-/// A token by which a program acts for an account; it is shown once.
+/// A token with which a program acts for an account. It is shown once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Token {
-    /// What goes behind `Authorization: Bearer`.
+    /// Send it as `Authorization: Bearer TOKEN`.
     pub token: String,
 }
 
-/// What a client says when it sits down.
+/// Body of `join`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JoinBody {
-    /// The seat; the first that is open where none is named.
+    /// The seat; the first open one if it is left out.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 255))]
     pub seat: Option<u8>,
-    /// 32 hexadecimal digits that only the client chose.
+    /// 32 hexadecimal digits in lower case, drawn at random by the client for this game.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9a-f]{32}$", min_length = 32, max_length = 32))]
     pub contribution: String,
 }
 
-/// A move.
+/// Answer to `join`: the seat is taken, and that is stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Joined {
+    /// Number of the last event of the request.
+    pub number: u32,
+    /// The caller's seat.
+    pub seat: u8,
+}
+
+/// Body of `play`: a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayBody {
-    /// How many moves and outcomes have been played before it.
+    /// Number of moves and outcomes played before it.
+    #[cfg_attr(feature = "openapi", schema(maximum = 4294967295_u32))]
     pub step: u32,
     /// The move.
     pub token: String,
-    /// The client's name for it, by which it is made once however often it is sent.
+    /// Request id. A move that is sent again with the same id is played once.
     #[serde(default)]
     pub id: Option<RequestId>,
 }
 
-/// It is done, and on disk.
+/// Answer to a command: it was carried out and stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Done {
-    /// The number of the last event that came of it.
+    /// Number of the last event of the command.
     pub number: u32,
 }
 
-/// What went wrong.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ErrorBody {
-    /// In words.
-    pub error: String,
-}
-
-/// A place on a leaderboard.
+/// An entry of a leaderboard.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LeaderboardEntry {
     /// The account's name, or `level 4`.
     pub name: String,
-    /// Its rating.
+    /// The rating.
     pub rating: f64,
-    /// How sure that is: the less the surer.
+    /// Rating deviation: the smaller, the more certain.
     pub deviation: f64,
-    /// Rated games.
+    /// Number of rated games.
     pub games: u32,
+}
+
+/// Body of `POST /api/analysis`: a position to analyse.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisRequest {
+    /// The game's id.
+    pub game: String,
+    /// Options that differ from their defaults.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// The position.
+    pub state: String,
+    /// Number of positions to search: 200,000 if it is left out, at most 5,000,000.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5000000))]
+    pub nodes: Option<u64>,
+}
+
+/// Analysis of a position: every move if it is a seat's turn, every outcome if it is chance's.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Analysis {
+    /// Search depth; 0 if it is chance's turn.
+    pub depth: u32,
+    /// Number of positions searched; 0 if it is chance's turn.
+    pub nodes: u64,
+    /// Every legal move, best first.
+    pub moves: Vec<AnalysedMove>,
+    /// Every outcome, in the order of the rules.
+    pub outcomes: Vec<AnalysedOutcome>,
+}
+
+/// A move and its evaluation.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AnalysedMove {
+    /// The move.
+    pub token: String,
+    /// Expected result of each seat after it, from 0 (last) to 1 (first).
+    pub values: Vec<f32>,
+    /// Principal variation: the moves that are expected to follow.
+    pub line: Vec<String>,
+}
+
+/// An outcome of chance and its evaluation.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AnalysedOutcome {
+    /// The outcome.
+    pub token: String,
+    /// Its probability.
+    pub odds: f32,
+    /// Expected result of each seat after it, from 0 (last) to 1 (first).
+    pub values: Vec<f32>,
+    /// Luck: what each seat gains compared with the mean of all outcomes.
+    pub luck: Vec<f32>,
+}
+
+/// Answer to `POST /api/records`: the record was checked and stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ImportedRecord {
+    /// Id of the record.
+    pub record: String,
+    /// Number of moves and outcomes.
+    pub steps: u64,
+    /// Number of outcomes.
+    pub throws: u64,
+    /// Whether the record has a seed and the seed gives every throw.
+    pub is_drawn_again: bool,
+}
+
+/// A line of `GET /api/stream`: one of the caller's games has started or ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameNotice {
+    /// What happened.
+    pub say: GameNoticeKind,
+    /// The table.
+    pub table: TableId,
+    /// The caller's seat.
+    pub seat: u8,
+    /// The game's id.
+    pub game: String,
+}
+
+/// What a [`GameNotice`] reports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum GameNoticeKind {
+    /// The game has started.
+    Started,
+    /// The game has ended.
+    Ended,
 }

@@ -1,21 +1,27 @@
-//! The words that cross the wire. docs/protocol.md shows each with an example.
+//! Types of every message that crosses a process or worker boundary. docs/protocol.md shows each with an example.
 //!
-//! 1. [`Event`]: what happened at a table, numbered. A table is its events.
-//! 2. [`Setup`], [`TimeControl`]: what a table is opened with.
-//! 3. [`ClientMessage`] and [`ServerMessage`]: what clients and the server say over a WebSocket.
-//! 4. [`http`]: the bodies of the HTTP calls.
+//! 1. [`Event`]: a numbered event of a table. A table is its events.
+//! 2. [`Setup`], [`TimeControl`]: how a table is opened.
+//! 3. [`ClientMessage`] and [`ServerMessage`]: messages over the WebSocket.
+//! 4. [`http`]: bodies and query parameters of the HTTP endpoints.
+//! 5. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
 //!
-//! Nothing here knows a rule of any game: moves and positions are the tokens and texts of the rules pages.
+//! The feature `openapi` derives OpenAPI schemas. This crate knows no rule of any game: moves and positions are the
+//! tokens and state texts of the rules pages.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod event;
+mod id;
+mod error;
 mod setup;
-mod socket;
+mod event;
+mod message;
 pub mod http;
 
+pub use error::{ErrorBody, ErrorCode};
 pub use event::{Ended, Ending, Event, EventKind, Occupant, Offer, Person};
-pub use setup::{IdentityId, OptionValue, SeatSetup, Setup, TableId, TimeControl, Visibility};
-pub use socket::{ClientMessage, Legal, RequestId, ServerMessage};
+pub use id::{IdentityId, RequestId, TableId};
+pub use message::{ClientMessage, LegalMove, ServerMessage};
+pub use setup::{OptionValue, SeatSetup, Setup, TimeControl, Visibility};

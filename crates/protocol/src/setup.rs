@@ -1,34 +1,12 @@
-//! What a table is opened with.
+//! Setup of a table: game, options, seats, time control, visibility.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The name of a table, which is its address, too.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct TableId(pub String);
-
-impl fmt::Display for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// Someone who can sit at tables: a guest or an account.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct IdentityId(pub String);
-
-impl fmt::Display for IdentityId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 /// The value of a game's option.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum OptionValue {
     /// `true` or `false`.
@@ -39,64 +17,71 @@ pub enum OptionValue {
     Word(String),
 }
 
-/// What is to be played, by whom, and how fast.
+/// What is played, by whom, and how fast.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The game's id.
     pub game: String,
-    /// Options that are not the defaults.
+    /// Options that differ from their defaults.
     #[serde(default)]
     pub options: BTreeMap<String, OptionValue>,
-    /// One for each seat, in order; seats that are left out are open.
+    /// One entry per seat, in order. Missing seats are open.
     #[serde(default)]
     pub seats: Vec<SeatSetup>,
-    /// How long players may think.
+    /// Time control.
     #[serde(default)]
     pub time: TimeControl,
-    /// Who may find the table.
+    /// Who can find the table.
     #[serde(default)]
     pub visibility: Visibility,
 }
 
-/// Who a seat is meant for.
+/// Who may take a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SeatSetup {
-    /// Whoever comes.
+    /// Anyone.
     Open,
-    /// A machine of this level.
+    /// A machine of this level, from 1 to 8.
     Level(u8),
 }
 
 /// How long players may think.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum TimeControl {
-    /// As long as they like; who does not come back for days has left.
+    /// No clock. A player who does not move for 3 days has left.
     #[default]
     None,
-    /// So many seconds for each move.
+    /// A fixed time for each move.
     Move {
         /// From 5 seconds to 14 days.
+        #[cfg_attr(feature = "openapi", schema(minimum = 5, maximum = 1209600))]
         seconds: u32,
     },
-    /// So many seconds for the whole game, and some more with each move.
+    /// Time for the whole game, plus an increment for each move.
     Bank {
-        /// At the beginning: from 10 seconds to a day.
+        /// At the start: from 10 seconds to one day.
+        #[cfg_attr(feature = "openapi", schema(minimum = 10, maximum = 86400))]
         seconds: u32,
-        /// With each move: up to an hour.
+        /// Added after each move: up to one hour.
+        #[cfg_attr(feature = "openapi", schema(maximum = 3600))]
         increment: u32,
     },
 }
 
-/// Who may find a table.
+/// Who can find a table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {
-    /// Everybody: it stands in the list.
+    /// Everybody: the table is listed.
     Public,
-    /// Whoever has the link.
+    /// Only people who have the link.
     #[default]
     Link,
 }

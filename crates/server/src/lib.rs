@@ -1,24 +1,28 @@
-//! Tables where games are played, kept and trusted.
+//! The game server: tables over HTTP and WebSocket, stored as events in SQLite.
 //!
-//! 1. [`bisat_table`]: a table and what can be done at it; no clock, no store, no socket.
-//! 2. [`log`]: where events are kept, behind one small trait; [`sqlite`], one file; [`accounts`], who there is.
-//! 3. [`hall`]: all tables. A command is decided, kept, and only then told.
-//! 4. [`machines`] think, [`ratings`] follow from results, [`identity`] says who asks, [`limits`] how often.
-//! 5. [`doors`]: HTTP, WebSockets and streams; [`page`], what browsers are shown. [`serve()`] runs the house.
+//! 1. [`event_log`]: the event log, behind one small trait. [`sqlite`] implements it in one file, with schema migrations;
+//!    [`sqlite::accounts`] stores guests, accounts, tokens and ratings there, too.
+//! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published.
+//! 3. [`search_pool`]: threads for machines and analysis. [`ratings`]: Glicko-2 and Weng-Lin.
+//! 4. [`identity`]: sessions, passwords and tokens. [`rate_limit`]: token buckets. [`metrics`]: Prometheus metrics.
+//! 5. [`http`]: the HTTP API, the WebSocket, streams and the web page. [`serve()`] runs the server.
+//!
+//! Time and randomness come from [`clock`] and [`rng`].
 
-pub mod log;
+pub mod clock;
+pub mod rng;
+pub mod event_log;
 pub mod sqlite;
-pub mod accounts;
 pub mod secret;
 pub mod outbox;
-pub mod machines;
+pub mod search_pool;
 pub mod ratings;
-pub mod hall;
+pub mod tables;
 pub mod identity;
-pub mod limits;
+pub mod rate_limit;
 pub mod metrics;
-pub mod page;
-pub mod doors;
+pub mod static_files;
+pub mod http;
 mod listener;
 mod serve;
 

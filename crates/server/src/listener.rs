@@ -1,4 +1,4 @@
-//! The door frame: no address holds more connections than its share, whatever it does with them.
+//! TCP listener that limits the number of connections per address.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -12,25 +12,25 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time;
 
-use crate::limits::{Counter, Held, household};
+use crate::rate_limit::{ConcurrencyLimit, Permit, network_of};
 
-/// How long to wait where no connection can be taken, as when there are no files left.
+/// Pause after a failed accept, for example when no file descriptors are left.
 const LATER: Duration = Duration::from_millis(100);
 
-/// A listener that hangs up on those who hold too many connections.
-pub(crate) struct Guarded {
+/// A listener that closes connections beyond the limit of their address.
+pub(crate) struct LimitedListener {
     listener: TcpListener,
-    held: Counter<IpAddr>,
+    connections: ConcurrencyLimit<IpAddr>,
 }
 
-impl Guarded {
-    /// No address may hold more than `most`.
+impl LimitedListener {
+    /// At most `most` connections per address.
     pub(crate) fn new(listener: TcpListener, most: u32) -> Self {
-        Guarded { listener, held: Counter::new(most) }
+        LimitedListener { listener, connections: ConcurrencyLimit::new(most) }
     }
 }
 
-impl Listener for Guarded {
+impl Listener for LimitedListener {
     type Io = Connection;
     type Addr = SocketAddr;
 
@@ -38,10 +38,10 @@ impl Listener for Guarded {
         loop {
             match TcpListener::accept(&self.listener).await {
                 Ok((stream, address)) => {
-                    if let Ok(held) = self.held.hold(&household(address.ip())) {
-                        // A move waits for nothing.
+                    if let Ok(permit) = self.connections.acquire(&network_of(address.ip())) {
+                        // Send moves at once.
                         let _ = stream.set_nodelay(true);
-                        return (Connection { stream, _held: held }, address);
+                        return (Connection { stream, _permit: permit }, address);
                     }
                 }
                 Err(_) => time::sleep(LATER).await,
@@ -54,20 +54,20 @@ impl Listener for Guarded {
     }
 }
 
-/// Where a connection comes from.
+/// IP address of the other end of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-impl Connected<IncomingStream<'_, Guarded>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Guarded>) -> Self {
+impl Connected<IncomingStream<'_, LimitedListener>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, LimitedListener>) -> Self {
         Peer(stream.remote_addr().ip())
     }
 }
 
-/// A connection, counted for as long as it is open.
+/// A connection with its permit.
 pub(crate) struct Connection {
     stream: TcpStream,
-    _held: Held<IpAddr>,
+    _permit: Permit<IpAddr>,
 }
 
 impl AsyncRead for Connection {

@@ -1,6 +1,6 @@
-//! What the server counts, for Prometheus: <https://prometheus.io/docs/instrumenting/exposition_formats/>.
+//! Metrics for Prometheus: <https://prometheus.io/docs/instrumenting/exposition_formats/>.
 //!
-//! Nothing here waits: every figure is an atomic number that any thread may change at any time.
+//! Every metric is an atomic number: nothing here blocks.
 
 #[cfg(test)]
 mod tests;
@@ -13,25 +13,25 @@ use bisat_protocol::http::Stage;
 /// The `Content-Type` of [`Metrics::render`].
 pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Everything that is counted.
+/// All metrics.
 #[derive(Debug)]
 pub struct Metrics {
     /// Moves acknowledged.
     pub moves: Counter,
-    /// Requests of players that were refused.
+    /// Commands of players that were refused.
     pub refused: Counter,
-    /// WebSockets that are open.
+    /// Open WebSockets.
     pub connections: Gauge,
-    /// Seconds from handing events to the log until they are on disk.
+    /// Seconds until an append is on disk.
     pub append_seconds: Histogram,
-    /// Jobs that wait for a machine.
+    /// Waiting search jobs.
     pub machine_queue: Gauge,
     tables: [Gauge; 3],
     requests: Vec<(String, [Counter; CLASSES.len()])>,
 }
 
 impl Metrics {
-    /// Requests are counted for each of `routes`, and all others together: what strangers ask for must not fill memory.
+    /// Requests are counted per route; all other paths count as one, so that memory stays bounded.
     pub fn new(routes: &[&str]) -> Self {
         let requests = routes.iter().chain([&OTHER]).map(|route| ((*route).to_owned(), Default::default()));
         Metrics {
@@ -45,7 +45,7 @@ impl Metrics {
         }
     }
 
-    /// How many tables the server holds at this stage.
+    /// Tables in memory at this stage.
     pub fn tables(&self, stage: Stage) -> &Gauge {
         match stage {
             Stage::Waiting => &self.tables[0],
@@ -54,17 +54,17 @@ impl Metrics {
         }
     }
 
-    /// The answers on a route (as the router writes it, not as it was asked for) with statuses like this one.
+    /// Answers on a route (as in the router, not as in the request) with this class of status.
     pub fn requests(&self, route: &str, status: u16) -> &Counter {
         let found = self.requests.iter().find(|(known, _)| known == route);
         let (_, classes) = found.unwrap_or_else(|| &self.requests[self.requests.len() - 1]);
-        // No status is below 100 or above 599 that could be sent.
+        // HTTP statuses are from 100 to 599.
         &classes[usize::from(status / 100).clamp(1, CLASSES.len()) - 1]
     }
 
-    /// Everything in the text format. Routes appear with their first request.
+    /// All metrics in the text format. Routes appear with their first request.
     pub fn render(&self) -> String {
-        let mut page = Page(String::new());
+        let mut page = Exposition(String::new());
         page.head("bisat_moves_total", "counter", "Moves acknowledged.");
         page.line("bisat_moves_total", &[], self.moves.value());
         page.head("bisat_refused_total", "counter", "Requests of players that were refused.");
@@ -89,9 +89,9 @@ impl Metrics {
     }
 }
 
-/// The route of requests that are for none of ours.
+/// The route of all unknown paths.
 const OTHER: &str = "other";
-/// Statuses by their first digit, from 1 on.
+/// Classes of status codes.
 const CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 
 /// A number that only grows.
@@ -99,12 +99,12 @@ const CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 pub struct Counter(AtomicU64);
 
 impl Counter {
-    /// Counts so many more.
+    /// Adds to the counter.
     pub fn add(&self, more: u64) {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// The number now.
+    /// Current value.
     pub fn value(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
@@ -115,26 +115,26 @@ impl Counter {
 pub struct Gauge(AtomicI64);
 
 impl Gauge {
-    /// Makes it this number.
+    /// Sets the gauge.
     pub fn set(&self, value: i64) {
         self.0.store(value, Ordering::Relaxed);
     }
 
-    /// Moves it by so many, up or down.
+    /// Adds to the gauge; the change may be negative.
     pub fn add(&self, change: i64) {
         self.0.fetch_add(change, Ordering::Relaxed);
     }
 
-    /// The number now.
+    /// Current value.
     pub fn value(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// How long something takes: how often it was at most each of [`BOUNDS`].
+/// Distribution of durations over the buckets [`BOUNDS`].
 #[derive(Default, Debug)]
 pub struct Histogram {
-    /// One for each bound, and one for what took longer.
+    /// One per bound, and one for longer durations.
     counts: [Counter; BOUNDS.len() + 1],
     nanoseconds: Counter,
 }
@@ -143,7 +143,7 @@ pub struct Histogram {
 pub const BOUNDS: [f64; 13] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
 
 impl Histogram {
-    /// Counts something that took so long; less than nothing is nothing.
+    /// Counts a duration; negative ones count as 0.
     pub fn observe(&self, seconds: f64) {
         let seconds = seconds.max(0.0);
         let bucket = BOUNDS.iter().position(|bound| seconds <= *bound).unwrap_or(BOUNDS.len());
@@ -152,10 +152,10 @@ impl Histogram {
     }
 }
 
-/// The text format, line by line.
-struct Page(String);
+/// Writer of the text exposition format.
+struct Exposition(String);
 
-impl Page {
+impl Exposition {
     fn head(&mut self, name: &str, kind: &str, help: &str) {
         self.write(format_args!("# HELP {name} {help}\n# TYPE {name} {kind}\n"));
     }
@@ -166,7 +166,7 @@ impl Page {
         self.write(format_args!("{name}{labels} {value}\n"));
     }
 
-    /// Each bucket counts those below it, too. The count is their sum, so that a reading amid changes is still in step.
+    /// Buckets are cumulative. The count is their sum, so that concurrent changes keep them consistent.
     fn histogram(&mut self, name: &str, histogram: &Histogram) {
         let bounds = BOUNDS.iter().map(ToString::to_string).chain(["+Inf".to_owned()]);
         let mut count = 0;
@@ -179,11 +179,11 @@ impl Page {
     }
 
     fn write(&mut self, text: std::fmt::Arguments<'_>) {
-        self.0.write_fmt(text).expect("a string takes any text");
+        self.0.write_fmt(text).expect("writing to a string never fails");
     }
 }
 
-/// As the format wants it between quotes.
+/// Escapes a label value.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }

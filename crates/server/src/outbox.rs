@@ -1,4 +1,4 @@
-//! What is on its way to one client. Whoever reads too slowly is let go; nothing is kept without bound.
+//! Bounded send queue of one client. A client that cannot keep up is disconnected.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,69 +8,69 @@ use serde::Serialize;
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-/// How many messages may wait for a client.
-const WAITING: usize = 256;
+/// Capacity of the queue, in messages.
+const CAPACITY: usize = 256;
 
-/// A message, written once for everybody who gets it.
+/// A serialised message, shared by all its receivers.
 pub type Message = Arc<str>;
 
-/// The message that says this.
-pub fn message(notice: &impl Serialize) -> Message {
-    serde_json::to_string(notice).expect("our messages can be written").into()
+/// Serialises a message.
+pub fn message(content: &impl Serialize) -> Message {
+    serde_json::to_string(content).expect("messages are plain data").into()
 }
 
-/// The way to one client.
+/// Send queue of one client.
 #[derive(Clone, Debug)]
 pub struct Outbox {
     number: u64,
     identity: Option<IdentityId>,
     sender: Sender<Message>,
-    let_go: Arc<Notify>,
+    disconnected: Arc<Notify>,
 }
 
-/// The client reads too slowly, or is gone.
+/// The client reads too slowly, or has gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Gone;
+pub struct Disconnected;
 
 impl Outbox {
-    /// The way to a client, and its other end.
+    /// A queue and its receiving end.
     pub fn new(identity: Option<IdentityId>) -> (Self, Receiver<Message>) {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let (sender, receiver) = channel(WAITING);
+        let (sender, receiver) = channel(CAPACITY);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        (Outbox { number, identity, sender, let_go: Arc::default() }, receiver)
+        (Outbox { number, identity, sender, disconnected: Arc::default() }, receiver)
     }
 
-    /// Tells one among all clients.
+    /// Unique number of the queue.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// Who the client is; none for somebody who only watches.
+    /// Identity of the client; none for an anonymous spectator.
     pub fn identity(&self) -> Option<&IdentityId> {
         self.identity.as_ref()
     }
 
-    /// Sends a message; a client that has no room for it is let go.
-    pub fn send(&self, message: Message) -> Result<(), Gone> {
+    /// Queues a message. Disconnects the client if the queue is full.
+    pub fn send(&self, message: Message) -> Result<(), Disconnected> {
         self.sender.try_send(message).map_err(|_| {
-            self.let_go.notify_one();
-            Gone
+            self.disconnected.notify_one();
+            Disconnected
         })
     }
 
-    /// Waits until the client has been let go.
-    pub async fn let_go(&self) {
-        self.let_go.notified().await;
+    /// Waits until the client is to be disconnected.
+    pub async fn disconnected(&self) {
+        self.disconnected.notified().await;
     }
 
-    /// Writes and sends a notice.
-    pub fn tell(&self, notice: &ServerMessage) -> Result<(), Gone> {
-        self.send(message(notice))
+    /// Serialises and queues a message.
+    pub fn send_message(&self, content: &ServerMessage) -> Result<(), Disconnected> {
+        self.send(message(content))
     }
 
-    /// Sends a message as soon as there is room for it, so that a long list of events does not look like slowness.
-    pub async fn send_in_time(&self, message: Message) -> Result<(), Gone> {
-        self.sender.send(message).await.map_err(|_| Gone)
+    /// Queues a message, waiting for room: for long lists of past events.
+    pub async fn send_when_ready(&self, message: Message) -> Result<(), Disconnected> {
+        self.sender.send(message).await.map_err(|_| Disconnected)
     }
 }

@@ -1,6 +1,6 @@
-//! How strong players are, by the games they played: Glicko-2 where two play, Weng and Lin's rating where more do.
+//! Ratings: Glicko-2 for two players, Weng-Lin for more.
 //!
-//! It knows numbers alone: not whose they are, nor where they are kept.
+//! It knows numbers only: no players, no storage.
 
 use std::ops::RangeInclusive;
 
@@ -9,23 +9,23 @@ mod weng_lin;
 #[cfg(test)]
 mod tests;
 
-/// How strong a player is held to be at one game.
+/// A player's rating in one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The strength: the higher the stronger.
+    /// The rating: higher is stronger.
     pub rating: f64,
-    /// How sure that is: the true strength is hardly ever more than two of these away.
+    /// Rating deviation: the true strength is within two deviations with 95 % probability.
     pub deviation: f64,
-    /// How much the strength itself changes from game to game; only games of two say anything of it.
+    /// Volatility: how much the strength varies between games. Only games of two change it.
     pub volatility: f64,
 }
 
 impl Rating {
-    /// Of a player of whom nothing is known.
+    /// Rating of a new player.
     pub const NEW: Self = Rating { rating: 1500.0, deviation: 350.0, volatility: 0.06 };
 
     const RATINGS: RangeInclusive<f64> = 0.0..=4000.0;
-    // Nobody is known so well that a game says nothing any more, and nobody less than a stranger.
+    // The lower bound keeps every game meaningful; the upper bound is that of a new player.
     const DEVIATIONS: RangeInclusive<f64> = 30.0..=350.0;
     const VOLATILITIES: RangeInclusive<f64> = 0.01..=0.1;
 
@@ -45,8 +45,7 @@ impl Default for Rating {
     }
 }
 
-/// The ratings after a game in which these players came in with these ranks, one for each: the lower the better, equal
-/// where they tie.
+/// New ratings after a game. Ranks are one per player: lower is better, equal for a tie.
 pub fn after(ratings: &[Rating], ranks: &[u8]) -> Vec<Rating> {
     let ratings: Vec<Rating> = ratings.iter().map(|rating| rating.bounded()).collect();
     let after = match (&ratings[..], ranks) {
@@ -59,7 +58,7 @@ pub fn after(ratings: &[Rating], ranks: &[u8]) -> Vec<Rating> {
     after.into_iter().map(Rating::bounded).collect()
 }
 
-/// What a player has of a game against another: 1 for a win, half for a tie.
+/// Score against another player: 1 for a win, 0.5 for a tie.
 fn score(own: u8, other: u8) -> f64 {
     match own.cmp(&other) {
         std::cmp::Ordering::Less => 1.0,

@@ -1,4 +1,4 @@
-//! The server's secret, from which every table's seed follows: no seed is written down before it is shown.
+//! The server's secret. The seed of every table is derived from it (HMAC), so no seed is stored before it is revealed.
 
 use bisat_protocol::TableId;
 use bisat_record::Seed;
@@ -10,7 +10,7 @@ use sha2::Sha256;
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// The secret of these bytes, drawn once and kept for good: else the games that are on could not be resumed.
+    /// A secret from 32 random bytes. It is stored forever: unfinished games need it.
     pub fn new(bytes: [u8; 32]) -> Self {
         Secret(bytes)
     }
@@ -20,13 +20,13 @@ impl Secret {
         Seed::new(self.derive(&format!("seed\n{table}\n")))
     }
 
-    /// The key that cookies are signed with.
+    /// Key that signs session cookies.
     pub fn cookie_key(&self) -> [u8; 32] {
         self.derive("cookies\n")
     }
 
     fn derive(&self, what: &str) -> [u8; 32] {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length will do");
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
         mac.update(what.as_bytes());
         mac.finalize().into_bytes().into()
     }

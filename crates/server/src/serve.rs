@@ -1,4 +1,4 @@
-//! Runs the house: opens the file, the hall and the doors, and closes them in order.
+//! Runs the server: opens the database, resumes the tables, serves HTTP, and shuts down in order.
 
 use std::error::Error;
 use std::future::Future;
@@ -6,48 +6,50 @@ use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time;
 use tracing::info;
 
-use crate::doors::{Doors, House, HouseLimits, Proxy, paths, router};
-use crate::hall::{Hall, Parts, World, kept};
-use crate::identity::{Keys, Secure};
-use crate::listener::{Guarded, Peer};
-use crate::machines::Machines;
+use crate::clock::SystemClock;
+use crate::http::{AppState, Proxy, RateLimits, ServerConfig, paths, router};
+use crate::identity::{CookieSecurity, SessionKey};
+use crate::listener::{LimitedListener, Peer};
 use crate::metrics::Metrics;
-use crate::page::Page;
+use crate::rng::{SystemRng, random_bytes};
+use crate::search_pool::SearchPool;
 use crate::secret::Secret;
 use crate::sqlite::Sqlite;
+use crate::static_files::Page;
+use crate::tables::{Parts, Tables};
 
-/// How the house is to be run.
+/// Settings of the server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where to listen.
     pub address: SocketAddr,
-    /// The one file in which everything is kept.
+    /// The database file.
     pub database: PathBuf,
-    /// The address that people use; that of the listener where none is given.
+    /// Public address; the listen address if none is given.
     pub public_url: Option<String>,
-    /// Whose word about where a request came from is taken.
+    /// Whether a reverse proxy reports client addresses.
     pub proxy: Proxy,
-    /// Threads on which machines think.
+    /// Number of search threads.
     pub machines: Option<NonZeroUsize>,
-    /// How much one address may ask and hold.
-    pub limits: HouseLimits,
-    /// What is shown to browsers; nothing where it is empty.
+    /// Rate limits.
+    pub limits: RateLimits,
+    /// The web page; may be empty.
     pub page: Page,
 }
 
-/// For each socket or stream that an address may hold, so many connections of any kind.
+/// TCP connections that an address may hold per allowed WebSocket or stream.
 const CONNECTIONS_A_SOCKET: u32 = 4;
-/// How long clients have to finish when the house closes.
-const CLOSING: Duration = Duration::from_secs(5);
+/// Grace period of a shutdown.
+const GRACE_PERIOD: Duration = Duration::from_secs(5);
 
-/// Serves until `closed` comes true; `opened` hears of the address once clients can come.
+/// Serves until `closed` resolves. Calls `opened` with the address once clients can connect.
 pub async fn serve(
     settings: Settings,
     opened: impl FnOnce(SocketAddr),
@@ -55,46 +57,47 @@ pub async fn serve(
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
     let store = Arc::new(Sqlite::open(&settings.database)?);
     let accounts = store.accounts();
-    let mut drawn = [0; 32];
-    RealWorld.random(&mut drawn);
-    let secret = kept(accounts.set_setting_if_absent("secret", drawn.to_vec())).await?;
-    let secret = Secret::new(secret.try_into().map_err(|_| "the secret in the database has not 32 bytes")?);
-    let machines = Arc::new(Machines::new(settings.machines.unwrap_or_else(Machines::default_threads))?);
+    let drawn: [u8; 32] = random_bytes(&SystemRng);
+    let secret = accounts.set_setting_if_absent("secret", drawn.to_vec()).await?;
+    let secret = Secret::new(secret.try_into().map_err(|_| "the secret in the database does not have 32 bytes")?);
+    let search_pool = Arc::new(SearchPool::new(settings.machines.unwrap_or_else(SearchPool::default_threads))?);
     let metrics = Arc::new(Metrics::new(&paths()));
-    let keys = Keys::new(secret.cookie_key());
-    let hall = Hall::open(Parts {
+    let session_key = SessionKey::new(secret.cookie_key());
+    let tables = Tables::open(Parts {
         log: Arc::clone(&store) as _,
         accounts: accounts.clone(),
-        machines: Arc::clone(&machines),
+        search_pool: Arc::clone(&search_pool),
         metrics: Arc::clone(&metrics),
-        world: Arc::new(RealWorld),
+        clock: Arc::new(SystemClock),
+        rng: Arc::new(SystemRng),
         secret,
     })
     .await?;
     let taken = |error| format!("{}: {error}", settings.address);
     let listener = TcpListener::bind(settings.address).await.map_err(taken)?;
     let address = listener.local_addr()?;
-    // Behind a proxy all connections come from one address.
+    // Behind a proxy all connections come from the proxy's address.
     let most = match settings.proxy {
         Proxy::None => settings.limits.connections.saturating_mul(CONNECTIONS_A_SOCKET),
         Proxy::Trusted => u32::MAX,
     };
-    let listener = Guarded::new(listener, most);
+    let listener = LimitedListener::new(listener, most);
     let public_url = settings.public_url.unwrap_or_else(|| format!("http://{address}"));
-    let secure = Secure::for_address(&public_url);
-    let house = House { public_url, secure, proxy: settings.proxy, limits: settings.limits, page: settings.page };
+    let cookie_security = CookieSecurity::for_address(&public_url);
+    let (proxy, limits, page) = (settings.proxy, settings.limits, settings.page);
+    let config = ServerConfig { public_url, cookie_security, proxy, limits, page };
     let (close, closing) = watch::channel(false);
-    let doors = Doors::new(
-        Arc::clone(&hall),
+    let state = AppState::new(
+        Arc::clone(&tables),
         accounts,
-        Arc::clone(&machines),
+        Arc::clone(&search_pool),
         Arc::clone(&metrics),
-        keys,
-        house,
+        session_key,
+        config,
         closing.clone(),
     );
-    let service = router(doors).into_make_service_with_connect_info::<Peer>();
-    info!(%address, "open");
+    let service = router(state).into_make_service_with_connect_info::<Peer>();
+    info!(%address, "listening");
     opened(address);
     let server = axum::serve(listener, service).with_graceful_shutdown(async move {
         let mut closing = closing;
@@ -104,32 +107,18 @@ pub async fn serve(
     tokio::select! {
         served = &mut server => served??,
         () = closed => {
-            info!("closing");
-            machines.close();
+            info!("shutting down");
+            search_pool.close();
             close.send_replace(true);
-            // What was acknowledged is on disk, and clients come back.
+            // Acknowledged events are on disk; clients reconnect.
             let farewell = async {
                 let _ = server.await;
                 while metrics.connections.value() > 0 {
                     time::sleep(Duration::from_millis(10)).await;
                 }
             };
-            let _ = time::timeout(CLOSING, farewell).await;
+            let _ = time::timeout(GRACE_PERIOD, farewell).await;
         }
     }
     Ok(())
-}
-
-/// The machine's clock and the system's randomness.
-struct RealWorld;
-
-impl World for RealWorld {
-    fn now(&self) -> u64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        since.as_millis() as u64
-    }
-
-    fn random(&self, bytes: &mut [u8]) {
-        getrandom::fill(bytes).expect("the system has randomness");
-    }
 }

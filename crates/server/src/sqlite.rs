@@ -1,63 +1,65 @@
-//! The log in one SQLite file.
+//! The event log and the accounts in one SQLite file.
 //!
-//! One thread writes. It takes whatever is waiting, commits it as one transaction and answers only then, so that many
-//! appends share the one slow thing, the disk. Another thread reads, beside it: readers never wait for the writer.
+//! One thread writes. It commits all waiting jobs as one transaction and replies after the commit (group commit), so
+//! that many appends share one disk flush. A second thread reads; readers never wait for the writer.
 
+pub mod accounts;
 mod schema;
+mod table_cache;
 mod threads;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use bisat_protocol::{Event, EventKind, IdentityId, TableId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::accounts::Accounts;
-use crate::log::{Append, Log, LogError, Promise, RatingChange};
+use crate::event_log::{Append, EventLog, LogError, RatingChange, Reply};
 
-pub(crate) use threads::Threads;
+use accounts::Accounts;
+use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
+use threads::Threads;
 
-/// A log in a file that belongs to this process alone for as long as it is open.
+/// The database. One process at a time may open it.
 #[derive(Debug)]
 pub struct Sqlite {
     threads: Arc<Threads>,
 }
 
 impl Sqlite {
-    /// Opens the file, or creates it, and brings it up to date.
+    /// Opens or creates the file and runs the missing migrations.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let opened = schema::open(path)?;
         Ok(Sqlite { threads: Arc::new(Threads::start(opened)?) })
     }
 
-    /// What is kept beside the tables in the same file.
+    /// Accounts, tokens, ratings and settings in the same file.
     pub fn accounts(&self) -> Accounts {
         Accounts::new(Arc::clone(&self.threads))
     }
 }
 
-impl Log for Sqlite {
-    fn append(&self, append: Append) -> Promise<()> {
-        // Written as text here, by the caller's thread: there is only one writing thread.
+impl EventLog for Sqlite {
+    fn append(&self, append: Append) -> Reply<()> {
+        // The caller's thread serialises the events: there is only one writing thread.
         match Entry::write(append) {
             Ok(entry) => self.threads.write(move |connection, tables| entry.insert(connection, tables)),
-            Err(error) => threads::refuse(error),
+            Err(error) => Reply::failed(error),
         }
     }
 
-    fn read(&self, table: &TableId, from: u32) -> Promise<Vec<Event>> {
+    fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>> {
         let table = table.clone();
         self.threads.read(move |connection| events(connection, &table, from))
     }
 
-    fn unfinished(&self) -> Promise<Vec<(TableId, Vec<Event>)>> {
+    fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>> {
         self.threads.read(unfinished)
     }
 
-    fn finished_by(&self, identity: &IdentityId, limit: u32) -> Promise<Vec<TableId>> {
+    fn finished_by(&self, identity: &IdentityId, limit: u32) -> Reply<Vec<TableId>> {
         let identity = identity.clone();
         self.threads.read(move |connection| {
             let mut statement = connection.prepare_cached(
@@ -71,23 +73,10 @@ impl Log for Sqlite {
     }
 }
 
-/// What the writing thread remembers of tables, so that it need not look them up; forgetting it is always right.
-pub(crate) type Tables = HashMap<TableId, Standing>;
-
-/// A table that is remembered.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Standing {
-    id: i64,
-    events: u32,
-}
-
-/// Beyond this the writing thread forgets all it remembers: no more than that is ever in memory.
-const MOST_REMEMBERED: usize = 100_000;
-
-/// An append as it goes into the file.
+/// An append with its events as JSON.
 struct Entry {
     append: Append,
-    /// What happened, in JSON, for each event.
+    /// JSON of each event.
     texts: Vec<String>,
 }
 
@@ -98,26 +87,26 @@ impl Entry {
         if append.events.is_empty() || !is_numbered {
             let numbers: Vec<u32> = append.events.iter().map(|event| event.number).collect();
             let due = append.expected;
-            return Err(LogError::Store(format!("events must be numbered from {due} on, but they are {numbers:?}")));
+            return Err(LogError::Store(format!("events must be numbered from {due}, not {numbers:?}")));
         }
         let text = |event: &Event| {
             serde_json::to_string(&event.what)
-                .map_err(|error| LogError::Store(format!("no text for {event:?}: {error}")))
+                .map_err(|error| LogError::Store(format!("cannot serialise {event:?}: {error}")))
         };
         let texts = append.events.iter().map(text).collect::<Result<_, _>>()?;
         Ok(Entry { append, texts })
     }
 
-    /// A conflict is found before anything is written.
-    fn insert(&self, connection: &Connection, tables: &mut Tables) -> Result<(), LogError> {
+    /// Detects a conflict before it writes anything.
+    fn insert(&self, connection: &Connection, tables: &mut TableCache) -> Result<(), LogError> {
         let Append { table, expected, events, is_over, rated } = &self.append;
-        let standing = standing(connection, tables, table)?;
-        let found = standing.map_or(0, |standing| standing.events);
+        let cached = cached(connection, tables, table)?;
+        let found = cached.map_or(0, |cached| cached.events);
         if found != *expected {
             return Err(LogError::Conflict { expected: *expected, found });
         }
-        let id = match standing {
-            Some(standing) => standing.id,
+        let id = match cached {
+            Some(cached) => cached.id,
             None => open_table(connection, table)?,
         };
         for (event, text) in events.iter().zip(&self.texts) {
@@ -131,24 +120,24 @@ impl Entry {
             connection.prepare_cached("UPDATE tables SET is_over = TRUE WHERE id = ?1")?.execute([id])?;
             tables.remove(table);
         } else {
-            if tables.len() >= MOST_REMEMBERED {
+            if tables.len() >= LARGEST_CACHE {
                 tables.clear();
             }
-            tables.insert(table.clone(), Standing { id, events: expected + events.len() as u32 });
+            tables.insert(table.clone(), CachedTable { id, events: expected + events.len() as u32 });
         }
         Ok(())
     }
 }
 
-/// Where the table stands; nothing where there is no such table.
-fn standing(connection: &Connection, tables: &Tables, table: &TableId) -> Result<Option<Standing>, LogError> {
-    if let Some(standing) = tables.get(table) {
-        return Ok(Some(*standing));
+/// The table from the cache or the database; none if it does not exist.
+fn cached(connection: &Connection, tables: &TableCache, table: &TableId) -> Result<Option<CachedTable>, LogError> {
+    if let Some(cached) = tables.get(table) {
+        return Ok(Some(*cached));
     }
     let mut statement = connection.prepare_cached(
         "SELECT id, (SELECT 1 + max(number) FROM events WHERE table_id = id) FROM tables WHERE name = ?1",
     )?;
-    let read = |row: &Row<'_>| Ok(Standing { id: row.get(0)?, events: row.get(1)? });
+    let read = |row: &Row<'_>| Ok(CachedTable { id: row.get(0)?, events: row.get(1)? });
     Ok(statement.query_row([&table.0], read).optional()?)
 }
 
@@ -157,7 +146,7 @@ fn open_table(connection: &Connection, table: &TableId) -> Result<i64, LogError>
     Ok(connection.last_insert_rowid())
 }
 
-/// Keeps who sits where, by which someone's games are found.
+/// Stores who sits where, to find the games of a player.
 fn seat(connection: &Connection, table: i64, what: &EventKind) -> Result<(), LogError> {
     match what {
         EventKind::Joined { seat, person, .. } => connection
@@ -207,12 +196,12 @@ fn unfinished(connection: &Connection) -> Result<Vec<(TableId, Vec<Event>)>, Log
     Ok(tables)
 }
 
-/// The event in a row of number, time and text.
+/// The event in a row of number, time and JSON.
 fn event(row: &Row<'_>, table: &TableId) -> Result<Event, LogError> {
     let number = row.get(0)?;
     let at: i64 = row.get(1)?;
     let what = serde_json::from_str(row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)
-        .map_err(|error| LogError::Store(format!("event {number} of table {table} cannot be read: {error}")))?;
+        .map_err(|error| LogError::Store(format!("cannot read event {number} of table {table}: {error}")))?;
     Ok(Event { number, at: at.cast_unsigned(), what })
 }
 

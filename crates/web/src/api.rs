@@ -1,7 +1,7 @@
 //! HTTP calls to the server. Without a server every call fails with [`ApiError::Offline`], and local games still work.
 
-use bisat_protocol::http::{ErrorBody, Me, TableSummary};
-use bisat_protocol::{Setup, TableId};
+use bisat_protocol::http::{Me, TableSummary};
+use bisat_protocol::{ErrorBody, Setup, TableId};
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -106,7 +106,7 @@ async fn call(method: &str, path: &str, body: Option<&str>, content_type: &str) 
     if (200..300).contains(&status) {
         return Ok(text);
     }
-    let reason = serde_json::from_str::<ErrorBody>(&text).map_or(text, |problem| problem.error);
+    let reason = serde_json::from_str::<ErrorBody>(&text).map_or(text, |error| error.message);
     Err(ApiError::Refused { status, reason })
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bisat_engine::{AnySession, Clicked};
-use bisat_protocol::{ClientMessage, EventKind, Legal, RequestId, ServerMessage, Setup, TableId};
+use bisat_protocol::{ClientMessage, EventKind, LegalMove, RequestId, ServerMessage, Setup, TableId};
 use serde_json::json;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -134,8 +134,8 @@ impl Player {
                         doing = Doing::Waiting;
                     }
                 }
-                ServerMessage::Refused { id, reason } => {
-                    let trouble = Trouble::of(Kind::Refusal)(reason);
+                ServerMessage::Refused { id, error, .. } => {
+                    let trouble = Trouble::of(Kind::Refusal)(error);
                     if id.as_ref() == Some(&join) {
                         return Err(trouble);
                     }
@@ -165,7 +165,7 @@ impl Player {
     }
 
     /// Any legal move. Where they are too many to be listed, the points are clicked at random.
-    fn choose(&mut self, state: &str, mut moves: Vec<Legal>) -> Result<String, Trouble> {
+    fn choose(&mut self, state: &str, mut moves: Vec<LegalMove>) -> Result<String, Trouble> {
         if !moves.is_empty() {
             return Ok(moves.swap_remove(self.rng.usize(..moves.len())).token);
         }

@@ -54,8 +54,8 @@ async fn watch_on(
     loop {
         tokio::select! {
             notice = hear(socket) => {
-                if let ServerMessage::Refused { reason, .. } = notice? {
-                    tally.count(Trouble::of(Kind::Refusal)(reason));
+                if let ServerMessage::Refused { error, .. } = notice? {
+                    tally.count(Trouble::of(Kind::Refusal)(error));
                 }
             }
             table = next(tables) => {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use bisat_protocol::{ClientMessage, RequestId, ServerMessage, TableId};
+use bisat_protocol::{ClientMessage, ErrorCode, RequestId, ServerMessage, TableId};
 use serde_json::json;
 
 use tokio::io::AsyncReadExt;
@@ -49,7 +49,7 @@ async fn one_person_acts_only_so_often() {
     let mut socket = guest.connect().await;
     socket.say(&ClientMessage::Start { table, id: RequestId("now".to_owned()) }).await.unwrap();
     let notice = socket.hear().await.unwrap();
-    assert!(matches!(&notice, ServerMessage::Refused { reason, .. } if reason.contains("too many")), "{notice:?}");
+    assert!(matches!(&notice, ServerMessage::Refused { error, .. } if error.code == ErrorCode::RateLimited && error.retry_after_ms.is_some()), "{notice:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -119,7 +119,7 @@ impl Mover {
                 assert_eq!(tokens.len(), count as usize, "every legal move is told");
                 self.turn = Some(Turn { step, tokens });
             }
-            ServerMessage::Done { id, number } => {
+            ServerMessage::Done { id, number, .. } => {
                 let waiting_for = self.waiting_for.take().map(|(id, _)| id);
                 assert_eq!(waiting_for.as_ref(), Some(&id), "a move is acknowledged once");
                 let made = self.told.iter().find(|event| event.number == number);
@@ -127,7 +127,7 @@ impl Mover {
                 self.acknowledged.push((id, number));
                 self.together.send_modify(|count| *count += 1);
             }
-            ServerMessage::Refused { id, reason } => panic!("{id:?} of {:?} was refused: {reason}", self.sent),
+            ServerMessage::Refused { id, error, .. } => panic!("{id:?} of {:?} was refused: {error}", self.sent),
             ServerMessage::Present { .. } | ServerMessage::Pong {} => {}
         }
         Ok(())

@@ -6,8 +6,8 @@ use bisat_protocol::IdentityId;
 
 use super::names::{COUNT, pleasant};
 use super::{
-    Keys, Secure, check_name, check_password, forget_cookie, hash_password, is_right_password, new_id, new_table_id,
-    new_token, read_cookie, set_cookie,
+    CookieSecurity, SessionKey, check_name, check_password, clear_cookie, hash_password, new_id, new_table_id,
+    new_token, read_cookie, set_cookie, verify_password,
 };
 
 const NOW: u64 = 1_700_000_000_000;
@@ -39,7 +39,7 @@ fn another_byte_gives_another_id() {
 
 #[test]
 fn a_signed_cookie_says_whose_it_is() {
-    let keys = Keys::new([7; 32]);
+    let keys = SessionKey::new([7; 32]);
     let cookie = keys.sign(&heron(), NOW);
     // By Python: hmac.new(bytes([7] * 32), b"bisat cookie\nheron23456789abc.1700000000000", "sha256").hexdigest()
     assert_eq!(
@@ -47,12 +47,12 @@ fn a_signed_cookie_says_whose_it_is() {
         "heron23456789abc.1700000000000.ac38ef5c54ca1456977c852686b7b7b944b84116f1e3f9e2fac83474d7ab7b91"
     );
     assert_eq!(keys.verify(&cookie, NOW + DAY), Some(heron()));
-    assert_eq!(Keys::new([7; 32]).verify(&cookie, NOW), Some(heron()), "after a restart");
+    assert_eq!(SessionKey::new([7; 32]).verify(&cookie, NOW), Some(heron()), "after a restart");
 }
 
 #[test]
 fn a_cookie_changed_in_any_character_is_nobodys() {
-    let keys = Keys::new([7; 32]);
+    let keys = SessionKey::new([7; 32]);
     let cookie = keys.sign(&heron(), NOW);
     for (place, replacement) in (0..cookie.len()).flat_map(|place| b"a0.Z".iter().map(move |letter| (place, *letter))) {
         let mut changed = cookie.clone().into_bytes();
@@ -65,12 +65,12 @@ fn a_cookie_changed_in_any_character_is_nobodys() {
     }
     assert_eq!(keys.verify(&cookie.to_uppercase(), NOW), None);
     assert_eq!(keys.verify(&format!("{cookie}0"), NOW), None);
-    assert_eq!(Keys::new([8; 32]).verify(&cookie, NOW), None, "another server's");
+    assert_eq!(SessionKey::new([8; 32]).verify(&cookie, NOW), None, "another server's");
 }
 
 #[test]
 fn nonsense_is_nobodys_cookie() {
-    let keys = Keys::new([7; 32]);
+    let keys = SessionKey::new([7; 32]);
     for nonsense in ["", ".", "..", "a.b.c", "é.1.ü", "heron.1.", &"0".repeat(64), &format!(".{}", "0".repeat(64))] {
         assert_eq!(keys.verify(nonsense, NOW), None, "{nonsense}");
     }
@@ -78,7 +78,7 @@ fn nonsense_is_nobodys_cookie() {
 
 #[test]
 fn a_cookie_is_good_for_400_days() {
-    let keys = Keys::new([7; 32]);
+    let keys = SessionKey::new([7; 32]);
     let cookie = keys.sign(&heron(), NOW);
     assert_eq!(keys.verify(&cookie, NOW + 400 * DAY), Some(heron()));
     assert_eq!(keys.verify(&cookie, NOW + 400 * DAY + 1), None);
@@ -89,22 +89,22 @@ fn a_cookie_is_good_for_400_days() {
 #[test]
 fn cookies_are_kept_from_scripts_and_other_sites() {
     let plain = "bisat=x.1.y; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax";
-    assert_eq!(set_cookie("x.1.y", Secure::AnyConnection), plain);
-    assert_eq!(set_cookie("x.1.y", Secure::HttpsOnly), format!("{plain}; Secure"));
-    assert_eq!(forget_cookie(Secure::HttpsOnly), "bisat=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
+    assert_eq!(set_cookie("x.1.y", CookieSecurity::AnyConnection), plain);
+    assert_eq!(set_cookie("x.1.y", CookieSecurity::HttpsOnly), format!("{plain}; Secure"));
+    assert_eq!(clear_cookie(CookieSecurity::HttpsOnly), "bisat=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
 }
 
 #[test]
 fn cookies_are_secure_where_people_come_by_https() {
     for (address, secure) in [
-        ("https://play.example", Secure::HttpsOnly),
-        ("HTTPS://play.example", Secure::HttpsOnly),
-        ("http://127.0.0.1:2525", Secure::AnyConnection),
-        ("http://https://", Secure::AnyConnection),
-        ("", Secure::AnyConnection),
-        ("httpsé://", Secure::AnyConnection),
+        ("https://play.example", CookieSecurity::HttpsOnly),
+        ("HTTPS://play.example", CookieSecurity::HttpsOnly),
+        ("http://127.0.0.1:2525", CookieSecurity::AnyConnection),
+        ("http://https://", CookieSecurity::AnyConnection),
+        ("", CookieSecurity::AnyConnection),
+        ("httpsé://", CookieSecurity::AnyConnection),
     ] {
-        assert_eq!(Secure::for_address(address), secure, "{address}");
+        assert_eq!(CookieSecurity::for_address(address), secure, "{address}");
     }
 }
 
@@ -203,9 +203,9 @@ fn a_password_has_8_to_200_characters() {
 fn only_the_password_that_was_hashed_is_right() {
     let hash = hash_password("correct horse", [5; 16]);
     assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$BQUFBQUFBQUFBQUFBQUFBQ$"), "{hash}");
-    assert!(is_right_password("correct horse", &hash));
-    assert!(!is_right_password("Correct horse", &hash));
-    assert!(!is_right_password("", &hash));
+    assert!(verify_password("correct horse", &hash));
+    assert!(!verify_password("Correct horse", &hash));
+    assert!(!verify_password("", &hash));
     assert_ne!(hash, hash_password("correct horse", [6; 16]));
 }
 
@@ -215,7 +215,7 @@ fn no_password_is_right_for_a_damaged_hash() {
     for damaged in
         ["", "correct horse", "$argon2id$v=19$m=19456,t=2,p=1", &hash[..hash.len() - 1], &hash.to_uppercase()]
     {
-        assert!(!is_right_password("correct horse", damaged), "{damaged}");
+        assert!(!verify_password("correct horse", damaged), "{damaged}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::thread;
 
 use bisat_protocol::http::Stage;
 
-use super::{BOUNDS, Metrics, Page};
+use super::{BOUNDS, Exposition, Metrics};
 
 fn lines_of(metrics: &Metrics, name: &str) -> Vec<String> {
     metrics.render().lines().filter(|line| line.starts_with(name)).map(str::to_owned).collect()
@@ -126,7 +126,7 @@ fn times_that_are_none_count_as_nothing() {
 
 #[test]
 fn labels_are_escaped() {
-    let mut page = Page(String::new());
+    let mut page = Exposition(String::new());
     page.line("x", &[("a", "say \"hi\"\n"), ("b", "C:\\")], 1);
     assert_eq!(page.0, "x{a=\"say \\\"hi\\\"\\n\",b=\"C:\\\\\"} 1\n");
 }

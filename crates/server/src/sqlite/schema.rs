@@ -1,4 +1,4 @@
-//! Opening the file: whose it is, how it is kept, and what is in it.
+//! Opening the database file: lock, ownership, pragmas and schema migrations.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -7,23 +7,23 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::log::LogError;
+use crate::event_log::LogError;
 
-/// A file that is ours, locked and up to date.
+/// The opened file, locked and migrated.
 pub(super) struct Opened {
     pub(super) writer: Connection,
     pub(super) reader: Connection,
     pub(super) lock: File,
 }
 
-/// `BISA`: by this number SQLite files say whose they are.
+/// SQLite `application_id` of our files: `BISA`.
 const APPLICATION: i32 = 0x4249_5341;
 
-/// Each step leads from the version of its index to the next; steps are only ever added.
+/// Schema migrations: entry N migrates from `user_version` N to N + 1. Entries are only ever added.
 ///
-/// Events lie in the order they came, found by an index: sorted by table they would change a page for each table that
-/// moves, and a third fewer could be kept in a second.
-const STEPS: [&str; 2] = [
+/// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
+/// page: measured, a third fewer appends per second.
+const MIGRATIONS: [&str; 2] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -99,7 +99,7 @@ pub(super) fn open(path: &Path) -> Result<Opened, LogError> {
         let mut writer = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | THREAD)?;
         check_whose(&writer)?;
         prepare(&writer)?;
-        bring_up_to_date(&mut writer, &STEPS)?;
+        migrate(&mut writer, &MIGRATIONS)?;
         let reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | THREAD)?;
         reader.busy_timeout(PATIENCE)?;
         Ok((writer, reader))
@@ -111,15 +111,15 @@ pub(super) fn open(path: &Path) -> Result<Opened, LogError> {
     }
 }
 
-/// Each connection stays with one thread.
+/// Each connection is used by one thread only.
 const THREAD: OpenFlags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
 
-/// How long to wait while somebody else, such as a backup, holds the file.
+/// How long to wait while another process, such as a backup, locks the file.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Keeps a second server away. SQLite's own exclusive mode would keep our reader away, too, and a lock written into the
-/// file would outlive a killed server; the system lets go of this one whenever and however a process ends. It lies on a
-/// file beside the database, because closing any handle of the database itself would drop SQLite's own locks.
+/// Keeps a second server away. SQLite's exclusive mode would also keep our reader away, and a lock stored in the file
+/// would outlive a killed server; the system releases this one when the process ends. It is a file beside the database,
+/// because closing any handle of the database itself would drop SQLite's own locks.
 fn lock(path: &Path) -> Result<File, LogError> {
     let beside = beside(path, "-lock");
     let failed = |what: String| LogError::Store(format!("{}: {what}", beside.display()));
@@ -128,7 +128,7 @@ fn lock(path: &Path) -> Result<File, LogError> {
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
-            let what = "is in use by another server: stop it, or choose another database";
+            let what = "is in use by another server: stop that server or choose another file";
             Err(LogError::Store(format!("{} {what}", path.display())))
         }
         Err(TryLockError::Error(error)) => Err(failed(error.to_string())),
@@ -141,12 +141,12 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Makes an empty file where there is none; the files that SQLite puts beside it follow its permissions.
+/// Creates an empty file if there is none. SQLite gives its own files the same permissions.
 fn create(path: &Path) -> std::io::Result<()> {
     private().write(true).create(true).truncate(false).open(path).map(drop)
 }
 
-/// For files with secrets: nobody else on the machine may read them.
+/// For files with secrets: only the owner may read them.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -154,7 +154,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Refuses a file of another program, before anything is changed in it.
+/// Refuses a file of another program before changing it.
 fn check_whose(connection: &Connection) -> Result<(), LogError> {
     let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let entries: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
@@ -164,12 +164,12 @@ fn check_whose(connection: &Connection) -> Result<(), LogError> {
     Err(LogError::Store("is a database of another program: choose another file".to_owned()))
 }
 
-/// How the file is kept: a write-ahead log that is on disk before a commit ends.
+/// Sets the pragmas: a write-ahead log that is on disk before a commit returns.
 fn prepare(connection: &Connection) -> Result<(), LogError> {
     connection.busy_timeout(PATIENCE)?;
     let mode: String = connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
     if mode != "wal" {
-        let what = format!("cannot keep a write-ahead log here (journal mode {mode}): choose a local disk");
+        let what = format!("cannot use a write-ahead log here (journal mode {mode}): choose a local disk");
         return Err(LogError::Store(what));
     }
     connection.pragma_update(None, "synchronous", "full")?;
@@ -180,24 +180,26 @@ fn prepare(connection: &Connection) -> Result<(), LogError> {
     Ok(())
 }
 
-/// When the write-ahead log is folded into the file: rarely, since each time costs two trips to the disk.
+/// Pages in the write-ahead log before a checkpoint. Checkpoints are rare, since each costs two disk flushes.
 const PAGES_IN_LOG: u32 = 8192;
-/// What a write-ahead log that had to grow is cut back to.
+/// Size to which a checkpoint truncates the write-ahead log.
 const BYTES_OF_LOG: u32 = 64 << 20;
-/// The ends of some ten thousand tables.
+/// Page cache: the last events of about ten thousand tables.
 const PAGES_IN_MEMORY: u32 = 16_384;
 
-/// Takes the steps that the file has not seen yet, each whole or not at all.
-fn bring_up_to_date(connection: &mut Connection, steps: &[&str]) -> Result<(), LogError> {
+/// Runs the missing migrations, each in its own transaction.
+fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), LogError> {
     let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let Some(missing) = steps.get(version as usize..) else {
-        let known = steps.len();
-        let what = format!("was written by a newer Bisat (version {version}, this one knows {known}): take that one");
+    let Some(missing) = migrations.get(version as usize..) else {
+        let known = migrations.len();
+        let what = format!(
+            "was written by a newer Bisat (schema version {version}; this one knows {known}): use that version"
+        );
         return Err(LogError::Store(what));
     };
-    for (next, step) in (version + 1..).zip(missing) {
+    for (next, migration) in (version + 1..).zip(missing) {
         let transaction = connection.transaction()?;
-        transaction.execute_batch(step)?;
+        transaction.execute_batch(migration)?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", next)?;
         transaction.commit()?;

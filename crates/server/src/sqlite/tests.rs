@@ -11,7 +11,7 @@ use bisat_protocol::{Event, EventKind, IdentityId, Person, RequestId, TableId};
 use rusqlite::Connection;
 
 use super::Sqlite;
-use crate::log::{Append, Log, LogError, Promise, RatingChange};
+use crate::event_log::{Append, EventLog, LogError, RatingChange, Reply};
 
 /// A folder for one test, which goes when the test is over.
 pub(crate) struct Folder(PathBuf);
@@ -40,8 +40,8 @@ impl Drop for Folder {
     }
 }
 
-pub(crate) fn wait<T>(promise: Promise<T>) -> Result<T, LogError> {
-    promise.blocking_recv().unwrap()
+pub(crate) fn wait<T>(reply: Reply<T>) -> Result<T, LogError> {
+    reply.wait()
 }
 
 fn table(name: &str) -> TableId {
@@ -118,7 +118,7 @@ fn events_must_be_numbered_from_the_expected_number_on() {
     assert_eq!(wait(log.unfinished()).unwrap(), []);
 }
 
-/// Lets everything that `ask` asks for be in one transaction, by keeping the writing thread busy meanwhile.
+/// Lets everything that `ask` asks for be in one transaction, by cache_policy the writing thread busy meanwhile.
 fn in_one_batch<T>(log: &Sqlite, ask: impl FnOnce() -> T) -> T {
     let (go, gate) = channel::<()>();
     let (begin, begun) = channel();
@@ -274,7 +274,7 @@ fn a_file_of_another_program_or_of_a_newer_bisat_is_refused_and_left_alone() {
     let newer = Folder::new();
     drop(newer.open());
     Connection::open(newer.file()).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    assert!(refusal(&newer).contains("newer Bisat (version 99"));
+    assert!(refusal(&newer).contains("newer Bisat (schema version 99"));
 
     let text = Folder::new();
     fs::write(text.file(), "no database, but a letter to a friend. ".repeat(100)).unwrap();

@@ -1,4 +1,4 @@
-//! The two threads that hold the file: one writes, one reads.
+//! The database threads: one writes, one reads.
 
 use std::fmt;
 use std::fs::File;
@@ -9,20 +9,21 @@ use std::thread::{Builder, JoinHandle};
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::oneshot;
 
-use super::Tables;
 use super::schema::Opened;
-use crate::log::{LogError, Promise};
+use super::table_cache::TableCache;
+use crate::event_log::{LogError, Reply};
 
-/// So many jobs at most share a transaction: a bound on how long the first of them waits for the last.
+/// Largest number of jobs in one transaction. It bounds the latency of the first job.
 const LARGEST_BATCH: usize = 512;
 
-/// The threads, and the lock that keeps other processes away; dropping it finishes what is waiting and closes the file.
+/// The threads and the lock file that keeps other processes away. Dropping it finishes waiting jobs and closes the
+/// database.
 pub(crate) struct Threads {
     jobs: Option<Sender<Box<dyn Job>>>,
     questions: Option<Sender<Question>>,
     writing: Option<JoinHandle<()>>,
     reading: Option<JoinHandle<()>>,
-    /// Let go when all else is closed.
+    /// Released last.
     _lock: File,
 }
 
@@ -31,55 +32,55 @@ impl Threads {
         let Opened { writer, reader, lock } = opened;
         let (jobs, waiting) = channel();
         let (questions, asked) = channel::<Question>();
-        let failed = |error| LogError::Store(format!("a thread could not be started: {error}"));
+        let failed = |error| LogError::Store(format!("cannot start a thread: {error}"));
         let reading = Builder::new()
             .name("log reader".to_owned())
             .spawn(move || asked.iter().for_each(|question| question(&reader)))
             .map_err(failed)?;
         let writing = Builder::new()
             .name("log writer".to_owned())
-            .spawn(move || Writer { connection: writer, tables: Tables::new() }.run(&waiting))
+            .spawn(move || Writer { connection: writer, tables: TableCache::new() }.run(&waiting))
             .map_err(failed)?;
         let (writing, reading) = (Some(writing), Some(reading));
         Ok(Threads { jobs: Some(jobs), questions: Some(questions), writing, reading, _lock: lock })
     }
 
-    /// Does the work in the next transaction. It may be done more than once if a transaction fails, and must not have
-    /// written anything when it ends with a conflict.
+    /// Runs the work in the next transaction. It runs again if that transaction fails. It must not write anything before
+    /// it returns a conflict.
     pub(crate) fn write<T: Send + 'static>(
         &self,
-        work: impl FnMut(&Connection, &mut Tables) -> Result<T, LogError> + Send + 'static,
-    ) -> Promise<T> {
-        let (answer, promise) = oneshot::channel();
+        work: impl FnMut(&Connection, &mut TableCache) -> Result<T, LogError> + Send + 'static,
+    ) -> Reply<T> {
+        let (answer, reply) = Reply::channel();
         let job: Box<dyn Job> = Box::new(Task { work, result: Err(closed()), answer });
-        let jobs = self.jobs.as_ref().expect("only dropping takes it");
+        let jobs = self.jobs.as_ref().expect("it is taken only by drop");
         if let Err(unsent) = jobs.send(job) {
             unsent.0.answer(Some(closed()));
         }
-        promise
+        reply
     }
 
-    /// Answers a question from what is on disk.
+    /// Runs a query on the reading thread.
     pub(crate) fn read<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Connection) -> Result<T, LogError> + Send + 'static,
-    ) -> Promise<T> {
-        let (answer, promise) = oneshot::channel();
+    ) -> Reply<T> {
+        let (answer, reply) = Reply::channel();
         let question: Question = Box::new(move |connection| {
-            // Whoever asked may have left.
+            // The caller may have gone.
             let _ = answer.send(look(connection));
         });
-        let questions = self.questions.as_ref().expect("only dropping takes it");
+        let questions = self.questions.as_ref().expect("it is taken only by drop");
         if questions.send(question).is_err() {
-            return refuse(closed());
+            return Reply::failed(closed());
         }
-        promise
+        reply
     }
 }
 
 impl Drop for Threads {
     fn drop(&mut self) {
-        // The reader first: the last one to close folds the write-ahead log into the file, and a reader cannot.
+        // The reader first: the last connection to close checkpoints the write-ahead log, and a reader cannot.
         self.questions = None;
         join(self.reading.take());
         self.jobs = None;
@@ -89,7 +90,7 @@ impl Drop for Threads {
 
 fn join(thread: Option<JoinHandle<()>>) {
     if let Some(Err(_)) = thread.map(JoinHandle::join) {
-        tracing::error!("a thread of the store has panicked");
+        tracing::error!("a database thread has panicked");
     }
 }
 
@@ -99,25 +100,18 @@ impl fmt::Debug for Threads {
     }
 }
 
-/// A promise that is broken at once.
-pub(super) fn refuse<T>(error: LogError) -> Promise<T> {
-    let (answer, promise) = oneshot::channel();
-    let _ = answer.send(Err(error));
-    promise
-}
-
 fn closed() -> LogError {
-    LogError::Store("its thread has stopped: look for a panic before this".to_owned())
+    LogError::Store("the database thread has stopped: look for a panic in the log".to_owned())
 }
 
 type Question = Box<dyn FnOnce(&Connection) + Send>;
 
-/// Something to be written.
+/// A write.
 trait Job: Send {
-    /// Does the work and keeps the answer; fails when the whole transaction must.
-    fn run(&mut self, connection: &Connection, tables: &mut Tables) -> Result<(), LogError>;
+    /// Runs the work and keeps its result. An error fails the whole transaction.
+    fn run(&mut self, connection: &Connection, tables: &mut TableCache) -> Result<(), LogError>;
 
-    /// Gives the answer, or the failure to commit it.
+    /// Sends the result, or the failure to commit it.
     fn answer(self: Box<Self>, failure: Option<LogError>);
 }
 
@@ -127,8 +121,8 @@ struct Task<T, F> {
     answer: oneshot::Sender<Result<T, LogError>>,
 }
 
-impl<T: Send, F: FnMut(&Connection, &mut Tables) -> Result<T, LogError> + Send> Job for Task<T, F> {
-    fn run(&mut self, connection: &Connection, tables: &mut Tables) -> Result<(), LogError> {
+impl<T: Send, F: FnMut(&Connection, &mut TableCache) -> Result<T, LogError> + Send> Job for Task<T, F> {
+    fn run(&mut self, connection: &Connection, tables: &mut TableCache) -> Result<(), LogError> {
         self.result = (self.work)(connection, tables);
         match &self.result {
             Err(LogError::Store(what)) => Err(LogError::Store(what.clone())),
@@ -137,15 +131,15 @@ impl<T: Send, F: FnMut(&Connection, &mut Tables) -> Result<T, LogError> + Send> 
     }
 
     fn answer(self: Box<Self>, failure: Option<LogError>) {
-        // Whoever asked may have left; what they asked for is done all the same.
+        // The caller may have gone; the work is done all the same.
         let _ = self.answer.send(failure.map_or(self.result, Err));
     }
 }
 
-/// The one who writes.
+/// State of the writing thread.
 struct Writer {
     connection: Connection,
-    tables: Tables,
+    tables: TableCache,
 }
 
 impl Writer {
@@ -161,18 +155,18 @@ impl Writer {
         }
     }
 
-    /// When a transaction fails its jobs are done again one by one, so that only those fail which must.
+    /// Jobs of a failed transaction run again one by one, so that only the faulty ones fail.
     fn commit_alone(&mut self, mut job: Box<dyn Job>) {
         let failure = self.commit(slice::from_mut(&mut job)).err();
         job.answer(failure);
     }
 
-    /// Does all jobs in one transaction, which is on disk afterwards, or none.
+    /// Runs all jobs in one transaction and commits it to disk.
     fn commit(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), LogError> {
         let result = self.transact(batch);
         if let Err(error) = &result {
             tracing::error!(jobs = batch.len(), %error, "a transaction failed");
-            // What is remembered was never written.
+            // The cache holds what was never written.
             self.tables.clear();
         }
         result

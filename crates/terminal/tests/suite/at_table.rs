@@ -96,7 +96,7 @@ impl AtTable {
         // Whoever came to sit down has asked for it, and is answered.
         for ask in at_table.asks() {
             let Ask::Say(ClientMessage::Join { id, .. }) = ask else { panic!("{ask:?}") };
-            at_table.hear(News::Heard(ServerMessage::Done { id, number: 1 }));
+            at_table.hear(News::Heard(ServerMessage::Done { id, number: 1, seat: Some(0) }));
         }
         at_table
     }

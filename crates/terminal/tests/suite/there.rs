@@ -2,7 +2,7 @@
 
 use bisat_client::Language;
 use bisat_client::labels::Play;
-use bisat_protocol::{ClientMessage, EventKind, Offer, SeatSetup, ServerMessage, TableId};
+use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, EventKind, Offer, SeatSetup, ServerMessage, TableId};
 use bisat_terminal::{Ask, Goal, Key, News};
 
 use crate::at_table::{AtTable, TABLE, setup};
@@ -36,7 +36,11 @@ fn a_lost_connection_is_told_whatever_else_is_said() {
 #[test]
 fn a_table_that_is_not_there_is_named() {
     let mut at_table = AtTable::connected(Goal::Sit);
-    at_table.hear(News::Heard(ServerMessage::Refused { id: None, reason: "there is no such table".to_owned() }));
+    at_table.hear(News::Heard(ServerMessage::Refused {
+        id: None,
+        table: Some(TableId(TABLE.to_owned())),
+        error: ErrorBody::new(ErrorCode::NoSuchTable, "there is no such table"),
+    }));
     at_table.check("Table k3x9p2m4qa cannot be shown: there is no such table. Press Q to leave.");
 }
 

@@ -1,0 +1,123 @@
+//! The event log: append-only lists of numbered events, one list per table, behind a small trait.
+//!
+//! [`crate::sqlite`] implements it. The log knows no rules, players or clocks.
+
+use std::error::Error;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bisat_protocol::{Event, IdentityId, TableId};
+use tokio::sync::oneshot;
+
+/// Future of a store operation. An append is on disk when it resolves.
+#[must_use = "the operation may fail"]
+#[derive(Debug)]
+pub struct Reply<T>(oneshot::Receiver<Result<T, LogError>>);
+
+impl<T> Reply<T> {
+    /// A reply and the sender that resolves it.
+    pub fn channel() -> (oneshot::Sender<Result<T, LogError>>, Self) {
+        let (sender, receiver) = oneshot::channel();
+        (sender, Reply(receiver))
+    }
+
+    /// A reply that has failed already.
+    pub fn failed(error: LogError) -> Self {
+        let (sender, reply) = Reply::channel();
+        let _ = sender.send(Err(error));
+        reply
+    }
+
+    /// Blocks the thread until the operation is done. Not for async code.
+    pub fn wait(self) -> Result<T, LogError> {
+        self.0.blocking_recv().unwrap_or_else(|_| Err(closed()))
+    }
+}
+
+impl<T> Future for Reply<T> {
+    type Output = Result<T, LogError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.0).poll(context).map(|received| received.unwrap_or_else(|_| Err(closed())))
+    }
+}
+
+fn closed() -> LogError {
+    LogError::Store("the database is closed".to_owned())
+}
+
+/// Stores the events of all tables.
+pub trait EventLog: Send + Sync {
+    /// Appends events to a table, all or none. The first event creates the table.
+    fn append(&self, append: Append) -> Reply<()>;
+
+    /// Events of the table from this number on, in order; none if the table does not exist.
+    fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>>;
+
+    /// Every unfinished table with all its events, oldest first.
+    fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>>;
+
+    /// Finished tables of a player, newest first.
+    fn finished_by(&self, identity: &IdentityId, limit: u32) -> Reply<Vec<TableId>>;
+}
+
+/// Events to append to a table, with the changes that are stored in the same transaction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Append {
+    /// The table.
+    pub table: TableId,
+    /// Number of events that the table must have before (compare-and-append). New events are numbered from here.
+    pub expected: u32,
+    /// At least one.
+    pub events: Vec<Event>,
+    /// Whether these events end the game.
+    pub is_over: bool,
+    /// Ratings after these events.
+    pub rated: Vec<RatingChange>,
+}
+
+/// A player's new rating in a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatingChange {
+    /// An identity id, or a level: `level 4`.
+    pub player: String,
+    /// The game's id.
+    pub game: String,
+    /// The rating.
+    pub rating: f64,
+    /// Rating deviation.
+    pub deviation: f64,
+    /// Rating volatility.
+    pub volatility: f64,
+    /// Number of rated games.
+    pub games: u32,
+}
+
+/// Why a store operation failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LogError {
+    /// The table has another number of events than expected.
+    Conflict {
+        /// Expected number of events.
+        expected: u32,
+        /// Actual number of events.
+        found: u32,
+    },
+    /// The database failed. Read again to find out what was stored.
+    Store(String),
+}
+
+impl fmt::Display for LogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LogError::Conflict { expected, found } => {
+                write!(f, "cannot append event {expected}: the next event is {found}")
+            }
+            LogError::Store(what) => write!(f, "database: {what}"),
+        }
+    }
+}
+
+impl Error for LogError {}

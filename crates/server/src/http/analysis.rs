@@ -1,0 +1,63 @@
+//! Hints and analysis, on the same pool as the machines at the tables.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use bisat_protocol::http::{Analysis, AnalysisRequest};
+use bisat_protocol::{ErrorCode, TableId};
+use bisat_table::{Action, Table, engine_options};
+
+use super::auth::Caller;
+use super::error::ApiError;
+use super::extract::{JsonBody, PathParameter};
+use super::state::AppState;
+use crate::search_pool::{self, Key};
+
+/// Default number of positions to search.
+const NODES: u64 = 200_000;
+/// Largest number of positions to search.
+const MOST_NODES: u64 = 5_000_000;
+
+/// Every move or outcome of a position with its evaluation.
+pub(super) async fn analyse(
+    State(state): State<Arc<AppState>>,
+    caller: Caller,
+    JsonBody(request): JsonBody<AnalysisRequest>,
+) -> Result<Json<Analysis>, ApiError> {
+    search(&state, &caller, request).await
+}
+
+/// Analysis of the table's position, for players who play against machines only.
+pub(super) async fn hint(
+    State(state): State<Arc<AppState>>,
+    PathParameter(table): PathParameter<TableId>,
+    caller: Caller,
+) -> Result<Json<Analysis>, ApiError> {
+    let request = |table: &Table| {
+        let setup = table.setup();
+        let request = AnalysisRequest {
+            game: setup.game.clone(),
+            options: setup.options.clone(),
+            state: table.session().state(),
+            nodes: None,
+        };
+        (request, table.check(caller.id(), Action::Hint).is_ok())
+    };
+    let (request, may_have_hints) = state.tables.read(&table, request).await?;
+    if !may_have_hints {
+        let message = "hints are only for your own games against machines, and for finished games";
+        return Err(ApiError::new(ErrorCode::HintsNotAllowed, message));
+    }
+    search(&state, &caller, request).await
+}
+
+async fn search(state: &Arc<AppState>, caller: &Caller, request: AnalysisRequest) -> Result<Json<Analysis>, ApiError> {
+    let nodes = request.nodes.unwrap_or(NODES).clamp(1, MOST_NODES);
+    let options = engine_options(&request.options);
+    let AnalysisRequest { game, state: position, .. } = request;
+    let work = move |stop: &_| search_pool::analyse(&game, &options, &position, nodes, stop);
+    let analysed = state.search_pool.submit(Key::Identity(caller.id().clone()), work)?.await;
+    let stopped = |_| ApiError::new(ErrorCode::Busy, "the search was stopped: try again");
+    Ok(Json(analysed.map_err(stopped)??))
+}

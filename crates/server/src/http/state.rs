@@ -1,0 +1,130 @@
+//! State that every request handler can use.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use bisat_protocol::IdentityId;
+use tokio::sync::{Semaphore, watch};
+
+use crate::identity::{CookieSecurity, SessionKey};
+use crate::metrics::Metrics;
+use crate::rate_limit::{ConcurrencyLimit, RateLimiter, TokenBucket};
+use crate::search_pool::SearchPool;
+use crate::sqlite::accounts::Accounts;
+use crate::static_files::Page;
+use crate::tables::Tables;
+
+/// Number of passwords that are hashed at the same time: hashing takes much memory.
+const PASSWORD_WORKERS: usize = 2;
+
+/// State of the HTTP server.
+pub struct AppState {
+    /// All tables.
+    pub tables: Arc<Tables>,
+    /// Guests and accounts.
+    pub accounts: Accounts,
+    /// Threads for searches.
+    pub search_pool: Arc<SearchPool>,
+    /// Metrics.
+    pub metrics: Arc<Metrics>,
+    /// Key of session cookies.
+    pub session_key: SessionKey,
+    /// Configuration.
+    pub config: ServerConfig,
+    /// Rate limit of requests per address.
+    pub(super) requests: RateLimiter<IpAddr>,
+    /// Rate limit of new guests, logins and password attempts per address.
+    pub(super) entrances: RateLimiter<IpAddr>,
+    /// Rate limit of commands per identity.
+    pub(super) actions: RateLimiter<IdentityId>,
+    /// Limit of WebSockets and streams per address.
+    pub(super) connections: ConcurrencyLimit<IpAddr>,
+    /// Permits to hash a password.
+    pub(super) passwords: Semaphore,
+    /// Becomes true when the server shuts down.
+    pub(super) shutdown: watch::Receiver<bool>,
+}
+
+/// Configuration of the HTTP server.
+#[derive(Clone, Debug)]
+pub struct ServerConfig {
+    /// Public address, for example `https://bisat.example`.
+    pub public_url: String,
+    /// Whether session cookies are sent over https only.
+    pub cookie_security: CookieSecurity,
+    /// Whether a reverse proxy reports client addresses.
+    pub proxy: Proxy,
+    /// Rate limits.
+    pub limits: RateLimits,
+    /// The web page.
+    pub page: Page,
+}
+
+/// Whether a reverse proxy reports client addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proxy {
+    /// No proxy: the address is that of the connection.
+    None,
+    /// The address is the last one in `X-Forwarded-For`.
+    Trusted,
+}
+
+/// Rate limits and connection limits.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RateLimits {
+    /// Requests per second of one address.
+    pub requests_a_second: f64,
+    /// New guests and logins per hour of one address.
+    pub entrances_an_hour: f64,
+    /// Moves and other commands per second of one identity.
+    pub actions_a_second: f64,
+    /// Open WebSockets and streams of one address.
+    pub connections: u32,
+}
+
+impl Default for RateLimits {
+    fn default() -> Self {
+        RateLimits { requests_a_second: 20.0, entrances_an_hour: 60.0, actions_a_second: 10.0, connections: 50 }
+    }
+}
+
+impl AppState {
+    /// State with every token bucket full.
+    pub fn new(
+        tables: Arc<Tables>,
+        accounts: Accounts,
+        search_pool: Arc<SearchPool>,
+        metrics: Arc<Metrics>,
+        session_key: SessionKey,
+        config: ServerConfig,
+        shutdown: watch::Receiver<bool>,
+    ) -> Arc<Self> {
+        let RateLimits { requests_a_second, entrances_an_hour, actions_a_second, connections } = config.limits;
+        let bucket = |per_second: f64, burst: f64| TokenBucket { burst: burst.ceil() as u32, per_second };
+        Arc::new(AppState {
+            tables,
+            accounts,
+            search_pool,
+            metrics,
+            session_key,
+            requests: RateLimiter::new(bucket(requests_a_second, 10.0 * requests_a_second)),
+            entrances: RateLimiter::new(bucket(entrances_an_hour / 3600.0, entrances_an_hour)),
+            actions: RateLimiter::new(bucket(actions_a_second, 10.0 * actions_a_second)),
+            connections: ConcurrencyLimit::new(connections),
+            passwords: Semaphore::new(PASSWORD_WORKERS),
+            shutdown,
+            config,
+        })
+    }
+
+    pub(super) fn now(&self) -> u64 {
+        self.tables.clock().now()
+    }
+
+    /// Waits until the server shuts down.
+    pub(super) async fn shut_down(&self) {
+        let mut shutdown = self.shutdown.clone();
+        // The sender is dropped only when the server has stopped.
+        let _ = shutdown.wait_for(|is_closing| *is_closing).await;
+    }
+}

@@ -1,0 +1,61 @@
+//! The web page: its files, and its index for every path that the page routes itself.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use super::error::ApiError;
+use super::state::AppState;
+use crate::static_files::{CachePolicy, File};
+
+/// First path segments of the API: unknown paths below them are errors, not views of the page.
+const API_PATHS: [&str; 4] = ["api", "ws", "healthz", "metrics"];
+
+const NO_PAGE: &str = "\
+This server was built without the web page. `cargo xtask serve` builds both and starts them;
+`bisat serve --page FOLDER` serves a page that was built by `cargo xtask page`.
+";
+
+/// Answers every path without an endpoint. The server leaves out the body of an answer to HEAD.
+pub(super) async fn serve(State(state): State<Arc<AppState>>, request: Request) -> Response {
+    let path = request.uri().path().trim_start_matches('/');
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD);
+    let file = if is_safe { find(&state, path) } else { None };
+    match file {
+        Some(file) => send(file, request.headers()),
+        None if is_safe && path.is_empty() => NO_PAGE.into_response(),
+        None => ApiError::not_found().into_response(),
+    }
+}
+
+/// The file at a path; the index for a view of the page, whose last segment has no dot.
+fn find<'a>(state: &'a AppState, path: &str) -> Option<&'a File> {
+    let is_api = path.split('/').next().is_some_and(|first| API_PATHS.contains(&first));
+    let is_view = !is_api && !path.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    state.config.page.file(if is_view { "index.html" } else { path })
+}
+
+fn send(file: &File, asked: &HeaderMap) -> Response {
+    let header = |name: HeaderName| asked.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let (content, encoding) = file.encoded(header(ACCEPT_ENCODING));
+    // The ETag differs by encoding, since the bytes differ.
+    let tag = format!("\"{}-{}\"", file.digest, encoding.unwrap_or("plain"));
+    let is_known = header(IF_NONE_MATCH).split(',').any(|known| known.trim().trim_start_matches("W/") == tag);
+    let mut response = if is_known { StatusCode::NOT_MODIFIED.into_response() } else { content.into_response() };
+    let cache_policy = match file.cache_policy {
+        CachePolicy::Immutable => "public, max-age=31536000, immutable",
+        CachePolicy::Revalidate => "no-cache",
+    };
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache_policy));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    headers.insert(ETAG, HeaderValue::from_str(&tag).expect("digits and letters"));
+    if let Some(encoding) = encoding.filter(|_| !is_known) {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}

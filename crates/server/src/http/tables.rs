@@ -1,0 +1,158 @@
+//! Tables over HTTP: open, list, read, and commands.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bisat_engine::{GameInfo, infos};
+use bisat_protocol::http::{
+    Done, EventsQuery, GameDescription, GameOption, JoinBody, Joined, PlayBody, Stage, TableSummary, TablesQuery,
+};
+use bisat_protocol::{ErrorCode, Event, IdentityId, LegalMove, Offer, Setup, TableId};
+use bisat_table::{Command, Table};
+
+use super::auth::Caller;
+use super::error::ApiError;
+use super::extract::{JsonBody, Parameters, PathParameter};
+use super::state::AppState;
+use crate::tables::legal;
+
+/// Number of finished games in the caller's list.
+const FINISHED: u32 = 20;
+
+/// Every game with its options.
+pub(super) async fn games() -> Json<Vec<GameDescription>> {
+    let game = |info: GameInfo| {
+        let options = info.options.iter().map(|rule| GameOption {
+            name: rule.name.to_owned(),
+            default: rule.default.to_string(),
+            allowed: rule.allowed.to_string(),
+        });
+        GameDescription { game: info.id.to_owned(), name: info.name.to_owned(), options: options.collect() }
+    };
+    Json(infos().into_iter().map(game).collect())
+}
+
+/// Public tables at a stage; waiting ones by default.
+pub(super) async fn list(
+    State(state): State<Arc<AppState>>,
+    Parameters(query): Parameters<TablesQuery>,
+) -> Json<Vec<TableSummary>> {
+    Json(state.tables.list(query.stage.unwrap_or(Stage::Waiting), query.game.as_deref()).await)
+}
+
+/// The caller's tables: unfinished ones, then finished ones, newest first.
+pub(super) async fn mine(
+    State(state): State<Arc<AppState>>,
+    caller: Caller,
+) -> Result<Json<Vec<TableSummary>>, ApiError> {
+    state.actions.take(caller.id(), state.now())?;
+    Ok(Json(state.tables.tables_of(caller.id(), FINISHED).await?))
+}
+
+/// Opens a table.
+pub(super) async fn open(
+    State(state): State<Arc<AppState>>,
+    caller: Caller,
+    JsonBody(setup): JsonBody<Setup>,
+) -> Result<(StatusCode, Json<TableSummary>), ApiError> {
+    state.actions.take(caller.id(), state.now())?;
+    let summary = state.tables.open_table(setup, caller.id().clone()).await?;
+    Ok((StatusCode::CREATED, Json(summary)))
+}
+
+/// Summary of a table.
+pub(super) async fn one(
+    State(state): State<Arc<AppState>>,
+    PathParameter(table): PathParameter<TableId>,
+) -> Result<Json<TableSummary>, ApiError> {
+    Ok(Json(state.tables.read(&table, Table::summary).await?))
+}
+
+/// Events of a table.
+pub(super) async fn events(
+    State(state): State<Arc<AppState>>,
+    PathParameter(table): PathParameter<TableId>,
+    Parameters(EventsQuery { from }): Parameters<EventsQuery>,
+) -> Result<Json<Vec<Event>>, ApiError> {
+    Ok(Json(state.tables.events(&table, from).await?))
+}
+
+/// Every legal move with its clicks.
+pub(super) async fn moves(
+    State(state): State<Arc<AppState>>,
+    PathParameter(table): PathParameter<TableId>,
+) -> Result<Json<Vec<LegalMove>>, ApiError> {
+    Ok(Json(state.tables.read(&table, legal).await?))
+}
+
+/// The caller takes a seat.
+pub(super) async fn join(
+    State(state): State<Arc<AppState>>,
+    PathParameter(table): PathParameter<TableId>,
+    caller: Caller,
+    JsonBody(JoinBody { seat, contribution }): JsonBody<JoinBody>,
+) -> Result<Json<Joined>, ApiError> {
+    let command = Command::Join { person: caller.person(), seat, contribution };
+    let Json(Done { number }) = act_for(&state, &caller, &table, &command).await?;
+    let seat = state.tables.read(&table, |table| table.seat_of(caller.id())).await?;
+    let left = || ApiError::new(ErrorCode::NotSeated, "you have left the table again");
+    Ok(Json(Joined { number, seat: seat.ok_or_else(left)? }))
+}
+
+/// The caller makes a move.
+pub(super) async fn play(
+    State(state): State<Arc<AppState>>,
+    PathParameter(table): PathParameter<TableId>,
+    caller: Caller,
+    JsonBody(PlayBody { step, token, id }): JsonBody<PlayBody>,
+) -> Result<Json<Done>, ApiError> {
+    if id.as_ref().is_some_and(|id| !id.is_short()) {
+        return Err(invalid_request_id());
+    }
+    act_for(&state, &caller, &table, &Command::Play { by: caller.id().clone(), step, token, id }).await
+}
+
+/// The request id is empty or too long.
+pub(super) fn invalid_request_id() -> ApiError {
+    ApiError::new(ErrorCode::InvalidRequestId, "\"id\" must have 1 to 64 bytes")
+}
+
+/// Commands without a body.
+pub(super) const ACTIONS: [(&str, Action); 7] = [
+    ("start", |by| Command::Start { by }),
+    ("leave", |by| Command::Leave { by }),
+    ("resign", |by| Command::Leave { by }),
+    ("draw", |by| Command::Offer { by, offer: Offer::Draw }),
+    ("take-back", |by| Command::Offer { by, offer: Offer::TakeBack }),
+    ("rematch", |by| Command::Offer { by, offer: Offer::Rematch }),
+    ("decline", |by| Command::Decline { by }),
+];
+
+/// Makes the command of a caller.
+pub(super) type Action = fn(IdentityId) -> Command;
+
+/// Carries out a command without a body.
+pub(super) async fn act(
+    action: Action,
+    State(state): State<Arc<AppState>>,
+    PathParameter(table): PathParameter<TableId>,
+    caller: Caller,
+) -> Result<Json<Done>, ApiError> {
+    act_for(&state, &caller, &table, &action(caller.id().clone())).await
+}
+
+async fn act_for(
+    state: &Arc<AppState>,
+    caller: &Caller,
+    table: &TableId,
+    command: &Command,
+) -> Result<Json<Done>, ApiError> {
+    state.actions.take(caller.id(), state.now())?;
+    let acted = state.tables.act(table, command).await;
+    if acted.is_err() {
+        state.metrics.refused.add(1);
+    }
+    Ok(Json(Done { number: acted? }))
+}

@@ -1,0 +1,256 @@
+//! The WebSocket: client messages in, server messages out (docs/protocol.md).
+
+use std::collections::HashSet;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use bisat_protocol::{ClientMessage, ErrorCode, Person, RequestId, ServerMessage, TableId};
+use bisat_table::Command;
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use tokio::sync::mpsc::Receiver;
+use tokio::time::{self, Instant};
+
+use super::auth::{Caller, ClientAddress, MaybeCaller, unauthenticated};
+use super::error::{self, ApiError};
+use super::middleware;
+use super::state::AppState;
+use super::tables::invalid_request_id;
+use crate::outbox::{Disconnected, Message, Outbox};
+use crate::rate_limit::Permit;
+
+/// Largest message of a client.
+const LONGEST_MESSAGE: usize = 16 << 10;
+/// Interval of pings.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+/// A client that is silent for this long is disconnected.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+/// Largest number of messages per flush.
+const BATCH: usize = 32;
+/// A client that does not take a message in this time is disconnected.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Number of tables that a socket may follow.
+const MOST_TABLES: usize = 64;
+
+/// Opens a WebSocket. A client without a session can watch.
+pub(super) async fn open(
+    State(state): State<Arc<AppState>>,
+    ClientAddress(address): ClientAddress,
+    MaybeCaller(identity): MaybeCaller,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    if !middleware::is_same_site(&headers, &state.config.public_url) {
+        return Err(middleware::cross_site());
+    }
+    let not_an_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "this address is for WebSockets only");
+    let upgrade = upgrade.map_err(not_an_upgrade)?;
+    let permit = state.connections.acquire(&address)?;
+    let (outbox, receiver) = Outbox::new(identity.as_ref().map(|identity| identity.id.clone()));
+    let person = identity.map(|identity| Caller(identity).person());
+    let client = Client { state, address, person, outbox, follows: HashSet::new(), _permit: permit };
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    // Small buffers: ten thousand idle spectators must not take a gigabyte.
+    let upgrade = upgrade.read_buffer_size(2 << 10).write_buffer_size(4 << 10);
+    Ok(upgrade.on_upgrade(move |socket| client.serve(socket, receiver)))
+}
+
+/// A connected client.
+struct Client {
+    state: Arc<AppState>,
+    address: IpAddr,
+    person: Option<Person>,
+    outbox: Outbox,
+    follows: HashSet<TableId>,
+    _permit: Permit<IpAddr>,
+}
+
+impl Client {
+    async fn serve(mut self, socket: WebSocket, receiver: Receiver<Message>) {
+        self.state.metrics.connections.add(1);
+        let (sink, mut frames) = socket.split();
+        let writer = tokio::spawn(write(sink, receiver));
+        let mut heard = Instant::now();
+        loop {
+            let next = time::timeout(IDLE_TIMEOUT.saturating_sub(heard.elapsed()), frames.next());
+            let frame = tokio::select! {
+                next = next => match next {
+                    Ok(Some(Ok(frame))) => frame,
+                    Ok(Some(Err(_)) | None) | Err(_) => break,
+                },
+                () = self.state.shut_down() => break,
+                () = self.outbox.disconnected() => break,
+            };
+            heard = Instant::now();
+            let text = match frame {
+                Frame::Text(text) => text,
+                Frame::Close(_) => break,
+                Frame::Ping(_) | Frame::Pong(_) => continue,
+                Frame::Binary(_) => {
+                    let _ = self.refuse(None, None, ApiError::new(ErrorCode::InvalidJson, "messages must be text"));
+                    continue;
+                }
+            };
+            if self.answer(&text).await.is_err() {
+                break;
+            }
+        }
+        self.follows.iter().for_each(|table| self.state.tables.unfollow(table, &self.outbox));
+        // Drop the last sender, so that the writer ends.
+        let state = Arc::clone(&self.state);
+        drop(self);
+        let _ = writer.await;
+        state.metrics.connections.add(-1);
+    }
+
+    /// Carries out a message and answers it.
+    async fn answer(&mut self, text: &str) -> Result<(), Disconnected> {
+        if let Err(retry) = self.state.requests.take(&self.address, self.state.now()) {
+            // The answer names request and table, so that the client knows what to send again.
+            #[derive(Deserialize)]
+            struct Named {
+                id: Option<RequestId>,
+                table: Option<TableId>,
+            }
+            let Named { id, table } = serde_json::from_str(text).unwrap_or(Named { id: None, table: None });
+            return self.refuse(id, table, retry.into());
+        }
+        let request: ClientMessage = match serde_json::from_str(text) {
+            Ok(request) => request,
+            Err(error) => return self.refuse(None, None, error::of_message(&error)),
+        };
+        let (table, id, command) = match request {
+            ClientMessage::Ping {} => return self.outbox.send_message(&ServerMessage::Pong {}),
+            ClientMessage::Follow { table, from } => return self.follow(table, from).await,
+            ClientMessage::Unfollow { table } => {
+                self.state.tables.unfollow(&table, &self.outbox);
+                self.follows.remove(&table);
+                return Ok(());
+            }
+            request => match self.command(request) {
+                Ok(parts) => parts,
+                Err((table, id)) => return self.refuse(Some(id), Some(table), unauthenticated()),
+            },
+        };
+        if !id.is_short() {
+            return self.refuse(None, Some(table), invalid_request_id());
+        }
+        let is_allowed = self.person.as_ref().map(|person| self.state.actions.take(&person.id, self.state.now()));
+        if let Some(Err(retry)) = is_allowed {
+            return self.refuse(Some(id), Some(table), retry.into());
+        }
+        match self.state.tables.act(&table, &command).await {
+            Ok(number) => {
+                let seat = self.seat_taken(&table, &command).await;
+                self.outbox.send_message(&ServerMessage::Done { id, number, seat })
+            }
+            Err(error) => self.refuse(Some(id), Some(table), error.into()),
+        }
+    }
+
+    /// The seat that a `join` has taken.
+    async fn seat_taken(&self, table: &TableId, command: &Command) -> Option<u8> {
+        let Command::Join { person, .. } = command else { return None };
+        self.state.tables.read(table, |table| table.seat_of(&person.id)).await.ok().flatten()
+    }
+
+    /// The command of a message; the table and the request id if the client has no session.
+    fn command(&self, request: ClientMessage) -> Result<(TableId, RequestId, Command), (TableId, RequestId)> {
+        let person = |table: TableId, id: RequestId| match &self.person {
+            Some(person) => Ok((person.clone(), table, id)),
+            None => Err((table, id)),
+        };
+        Ok(match request {
+            ClientMessage::Join { table, seat, contribution, id } => {
+                let (person, table, id) = person(table, id)?;
+                (table, id, Command::Join { person, seat, contribution })
+            }
+            ClientMessage::Start { table, id } => {
+                let (person, table, id) = person(table, id)?;
+                (table, id, Command::Start { by: person.id })
+            }
+            ClientMessage::Leave { table, id } | ClientMessage::Resign { table, id } => {
+                let (person, table, id) = person(table, id)?;
+                (table, id, Command::Leave { by: person.id })
+            }
+            ClientMessage::Play { table, step, token, id } => {
+                let (person, table, id) = person(table, id)?;
+                (table, id.clone(), Command::Play { by: person.id, step, token, id: Some(id) })
+            }
+            ClientMessage::Offer { table, offer, id } => {
+                let (person, table, id) = person(table, id)?;
+                (table, id, Command::Offer { by: person.id, offer })
+            }
+            ClientMessage::Decline { table, id } => {
+                let (person, table, id) = person(table, id)?;
+                (table, id, Command::Decline { by: person.id })
+            }
+            ClientMessage::Ping {} | ClientMessage::Follow { .. } | ClientMessage::Unfollow { .. } => {
+                unreachable!("these messages are not commands")
+            }
+        })
+    }
+
+    async fn follow(&mut self, table: TableId, from: u32) -> Result<(), Disconnected> {
+        if self.follows.len() >= MOST_TABLES && !self.follows.contains(&table) {
+            let message = format!("you follow {MOST_TABLES} tables: unfollow some first");
+            return self.refuse(None, Some(table), ApiError::new(ErrorCode::TooManyFollowed, message));
+        }
+        match self.state.tables.follow(&table, from, &self.outbox).await {
+            Ok(()) => {
+                self.follows.insert(table);
+                Ok(())
+            }
+            Err(error) => self.refuse(None, Some(table), error.into()),
+        }
+    }
+
+    fn refuse(
+        &self,
+        id: Option<RequestId>,
+        table: Option<TableId>,
+        ApiError(error): ApiError,
+    ) -> Result<(), Disconnected> {
+        self.state.metrics.refused.add(1);
+        self.outbox.send_message(&ServerMessage::Refused { id, table, error })
+    }
+}
+
+/// Writes queued messages and pings. Stops when the client reads too slowly.
+async fn write(mut sink: SplitSink<WebSocket, Frame>, mut receiver: Receiver<Message>) {
+    let mut pings = time::interval(PING_INTERVAL);
+    let mut waiting = Vec::new();
+    loop {
+        let is_open = tokio::select! {
+            count = receiver.recv_many(&mut waiting, BATCH) => count > 0,
+            _ = pings.tick() => true,
+        };
+        let frames = match (is_open, waiting.is_empty()) {
+            (true, true) => vec![Frame::Ping(Default::default())],
+            (true, false) => waiting.drain(..).map(|message| Frame::Text(Utf8Bytes::from(&*message))).collect(),
+            (false, _) => {
+                let reason = Utf8Bytes::from_static("closed: follow again from the last event that you have");
+                vec![Frame::Close(Some(CloseFrame { code: close_code::AGAIN, reason }))]
+            }
+        };
+        let is_written = time::timeout(WRITE_TIMEOUT, send_all(&mut sink, frames)).await;
+        if !is_open || !matches!(is_written, Ok(Ok(()))) {
+            return;
+        }
+    }
+}
+
+/// Sends several frames with one flush.
+async fn send_all(sink: &mut SplitSink<WebSocket, Frame>, frames: Vec<Frame>) -> Result<(), axum::Error> {
+    for frame in frames {
+        sink.feed(frame).await?;
+    }
+    sink.flush().await
+}

@@ -1,0 +1,230 @@
+//! Rate limits (token buckets) and limits on concurrent connections, kept in memory.
+//!
+//! 1. [`RateLimiter`]: one token bucket per key: a burst, then a steady rate.
+//! 2. [`ConcurrencyLimit`]: a number of permits per key.
+//! 3. [`network_of`]: the key of an IP address.
+//!
+//! Nothing here reads a clock: time is passed in as milliseconds since 1970.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Largest number of keys in memory: about ten megabytes.
+const MOST_KEYS: usize = 100_000;
+/// Fewer keys than this are not swept.
+const FEW_KEYS: usize = 1_000;
+/// Shortest time between two sweeps of a full memory, in milliseconds.
+const PAUSE: u64 = 1_000;
+/// The slowest rate is one a day.
+const LONGEST_INTERVAL: f64 = 24.0 * 60.0 * 60.0 * 1e6;
+
+/// Size of a token bucket and the rate at which it refills.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TokenBucket {
+    /// Size of the bucket: requests that may come at once. 0 refuses all.
+    pub burst: u32,
+    /// Refill rate: requests per second in the long run. At least one a day.
+    pub per_second: f64,
+}
+
+/// A [`TokenBucket`] per key.
+///
+/// Keys whose bucket is full again are forgotten. If 100,000 keys are in use at the same time, new keys are refused:
+/// known keys stay limited, and memory stays bounded.
+#[derive(Debug)]
+pub struct RateLimiter<K> {
+    burst: u64,
+    /// Time to refill one token, in microseconds.
+    interval: u64,
+    most_keys: usize,
+    buckets: Mutex<Buckets<K>>,
+}
+
+#[derive(Debug)]
+struct Buckets<K> {
+    /// When each key's bucket is full again, in microseconds. This alone determines its level.
+    full_at: HashMap<K, u64>,
+    /// Number of keys that triggers the next sweep.
+    sweep_at: usize,
+    /// Time of the last sweep, in milliseconds.
+    swept_at: Option<u64>,
+}
+
+impl<K: Eq + Hash + Clone> RateLimiter<K> {
+    /// A limiter with every bucket full.
+    pub fn new(limit: TokenBucket) -> Self {
+        Self::with_most_keys(limit, MOST_KEYS)
+    }
+
+    /// As [`RateLimiter::new`], with another bound on the number of keys.
+    pub fn with_most_keys(limit: TokenBucket, most_keys: usize) -> Self {
+        // Zero, negative rates and NaN become the longest interval.
+        let interval = if limit.per_second > 0.0 { 1e6 / limit.per_second } else { LONGEST_INTERVAL };
+        RateLimiter {
+            burst: u64::from(limit.burst),
+            interval: interval.clamp(1.0, LONGEST_INTERVAL) as u64,
+            most_keys,
+            buckets: Mutex::new(Buckets { full_at: HashMap::new(), sweep_at: FEW_KEYS.min(most_keys), swept_at: None }),
+        }
+    }
+
+    /// Takes a token from the key's bucket. A refusal takes none.
+    pub fn take(&self, key: &K, now: u64) -> Result<(), RetryAfter> {
+        let mut buckets = lock(&self.buckets);
+        let micros = now.saturating_mul(1000);
+        let empty = micros.saturating_add(self.burst.saturating_mul(self.interval));
+        if let Some(full_at) = buckets.full_at.get_mut(key) {
+            // Clamped, so that a clock that is set back does not lock everybody out.
+            *full_at = (*full_at).clamp(micros, empty);
+            *full_at = self.after(*full_at, empty)?;
+        } else {
+            let full_at = self.after(micros, empty)?;
+            buckets.make_room(now, self.most_keys)?;
+            buckets.full_at.insert(key.clone(), full_at);
+        }
+        Ok(())
+    }
+
+    /// When a bucket is full again after taking one more token.
+    fn after(&self, full_at: u64, empty: u64) -> Result<u64, RetryAfter> {
+        let after = full_at.saturating_add(self.interval);
+        if after <= empty { Ok(after) } else { Err(RetryAfter { milliseconds: (after - empty).div_ceil(1000) }) }
+    }
+
+    /// Number of keys in memory.
+    pub fn keys(&self) -> usize {
+        lock(&self.buckets).full_at.len()
+    }
+}
+
+impl<K: Eq + Hash> Buckets<K> {
+    /// Sweeps only when the keys have doubled, or a while after the memory was full: otherwise a stranger could make
+    /// every call as slow as a sweep.
+    fn make_room(&mut self, now: u64, most_keys: usize) -> Result<(), RetryAfter> {
+        if self.full_at.len() < self.sweep_at {
+            return Ok(());
+        }
+        let is_too_soon = self.swept_at.is_some_and(|swept_at| now.abs_diff(swept_at) < PAUSE);
+        if self.full_at.len() < most_keys || !is_too_soon {
+            self.full_at.retain(|_, full_at| *full_at > now.saturating_mul(1000));
+            self.full_at.shrink_to(FEW_KEYS);
+            self.sweep_at = (2 * self.full_at.len()).max(FEW_KEYS).min(most_keys);
+            self.swept_at = Some(now);
+        }
+        if self.full_at.len() < most_keys { Ok(()) } else { Err(RetryAfter { milliseconds: PAUSE }) }
+    }
+}
+
+/// The bucket is empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RetryAfter {
+    /// Time until a token is there, in milliseconds.
+    pub milliseconds: u64,
+}
+
+impl RetryAfter {
+    /// Value of the header `Retry-After`: whole seconds, rounded up.
+    pub fn seconds(&self) -> u64 {
+        self.milliseconds.div_ceil(1000)
+    }
+}
+
+impl fmt::Display for RetryAfter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.seconds();
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        write!(f, "too many requests: try again in {seconds} {unit}")
+    }
+}
+
+impl Error for RetryAfter {}
+
+/// A number of permits per key, for connections.
+#[derive(Clone, Debug)]
+pub struct ConcurrencyLimit<K: Eq + Hash> {
+    most: u32,
+    held: Arc<Mutex<HashMap<K, u32>>>,
+}
+
+impl<K: Eq + Hash + Clone> ConcurrencyLimit<K> {
+    /// A limit of `most` permits per key. Clones share their counts.
+    pub fn new(most: u32) -> Self {
+        ConcurrencyLimit { most, held: Arc::default() }
+    }
+
+    /// Takes a permit, which is returned when it is dropped.
+    pub fn acquire(&self, key: &K) -> Result<Permit<K>, TooManyConnections> {
+        let mut held = lock(&self.held);
+        let count = held.get(key).copied().unwrap_or(0);
+        if count >= self.most {
+            return Err(TooManyConnections { most: self.most });
+        }
+        held.insert(key.clone(), count + 1);
+        Ok(Permit { key: key.clone(), held: Arc::clone(&self.held) })
+    }
+
+    /// Number of permits that the key holds.
+    pub fn count(&self, key: &K) -> u32 {
+        lock(&self.held).get(key).copied().unwrap_or(0)
+    }
+
+    /// Number of keys that hold permits.
+    pub fn keys(&self) -> usize {
+        lock(&self.held).len()
+    }
+}
+
+/// A permit, returned when it is dropped.
+#[derive(Debug)]
+#[must_use = "the permit is returned when it is dropped"]
+pub struct Permit<K: Eq + Hash> {
+    key: K,
+    held: Arc<Mutex<HashMap<K, u32>>>,
+}
+
+impl<K: Eq + Hash> Drop for Permit<K> {
+    fn drop(&mut self) {
+        let mut held = lock(&self.held);
+        match held.get_mut(&self.key) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => {
+                held.remove(&self.key);
+            }
+        }
+    }
+}
+
+/// The key holds all its permits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyConnections {
+    /// The limit.
+    pub most: u32,
+}
+
+impl fmt::Display for TooManyConnections {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "too many connections: at most {} are allowed", self.most)
+    }
+}
+
+impl Error for TooManyConnections {}
+
+/// Key of an IP address: an IPv4 address, or the /64 network of an IPv6 address, since one household has all of it.
+pub fn network_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
+        address => address,
+    }
+}
+
+/// Locks, ignoring poisoning: no state is left half changed under these locks.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

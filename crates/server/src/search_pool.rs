@@ -1,0 +1,255 @@
+//! Thread pool for searches: a fixed number of threads, apart from the network's, and a fair queue.
+//!
+//! It knows neither tables nor sockets: a job is a closure, and its result goes through a oneshot channel.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::task::{Context, Wake, Waker};
+use std::thread::{self, JoinHandle};
+
+use bisat_protocol::{IdentityId, TableId};
+use tokio::sync::oneshot::{self, Receiver, Sender};
+
+use queue::{FairQueue, Wanted};
+
+mod queue;
+mod analysis;
+#[cfg(test)]
+mod tests;
+
+pub use analysis::{AnalyseError, analyse, choose};
+
+/// Who asks for a search: each has its own queue.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Key {
+    /// A table where it is a machine's turn.
+    Table(TableId),
+    /// A player who asks for a hint or an analysis.
+    Identity(IdentityId),
+}
+
+/// Why a job was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Busy {
+    /// The caller has too many jobs waiting.
+    Caller,
+    /// The pool has too many jobs waiting.
+    Pool,
+    /// The pool is closed.
+    Closed,
+}
+
+impl fmt::Display for Busy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Busy::Caller => {
+                write!(f, "{} of your requests are waiting: wait for an answer first", queue::MOST_OF_AN_IDENTITY)
+            }
+            Busy::Pool => f.write_str("the server is busy: try again later"),
+            Busy::Closed => f.write_str("the server is shutting down: try again later"),
+        }
+    }
+}
+
+impl Error for Busy {}
+
+/// The pool. Dropping it stops running jobs and joins the threads.
+pub struct SearchPool {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl SearchPool {
+    /// A pool with this number of threads.
+    pub fn new(threads: NonZeroUsize) -> io::Result<Self> {
+        let mut pool = SearchPool { shared: Arc::default(), threads: Vec::new() };
+        for number in 1..=threads.get() {
+            let shared = Arc::clone(&pool.shared);
+            let thread = thread::Builder::new().name(format!("search {number}")).spawn(move || shared.serve())?;
+            pool.threads.push(thread);
+        }
+        Ok(pool)
+    }
+
+    /// One thread fewer than the machine has cores, so that the network has one.
+    pub fn default_threads() -> NonZeroUsize {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Queues a job and returns the channel of its result. The flag that the job gets becomes true when the receiver is
+    /// dropped or the pool is closed: the job should then stop. The channel closes without a result if the pool stopped
+    /// the job or the job panicked.
+    pub fn submit<T: Send + 'static>(
+        &self,
+        key: Key,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<Receiver<T>, Busy> {
+        let (answer, receiver) = oneshot::channel();
+        self.shared.add(key, Box::new(PendingJob { work, answer }))?;
+        Ok(receiver)
+    }
+
+    /// Number of waiting jobs.
+    pub fn waiting(&self) -> usize {
+        self.shared.state().lines.waiting()
+    }
+
+    /// Number of running jobs.
+    pub fn running(&self) -> usize {
+        self.shared.state().lines.running()
+    }
+
+    /// Stops running jobs, drops waiting ones and refuses new ones.
+    pub fn close(&self) {
+        self.shared.close();
+    }
+}
+
+impl Drop for SearchPool {
+    fn drop(&mut self) {
+        self.close();
+        // The last owner of the pool may be one of its jobs, which cannot join its own thread.
+        let own = thread::current().id();
+        for thread in self.threads.drain(..).filter(|thread| thread.thread().id() != own) {
+            // A thread survives panics of its jobs.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A queued job with its result channel.
+trait Job: Wanted + Send {
+    fn run(self: Box<Self>, stop: &Arc<StopFlag>);
+}
+
+impl Wanted for Box<dyn Job> {
+    fn is_wanted(&self) -> bool {
+        self.as_ref().is_wanted()
+    }
+}
+
+struct PendingJob<T, W> {
+    work: W,
+    answer: Sender<T>,
+}
+
+impl<T: Send, W: FnOnce(&AtomicBool) -> T + Send> Wanted for PendingJob<T, W> {
+    fn is_wanted(&self) -> bool {
+        !self.answer.is_closed()
+    }
+}
+
+impl<T: Send, W: FnOnce(&AtomicBool) -> T + Send> Job for PendingJob<T, W> {
+    fn run(mut self: Box<Self>, stop: &Arc<StopFlag>) {
+        // The channel wakes this waker when its receiver is dropped. Here, outside of any task, it wakes it for no
+        // other reason.
+        let waker = Waker::from(Arc::clone(stop));
+        if self.answer.poll_closed(&mut Context::from_waker(&waker)).is_ready() {
+            return;
+        }
+        let found = (self.work)(&stop.0);
+        // A result that was cut short by the pool is not sent.
+        if !stop.is_set() {
+            // The receiver may have gone.
+            let _ = self.answer.send(found);
+        }
+    }
+}
+
+/// Tells a job to stop.
+#[derive(Default)]
+struct StopFlag(AtomicBool);
+
+impl StopFlag {
+    fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Wake for StopFlag {
+    fn wake(self: Arc<Self>) {
+        self.set();
+    }
+}
+
+/// State that the threads share.
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    has_work: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    queue: FairQueue<Box<dyn Job>>,
+    /// Stop flags of the running jobs.
+    stops: Vec<Arc<StopFlag>>,
+    is_closed: bool,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("the lock is never held across a panic")
+    }
+
+    fn add(&self, key: Key, job: Box<dyn Job>) -> Result<(), Busy> {
+        let mut state = self.state();
+        if state.is_closed {
+            return Err(Busy::Closed);
+        }
+        state.queue.add(key, job)?;
+        drop(state);
+        self.has_work.notify_one();
+        Ok(())
+    }
+
+    /// Loop of a thread.
+    fn serve(&self) {
+        while let Some((key, job, stop)) = self.take() {
+            // The panic hook has reported it; the caller sees a closed channel.
+            let _ = catch_unwind(AssertUnwindSafe(|| job.run(&stop)));
+            let mut state = self.state();
+            state.queue.finish(&key);
+            state.stops.retain(|other| !Arc::ptr_eq(other, &stop));
+        }
+    }
+
+    /// Waits for the next job; none once the pool is closed.
+    fn take(&self) -> Option<(Key, Box<dyn Job>, Arc<StopFlag>)> {
+        let is_idle = |state: &mut State| !state.is_closed && state.queue.waiting() == 0;
+        loop {
+            let waited = self.has_work.wait_while(self.state(), is_idle);
+            let mut state = waited.expect("the lock is never held across a panic");
+            if state.is_closed {
+                return None;
+            }
+            // None if all waiting callers have gone.
+            if let Some((key, job)) = state.queue.next() {
+                let stop = Arc::<StopFlag>::default();
+                state.stops.push(Arc::clone(&stop));
+                return Some((key, job, stop));
+            }
+        }
+    }
+
+    fn close(&self) {
+        let mut state = self.state();
+        state.is_closed = true;
+        state.stops.iter().for_each(|stop| stop.set());
+        let forgotten = state.queue.clear();
+        drop(state);
+        self.has_work.notify_all();
+        // Dropped after the lock is released: their callers wake up.
+        drop(forgotten);
+    }
+}

@@ -1,0 +1,85 @@
+//! The jobs of the pool: a level's move, and the analysis of a position.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use bisat_engine::{OpenError, OptionValue, Seat, StateError, Turn, open};
+use bisat_protocol::http::{AnalysedMove, AnalysedOutcome, Analysis};
+use bisat_search::{Budget, Level, Luck, ScoredMove, Values, choose_with_seed, opponent};
+
+/// The level's move; none if no seat is to act, or the game, position or level does not exist. The same seed gives the
+/// same move.
+pub fn choose(
+    game: &str,
+    options: &[(String, OptionValue)],
+    state: &str,
+    level: u8,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<String> {
+    let level = Level::numbered(level)?;
+    let opponent = opponent(game, &borrowed(options)).ok()?;
+    choose_with_seed(opponent.as_ref(), state, &level, seed, Budget::of_nodes(u64::MAX).unless(stop)).ok()?
+}
+
+/// Why a position could not be analysed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AnalyseError {
+    /// The game or an option does not exist.
+    Game(OpenError),
+    /// The state text is not a position of the game.
+    State(StateError),
+}
+
+impl fmt::Display for AnalyseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnalyseError::Game(error) => error.fmt(f),
+            AnalyseError::State(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for AnalyseError {}
+
+/// Evaluates every move or outcome of a position with a search of `nodes` positions.
+pub fn analyse(
+    game: &str,
+    options: &[(String, OptionValue)],
+    state: &str,
+    nodes: u64,
+    stop: &AtomicBool,
+) -> Result<Analysis, AnalyseError> {
+    let options = borrowed(options);
+    let mut session = open(game, &options).map_err(AnalyseError::Game)?;
+    session.set_state(state).map_err(AnalyseError::State)?;
+    let opponent = opponent(game, &options).map_err(AnalyseError::Game)?;
+    let mut budget = Budget::of_nodes(nodes).unless(stop);
+    let per_seat = |values: Values| (0..session.seats()).map(|seat| values.of(Seat(seat))).collect();
+    let mut analysis = Analysis { depth: 0, nodes: 0, moves: Vec::new(), outcomes: Vec::new() };
+    match session.turn() {
+        Turn::Seat(_) => {
+            let thoughts = opponent.analyse(state, &mut budget, &mut |_| {}).map_err(AnalyseError::State)?;
+            let judged = |ScoredMove { mv, values, line }| AnalysedMove { token: mv, values: per_seat(values), line };
+            (analysis.depth, analysis.nodes) = (thoughts.depth, thoughts.nodes);
+            analysis.moves = thoughts.moves.into_iter().map(judged).collect();
+        }
+        Turn::Chance => {
+            let fortunes = opponent.luck(state, &budget).map_err(AnalyseError::State)?;
+            let judged = |Luck { outcome, odds, values, luck }| AnalysedOutcome {
+                token: outcome,
+                odds,
+                values: per_seat(values),
+                luck: per_seat(luck),
+            };
+            analysis.outcomes = fortunes.into_iter().map(judged).collect();
+        }
+        Turn::Over(_) => {}
+    }
+    Ok(analysis)
+}
+
+fn borrowed(options: &[(String, OptionValue)]) -> Vec<(&str, OptionValue)> {
+    options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
+}

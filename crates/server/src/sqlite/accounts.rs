@@ -1,0 +1,271 @@
+//! Guests, accounts, tokens, ratings, imported records and settings, in the same file as the event log.
+//! Secrets arrive as hashes: nothing here hashes a password or draws a token.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::Arc;
+
+use bisat_protocol::IdentityId;
+use bisat_protocol::http::LeaderboardEntry;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use sha2::{Digest, Sha256};
+
+use super::threads::Threads;
+use crate::event_log::{LogError, RatingChange, Reply};
+
+/// Guests and accounts, with their tokens and ratings.
+#[derive(Clone, Debug)]
+pub struct Accounts {
+    threads: Arc<Threads>,
+}
+
+/// A guest or an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// Permanent id.
+    pub id: IdentityId,
+    /// Display name.
+    pub name: String,
+    /// Password hash of an account; a guest has none.
+    pub password: Option<PasswordHash>,
+    /// Creation time in milliseconds since 1970.
+    pub created_at: u64,
+}
+
+/// Hash of a password with its salt.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PasswordHash(pub String);
+
+impl fmt::Debug for PasswordHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PasswordHash")
+    }
+}
+
+/// SHA-256 of a token. The token itself is not stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TokenHash([u8; 32]);
+
+impl TokenHash {
+    /// Hash of the token in `Authorization: Bearer TOKEN`.
+    pub fn of(token: &str) -> Self {
+        TokenHash(Sha256::digest(token).into())
+    }
+}
+
+/// Result of claiming a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NameClaim {
+    /// The name was free.
+    Granted,
+    /// Another account has it. Case is ignored.
+    Taken,
+    /// The identity does not exist.
+    Unknown,
+}
+
+impl Accounts {
+    pub(crate) fn new(threads: Arc<Threads>) -> Self {
+        Accounts { threads }
+    }
+
+    /// Stores a new guest; an existing identity stays unchanged.
+    pub fn save_identity(&self, id: &IdentityId, name: &str, created_at: u64) -> Reply<()> {
+        let (id, name) = (id.clone(), name.to_owned());
+        self.threads.write(move |connection, _| {
+            connection
+                .prepare_cached("INSERT OR IGNORE INTO identities (id, name, created_at) VALUES (?1, ?2, ?3)")?
+                .execute(params![id.0, name, created_at.cast_signed()])?;
+            Ok(())
+        })
+    }
+
+    /// The identity with this id.
+    pub fn identity(&self, id: &IdentityId) -> Reply<Option<Identity>> {
+        self.find("WHERE id = ?1", id.0.clone())
+    }
+
+    /// The account with this name. Case is ignored.
+    pub fn by_account(&self, name: &str) -> Reply<Option<Identity>> {
+        self.find("WHERE account_name = ?1", account_name(name))
+    }
+
+    /// The owner of this token.
+    pub fn by_token_hash(&self, token: TokenHash) -> Reply<Option<Identity>> {
+        self.find("WHERE id = (SELECT identity FROM tokens WHERE hash = ?1)", token.0)
+    }
+
+    /// Renames a guest or account. Nobody, guests included, gets the name of another account.
+    pub fn rename(&self, id: &IdentityId, name: &str) -> Reply<NameClaim> {
+        self.claim(
+            "UPDATE identities SET name = ?2, account_name = iif(account_name IS NULL, NULL, ?3) WHERE id = ?1",
+            id,
+            name,
+            None,
+        )
+    }
+
+    /// Turns a guest into an account, or changes the name and password of an account.
+    pub fn set_password(&self, id: &IdentityId, name: &str, password: PasswordHash) -> Reply<NameClaim> {
+        self.claim(
+            "UPDATE identities SET name = ?2, account_name = ?3, password = ?4 WHERE id = ?1",
+            id,
+            name,
+            Some(password),
+        )
+    }
+
+    /// Stores a new token.
+    pub fn add_token(&self, token: TokenHash, id: &IdentityId, created_at: u64) -> Reply<()> {
+        let id = id.clone();
+        self.threads.write(move |connection, _| {
+            connection
+                .prepare_cached("INSERT INTO tokens (hash, identity, created_at) VALUES (?1, ?2, ?3)")?
+                .execute(params![token.0, id.0, created_at.cast_signed()])?;
+            Ok(())
+        })
+    }
+
+    /// Revokes all tokens of an account.
+    pub fn revoke_tokens(&self, id: &IdentityId) -> Reply<()> {
+        let id = id.clone();
+        self.threads.write(move |connection, _| {
+            connection.prepare_cached("DELETE FROM tokens WHERE identity = ?1")?.execute(params![id.0])?;
+            Ok(())
+        })
+    }
+
+    /// Stores the record of a game.
+    pub fn save_record(&self, record: &str, text: &str, by: &IdentityId, created_at: u64) -> Reply<()> {
+        let (record, text, by) = (record.to_owned(), text.to_owned(), by.clone());
+        self.threads.write(move |connection, _| {
+            connection
+                .prepare_cached("INSERT INTO records (id, record, identity, created_at) VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![record, text, by.0, created_at.cast_signed()])?;
+            Ok(())
+        })
+    }
+
+    /// A stored record.
+    pub fn record(&self, record: &str) -> Reply<Option<String>> {
+        let record = record.to_owned();
+        self.threads.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT record FROM records WHERE id = ?1")?;
+            Ok(statement.query_row([record], |row| row.get(0)).optional()?)
+        })
+    }
+
+    /// A setting of the server.
+    pub fn setting(&self, key: &str) -> Reply<Option<Vec<u8>>> {
+        let key = key.to_owned();
+        self.threads.read(move |connection| setting(connection, &key))
+    }
+
+    /// Sets a setting unless it is set already; returns the current value.
+    pub fn set_setting_if_absent(&self, key: &str, value: Vec<u8>) -> Reply<Vec<u8>> {
+        let key = key.to_owned();
+        self.threads.write(move |connection, _| {
+            connection
+                .prepare_cached("INSERT OR IGNORE INTO settings (key, value) VALUES (?1, ?2)")?
+                .execute(params![key, value])?;
+            Ok(setting(connection, &key)?.unwrap_or_default())
+        })
+    }
+
+    /// The player's rating in the game; none before the first rated game.
+    pub fn rating(&self, player: &str, game: &str) -> Reply<Option<RatingChange>> {
+        let (player, game) = (player.to_owned(), game.to_owned());
+        self.threads.read(move |connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT player, game, rating, deviation, volatility, games FROM ratings
+                 WHERE player = ?1 AND game = ?2",
+            )?;
+            let read = |row: &Row<'_>| {
+                Ok(RatingChange {
+                    player: row.get(0)?,
+                    game: row.get(1)?,
+                    rating: row.get(2)?,
+                    deviation: row.get(3)?,
+                    volatility: row.get(4)?,
+                    games: row.get(5)?,
+                })
+            };
+            Ok(statement.query_row(params![player, game], read).optional()?)
+        })
+    }
+
+    /// The best players of the game, highest rating first.
+    pub fn leaderboard(&self, game: &str, limit: u32) -> Reply<Vec<LeaderboardEntry>> {
+        let game = game.to_owned();
+        self.threads.read(move |connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT ifnull(identities.name, ratings.player), rating, deviation, games
+                 FROM ratings LEFT JOIN identities ON identities.id = ratings.player
+                 WHERE game = ?1 ORDER BY rating DESC, ratings.player LIMIT ?2",
+            )?;
+            let read = |row: &Row<'_>| {
+                Ok(LeaderboardEntry {
+                    name: row.get(0)?,
+                    rating: row.get(1)?,
+                    deviation: row.get(2)?,
+                    games: row.get(3)?,
+                })
+            };
+            let entries = statement.query_map(params![game, limit], read)?;
+            Ok(entries.collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn find(&self, filter: &'static str, by: impl rusqlite::ToSql + Send + 'static) -> Reply<Option<Identity>> {
+        self.threads.read(move |connection| {
+            let query = format!("SELECT id, name, password, created_at FROM identities {filter}");
+            let read = |row: &Row<'_>| {
+                let password: Option<String> = row.get(2)?;
+                let created_at: i64 = row.get(3)?;
+                Ok(Identity {
+                    id: IdentityId(row.get(0)?),
+                    name: row.get(1)?,
+                    password: password.map(PasswordHash),
+                    created_at: created_at.cast_unsigned(),
+                })
+            };
+            Ok(connection.prepare_cached(&query)?.query_row([by], read).optional()?)
+        })
+    }
+
+    fn claim(
+        &self,
+        change: &'static str,
+        id: &IdentityId,
+        name: &str,
+        password: Option<PasswordHash>,
+    ) -> Reply<NameClaim> {
+        let (id, name, account_name) = (id.clone(), name.to_owned(), account_name(name));
+        self.threads.write(move |connection, _| {
+            let is_taken: bool = connection
+                .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE account_name = ?1 AND id <> ?2)")?
+                .query_row(params![account_name, id.0], |row| row.get(0))?;
+            if is_taken {
+                return Ok(NameClaim::Taken);
+            }
+            let mut statement = connection.prepare_cached(change)?;
+            let changed = match &password {
+                Some(password) => statement.execute(params![id.0, name, account_name, password.0])?,
+                None => statement.execute(params![id.0, name, account_name])?,
+            };
+            Ok(if changed == 0 { NameClaim::Unknown } else { NameClaim::Granted })
+        })
+    }
+}
+
+fn setting(connection: &Connection, key: &str) -> Result<Option<Vec<u8>>, LogError> {
+    let mut statement = connection.prepare_cached("SELECT value FROM settings WHERE key = ?1")?;
+    Ok(statement.query_row([key], |row| row.get(0)).optional()?)
+}
+
+/// Key of a name: names that differ only in case are equal.
+fn account_name(name: &str) -> String {
+    name.to_lowercase()
+}

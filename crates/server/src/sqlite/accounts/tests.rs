@@ -1,0 +1,152 @@
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
+use bisat_protocol::{Event, EventKind, IdentityId, TableId};
+
+use super::{Accounts, Identity, NameClaim, PasswordHash, TokenHash};
+use crate::event_log::{Append, EventLog};
+use crate::sqlite::tests::{Folder, rating, wait};
+
+fn id(text: &str) -> IdentityId {
+    IdentityId(text.to_owned())
+}
+
+fn hash(text: &str) -> PasswordHash {
+    PasswordHash(text.to_owned())
+}
+
+fn accounts(folder: &Folder, guests: &[(&str, &str)]) -> Accounts {
+    let accounts = folder.open().accounts();
+    for (guest, name) in guests {
+        wait(accounts.save_identity(&id(guest), name, 77)).unwrap();
+    }
+    accounts
+}
+
+fn name(accounts: &Accounts, of: &str) -> String {
+    wait(accounts.identity(&id(of))).unwrap().unwrap().name
+}
+
+#[test]
+fn a_guest_is_found_again_and_kept_only_once() {
+    let folder = Folder::new();
+    drop(accounts(&folder, &[("a", "Quiet Heron"), ("a", "Another")]));
+    let accounts = folder.open().accounts();
+    let heron = Identity { id: id("a"), name: "Quiet Heron".to_owned(), password: None, created_at: 77 };
+    assert_eq!(wait(accounts.identity(&id("a"))).unwrap(), Some(heron));
+    assert_eq!(wait(accounts.identity(&id("b"))).unwrap(), None);
+}
+
+#[test]
+fn a_guest_becomes_an_account_and_remains_the_same_identity() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "Quiet Heron")]);
+    assert_eq!(wait(accounts.by_account("quiet heron")).unwrap(), None);
+    assert_eq!(wait(accounts.set_password(&id("a"), "Ünal", hash("one"))).unwrap(), NameClaim::Granted);
+    let account = wait(accounts.by_account("üNAL")).unwrap().unwrap();
+    assert_eq!(account, Identity { id: id("a"), name: "Ünal".to_owned(), password: Some(hash("one")), created_at: 77 });
+    assert_eq!(wait(accounts.set_password(&id("a"), "Ünal", hash("two"))).unwrap(), NameClaim::Granted);
+    assert_eq!(wait(accounts.identity(&id("a"))).unwrap().unwrap().password, Some(hash("two")));
+}
+
+#[test]
+fn nobody_gets_the_name_of_somebody_elses_account() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "A"), ("b", "B"), ("c", "C")]);
+    assert_eq!(wait(accounts.set_password(&id("a"), "Ann", hash("one"))).unwrap(), NameClaim::Granted);
+    assert_eq!(wait(accounts.set_password(&id("b"), "Bob", hash("two"))).unwrap(), NameClaim::Granted);
+    assert_eq!(wait(accounts.set_password(&id("c"), "ANN", hash("three"))).unwrap(), NameClaim::Taken);
+    assert_eq!(wait(accounts.rename(&id("b"), "ann")).unwrap(), NameClaim::Taken);
+    assert_eq!(wait(accounts.rename(&id("c"), "aNN")).unwrap(), NameClaim::Taken);
+    assert_eq!(["a", "b", "c"].map(|of| name(&accounts, of)), ["Ann", "Bob", "C"]);
+    assert_eq!(wait(accounts.identity(&id("c"))).unwrap().unwrap().password, None);
+    assert_eq!(wait(accounts.rename(&id("b"), "Ødegård")).unwrap(), NameClaim::Granted);
+    assert_eq!(wait(accounts.rename(&id("c"), "ØDEGÅRD")).unwrap(), NameClaim::Taken);
+}
+
+#[test]
+fn a_renamed_account_logs_in_by_its_new_name_and_frees_the_old_one() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "A"), ("b", "B")]);
+    wait(accounts.set_password(&id("a"), "Ann", hash("one"))).unwrap();
+    assert_eq!(wait(accounts.rename(&id("a"), "ANN")).unwrap(), NameClaim::Granted);
+    assert_eq!(wait(accounts.rename(&id("a"), "Anna")).unwrap(), NameClaim::Granted);
+    assert_eq!(wait(accounts.by_account("anna")).unwrap().unwrap().id, id("a"));
+    assert_eq!(wait(accounts.by_account("ann")).unwrap(), None);
+    assert_eq!(wait(accounts.rename(&id("b"), "Ann")).unwrap(), NameClaim::Granted);
+    assert_eq!(wait(accounts.by_account("ann")).unwrap(), None, "a guest's name is no account");
+}
+
+#[test]
+fn who_is_not_known_gets_no_name_and_no_token() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[]);
+    assert_eq!(wait(accounts.rename(&id("x"), "X")).unwrap(), NameClaim::Unknown);
+    assert_eq!(wait(accounts.set_password(&id("x"), "X", hash("one"))).unwrap(), NameClaim::Unknown);
+    assert!(wait(accounts.add_token(TokenHash::of("t"), &id("x"), 1)).is_err());
+    assert_eq!(wait(accounts.by_token_hash(TokenHash::of("t"))).unwrap(), None);
+}
+
+#[test]
+fn a_token_leads_to_its_holder() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "A"), ("b", "B")]);
+    for (token, of) in [("t1", "a"), ("t2", "b"), ("t3", "a")] {
+        wait(accounts.add_token(TokenHash::of(token), &id(of), 1)).unwrap();
+    }
+    let holder = |token| wait(accounts.by_token_hash(TokenHash::of(token))).unwrap().map(|identity| identity.id);
+    assert_eq!(["t1", "t2", "t3", "t4"].map(holder), [Some(id("a")), Some(id("b")), Some(id("a")), None]);
+}
+
+#[test]
+fn a_setting_is_set_once() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[]);
+    assert_eq!(wait(accounts.setting("secret")).unwrap(), None);
+    assert_eq!(wait(accounts.set_setting_if_absent("secret", vec![0, 255])).unwrap(), [0, 255]);
+    assert_eq!(wait(accounts.set_setting_if_absent("secret", vec![1])).unwrap(), [0, 255]);
+    drop(accounts);
+    assert_eq!(wait(folder.open().accounts().setting("secret")).unwrap(), Some(vec![0, 255]));
+}
+
+#[test]
+fn the_leaderboard_names_the_best_first() {
+    let folder = Folder::new();
+    let log = folder.open();
+    let accounts = log.accounts();
+    wait(accounts.save_identity(&id("a"), "Ann", 1)).unwrap();
+    let mut elsewhere = rating("a", 2000.0);
+    elsewhere.game = "pachisi".to_owned();
+    let rated = vec![rating("a", 1550.0), rating("level 4", 1600.5), rating("level 1", 900.0), elsewhere];
+    let events = vec![Event { number: 0, at: 1, what: EventKind::Started {} }];
+    let append = Append { table: TableId("t".to_owned()), expected: 0, events, is_over: true, rated };
+    wait(log.append(append)).unwrap();
+    let best: Vec<(String, f64)> =
+        wait(accounts.leaderboard("khan", 2)).unwrap().into_iter().map(|best| (best.name, best.rating)).collect();
+    assert_eq!(best, [("level 4".to_owned(), 1600.5), ("Ann".to_owned(), 1550.0)]);
+    assert_eq!(wait(accounts.leaderboard("kho-kho", 9)).unwrap(), []);
+}
+
+#[test]
+fn a_password_is_not_shown_by_accident() {
+    assert!(!format!("{:?}", hash("hunter2")).contains("hunter2"));
+}
+
+#[test]
+fn a_record_is_given_back_as_it_was_kept() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "Quiet Heron")]);
+    wait(accounts.save_record("r", "[Game \"khan\"]\n", &id("a"), 2)).unwrap();
+    assert_eq!(wait(accounts.record("r")).unwrap().as_deref(), Some("[Game \"khan\"]\n"));
+    assert_eq!(wait(accounts.record("s")).unwrap(), None);
+}
+
+#[test]
+fn forgotten_tokens_are_nobodys() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "Quiet Heron"), ("b", "Keen Otter")]);
+    wait(accounts.add_token(TokenHash::of("one"), &id("a"), 1)).unwrap();
+    wait(accounts.add_token(TokenHash::of("other"), &id("b"), 1)).unwrap();
+    wait(accounts.revoke_tokens(&id("a"))).unwrap();
+    let holder = |token| wait(accounts.by_token_hash(TokenHash::of(token))).unwrap().map(|identity| identity.id);
+    assert_eq!((holder("one"), holder("other")), (None, Some(id("b"))));
+}

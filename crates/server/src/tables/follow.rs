@@ -1,0 +1,135 @@
+//! Following a table: past events first, then new ones as they happen.
+
+use bisat_protocol::http::{GameNotice, GameNoticeKind, Stage};
+use bisat_protocol::{Event, EventKind, IdentityId, LegalMove, Occupant, ServerMessage, TableId};
+use serde::Serialize;
+
+use super::{CommandError, Tables};
+use crate::outbox::{Disconnected, Message, Outbox, message};
+use bisat_table::Table;
+
+/// Longer lists of legal moves are left out of the turn message.
+const MOST_MOVES: usize = 500;
+
+/// The turn message for the seat to act, with its legal moves.
+pub(super) fn turn_message(table: &Table, now: u64) -> ServerMessage {
+    let count = table.session().count();
+    ServerMessage::Turn {
+        table: table.id().clone(),
+        seat: table.to_act().unwrap_or_default(),
+        step: table.step(),
+        state: table.session().state(),
+        moves: if count > MOST_MOVES { Vec::new() } else { legal(table) },
+        count: count as u32,
+        left: table.left(now),
+    }
+}
+
+/// The message of an event, serialised without copying it.
+pub(super) fn event_message(table: &TableId, event: &Event) -> Message {
+    #[derive(Serialize)]
+    struct EventMessage<'a> {
+        say: &'static str,
+        table: &'a TableId,
+        #[serde(flatten)]
+        event: &'a Event,
+    }
+    message(&EventMessage { say: "event", table, event })
+}
+
+/// Every legal move with its clicks.
+pub fn legal(table: &Table) -> Vec<LegalMove> {
+    let clicks = table.session().clicks();
+    clicks.into_iter().map(|(token, clicks)| LegalMove { token, clicks }).collect()
+}
+
+impl Tables {
+    /// Sends the events from a number on, then subscribes the client to new ones.
+    pub async fn follow(&self, id: &TableId, from: u32, outbox: &Outbox) -> Result<(), CommandError> {
+        let live = self.live(id).await?;
+        let mut from = from;
+        // A client that follows again gets every event once, too.
+        live.remove(outbox);
+        loop {
+            {
+                // The lock keeps events from being lost or sent twice. It is not held while events are sent: a slow
+                // client must not delay the game.
+                let table = live.table.lock().await;
+                if from >= table.next() {
+                    let seat = outbox.identity().and_then(|identity| table.seat_of(identity));
+                    if seat.is_some() && seat == table.to_act() {
+                        let _ = outbox.send_message(&turn_message(&table, self.clock.now()));
+                    }
+                    live.add(outbox.clone());
+                    return Ok(());
+                }
+            }
+            for event in self.log.read(id, from).await? {
+                from = event.number + 1;
+                let sent = outbox.send_when_ready(event_message(id, &event)).await;
+                if sent == Err(Disconnected) {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Unsubscribes the client from a table.
+    pub fn unfollow(&self, id: &TableId, outbox: &Outbox) {
+        let live = self.in_memory.read().expect("the lock is never held across a panic").get(id).cloned();
+        if let Some(live) = live {
+            live.remove(outbox);
+        }
+    }
+
+    /// Opens an account stream: running games first, then games as they start and end. A game that starts at this moment
+    /// may be reported twice.
+    pub async fn stream(&self, identity: &IdentityId, outbox: &Outbox) {
+        self.streams
+            .lock()
+            .expect("the lock is never held across a panic")
+            .entry(identity.clone())
+            .or_default()
+            .push(outbox.clone());
+        for live in self.live_tables_of(identity) {
+            let table = live.table.lock().await;
+            if let (Some(seat), Stage::Playing) = (table.seat_of(identity), table.stage()) {
+                let _ = outbox.send(game_notice(GameNoticeKind::Started, &table, seat));
+            }
+        }
+    }
+
+    /// Closes an account stream.
+    pub fn end_stream(&self, identity: &IdentityId, outbox: &Outbox) {
+        let mut streams = self.streams.lock().expect("the lock is never held across a panic");
+        if let Some(outboxes) = streams.get_mut(identity) {
+            outboxes.retain(|other| other.number() != outbox.number());
+            if outboxes.is_empty() {
+                streams.remove(identity);
+            }
+        }
+    }
+
+    /// Notifies the account streams of the players that a game has started or ended.
+    pub(super) fn notify_streams(&self, table: &Table, events: &[Event]) {
+        let happened = events.iter().find_map(|event| match event.what {
+            EventKind::Started {} => Some(GameNoticeKind::Started),
+            EventKind::Ended(_) => Some(GameNoticeKind::Ended),
+            _ => None,
+        });
+        let Some(what) = happened else { return };
+        let streams = self.streams.lock().expect("the lock is never held across a panic");
+        for (seat, sitter) in (0..).zip(table.seats()) {
+            if let Occupant::Person(person) = sitter {
+                for outbox in streams.get(&person.id).into_iter().flatten() {
+                    let _ = outbox.send(game_notice(what, table, seat));
+                }
+            }
+        }
+    }
+}
+
+/// A line of an account stream.
+fn game_notice(say: GameNoticeKind, table: &Table, seat: u8) -> Message {
+    message(&GameNotice { say, table: table.id().clone(), seat, game: table.setup().game.clone() })
+}

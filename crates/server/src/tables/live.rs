@@ -1,0 +1,169 @@
+//! A table in memory and its followers.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use bisat_protocol::http::Stage;
+use bisat_protocol::{Event, EventKind, IdentityId, Occupant, ServerMessage};
+use bisat_table::Table;
+use tokio::task::AbortHandle;
+use tokio::time;
+
+use super::Tables;
+use super::follow::{event_message, turn_message};
+use crate::outbox::{Message, Outbox, message};
+
+/// How often presence is sent and finished tables without followers are unloaded.
+const SWEEP: Duration = Duration::from_secs(1);
+
+/// A table in memory.
+pub(super) struct LiveTable {
+    /// Locked until the events of a command are on disk: nobody sees an event that is not stored.
+    pub(super) table: tokio::sync::Mutex<Table>,
+    followers: Mutex<Vec<Outbox>>,
+    /// Players at the table, readable without the lock.
+    people: Mutex<Vec<IdentityId>>,
+    /// Whether followers came or went since presence was last sent.
+    has_changed: AtomicBool,
+    /// Next scheduled deadline check; 0 for none.
+    armed: AtomicU64,
+    /// The running search of a machine.
+    thinking: Mutex<Option<AbortHandle>>,
+}
+
+impl LiveTable {
+    pub(super) fn new(table: Table) -> Self {
+        LiveTable {
+            people: Mutex::new(people(&table)),
+            table: tokio::sync::Mutex::new(table),
+            followers: Mutex::default(),
+            has_changed: AtomicBool::new(false),
+            armed: AtomicU64::new(0),
+            thinking: Mutex::default(),
+        }
+    }
+
+    /// Whether this deadline must be scheduled. One check per table is scheduled at a time, not one per move.
+    pub(super) fn arm(&self, deadline: u64) -> bool {
+        let armed = self.armed.load(Ordering::Relaxed);
+        let is_needed = armed == 0 || deadline < armed;
+        if is_needed {
+            self.armed.store(deadline, Ordering::Relaxed);
+        }
+        is_needed
+    }
+
+    /// A scheduled check is due. Returns whether it is still the current one.
+    pub(super) fn disarm(&self, deadline: u64) -> bool {
+        self.armed.compare_exchange(deadline, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    /// Sets the running search and cancels the one before.
+    pub(super) fn set_search(&self, thinking: AbortHandle) {
+        let before = self.thinking.lock().expect("the lock is never held across a panic").replace(thinking);
+        if let Some(before) = before {
+            before.abort();
+        }
+    }
+
+    fn followers(&self) -> MutexGuard<'_, Vec<Outbox>> {
+        self.followers.lock().expect("the lock is never held across a panic")
+    }
+
+    pub(super) fn add(&self, outbox: Outbox) {
+        let mut followers = self.followers();
+        followers.retain(|follower| follower.number() != outbox.number());
+        followers.push(outbox);
+        self.has_changed.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn remove(&self, outbox: &Outbox) {
+        self.followers().retain(|follower| follower.number() != outbox.number());
+        self.has_changed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a player sits here.
+    pub(super) fn has_player(&self, identity: &IdentityId) -> bool {
+        self.people.lock().expect("the lock is never held across a panic").contains(identity)
+    }
+
+    /// Sends events to all followers, and the turn message to the seat to act.
+    pub(super) fn publish(&self, table: &Table, events: &[Event], now: u64) {
+        let is_seating = |event: &Event| {
+            matches!(event.what, EventKind::Joined { .. } | EventKind::Left { .. } | EventKind::Replaced { .. })
+        };
+        if events.iter().any(is_seating) {
+            *self.people.lock().expect("the lock is never held across a panic") = people(table);
+            self.has_changed.store(true, Ordering::Relaxed);
+        }
+        let mut followers = self.followers();
+        if followers.is_empty() {
+            return;
+        }
+        let messages: Vec<Message> = events.iter().map(|event| event_message(table.id(), event)).collect();
+        let to_act = table.to_act().map(usize::from);
+        let mut turn: Option<Message> = None;
+        let before = followers.len();
+        followers.retain(|follower| {
+            let is_sent = messages.iter().all(|message| follower.send(Arc::clone(message)).is_ok());
+            let is_turn = follower.identity().and_then(|identity| table.seat_of(identity)).map(usize::from) == to_act;
+            if is_sent && is_turn && to_act.is_some() {
+                let turn = turn.get_or_insert_with(|| message(&turn_message(table, now)));
+                return follower.send(Arc::clone(turn)).is_ok();
+            }
+            is_sent
+        });
+        if followers.len() < before {
+            self.has_changed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Sends presence if it has changed.
+    fn send_presence(&self, table: &Table) {
+        if !self.has_changed.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let mut followers = self.followers();
+        let seat = |follower: &Outbox| follower.identity().and_then(|identity| table.seat_of(identity));
+        let mut seats: Vec<u8> = followers.iter().filter_map(seat).collect();
+        let watchers = (followers.len() - seats.len()) as u32;
+        seats.sort_unstable();
+        seats.dedup();
+        let present = message(&ServerMessage::Present { table: table.id().clone(), seats, watchers });
+        followers.retain(|follower| follower.send(Arc::clone(&present)).is_ok());
+    }
+}
+
+fn people(table: &Table) -> Vec<IdentityId> {
+    let identity = |sitter: &Occupant| match sitter {
+        Occupant::Person(person) => Some(person.id.clone()),
+        Occupant::Nobody | Occupant::Level(_) => None,
+    };
+    table.seats().iter().filter_map(identity).collect()
+}
+
+/// Sends presence and unloads finished tables without followers, once per [`SWEEP`].
+pub(super) fn sweep(tables: &Arc<Tables>) {
+    let tables = Arc::downgrade(tables);
+    tokio::spawn(async move {
+        loop {
+            time::sleep(SWEEP).await;
+            let Some(tables) = tables.upgrade() else { break };
+            let loaded: Vec<Arc<LiveTable>> =
+                tables.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
+            for live in loaded {
+                // A locked table is checked the next time.
+                let Ok(table) = live.table.try_lock() else { continue };
+                live.send_presence(&table);
+                if table.stage() == Stage::Over && live.followers().is_empty() {
+                    let mut in_memory = tables.in_memory.write().expect("the lock is never held across a panic");
+                    // Two references, the map's and ours: nobody is about to follow or to act.
+                    if Arc::strong_count(&live) == 2 {
+                        in_memory.remove(table.id());
+                    }
+                }
+            }
+        }
+    });
+}
