@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use bisat_server::Settings;
-use bisat_server::http::{RateLimits, Proxy};
+use bisat_server::http::{Proxy, RateLimits};
 use bisat_server::static_files::{BuiltIn, Page};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};

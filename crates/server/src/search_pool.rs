@@ -97,12 +97,12 @@ impl SearchPool {
 
     /// Number of waiting jobs.
     pub fn waiting(&self) -> usize {
-        self.shared.state().lines.waiting()
+        self.shared.state().queue.waiting()
     }
 
     /// Number of running jobs.
     pub fn running(&self) -> usize {
-        self.shared.state().lines.running()
+        self.shared.state().queue.running()
     }
 
     /// Stops running jobs, drops waiting ones and refuses new ones.

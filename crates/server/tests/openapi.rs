@@ -9,20 +9,20 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::thread::{self, JoinHandle};
 
-use bisat_server::doors::{HouseLimits, Proxy};
-use bisat_server::page::Page;
+use bisat_server::http::{Proxy, RateLimits};
+use bisat_server::static_files::Page;
 use bisat_server::{Settings, serve};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-/// A house in a thread of its own, closed when this is dropped.
-struct House {
+/// A server in a thread of its own, stopped when it is dropped.
+struct Server {
     address: SocketAddr,
     close: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl House {
+impl Server {
     fn open(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
@@ -32,7 +32,7 @@ impl House {
             public_url: None,
             proxy: Proxy::None,
             machines: None,
-            limits: HouseLimits::default(),
+            limits: RateLimits::default(),
             page: Page::default(),
         };
         let (close, closed) = oneshot::channel();
@@ -44,7 +44,7 @@ impl House {
             runtime.block_on(serve(settings, opened, closed)).unwrap();
             fs::remove_dir_all(folder).unwrap();
         });
-        House { address: address.blocking_recv().unwrap(), close: Some(close), thread: Some(thread) }
+        Server { address: address.blocking_recv().unwrap(), close: Some(close), thread: Some(thread) }
     }
 
     /// Asks, and leaves the answer to be read: some have no end.
@@ -85,11 +85,11 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for Server {
     fn drop(&mut self) {
         drop(self.close.take());
         let closed = self.thread.take().unwrap().join();
-        assert!(closed.is_ok() || thread::panicking(), "the house closes well");
+        assert!(closed.is_ok() || thread::panicking(), "the server closes well");
     }
 }
 
@@ -103,27 +103,27 @@ fn documented() -> BTreeSet<String> {
 
 #[test]
 fn what_is_described_is_documented_and_the_other_way_round() {
-    let house = House::open("documented");
-    let (described, documented) = (house.described(), documented());
+    let server = Server::open("documented");
+    let (described, documented) = (server.described(), documented());
     assert!(described.len() > 30, "{described:?}");
     assert_eq!(described, documented, "left: openapi.json, right: docs/protocol.md");
 }
 
 #[test]
 fn what_is_described_is_served() {
-    let house = House::open("served");
-    let (head, _) = house.answer("GET", "/api/me", "", "");
+    let server = Server::open("served");
+    let (head, _) = server.answer("GET", "/api/me", "", "");
     let (_, cookie) = head.split_once("set-cookie: ").unwrap();
     let cookie = cookie.split(';').next().unwrap();
-    let (_, table) = house.answer("POST", "/api/tables", cookie, r#"{"game":"khan"}"#);
+    let (_, table) = server.answer("POST", "/api/tables", cookie, r#"{"game":"khan"}"#);
     let table = table["table"].as_str().unwrap();
-    for call in house.described() {
+    for call in server.described() {
         let (method, path) = call.split_once(' ').unwrap();
-        let status = house.status(method, &path.replace("{table}", table).replace("{game}", "khan"), cookie);
+        let status = server.status(method, &path.replace("{table}", table).replace("{game}", "khan"), cookie);
         // That there is no record of this name is said by the call itself.
         let is_missing = status == "404" && !path.contains("{record}") || status == "405";
         assert!(!is_missing, "{call}: {status}");
     }
-    assert_eq!(house.status("POST", &format!("/api/tables/{table}/dance"), cookie), "404");
-    assert_eq!(house.status("DELETE", "/api/tables", cookie), "405");
+    assert_eq!(server.status("POST", &format!("/api/tables/{table}/dance"), cookie), "404");
+    assert_eq!(server.status("DELETE", "/api/tables", cookie), "405");
 }

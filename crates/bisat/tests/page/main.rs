@@ -5,8 +5,8 @@
 #[path = "../common/left_out.rs"]
 mod left_out;
 #[allow(dead_code, reason = "the tests of the server need more of it")]
-#[path = "../server/house.rs"]
-mod house;
+#[path = "../server/server.rs"]
+mod server;
 #[allow(dead_code, reason = "not every screen needs every step")]
 mod screens;
 mod stage;

@@ -1,18 +1,18 @@
-//! A house with the page, and browsers in front of it.
+//! A server with the page, and browsers in front of it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bisat_browser::{Browser, Cable, Driver};
 
-use crate::house::House;
+use crate::server::Server;
 use crate::left_out::leave_out;
 
-/// A house that shows the page, and a wire to it.
+/// A server that shows the page, and a wire to it.
 pub(crate) struct Stage {
     /// The server, which is open for as long as this is held.
     #[allow(dead_code, reason = "kept so that a test can kill it")]
-    pub(crate) house: House,
+    pub(crate) server: Server,
     /// The wire by which all browsers come.
     pub(crate) cable: Cable,
 }
@@ -30,9 +30,9 @@ impl Stage {
             return None;
         }
         let browser = Browser::open()?;
-        let house = House::open_with(&format!("browser-{name}"), &[&format!("--page={}", page.display())]);
-        let cable = Cable::to(house.host());
-        Some((Stage { house, cable }, browser))
+        let server = Server::open_with(&format!("browser-{name}"), &[&format!("--page={}", page.display())]);
+        let cable = Cable::to(server.host());
+        Some((Stage { server, cable }, browser))
     }
 
     /// The full address of a path.

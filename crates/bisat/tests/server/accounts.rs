@@ -3,14 +3,14 @@
 use serde_json::{Value as Json, json};
 
 use crate::client::{Answer, Client};
-use crate::house::House;
+use crate::server::Server;
 
 async fn register(client: &Client, name: &str, password: &str) -> Answer {
     client.post("/api/account", &json!({ "name": name, "password": password })).await
 }
 
-async fn log_in(house: &House, name: &str, password: &str) -> Answer {
-    Client::stranger(house).post("/api/login", &json!({ "name": name, "password": password })).await
+async fn log_in(server: &Server, name: &str, password: &str) -> Answer {
+    Client::stranger(server).post("/api/login", &json!({ "name": name, "password": password })).await
 }
 
 async fn me(client: &Client) -> Json {
@@ -19,20 +19,20 @@ async fn me(client: &Client) -> Json {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_becomes_an_account_and_is_the_same_person_elsewhere() {
-    let mut house = House::open("account");
-    let guest = Client::guest(&house).await;
+    let mut server = Server::open("account");
+    let guest = Client::guest(&server).await;
     let before = me(&guest).await;
     assert_eq!(before["is_account"], false);
     let table = guest.open_table(&json!({ "game": "khan" })).await;
     guest.join(&table, &"0".repeat(32)).await;
     assert_eq!(register(&guest, "Ada", "correct horse").await.status, 200);
-    house.kill();
-    house.reopen();
-    assert_eq!(log_in(&house, "Ada", "correct house").await.status, 401);
-    assert_eq!(log_in(&house, "Nobody", "correct horse").await.status, 401);
-    let answer = log_in(&house, "ada", "correct horse").await;
+    server.kill();
+    server.reopen();
+    assert_eq!(log_in(&server, "Ada", "correct server").await.status, 401);
+    assert_eq!(log_in(&server, "Nobody", "correct horse").await.status, 401);
+    let answer = log_in(&server, "ada", "correct horse").await;
     assert_eq!(answer.status, 200, "case does not matter: {answer:?}");
-    let elsewhere = Client::stranger(&house).with("cookie", answer.cookie().unwrap());
+    let elsewhere = Client::stranger(&server).with("cookie", answer.cookie().unwrap());
     let now = me(&elsewhere).await;
     assert_eq!((&now["id"], &now["name"], &now["is_account"]), (&before["id"], &json!("Ada"), &json!(true)));
     let tables = elsewhere.get("/api/me/tables").await.json();
@@ -41,8 +41,8 @@ async fn a_guest_becomes_an_account_and_is_the_same_person_elsewhere() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_two_accounts_have_the_same_name() {
-    let house = House::open("names");
-    let (one, other) = (Client::guest(&house).await, Client::guest(&house).await);
+    let server = Server::open("names");
+    let (one, other) = (Client::guest(&server).await, Client::guest(&server).await);
     assert_eq!(register(&one, "Ada", "correct horse").await.status, 200);
     assert_eq!(register(&other, "Ada", "battery staple").await.status, 409);
     assert_eq!(register(&other, "aDa", "battery staple").await.status, 409);
@@ -50,23 +50,23 @@ async fn no_two_accounts_have_the_same_name() {
     assert_eq!(other.post("/api/me/name", &json!({ "name": "ADA" })).await.status, 409);
     assert_eq!(other.post("/api/me/name", &json!({ "name": "Grace H" })).await.status, 200);
     assert_eq!(me(&other).await["name"], "Grace H");
-    assert_eq!(log_in(&house, "Grace H", "battery staple").await.status, 200);
-    assert_eq!(log_in(&house, "Grace", "battery staple").await.status, 401, "the old name is free");
-    assert_eq!(log_in(&house, "Ada", "battery staple").await.status, 401);
+    assert_eq!(log_in(&server, "Grace H", "battery staple").await.status, 200);
+    assert_eq!(log_in(&server, "Grace", "battery staple").await.status, 401, "the old name is free");
+    assert_eq!(log_in(&server, "Ada", "battery staple").await.status, 401);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_cannot_be_called_like_an_account() {
-    let house = House::open("impostor");
-    let (one, impostor) = (Client::guest(&house).await, Client::guest(&house).await);
+    let server = Server::open("impostor");
+    let (one, impostor) = (Client::guest(&server).await, Client::guest(&server).await);
     assert_eq!(register(&one, "Ada", "correct horse").await.status, 200);
     assert_eq!(impostor.post("/api/me/name", &json!({ "name": "Ada" })).await.status, 409);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn names_and_passwords_that_will_not_do_are_refused() {
-    let house = House::open("will-not-do");
-    let guest = Client::guest(&house).await;
+    let server = Server::open("will-not-do");
+    let guest = Client::guest(&server).await;
     for name in ["", "a", "a name of more than twenty-four letters", "<script>", "a\u{202e}b", " ", "a\nb"] {
         assert_eq!(register(&guest, name, "correct horse").await.status, 400, "{name:?}");
         assert_eq!(guest.post("/api/me/name", &json!({ "name": name })).await.status, 400, "{name:?}");
@@ -74,21 +74,21 @@ async fn names_and_passwords_that_will_not_do_are_refused() {
     for password in ["", "short", &"long".repeat(51)] {
         assert_eq!(register(&guest, "Ada", password).await.status, 400, "{password:?}");
     }
-    assert_eq!(register(&Client::stranger(&house), "Ada", "correct horse").await.status, 401);
+    assert_eq!(register(&Client::stranger(&server), "Ada", "correct horse").await.status, 401);
     assert_eq!(me(&guest).await["is_account"], false);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_are_for_accounts_and_act_for_them() {
-    let house = House::open("tokens");
-    let guest = Client::guest(&house).await;
+    let server = Server::open("tokens");
+    let guest = Client::guest(&server).await;
     assert_eq!(guest.post("/api/tokens", &json!({})).await.status, 403);
     assert_eq!(register(&guest, "Robot", "correct horse").await.status, 200);
     let token = guest.post("/api/tokens", &json!({})).await.json()["token"].as_str().unwrap().to_owned();
-    let robot = Client::stranger(&house).with("authorization", &format!("Bearer {token}"));
+    let robot = Client::stranger(&server).with("authorization", &format!("Bearer {token}"));
     assert_eq!(me(&robot).await["id"], me(&guest).await["id"]);
     robot.open_table(&json!({ "game": "khan" })).await;
     let half = &token[..token.len() / 2];
-    let forger = Client::stranger(&house).with("authorization", &format!("Bearer {half}"));
+    let forger = Client::stranger(&server).with("authorization", &format!("Bearer {half}"));
     assert_eq!(forger.get("/api/me").await.status, 401);
 }

@@ -4,21 +4,21 @@ use fastrand::Rng;
 use serde_json::json;
 
 use crate::client::Client;
-use crate::house::House;
 use crate::mover::{contribution, verified};
+use crate::server::Server;
 
-async fn robot(house: &House, name: &str) -> Client {
-    let guest = Client::guest(house).await;
+async fn robot(server: &Server, name: &str) -> Client {
+    let guest = Client::guest(server).await;
     let credentials = json!({ "name": name, "password": "correct horse" });
     assert_eq!(guest.post("/api/account", &credentials).await.status, 200);
     let token = guest.post("/api/tokens", &json!({})).await.json()["token"].as_str().unwrap().to_owned();
-    Client::stranger(house).with("authorization", &format!("Bearer {token}"))
+    Client::stranger(server).with("authorization", &format!("Bearer {token}"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_hears_of_its_games_and_plays_them_by_lines_and_calls() {
-    let house = House::open("bots");
-    let (robot, mut lots) = (robot(&house, "Robot").await, Rng::with_seed(8));
+    let server = Server::open("bots");
+    let (robot, mut lots) = (robot(&server, "Robot").await, Rng::with_seed(8));
     let mut news = robot.stream("/api/stream").await;
     assert_eq!(news.status, 200);
     let table = robot.open_table(&json!({ "game": "kho-kho", "seats": ["open", { "level": 1 }] })).await;
@@ -54,11 +54,11 @@ async fn a_program_hears_of_its_games_and_plays_them_by_lines_and_calls() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_of_ones_own_games_needs_a_name() {
-    let house = House::open("nameless-stream");
-    assert_eq!(Client::stranger(&house).stream("/api/stream").await.status, 401);
-    assert_eq!(Client::stranger(&house).stream("/api/tables/nowhere/stream").await.status, 404);
-    let robot = robot(&house, "Robot").await;
+    let server = Server::open("nameless-stream");
+    assert_eq!(Client::stranger(&server).stream("/api/stream").await.status, 401);
+    assert_eq!(Client::stranger(&server).stream("/api/tables/nowhere/stream").await.status, 404);
+    let robot = robot(&server, "Robot").await;
     let table = robot.open_table(&json!({ "game": "khan" })).await;
-    let mut watching = Client::stranger(&house).stream(&format!("/api/tables/{table}/stream")).await;
+    let mut watching = Client::stranger(&server).stream(&format!("/api/tables/{table}/stream")).await;
     assert_eq!(watching.next().await["event"], "opened");
 }

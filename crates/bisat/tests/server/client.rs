@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::http::HeaderName;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::house::House;
+use crate::server::Server;
 
 /// What takes longer will not come any more.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -60,14 +60,14 @@ impl Client {
         stream.write_all(format!("{}{body}", self.head("POST", path, body.len())).as_bytes()).await.unwrap();
     }
 
-    /// Somebody whom the house does not know.
-    pub(crate) fn stranger(house: &House) -> Self {
-        Client { host: house.host().to_owned(), headers: Vec::new() }
+    /// Somebody whom the server does not know.
+    pub(crate) fn stranger(server: &Server) -> Self {
+        Client { host: server.host().to_owned(), headers: Vec::new() }
     }
 
-    /// A new guest of the house.
-    pub(crate) async fn guest(house: &House) -> Self {
-        let stranger = Client::stranger(house);
+    /// A new guest of the server.
+    pub(crate) async fn guest(server: &Server) -> Self {
+        let stranger = Client::stranger(server);
         let answer = stranger.get("/api/me").await;
         stranger.with("cookie", answer.cookie().unwrap_or_else(|| panic!("no guest: {answer:?}")))
     }
@@ -79,9 +79,9 @@ impl Client {
         client
     }
 
-    /// The same at the address that the house has now.
-    pub(crate) fn moved_to(&self, house: &House) -> Self {
-        Client { host: house.host().to_owned(), headers: self.headers.clone() }
+    /// The same at the address that the server has now.
+    pub(crate) fn moved_to(&self, server: &Server) -> Self {
+        Client { host: server.host().to_owned(), headers: self.headers.clone() }
     }
 
     /// The value of a header that is sent.
@@ -89,7 +89,7 @@ impl Client {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// By what the house knows this client; nothing for a stranger.
+    /// By what the server knows this client; nothing for a stranger.
     pub(crate) fn name(&self) -> &str {
         let cookie = self.sends("cookie").and_then(|cookie| cookie.split(['=', '.']).nth(1));
         cookie.unwrap_or_default()
@@ -135,7 +135,7 @@ impl Client {
         let mut stream = TcpStream::connect(&self.host).await.unwrap();
         let mut answer = Vec::new();
         if stream.write_all(bytes).await.is_ok() && stream.shutdown().await.is_ok() {
-            let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("the house hangs up");
+            let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("the server hangs up");
         }
         answer
     }
@@ -206,7 +206,7 @@ impl Stream {
 /// A socket.
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
-/// The house has hung up, or is gone.
+/// The server has hung up, or is gone.
 #[derive(Debug)]
 pub(crate) struct HungUp;
 
@@ -217,7 +217,7 @@ impl Socket {
 
     /// Says anything at all.
     pub(crate) async fn say_message(&mut self, message: Message) -> Result<(), HungUp> {
-        timeout(PATIENCE, self.0.send(message)).await.expect("the house listens").map_err(|_| HungUp)
+        timeout(PATIENCE, self.0.send(message)).await.expect("the server listens").map_err(|_| HungUp)
     }
 
     /// The next text.
@@ -231,7 +231,7 @@ impl Socket {
                 }
             }
         };
-        timeout(PATIENCE, text).await.expect("the house says something")
+        timeout(PATIENCE, text).await.expect("the server says something")
     }
 
     pub(crate) async fn hear(&mut self) -> Result<ServerMessage, HungUp> {

@@ -9,8 +9,8 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use crate::client::Client;
-use crate::house::House;
 use crate::mover::{Mover, Stopped, play_together, verified};
+use crate::server::Server;
 
 const KILLS: u32 = 50;
 /// Two people at each.
@@ -19,8 +19,8 @@ const TABLES: usize = 8;
 const MOST_MOVES: u32 = 60;
 const LONGEST_WAIT: u64 = 20_000;
 
-async fn sit_down(house: &House, table: usize, lots: &mut Rng, together: &watch::Sender<u32>) -> [Mover; 2] {
-    let (one, other) = (Client::guest(house).await, Client::guest(house).await);
+async fn sit_down(server: &Server, table: usize, lots: &mut Rng, together: &watch::Sender<u32>) -> [Mover; 2] {
+    let (one, other) = (Client::guest(server).await, Client::guest(server).await);
     // The four games in turn, each for two.
     let game = GAMES[table % GAMES.len()];
     let seats = bisat_engine::open(game, &[]).unwrap().seats();
@@ -32,11 +32,11 @@ async fn sit_down(house: &House, table: usize, lots: &mut Rng, together: &watch:
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_outlives_fifty_kills_and_is_there_once() {
-    let (began, mut house, mut lots) = (Instant::now(), House::open("crash"), Rng::with_seed(25));
+    let (began, mut server, mut lots) = (Instant::now(), Server::open("crash"), Rng::with_seed(25));
     let (together, mut acknowledged) = watch::channel(0);
     let mut movers: Vec<Mover> = Vec::new();
     for table in 0..TABLES {
-        movers.extend(sit_down(&house, table, &mut lots, &together).await);
+        movers.extend(sit_down(&server, table, &mut lots, &together).await);
     }
     let mut finished: Vec<Mover> = Vec::new();
     for kill in 0..KILLS {
@@ -49,18 +49,18 @@ async fn what_was_acknowledged_outlives_fifty_kills_and_is_there_once() {
             counted = acknowledged.wait_for(|count| *count >= enough) => { counted.unwrap(); None }
         };
         sleep(wait).await;
-        house.kill();
+        server.kill();
         if kill % 10 == 9 {
-            house.begin_to_reopen();
+            server.begin_to_reopen();
         }
         let stopped = match quiet {
             Some(stopped) => stopped,
             None => playing.await.unwrap(),
         };
-        house.reopen();
+        server.reopen();
         movers = Vec::new();
         for (mut mover, stopped) in stopped {
-            mover.client = mover.client.moved_to(&house);
+            mover.client = mover.client.moved_to(&server);
             mover.check_kept().await;
             match stopped {
                 Stopped::Gone => movers.push(mover),
@@ -68,12 +68,12 @@ async fn what_was_acknowledged_outlives_fifty_kills_and_is_there_once() {
             }
         }
         for table in movers.len() / 2..TABLES {
-            movers.extend(sit_down(&house, table, &mut lots, &together).await);
+            movers.extend(sit_down(&server, table, &mut lots, &together).await);
         }
     }
     let (mut steps, mut drawn_again) = (0, 0);
     for mover in finished.iter_mut().chain(&mut movers) {
-        mover.client = mover.client.moved_to(&house);
+        mover.client = mover.client.moved_to(&server);
         mover.check_kept().await;
         let (_, verified) = verified(&mover.client, &mover.table).await;
         steps += verified.steps;

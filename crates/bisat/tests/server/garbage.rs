@@ -1,4 +1,4 @@
-//! Bytes that nobody should send. The house refuses them, or hangs up, and lives.
+//! Bytes that nobody should send. The server refuses them, or hangs up, and lives.
 
 use bisat_protocol::{ClientMessage, ServerMessage};
 use fastrand::Rng;
@@ -8,13 +8,13 @@ use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use crate::client::{Client, Socket};
-use crate::house::House;
+use crate::server::Server;
 
-async fn check_alive(house: &mut House) {
-    let mut socket = Client::guest(house).await.connect().await;
+async fn check_alive(server: &mut Server) {
+    let mut socket = Client::guest(server).await.connect().await;
     socket.say(&ClientMessage::Ping {}).await.unwrap();
     assert_eq!(socket.hear().await.unwrap(), ServerMessage::Pong {});
-    assert!(house.is_open());
+    assert!(server.is_open());
 }
 
 async fn is_hung_up(mut socket: Socket) -> bool {
@@ -28,8 +28,8 @@ async fn is_hung_up(mut socket: Socket) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_that_are_no_requests_are_refused_one_by_one() {
-    let mut house = House::open("no-requests");
-    let mut socket = Client::guest(&house).await.connect().await;
+    let mut server = Server::open("no-requests");
+    let mut socket = Client::guest(&server).await.connect().await;
     let deep = |open: &str, close: &str| format!("{}{}", open.repeat(4000), close.repeat(4000));
     let texts = [
         String::new(),
@@ -60,13 +60,13 @@ async fn messages_that_are_no_requests_are_refused_one_by_one() {
     assert!(matches!(socket.hear().await.unwrap(), ServerMessage::Refused { .. }));
     socket.say(&ClientMessage::Ping {}).await.unwrap();
     assert_eq!(socket.hear().await.unwrap(), ServerMessage::Pong {});
-    check_alive(&mut house).await;
+    check_alive(&mut server).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_breaks_the_protocol_or_says_too_much_is_hung_up_on() {
-    let mut house = House::open("too-much");
-    let guest = Client::guest(&house).await;
+    let mut server = Server::open("too-much");
+    let guest = Client::guest(&server).await;
     let no_text = Frame::message(vec![0xff, 0xfe, 0xc0], OpCode::Data(Data::Text), true);
     let no_beginning = Frame::message(vec![b'x'; 10], OpCode::Data(Data::Continue), true);
     for message in [
@@ -76,17 +76,17 @@ async fn whoever_breaks_the_protocol_or_says_too_much_is_hung_up_on() {
         Message::binary(vec![0; 1 << 20]),
     ] {
         let mut socket = guest.connect().await;
-        // The house may hang up before it has heard everything.
+        // The server may hang up before it has heard everything.
         let _ = socket.say_message(message).await;
         assert!(is_hung_up(socket).await);
     }
-    check_alive(&mut house).await;
+    check_alive(&mut server).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bodies_that_are_too_long_or_no_json_are_refused() {
-    let mut house = House::open("bodies");
-    let guest = Client::guest(&house).await;
+    let mut server = Server::open("bodies");
+    let guest = Client::guest(&server).await;
     let call = async |path: &str, body: &[u8]| guest.call("POST", path, body).await.map_or(0, |answer| answer.status);
     assert_eq!(call("/api/tables", &vec![b' '; (64 << 10) + 1]).await, 413);
     assert_eq!(call("/api/records", &vec![b' '; (4 << 20) + 1]).await, 413);
@@ -110,13 +110,13 @@ async fn bodies_that_are_too_long_or_no_json_are_refused() {
     ] {
         assert_eq!(guest.post("/api/tables", &setup).await.status, 400, "{setup}");
     }
-    check_alive(&mut house).await;
+    check_alive(&mut server).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thousand_calls_of_garbage_leave_the_house_as_it_was() {
-    let mut house = House::open("garbage");
-    let (stranger, mut lots) = (Client::stranger(&house), Rng::with_seed(1000));
+async fn a_thousand_calls_of_garbage_leave_the_server_as_it_was() {
+    let mut server = Server::open("garbage");
+    let (stranger, mut lots) = (Client::stranger(&server), Rng::with_seed(1000));
     let words: [&[u8]; 12] = [
         b"GET ",
         b"POST ",
@@ -143,5 +143,5 @@ async fn a_thousand_calls_of_garbage_leave_the_house_as_it_was() {
         let is_failure = answer.starts_with(b"HTTP/1.1 5") || answer.starts_with(b"HTTP/1.0 5");
         assert!(!is_failure, "{} to {}", answer.escape_ascii(), bytes.escape_ascii());
     }
-    check_alive(&mut house).await;
+    check_alive(&mut server).await;
 }

@@ -10,12 +10,12 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use crate::client::{Client, PATIENCE};
-use crate::house::House;
+use crate::server::Server;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_asks_too_often_is_told_when_to_come_again() {
-    let house = House::open_with("requests", &["--requests-a-second=0.1"]);
-    let stranger = Client::stranger(&house);
+    let server = Server::open_with("requests", &["--requests-a-second=0.1"]);
+    let stranger = Client::stranger(&server);
     assert_eq!(stranger.get("/api/games").await.status, 200);
     let refused = stranger.get("/api/games").await;
     assert_eq!(refused.status, 429);
@@ -26,9 +26,9 @@ async fn whoever_asks_too_often_is_told_when_to_come_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_so_many_guests_an_hour_come_from_one_address() {
-    let house = House::open_with("entrances", &["--entrances-an-hour=3"]);
-    let guest = Client::guest(&house).await;
-    let stranger = Client::stranger(&house);
+    let server = Server::open_with("entrances", &["--entrances-an-hour=3"]);
+    let guest = Client::guest(&server).await;
+    let stranger = Client::stranger(&server);
     assert_eq!([stranger.get("/api/me").await.status, stranger.get("/api/me").await.status], [200, 200]);
     let refused = stranger.get("/api/me").await;
     assert_eq!(refused.status, 429);
@@ -40,8 +40,8 @@ async fn only_so_many_guests_an_hour_come_from_one_address() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_acts_only_so_often() {
-    let house = House::open_with("actions", &["--actions-a-second=0.1"]);
-    let guest = Client::guest(&house).await;
+    let server = Server::open_with("actions", &["--actions-a-second=0.1"]);
+    let guest = Client::guest(&server).await;
     let table = guest.open_table(&json!({ "game": "khan" })).await;
     let refused = guest.post("/api/tables", &json!({ "game": "khan" })).await;
     assert_eq!(refused.status, 429);
@@ -49,13 +49,16 @@ async fn one_person_acts_only_so_often() {
     let mut socket = guest.connect().await;
     socket.say(&ClientMessage::Start { table, id: RequestId("now".to_owned()) }).await.unwrap();
     let notice = socket.hear().await.unwrap();
-    assert!(matches!(&notice, ServerMessage::Refused { error, .. } if error.code == ErrorCode::RateLimited && error.retry_after_ms.is_some()), "{notice:?}");
+    assert!(
+        matches!(&notice, ServerMessage::Refused { error, .. } if error.code == ErrorCode::RateLimited && error.retry_after_ms.is_some()),
+        "{notice:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_holds_only_so_many_sockets_and_streams() {
-    let house = House::open_with("connections", &["--connections=3"]);
-    let guest = Client::guest(&house).await;
+    let server = Server::open_with("connections", &["--connections=3"]);
+    let guest = Client::guest(&server).await;
     let table = guest.open_table(&json!({ "game": "khan" })).await;
     let stream = guest.stream(&format!("/api/tables/{table}/stream")).await;
     let sockets = [guest.connect().await, guest.connect().await];
@@ -63,20 +66,20 @@ async fn one_address_holds_only_so_many_sockets_and_streams() {
     assert_eq!(guest.try_connect().await.err(), Some(429));
     assert_eq!(guest.stream("/api/stream").await.status, 429);
     drop((sockets, stream));
-    // The house needs a moment to see that they are gone.
+    // The server needs a moment to see that they are gone.
     while guest.try_connect().await.is_err() {}
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_has_only_so_many_tables_open() {
-    let house = House::open("open-tables");
-    let guest = Client::guest(&house).await;
+    let server = Server::open("open-tables");
+    let guest = Client::guest(&server).await;
     let mut table = TableId(String::new());
     for _ in 0..50 {
         table = guest.open_table(&json!({ "game": "chowka-bhara" })).await;
     }
     assert_eq!(guest.post("/api/tables", &json!({ "game": "khan" })).await.status, 429);
-    Client::guest(&house).await.open_table(&json!({ "game": "khan" })).await;
+    Client::guest(&server).await.open_table(&json!({ "game": "khan" })).await;
     guest.join(&table, &"0".repeat(32)).await;
     for action in ["start", "resign"] {
         let answer = guest.post(&format!("/api/tables/{table}/{action}"), &json!({})).await;
@@ -86,31 +89,32 @@ async fn one_person_has_only_so_many_tables_open() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_is_used_by_one_house_at_a_time() {
-    let house = House::open("one-house");
+async fn a_file_is_used_by_one_server_at_a_time() {
+    let server = Server::open("one-server");
     let mut second = Command::new(env!("CARGO_BIN_EXE_bisat"));
-    second.args(["serve", "--address=127.0.0.1:0", "--database"]).arg(house.file());
+    second.args(["serve", "--address=127.0.0.1:0", "--database"]).arg(server.file());
     let output = second.output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success() && output.stdout.is_empty(), "{said}");
-    assert!(said.contains("one-house.sqlite") && said.contains("another"), "{said}");
-    assert_eq!(Client::stranger(&house).get("/healthz").await.status, 200);
+    assert!(said.contains("one-server.sqlite") && said.contains("another"), "{said}");
+    assert_eq!(Client::stranger(&server).get("/healthz").await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_holds_only_so_many_connections_even_where_it_says_nothing() {
-    let house = House::open_with("silent", &["--connections=3"]);
+    let server = Server::open_with("silent", &["--connections=3"]);
     let mut silent = Vec::new();
     for _ in 0..12 {
-        silent.push(TcpStream::connect(house.host()).await.unwrap());
+        silent.push(TcpStream::connect(server.host()).await.unwrap());
     }
-    let mut one_more = TcpStream::connect(house.host()).await.unwrap();
+    let mut one_more = TcpStream::connect(server.host()).await.unwrap();
     let heard = timeout(PATIENCE, one_more.read(&mut [0])).await.expect("it is hung up on");
     assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
     drop(silent);
     // The server may take a moment to see that they are gone.
     let come_again = async {
-        while Client::stranger(&house).call("GET", "/healthz", b"").await.map_or(true, |answer| answer.status != 200) {}
+        while Client::stranger(&server).call("GET", "/healthz", b"").await.map_or(true, |answer| answer.status != 200) {
+        }
     };
     timeout(PATIENCE, come_again).await.expect("there is room again");
 }

@@ -1,8 +1,8 @@
-//! The house from outside: the real binary, real sockets, a real database file.
+//! The server from outside: the real binary, real sockets, a real database file.
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
-mod house;
+mod server;
 mod client;
 mod mover;
 mod play;
@@ -14,3 +14,5 @@ mod slow;
 mod accounts;
 mod bots;
 mod page;
+mod errors;
+mod first_version;

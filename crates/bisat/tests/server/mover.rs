@@ -1,5 +1,5 @@
 //! Someone who sits at a table and makes random moves, remembers everything they were told, and comes back when the
-//! house was gone.
+//! server was gone.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ struct Turn {
 pub(crate) enum Stopped {
     /// The game is over.
     Over,
-    /// The house is gone.
+    /// The server is gone.
     Gone,
     /// Enough has been seen.
     Enough,
@@ -154,7 +154,7 @@ impl Mover {
         self.told.iter().any(|event| matches!(event.what, EventKind::Ended(_)))
     }
 
-    /// What the house has kept is what it said: nothing is left out, nothing is there twice, and nothing is otherwise.
+    /// What the server has kept is what it said: nothing is left out, nothing is there twice, and nothing is otherwise.
     pub(crate) async fn check_kept(&self) {
         let kept = events(&self.client, &self.table).await;
         assert!((0..).zip(&kept).all(|(number, event)| number == event.number), "the numbers have no gaps: {kept:?}");
@@ -188,7 +188,7 @@ fn names(event: &Event) -> Option<&RequestId> {
     }
 }
 
-/// Every event that the house has kept of a table.
+/// Every event that the server has kept of a table.
 pub(crate) async fn events(client: &Client, table: &TableId) -> Vec<Event> {
     let answer = client.get(&format!("/api/tables/{table}/events")).await;
     serde_json::from_str(&answer.body).unwrap_or_else(|error| panic!("{error}: {answer:?}"))

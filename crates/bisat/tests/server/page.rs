@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::client::{Answer, Client};
-use crate::house::House;
+use crate::server::Server;
 
 const START: &str = "/start.200ea80ea94d3277.js";
 
@@ -26,8 +26,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn open(name: &str) -> House {
-    House::open_with(&format!("page-{name}"), &[&format!("--page={}", folder(name).display())])
+fn open(name: &str) -> Server {
+    Server::open_with(&format!("page-{name}"), &[&format!("--page={}", folder(name).display())])
 }
 
 #[track_caller]
@@ -44,8 +44,8 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 
 #[tokio::test]
 async fn what_is_named_by_its_content_is_kept_for_ever_and_the_rest_is_asked_for_each_time() {
-    let house = open("keeping");
-    let client = Client::stranger(&house);
+    let server = open("keeping");
+    let client = Client::stranger(&server);
     check(&client.get("/").await, "<!doctype html>", HTML, "no-cache");
     check(&client.get("/service-worker.js").await, "const FILES = [];", SCRIPT, "no-cache");
     check(&client.get(START).await, "start()", SCRIPT, FOREVER);
@@ -54,8 +54,8 @@ async fn what_is_named_by_its_content_is_kept_for_ever_and_the_rest_is_asked_for
 
 #[tokio::test]
 async fn each_gets_the_encoding_it_understands() {
-    let house = open("encodings");
-    let get = async |accepted: &str| Client::stranger(&house).with("accept-encoding", accepted).get("/").await;
+    let server = open("encodings");
+    let get = async |accepted: &str| Client::stranger(&server).with("accept-encoding", accepted).get("/").await;
     let encoded = |answer: &Answer| (answer.body.clone(), answer.header("content-encoding").map(ToOwned::to_owned));
     assert_eq!(encoded(&get("gzip, br").await), ("index by Brotli".to_owned(), Some("br".to_owned())));
     assert_eq!(encoded(&get("gzip").await), ("index by gzip".to_owned(), Some("gzip".to_owned())));
@@ -64,8 +64,8 @@ async fn each_gets_the_encoding_it_understands() {
 
 #[tokio::test]
 async fn who_has_it_already_is_told_so() {
-    let house = open("known");
-    let client = Client::stranger(&house);
+    let server = open("known");
+    let client = Client::stranger(&server);
     let tag = client.get("/").await.header("etag").unwrap().to_owned();
     let again = client.with("if-none-match", &format!("\"other\", W/{tag}")).get("/").await;
     assert_eq!((again.status, again.body.as_str()), (304, ""), "{again:?}");
@@ -76,8 +76,8 @@ async fn who_has_it_already_is_told_so() {
 
 #[tokio::test]
 async fn every_view_of_the_page_is_its_index() {
-    let house = open("views");
-    let client = Client::stranger(&house);
+    let server = open("views");
+    let client = Client::stranger(&server);
     for view in ["/play/khan", "/tables/amla-27", "/learn/", "/apiary", "/?lang=fr"] {
         check(&client.get(view).await, "<!doctype html>", HTML, "no-cache");
     }
@@ -85,8 +85,8 @@ async fn every_view_of_the_page_is_its_index() {
 
 #[tokio::test]
 async fn what_is_not_there_is_not_found() {
-    let house = open("missing");
-    let client = Client::stranger(&house);
+    let server = open("missing");
+    let client = Client::stranger(&server);
     for path in ["/start.0000000000000000.js", "/index.html.br", "/../index.html", "/icons/..%2findex.html"] {
         assert_eq!(client.get(path).await.status, 404, "{path}");
     }
@@ -100,16 +100,16 @@ async fn what_is_not_there_is_not_found() {
 
 #[tokio::test]
 async fn a_head_is_answered_without_a_body() {
-    let house = open("head");
-    let answer = Client::stranger(&house).call("HEAD", START, b"").await.unwrap();
+    let server = open("head");
+    let answer = Client::stranger(&server).call("HEAD", START, b"").await.unwrap();
     check(&answer, "", SCRIPT, FOREVER);
     assert_eq!(answer.header("content-length"), Some("7"));
 }
 
 #[tokio::test]
 async fn the_page_may_run_webassembly_and_nothing_inline() {
-    let house = open("policy");
-    let answer = Client::stranger(&house).get("/").await;
+    let server = open("policy");
+    let answer = Client::stranger(&server).get("/").await;
     let policy = answer.header("content-security-policy").unwrap();
     assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
     assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{policy}");

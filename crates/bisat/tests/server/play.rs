@@ -8,25 +8,25 @@ use serde_json::{Value as Json, json};
 use tokio::sync::watch;
 
 use crate::client::Client;
-use crate::house::House;
 use crate::mover::{Mover, Stopped, contribution, events, play_together, verified};
+use crate::server::Server;
 
 /// Opens a table and sits a new guest on every open seat.
-async fn fill(house: &House, setup: &Json, lots: &mut Rng) -> Vec<Mover> {
-    let (first, together) = (Client::guest(house).await, watch::Sender::new(0));
+async fn fill(server: &Server, setup: &Json, lots: &mut Rng) -> Vec<Mover> {
+    let (first, together) = (Client::guest(server).await, watch::Sender::new(0));
     let table = first.open_table(setup).await;
     let seats = first.get(&format!("/api/tables/{table}")).await.json()["seats"].as_array().unwrap().clone();
     let open = seats.iter().filter(|seat| **seat == json!("nobody")).count();
     let mut movers = vec![Mover::sit(&first, &table, lots, &together).await];
     for _ in 1..open {
-        movers.push(Mover::sit(&Client::guest(house).await, &table, lots, &together).await);
+        movers.push(Mover::sit(&Client::guest(server).await, &table, lots, &together).await);
     }
     movers
 }
 
 /// Plays a game to its end and checks what is left of it.
-async fn check_played(house: &House, setup: &Json) {
-    let movers = fill(house, setup, &mut Rng::with_seed(7)).await;
+async fn check_played(server: &Server, setup: &Json) {
+    let movers = fill(server, setup, &mut Rng::with_seed(7)).await;
     let played = play_together(movers).await;
     for (mover, stopped) in &played {
         assert_eq!(*stopped, Stopped::Over, "{setup}");
@@ -42,25 +42,25 @@ async fn check_played(house: &House, setup: &Json) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_played_to_its_end_by_people() {
-    let house = House::open("people");
+    let server = Server::open("people");
     for game in GAMES {
-        check_played(&house, &json!({ "game": game })).await;
+        check_played(&server, &json!({ "game": game })).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_played_to_its_end_against_machines() {
-    let house = House::open("machines");
+    let server = Server::open("machines");
     for game in GAMES {
         let seats = bisat_engine::open(game, &[]).unwrap().seats();
         let levels: Vec<Json> = (1..seats).map(|_| json!({ "level": 1 })).collect();
-        check_played(&house, &json!({ "game": game, "seats": levels })).await;
+        check_played(&server, &json!({ "game": game, "seats": levels })).await;
     }
 }
 
 /// Two people at a table of KHAN who have set up and made some moves.
-async fn khan(house: &House) -> (Client, Client, TableId) {
-    let movers = fill(house, &json!({ "game": "khan" }), &mut Rng::with_seed(3)).await;
+async fn khan(server: &Server) -> (Client, Client, TableId) {
+    let movers = fill(server, &json!({ "game": "khan" }), &mut Rng::with_seed(3)).await;
     let (clients, table) =
         (movers.iter().map(|mover| mover.client.clone()).collect::<Vec<_>>(), movers[0].table.clone());
     let playing: Vec<_> = movers
@@ -87,8 +87,8 @@ async fn steps(client: &Client, table: &TableId) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_taken_back_only_when_the_other_agrees() {
-    let house = House::open("take-back");
-    let (one, other, table) = khan(&house).await;
+    let server = Server::open("take-back");
+    let (one, other, table) = khan(&server).await;
     let before = steps(&one, &table).await;
     assert_eq!(act(&one, &table, "take-back").await, 200);
     assert_eq!(act(&one, &table, "take-back").await, 200, "asking twice is no agreement");
@@ -103,8 +103,8 @@ async fn a_move_is_taken_back_only_when_the_other_agrees() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_agreed_by_both() {
-    let house = House::open("draw");
-    let (one, other, table) = khan(&house).await;
+    let server = Server::open("draw");
+    let (one, other, table) = khan(&server).await;
     assert_eq!(act(&one, &table, "draw").await, 200);
     assert!(matches!(last(&one, &table).await.what, EventKind::Offered { .. }));
     assert_eq!(act(&other, &table, "draw").await, 200);
@@ -116,8 +116,8 @@ async fn a_draw_is_agreed_by_both() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_gives_up_has_lost_and_can_play_again() {
-    let house = House::open("rematch");
-    let (one, other, table) = khan(&house).await;
+    let server = Server::open("rematch");
+    let (one, other, table) = khan(&server).await;
     assert_eq!(act(&one, &table, "rematch").await, 409, "the game is not over");
     assert_eq!(act(&other, &table, "resign").await, 200);
     let EventKind::Ended(ended) = last(&one, &table).await.what else { panic!("the game goes on") };
@@ -135,9 +135,9 @@ async fn whoever_gives_up_has_lost_and_can_play_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_machine_plays_on_for_whoever_leaves_a_game_of_four() {
-    let house = House::open("leaver");
+    let server = Server::open("leaver");
     let setup = json!({ "game": "pachisi", "seats": ["open", "open", { "level": 1 }, { "level": 1 }] });
-    let mut movers = fill(&house, &setup, &mut Rng::with_seed(9)).await;
+    let mut movers = fill(&server, &setup, &mut Rng::with_seed(9)).await;
     let leaver = movers.pop().unwrap();
     assert_eq!(act(&leaver.client, &leaver.table, "leave").await, 200);
     assert_eq!(act(&leaver.client, &leaver.table, "leave").await, 403, "who has left does not sit there");
@@ -154,9 +154,9 @@ async fn a_machine_plays_on_for_whoever_leaves_a_game_of_four() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_lets_the_clock_run_out_has_lost() {
-    let house = House::open("clock");
+    let server = Server::open("clock");
     let setup = json!({ "game": "chowka-bhara", "time": { "kind": "move", "seconds": 5 } });
-    let movers = fill(&house, &setup, &mut Rng::with_seed(1)).await;
+    let movers = fill(&server, &setup, &mut Rng::with_seed(1)).await;
     let mut stream = movers[0].client.stream(&format!("/api/tables/{}/stream", movers[0].table)).await;
     let ended = loop {
         let line = stream.next().await;

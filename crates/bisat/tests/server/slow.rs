@@ -7,22 +7,22 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::client::{Client, HungUp, PATIENCE, Socket};
-use crate::house::House;
+use crate::server::Server;
 use crate::mover::{Mover, Stopped, events, play_together};
 
 /// This number of events takes some ten megabytes: more than the system buffers for a socket that nobody reads.
 const UNREAD: usize = 80_000;
 
-async fn two_at_a_table(house: &House) -> Vec<Mover> {
-    let (one, other) = (Client::guest(house).await, Client::guest(house).await);
+async fn two_at_a_table(server: &Server) -> Vec<Mover> {
+    let (one, other) = (Client::guest(server).await, Client::guest(server).await);
     let (mut lots, together) = (Rng::with_seed(6), watch::Sender::new(0));
     let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;
     vec![Mover::sit(&one, &table, &mut lots, &together).await, Mover::sit(&other, &table, &mut lots, &together).await]
 }
 
 /// A table at which the game is over.
-async fn finished_table(house: &House) -> TableId {
-    let played = play_together(two_at_a_table(house).await).await;
+async fn finished_table(server: &Server) -> TableId {
+    let played = play_together(two_at_a_table(server).await).await;
     assert!(played.iter().all(|(_, stopped)| *stopped == Stopped::Over));
     played[0].0.table.clone()
 }
@@ -40,8 +40,8 @@ async fn ask_to_join(socket: &mut Socket, table: &TableId) {
     socket.say(&ClientMessage::Join { table: table.clone(), seat: None, contribution, id }).await.unwrap();
 }
 
-async fn joined(house: &House, table: &TableId) -> usize {
-    let events = events(&Client::stranger(house), table).await;
+async fn joined(server: &Server, table: &TableId) -> usize {
+    let events = events(&Client::stranger(server), table).await;
     events.iter().filter(|event| matches!(event.what, EventKind::Joined { .. })).count()
 }
 
@@ -49,34 +49,34 @@ async fn joined(house: &House, table: &TableId) -> usize {
 /// read the answers. A server that queued all of them would come to the last request at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_more_is_read_from_clients_that_do_not_read() {
-    let house = House::open("unread");
-    let table = finished_table(&house).await;
-    let length = events(&Client::stranger(&house), &table).await.len();
-    let waiting = Client::guest(&house).await.open_table(&json!({ "game": "khan" })).await;
-    let before = joined(&house, &waiting).await;
+    let server = Server::open("unread");
+    let table = finished_table(&server).await;
+    let length = events(&Client::stranger(&server), &table).await.len();
+    let waiting = Client::guest(&server).await.open_table(&json!({ "game": "khan" })).await;
+    let before = joined(&server, &waiting).await;
     let mut unread = Vec::new();
     for _ in 0..30 {
-        let mut socket = Client::guest(&house).await.connect().await;
+        let mut socket = Client::guest(&server).await.connect().await;
         stall(&mut socket, &table, length).await;
         ask_to_join(&mut socket, &waiting).await;
         unread.push(socket);
     }
     // The server goes on for everybody else, and a client that reads is heard.
-    assert_ne!(finished_table(&house).await, table);
-    assert_eq!(joined(&house, &waiting).await, before, "a request behind unread answers was read");
-    let mut socket = Client::guest(&house).await.connect().await;
+    assert_ne!(finished_table(&server).await, table);
+    assert_eq!(joined(&server, &waiting).await, before, "a request behind unread answers was read");
+    let mut socket = Client::guest(&server).await.connect().await;
     ask_to_join(&mut socket, &waiting).await;
     let heard = socket.hear().await;
     assert!(matches!(heard, Ok(ServerMessage::Done { .. })), "{heard:?}");
-    assert_eq!(joined(&house, &waiting).await, before + 1);
+    assert_eq!(joined(&server, &waiting).await, before + 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_reader_misses_nothing_or_is_hung_up_on() {
-    let house = House::open("slow");
-    let (stalling, movers) = (finished_table(&house).await, two_at_a_table(&house).await);
+    let server = Server::open("slow");
+    let (stalling, movers) = (finished_table(&server).await, two_at_a_table(&server).await);
     let (table, client) = (movers[0].table.clone(), movers[0].client.clone());
-    let mut slow = Client::stranger(&house).connect().await;
+    let mut slow = Client::stranger(&server).connect().await;
     slow.say(&ClientMessage::Follow { table: table.clone(), from: 0 }).await.unwrap();
     stall(&mut slow, &stalling, events(&client, &stalling).await.len()).await;
     play_together(movers).await;
@@ -99,13 +99,13 @@ async fn a_slow_reader_misses_nothing_or_is_hung_up_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_watcher_who_never_reads_does_not_hold_up_the_players() {
-    let house = House::open("hold-up");
-    let mut movers = two_at_a_table(&house).await;
+    let server = Server::open("hold-up");
+    let mut movers = two_at_a_table(&server).await;
     let (table, mut other) = (movers[0].table.clone(), movers.pop().unwrap());
     let mut mover = movers.pop().unwrap();
     let enough = |mover: &Mover| mover.told.len() > 50;
     tokio::join!(mover.play_until(enough), other.play_until(enough));
-    let mut watcher = Client::stranger(&house).connect().await;
+    let mut watcher = Client::stranger(&server).connect().await;
     stall(&mut watcher, &table, 50).await;
     let more = |mover: &Mover| mover.told.len() > 70 || mover.is_over();
     let played = async { tokio::join!(mover.play_until(more), other.play_until(more)) };
@@ -114,8 +114,8 @@ async fn a_watcher_who_never_reads_does_not_hold_up_the_players() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_hangs_up_in_the_middle_of_a_move_hides_nothing_from_the_others() {
-    let house = House::open("hang-up");
-    let mut movers = two_at_a_table(&house).await;
+    let server = Server::open("hang-up");
+    let mut movers = two_at_a_table(&server).await;
     let (other, one) = (movers.pop().unwrap(), movers.pop().unwrap());
     let mut sockets = [one.client.connect().await, other.client.connect().await];
     for socket in &mut sockets {

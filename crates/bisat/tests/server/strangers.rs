@@ -7,12 +7,12 @@ use fastrand::Rng;
 use serde_json::json;
 
 use crate::client::Client;
-use crate::house::House;
 use crate::mover::{contribution, events, verified};
+use crate::server::Server;
 
 /// Two guests at a table of Chowka Bhara at which the game is on, the one to act first.
-async fn two_at_a_table(house: &House) -> (Client, Client, TableId) {
-    let (one, other, mut lots) = (Client::guest(house).await, Client::guest(house).await, Rng::with_seed(2));
+async fn two_at_a_table(server: &Server) -> (Client, Client, TableId) {
+    let (one, other, mut lots) = (Client::guest(server).await, Client::guest(server).await, Rng::with_seed(2));
     let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;
     one.join(&table, &contribution(&mut lots)).await;
     other.join(&table, &contribution(&mut lots)).await;
@@ -29,9 +29,9 @@ async fn a_move(client: &Client, table: &TableId) -> serde_json::Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_moves_for_another_seat_out_of_turn_or_against_the_rules() {
-    let house = House::open("seats");
-    let (to_act, waiting, table) = two_at_a_table(&house).await;
-    let (guest, stranger) = (Client::guest(&house).await, Client::stranger(&house));
+    let server = Server::open("seats");
+    let (to_act, waiting, table) = two_at_a_table(&server).await;
+    let (guest, stranger) = (Client::guest(&server).await, Client::stranger(&server));
     let (play, before) = (format!("/api/tables/{table}/play"), events(&guest, &table).await);
     let mv = a_move(&guest, &table).await;
     assert_eq!(waiting.post(&play, &mv).await.status, 409, "it is not their turn");
@@ -58,8 +58,8 @@ async fn nobody_moves_for_another_seat_out_of_turn_or_against_the_rules() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_sits_down_twice_sits_once_and_cannot_choose_again_what_they_add_to_the_throws() {
-    let house = House::open("twice");
-    let (one, other, mut lots) = (Client::guest(&house).await, Client::guest(&house).await, Rng::with_seed(4));
+    let server = Server::open("twice");
+    let (one, other, mut lots) = (Client::guest(&server).await, Client::guest(&server).await, Rng::with_seed(4));
     let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;
     let (first, second, third) = (contribution(&mut lots), contribution(&mut lots), contribution(&mut lots));
     one.join(&table, &first).await;
@@ -70,15 +70,15 @@ async fn whoever_sits_down_twice_sits_once_and_cannot_choose_again_what_they_add
     one.post(&format!("/api/tables/{table}/join"), &json!({ "contribution": second })).await;
     let (record, _) = verified(&one, &table).await;
     assert_eq!(record.get(tag::CONTRIBUTIONS), Some(format!("{first} {third}").as_str()));
-    let late = Client::guest(&house).await;
+    let late = Client::guest(&server).await;
     let late = late.post(&format!("/api/tables/{table}/join"), &json!({ "contribution": second })).await;
     assert_eq!(late.status, 409, "the game has begun");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_game_stays_as_it_is() {
-    let house = House::open("finished");
-    let (to_act, waiting, table) = two_at_a_table(&house).await;
+    let server = Server::open("finished");
+    let (to_act, waiting, table) = two_at_a_table(&server).await;
     let mv = a_move(&to_act, &table).await;
     assert_eq!(waiting.post(&format!("/api/tables/{table}/resign"), &json!({})).await.status, 200);
     let before = events(&to_act, &table).await;
@@ -93,10 +93,10 @@ async fn a_finished_game_stays_as_it_is() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
-    let house = House::open("seed");
-    let (one, other, table) = two_at_a_table(&house).await;
+    let server = Server::open("seed");
+    let (one, other, table) = two_at_a_table(&server).await;
     let mut heard = String::new();
-    let mut sockets = [one.connect().await, other.connect().await, Client::stranger(&house).connect().await];
+    let mut sockets = [one.connect().await, other.connect().await, Client::stranger(&server).connect().await];
     for socket in &mut sockets {
         socket.say(&ClientMessage::Follow { table: table.clone(), from: 0 }).await.unwrap();
     }
@@ -144,10 +144,10 @@ async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_without_a_name_can_watch_and_do_nothing_else() {
-    let house = House::open("nameless");
-    let (one, _, table) = two_at_a_table(&house).await;
+    let server = Server::open("nameless");
+    let (one, _, table) = two_at_a_table(&server).await;
     let before = events(&one, &table).await;
-    let mut socket = Client::stranger(&house).connect().await;
+    let mut socket = Client::stranger(&server).connect().await;
     socket.say(&ClientMessage::Follow { table: table.clone(), from: 0 }).await.unwrap();
     for event in &before {
         let heard = socket.hear().await.unwrap();
@@ -173,14 +173,14 @@ async fn a_stranger_without_a_name_can_watch_and_do_nothing_else() {
         };
         assert!(matches!(&refused, ServerMessage::Refused { id: Some(refused), .. } if *refused == id), "{refused:?}");
     }
-    assert_eq!(Client::stranger(&house).post("/api/tables", &json!({ "game": "khan" })).await.status, 401);
+    assert_eq!(Client::stranger(&server).post("/api/tables", &json!({ "game": "khan" })).await.status, 401);
     assert_eq!(events(&one, &table).await, before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cookie_that_was_changed_is_nobodys() {
-    let house = House::open("cookie");
-    let (one, other, table) = two_at_a_table(&house).await;
+    let server = Server::open("cookie");
+    let (one, other, table) = two_at_a_table(&server).await;
     let (cookie, victim) = (one.sends("cookie").unwrap(), other.name());
     let signed_for_another = cookie.replacen(one.name(), victim, 1);
     let later = cookie.replacen('.', ".9", 1);
@@ -188,26 +188,26 @@ async fn a_cookie_that_was_changed_is_nobodys() {
     let last = if broken.pop() == Some('0') { '1' } else { '0' };
     broken.push(last);
     for cookie in [&signed_for_another, &later, &broken, &format!("bisat={victim}"), &"bisat=..".to_owned()] {
-        let forger = Client::stranger(&house).with("cookie", cookie);
+        let forger = Client::stranger(&server).with("cookie", cookie);
         let answer = forger.post(&format!("/api/tables/{table}/resign"), &json!({})).await;
         assert_eq!(answer.status, 401, "{cookie}");
     }
-    let unknown = Client::stranger(&house).with("authorization", "Bearer guessed");
+    let unknown = Client::stranger(&server).with("authorization", "Bearer guessed");
     assert_eq!(unknown.post(&format!("/api/tables/{table}/resign"), &json!({})).await.status, 401);
     assert_eq!(unknown.try_connect().await.err(), Some(401));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_of_another_site_cannot_act_for_its_visitors() {
-    let house = House::open("origin");
-    let guest = Client::guest(&house).await;
+    let server = Server::open("origin");
+    let guest = Client::guest(&server).await;
     for origin in ["https://elsewhere.example", "null", "http://127.0.0.1:1", "http://127.0.0.1", ""] {
         let visitor = guest.with("origin", origin);
         assert_eq!(visitor.post("/api/tables", &json!({ "game": "khan" })).await.status, 403, "{origin:?}");
         assert_eq!(visitor.post("/api/logout", &json!({})).await.status, 403, "{origin:?}");
         assert_eq!(visitor.try_connect().await.err(), Some(403), "{origin:?}");
     }
-    let ours = guest.with("origin", &format!("http://{}", house.host()));
+    let ours = guest.with("origin", &format!("http://{}", server.host()));
     ours.open_table(&json!({ "game": "khan" })).await;
     ours.connect().await;
     let answer = guest.get("/api/me").await;

@@ -35,7 +35,7 @@ impl AppState {
     }
 
     fn cookie(&self, id: &IdentityId) -> AppendHeaders<[(&'static str, String); 1]> {
-        AppendHeaders([("set-cookie", set_cookie(&self.keys.sign(id, self.now()), self.house.secure))])
+        AppendHeaders([("set-cookie", set_cookie(&self.session_key.sign(id, self.now()), self.config.cookie_security))])
     }
 }
 

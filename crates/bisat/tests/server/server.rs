@@ -1,4 +1,4 @@
-//! The binary as a house that is open: started on a free port with a file of its own, and killed when it is dropped.
+//! The binary as a running server: on a free port with a database of its own. Dropping it kills the process.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader};
@@ -16,30 +16,44 @@ const WIDE: &[&str] = &[
 ];
 
 /// A server that is running.
-pub(crate) struct House {
+pub(crate) struct Server {
     child: Child,
     host: String,
     file: PathBuf,
     flags: Vec<String>,
 }
 
-impl House {
-    /// Opens a house with a new file of this name, and limits that nobody meets.
+impl Server {
+    /// Opens a server with a new file of this name, and limits that nobody meets.
     pub(crate) fn open(name: &str) -> Self {
         Self::open_with(name, &[])
     }
 
-    /// Opens a house with a new file of this name; the flags count more than the wide limits.
+    /// Opens a server with a new file of this name; the flags count more than the wide limits.
     pub(crate) fn open_with(name: &str, flags: &[&str]) -> Self {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
         for ending in ["", "-wal", "-shm", "-lock", ".lock", ".errors"] {
             let _ = fs::remove_file(format!("{}{ending}", file.display()));
         }
+        Self::start(file, flags)
+    }
+
+    /// Starts a server with a copy of an existing database.
+    pub(crate) fn with_database(name: &str, database: &Path) -> Self {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
+        for ending in ["", "-wal", "-shm", "-lock", ".errors"] {
+            let _ = fs::remove_file(format!("{}{ending}", file.display()));
+        }
+        fs::copy(database, &file).unwrap();
+        Self::start(file, &[])
+    }
+
+    fn start(file: PathBuf, flags: &[&str]) -> Self {
         let name_of = |flag: &str| flag.split('=').next().map(ToOwned::to_owned);
         let is_wide = |wide: &&&str| !flags.iter().any(|flag| name_of(flag) == name_of(wide));
         let flags = WIDE.iter().filter(is_wide).chain(flags).map(|flag| (*flag).to_owned()).collect::<Vec<_>>();
         let (child, host) = start(&file, &flags);
-        House { child, host, file, flags }
+        Server { child, host, file, flags }
     }
 
     /// Where it listens, as `127.0.0.1:2525`.
@@ -75,14 +89,14 @@ impl House {
     }
 }
 
-/// Nothing that a test does may make the house panic, in any of its threads.
-impl Drop for House {
+/// Nothing that a test does may make the server panic, in any of its threads.
+impl Drop for Server {
     fn drop(&mut self) {
         let was_open = self.is_open();
         self.kill();
         if !thread::panicking() {
             let said = fs::read_to_string(errors(&self.file)).unwrap();
-            assert!(was_open && !said.contains("panicked"), "the house did not live through this: {said}");
+            assert!(was_open && !said.contains("panicked"), "the server did not live through this: {said}");
         }
     }
 }
