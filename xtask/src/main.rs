@@ -13,6 +13,7 @@ mod tidy;
 mod dependencies;
 mod package;
 mod test;
+mod api_fuzz;
 mod first_contact;
 
 use std::env;
@@ -34,6 +35,7 @@ Commands:
   measure             measures how fast the page opens and how fast its opponents move
   tidy                checks style: file lengths, loose ends, glob imports, import circles, the list of files for a
                       new game
+  fuzz-api [SECONDS]  sends generated requests to the server and checks its answers, for 2 minutes by default
   first-contact       checks that serve works with Rust and nothing else installed
 ";
 
@@ -64,6 +66,11 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["screenshots", name] => inspect(&workspace, "screenshots", &[name]),
         ["measure"] => inspect(&workspace, "measure", &[]),
         ["tidy"] => tidy::check(&workspace.root),
+        ["fuzz-api"] => api_fuzz::fuzz(&workspace, api_fuzz::SECONDS),
+        ["fuzz-api", seconds] => match seconds.parse() {
+            Ok(seconds) => api_fuzz::fuzz(&workspace, seconds),
+            Err(_) => Err(format!("fuzz-api takes a number of seconds, not {seconds}")),
+        },
         ["first-contact"] => first_contact::run(&workspace),
         _ => Err(format!("unknown command\n\n{USAGE}")),
     }

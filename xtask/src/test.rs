@@ -8,12 +8,12 @@ use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
 use crate::workspace::{Workspace, is_ci, succeeds};
-use crate::{dependencies, package, tidy};
+use crate::{api_fuzz, dependencies, package, tidy};
 
 /// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let mut steps = Steps::new(page::STEPS + 9);
+    let mut steps = Steps::new(page::STEPS + 10);
     steps.next("Checking compiler and tools");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
@@ -36,6 +36,11 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     let _ = fs::remove_file(&left_out);
     let variable = left_out.to_str().ok_or("the path of the target folder is not UTF-8")?;
     workspace.cargo_with(test_command(), &[("BISAT_LEFT_OUT", variable)])?;
+    steps.next("API fuzzer: cargo xtask fuzz-api");
+    // A machine without Python has been told so above.
+    if succeeds("python3", &["-c", "import ensurepip, venv"]) {
+        api_fuzz::fuzz(workspace, api_fuzz::SECONDS)?;
+    }
     steps.next("Examples in the documentation of the code");
     workspace.cargo("test --workspace --doc --quiet")?;
     steps.next("Documentation of the code: cargo doc");

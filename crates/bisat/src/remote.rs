@@ -1,21 +1,33 @@
-//! A server of ours from outside: HTTP calls and sockets as any client makes them. Plain `http://` only.
+//! Client of a server: HTTP requests and the WebSocket. Plain `http://` only.
 
 use std::error::Error;
 use std::fmt;
+use std::sync::LazyLock;
+use std::time::Duration;
 
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, ServerMessage};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value as Json, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
+use ureq::Agent;
+use ureq::http::Request;
 
 use crate::failure::Usage;
 
-/// Someone at a server: where it is, and by which cookie it knows us.
+/// Longest time of a request: an analysis takes long.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// One HTTP client for all servers. An error status is an answer like any other.
+static AGENT: LazyLock<Agent> = LazyLock::new(|| {
+    let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(TIMEOUT)).proxy(None);
+    config.max_redirects(0).max_idle_connections(0).build().into()
+});
+
+/// A client of a server, with its session cookie.
 #[derive(Clone, Debug)]
 pub struct Remote {
     host: String,
@@ -24,31 +36,31 @@ pub struct Remote {
     is_refused: bool,
 }
 
-/// What came back.
+/// Answer to an HTTP request.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The status.
     pub status: u16,
-    /// The body, which is JSON but for records and figures.
+    /// The body: JSON, except for records and metrics.
     pub body: String,
     cookie: Option<String>,
 }
 
 impl Answer {
-    /// The body as JSON; null where it is none.
+    /// The body as JSON; null if it is not JSON.
     pub fn json(&self) -> Json {
         serde_json::from_str(&self.body).unwrap_or_default()
     }
 }
 
 impl Answer {
-    /// What the server says is wrong.
+    /// The error message of the server.
     pub fn reason(&self) -> String {
         self.json()["message"].as_str().map_or_else(|| format!("the server answers {}", self.status), str::to_owned)
     }
 }
 
-/// Why a server could not be talked to.
+/// Why a request failed.
 #[derive(Debug)]
 pub struct RemoteError(String);
 
@@ -64,11 +76,20 @@ impl From<std::io::Error> for RemoteError {
     fn from(error: std::io::Error) -> Self {
         use std::io::ErrorKind::{ConnectionRefused, ConnectionReset, HostUnreachable, NetworkUnreachable, TimedOut};
         match error.kind() {
-            // In words, without the number that the system has for it.
+            // Without the error number of the system.
             kind @ (ConnectionRefused | ConnectionReset | HostUnreachable | NetworkUnreachable | TimedOut) => {
                 RemoteError(kind.to_string())
             }
             _ => RemoteError(error.to_string()),
+        }
+    }
+}
+
+impl From<ureq::Error> for RemoteError {
+    fn from(error: ureq::Error) -> Self {
+        match error {
+            ureq::Error::Io(error) => error.into(),
+            error => RemoteError(error.to_string()),
         }
     }
 }
@@ -97,12 +118,12 @@ impl Remote {
         }
     }
 
-    /// Known there by this cookie, where there is one.
+    /// The same with a session cookie.
     pub fn known_by(self, cookie: Option<String>) -> Self {
         Remote { cookie, ..self }
     }
 
-    /// By which cookie the server is to know us again; none where we are not who we wanted to be.
+    /// The session cookie to store; none if the server refused our name.
     pub fn cookie(&self) -> Option<&str> {
         self.cookie.as_deref().filter(|_| !self.is_refused)
     }
@@ -112,7 +133,7 @@ impl Remote {
         &self.host
     }
 
-    /// Who we are there: whoever the cookie says, else a new guest.
+    /// Who we are: the identity of the cookie, or a new guest.
     pub async fn me(&mut self) -> Result<Me, RemoteError> {
         let answer = self.call("GET", "/api/me", None).await?;
         self.cookie = answer.cookie.clone().or_else(|| self.cookie.take());
@@ -134,29 +155,29 @@ impl Remote {
         Ok(self)
     }
 
-    /// Makes an HTTP call; the body is sent as JSON.
+    /// Sends an HTTP request with a JSON body.
     pub async fn call(&self, method: &str, path: &str, body: Option<&Json>) -> Result<Answer, RemoteError> {
-        let body = body.map(Json::to_string).unwrap_or_default();
-        let cookie = self.cookie.as_ref().map(|cookie| format!("cookie: {cookie}\r\n")).unwrap_or_default();
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n\
-             content-length: {}\r\n{cookie}\r\n",
-            self.host,
-            body.len()
-        );
-        let mut stream = TcpStream::connect(&self.host).await?;
-        stream.write_all(format!("{head}{body}").as_bytes()).await?;
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await?;
-        let answer = String::from_utf8_lossy(&answer);
-        let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(|| RemoteError("no answer came".to_owned()))?;
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default();
-        let set = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
-        let cookie = set.and_then(|cookie| cookie.split(';').next()).map(ToOwned::to_owned);
-        Ok(Answer { status, body: body.to_owned(), cookie })
+        let mut request = Request::builder().method(method).uri(format!("http://{}{path}", self.host));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        let body = body.map(Json::to_string);
+        let exchange = move || -> Result<Answer, ureq::Error> {
+            let mut response = match body {
+                Some(body) => AGENT.run(request.header("content-type", "application/json").body(body)?)?,
+                None => AGENT.run(request.body(())?)?,
+            };
+            let set = response.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok());
+            let cookie = set.and_then(|cookie| cookie.split(';').next()).map(ToOwned::to_owned);
+            let status = response.status().as_u16();
+            let body = response.body_mut().with_config().lossy_utf8(true).read_to_string()?;
+            Ok(Answer { status, body, cookie })
+        };
+        let exchanged = tokio::task::spawn_blocking(exchange).await;
+        Ok(exchanged.map_err(|error| RemoteError(error.to_string()))??)
     }
 
-    /// Opens a socket.
+    /// Opens a WebSocket.
     pub async fn connect(&self) -> Result<Socket, RemoteError> {
         let mut request = format!("ws://{}/ws", self.host).into_client_request()?;
         if let Some(cookie) = &self.cookie {
@@ -170,22 +191,22 @@ impl Remote {
     }
 }
 
-/// A socket to the server.
+/// An open WebSocket.
 pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Says something.
+    /// Sends a message.
     pub async fn say(&mut self, request: &ClientMessage) -> Result<(), RemoteError> {
         let text = serde_json::to_string(request).map_err(|error| RemoteError(error.to_string()))?;
         self.say_text(&text).await
     }
 
-    /// Says anything at all.
+    /// Sends any text.
     pub async fn say_text(&mut self, text: &str) -> Result<(), RemoteError> {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
-    /// The next thing that the server says; nothing once it has hung up.
+    /// The next message; none once the connection is closed.
     pub async fn hear(&mut self) -> Result<Option<ServerMessage>, RemoteError> {
         while let Some(message) = self.0.next().await {
             match message? {

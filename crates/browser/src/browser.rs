@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use crate::base64::decode;
 use crate::driver::Driver;
 use crate::keys;
 
@@ -217,7 +218,8 @@ impl Browser {
     #[track_caller]
     pub fn screenshot(&self, path: &Path) {
         let shot = self.tool("Page.captureScreenshot", &json!({ "format": "png" }));
-        let picture = decode(shot["data"].as_str().unwrap_or_default());
+        let data = shot["data"].as_str().unwrap_or_default();
+        let picture = BASE64_STANDARD.decode(data).unwrap_or_else(|error| panic!("a screenshot is base64: {error}"));
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
         }

@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::wire;
+use crate::webdriver;
 
 /// How long a script may wait for something to come about, in milliseconds.
 pub(crate) const PATIENCE: u64 = 30_000;
@@ -35,7 +35,7 @@ impl Driver {
     pub(crate) fn start() -> Result<Self, String> {
         let (process, output, port) = launch()?;
         let mut driver = Driver { process, _output: output, port, session: String::new() };
-        let opened = wire::command(port, "POST", "/session", &capabilities())?;
+        let opened = webdriver::command(port, "POST", "/session", &capabilities())?;
         let session = opened["sessionId"].as_str().ok_or("chromedriver opened no session")?;
         session.clone_into(&mut driver.session);
         Ok(driver)
@@ -43,12 +43,12 @@ impl Driver {
 
     /// Sends a command of the session.
     pub(crate) fn post(&self, path: &str, body: &Value) -> Result<Value, String> {
-        wire::command(self.port, "POST", &format!("/session/{}/{path}", self.session), body)
+        webdriver::command(self.port, "POST", &format!("/session/{}/{path}", self.session), body)
     }
 
     /// Asks something of the session.
     pub(crate) fn get(&self, path: &str) -> Result<Value, String> {
-        wire::command(self.port, "GET", &format!("/session/{}/{path}", self.session), &Value::Null)
+        webdriver::command(self.port, "GET", &format!("/session/{}/{path}", self.session), &Value::Null)
     }
 
     /// Sends a command of the browser's developer tools.
@@ -61,7 +61,7 @@ impl Drop for Driver {
     fn drop(&mut self) {
         if !self.session.is_empty() {
             // Ends the browser and clears its folder; where that fails killing the driver must do.
-            let _ = wire::command(self.port, "DELETE", &format!("/session/{}", self.session), &Value::Null);
+            let _ = webdriver::command(self.port, "DELETE", &format!("/session/{}", self.session), &Value::Null);
         }
         let _ = self.process.kill();
         let _ = self.process.wait();

@@ -7,12 +7,11 @@
 //!
 //! Nothing here knows what is on the page. Whatever cannot be done panics: a test has failed then.
 
-mod base64;
 mod browser;
 mod cable;
 mod driver;
 mod keys;
-mod wire;
+mod webdriver;
 
 pub use browser::Browser;
 pub use cable::Cable;
