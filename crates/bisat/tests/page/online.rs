@@ -34,7 +34,7 @@ fn sit_down_together(name: &str, game: &str) -> Option<(Stage, Browser, Browser)
 fn two_browsers_play_a_game_to_its_end_though_the_connection_is_cut() {
     let Some((stage, one, other)) = sit_down_together("online", "khan") else { return };
     let Some(spectator) = Browser::open() else { return };
-    spectator.goto(&one.url().replace(&stage.cable.url(), &format!("http://{}", stage.house.host())));
+    spectator.goto(&one.url().replace(&stage.cable.url(), &format!("http://{}", stage.server.host())));
     spectator.wait_for(".moves");
     thread::scope(|scope| {
         let first = scope.spawn(|| click_on(&one, Duration::from_secs(200)));

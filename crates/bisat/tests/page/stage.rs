@@ -5,8 +5,8 @@ use std::process::Command;
 
 use bisat_browser::{Browser, Cable, Driver};
 
-use crate::server::Server;
 use crate::left_out::leave_out;
+use crate::server::Server;
 
 /// A server that shows the page, and a wire to it.
 pub(crate) struct Stage {

@@ -7,8 +7,8 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::client::{Client, HungUp, PATIENCE, Socket};
-use crate::server::Server;
 use crate::mover::{Mover, Stopped, events, play_together};
+use crate::server::Server;
 
 /// This number of events takes some ten megabytes: more than the system buffers for a socket that nobody reads.
 const UNREAD: usize = 80_000;
