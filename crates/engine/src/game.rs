@@ -11,6 +11,7 @@ pub const MAX_SEATS: usize = 4;
 
 /// A player or team, numbered from 0 in the order of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seat(pub u8);
 
 impl Seat {

@@ -57,6 +57,7 @@ pub trait Opponent: Send + Sync {
 
 /// An outcome of chance, its value and its luck.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Luck {
     /// Its token.
     pub outcome: String,

@@ -9,6 +9,7 @@ use crate::values::Values;
 
 /// One step of a game with the values before and after it.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReviewedStep {
     /// The token that was played.
     pub token: String,

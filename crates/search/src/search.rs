@@ -71,7 +71,8 @@ pub struct PairEvaluation {
 }
 
 /// The result of a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Analysis<M> {
     /// Every legal move, best first.
     pub moves: Vec<ScoredMove<M>>,
@@ -87,7 +88,8 @@ impl<M> Analysis<M> {
 }
 
 /// A move with its value and its principal variation.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ScoredMove<M> {
     /// The move.
     pub mv: M,

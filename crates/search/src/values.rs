@@ -7,6 +7,7 @@ use bisat_engine::{MAX_SEATS, Ranks, Seat};
 /// A seat's result is the share of the other seats that finish behind it; a tie counts half. With two seats this is the
 /// probability to win. The values of all seats sum to half the number of seats.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Values([f32; MAX_SEATS]);
 
 impl Values {

@@ -12,7 +12,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlScriptElement, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::messages::{Answer, Found, Task};
+use super::messages::{Answer, Task, TaskResult};
 use crate::options::read_options;
 use crate::position::Position;
 
@@ -22,28 +22,28 @@ const MAX_IDLE: usize = 2;
 /// Chooses a move at a level. The same seed gives the same move. `None` if no seat is to act, or if the worker failed.
 pub async fn choose(position: &Position, level: u8, seed: u64) -> Option<String> {
     match run(&Task::Choose { position: position.clone(), level, seed }, |_| {}).await? {
-        Found::Move(chosen) => chosen,
+        TaskResult::Move(chosen) => chosen,
         _ => None,
     }
 }
 
 /// Evaluates every legal move, best first. `progress` receives intermediate results.
 pub async fn analyse(position: &Position, nodes: u64, progress: impl Fn(Analysis<String>)) -> Option<Analysis<String>> {
-    let progress = |found| {
-        if let Found::Thoughts(thoughts) = found {
-            progress(thoughts.into());
+    let progress = |result| {
+        if let TaskResult::Analysis(analysis) = result {
+            progress(analysis);
         }
     };
     match run(&Task::Analyse { position: position.clone(), nodes }, progress).await? {
-        Found::Thoughts(thoughts) => Some(thoughts.into()),
+        TaskResult::Analysis(analysis) => Some(analysis),
         _ => None,
     }
 }
 
 /// Evaluates every outcome of a throw.
-pub async fn fortunes(position: &Position, nodes: u64) -> Option<Vec<Luck>> {
-    match run(&Task::Fortunes { position: position.clone(), nodes }, |_| {}).await? {
-        Found::Fortunes(fortunes) => Some(fortunes.into_iter().map(Luck::from).collect()),
+pub async fn evaluate_outcomes(position: &Position, nodes: u64) -> Option<Vec<Luck>> {
+    match run(&Task::EvaluateOutcomes { position: position.clone(), nodes }, |_| {}).await? {
+        TaskResult::Outcomes(outcomes) => Some(outcomes),
         _ => None,
     }
 }
@@ -51,15 +51,14 @@ pub async fn fortunes(position: &Position, nodes: u64) -> Option<Vec<Luck>> {
 /// Reviews a whole game with `nodes` search nodes per step. `progress` receives each reviewed step.
 pub async fn review(record: &str, nodes: u64, progress: impl Fn(ReviewedStep)) -> Option<Review> {
     let steps = RefCell::new(Vec::new());
-    let progress = |found| {
-        if let Found::Step(step) = found {
-            let step = ReviewedStep::from(step);
+    let progress = |result| {
+        if let TaskResult::Step(step) = result {
             steps.borrow_mut().push(step.clone());
             progress(step);
         }
     };
     match run(&Task::Review { record: record.to_owned(), nodes }, progress).await? {
-        Found::Reviewed(seats) => Some(Review { steps: steps.into_inner(), seats }),
+        TaskResult::Reviewed(seats) => Some(Review { steps: steps.into_inner(), seats }),
         _ => None,
     }
 }
@@ -71,7 +70,7 @@ pub fn strongest_nodes(position: &Position) -> u64 {
     opponent(&position.game, &given).map_or(0, |opponent| opponent.nodes(&LEVELS[LEVELS.len() - 1]))
 }
 
-async fn run(task: &Task, progress: impl Fn(Found)) -> Option<Found> {
+async fn run(task: &Task, progress: impl Fn(TaskResult)) -> Option<TaskResult> {
     let idle = IDLE.with_borrow_mut(Vec::pop);
     let mut worker = match idle {
         Some(worker) => worker,
@@ -81,10 +80,10 @@ async fn run(task: &Task, progress: impl Fn(Found)) -> Option<Found> {
     loop {
         match worker.receive().await? {
             Answer::Ready => {}
-            Answer::Partly(found) => progress(found),
-            Answer::Done(found) => {
+            Answer::Progress(result) => progress(result),
+            Answer::Done(result) => {
                 worker.release();
-                return found;
+                return result;
             }
         }
     }

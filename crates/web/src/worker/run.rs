@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use bisat_engine::OptionValue;
 use bisat_record::{Record, Step};
-use bisat_search::{Budget, Level, Opponent, choose_with_seed, opponent, review};
+use bisat_search::{Analysis, Budget, Level, Opponent, ReviewedStep, choose_with_seed, opponent, review};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::messages::{Answer, Found, SentFortune, Task};
+use super::messages::{Answer, Task, TaskResult};
 use crate::options::read_options;
 use crate::position::Position;
 
@@ -37,9 +37,10 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
     let post_ready = post.clone();
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
-        let found =
-            serde_json::from_str(&text).ok().and_then(|task| run(task, &mut |found| post(&Answer::Partly(found))));
-        post(&Answer::Done(found));
+        let result = serde_json::from_str(&text)
+            .ok()
+            .and_then(|task| run(task, &mut |progress| post(&Answer::Progress(progress))));
+        post(&Answer::Done(result));
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // The handler lives as long as the worker.
@@ -48,37 +49,37 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
 }
 
 /// Runs a task. `progress` receives intermediate results.
-fn run(task: Task, progress: &mut dyn FnMut(Found)) -> Option<Found> {
+fn run(task: Task, progress: &mut dyn FnMut(TaskResult)) -> Option<TaskResult> {
     match task {
         Task::Choose { position, level, seed } => {
             let level = Level::numbered(level)?;
             let bounds = Budget::of_nodes(u64::MAX).within(TIME_LIMIT, &now);
             let chosen = choose_with_seed(opponent_of(&position)?.as_ref(), &position.state, &level, seed, bounds);
-            Some(Found::Move(chosen.ok()?))
+            Some(TaskResult::Move(chosen.ok()?))
         }
         Task::Analyse { position, nodes } => {
             let mut posted = now();
-            let mut report = |thoughts: &bisat_search::Analysis<String>| {
+            let mut report = |analysis: &Analysis<String>| {
                 if now() >= posted + PROGRESS_INTERVAL {
                     posted = now();
-                    progress(Found::Thoughts(thoughts.into()));
+                    progress(TaskResult::Analysis(analysis.clone()));
                 }
             };
-            let thoughts = opponent_of(&position)?.analyse(&position.state, &mut Budget::of_nodes(nodes), &mut report);
-            Some(Found::Thoughts((&thoughts.ok()?).into()))
+            let analysis = opponent_of(&position)?.analyse(&position.state, &mut Budget::of_nodes(nodes), &mut report);
+            Some(TaskResult::Analysis(analysis.ok()?))
         }
-        Task::Fortunes { position, nodes } => {
-            let fortunes = opponent_of(&position)?.luck(&position.state, &Budget::of_nodes(nodes)).ok()?;
-            Some(Found::Fortunes(fortunes.into_iter().map(SentFortune::from).collect()))
+        Task::EvaluateOutcomes { position, nodes } => {
+            let outcomes = opponent_of(&position)?.luck(&position.state, &Budget::of_nodes(nodes)).ok()?;
+            Some(TaskResult::Outcomes(outcomes))
         }
         Task::Review { record, nodes } => {
             let record = Record::read(&record).ok()?;
             let mut session = record.open().ok()?;
             let opponent = opponent(session.id(), &record.options()).ok()?;
             let tokens: Vec<&str> = record.steps().map(Step::token).collect();
-            let mut report = |step: &bisat_search::ReviewedStep| progress(Found::Step(step.into()));
+            let mut report = |step: &ReviewedStep| progress(TaskResult::Step(step.clone()));
             let reviewed = review(opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut report);
-            Some(Found::Reviewed(reviewed.ok()?.seats))
+            Some(TaskResult::Reviewed(reviewed.ok()?.seats))
         }
     }
 }

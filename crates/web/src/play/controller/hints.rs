@@ -31,8 +31,8 @@ impl Controller {
         self.update(|state| state.set_hint(Hint::Searching));
         spawn_local(async move {
             let nodes = pool::strongest_nodes(&position) / DIVISOR;
-            let thoughts = pool::analyse(&position, nodes, |_| {}).await;
-            let best = thoughts.and_then(|thoughts| thoughts.moves.into_iter().next()).map(|best| best.mv);
+            let analysis = pool::analyse(&position, nodes, |_| {}).await;
+            let best = analysis.and_then(|analysis| analysis.moves.into_iter().next()).map(|best| best.mv);
             self.update(|state| {
                 // A move played meanwhile has cleared the hint.
                 let is_same = state.table().is_some_and(|table| table.session().state() == position.state);

@@ -14,7 +14,7 @@ pub struct Evaluation {
     /// Every move, in the order of the list.
     pub moves: Vec<ScoredMove<String>>,
     /// Every outcome, if chance is to play.
-    pub fortunes: Vec<Luck>,
+    pub outcomes: Vec<Luck>,
     /// The search depth.
     pub depth: u32,
     /// The number of searched nodes.
@@ -55,7 +55,7 @@ mod tests {
 
     use super::Evaluation;
 
-    fn judged(moves: &[(&str, f32)]) -> Vec<ScoredMove<String>> {
+    fn scored(moves: &[(&str, f32)]) -> Vec<ScoredMove<String>> {
         let one = |(mv, value): &(&str, f32)| ScoredMove {
             mv: (*mv).to_owned(),
             values: Values::of_two(*value),
@@ -65,17 +65,17 @@ mod tests {
     }
 
     fn shown(evaluation: &Evaluation) -> Vec<(&str, f32)> {
-        let value = |judged: &ScoredMove<String>| judged.values.of(bisat_engine::Seat(0));
-        evaluation.moves.iter().map(|judged| (judged.mv.as_str(), value(judged))).collect()
+        let value = |scored: &ScoredMove<String>| scored.values.of(bisat_engine::Seat(0));
+        evaluation.moves.iter().map(|scored| (scored.mv.as_str(), value(scored))).collect()
     }
 
     #[test]
     fn numbers_change_at_once_and_the_order_twice_a_second() {
         let mut evaluation = Evaluation::of(String::new());
-        evaluation.update(judged(&[("a", 0.5), ("b", 0.4)]), 1000);
-        evaluation.update(judged(&[("b", 0.6), ("a", 0.5)]), 1400);
+        evaluation.update(scored(&[("a", 0.5), ("b", 0.4)]), 1000);
+        evaluation.update(scored(&[("b", 0.6), ("a", 0.5)]), 1400);
         assert_eq!(shown(&evaluation), [("a", 0.5), ("b", 0.6)]);
-        evaluation.update(judged(&[("b", 0.7), ("a", 0.5)]), 1500);
+        evaluation.update(scored(&[("b", 0.7), ("a", 0.5)]), 1500);
         assert_eq!(shown(&evaluation), [("b", 0.7), ("a", 0.5)]);
     }
 }

@@ -78,7 +78,7 @@ fn Moves(study: Study) -> impl IntoView {
         let most = if is_all.get() { usize::MAX } else { LISTED };
         study
             .evaluation
-            .with(|evaluation| evaluation.moves.iter().take(most).map(|judged| judged.mv.clone()).collect::<Vec<_>>())
+            .with(|evaluation| evaluation.moves.iter().take(most).map(|scored| scored.mv.clone()).collect::<Vec<_>>())
     });
     let label = move || match is_all.get() {
         true => After::of(language()).fewer.to_owned(),
@@ -99,21 +99,21 @@ fn Moves(study: Study) -> impl IntoView {
 /// A move with its value and principal variation.
 #[component]
 fn EvaluatedMove(study: Study, token: String) -> impl IntoView {
-    let judged = {
+    let scored = {
         let token = token.clone();
         Memo::new(move |_| {
             study.evaluation.with(|evaluation| {
                 let seat = mover(study.replay.snapshot().session.as_ref());
-                let best = evaluation.moves.iter().map(|judged| judged.values.of(seat)).fold(0.0, f32::max);
-                let judged = evaluation.moves.iter().find(|judged| judged.mv == token)?;
-                let value = judged.values.of(seat);
-                Some((value, best - value <= AS_GOOD, following(judged)))
+                let best = evaluation.moves.iter().map(|scored| scored.values.of(seat)).fold(0.0, f32::max);
+                let scored = evaluation.moves.iter().find(|scored| scored.mv == token)?;
+                let value = scored.values.of(seat);
+                Some((value, best - value <= AS_GOOD, following(scored)))
             })
         })
     };
-    let value = Signal::derive(move || judged.get().map_or(0.0, |(value, ..)| value));
-    let tone = move || if judged.get().is_some_and(|(_, is_best, _)| is_best) { Tone::Gain } else { Tone::Plain };
-    let line = move || judged.get().map(|(.., line)| line);
+    let value = Signal::derive(move || scored.get().map_or(0.0, |(value, ..)| value));
+    let tone = move || if scored.get().is_some_and(|(_, is_best, _)| is_best) { Tone::Gain } else { Tone::Plain };
+    let line = move || scored.get().map(|(.., line)| line);
     let (play, shown) = (token.clone(), token.clone());
     view! {
         <li>
@@ -127,8 +127,8 @@ fn EvaluatedMove(study: Study, token: String) -> impl IntoView {
 }
 
 /// The principal variation after the move.
-fn following(judged: &ScoredMove<String>) -> String {
-    let line = judged.line.iter().skip_while(|mv| **mv == judged.mv).take(LINE);
+fn following(scored: &ScoredMove<String>) -> String {
+    let line = scored.line.iter().skip_while(|mv| **mv == scored.mv).take(LINE);
     line.cloned().collect::<Vec<_>>().join(" ")
 }
 
@@ -141,15 +141,15 @@ fn Outcomes(study: Study) -> impl IntoView {
         let outcomes = session.outcomes();
         study.evaluation.with(|evaluation| {
             let row = |outcome: bisat_engine::Outcome| {
-                let fortune = evaluation.fortunes.iter().find(|fortune| fortune.outcome == outcome.token);
+                let evaluated = evaluation.outcomes.iter().find(|evaluated| evaluated.outcome == outcome.token);
                 let odds = filled(After::of(language()).odds, &[&outcome.weight, &outcome.total]);
                 let (play, shown, token) = (outcome.token.clone(), outcome.token.clone(), outcome.token);
                 view! {
                     <li>
                         <button type="button" class="verdict" data-move=token on:click=move |_| study.play(&play)>
                             <span class="mono verdict-move">{shown}</span>
-                            {fortune.map(|fortune| worth(fortune, seat))}
-                            <span class="verdict-line quiet">{odds}{fortune.map(|fortune| luck(fortune, seat))}</span>
+                            {evaluated.map(|evaluated| value_bar(evaluated, seat))}
+                            <span class="verdict-line quiet">{odds}{evaluated.map(|evaluated| luck_text(evaluated, seat))}</span>
                         </button>
                     </li>
                 }
@@ -160,13 +160,13 @@ fn Outcomes(study: Study) -> impl IntoView {
     view! { <ol class="verdict-list">{rows}</ol> }
 }
 
-fn worth(fortune: &Luck, seat: Seat) -> impl IntoView + use<> {
-    let tone = if fortune.luck.of(seat) < 0.0 { Tone::Loss } else { Tone::Gain };
-    view! { <ChanceBar value=Signal::stored(fortune.values.of(seat)) tone=Signal::stored(tone) /> }
+fn value_bar(outcome: &Luck, seat: Seat) -> impl IntoView + use<> {
+    let tone = if outcome.luck.of(seat) < 0.0 { Tone::Loss } else { Tone::Gain };
+    view! { <ChanceBar value=Signal::stored(outcome.values.of(seat)) tone=Signal::stored(tone) /> }
 }
 
-fn luck(fortune: &Luck, seat: Seat) -> String {
-    let hundredths = 100.0 * fortune.luck.of(seat);
+fn luck_text(outcome: &Luck, seat: Seat) -> String {
+    let hundredths = 100.0 * outcome.luck.of(seat);
     let sign = if hundredths < 0.0 { '−' } else { '+' };
     format!(" · {sign}{:.1}", hundredths.abs())
 }

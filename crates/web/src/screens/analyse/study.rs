@@ -138,7 +138,7 @@ impl Study {
                     return Vec::new();
                 }
                 let best = evaluation.moves.iter().take(DRAWN_MOVES);
-                best.filter_map(|judged| session.route(&judged.mv).ok()).filter(|route| route.len() > 1).collect()
+                best.filter_map(|scored| session.route(&scored.mv).ok()).filter(|route| route.len() > 1).collect()
             })
         })
         .into()

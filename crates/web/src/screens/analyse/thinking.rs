@@ -56,21 +56,21 @@ async fn evaluate(study: Study, position: Position, turn: Turn, extensions: u32)
     time::sleep(DELAY).await;
     let nodes = pool::strongest_nodes(&position) << (2 * extensions.min(5));
     if turn == Turn::Chance {
-        let fortunes = pool::fortunes(&position, nodes).await.unwrap_or_default();
-        study.evaluation.update(|evaluation| evaluation.fortunes = fortunes);
+        let outcomes = pool::evaluate_outcomes(&position, nodes).await.unwrap_or_default();
+        study.evaluation.update(|evaluation| evaluation.outcomes = outcomes);
     } else {
-        let progress = move |thoughts: Analysis<String>| {
+        let progress = move |analysis: Analysis<String>| {
             let _ = study.evaluation.try_update(|evaluation| {
-                evaluation.depth = thoughts.depth;
-                evaluation.nodes = thoughts.nodes;
-                evaluation.progress = (thoughts.nodes as f32 / nodes as f32).min(1.0);
-                evaluation.update(thoughts.moves, time::now());
+                evaluation.depth = analysis.depth;
+                evaluation.nodes = analysis.nodes;
+                evaluation.progress = (analysis.nodes as f32 / nodes as f32).min(1.0);
+                evaluation.update(analysis.moves, time::now());
             });
         };
-        if let Some(thoughts) = pool::analyse(&position, nodes, progress).await {
+        if let Some(analysis) = pool::analyse(&position, nodes, progress).await {
             // The final result may change the order once more.
             time::sleep(Duration::from_millis(REORDER_INTERVAL)).await;
-            progress(thoughts);
+            progress(analysis);
         }
     }
     study.evaluation.update(|evaluation| evaluation.is_thinking = false);
