@@ -213,7 +213,7 @@ fn a_program_that_fails_ends_the_match_with_its_name_and_what_it_did() {
     check("no-such-program", &["no-such-program", "cannot be started"]);
     check("true", &["the engine \"true\""]);
     check("yes bestmove a1", &["\"yes bestmove a1\"", "played \"a1\"", "not legal"]);
-    check("yes error no", &["said: no"]);
+    check("yes error no", &["answered with an error: no"]);
 }
 
 #[test]
