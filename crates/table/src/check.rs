@@ -184,12 +184,10 @@ impl Table {
 
     /// Starting with machines on the open seats.
     pub(crate) fn check_start(&self, by: &IdentityId) -> Result<(), Refusal> {
-        if by != self.opened_by() {
-            return refuse(Reason::NotTheOpener);
-        }
         match self.stage() {
-            Stage::Waiting => Ok(()),
             Stage::Playing | Stage::Over => refuse(Reason::Started),
+            Stage::Waiting if by != self.opened_by() => refuse(Reason::NotTheOpener),
+            Stage::Waiting => Ok(()),
         }
     }
 

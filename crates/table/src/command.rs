@@ -139,7 +139,9 @@ impl Table {
         }
     }
 
-    fn decide(&self, command: &Command, now: u64) -> Result<Vec<EventKind>, Refusal> {
+    /// The events that a command causes at this time, without those that follow by themselves (throws, the start, the
+    /// end); none if it was accepted before. No deadline may have passed: [`Table::act`] deals with those first.
+    pub fn decide(&self, command: &Command, now: u64) -> Result<Vec<EventKind>, Refusal> {
         match command {
             Command::Join { person, seat, contribution } => match self.check_join(&person.id, *seat)? {
                 Joining::Repeat => Ok(Vec::new()),

@@ -14,7 +14,7 @@ use bisat_engine::Turn;
 use crate::message::Message;
 use crate::nearest::nearest;
 
-pub(crate) use command::{TableCommand, is_asked, may_offer};
+pub(crate) use command::TableCommand;
 pub(crate) use here::{Here, HereSetup};
 pub(crate) use there::{Coming, There};
 

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 use bisat_client::labels::{Plain, Play, Terminal, filled};
 use bisat_client::{AnyGameView, Change, Host, Notice as Said, Remote, ended_in_words};
 use bisat_protocol::http::Me;
-use bisat_protocol::{ClientMessage, Occupant, TableId};
+use bisat_protocol::{ClientMessage, TableId};
+use bisat_table::Action;
 use bisat_terminal::{Ask, Context, Goal, News, Wire};
 
 use super::words;
@@ -274,8 +275,8 @@ impl<O: Write> Lines<O> {
         let contribution = (self.wire.contribution)();
         let wants_seat = self.wants_seat && self.is_table_known();
         let Some(remote) = self.remote().filter(|remote| wants_seat && !remote.is_asking()) else { return Ok(()) };
-        let has_room = remote.sitters().contains(&Occupant::Nobody) && !remote.is_started();
-        let request = (remote.seat().is_none() && has_room).then(|| remote.join(None, contribution));
+        let has_room = remote.check(Action::Join).is_ok();
+        let request = has_room.then(|| remote.join(None, contribution));
         let is_full = remote.seat().is_none() && !has_room;
         self.wants_seat = false;
         match request {

@@ -1,9 +1,9 @@
-//! What is asked of a server's table by a key, and when it can do nothing.
+//! The keys that send a command to a server's table, and why one cannot now.
 
 use bisat_client::labels::{Play, Terminal};
 use bisat_client::{Connection, Remote};
-use bisat_engine::Seat;
-use bisat_protocol::{Occupant, Offer};
+use bisat_protocol::Offer;
+use bisat_table::{Action, Reason, Refusal};
 
 use crate::message::Message;
 
@@ -38,54 +38,57 @@ impl TableCommand {
         }
     }
 
-    /// Why it can do nothing now.
+    /// Why it can do nothing now. The table decides, by the checks of the server.
     pub(super) fn why_not(self, remote: &Remote) -> Option<Message> {
-        let (is_seated, is_started, is_ended) =
-            (remote.seat().is_some(), remote.is_started(), remote.ended().is_some());
-        let why: Label = match self {
-            _ if remote.is_watching() => |labels| labels.watching,
-            _ if remote.connection() != Connection::Open => return Some(not_sent()),
-            TableCommand::Sit if is_seated => |labels| labels.sits_already,
-            TableCommand::Begin | TableCommand::Sit if is_ended => |labels| labels.is_over,
-            TableCommand::Begin | TableCommand::Sit if is_started => |labels| labels.has_begun,
-            _ if !is_seated && self != TableCommand::Sit => |labels| labels.not_seated,
-            TableCommand::Agree | TableCommand::Decline if !is_asked(remote) => |labels| labels.nothing_offered,
-            TableCommand::Rematch if !is_ended => |labels| labels.not_over,
-            TableCommand::Draw | TableCommand::TakeBack if !is_started => |labels| labels.not_begun,
-            TableCommand::Draw | TableCommand::TakeBack | TableCommand::Resign if is_ended => |labels| labels.is_over,
-            TableCommand::Draw => never_offered(remote, Offer::Draw)?,
-            TableCommand::TakeBack => never_offered(remote, Offer::TakeBack)?,
-            _ => return None,
-        };
-        Some(Message::label(why))
+        if remote.is_watching() {
+            return Some(Message::label(|labels| labels.watching));
+        }
+        if remote.connection() != Connection::Open {
+            return Some(not_sent());
+        }
+        let refusals = self.actions(remote).iter().map(|action| remote.check(*action).err());
+        refusals.collect::<Option<Vec<Refusal>>>()?.first().map(|refusal| message(refusal, remote))
+    }
+
+    /// The actions that the command stands for: it does the one that is allowed.
+    fn actions(self, remote: &Remote) -> &'static [Action] {
+        match self {
+            TableCommand::Sit => &[Action::Join],
+            TableCommand::Begin => &[Action::Start],
+            TableCommand::TakeBack => &[Action::TakeBack, Action::OfferTakeBack, Action::AgreeTakeBack],
+            TableCommand::Draw => &[Action::OfferDraw, Action::AgreeDraw],
+            TableCommand::Agree if remote.offer_to_answer() == Some(Offer::Rematch) => &[Action::Rematch],
+            TableCommand::Agree | TableCommand::Decline => &[Action::Decline],
+            TableCommand::Resign => &[Action::Resign, Action::Leave],
+            TableCommand::Rematch => &[Action::Rematch],
+        }
     }
 }
 
-/// What is asked of a lost connection would be done later, unseen: it is not sent.
+/// Why the table refuses, in the player's language where there are words for it.
+fn message(refusal: &Refusal, remote: &Remote) -> Message {
+    let label: Label = match refusal {
+        Refusal::NotYourSeat => |labels| labels.not_seated,
+        Refusal::NotNow(reason) => match reason {
+            Reason::AlreadySeated => |labels| labels.sits_already,
+            Reason::JoinsAfterStart | Reason::Started if remote.ended().is_some() => |labels| labels.is_over,
+            Reason::JoinsAfterStart | Reason::Started => |labels| labels.has_begun,
+            Reason::NotStarted => |labels| labels.not_begun,
+            Reason::Over => |labels| labels.is_over,
+            Reason::NotOver => |labels| labels.not_over,
+            Reason::NothingOffered => |labels| labels.nothing_offered,
+            Reason::NoDrawWithThrows => |labels| labels.no_draw_with_throws,
+            Reason::MachinesPlayOn => |labels| labels.machine_plays_on,
+            Reason::NoTakeBackWithThrows => |labels| labels.no_back_with_throws,
+            Reason::NothingToTakeBack | Reason::NeedsConsent => |labels| labels.nothing_to_take_back,
+            _ => return Message::of_others(&refusal.to_string()),
+        },
+        _ => return Message::of_others(&refusal.to_string()),
+    };
+    Message::label(label)
+}
+
+/// A request over a lost connection would be carried out later, unseen: it is not sent.
 pub(super) fn not_sent() -> Message {
     Message::new(|language| Play::of(language).not_sent.to_owned())
-}
-
-/// Whether somebody else waits for an answer to what they offered.
-pub(crate) fn is_asked(remote: &Remote) -> bool {
-    remote.offered().is_some_and(|(seat, _)| remote.seat() != Some(seat))
-}
-
-/// Whether a server ever lets this be offered in such a game among those who sit there.
-pub(crate) fn may_offer(remote: &Remote, offer: Offer) -> bool {
-    never_offered(remote, offer).is_none()
-}
-
-/// Why a server never lets this be offered in such a game among those who sit there.
-fn never_offered(remote: &Remote, offer: Offer) -> Option<Label> {
-    let has_throws = remote.view().is_some_and(|table| table.session().has_chance());
-    let is_other =
-        |(seat, sitter): (u8, &Occupant)| matches!(sitter, Occupant::Person(_)) && remote.seat() != Some(Seat(seat));
-    let is_alone = !(0..).zip(remote.sitters()).any(is_other);
-    match offer {
-        Offer::Draw if has_throws => Some(|labels| labels.no_draw_with_throws),
-        Offer::Draw if is_alone => Some(|labels| labels.machine_plays_on),
-        Offer::TakeBack if has_throws && !is_alone => Some(|labels| labels.no_back_with_throws),
-        Offer::Draw | Offer::TakeBack | Offer::Rematch => None,
-    }
 }

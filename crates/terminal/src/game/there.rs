@@ -8,6 +8,7 @@ use bisat_client::{
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, Occupant, Offer, TableId};
+use bisat_table::Action;
 
 use super::TableCommand;
 use crate::message::Message;
@@ -98,11 +99,10 @@ impl There {
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,
             Change::Table => {}
         }
-        let has_room = remote.sitters().contains(&Occupant::Nobody);
         if self.wants_seat && remote.setup().is_some() && !remote.is_asking() {
             if remote.seat().is_some() {
                 self.wants_seat = false;
-            } else if has_room && !remote.is_started() {
+            } else if remote.check(Action::Join).is_ok() {
                 self.wants_seat = false;
                 let contribution = (self.wire.contribution)();
                 let request = remote.join(None, contribution);
@@ -155,8 +155,8 @@ impl There {
             TableCommand::TakeBack => remote.offer(Offer::TakeBack),
             TableCommand::Draw => remote.offer(Offer::Draw),
             TableCommand::Rematch => remote.offer(Offer::Rematch),
-            TableCommand::Agree => match remote.offered() {
-                Some((_, offer)) => remote.offer(offer),
+            TableCommand::Agree => match remote.offer_to_answer() {
+                Some(offer) => remote.offer(offer),
                 None => return,
             },
             TableCommand::Decline => remote.decline(),
@@ -202,8 +202,8 @@ impl There {
         if let Some(ended) = ended_in_words(host, language) {
             let mut said = vec![ended];
             match remote.offered() {
-                Some((seat, _)) => said.extend(offered(remote, seat, language)),
-                None if remote.seat().is_some() => said.push(labels.again_keys.to_owned()),
+                Some(_) => said.extend(offered(remote, language)),
+                None if remote.check(Action::Rematch).is_ok() => said.push(labels.again_keys.to_owned()),
                 None => {}
             }
             said.push(labels.review_key.to_owned());
@@ -221,7 +221,7 @@ impl There {
             return said;
         }
         match remote.offered() {
-            Some((seat, _)) => offered(remote, seat, language),
+            Some(_) => offered(remote, language),
             None => Vec::new(),
         }
     }
@@ -238,9 +238,9 @@ fn resign_sure() -> Message {
 }
 
 /// The offer, and the keys that answer it.
-fn offered(remote: &Remote, seat: Seat, language: Language) -> Vec<String> {
+fn offered(remote: &Remote, language: Language) -> Vec<String> {
     let mut said: Vec<String> = offer_in_words(remote, language).into_iter().collect();
-    if remote.seat().is_some_and(|own| own != seat) {
+    if remote.offer_to_answer().is_some() {
         said.push(Terminal::of(language).offer_keys.to_owned());
     }
     said

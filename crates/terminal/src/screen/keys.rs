@@ -2,10 +2,10 @@
 
 use bisat_client::Host;
 use bisat_client::labels::{Play, Terminal};
-use bisat_protocol::Offer;
+use bisat_table::Action;
 
 use crate::app::Context;
-use crate::game::{Game, is_asked, may_offer};
+use crate::game::Game;
 
 /// On every screen where there is a game, before the last.
 fn everywhere(labels: &Terminal) -> [&'static str; 2] {
@@ -15,16 +15,13 @@ fn everywhere(labels: &Terminal) -> [&'static str; 2] {
 /// At a table: what this game has, and what one may do there.
 pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
     let (play, labels) = (Play::of(context.language), Terminal::of(context.language));
-    let (is_here, is_seated, is_watching, is_started) = match &game.host {
-        Host::Local(_) => (true, true, false, true),
-        Host::Remote(remote) => (false, remote.seat().is_some(), remote.is_watching(), remote.is_started()),
+    let (is_here, is_seated, is_started) = match &game.host {
+        Host::Local(_) => (true, true, true),
+        Host::Remote(remote) => (false, remote.seat().is_some(), remote.is_started()),
     };
-    let (may_draw, may_ask_back, is_asked) = match &game.host {
-        Host::Local(_) => (false, false, false),
-        Host::Remote(remote) => {
-            (may_offer(remote, Offer::Draw), may_offer(remote, Offer::TakeBack), is_seated && is_asked(remote))
-        }
-    };
+    let allowed = game.host.allowed();
+    let may = |actions: &[Action]| !is_here && actions.iter().any(|action| allowed.contains(action));
+    let is_asked = matches!(&game.host, Host::Remote(remote) if remote.offer_to_answer().is_some());
     let is_over = game.is_over();
     let plays = is_seated && is_started && !is_over;
     let table = game.host.view();
@@ -41,18 +38,18 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
         (plays && has("button"), labels.key_button),
         (plays && is_here, play.key_hint),
         (is_here, labels.key_take_back),
-        (plays && may_ask_back, labels.key_ask_back),
+        (may(&[Action::TakeBack, Action::OfferTakeBack]), labels.key_ask_back),
         (true, play.key_steps),
         (plays, labels.key_random),
         (plays, labels.key_type),
         (is_over && is_here, labels.key_after),
         (is_over, labels.key_review),
-        (!is_here && !is_seated && !is_watching && !is_started, labels.key_sit),
-        (!is_here && is_seated && !is_started, labels.key_begin),
-        (plays && may_draw, labels.key_draw),
-        (plays && may_draw || is_asked, labels.key_answer),
-        (!is_here && is_seated && !is_over, labels.key_resign),
-        (!is_here && is_seated && is_over, labels.key_again),
+        (may(&[Action::Join]), labels.key_sit),
+        (may(&[Action::Start]), labels.key_begin),
+        (may(&[Action::OfferDraw]), labels.key_draw),
+        (is_asked, labels.key_answer),
+        (may(&[Action::Resign, Action::Leave]), labels.key_resign),
+        (may(&[Action::Rematch]), labels.key_again),
         (plays, labels.key_mouse),
     ];
     let quit = if is_here { labels.key_quit } else { labels.key_leave };

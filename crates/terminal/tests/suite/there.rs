@@ -175,23 +175,57 @@ fn help_at_a_server_lists_only_offers_that_can_be_made_and_the_others_say_why() 
     };
     let drawn = "A game with throws cannot end in an agreed draw.";
     let back = "In a game with throws between people, moves cannot be taken back.";
-    for (setup, listed, refused) in [
-        (setup("khan"), [true, true, true], &[][..]),
-        (setup("chowka-bhara"), [false, false, false], &[('d', drawn), ('u', back)]),
-        (against_a_machine(), [false, false, true], &[('d', "The machine plays on.")]),
-    ] {
-        let mut at_table = AtTable::begun_with(setup, Goal::Sit);
+    let listed = |at_table: &mut AtTable| {
         press(&mut at_table.app, &[Key::Letter('?')]);
         let page = at_table.screen();
-        let found = ["D: offer a draw", "A, X: agree, decline", "U: ask to take back"].map(|key| page.contains(key));
-        assert_eq!(found, listed, "{page}");
         at_table.app.press(Key::Escape, 0);
+        ["D: offer a draw", "A, X: agree, decline", "U: ask to take back"].map(|key| page.contains(key))
+    };
+    for (setup, expected, refused) in [
+        (setup("khan"), [true, false, false], &[('u', "There is nothing to take back.")][..]),
+        (setup("chowka-bhara"), [false, false, false], &[('d', drawn), ('u', back)]),
+        (against_a_machine(), [false, false, false], &[('d', "The machine plays on.")]),
+    ] {
+        let mut at_table = AtTable::begun_with(setup, Goal::Sit);
+        assert_eq!(listed(&mut at_table), expected);
         for (key, words) in refused {
             at_table.app.press(Key::Letter(*key), 0);
             at_table.check(words);
         }
         assert_eq!(at_table.asks(), []);
     }
+    let mut at_table = AtTable::begun(Goal::Sit);
+    at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
+    assert_eq!(listed(&mut at_table), [true, false, true]);
+    at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
+    assert_eq!(listed(&mut at_table), [false, true, true]);
+}
+
+#[test]
+fn an_offer_ends_with_the_next_move_of_either_seat_and_nothing_is_left_to_agree_to() {
+    // Red sets up after the mat was turned: ochre's offer ends by red's move, red's own offer by red's move, too.
+    for by in [0, 1] {
+        let mut at_table = AtTable::begun(Goal::Sit);
+        at_table.happens(EventKind::Offered { seat: by, offer: Offer::Draw });
+        at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
+        let screen = at_table.screen();
+        assert!(!screen.contains("offer") && !screen.contains("A: agree"), "{screen}");
+        at_table.app.press(Key::Letter('a'), 0);
+        at_table.check("There is no offer.");
+        assert_eq!(at_table.asks(), []);
+    }
+    // Ochre offers and then moves itself: red sees no dead offer.
+    let mut at_table = AtTable::begun(Goal::Sit);
+    for token in ["mat:s", "b1:a1c1d1f1b2"] {
+        at_table.happens(EventKind::Played { seat: 0, token: token.to_owned(), left: None, id: None });
+    }
+    at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
+    at_table.check("Otter offers a draw. A: agree. X: decline.");
+    at_table.happens(EventKind::Played { seat: 1, token: "b6:e5a6c6e6f6".to_owned(), left: None, id: None });
+    assert!(!at_table.screen().contains("offers a draw"), "{}", at_table.screen());
+    at_table.app.press(Key::Letter('a'), 0);
+    at_table.check("There is no offer.");
+    assert_eq!(at_table.asks(), []);
 }
 
 #[test]

@@ -39,11 +39,11 @@ impl<O: Write> Lines<O> {
             "draw" => Some(remote.offer(Offer::Draw)),
             "takeback" | "undo" => Some(remote.offer(Offer::TakeBack)),
             "rematch" => Some(remote.offer(Offer::Rematch)),
-            "agree" | "decline" if remote.offered().is_none() => {
+            "agree" | "decline" if remote.offer_to_answer().is_none() => {
                 writeln!(self.output, "{}", labels.nothing_offered)?;
                 None
             }
-            "agree" => remote.offered().map(|(_, offer)| remote.offer(offer)),
+            "agree" => remote.offer_to_answer().map(|offer| remote.offer(offer)),
             "decline" => Some(remote.decline()),
             "resign" => Some(remote.leave()),
             "random" if remote.to_act().is_some() => Some(remote.play(&moves[fastrand::usize(..moves.len())])),

@@ -20,7 +20,7 @@ impl<O: Write> Lines<O> {
             let waiting = filled(play.waiting_for_players, &[&missing]);
             Some(format!("{waiting} {}", filled(terminal.the_code, &[remote.id()])))
         } else {
-            let is_asked = remote.seat().is_some() && remote.offered().is_some_and(|(by, _)| remote.seat() != Some(by));
+            let is_asked = remote.offer_to_answer().is_some();
             let words = if is_asked { self.labels.offer_words } else { "" };
             offer_in_words(remote, self.context.language).map(|said| format!("{said} {words}").trim_end().to_owned())
         };
