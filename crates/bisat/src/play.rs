@@ -169,7 +169,7 @@ impl Flags {
         let seed = self.seed;
         Tools {
             mind: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
-            seed: Box::new(move || drawn(seed).unwrap_or_default()),
+            seed: Box::new(move || drawn(seed).map_err(|error| format!("no random seed: {error}"))),
             shelf: self.shelf(),
             pace: self.pace,
         }

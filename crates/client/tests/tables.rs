@@ -7,6 +7,7 @@ use bisat_protocol::{
     Setup, TableId, TimeControl, Visibility,
 };
 use bisat_record::{Record, verify};
+use bisat_table::Action;
 
 fn local(game: &str, seats: Vec<Sitting>) -> Local {
     let setup = LocalSetup { game: game.to_owned(), options: Vec::new(), seats, start: None };
@@ -221,10 +222,10 @@ fn the_table_a_server_tells_is_the_table_that_was_played() {
     let mut rng = fastrand::Rng::with_seed(9);
     for game in GAMES {
         let mut told = Told::new(game);
-        // At a server's table of two the engine's own defaults may seat more: only those of two are told here.
-        let Some(table) = told.remote.view().filter(|table| table.session().seats() == 2) else { continue };
+        let table = told.remote.table().expect("the table is known");
         let mut session = open(game, &[]).expect("a game of ours");
         assert_eq!(table.session().state(), session.state());
+        let mut steps = 0;
         for _ in 0..80 {
             let moves = session.moves();
             let Some(token) = moves.get(rng.usize(..moves.len().max(1))) else { break };
@@ -234,7 +235,9 @@ fn the_table_a_server_tells_is_the_table_that_was_played() {
             };
             assert_eq!(told.happens(what), Some(Change::Stepped), "{game}: {token}");
             session.play(token).expect("a legal move");
+            steps += 1;
         }
+        assert!(steps > 20, "{game}: {steps}");
         assert_eq!(told.remote.view().map(|table| table.session().state()), Some(session.state()), "{game}");
         told.happens(EventKind::TakenBack { steps: 3 });
         assert_eq!(told.remote.view().map(|table| table.steps().len()), Some(3), "{game}");
@@ -264,6 +267,19 @@ fn whoever_watches_sits_nowhere_though_they_have_a_seat() {
     assert!(told.remote.is_watching());
     assert_eq!((told.remote.seat(), told.remote.to_act()), (None, None));
     assert_eq!(told.remote.who(Seat(0)), Who::Person("me".to_owned()));
+}
+
+#[test]
+fn an_offer_ends_with_any_move_and_cannot_be_agreed_to_afterwards() {
+    // Red, who is to act, offers and then moves: the other client must not show the offer any longer.
+    for by in [0, 1] {
+        let mut told = Told::new("khan");
+        told.happens(EventKind::Offered { seat: by, offer: Offer::Draw });
+        assert_eq!(told.remote.offer_to_answer(), (by == 1).then_some(Offer::Draw));
+        told.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
+        assert_eq!((told.remote.offered(), told.remote.offer_to_answer()), (None, None));
+        assert_eq!(told.remote.allowed(), [Action::Play, Action::OfferTakeBack, Action::OfferDraw, Action::Resign]);
+    }
 }
 
 #[test]

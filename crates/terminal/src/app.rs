@@ -39,7 +39,7 @@ pub struct Tools {
     /// A new mind for a game's machines.
     pub mind: Box<dyn Fn() -> Box<dyn Mind>>,
     /// Draws a seed that nobody can guess.
-    pub seed: Box<dyn FnMut() -> [u8; 32]>,
+    pub seed: Box<dyn FnMut() -> Result<[u8; 32], String>>,
     /// Where games are kept; nowhere where that is not wanted.
     pub shelf: Option<Shelf>,
     /// Milliseconds between two steps that nobody here makes.

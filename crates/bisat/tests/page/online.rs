@@ -99,6 +99,22 @@ fn a_draw_is_offered_and_declined_and_both_hear_of_it() {
 }
 
 #[test]
+fn an_offer_is_gone_from_both_pages_once_the_one_who_made_it_moves() {
+    let Some((_stage, one, other)) = sit_down_together("dead-offer", "khan") else { return };
+    one.click("#offer-draw");
+    other.wait_for("#agree");
+    // Seat one is to act, and moves itself: no server would take an answer any longer.
+    one.click("[data-point=\"mat:e\"]");
+    other.wait_for_text(".moves", "mat:e");
+    other.wait_without("#agree");
+    one.wait_without("#offer");
+    assert_eq!((other.count("#offer"), other.count("#decline")), (0, 0));
+    // Both can offer again.
+    other.wait_for("#offer-draw");
+    one.wait_for("#offer-draw");
+}
+
+#[test]
 fn a_third_may_watch_and_touch_nothing() {
     let Some((_stage, one, _other)) = sit_down_together("watch", "khan") else { return };
     let Some(third) = Browser::open() else { return };

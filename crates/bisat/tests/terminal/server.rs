@@ -310,3 +310,23 @@ fn offers_and_answers_are_told_line_by_line() {
     heron.type_in("q");
     assert!(heron.child.wait().unwrap().success());
 }
+
+#[test]
+fn an_offer_ends_when_the_one_who_made_it_moves_line_by_line() {
+    let house = House::open("dead-offer");
+    let url = house.url();
+    let open = ["play", "khan", "--connect", &url, "--open", "--seat", "me", "--seat", "me", "--as", "Heron"];
+    let mut heron = Typed::start("dead-offer-heron", &open);
+    let table = table_of(&heron.wait_for("Table code: "));
+    let arguments = ["play", "--connect", &url, "--table", &table, "--as", "Otter"];
+    let mut otter = Typed::start("dead-offer-otter", &arguments);
+    otter.wait_for("You are Otter.");
+    heron.wait_for("mat:n");
+    heron.type_in("draw");
+    otter.wait_for("Heron offers a draw. Type agree or decline.");
+    heron.type_in("mat:s");
+    // The move is told: the offer is dead, and agreeing does not become an offer of one's own.
+    otter.wait_for("Heron");
+    otter.type_in("agree");
+    otter.wait_for("There is no offer.");
+}

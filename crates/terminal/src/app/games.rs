@@ -37,9 +37,12 @@ impl App {
             Chosen::Nothing => {}
             Chosen::Leave => self.is_done = true,
             Chosen::Play(setup, time) => {
-                // What the menu offers is legal; where it is not, the menu stays.
-                if let Ok(local) = Local::new(&setup, (self.tools.seed)()) {
-                    self.shown = self.begin(local, time);
+                let opened =
+                    (self.tools.seed)().and_then(|seed| Local::new(&setup, seed).map_err(|error| error.to_string()));
+                match (opened, &mut self.shown) {
+                    (Ok(local), _) => self.shown = self.begin(local, time),
+                    (Err(reason), Shown::Menu(menu)) => menu.say(Message::of_others(&reason)),
+                    (Err(_), _) => {}
                 }
             }
             Chosen::Resume(Kept { path, .. }) => {

@@ -27,7 +27,7 @@ impl Mind for First {
 }
 
 pub(crate) fn tools() -> Tools {
-    Tools { mind: Box::new(|| Box::new(First)), seed: Box::new(|| [7; 32]), shelf: None, pace: 0 }
+    Tools { mind: Box::new(|| Box::new(First)), seed: Box::new(|| Ok([7; 32])), shelf: None, pace: 0 }
 }
 
 pub(crate) fn context(language: Language, ink: Theme) -> Context {
