@@ -14,6 +14,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// A file of each import circle that is not untied yet. Nothing is added here.
+const KNOWN_CIRCLES: [&str; 0] = [];
+
 /// Fails with every fault that the checks find.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let files = tracked(root)?;
@@ -23,9 +26,6 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
         faults.extend(style::faults(file, &read(file)?));
     }
     let circles = all_circles(root, &files)?;
-    for circle in &circles {
-        println!("tidy: {circle}");
-    }
     let mut naming = Vec::new();
     for file in &files {
         // Pictures and fonts are no text, and name no game.
@@ -33,12 +33,15 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
             naming.push(file.as_str());
         }
     }
-    let page = read("CONTRIBUTING.md")?;
-    let differences = games::differences(&games::listed(&page).unwrap_or_default(), &naming);
-    for difference in &differences {
-        println!("tidy: {difference}");
-    }
     println!("tidy: {} import circles, {} files outside the games' folders name a game", circles.len(), naming.len());
+    let known = circles.iter().filter(|circle| KNOWN_CIRCLES.iter().any(|file| circle.contains(file))).count();
+    if known < KNOWN_CIRCLES.len() {
+        faults.push("an import circle of KNOWN_CIRCLES is gone: remove it from xtask/src/tidy.rs".to_owned());
+    }
+    faults.extend(circles.into_iter().filter(|circle| !KNOWN_CIRCLES.iter().any(|file| circle.contains(file))));
+    let page = read("CONTRIBUTING.md")?;
+    let listed = games::listed(&page).ok_or("CONTRIBUTING.md has no block fenced as `files` under “Add a game”")?;
+    faults.extend(games::differences(&listed, &naming));
     if faults.is_empty() { Ok(()) } else { Err(format!("tidy\n  {}", faults.join("\n  "))) }
 }
 

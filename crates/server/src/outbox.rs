@@ -74,3 +74,19 @@ impl Outbox {
         self.sender.send(message).await.map_err(|_| Disconnected)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Outbox;
+
+    #[test]
+    fn a_client_that_does_not_read_is_sent_a_bounded_number_of_messages() {
+        let (outbox, mut receiver) = Outbox::new(None);
+        let sent = (0..100_000).take_while(|number| outbox.send(number.to_string().into()).is_ok()).count();
+        assert!((32..=1024).contains(&sent), "{sent} messages wait");
+        for number in 0..sent {
+            assert_eq!(receiver.try_recv().as_deref(), Ok(number.to_string().as_str()), "none is lost before");
+        }
+        assert!(receiver.try_recv().is_err(), "and none is kept beyond");
+    }
+}
