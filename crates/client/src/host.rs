@@ -5,10 +5,11 @@ use bisat_protocol::Occupant;
 use bisat_table::Action;
 
 use crate::local::{Local, Sitting};
+use crate::names::Who;
 use crate::remote::Remote;
 use crate::step::Step;
 use crate::view::AnyGameView;
-use crate::words::{Listener, Screen, Who};
+use crate::words::{Listener, Screen};
 
 /// A game at this screen, or at a server.
 pub enum Host {

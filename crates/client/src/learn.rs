@@ -5,40 +5,47 @@
 //! use bisat_client::learn::{Answer, Lesson, rules};
 //! use bisat_client::{GameName, Language};
 //!
-//! let mut lesson = Lesson::new(GameName::Khan);
+//! let khan = GameName::read("khan").expect("a game with words");
+//! let mut lesson = Lesson::new(khan);
 //! assert_eq!(lesson.play("a1a3"), Answer::Wrong);
 //! assert_eq!(lesson.says().in_(Language::English), "From b2 it is three squares straight up: b3, b4, b5.");
 //! let right = lesson.show_me().expect("the step is not done");
 //! assert_eq!(lesson.play(&right), Answer::Right);
-//! assert_eq!(rules(GameName::Khan)[0].title.in_(Language::French), "Le but");
+//! assert_eq!(rules(khan)[0].title.in_(Language::French), "Le but");
 //! ```
 
-mod said;
-mod rules;
-mod lessons;
 mod lesson;
 #[cfg(test)]
 mod tests;
 
+pub use crate::course::{Example, Given, LessonStep, Rule, Task};
+pub use crate::translated::Said;
 pub use lesson::{Answer, Lesson, Progress};
-pub use lessons::{LessonStep, Task, lesson};
-pub use rules::{Example, Rule, rules};
-pub use said::Said;
 
-use bisat_engine::{GAMES, OptionValue, open};
+use bisat_engine::open;
 
+use crate::games::GameName;
 use crate::view::GameView;
-use crate::words::GameName;
 
-/// Options of a game that differ from its defaults.
-pub type Given = &'static [(&'static str, OptionValue)];
+/// The first lesson of a game. Its last words lead to a real game against level 1.
+pub fn lesson(game: GameName) -> &'static [LessonStep] {
+    game.text().lesson
+}
 
-/// Every option at its default.
-const USUAL: Given = &[];
+/// The rules of a game, in the order in which to read them.
+pub fn rules(game: GameName) -> &'static [Rule] {
+    game.text().rules
+}
 
-/// A table of the game that begins with this state, both of them written here.
+impl Example {
+    /// The board before the first step; the game is the one whose rule it shows.
+    pub fn table(&self, game: GameName) -> GameView {
+        table(game, self.options, self.state)
+    }
+}
+
+/// A table of the game that begins with this state.
 fn table(game: GameName, options: Given, state: &str) -> GameView {
-    let id = GAMES.iter().find(|id| GameName::read(id) == Some(game)).expect("every name is that of a game");
-    let session = open(id, options).expect("what is learnt is played with options of the game");
-    GameView::new(session, Some(state)).expect("what is learnt begins with a state of the game")
+    let session = open(game.id(), options).expect("lessons and rules use options of their game");
+    GameView::new(session, Some(state)).expect("lessons and rules begin with states of their game")
 }

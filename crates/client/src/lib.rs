@@ -31,13 +31,23 @@ mod clock;
 mod remote;
 mod host;
 mod said;
+mod language;
+mod translated;
+mod names;
+mod grammar;
+mod course;
+mod game_text;
+mod games;
 mod words;
 pub mod labels;
 pub mod learn;
 
 pub use clock::Clock;
+pub use games::{GameName, Tone, button_label, option_label, point_label};
 pub use host::{AtSeat, Host};
+pub use language::Language;
 pub use local::{Local, LocalError, LocalSetup, Next, Sitting};
+pub use names::{SeatName, Who};
 pub use picking::{Choice, Picked, Picking, Target};
 pub use pieces::{Tracked, Tracker};
 pub use remote::{Change, Connection, Remote};
@@ -45,6 +55,6 @@ pub use said::{declined_in_words, ended_in_words, offer_in_words};
 pub use step::Step;
 pub use view::{AnyGameView, GameView, HasGame};
 pub use words::{
-    GameName, Language, Listener, Notice, PointState, Screen, SeatName, Who, Words, could_be_taken, describe_effects,
-    describe_point, describe_position, describe_prompt, hint, sentence,
+    Listener, Notice, PointState, Screen, Words, could_be_taken, describe_effects, describe_point, describe_position,
+    describe_prompt, hint, sentence,
 };

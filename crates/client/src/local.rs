@@ -5,9 +5,10 @@ use bisat_engine::{OpenError, OptionValue, PlayError, Seat, StateError, Turn, op
 use bisat_record::{Record, Seed, Throws, tag};
 use bisat_table::{Action, TakeBackRule};
 
+use crate::names::Who;
 use crate::step::Step;
 use crate::view::GameView;
-use crate::words::{Screen, Who};
+use crate::words::Screen;
 
 /// Who sits at a seat of a game at this screen.
 #[derive(Clone, PartialEq, Eq, Debug)]

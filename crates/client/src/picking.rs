@@ -1,9 +1,7 @@
-//! Naming a move by points: what is picked, where it may go, and which throw is meant. The engine says which points
-//! name which move; nothing here knows a rule.
+//! Naming a move by clicks: the points picked so far, where the piece may go, and which throw is meant. The engine says
+//! which points name which move.
 
-use bisat_engine::{AnySession, Clicked, Effect, Piece, Prompt, Turn};
-
-use crate::step::is_capture;
+use bisat_engine::{Action, AnySession, Clicked, Effect, Piece, PointId, PointRole, Prompt, Turn, throw_point};
 
 /// Where more moves are legal than this they are not listed one by one.
 const LISTED: usize = 400;
@@ -11,7 +9,7 @@ const LISTED: usize = 400;
 /// The points picked so far, and the throw that is to be spent.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Picking {
-    points: Vec<String>,
+    points: Vec<PointId>,
     value: Option<u8>,
 }
 
@@ -32,22 +30,22 @@ pub enum Picked {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
     /// The point.
-    pub point: String,
+    pub point: PointId,
     /// The throws that lead there, where throws are spent.
     pub values: Vec<u8>,
     /// Whether somebody loses a piece there.
     pub is_capture: bool,
-    /// How many spaces are left to whoever rises there at a Kho.
-    pub rises: Option<u8>,
+    /// The spaces that are left to another piece that takes the move over there.
+    pub takes_over: Option<u8>,
     /// The points from which it is reached, where several ways lead there.
-    pub ways: Vec<String>,
+    pub ways: Vec<PointId>,
     /// Where it leads on to, where the target is picked already and this only names the way.
-    pub onward: Option<String>,
+    pub onward: Option<PointId>,
 }
 
 impl Target {
-    fn at(point: String) -> Self {
-        Target { point, values: Vec::new(), is_capture: false, rises: None, ways: Vec::new(), onward: None }
+    fn at(point: PointId) -> Self {
+        Target { point, values: Vec::new(), is_capture: false, takes_over: None, ways: Vec::new(), onward: None }
     }
 }
 
@@ -57,25 +55,32 @@ pub struct Choice {
     /// The move.
     pub token: String,
     /// The points that name it.
-    pub points: Vec<String>,
+    pub points: Vec<PointId>,
     /// The throw that it spends.
     pub value: Option<u8>,
     /// The points that a piece goes over.
-    pub route: Vec<String>,
+    pub route: Vec<PointId>,
     /// What it does.
     pub effects: Vec<Effect>,
+}
+
+impl From<Action> for Choice {
+    fn from(action: Action) -> Self {
+        let Action { token, clicks, route, value, effects, .. } = action;
+        Choice { token, points: clicks, value, route, effects }
+    }
 }
 
 impl Choice {
     /// Whether somebody loses a piece by it.
     pub fn is_capture(&self) -> bool {
-        self.effects.iter().any(is_capture)
+        self.effects.iter().any(Effect::is_capture)
     }
 }
 
 impl Picking {
     /// The points picked so far.
-    pub fn points(&self) -> &[String] {
+    pub fn points(&self) -> &[PointId] {
         &self.points
     }
 
@@ -120,14 +125,14 @@ impl Picking {
     }
 
     fn go_on(&mut self, session: &dyn AnySession, point: &str) -> Option<Picked> {
-        let points: Vec<&str> = self.points.iter().map(String::as_str).chain([point]).collect();
+        let points: Vec<&str> = self.points.iter().map(PointId::as_str).chain([point]).collect();
         match session.click(&points) {
             Clicked::Nothing => None,
             Clicked::Plays(token) => Some(Picked::Move(token)),
             Clicked::Next(next) => {
-                self.points.push(point.to_owned());
+                self.points.push(point.into());
                 // Where only the throw is left to be named and it is chosen already, that names it.
-                let chosen = self.value.map(|value| format!("throw:{value}"));
+                let chosen = self.value.map(throw_point);
                 match chosen.filter(|throw| next.contains(throw)) {
                     Some(throw) => self.go_on(session, &throw),
                     None => Some(Picked::More),
@@ -138,18 +143,19 @@ impl Picking {
 
     /// How many pieces are still to be put down by whoever puts all of theirs at once.
     pub fn left_to_put(&self, session: &dyn AnySession) -> Option<usize> {
-        let (Turn::Seat(seat), Some(Prompt::SetUp)) = (session.turn(), session.prompt()) else { return None };
-        let is_left = |piece: &&Piece| piece.seat == Some(seat) && is_in_hand(piece);
+        let (Turn::Seat(seat), Some(Prompt::SetUp { .. })) = (session.turn(), session.prompt()) else { return None };
+        let reserves = reserves(session);
+        let is_left = |piece: &&Piece| piece.seat == Some(seat) && reserves.contains(&piece.point);
         Some(self.pieces(session).iter().filter(is_left).count())
     }
 
     /// The points that may be picked first.
-    pub fn beginnings(&self, session: &dyn AnySession) -> Vec<String> {
+    pub fn beginnings(&self, session: &dyn AnySession) -> Vec<PointId> {
         match session.click(&[]) {
             Clicked::Next(_) if self.value.is_some() && session.count() <= LISTED => {
-                let fits = |choice: &Choice| choice.value.is_none() || choice.value == self.value;
-                let choices = all(session).into_iter().filter(fits);
-                once_each(choices.filter_map(|choice| choice.points.into_iter().next()))
+                let fits = |action: &Action| action.value.is_none() || action.value == self.value;
+                let actions = session.actions().into_iter().filter(fits);
+                once_each(actions.filter_map(|action| action.clicks.into_iter().next()))
             }
             Clicked::Next(points) => points,
             Clicked::Plays(_) | Clicked::Nothing => Vec::new(),
@@ -162,7 +168,7 @@ impl Picking {
             return Vec::new();
         }
         if session.count() > LISTED {
-            let points: Vec<&str> = self.points.iter().map(String::as_str).collect();
+            let points = self.names();
             let Clicked::Next(next) = session.click(&points) else { return Vec::new() };
             return next.into_iter().map(Target::at).collect();
         }
@@ -178,8 +184,8 @@ impl Picking {
                 }
             };
             target.is_capture |= is_capture;
-            target.rises = target.rises.or(choice.effects.iter().find_map(|effect| match effect {
-                Effect::Kho { point: risen, left } if *risen == target.point => Some(*left),
+            target.takes_over = target.takes_over.or(choice.effects.iter().find_map(|effect| match effect {
+                Effect::TakesOver { point, left, .. } if *point == target.point => Some(*left),
                 _ => None,
             }));
             target.values.extend(choice.value.filter(|value| !target.values.contains(value)));
@@ -201,8 +207,9 @@ impl Picking {
     /// lie in hand.
     pub fn pieces(&self, session: &dyn AnySession) -> Vec<Piece> {
         let mut pieces = session.pieces();
-        if let (Turn::Seat(seat), Some(Prompt::SetUp)) = (session.turn(), session.prompt()) {
-            let in_hand = pieces.iter_mut().filter(|piece| piece.seat == Some(seat) && is_in_hand(piece));
+        if let (Turn::Seat(seat), Some(Prompt::SetUp { .. })) = (session.turn(), session.prompt()) {
+            let reserves = reserves(session);
+            let in_hand = pieces.iter_mut().filter(|piece| piece.seat == Some(seat) && reserves.contains(&piece.point));
             for (piece, point) in in_hand.zip(&self.points) {
                 piece.point.clone_from(point);
             }
@@ -215,30 +222,23 @@ impl Picking {
         if !matches!(session.turn(), Turn::Seat(_)) || session.count() > LISTED {
             return Vec::new();
         }
-        let fits = |choice: &Choice| {
-            choice.points.starts_with(&self.points)
-                && (self.value.is_none() || choice.value.is_none() || choice.value == self.value)
-        };
-        all(session).into_iter().filter(fits).collect()
+        let fits = |action: &Action| self.value.is_none() || action.value.is_none() || action.value == self.value;
+        session.actions_after(&self.names()).into_iter().filter(fits).map(Choice::from).collect()
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.points.iter().map(PointId::as_str).collect()
     }
 }
 
-fn is_in_hand(piece: &Piece) -> bool {
-    piece.point.starts_with("hand")
+/// The points beside the board where pieces wait that are not in play.
+fn reserves(session: &dyn AnySession) -> Vec<PointId> {
+    let points = session.points().into_iter();
+    points.filter(|point| point.role == PointRole::Reserve).map(|point| point.name).collect()
 }
 
-fn all(session: &dyn AnySession) -> Vec<Choice> {
-    let choice = |(token, points): (String, Vec<String>)| {
-        let value = session.value(&token).expect("it is legal");
-        let effects = session.effects(&token).expect("it is legal");
-        let route = session.route(&token).expect("it is legal");
-        Choice { token, points, value, route, effects }
-    };
-    session.clicks().into_iter().map(choice).collect()
-}
-
-fn once_each(points: impl Iterator<Item = String>) -> Vec<String> {
-    let mut points: Vec<String> = points.collect();
+fn once_each(points: impl Iterator<Item = PointId>) -> Vec<PointId> {
+    let mut points: Vec<PointId> = points.collect();
     points.sort_unstable();
     points.dedup();
     points

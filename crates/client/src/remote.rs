@@ -11,8 +11,8 @@ use bisat_protocol::{
 use bisat_table::{Action, Refusal, Table};
 
 use crate::clock::Clock;
+use crate::names::Who;
 use crate::view::GameView;
-use crate::words::Who;
 
 /// The state of the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

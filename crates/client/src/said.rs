@@ -5,8 +5,10 @@ use bisat_protocol::{Ending, Occupant, Offer};
 
 use crate::host::Host;
 use crate::labels::{Play, filled};
+use crate::language::Language;
+use crate::names::Who;
 use crate::remote::Remote;
-use crate::words::{Language, Who, describe_effects, sentence};
+use crate::words::{describe_effects, sentence};
 
 /// How a game at a server ended, and who won it; none while it goes on.
 pub fn ended_in_words(host: &Host, language: Language) -> Option<String> {

@@ -1,6 +1,6 @@
 //! One step of a game with what it did, as screens tell it.
 
-use bisat_engine::{AnySession, Effect, PlayError, Seat, Tool, Turn};
+use bisat_engine::{AnySession, Effect, Face, PlayError, PointId, Seat, Tool, Turn};
 
 /// A step that was played, and what it did.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,10 +13,10 @@ pub struct Step {
     pub thrower: Option<Seat>,
     /// What chance played with; none for a move.
     pub tool: Option<Tool>,
-    /// The number of cowries that lie mouth up; none if no cowries were thrown.
-    pub mouths: Option<u8>,
+    /// What the outcome shows on it; none for a move.
+    pub face: Option<Face>,
     /// The points that a piece went over.
-    pub route: Vec<String>,
+    pub route: Vec<PointId>,
     /// What it did.
     pub effects: Vec<Effect>,
 }
@@ -33,7 +33,7 @@ impl Step {
             seat,
             thrower: session.thrower(),
             tool: session.tool(),
-            mouths: if seat.is_none() { session.mouths(token)? } else { None },
+            face: session.face(token)?,
             route: if seat.is_some() { session.route(token)? } else { Vec::new() },
             effects: session.effects(token)?,
         })
@@ -46,11 +46,6 @@ impl Step {
 
     /// Whether it captured a piece: took, hit or dismissed it.
     pub fn is_capture(&self) -> bool {
-        self.effects.iter().any(is_capture)
+        self.effects.iter().any(Effect::is_capture)
     }
-}
-
-/// Whether a seat loses a piece by it.
-pub(crate) fn is_capture(effect: &Effect) -> bool {
-    matches!(effect, Effect::Taken { .. } | Effect::Hit { .. } | Effect::Dismissed { .. })
 }

@@ -1,8 +1,5 @@
-//! The one catalogue: facts in, sentences out, in every language. Knows no rule and no screen.
-//!
-//! A language implements [`Words`] with matches that leave nothing out, so that a missing translation does not compile.
+//! Sentences from the engine's facts, in every language. Each game's own sentences stand in its folder under `games`.
 
-mod names;
 mod points;
 mod english;
 mod french;
@@ -10,43 +7,17 @@ mod hindi;
 #[cfg(test)]
 mod tests;
 
-pub use names::{GameName, SeatName, Who};
 pub use points::{PointState, could_be_taken, describe_point, describe_position};
 
-use bisat_engine::{AnySession, ChancePrompt, Effect, Prompt, Seat, Turn};
+use bisat_engine::{AnySession, ChancePrompt, Effect, PointId, Prompt, Seat, Turn};
 
+use crate::game_text::Say;
+use crate::games::say;
 use crate::labels::{Play, filled};
-
-/// A language that everything can be said in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Language {
-    /// English.
-    English,
-    /// French.
-    French,
-    /// Hindi.
-    Hindi,
-}
+use crate::language::Language;
+use crate::names::{SeatName, Who};
 
 impl Language {
-    /// Every language, in the order in which we offer them.
-    pub const ALL: [Language; 3] = [Language::English, Language::French, Language::Hindi];
-
-    /// The language of a tag or locale such as `fr`, `fr-CA` or `fr_FR.UTF-8`.
-    pub fn read(tag: &str) -> Option<Self> {
-        let code = tag.split(['-', '_', '.']).next().unwrap_or_default();
-        Language::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
-    }
-
-    /// Its two letters, as web pages name it.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::French => "fr",
-            Language::Hindi => "hi",
-        }
-    }
-
     /// What is said in it.
     pub fn words(self) -> &'static dyn Words {
         match self {
@@ -57,22 +28,22 @@ impl Language {
     }
 }
 
-/// Everything that is said in one language. `who` answers how the listener calls the one at a seat.
+/// Everything that is said in one language. `who` tells what the listener calls the player at a seat.
 pub trait Words: Sync {
+    /// The language.
+    fn language(&self) -> Language;
+
     /// The language's name for itself.
     fn own_name(&self) -> &'static str;
 
-    /// A game's name.
-    fn game(&self, game: GameName) -> &'static str;
-
     /// A seat's name, as a sentence begins with it.
-    fn seat(&self, seat: SeatName) -> &'static str;
+    fn seat(&self, name: SeatName) -> &'static str;
 
     /// The names of the eight levels, weakest first.
     fn levels(&self) -> [&'static str; 8];
 
-    /// What happened.
-    fn effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> String;
+    /// What happened, in words that every game shares; none for what only one game knows.
+    fn shared_effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> Option<String>;
 
     /// A run of throws by one seat, in the order thrown.
     fn throws(&self, who: &Who, values: &[u8]) -> String;
@@ -80,26 +51,69 @@ pub trait Words: Sync {
     /// A run of two throws or more that are all kept.
     fn throws_and_keeps(&self, who: &Who, values: &[u8]) -> String;
 
-    /// What you may do.
-    fn prompt(&self, prompt: &Prompt) -> String;
+    /// What you may do, in words that every game shares; none for what only one game knows.
+    fn shared_prompt(&self, prompt: &Prompt) -> Option<String>;
 
-    /// What somebody else is to do, for those who wait.
-    fn waiting(&self, prompt: &Prompt, who: &Who) -> String;
+    /// The player is awaited.
+    fn waiting_for(&self, who: &Who) -> String;
 
     /// Whose turn it is, for those who share a screen.
     fn turn_of(&self, who: &Who) -> String;
 
-    /// What chance is about to decide.
-    fn chance_prompt(&self, prompt: &ChancePrompt, who: &dyn Fn(Seat) -> Who) -> String;
+    /// What chance is about to decide, in words that every game shares; none for what only one game knows.
+    fn shared_chance_prompt(&self, prompt: &ChancePrompt, who: &dyn Fn(Seat) -> Who) -> Option<String>;
 
-    /// Why a move is refused, by what is asked.
-    fn refusal(&self, prompt: &Prompt) -> String;
+    /// A move is refused; `prompt` is what you may do instead.
+    fn not_now(&self, prompt: &str) -> String;
 
-    /// What stands on these points may move.
-    fn may_move(&self, points: &[String]) -> String;
+    /// The pieces on these points may move.
+    fn may_move(&self, points: &[PointId]) -> String;
 
     /// What is said of a table, a seat or a connection.
     fn notice(&self, notice: &Notice) -> String;
+}
+
+impl dyn Words + '_ {
+    /// What happened: in the game's own words where it has some, else in those that every game shares.
+    pub fn effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> String {
+        let own = effect.game().and_then(say).and_then(|say| say.effect(self.language(), effect, who));
+        own.or_else(|| self.shared_effect(effect, who)).unwrap_or_default()
+    }
+
+    /// What you may do.
+    pub fn prompt(&self, prompt: &Prompt) -> String {
+        let own = own(prompt).and_then(|say| say.prompt(self.language(), prompt));
+        own.or_else(|| self.shared_prompt(prompt)).unwrap_or_default()
+    }
+
+    /// What another player is to do, for those who wait.
+    pub fn waiting(&self, prompt: &Prompt, who: &Who) -> String {
+        let before = own(prompt).and_then(|say| say.before_waiting(self.language(), prompt));
+        before.into_iter().chain([self.waiting_for(who)]).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What chance is about to decide.
+    pub fn chance_prompt(&self, prompt: &ChancePrompt, who: &dyn Fn(Seat) -> Who) -> String {
+        let own = match prompt {
+            ChancePrompt::Special { seat, fact } => {
+                let thrower = seat.map(who);
+                say(fact.game()).and_then(|say| say.chance_prompt(self.language(), fact, thrower.as_ref()))
+            }
+            _ => None,
+        };
+        own.or_else(|| self.shared_chance_prompt(prompt, who)).unwrap_or_default()
+    }
+
+    /// Why a move is refused, by what the seat may do.
+    pub fn refusal(&self, prompt: &Prompt) -> String {
+        let own = own(prompt).and_then(|say| say.refusal(self.language(), prompt));
+        own.unwrap_or_else(|| self.not_now(&self.prompt(prompt)))
+    }
+}
+
+/// The sentences of the game that asks, where it may have its own.
+fn own(prompt: &Prompt) -> Option<&'static dyn Say> {
+    prompt.game().and_then(say)
 }
 
 /// Something to say that is not in the game.
@@ -233,18 +247,4 @@ fn are_same(some: &[u8], others: &[u8]) -> bool {
         values
     };
     sorted(some) == sorted(others)
-}
-
-/// `a`, `a and b`, `a, b and c`: the last two joined by the language's own word.
-fn listed(items: &[String], last: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [before @ .., end] => format!("{} {last} {end}", before.join(", ")),
-    }
-}
-
-/// Numbers as they are listed.
-fn figures(values: &[u8]) -> Vec<String> {
-    values.iter().map(ToString::to_string).collect()
 }

@@ -1,7 +1,25 @@
-//! What a picture of a game needs to know beyond its points and pieces, as facts: what the board is made of, how it is
-//! turned, what is thrown and how it falls. Holds no line and no colour of the picture itself.
+//! What a picture of a game needs beyond its points and pieces, as facts: how the board is turned, what is thrown and how
+//! it falls, which pieces are bound or threatened. It holds no line and no colour of the picture itself.
+//!
+//! Facts that only one game has are methods of that game's rules. A drawing of the game reaches them through the typed
+//! session:
+//!
+//! ```
+//! use bisat_engine::khan::{Demand, Khan};
+//! use bisat_engine::AnySession;
+//!
+//! fn demand(session: &dyn AnySession) -> Option<Demand> {
+//!     let session = session.of_game::<Khan>()?;
+//!     session.game().demand(session.position())
+//! }
+//!
+//! let mut session = bisat_engine::open("khan", &[]).expect("a known game");
+//! session.set_state("sks1ss/4s1/6/1S4/6/SKSS1S s o b3 1").expect("a valid state");
+//! assert_eq!(demand(&*session).map(|demand| demand.number), Some(1));
+//! ```
 
 use crate::game::{Game, Seat};
+use crate::point::PointId;
 
 /// What a board is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,8 +36,9 @@ pub enum Material {
 
 /// What chance plays with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Tool {
-    /// So many cowries, of which those that lie mouth up count.
+    /// This number of cowries; those that lie mouth up count.
     Cowries(u8),
     /// A die of six faces.
     Die,
@@ -34,26 +53,21 @@ pub enum Tool {
     Toss,
 }
 
-/// A double that may not be passed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bolt {
-    /// Whose it is.
-    pub seat: Seat,
-    /// The point on which it stands.
-    pub point: String,
-    /// The next point on the way, which nobody else reaches past it.
-    pub beyond: String,
-}
-
-/// A number that is demanded of the seat to act.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Demand {
-    /// The number.
-    pub number: u8,
-    /// The point of the piece by which it is demanded.
-    pub wearer: String,
-    /// The points of the pieces that may answer.
-    pub answering: Vec<String>,
+/// What an outcome shows on the tool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Face {
+    /// Cowries.
+    Cowries {
+        /// The number that lie mouth up.
+        up: u8,
+        /// What the throw counts.
+        value: u8,
+    },
+    /// The number on a die or a spinner.
+    Number(u8),
+    /// The seat on a tossed disc.
+    Seat(Seat),
 }
 
 /// A game as it can be drawn.
@@ -61,7 +75,7 @@ pub trait Appearance: Game {
     /// What its board is made of.
     const MATERIAL: Material;
 
-    /// By how many quarter turns clockwise the board is turned so that the seat's own side lies nearest to it.
+    /// The quarter turns clockwise that bring the seat's own side of the board nearest to it.
     fn quarter_turns(&self, seat: Seat) -> u8;
 
     /// The throw or spin that a legal action spends, where it spends one.
@@ -70,25 +84,15 @@ pub trait Appearance: Game {
     /// What chance is about to play with; none where chance is not to play.
     fn tool(&self, position: &Self::Position) -> Option<Tool>;
 
-    /// How many cowries lie mouth up when the outcome comes up; none where no cowries are thrown.
-    fn mouths(&self, position: &Self::Position, outcome: Self::Move) -> Option<u8>;
+    /// What the outcome shows on the tool; none where chance is not to play.
+    fn face(&self, position: &Self::Position, outcome: Self::Move) -> Option<Face>;
 
     /// The points on which two pieces of a seat are bound together, as a double or a pair.
-    fn bound(&self, _: &Self::Position) -> Vec<String> {
+    fn bound(&self, _: &Self::Position) -> Vec<PointId> {
         Vec::new()
     }
 
-    /// The doubles that may not be passed now.
-    fn bolts(&self, _: &Self::Position) -> Vec<Bolt> {
-        Vec::new()
-    }
-
-    /// The points of the pieces that another seat could take from where everybody stands, each once: by what it has
-    /// thrown, else by anything that it can throw; where nothing is thrown, only what the seat to act could take now.
-    fn threatened(&self, position: &Self::Position) -> Vec<String>;
-
-    /// What is demanded of the seat to act; none where nothing is.
-    fn demand(&self, _: &Self::Position) -> Option<Demand> {
-        None
-    }
+    /// The points of the pieces that another seat could take, each point once: by what it has thrown, else by anything
+    /// that it can throw. Where nothing is thrown, only what the seat to act could take now.
+    fn threatened(&self, position: &Self::Position) -> Vec<PointId>;
 }

@@ -1,112 +1,63 @@
-//! What a step did and what comes next, as facts for a catalogue of words: clients say them without knowing a rule.
-//! Holds no sentence and no language.
+//! What a move does and what is asked next, as facts. A client turns them into sentences without knowing a rule.
+//!
+//! The vocabulary is small and closed: it does not grow with a game. A game puts what only it knows into
+//! [`Effect::Special`], [`Prompt::Special`] and [`ChancePrompt::Special`].
 
 use crate::game::{Game, Ranks, Seat, Turn};
+use crate::kind::Kind;
+use crate::point::PointId;
+use crate::special::{Fact, Special};
 
-/// What moves, is taken, or cannot move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// KHAN's queen.
-    Kalista,
-    /// KHAN's servant.
-    Sbire,
-    /// What races in Chowka Bhara.
-    Pawn,
-    /// What races in Pachisi.
-    Piece,
-    /// Who hunts in Kho-Kho.
-    Attacker,
-    /// Who is hunted in Kho-Kho.
-    Runner,
-}
-
-/// An edge of a mat that can be turned.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
-    /// The north edge.
-    North,
-    /// The east edge.
-    East,
-    /// The south edge.
-    South,
-    /// The west edge.
-    West,
-}
-
-/// One thing that a step did. Points are named as in [`crate::Point`].
+/// One thing that a move did.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the sentence on a variant says what its fields are")]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence on a variant explains its fields")]
 pub enum Effect {
-    /// The toss makes the team chase first.
-    TossWon { seat: Seat },
-    /// The seat's cowries or die show the value.
+    /// The seat threw the value.
     Thrown { seat: Seat, value: u8 },
-    /// The seat's spinner shows the value.
-    Spun { seat: Seat, value: u8 },
-    /// The seat threw the highest number and has the first turn.
-    Begins { seat: Seat },
-    /// The seats share the highest throw and throw again for who begins.
-    ThrowAgain { seats: Vec<Seat> },
-    /// The throwing is over and left the seat several throws, greatest first.
+    /// The throwing is over and the seat keeps several throws, greatest first.
     Keeps { seat: Seat, values: Vec<u8> },
-    /// Nothing of the kind can use the throws or the spin, greatest first: they are lost.
+    /// No piece of the kind can use the throws, greatest first: they are lost.
     NoUse { seat: Seat, kind: Kind, values: Vec<u8> },
-    /// The same grace so many times in succession cancels all kept throws.
-    KeptLost { seat: Seat, value: u8, times: u8 },
-    /// The seat gives up the kept throws, greatest first.
+    /// The seat gives up its kept throws, greatest first.
     GivenUp { seat: Seat, values: Vec<u8> },
-    /// The turn passes to the seat, though the one before had throws left or lost them.
+    /// The turn passes to the seat, although the seat before had throws left or lost them.
     TurnPasses { seat: Seat },
-    /// The seat has earned, or now takes, an extra turn.
+    /// The seat earned, or now takes, an extra turn.
     ExtraTurn { seat: Seat },
-    /// The seat turned the mat so that this edge lies towards it.
-    MatTurned { seat: Seat, edge: Side },
-    /// The seat put all its pieces.
+    /// The seat placed all its pieces.
     SetUp { seat: Seat },
-    /// The seat put one on the point.
-    Placed { seat: Seat, kind: Kind, point: String },
-    /// A piece left its start mark.
-    Entered { seat: Seat, kind: Kind, point: String },
-    /// So many that move as one went from point to point.
-    Moved { seat: Seat, kind: Kind, count: u8, from: String, to: String },
-    /// The seat lost what stood on the point.
-    Taken { seat: Seat, kind: Kind, point: String },
-    /// The seat brought a Sbire back.
-    Returned { seat: Seat, point: String },
+    /// The seat placed one piece on the point.
+    Placed { seat: Seat, kind: Kind, point: PointId },
+    /// A piece of the seat came onto the board at the point.
+    Entered { seat: Seat, kind: Kind, point: PointId },
+    /// `count` pieces that move as one went from point to point.
+    Moved { seat: Seat, kind: Kind, count: u8, from: PointId, to: PointId },
+    /// The seat lost `count` pieces on the point: taken, hit or put out.
+    Captured { seat: Seat, kind: Kind, count: u8, point: PointId },
+    /// Another piece of the seat, on the point, takes the move over, with `left` spaces still to go.
+    TakesOver { seat: Seat, kind: Kind, point: PointId, left: u8 },
     /// The seat could do nothing and passed.
     Passed { seat: Seat },
-    /// So many of the seat's were hit on the point and are back where they started.
-    Hit { seat: Seat, kind: Kind, count: u8, point: String },
-    /// The seat has hit for the first time and may leave the outer ring.
-    Licensed { seat: Seat },
-    /// The seat's double on the point blocks until its next turn.
-    Blocks { seat: Seat, point: String },
-    /// So many of the seat's reached the centre, and so many are still on their way.
+    /// `count` pieces of the seat reached the end of their way; `left` have not.
     Home { seat: Seat, kind: Kind, count: u8, left: u8 },
-    /// The seat has brought everything home, as the first, second or third.
+    /// The seat brought all its pieces home and has this place, from 1.
     Finished { seat: Seat, place: u8 },
-    /// The Sitter on the point rises, with so many spaces that it may still go.
-    Kho { point: String, left: u8 },
-    /// The new Attacker stays on the point.
-    Held { point: String },
-    /// The seat's Runner on the point is out, and so many of its team are not.
-    Dismissed { seat: Seat, point: String, left: u8 },
-    /// A turn of the match is over, and so many of the seat's Runners have survived it.
-    TurnEnds { seat: Seat, survivors: u8 },
-    /// A turn of the match begins, in which the seat chases.
-    Chases { seat: Seat, turn: u8, turns: u8 },
-    /// So many moves in succession took nothing.
-    QuietLimit { moves: u8 },
-    /// Nobody still on the way could ever move again.
-    Deadlock,
-    /// The game is over and the seat has the first place alone.
+    /// The game is over and the seat alone has the first place.
     Won { seat: Seat },
     /// The game is over and the seats share the first place.
     Drawn { seats: Vec<Seat> },
+    /// Something that only the game itself knows.
+    Special(Special),
 }
 
 impl Effect {
-    /// How the game ended.
+    /// An effect that only the game itself knows.
+    pub fn special(fact: impl Fact) -> Self {
+        Effect::Special(Special::new(fact))
+    }
+
+    /// The end of a game with these ranks.
     pub fn ended(ranks: &Ranks) -> Self {
         let first: Vec<Seat> =
             (0..).zip(ranks.places()).filter(|(_, place)| **place == 1).map(|(at, _)| Seat(at)).collect();
@@ -116,78 +67,122 @@ impl Effect {
         }
     }
 
-    /// Whether it says how the game ended.
+    /// Whether it is the end of the game.
     pub fn is_end(&self) -> bool {
         matches!(self, Effect::Won { .. } | Effect::Drawn { .. })
+    }
+
+    /// Whether a seat lost a piece.
+    pub fn is_capture(&self) -> bool {
+        matches!(self, Effect::Captured { .. })
+    }
+
+    /// Whether it only prepares the game: placing pieces, deciding who begins.
+    pub fn is_preparation(&self) -> bool {
+        match self {
+            Effect::SetUp { .. } | Effect::Placed { .. } => true,
+            Effect::Special(special) => special.is_preparation(),
+            _ => false,
+        }
+    }
+
+    /// The points that it names.
+    pub fn points(&self) -> Vec<&PointId> {
+        match self {
+            Effect::Moved { from, to, .. } => vec![from, to],
+            Effect::Placed { point, .. }
+            | Effect::Entered { point, .. }
+            | Effect::Captured { point, .. }
+            | Effect::TakesOver { point, .. } => vec![point],
+            Effect::Special(special) => special.points(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The id of the game that knows more about it than its variant says; none where every game means the same by it.
+    pub fn game(&self) -> Option<&'static str> {
+        match self {
+            Effect::NoUse { kind, .. }
+            | Effect::Placed { kind, .. }
+            | Effect::Entered { kind, .. }
+            | Effect::Moved { kind, .. }
+            | Effect::Captured { kind, .. }
+            | Effect::TakesOver { kind, .. }
+            | Effect::Home { kind, .. } => Some(kind.game()),
+            Effect::Special(special) => Some(special.game()),
+            _ => None,
+        }
     }
 }
 
 /// What the seat to act may do.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the sentence on a variant says what its fields are")]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence on a variant explains its fields")]
 pub enum Prompt {
-    /// Turn the mat.
-    TurnMat,
-    /// Put all pieces.
-    SetUp,
-    /// Move any piece, as nobody has moved yet.
-    FirstMove,
-    /// Move any piece, as the Khan lies aside.
-    KhanAside,
-    /// Move a piece that stands on the number.
-    AnswerDemand { number: u8 },
-    /// No piece can answer the number: do something else.
-    DemandUnanswerable { number: u8, instead: Instead },
+    /// Place all pieces, beginning with one of the kind.
+    SetUp { kind: Kind },
+    /// Move any piece.
+    AnyMove,
     /// Nothing can be done: pass.
     Pass,
-    /// Spend one of the values, greatest first, that can be spent.
+    /// Move a piece of the kind by one of the values, greatest first.
     UseValues { kind: Kind, values: Vec<u8> },
-    /// The same, or give all kept throws up.
+    /// The same, or give up all kept throws.
     UseValuesOrSkip { kind: Kind, values: Vec<u8> },
-    /// Put the Attacker on one of the points.
-    PlaceAttacker { points: Vec<String> },
-    /// Place a Runner, the first of so many.
-    PlaceRunner { left: u8 },
-    /// Move the Attacker by the spin.
-    Chase { spin: u8 },
-    /// The same, or give Kho within the spin.
-    ChaseOrKho { spin: u8 },
-    /// Move the new Attacker by the balance, or hold.
-    UseBalance { balance: u8 },
-    /// Move a Runner by the spin.
-    Run { spin: u8 },
+    /// Something that only the game itself knows.
+    Special(Special),
 }
 
-/// What a side may do that cannot answer the number demanded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Instead {
-    /// Move any other piece.
-    Move,
-    /// Bring a Sbire back onto the number.
-    Return,
-    /// Either.
-    MoveOrReturn,
+impl Prompt {
+    /// A prompt that only the game itself knows.
+    pub fn special(fact: impl Fact) -> Self {
+        Prompt::Special(Special::new(fact))
+    }
+
+    /// The id of the game that knows more about it than its variant says; none where every game means the same by it.
+    pub fn game(&self) -> Option<&'static str> {
+        match self {
+            Prompt::SetUp { kind } | Prompt::UseValues { kind, .. } | Prompt::UseValuesOrSkip { kind, .. } => {
+                Some(kind.game())
+            }
+            Prompt::Special(special) => Some(special.game()),
+            Prompt::AnyMove | Prompt::Pass => None,
+        }
+    }
 }
 
 /// What chance is about to decide.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the sentence on a variant says what its fields are")]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence on a variant explains its fields")]
 pub enum ChancePrompt {
-    /// Who chases first.
-    Toss,
-    /// What the seat throws for who begins.
-    Order { seat: Seat },
-    /// What the seat throws.
+    /// The seat's throw.
     Throw { seat: Seat },
-    /// What the seat throws on top of what it keeps, greatest first.
+    /// The seat's throw on top of those it keeps, greatest first.
     ThrowAgain { seat: Seat, values: Vec<u8> },
-    /// What the seat spins.
-    Spin { seat: Seat },
+    /// Something that only the game itself knows, and the seat whose throw it is; none where it is no seat's.
+    Special { seat: Option<Seat>, fact: Special },
 }
 
-/// A game that says what happens in it.
+impl ChancePrompt {
+    /// A prompt that only the game itself knows.
+    pub fn special(seat: Option<Seat>, fact: impl Fact) -> Self {
+        ChancePrompt::Special { seat, fact: Special::new(fact) }
+    }
+
+    /// The seat whose throw it is; none where it is no seat's.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            ChancePrompt::Throw { seat } | ChancePrompt::ThrowAgain { seat, .. } => Some(*seat),
+            ChancePrompt::Special { seat, .. } => *seat,
+        }
+    }
+}
+
+/// A game that describes its moves and positions as facts.
 pub trait Describe: Game {
-    /// What a legal move does, at least one thing, in the order in which it happens.
+    /// What a legal move does: at least one thing, in the order in which it happens.
     fn effects(&self, before: &Self::Position, mv: Self::Move) -> Vec<Effect>;
 
     /// What the seat to act may do; none exactly where no seat is to act.
@@ -197,14 +192,7 @@ pub trait Describe: Game {
     fn chance_prompt(&self, position: &Self::Position) -> Option<ChancePrompt>;
 }
 
-/// The position after a legal move.
-pub(crate) fn after<G: Game>(game: &G, before: &G::Position, mv: G::Move) -> G::Position {
-    let mut after = *before;
-    game.apply(&mut after, mv);
-    after
-}
-
-/// How the game has ended; none while it goes on.
+/// How the game ended; none while it goes on.
 pub(crate) fn end<G: Game>(game: &G, position: &G::Position) -> Option<Effect> {
     match game.turn(position) {
         Turn::Over(ranks) => Some(Effect::ended(&ranks)),
@@ -212,7 +200,7 @@ pub(crate) fn end<G: Game>(game: &G, position: &G::Position) -> Option<Effect> {
     }
 }
 
-/// Values as they are told: those that let their player throw again come first, as they were thrown first.
+/// The values, greatest first: those that let their player throw again were thrown first.
 pub(crate) fn greatest_first(mut values: Vec<u8>) -> Vec<u8> {
     values.sort_unstable_by(|one, other| other.cmp(one));
     values

@@ -54,7 +54,7 @@ pub fn open(id: &str, given: &[(&str, OptionValue)]) -> Result<Box<dyn AnySessio
     impl Visitor for Open<'_> {
         type Output = Result<Box<dyn AnySession>, OptionError>;
         fn visit<G: Board>(self) -> Self::Output {
-            Ok(Box::new(Session::<G>::new(Options::complete(G::option_rules(), self.0)?)))
+            Ok(Box::new(Session::<G>::new(&Options::complete(G::option_rules(), self.0)?)?))
         }
     }
     visit(id, Open(given)).map_err(OpenError::Game)?.map_err(OpenError::Option)

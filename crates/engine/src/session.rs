@@ -1,14 +1,18 @@
 //! Checked play with history. Static inside ([`Session`]), text at the door ([`AnySession`]).
 
+use std::any::Any;
 use std::error::Error;
 use std::fmt::{self, Write as _};
 
-use crate::appearance::{Bolt, Demand, Material, Tool};
-use crate::board::{Board, Clicked, Piece, Player, Point};
+use crate::appearance::{Face, Material, Tool};
+use crate::board::{Board, Clicked, begins_with};
+use crate::colour::Player;
 use crate::effect::{ChancePrompt, Effect, Prompt};
 use crate::game::{Seat, Turn};
-use crate::options::Options;
+use crate::options::{OptionError, Options};
 use crate::perft::{PerftError, perft_within};
+use crate::piece::Piece;
+use crate::point::{Point, PointId};
 use crate::text::{StateError, shortened};
 
 /// A game in play: the rules, the position and the moves that led here.
@@ -22,11 +26,13 @@ pub struct Session<G: Board> {
 }
 
 impl<G: Board> Session<G> {
-    /// A game about to start.
-    pub fn new(options: Options) -> Self {
+    /// A game about to start. The options must be options of this game; those that are missing get their defaults.
+    pub fn new(options: &Options) -> Result<Self, OptionError> {
+        let given: Vec<_> = options.iter().map(|(name, value)| (name, value.clone())).collect();
+        let options = Options::complete(G::option_rules(), &given)?;
         let game = G::with_options(&options);
         let position = game.start();
-        Session { game, options, position, played: Vec::new() }
+        Ok(Session { game, options, position, played: Vec::new() })
     }
 
     /// The rules played by.
@@ -39,19 +45,52 @@ impl<G: Board> Session<G> {
         &self.position
     }
 
-    fn legal(&self) -> Vec<G::Move> {
+    /// Every legal move, or every outcome where chance is to play; none when the game is over.
+    pub fn moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(&self.position, &mut moves);
         moves
     }
 
-    fn find(&self, token: &str) -> Result<G::Move, PlayError> {
-        let legal = self.legal();
+    /// Plays a legal move. An illegal move gets an error that lists legal ones, and changes nothing.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError> {
+        let legal = self.moves();
+        if !legal.contains(&mv) {
+            return Err(PlayError::new(&mv.to_string(), &legal));
+        }
+        self.apply(mv);
+        Ok(())
+    }
+
+    /// The legal move whose token equals the text.
+    pub fn read_move(&self, token: &str) -> Result<G::Move, PlayError> {
+        let legal = self.moves();
         legal.iter().copied().find(|mv| prints_as(mv, token)).ok_or_else(|| PlayError::new(token, &legal))
+    }
+
+    fn apply(&mut self, mv: G::Move) {
+        self.played.push((self.position, mv));
+        self.game.apply(&mut self.position, mv);
     }
 }
 
-/// A step that was played.
+/// A legal action and all that there is to know about it before it is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Action {
+    /// The move.
+    pub token: String,
+    /// The points to click, in order, to play it.
+    pub clicks: Vec<PointId>,
+    /// The points that a piece goes over; none where no piece moves over the board.
+    pub route: Vec<PointId>,
+    /// The throw or spin that it spends, where it spends one.
+    pub value: Option<u8>,
+    /// What it does, in the order in which it happens.
+    pub effects: Vec<Effect>,
+}
+
+/// A move or outcome that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedMove {
     /// Whose it was: who chose it, or whose throw it was; none for a throw that is nobody's.
@@ -113,11 +152,17 @@ pub trait AnySession: Send + Sync {
     /// Everything that lies on the points.
     fn pieces(&self) -> Vec<Piece>;
     /// Every legal action with the clicks that name it; none where no seat is to act.
-    fn clicks(&self) -> Vec<(String, Vec<String>)>;
+    fn clicks(&self) -> Vec<(String, Vec<PointId>)>;
+    /// Every legal action with all that there is to know about it, in one pass; none where no seat is to act.
+    fn actions(&self) -> Vec<Action> {
+        self.actions_after(&[])
+    }
+    /// Those of [`AnySession::actions`] whose clicks begin with these points. Only these are worked out.
+    fn actions_after(&self, clicked: &[&str]) -> Vec<Action>;
     /// What comes of clicking these points one after the other; nothing where no seat is to act.
     fn click(&self, clicked: &[&str]) -> Clicked<String>;
     /// The points that a piece goes over when the legal action is played; none where no piece moves over the board.
-    fn route(&self, token: &str) -> Result<Vec<String>, PlayError>;
+    fn route(&self, token: &str) -> Result<Vec<PointId>, PlayError>;
     /// What a legal move, not yet played, does: at least one thing, in the order in which it happens.
     fn effects(&self, token: &str) -> Result<Vec<Effect>, PlayError>;
     /// What the seat to act may do; none where no seat is to act.
@@ -132,17 +177,23 @@ pub trait AnySession: Send + Sync {
     fn value(&self, token: &str) -> Result<Option<u8>, PlayError>;
     /// What chance is about to play with; none where chance is not to play.
     fn tool(&self) -> Option<Tool>;
-    /// How many cowries lie mouth up when the outcome comes up; none where no cowries are thrown.
-    fn mouths(&self, token: &str) -> Result<Option<u8>, PlayError>;
+    /// What the outcome shows on the tool; none where chance is not to play.
+    fn face(&self, token: &str) -> Result<Option<Face>, PlayError>;
     /// The points on which two pieces of a seat are bound together, as a double or a pair.
-    fn bound(&self) -> Vec<String>;
-    /// The doubles that may not be passed now.
-    fn bolts(&self) -> Vec<Bolt>;
-    /// The points of the pieces that another seat could take from where everybody stands, each once: by what it has
-    /// thrown, else by anything that it can throw; where nothing is thrown, only what the seat to act could take now.
-    fn threatened(&self) -> Vec<String>;
-    /// What is demanded of the seat to act; none where nothing is.
-    fn demand(&self) -> Option<Demand>;
+    fn bound(&self) -> Vec<PointId>;
+    /// The points of the pieces that another seat could take, each point once: by what it has thrown, else by anything
+    /// that it can throw. Where nothing is thrown, only what the seat to act could take now.
+    fn threatened(&self) -> Vec<PointId>;
+    /// The session with its type erased, for [`of_game`](#method.of_game).
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl dyn AnySession + '_ {
+    /// The session with its type, where it is a session of the game `G`. Code that belongs to one game, such as its
+    /// drawing, reaches the facts of that game so.
+    pub fn of_game<G: Board>(&self) -> Option<&Session<G>> {
+        self.as_any().downcast_ref()
+    }
 }
 
 impl<G: Board> AnySession for Session<G> {
@@ -177,7 +228,7 @@ impl<G: Board> AnySession for Session<G> {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.legal().iter().map(G::Move::to_string).collect()
+        self.moves().iter().map(G::Move::to_string).collect()
     }
 
     fn outcomes(&self) -> Vec<Outcome> {
@@ -200,7 +251,7 @@ impl<G: Board> AnySession for Session<G> {
     }
 
     fn check(&self, token: &str) -> Result<(), PlayError> {
-        self.find(token).map(drop)
+        self.read_move(token).map(drop)
     }
 
     fn has_chance(&self) -> bool {
@@ -220,12 +271,12 @@ impl<G: Board> AnySession for Session<G> {
         }
     }
 
-    fn route(&self, token: &str) -> Result<Vec<String>, PlayError> {
-        Ok(self.game.route(&self.position, self.find(token)?))
+    fn route(&self, token: &str) -> Result<Vec<PointId>, PlayError> {
+        Ok(self.game.route(&self.position, self.read_move(token)?))
     }
 
     fn effects(&self, token: &str) -> Result<Vec<Effect>, PlayError> {
-        Ok(self.game.effects(&self.position, self.find(token)?))
+        Ok(self.game.effects(&self.position, self.read_move(token)?))
     }
 
     fn prompt(&self) -> Option<Prompt> {
@@ -245,31 +296,27 @@ impl<G: Board> AnySession for Session<G> {
     }
 
     fn value(&self, token: &str) -> Result<Option<u8>, PlayError> {
-        Ok(self.game.value(&self.position, self.find(token)?))
+        Ok(self.game.value(&self.position, self.read_move(token)?))
     }
 
     fn tool(&self) -> Option<Tool> {
         self.game.tool(&self.position)
     }
 
-    fn mouths(&self, token: &str) -> Result<Option<u8>, PlayError> {
-        Ok(self.game.mouths(&self.position, self.find(token)?))
+    fn face(&self, token: &str) -> Result<Option<Face>, PlayError> {
+        Ok(self.game.face(&self.position, self.read_move(token)?))
     }
 
-    fn bound(&self) -> Vec<String> {
+    fn bound(&self) -> Vec<PointId> {
         self.game.bound(&self.position)
     }
 
-    fn bolts(&self) -> Vec<Bolt> {
-        self.game.bolts(&self.position)
-    }
-
-    fn threatened(&self) -> Vec<String> {
+    fn threatened(&self) -> Vec<PointId> {
         self.game.threatened(&self.position)
     }
 
-    fn demand(&self) -> Option<Demand> {
-        self.game.demand(&self.position)
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn outcome(&self, lot: u32) -> Option<String> {
@@ -278,9 +325,7 @@ impl<G: Board> AnySession for Session<G> {
     }
 
     fn play(&mut self, token: &str) -> Result<(), PlayError> {
-        let mv = self.find(token)?;
-        self.played.push((self.position, mv));
-        self.game.apply(&mut self.position, mv);
+        self.apply(self.read_move(token)?);
         Ok(())
     }
 
@@ -324,11 +369,30 @@ impl<G: Board> AnySession for Session<G> {
         self.game.pieces(&self.position)
     }
 
-    fn clicks(&self) -> Vec<(String, Vec<String>)> {
+    fn clicks(&self) -> Vec<(String, Vec<PointId>)> {
         if !matches!(self.turn(), Turn::Seat(_)) {
             return Vec::new();
         }
-        self.legal().iter().map(|mv| (mv.to_string(), self.game.clicks(&self.position, *mv))).collect()
+        let legal = self.moves();
+        let clicks = self.game.clicks_of_all(&self.position, &legal);
+        legal.iter().map(G::Move::to_string).zip(clicks).collect()
+    }
+
+    fn actions_after(&self, clicked: &[&str]) -> Vec<Action> {
+        if !matches!(self.turn(), Turn::Seat(_)) {
+            return Vec::new();
+        }
+        let legal = self.moves();
+        let clicks = self.game.clicks_of_all(&self.position, &legal);
+        let begun = legal.into_iter().zip(clicks).filter(|(_, clicks)| begins_with(clicks, clicked));
+        let action = |(mv, clicks): (G::Move, Vec<PointId>)| Action {
+            token: mv.to_string(),
+            clicks,
+            route: self.game.route(&self.position, mv),
+            value: self.game.value(&self.position, mv),
+            effects: self.game.effects(&self.position, mv),
+        };
+        begun.map(action).collect()
     }
 }
 

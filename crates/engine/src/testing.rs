@@ -1,7 +1,9 @@
 //! How the rules are tested: a table of any game, set up by texts and asked what the rules page promises.
 
 use crate::effect::{ChancePrompt, Effect, Prompt};
+use crate::kind::Kind;
 use crate::options::OptionValue;
+use crate::point::PointId;
 use crate::registry::open;
 use crate::session::AnySession;
 
@@ -134,8 +136,8 @@ impl Table {
 
     /// Pieces of the kind lie exactly on these points, repeated and in any order.
     #[track_caller]
-    pub(crate) fn shows(self, kind: &str, points: &str) -> Self {
-        let mut found: Vec<String> =
+    pub(crate) fn shows(self, kind: Kind, points: &str) -> Self {
+        let mut found: Vec<PointId> =
             self.0.pieces().into_iter().filter(|piece| piece.kind == kind).map(|piece| piece.point).collect();
         let mut wanted: Vec<&str> = points.split_whitespace().collect();
         found.sort_unstable();

@@ -1,6 +1,6 @@
 //! The table.
 
-use super::{filled, labels};
+use super::labels;
 
 labels! {
     /// The table.
@@ -25,33 +25,14 @@ labels! {
         spin: "Spin", "Tourner la roue", "घुमाएँ";
         toss: "Toss", "Tirer au sort", "टॉस करें";
         throw_for_me: "Throw automatically", "Lancer automatiquement", "अपने आप फेंकें";
-        skip_the_rest: "Skip the rest", "Renoncer au reste", "बाक़ी छोड़ दें";
-        pass: "Pass", "Passer", "पास";
-        hold: "Stay", "Rester", "ठहरें";
         to: "to {}", "vers {}", "{} तक";
-        hits: "hits", "touche", "काटती है";
-        takes: "takes", "prend", "मारता है";
-        dismisses: "out", "éliminé", "बाहर";
         by_way_of: "via {}", "par {}", "{} से होकर";
         rules: "Rules", "Règles", "नियम";
         looking_back: "Step {} of {}. The game has moved on since.", "Étape {} sur {}. La partie a continué depuis.", "क़दम {} / {}। बाज़ी इससे आगे है।";
         no_clock: "This game has no clock.", "Partie sans pendule.", "इस बाज़ी में घड़ी नहीं है।";
         home: "home", "arrivée", "घर";
-        in_hand: "In hand", "En main", "हाथ में";
-        quiet: "{} moves without a capture. Draw at {}.", "{} coups sans prise. Nulle à {}.", "{} चालें बिना मारे। {} पर बराबरी।";
         kept: "Kept throws", "Lancers gardés", "रखे हुए दाँव";
-        extra_turns: "{} extra turns", "{} tours de plus", "{} और बारियाँ";
-        licence: "may go inward", "peut aller au centre", "भीतर जा सकती है";
-        out: "Out", "Éliminés", "बाहर";
-        waiting_runners: "Waiting", "En attente", "प्रतीक्षा में";
-        spins_left: "{} spins left", "{} coups de roue restants", "{} चकरी बाक़ी";
-        turn_of: "Turn {}", "Tour {}", "पारी {}";
         score: "Score", "Score", "अंक";
-        demand: "The Khan asks for {}", "Le Khan demande {}", "ख़ान {} माँगता है";
-        edge_north: "North edge", "Bord nord", "उत्तरी किनारा";
-        edge_east: "East edge", "Bord est", "पूर्वी किनारा";
-        edge_south: "South edge", "Bord sud", "दक्षिणी किनारा";
-        edge_west: "West edge", "Bord ouest", "पश्चिमी किनारा";
         type_move: "Type a move", "Écrire un coup", "चाल लिखिए";
         play_it: "Play", "Jouer", "चलें";
         first: "First", "Début", "पहली";
@@ -99,71 +80,39 @@ labels! {
     }
 }
 
-impl Play {
-    /// A button beside the board, by the engine's name for it; none for one that we have no word for.
-    pub fn button(&self, point: &str) -> Option<&'static str> {
-        Some(match point {
-            "pass" => self.pass,
-            "skip" => self.skip_the_rest,
-            "hold" => self.hold,
-            "mat:n" => self.edge_north,
-            "mat:e" => self.edge_east,
-            "mat:s" => self.edge_south,
-            "mat:w" => self.edge_west,
-            _ => return None,
-        })
-    }
-
-    /// A note beside the board, by the engine's name for it and what is written there; none that is shown otherwise.
-    pub fn note(&self, point: &str, mark: &str) -> Option<String> {
-        let label = match point.split(':').next().unwrap_or(point) {
-            "quiet" => self.quiet,
-            "turn" => self.turn_of,
-            "spins" => self.spins_left,
-            "owed" => self.extra_turns,
-            "licence" => self.licence,
-            _ => return None,
-        };
-        // So many of so many: `5/40`.
-        let (some, all) = mark.split_once('/').filter(|_| label == self.quiet).unwrap_or((mark, ""));
-        Some(filled(label, &[&some, &all]))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use bisat_engine::{GAMES, PieceRole, PointRole, Turn, open};
 
-    use bisat_engine::{GAMES, Turn, open};
-
-    use super::Play;
     use crate::Language;
+    use crate::games::{button_label, point_label};
 
     #[test]
-    fn every_button_and_note_beside_a_board_has_words() {
+    fn every_button_note_and_reserve_beside_a_board_has_words() {
         let mut rng = fastrand::Rng::with_seed(11);
-        let (mut buttons, mut notes) = (BTreeSet::new(), BTreeSet::new());
+        let mut checked = 0;
         for game in GAMES {
             for _ in 0..6 {
-                let mut session = open(game, &[]).expect("a game of ours");
+                let mut session = open(game, &[]).expect("a known game");
                 while !matches!(session.turn(), Turn::Over(_)) && session.history().len() < 300 {
                     let points = session.points();
-                    buttons.extend(
-                        points.iter().filter(|at| matches!(at.kind, "button" | "edge")).map(|at| at.name.clone()),
-                    );
-                    let pieces = session.pieces().into_iter();
-                    notes.extend(pieces.filter(|piece| piece.kind == "note").map(|piece| piece.point));
+                    for point in points.iter().filter(|point| point.role == PointRole::Button) {
+                        assert!(button_label(Language::English, point).is_some(), "{}", point.name);
+                    }
+                    for point in points.iter().filter(|point| point.role == PointRole::Reserve) {
+                        assert!(point_label(Language::English, point.kind, "").is_some(), "{}", point.name);
+                    }
+                    for note in session.pieces().iter().filter(|piece| piece.role == PieceRole::Note) {
+                        let (said, _) =
+                            point_label(Language::English, note.kind, &note.mark).expect("a note has words");
+                        assert!(!said.contains("{}"), "{said}");
+                        checked += 1;
+                    }
                     let moves = session.moves();
                     session.play(&moves[rng.usize(..moves.len())]).expect("a legal move");
                 }
             }
         }
-        let labels = Play::of(Language::English);
-        for button in buttons {
-            assert!(labels.button(&button).is_some(), "{button}");
-        }
-        for note in notes.into_iter().filter(|note| note != "demand") {
-            assert!(labels.note(&note, "1").is_some(), "{note}");
-        }
+        assert!(checked > 1000, "{checked} notes were checked");
     }
 }

@@ -16,7 +16,6 @@ labels! {
         begin: "Begin", "Commencer", "शुरू करें";
         yes: "yes", "oui", "हाँ";
         no: "no", "non", "नहीं";
-        aside: "The Khan lies beside the mat", "Le Khan est à côté du tapis", "ख़ान बिसात के बाहर है";
         looking_back: "Step {} of {}.", "Étape {} sur {}.", "क़दम {} / {}।";
         time_up: "{} ran out of time. The game continues.", "Le temps de {} est écoulé. La partie continue.", "{} का समय समाप्त। बाज़ी चलती रहेगी।";
         nothing_to_take_back: "There is nothing to take back.", "Il n'y a rien à reprendre.", "वापस लेने को कुछ नहीं है।";

@@ -2,10 +2,11 @@
 
 use bisat_engine::AnySession;
 
-use super::lessons::{LessonStep, Task, lesson};
-use super::{Said, table};
+use super::{lesson, table};
+use crate::course::{LessonStep, Task};
+use crate::games::GameName;
+use crate::translated::Said;
 use crate::view::GameView;
-use crate::words::GameName;
 
 /// A first lesson being taken. It knows no clock and no screen.
 pub struct Lesson {

@@ -5,7 +5,8 @@ mod shown;
 use bisat_engine::{GAMES, Seat, Turn};
 
 use super::{Answer, Lesson, LessonStep, Said, Task, lesson, rules, table};
-use crate::words::{GameName, Language};
+use crate::games::GameName;
+use crate::language::Language;
 
 /// Move texts that are words: they stand in every language as they are.
 const WORDS_OF_MOVES: [&str; 5] = ["mat", "pass", "skip", "start", "hold"];
@@ -163,7 +164,7 @@ fn every_lesson_can_be_taken_to_its_end_by_what_it_shows() {
 
 #[test]
 fn a_step_can_be_taken_again_and_is_not_left_before_it_is_done() {
-    let mut taken = Lesson::new(GameName::Khan);
+    let mut taken = Lesson::new(GameName::read("khan").expect("a game with words"));
     taken.go_on();
     assert_eq!(taken.progress().step, 1);
     assert_eq!(taken.play("b2b5"), Answer::Right);

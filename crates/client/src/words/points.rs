@@ -1,53 +1,19 @@
 //! A point of the board in words, for those who hear it: place, kind, who stands there, and what may be done.
 
-use bisat_engine::{AnySession, Piece, Place, Point};
+use bisat_engine::{AnySession, Piece, PieceRole, Place, Point, PointRole};
 
-use super::{Language, SeatName};
+use crate::games::{noun, point_word};
+use crate::language::Language;
+use crate::names::SeatName;
+use crate::translated::{Said, said};
 
-/// A word that the engine has for a thing, and ours for it in each language.
-type Entry = (&'static str, [&'static str; 3]);
-
-/// What lies on points.
-const PIECES: &[Entry] = &[
-    ("kalista", ["Kalista", "Kalista", "कलिस्ता"]),
-    ("sbire", ["Sbire", "Sbire", "स्बीर"]),
-    ("khan", ["the Khan", "le Khan", "ख़ान"]),
-    ("pawn", ["pawn", "pion", "गोटी"]),
-    ("piece", ["piece", "pièce", "गोटी"]),
-    ("block", ["blocks the way", "barre le chemin", "रास्ता रोके है"]),
-    ("sitter", ["Sitter", "joueur assis", "बैठा खिलाड़ी"]),
-    ("attacker", ["Attacker", "attaquant", "हमलावर"]),
-    ("runner", ["Runner", "coureur", "धावक"]),
-    ("throw", ["throw", "lancer", "दाँव"]),
-    ("score", ["score", "score", "अंक"]),
-    ("note", ["note", "note", "सूचना"]),
-];
-
-/// What points are; those that are nothing special have no word.
-const KINDS: &[Entry] = &[
-    ("single", ["single", "simple", "इकहरा"]),
-    ("double", ["double", "double", "दोहरा"]),
-    ("triple", ["triple", "triple", "तिहरा"]),
-    ("edge", ["edge of the mat", "bord du tapis", "बिसात का किनारा"]),
-    ("hand", ["in hand", "en main", "हाथ में"]),
-    ("aside", ["beside the mat", "à côté du tapis", "बिसात के बाहर"]),
-    ("button", ["button", "bouton", "बटन"]),
-    ("note", ["note", "note", "सूचना"]),
-    ("throw", ["kept throw", "lancer gardé", "रखा हुआ दाँव"]),
-    ("centre", ["centre", "centre", "केंद्र"]),
-    ("safe", ["safe", "refuge", "सुरक्षित"]),
-    ("cross", ["cross", "croix", "चीरा"]),
-    ("square", ["", "", ""]),
-    ("block", ["", "", ""]),
-    ("field", ["", "", ""]),
-    ("column", ["way home", "colonne d'arrivée", "घर का रास्ता"]),
-    ("start", ["start", "départ", "आरंभ"]),
-    ("pole", ["pole", "poteau", "खंभा"]),
-    ("lane", ["lane", "couloir", "गली"]),
-    ("free", ["free zone", "zone libre", "मुक्त क्षेत्र"]),
-    ("score", ["score", "score", "अंक"]),
-    ("bench", ["bench", "banc", "बेंच"]),
-];
+/// What lies beside the board, in any game.
+const THROW: Said = said("throw", "lancer", "दाँव");
+const SCORE: Said = said("score", "score", "अंक");
+const NOTE: Said = said("note", "note", "सूचना");
+/// Points beside the board, in any game.
+const KEPT_THROW: Said = said("kept throw", "lancer gardé", "रखा हुआ दाँव");
+const BUTTON: Said = said("button", "bouton", "बटन");
 
 /// What may be done at a point now.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -72,8 +38,8 @@ pub fn describe_point(
     pieces: &[Piece],
     state: &PointState,
 ) -> String {
-    let mut parts = vec![point.name.clone()];
-    parts.extend(word(KINDS, point.kind, language).filter(|word| !word.is_empty()).map(str::to_owned));
+    let mut parts = vec![point.name.to_string()];
+    parts.extend(describe_kind(language, point).map(str::to_owned));
     let mut standing: Vec<(String, usize)> = Vec::new();
     for piece in pieces.iter().filter(|piece| piece.point == point.name) {
         let said = describe_piece(language, session, piece);
@@ -109,12 +75,12 @@ pub fn describe_position(language: Language, session: &dyn AnySession) -> String
     let mut standing: Vec<(String, Vec<String>)> = Vec::new();
     for piece in session.pieces() {
         let said = describe_piece(language, session, &piece);
-        let beside = points.iter().find(|point| point.name == piece.point && point.place == Place::Beside);
-        let place = match (piece.kind, beside) {
+        let beside = points.iter().find(|point| point.name == piece.point && point.place() == Place::Beside);
+        let place = match (piece.role, beside) {
             // What is written beside the board is said as it is written.
-            ("note" | "score" | "throw", _) => piece.mark,
-            (_, Some(point)) => word(KINDS, point.kind, language).unwrap_or_default().to_owned(),
-            (_, None) => piece.point,
+            (PieceRole::Note | PieceRole::Score | PieceRole::Throw(_), _) => piece.mark,
+            (_, Some(point)) => describe_kind(language, point).unwrap_or_default().to_owned(),
+            (_, None) => piece.point.to_string(),
         };
         match standing.iter_mut().find(|(known, _)| *known == said) {
             Some((_, places)) => places.push(place),
@@ -145,7 +111,12 @@ const STATES: [[&str; 5]; 3] = [
 ];
 
 fn describe_piece(language: Language, session: &dyn AnySession, piece: &Piece) -> String {
-    let kind = word(PIECES, piece.kind, language).unwrap_or(piece.kind);
+    let kind = match piece.role {
+        PieceRole::Throw(_) => THROW.in_(language),
+        PieceRole::Score => SCORE.in_(language),
+        PieceRole::Note => NOTE.in_(language),
+        _ => noun(piece.kind).map_or(piece.kind.name(), |noun| noun.name.in_(language)),
+    };
     let owner = piece.seat.and_then(|seat| SeatName::read(session.player(seat).name));
     let seat = owner.map(|seat| language.words().seat(seat));
     // French says the thing first.
@@ -156,35 +127,47 @@ fn describe_piece(language: Language, session: &dyn AnySession, piece: &Piece) -
     }
 }
 
-fn word(entries: &[Entry], engine_word: &str, language: Language) -> Option<&'static str> {
-    entries.iter().find(|(known, _)| *known == engine_word).map(|(_, words)| words[language as usize])
+/// What a point is called; none where it is nothing special.
+fn describe_kind(language: Language, point: &Point) -> Option<&'static str> {
+    point_word(language, point.kind).or(match point.role {
+        PointRole::Throw(_) => Some(KEPT_THROW.in_(language)),
+        PointRole::Score => Some(SCORE.in_(language)),
+        PointRole::Note => Some(NOTE.in_(language)),
+        PointRole::Button => Some(BUTTON.in_(language)),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use bisat_engine::{GAMES, Turn, open};
+    use bisat_engine::{GAMES, PieceRole, PointRole, Turn, open};
 
-    use super::{KINDS, PIECES, PointState, describe_point, describe_position};
-    use crate::words::Language;
+    use super::{PointState, describe_point, describe_position};
+    use crate::games::{noun, point_word};
+    use crate::language::Language;
 
     #[test]
-    fn every_kind_of_point_and_piece_has_a_word() {
+    fn every_figure_and_every_reserve_has_a_word() {
         let mut rng = fastrand::Rng::with_seed(5);
         for game in GAMES {
-            let mut session = open(game, &[]).expect("a game of ours");
+            let mut session = open(game, &[]).expect("a known game");
+            let mut checked = 0;
             for _ in 0..400 {
                 if matches!(session.turn(), Turn::Over(_)) {
                     break;
                 }
-                for point in session.points() {
-                    assert!(KINDS.iter().any(|(kind, _)| *kind == point.kind), "{game}: point {}", point.kind);
+                for point in session.points().iter().filter(|point| point.role == PointRole::Reserve) {
+                    assert!(point_word(Language::English, point.kind).is_some(), "{game}: point {}", point.kind);
                 }
                 for piece in session.pieces() {
-                    assert!(PIECES.iter().any(|(kind, _)| *kind == piece.kind), "{game}: piece {}", piece.kind);
+                    let is_named = matches!(piece.role, PieceRole::Figure | PieceRole::Marker);
+                    assert!(!is_named || noun(piece.kind).is_some(), "{game}: piece {}", piece.kind);
+                    checked += usize::from(is_named);
                 }
                 let moves = session.moves();
                 session.play(&moves[rng.usize(..moves.len())]).expect("a legal move");
             }
+            assert!(checked > 500, "{game}: {checked} pieces were checked");
         }
     }
 

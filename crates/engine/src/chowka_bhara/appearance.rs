@@ -1,9 +1,21 @@
-//! Chowka Bhara as it can be drawn.
+//! What a drawing of Chowka Bhara needs.
 
 use super::{ChowkaBhara, Move, Phase, Position, Sight};
-use crate::appearance::{Appearance, Bolt, Material, Tool};
+use crate::appearance::{Appearance, Face, Material, Tool};
 use crate::game::Seat;
+use crate::point::PointId;
 use crate::race::{bits, hunted};
+
+/// A double that may not be passed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Barrier {
+    /// The seat that it belongs to.
+    pub seat: Seat,
+    /// The point on which it stands.
+    pub point: PointId,
+    /// The next point on the way, which no other seat reaches past it.
+    pub beyond: PointId,
+}
 
 impl Appearance for ChowkaBhara {
     const MATERIAL: Material = Material::Stone;
@@ -23,22 +35,22 @@ impl Appearance for ChowkaBhara {
         (position.phase == Phase::Cast).then_some(Tool::Cowries(self.course.cowries))
     }
 
-    fn mouths(&self, _: &Position, outcome: Move) -> Option<u8> {
+    fn face(&self, _: &Position, outcome: Move) -> Option<Face> {
         match outcome {
             // Chowka Bhara, A turn: mouths up count one each, but none up counts the most.
-            Move::Cast(value) => Some(if value > self.course.cowries { 0 } else { value }),
+            Move::Cast(value) => Some(Face::Cowries { up: if value > self.course.cowries { 0 } else { value }, value }),
             Move::Go { .. } => None,
         }
     }
 
-    fn bound(&self, position: &Position) -> Vec<String> {
+    fn bound(&self, position: &Position) -> Vec<PointId> {
         let of_seat = |seat: Seat| {
             bits(self.stand_on(&position.pawns[seat.index()]).1).map(move |progress| self.point(seat, progress))
         };
         self.seats.all().flat_map(of_seat).collect()
     }
 
-    fn threatened(&self, position: &Position) -> Vec<String> {
+    fn threatened(&self, position: &Position) -> Vec<PointId> {
         if position.phase == Phase::Over {
             return Vec::new();
         }
@@ -62,10 +74,13 @@ impl Appearance for ChowkaBhara {
         };
         self.seats.all().flat_map(of_seat).collect()
     }
+}
 
-    fn bolts(&self, position: &Position) -> Vec<Bolt> {
+impl ChowkaBhara {
+    /// The doubles that may not be passed now.
+    pub fn barriers(&self, position: &Position) -> Vec<Barrier> {
         let of_seat = |seat: Seat| {
-            bits(u64::from(position.doubles[seat.index()])).map(move |progress| Bolt {
+            bits(u64::from(position.doubles[seat.index()])).map(move |progress| Barrier {
                 seat,
                 point: self.point(seat, progress),
                 beyond: self.point(seat, (progress + 1) % self.course.outer),

@@ -1,10 +1,14 @@
 //! Chowka Bhara as people and programs see it: state text, points, pieces and clicks.
 
 use super::course::{LARGE, SMALL};
+use super::kinds::{BLOCK, LICENCE, MIDDLE, OWED, PAWN, SAFE, SQUARE, THROW};
 use super::{ChowkaBhara, Move, Phase, Position, Unit};
-use crate::board::{Board, Colour, Piece, Player, Point, throw_points};
+use crate::board::Board;
+use crate::colour::{Colour, Player};
 use crate::game::{Game, Seat};
 use crate::options::{Allowed, OptionRule, OptionValue, Options};
+use crate::piece::{Piece, PieceRole};
+use crate::point::{Point, PointId, PointRole, throw_points};
 use crate::race::{Finished, Kept, Seats, bits};
 use crate::text::{Field, StateError, fields, join};
 
@@ -16,8 +20,6 @@ const PLAYERS: [Player; 4] = [
     Player { name: "north", colour: Colour::Ochre },
     Player { name: "west", colour: Colour::Green },
 ];
-
-const OWED: &str = "owed";
 
 impl Board for ChowkaBhara {
     const ID: &'static str = "chowka-bhara";
@@ -91,20 +93,22 @@ impl Board for ChowkaBhara {
         let squares = (0..=course.centre).map(|progress| {
             let (x, y) = course.cell(0, progress);
             let (kind, mark) = match progress {
-                _ if progress == course.centre => ("centre", "+"),
-                _ if course.is_safe(progress) => ("safe", "x"),
-                _ => ("square", ""),
+                _ if progress == course.centre => (MIDDLE, "+"),
+                _ if course.is_safe(progress) => (SAFE, "x"),
+                _ => (SQUARE, ""),
             };
-            let point = Point::on_board(cell_name((x, y)), (f32::from(x), f32::from(y)), kind, mark);
+            let place = (f32::from(x), f32::from(y));
+            let point = Point::new(cell_name((x, y)), place, PointRole::Space, kind).marked(mark);
             match course.home_of(progress) {
                 Some(arm) => point.coloured(PLAYERS[arm as usize].colour),
                 None => point,
             }
         });
         let east = f32::from(course.size);
-        let licence = |seat: Seat| Point::beside(self.licence_point(seat), (-2.0, f32::from(seat.0)), "note");
-        let owed = Point::beside(OWED, (-2.0, east - 1.0), "note");
-        let throws = throw_points(course.values(), east + 0.5, east - 1.0);
+        let licence =
+            |seat: Seat| Point::new(self.licence_point(seat), (-2.0, f32::from(seat.0)), PointRole::Note, LICENCE);
+        let owed = Point::new(PointId::new(OWED), (-2.0, east - 1.0), PointRole::Note, OWED);
+        let throws = throw_points(THROW, course.values(), east + 0.5, east - 1.0);
         squares.chain(throws).chain(self.seats.all().map(licence)).chain([owed]).collect()
     }
 
@@ -112,24 +116,23 @@ impl Board for ChowkaBhara {
         let mut pieces = Vec::new();
         for seat in self.seats.all() {
             let point = |progress| self.point(seat, progress);
-            pieces.extend(self.pawns(position, seat).iter().map(|pawn| Piece::plain(point(*pawn), "pawn", seat)));
+            pieces.extend(self.pawns(position, seat).iter().map(|pawn| Piece::figure(point(*pawn), PAWN, seat)));
             if seat != position.turn {
                 let blocks = bits(u64::from(position.doubles[seat.index()]));
-                let block =
-                    |place| Piece { point: point(place), kind: "block", seat: Some(seat), mark: "=".to_owned() };
+                let block = |place| Piece::figure(point(place), BLOCK, seat).with_role(PieceRole::Marker).marked("=");
                 pieces.extend(blocks.map(block));
             }
         }
         let licensed = self.seats.all().filter(|seat| position.has_licence(*seat));
-        pieces.extend(licensed.map(|seat| Piece::note(&self.licence_point(seat), Some(seat), "")));
+        pieces.extend(licensed.map(|seat| Piece::note(self.licence_point(seat), LICENCE, seat, "")));
         if position.owed > 0 {
-            pieces.push(Piece::note(OWED, Some(position.turn), position.owed.to_string()));
+            pieces.push(Piece::note(PointId::new(OWED), OWED, position.turn, position.owed));
         }
-        pieces.extend(position.kept.all(&self.course.again).into_iter().map(Piece::throw));
+        pieces.extend(position.kept.all(&self.course.again).into_iter().map(|value| Piece::throw(THROW, value)));
         pieces
     }
 
-    fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
+    fn clicks(&self, position: &Position, action: Move) -> Vec<PointId> {
         let Move::Go { value, from, unit } = action else { return Vec::new() };
         let (start, end) = (self.point(position.turn, from), self.point(position.turn, from + value));
         let is_in_double = self.stand_on(&position.pawns[position.turn.index()]).1 & 1 << from != 0;
@@ -137,7 +140,7 @@ impl Board for ChowkaBhara {
         if is_in_double && unit == Unit::Single { vec![start.clone(), start, end] } else { vec![start, end] }
     }
 
-    fn route(&self, position: &Position, action: Move) -> Vec<String> {
+    fn route(&self, position: &Position, action: Move) -> Vec<PointId> {
         let Move::Go { value, from, .. } = action else { return Vec::new() };
         (from..=from + value).map(|progress| self.point(position.turn, progress)).collect()
     }
@@ -148,11 +151,11 @@ impl Board for ChowkaBhara {
 }
 
 impl ChowkaBhara {
-    fn licence_point(&self, seat: Seat) -> String {
-        format!("licence:{}", self.player(seat).name)
+    fn licence_point(&self, seat: Seat) -> PointId {
+        PointId::new(format_args!("licence:{}", self.player(seat).name))
     }
 
-    pub(super) fn point(&self, seat: Seat, progress: u8) -> String {
+    pub(super) fn point(&self, seat: Seat, progress: u8) -> PointId {
         cell_name(self.course.cell(self.seats.arm(seat), progress))
     }
 
@@ -271,6 +274,6 @@ impl ChowkaBhara {
 }
 
 /// Columns are letters from the west, rows numbers from the south.
-fn cell_name((x, y): (u8, u8)) -> String {
-    format!("{}{}", char::from(b'a' + x), y + 1)
+fn cell_name((x, y): (u8, u8)) -> PointId {
+    PointId::new(format_args!("{}{}", char::from(b'a' + x), y + 1))
 }

@@ -1,26 +1,50 @@
-//! Chowka Bhara told: what a step did, by the positions before and after it, and what is asked.
+//! What a move of Chowka Bhara does, from the positions before and after it, and what is asked next.
 
+use super::kinds::PAWN;
 use super::{ChowkaBhara, Move, Phase, Position, Unit};
 use crate::board::Board;
-use crate::effect::{ChancePrompt, Describe, Effect, Kind, Prompt, after, end, greatest_first};
+use crate::effect::{ChancePrompt, Describe, Effect, Prompt, end, greatest_first};
 use crate::game::{Game, Seat};
+use crate::point::PointId;
+use crate::special;
 
-const KIND: Kind = Kind::Pawn;
+/// What only Chowka Bhara knows of a move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the sentence on a variant explains its fields")]
+pub enum Fact {
+    /// The seat has hit for the first time and may leave the outer ring.
+    Licensed { seat: Seat },
+    /// The seat's double on the point blocks until its next turn.
+    Blocks { seat: Seat, point: PointId },
+    /// No seat that is still on the way could ever move again.
+    Deadlock,
+}
+
+impl special::Fact for Fact {
+    const GAME: &'static str = ChowkaBhara::ID;
+
+    fn points(&self) -> Vec<&PointId> {
+        match self {
+            Fact::Blocks { point, .. } => vec![point],
+            Fact::Licensed { .. } | Fact::Deadlock => Vec::new(),
+        }
+    }
+}
 
 impl Describe for ChowkaBhara {
     fn effects(&self, before: &Position, mv: Move) -> Vec<Effect> {
-        let (seat, after) = (before.turn, after(self, before, mv));
+        let (seat, after) = (before.turn, self.after(before, mv));
         let mut effects = match mv {
-            Move::Cast(value) => self.tell_cast(before, &after, value),
+            Move::Cast(value) => self.cast_effects(before, &after, value),
             Move::Go { value, .. } => {
                 let mut kept = before.kept;
                 kept.spend(&self.course.again, value);
-                let mut effects = self.tell_go(before, &after, mv);
+                let mut effects = self.go_effects(before, &after, mv);
                 // What is left when the player has nothing more to choose cannot be used.
                 if after.phase != Phase::Move && !kept.is_empty() && !after.finished.has(seat) {
                     effects.push(Effect::NoUse {
                         seat,
-                        kind: KIND,
+                        kind: PAWN,
                         values: greatest_first(kept.all(&self.course.again)),
                     });
                 }
@@ -33,13 +57,12 @@ impl Describe for ChowkaBhara {
             effects.push(Effect::ExtraTurn { seat });
         }
         if after.turn != seat && after.phase == Phase::Cast {
-            let blocks =
-                self.pieces(&after).into_iter().filter(|piece| piece.kind == "block" && piece.seat == Some(seat));
-            effects.extend(blocks.map(|block| Effect::Blocks { seat, point: block.point }));
+            let blocks = self.barriers(&after).into_iter().filter(|block| block.seat == seat);
+            effects.extend(blocks.map(|block| Effect::special(Fact::Blocks { seat, point: block.point })));
             effects.extend(is_lost.then_some(Effect::TurnPasses { seat: after.turn }));
         }
         if after.phase == Phase::Over && after.finished.on_the_way(self.seats.0) > 1 {
-            effects.push(Effect::Deadlock);
+            effects.push(Effect::special(Fact::Deadlock));
         }
         effects.into_iter().chain(end(self, &after)).collect()
     }
@@ -53,7 +76,7 @@ impl Describe for ChowkaBhara {
             });
             let mut values = greatest_first(spent.collect());
             values.dedup();
-            Prompt::UseValues { kind: KIND, values }
+            Prompt::UseValues { kind: PAWN, values }
         })
     }
 
@@ -67,7 +90,7 @@ impl Describe for ChowkaBhara {
 }
 
 impl ChowkaBhara {
-    fn tell_cast(&self, before: &Position, after: &Position, value: u8) -> Vec<Effect> {
+    fn cast_effects(&self, before: &Position, after: &Position, value: u8) -> Vec<Effect> {
         let seat = before.turn;
         let mut kept = before.kept;
         kept.keep(&self.course.again, value);
@@ -76,13 +99,13 @@ impl ChowkaBhara {
         if after.phase == Phase::Move {
             effects.extend((values.len() > 1).then_some(Effect::Keeps { seat, values }));
         } else if after.kept.is_empty() {
-            effects.push(Effect::NoUse { seat, kind: KIND, values });
+            effects.push(Effect::NoUse { seat, kind: PAWN, values });
         }
         effects
     }
 
     /// What the move itself did, and what the mover has of it.
-    fn tell_go(&self, before: &Position, after: &Position, mv: Move) -> Vec<Effect> {
+    fn go_effects(&self, before: &Position, after: &Position, mv: Move) -> Vec<Effect> {
         let seat = before.turn;
         let count = if matches!(mv, Move::Go { unit: Unit::Double, .. }) { 2 } else { 1 };
         let on = |position: &Position, seat: Seat, place: u8| {
@@ -92,18 +115,18 @@ impl ChowkaBhara {
         let route = self.route(before, mv);
         let (from, to) = (route[0].clone(), route[route.len() - 1].clone());
         let mut effects = vec![if home > home_before {
-            Effect::Home { seat, kind: KIND, count, left: self.course.pawns - home }
+            Effect::Home { seat, kind: PAWN, count, left: self.course.pawns - home }
         } else {
-            Effect::Moved { seat, kind: KIND, count, from, to: to.clone() }
+            Effect::Moved { seat, kind: PAWN, count, from, to: to.clone() }
         }];
         for foe in self.seats.others(seat) {
             let hit = on(after, foe, 0) - on(before, foe, 0);
             if hit > 0 {
-                effects.push(Effect::Hit { seat: foe, kind: KIND, count: hit, point: to.clone() });
+                effects.push(Effect::Captured { seat: foe, kind: PAWN, count: hit, point: to.clone() });
             }
         }
         if after.has_licence(seat) && !before.has_licence(seat) {
-            effects.push(Effect::Licensed { seat });
+            effects.push(Effect::special(Fact::Licensed { seat }));
         }
         if after.owed > before.owed {
             effects.push(Effect::ExtraTurn { seat });

@@ -1,6 +1,7 @@
 //! Chowka Bhara: a race of four pawns (or six) round the outer ring and the inner ones into the centre, by cowries.
 
 mod course;
+mod kinds;
 mod board;
 mod effect;
 mod appearance;
@@ -9,6 +10,10 @@ mod facts;
 mod tests;
 
 use std::fmt;
+
+pub use appearance::Barrier;
+pub use effect::Fact;
+pub use kinds::{BLOCK, LICENCE, MIDDLE, OWED, PAWN, SAFE, SQUARE, THROW};
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn};
 use crate::odds::Odds;

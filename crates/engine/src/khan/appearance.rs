@@ -1,9 +1,21 @@
-//! KHAN as it can be drawn.
+//! What a drawing of KHAN needs.
 
 use super::squares::Squares;
 use super::{Answer, Hat, Khan, Move, OCHRE, Position};
-use crate::appearance::{Appearance, Demand, Material, Tool};
+use crate::appearance::{Appearance, Face, Material, Tool};
 use crate::game::{Game, Seat, Turn};
+use crate::point::PointId;
+
+/// The number that is demanded of the side to act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Demand {
+    /// The number.
+    pub number: u8,
+    /// The point of the piece that wears the Khan.
+    pub wearer: PointId,
+    /// The points of the pieces that may answer.
+    pub answering: Vec<PointId>,
+}
 
 impl Appearance for Khan {
     const MATERIAL: Material = Material::Leather;
@@ -20,12 +32,12 @@ impl Appearance for Khan {
         None
     }
 
-    fn mouths(&self, _: &Position, _: Move) -> Option<u8> {
+    fn face(&self, _: &Position, _: Move) -> Option<Face> {
         None
     }
 
     /// Only what the side to act could take at once: which number is demanded after that is its own choice.
-    fn threatened(&self, position: &Position) -> Vec<String> {
+    fn threatened(&self, position: &Position) -> Vec<PointId> {
         let (Turn::Seat(_), Some(edge)) = (self.turn(position), position.edge) else { return Vec::new() };
         if !position.is_set_up() {
             return Vec::new();
@@ -36,18 +48,21 @@ impl Appearance for Khan {
                 taken = taken | targets & position.pieces[1 - position.turn.index()];
             }
         });
-        taken.map(|square| square.to_string()).collect()
+        taken.map(PointId::new).collect()
     }
+}
 
-    fn demand(&self, position: &Position) -> Option<Demand> {
+impl Khan {
+    /// The number that is demanded of the side to act; none where it may move any piece.
+    pub fn demand(&self, position: &Position) -> Option<Demand> {
         let Turn::Seat(_) = self.turn(position) else { return None };
         let (Hat::On(wearer), Some(edge)) = (position.khan, position.edge) else { return None };
         let number = edge.number(wearer);
         let mut answering = Vec::new();
         position.find_answers(edge, |answer| match answer {
-            Answer::Go(from, _) if edge.number(from) == number => answering.push(from.to_string()),
+            Answer::Go(from, _) if edge.number(from) == number => answering.push(PointId::new(from)),
             Answer::Go(..) | Answer::Return(_) | Answer::Pass => {}
         });
-        Some(Demand { number, wearer: wearer.to_string(), answering })
+        Some(Demand { number, wearer: PointId::new(wearer), answering })
     }
 }

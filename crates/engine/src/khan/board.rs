@@ -1,21 +1,25 @@
 //! KHAN as people and programs see it: state text, points, pieces and clicks.
 
+use super::kinds::{
+    ASIDE, DEMAND, DOUBLE, EDGE_EAST, EDGE_NORTH, EDGE_SOUTH, EDGE_WEST, HAND, KALISTA, KHAN, PASS, QUIET, SBIRE,
+    SINGLE, TRIPLE,
+};
 use super::mat::Edge;
 use super::setup::{SBIRES, SetUp, home};
 use super::squares::{SIDE, Square, Squares, way};
 use super::{Hat, Khan, Move, OCHRE, Position, RED};
-use crate::board::{Board, Clicked, Colour, Piece, Player, Point, click_by_sequence};
+use crate::board::{Board, Clicked, click_by_sequence};
+use crate::colour::{Colour, Player};
 use crate::game::{Game, Seat};
+use crate::kind::Kind;
 use crate::options::{Allowed, OptionRule, OptionValue, Options};
+use crate::piece::Piece;
+use crate::point::{Point, PointId, PointRole};
 use crate::text::{Field, StateError, fields};
 
 const FIELDS: [&str; 5] = ["board", "mat", "turn", "khan", "quiet"];
 const PLAYERS: [Player; 2] =
     [Player { name: "red", colour: Colour::Red }, Player { name: "ochre", colour: Colour::Ochre }];
-const ASIDE: &str = "aside";
-const PASS: &str = "pass";
-const DEMAND: &str = "demand";
-const QUIET: &str = "quiet";
 
 impl Board for Khan {
     const ID: &'static str = "khan";
@@ -71,24 +75,24 @@ impl Board for Khan {
         let edge = position.edge.unwrap_or(Edge::South);
         let squares = Squares::ALL.map(|square| {
             let (kind, mark) = match edge.number(square) {
-                1 => ("single", "1"),
-                2 => ("double", "2"),
-                _ => ("triple", "3"),
+                1 => (SINGLE, "1"),
+                2 => (DOUBLE, "2"),
+                _ => (TRIPLE, "3"),
             };
             let place = (f32::from(square.file()), f32::from(square.rank()));
-            Point::on_board(square.to_string(), place, kind, mark)
+            Point::new(PointId::new(square), place, PointRole::Space, kind).marked(mark)
         });
         let beside = [
-            Point::beside(edge_point(Edge::North), (2.5, 6.0), "edge"),
-            Point::beside(edge_point(Edge::East), (6.0, 2.5), "edge"),
-            Point::beside(edge_point(Edge::South), (2.5, -1.0), "edge"),
-            Point::beside(edge_point(Edge::West), (-1.0, 2.5), "edge"),
-            Point::beside(hand(RED), (-2.0, 0.0), "hand"),
-            Point::beside(hand(OCHRE), (-2.0, 5.0), "hand"),
-            Point::beside(ASIDE, (7.0, 3.0), "aside"),
-            Point::beside(PASS, (7.0, 2.0), "button"),
-            Point::beside(DEMAND, (7.0, 4.0), "note"),
-            Point::beside(QUIET, (7.0, 5.0), "note"),
+            Point::new(edge_point(Edge::North), (2.5, 6.0), PointRole::Button, EDGE_NORTH),
+            Point::new(edge_point(Edge::East), (6.0, 2.5), PointRole::Button, EDGE_EAST),
+            Point::new(edge_point(Edge::South), (2.5, -1.0), PointRole::Button, EDGE_SOUTH),
+            Point::new(edge_point(Edge::West), (-1.0, 2.5), PointRole::Button, EDGE_WEST),
+            Point::new(hand(RED), (-2.0, 0.0), PointRole::Reserve, HAND),
+            Point::new(hand(OCHRE), (-2.0, 5.0), PointRole::Reserve, HAND),
+            Point::new(named(ASIDE), (7.0, 3.0), PointRole::Reserve, ASIDE),
+            Point::new(named(PASS), (7.0, 2.0), PointRole::Button, PASS),
+            Point::new(named(DEMAND), (7.0, 4.0), PointRole::Note, DEMAND),
+            Point::new(named(QUIET), (7.0, 5.0), PointRole::Note, QUIET),
         ];
         squares.chain(beside).collect()
     }
@@ -97,36 +101,36 @@ impl Board for Khan {
         let mut pieces = Vec::new();
         for seat in [RED, OCHRE] {
             for square in position.pieces[seat.index()] {
-                pieces.push(piece(square.to_string(), seat, position.kalistas.has(square)));
+                let kind = if position.kalistas.has(square) { KALISTA } else { SBIRE };
+                pieces.push(piece(PointId::new(square), seat, kind));
             }
             let is_to_set_up = position.khan == Hat::Unworn && position.pieces[seat.index()].is_empty();
             if is_to_set_up {
-                pieces.push(piece(hand(seat), seat, true));
+                pieces.push(piece(hand(seat), seat, KALISTA));
             }
             let sbires = (position.pieces[seat.index()] & !position.kalistas).len();
-            pieces.extend((sbires..SBIRES).map(|_| piece(hand(seat), seat, false)));
+            pieces.extend((sbires..SBIRES).map(|_| piece(hand(seat), seat, SBIRE)));
         }
         let khan = match position.khan {
-            Hat::On(wearer) => wearer.to_string(),
-            Hat::Unworn | Hat::Aside => ASIDE.to_owned(),
+            Hat::On(wearer) => PointId::new(wearer),
+            Hat::Unworn | Hat::Aside => named(ASIDE),
         };
-        pieces.push(Piece { point: khan, kind: "khan", seat: None, mark: "^".to_owned() });
+        pieces.push(Piece::figure(khan, KHAN, None).marked("^"));
         if let (Hat::On(wearer), Some(edge)) = (position.khan, position.edge) {
-            pieces.push(Piece::note(DEMAND, None, edge.number(wearer).to_string()));
+            pieces.push(Piece::note(named(DEMAND), DEMAND, None, edge.number(wearer)));
         }
-        pieces.push(Piece::note(QUIET, None, format!("{}/{}", position.quiet, self.quiet_limit)));
+        let quiet = format_args!("{}/{}", position.quiet, self.quiet_limit).to_string();
+        pieces.push(Piece::note(named(QUIET), QUIET, None, quiet));
         pieces
     }
 
-    fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
+    fn clicks(&self, position: &Position, action: Move) -> Vec<PointId> {
         match action {
             Move::Mat(edge) => vec![edge_point(edge)],
-            Move::SetUp(set_up) => {
-                std::iter::once(set_up.kalista()).chain(set_up.sbires()).map(|square| square.to_string()).collect()
-            }
-            Move::Go { from, to } => vec![from.to_string(), to.to_string()],
-            Move::Return(square) => vec![hand(position.turn), square.to_string()],
-            Move::Pass => vec![PASS.to_owned()],
+            Move::SetUp(set_up) => std::iter::once(set_up.kalista()).chain(set_up.sbires()).map(PointId::new).collect(),
+            Move::Go { from, to } => vec![PointId::new(from), PointId::new(to)],
+            Move::Return(square) => vec![hand(position.turn), PointId::new(square)],
+            Move::Pass => vec![named(PASS)],
         }
     }
 
@@ -149,15 +153,15 @@ impl Board for Khan {
                 let sbires = sbires.iter().fold(Squares::NONE, |set, square| set.with(*square));
                 Clicked::Plays(Move::SetUp(SetUp::of(*kalista, sbires)))
             }
-            _ => Clicked::Next(free.map(|square| square.to_string()).collect()),
+            _ => Clicked::Next(free.map(PointId::new).collect()),
         }
     }
 
-    fn route(&self, position: &Position, action: Move) -> Vec<String> {
+    fn route(&self, position: &Position, action: Move) -> Vec<PointId> {
         match action {
             Move::Go { from, to } => {
                 let steps = position.edge.map_or(0, |edge| edge.number(from));
-                way(from, to, steps, position.empty()).iter().map(Square::to_string).collect()
+                way(from, to, steps, position.empty()).iter().map(PointId::new).collect()
             }
             Move::Return(_) => self.clicks(position, action),
             Move::Mat(_) | Move::SetUp(_) | Move::Pass => Vec::new(),
@@ -290,15 +294,20 @@ fn write_rank(position: &Position, rank: u8) -> String {
     text
 }
 
-fn piece(point: String, seat: Seat, is_kalista: bool) -> Piece {
-    let (kind, mark) = if is_kalista { ("kalista", "K") } else { ("sbire", "") };
-    Piece { point, kind, seat: Some(seat), mark: mark.to_owned() }
+fn piece(point: PointId, seat: Seat, kind: Kind) -> Piece {
+    let piece = Piece::figure(point, kind, seat);
+    if kind == KALISTA { piece.marked("K") } else { piece }
 }
 
-fn hand(seat: Seat) -> String {
-    format!("hand:{}", PLAYERS[seat.index()].name)
+fn hand(seat: Seat) -> PointId {
+    PointId::new(format_args!("hand:{}", PLAYERS[seat.index()].name))
 }
 
-fn edge_point(edge: Edge) -> String {
-    format!("mat:{}", edge.letter())
+fn edge_point(edge: Edge) -> PointId {
+    PointId::new(format_args!("mat:{}", edge.letter()))
+}
+
+/// The one point of a kind that has no other.
+fn named(kind: Kind) -> PointId {
+    PointId::new(kind)
 }

@@ -1,37 +1,99 @@
-//! KHAN told: what a step did, by the positions before and after it, and what is asked.
+//! What a move of KHAN does, from the positions before and after it, and what is asked next.
 
+use super::kinds::{KALISTA, SBIRE};
 use super::{Answer, Edge, Hat, Khan, Move, Phase, Position, Square};
-use crate::effect::{ChancePrompt, Describe, Effect, Instead, Kind, Prompt, Side, after, end};
-use crate::game::Seat;
+use crate::board::Board;
+use crate::effect::{ChancePrompt, Describe, Effect, Prompt, end};
+use crate::game::{Game, Seat};
+use crate::kind::Kind;
+use crate::point::PointId;
+use crate::special;
+
+/// What only KHAN knows of a move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the sentence on a variant explains its fields")]
+pub enum Fact {
+    /// The seat turned the mat so that this edge lies towards it.
+    MatTurned { seat: Seat, edge: Edge },
+    /// The seat brought a Sbire back onto the point.
+    Returned { seat: Seat, point: PointId },
+    /// The game ends after this number of moves without a capture.
+    QuietLimit { moves: u8 },
+}
+
+impl special::Fact for Fact {
+    const GAME: &'static str = Khan::ID;
+
+    fn points(&self) -> Vec<&PointId> {
+        match self {
+            Fact::Returned { point, .. } => vec![point],
+            Fact::MatTurned { .. } | Fact::QuietLimit { .. } => Vec::new(),
+        }
+    }
+
+    fn is_preparation(&self) -> bool {
+        matches!(self, Fact::MatTurned { .. })
+    }
+}
+
+/// What only KHAN asks.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the sentence on a variant explains its fields")]
+pub enum Ask {
+    /// Turn the mat.
+    TurnMat,
+    /// Move any piece, because the Khan lies aside.
+    KhanAside,
+    /// Move a piece that stands on the number.
+    AnswerDemand { number: u8 },
+    /// No piece can answer the number: do something else.
+    DemandUnanswerable { number: u8, instead: Instead },
+}
+
+impl special::Fact for Ask {
+    const GAME: &'static str = Khan::ID;
+}
+
+/// What a side may do that cannot answer the number demanded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Instead {
+    /// Move any other piece.
+    Move,
+    /// Bring a Sbire back onto the number.
+    Return,
+    /// Either.
+    MoveOrReturn,
+}
 
 impl Describe for Khan {
     fn effects(&self, before: &Position, mv: Move) -> Vec<Effect> {
-        let (seat, after) = (before.turn, after(self, before, mv));
+        let (seat, after) = (before.turn, self.after(before, mv));
         let mut effects = vec![match mv {
-            Move::Mat(edge) => Effect::MatTurned { seat, edge: side(edge) },
+            Move::Mat(edge) => Effect::special(Fact::MatTurned { seat, edge }),
             Move::SetUp(_) => Effect::SetUp { seat },
             Move::Go { from, to } => {
                 let kind = before.kind_on(from);
-                Effect::Moved { seat, kind, count: 1, from: from.to_string(), to: to.to_string() }
+                Effect::Moved { seat, kind, count: 1, from: PointId::new(from), to: PointId::new(to) }
             }
-            Move::Return(square) => Effect::Returned { seat, point: square.to_string() },
+            Move::Return(square) => Effect::special(Fact::Returned { seat, point: PointId::new(square) }),
             Move::Pass => Effect::Passed { seat },
         }];
         let other = Seat(1 - seat.0);
         for square in before.pieces[other.index()] & !after.pieces[other.index()] {
-            effects.push(Effect::Taken { seat: other, kind: before.kind_on(square), point: square.to_string() });
+            let (kind, point) = (before.kind_on(square), PointId::new(square));
+            effects.push(Effect::Captured { seat: other, kind, count: 1, point });
         }
         let end = end(self, &after);
         if matches!(end, Some(Effect::Drawn { .. })) {
-            effects.push(Effect::QuietLimit { moves: after.quiet });
+            effects.push(Effect::special(Fact::QuietLimit { moves: after.quiet }));
         }
         effects.into_iter().chain(end).collect()
     }
 
     fn prompt(&self, position: &Position) -> Option<Prompt> {
         match self.phase(position) {
-            Phase::TurnMat => Some(Prompt::TurnMat),
-            Phase::SetUp => Some(Prompt::SetUp),
+            Phase::TurnMat => Some(Prompt::special(Ask::TurnMat)),
+            Phase::SetUp => Some(Prompt::SetUp { kind: KALISTA }),
             Phase::Play(edge) => Some(position.prompt(edge)),
             Phase::Over => None,
         }
@@ -44,7 +106,7 @@ impl Describe for Khan {
 
 impl Position {
     fn kind_on(&self, square: Square) -> Kind {
-        if self.kalistas.has(square) { Kind::Kalista } else { Kind::Sbire }
+        if self.kalistas.has(square) { KALISTA } else { SBIRE }
     }
 
     /// What is asked of a side in play, by the answers it has.
@@ -59,26 +121,17 @@ impl Position {
         let Some(number) = self.demanded() else {
             return match self.khan {
                 _ if !answers => Prompt::Pass,
-                Hat::Aside => Prompt::KhanAside,
-                Hat::Unworn | Hat::On(_) => Prompt::FirstMove,
+                Hat::Aside => Prompt::special(Ask::KhanAside),
+                Hat::Unworn | Hat::On(_) => Prompt::AnyMove,
             };
         };
         let instead = match (others, returns) {
-            _ if answers => return Prompt::AnswerDemand { number },
+            _ if answers => return Prompt::special(Ask::AnswerDemand { number }),
             (true, true) => Instead::MoveOrReturn,
             (true, false) => Instead::Move,
             (false, true) => Instead::Return,
             (false, false) => return Prompt::Pass,
         };
-        Prompt::DemandUnanswerable { number, instead }
-    }
-}
-
-fn side(edge: Edge) -> Side {
-    match edge {
-        Edge::North => Side::North,
-        Edge::East => Side::East,
-        Edge::South => Side::South,
-        Edge::West => Side::West,
+        Prompt::special(Ask::DemandUnanswerable { number, instead })
     }
 }

@@ -4,6 +4,7 @@
 mod squares;
 mod mat;
 mod setup;
+mod kinds;
 mod board;
 mod effect;
 mod appearance;
@@ -13,7 +14,13 @@ mod tests;
 
 use std::fmt;
 
+pub use appearance::Demand;
+pub use effect::{Ask, Fact, Instead};
 pub use facts::Reach;
+pub use kinds::{
+    ASIDE, DEMAND, DOUBLE, EDGE_EAST, EDGE_NORTH, EDGE_SOUTH, EDGE_WEST, EDGES, HAND, KALISTA, KHAN, PASS, QUIET,
+    SBIRE, SINGLE, TRIPLE,
+};
 pub use mat::Edge;
 pub use setup::SetUp;
 pub use squares::Square;

@@ -1,10 +1,11 @@
-//! Kho-Kho as it can be drawn.
+//! What a drawing of Kho-Kho needs.
 
 use super::court::Space;
 use super::facts::Chaser;
 use super::{KhoKho, Move, Phase, Position};
-use crate::appearance::{Appearance, Material, Tool};
+use crate::appearance::{Appearance, Face, Material, Tool};
 use crate::game::Seat;
+use crate::point::PointId;
 
 impl Appearance for KhoKho {
     const MATERIAL: Material = Material::Wood;
@@ -30,7 +31,7 @@ impl Appearance for KhoKho {
         }
     }
 
-    fn threatened(&self, position: &Position) -> Vec<String> {
+    fn threatened(&self, position: &Position) -> Vec<PointId> {
         let Some(chaser) = position.chaser() else { return Vec::new() };
         let after = match position.phase {
             Phase::Chase(spin) => chaser.after_spin(spin),
@@ -39,10 +40,14 @@ impl Appearance for KhoKho {
         };
         let ends: Vec<Space> = after.into_iter().map(Chaser::space).collect();
         let runners = position.runners().iter().filter(|runner| ends.contains(runner));
-        runners.map(ToString::to_string).collect()
+        runners.map(PointId::new).collect()
     }
 
-    fn mouths(&self, _: &Position, _: Move) -> Option<u8> {
-        None
+    fn face(&self, _: &Position, outcome: Move) -> Option<Face> {
+        match outcome {
+            Move::Toss(seat) => Some(Face::Seat(seat)),
+            Move::Spin(number) => Some(Face::Number(number)),
+            Move::Start(_) | Move::Place(_) | Move::Chase(_) | Move::Hold | Move::Run { .. } => None,
+        }
     }
 }

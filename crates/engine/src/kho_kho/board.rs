@@ -1,21 +1,25 @@
 //! Kho-Kho as people and programs see it: state text, points, pieces and clicks.
 
+use std::collections::HashMap;
+
 use super::attacker::{Attacker, Kho};
 use super::court::{FILES, RANKS, Space, Way};
+use super::kinds::{
+    ATTACKER, BENCH, FIELD, FREE, HOLD, LANE, OUT, POLE, RUNNER, SCORE, SITTER, SPIN, SPINS, START, TURN,
+};
 use super::{BATCH, KhoKho, Move, Path, Phase, Position, RED, Runners, TEAM, YELLOW, other};
-use crate::board::{Board, Colour, Piece, Player, Point, throw_points};
+use crate::board::Board;
+use crate::colour::{Colour, Player};
 use crate::game::{Game, Seat};
+use crate::kind::Kind;
 use crate::options::{Allowed, OptionRule, OptionValue, Options};
+use crate::piece::{Piece, PieceRole};
+use crate::point::{Point, PointId, PointRole, throw_points};
 use crate::text::{Field, StateError, fields, join};
 
 const FIELDS: [&str; 9] = ["turn", "score", "chasers", "attacker", "runners", "out", "spins", "phase", "spin"];
 const PLAYERS: [Player; 2] =
     [Player { name: "red", colour: Colour::Red }, Player { name: "yellow", colour: Colour::Ochre }];
-const HOLD: &str = "hold";
-const BENCH: &str = "bench";
-const OUT: &str = "out";
-const TURN: &str = "turn";
-const SPINS: &str = "spins";
 
 impl Board for KhoKho {
     const ID: &'static str = "kho-kho";
@@ -83,77 +87,85 @@ impl Board for KhoKho {
     fn points(&self, _: &Position) -> Vec<Point> {
         let court = Space::all().map(|space| {
             let (kind, mark) = match space {
-                _ if Space::STARTS.contains(&space) => ("start", "*"),
-                _ if space.is_pole() => ("pole", "#"),
-                _ if space.is_lane() => ("lane", ""),
-                _ if space.is_free_zone() => ("free", ":"),
-                _ => ("field", ""),
+                _ if Space::STARTS.contains(&space) => (START, "*"),
+                _ if space.is_pole() => (POLE, "#"),
+                _ if space.is_lane() => (LANE, ""),
+                _ if space.is_free_zone() => (FREE, ":"),
+                _ => (FIELD, ""),
             };
-            Point::on_board(space.to_string(), (f32::from(space.file()), f32::from(space.rank())), kind, mark)
+            let place = (f32::from(space.file()), f32::from(space.rank()));
+            Point::new(PointId::new(space), place, PointRole::Space, kind).marked(mark)
         });
         let (east, north) = (f32::from(FILES), f32::from(RANKS));
         let beside = [
-            Point::beside(score_point(RED), (0.0, north), "score"),
-            Point::beside(BENCH, (2.0, north), "bench"),
-            Point::beside(TURN, (5.0, north), "note"),
-            Point::beside(SPINS, (6.0, north), "note"),
-            Point::beside(OUT, (east - 3.0, north), "bench"),
-            Point::beside(score_point(YELLOW), (east - 1.0, north), "score"),
-            Point::beside(HOLD, (east + 0.5, 0.0), "button"),
+            Point::new(score_point(RED), (0.0, north), PointRole::Score, SCORE),
+            Point::new(named(BENCH), (2.0, north), PointRole::Reserve, BENCH),
+            Point::new(named(TURN), (5.0, north), PointRole::Note, TURN),
+            Point::new(named(SPINS), (6.0, north), PointRole::Note, SPINS),
+            Point::new(named(OUT), (east - 3.0, north), PointRole::Reserve, OUT),
+            Point::new(score_point(YELLOW), (east - 1.0, north), PointRole::Score, SCORE),
+            Point::new(named(HOLD), (east + 0.5, 0.0), PointRole::Button, HOLD),
         ];
-        court.chain(beside).chain(throw_points(1..=6, east + 0.5, north - 1.0)).collect()
+        court.chain(beside).chain(throw_points(SPIN, 1..=6, east + 0.5, north - 1.0)).collect()
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = [RED, YELLOW]
-            .map(|seat| Piece {
-                point: score_point(seat),
-                kind: "score",
-                seat: Some(seat),
-                mark: position.score[seat.index()].to_string(),
-            })
-            .into();
+        let score = |seat: Seat| {
+            Piece::figure(score_point(seat), SCORE, seat)
+                .with_role(PieceRole::Score)
+                .marked(position.score[seat.index()])
+        };
+        let mut pieces: Vec<Piece> = [RED, YELLOW].map(score).into();
         if matches!(position.phase, Phase::Toss | Phase::Over) {
             return pieces;
         }
         let (chasers, runners) = (position.chasers, other(position.chasers));
-        pieces.push(Piece::note(TURN, None, format!("{}/{}", position.turn, self.turns)));
-        pieces.push(Piece::note(SPINS, Some(chasers), position.spins.to_string()));
-        pieces.extend(Space::all().filter(|space| space.is_lane()).map(|space| Piece {
-            point: space.to_string(),
-            kind: "sitter",
-            seat: Some(chasers),
-            mark: space.sitter_faces().letter().to_string(),
+        let turn = format!("{}/{}", position.turn, self.turns);
+        pieces.push(Piece::note(named(TURN), TURN, None, turn));
+        pieces.push(Piece::note(named(SPINS), SPINS, chasers, position.spins));
+        let sitter =
+            |space: Space| Piece::figure(PointId::new(space), SITTER, chasers).marked(space.sitter_faces().letter());
+        pieces.extend(Space::all().filter(|space| space.is_lane()).map(sitter));
+        pieces.extend(position.attacker.map(|attacker| {
+            let ways: String = [attacker.facing, attacker.course].into_iter().flatten().map(Way::letter).collect();
+            Piece::figure(PointId::new(attacker.space), ATTACKER, chasers).marked(ways)
         }));
-        pieces.extend(position.attacker.map(|attacker| Piece {
-            point: attacker.space.to_string(),
-            kind: "attacker",
-            seat: Some(chasers),
-            mark: [attacker.facing, attacker.course].into_iter().flatten().map(Way::letter).collect(),
-        }));
-        let runner = |point: String| Piece::plain(point, "runner", runners);
+        let runner = |point: PointId| Piece::figure(point, RUNNER, runners);
         let waiting = TEAM - position.out - position.runners.count;
-        pieces.extend(position.runners.spaces().iter().map(|space| runner(space.to_string())));
-        pieces.extend((0..waiting).map(|_| runner(BENCH.to_owned())));
-        pieces.extend((0..position.out).map(|_| runner(OUT.to_owned())));
-        pieces.extend(position.phase.spin().map(Piece::throw));
+        pieces.extend(position.runners.spaces().iter().map(|space| runner(PointId::new(space))));
+        pieces.extend((0..waiting).map(|_| runner(named(BENCH))));
+        pieces.extend((0..position.out).map(|_| runner(named(OUT))));
+        pieces.extend(position.phase.spin().map(|spin| Piece::throw(SPIN, spin)));
         pieces
     }
 
-    fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
+    fn clicks(&self, position: &Position, action: Move) -> Vec<PointId> {
         match action {
             Move::Toss(_) | Move::Spin(_) => Vec::new(),
-            Move::Start(space) | Move::Place(space) => vec![space.to_string()],
-            Move::Hold => vec![HOLD.to_owned()],
-            Move::Run { from, to } => vec![from.to_string(), to.to_string()],
-            Move::Chase(path) => self.path_clicks(position, path),
+            Move::Start(space) | Move::Place(space) => vec![PointId::new(space)],
+            Move::Hold => vec![named(HOLD)],
+            Move::Run { from, to } => vec![PointId::new(from), PointId::new(to)],
+            Move::Chase(path) => {
+                let mut legal = Vec::new();
+                self.moves(position, &mut legal);
+                path_clicks(position, path, &Ways::of(position, &legal))
+            }
         }
     }
 
-    fn route(&self, position: &Position, action: Move) -> Vec<String> {
+    fn clicks_of_all(&self, position: &Position, actions: &[Move]) -> Vec<Vec<PointId>> {
+        let ways = Ways::of(position, actions);
+        let clicks = |action: &Move| match action {
+            Move::Chase(path) => path_clicks(position, *path, &ways),
+            other => self.clicks(position, *other),
+        };
+        actions.iter().map(clicks).collect()
+    }
+
+    fn route(&self, position: &Position, action: Move) -> Vec<PointId> {
         match action {
             Move::Run { .. } => self.clicks(position, action),
-            Move::Chase(path) => path.route(position.placed_attacker().space).map(|space| space.to_string()).collect(),
+            Move::Chase(path) => path.route(position.placed_attacker().space).map(PointId::new).collect(),
             Move::Toss(_) | Move::Spin(_) | Move::Start(_) | Move::Place(_) | Move::Hold => Vec::new(),
         }
     }
@@ -168,17 +180,6 @@ impl Board for KhoKho {
 }
 
 impl KhoKho {
-    /// The Attacker, where it ends, and where it turns if two ways lead there.
-    fn path_clicks(&self, position: &Position, path: Path) -> Vec<String> {
-        let from = position.placed_attacker().space;
-        let end = path.end(from);
-        let mut legal = Vec::new();
-        self.moves(position, &mut legal);
-        let ways = legal.iter().filter(|mv| matches!(mv, Move::Chase(other) if other.end(from) == end)).count();
-        let turning = (ways > 1).then(|| path.turning(from));
-        [Some(from), Some(end), turning].into_iter().flatten().map(|space| space.to_string()).collect()
-    }
-
     /// Reads a text before the toss or after the end, where all is fixed but the score.
     fn read_edge(&self, all: [Field; 9], mut position: Position, turn: u8) -> Result<Position, StateError> {
         position.turn = turn;
@@ -339,10 +340,38 @@ fn read_runners(field: Field, attacker: Option<Attacker>) -> Result<Runners, Sta
     Ok(runners)
 }
 
+/// How many ways of the Attacker end on each space.
+struct Ways(HashMap<Space, u32>);
+
+impl Ways {
+    fn of(position: &Position, legal: &[Move]) -> Self {
+        let mut ends = HashMap::new();
+        for mv in legal {
+            if let Move::Chase(path) = mv {
+                *ends.entry(path.end(position.placed_attacker().space)).or_default() += 1;
+            }
+        }
+        Ways(ends)
+    }
+}
+
+/// The Attacker, where it ends, and where it turns if several ways lead there.
+fn path_clicks(position: &Position, path: Path, ways: &Ways) -> Vec<PointId> {
+    let from = position.placed_attacker().space;
+    let end = path.end(from);
+    let turning = ways.0.get(&end).is_some_and(|count| *count > 1).then(|| path.turning(from));
+    [Some(from), Some(end), turning].into_iter().flatten().map(PointId::new).collect()
+}
+
 fn letter(seat: Seat) -> char {
     if seat == RED { 'r' } else { 'y' }
 }
 
-fn score_point(seat: Seat) -> String {
-    format!("score:{}", PLAYERS[seat.index()].name)
+fn score_point(seat: Seat) -> PointId {
+    PointId::new(format_args!("score:{}", PLAYERS[seat.index()].name))
+}
+
+/// The one point of a kind that has no other.
+fn named(kind: Kind) -> PointId {
+    PointId::new(kind)
 }

@@ -3,6 +3,7 @@
 
 mod court;
 mod attacker;
+mod kinds;
 mod board;
 mod effect;
 mod appearance;
@@ -15,7 +16,9 @@ use std::ops::ControlFlow;
 
 pub use attacker::{Leg, Path};
 pub use court::{Space, Way};
+pub use effect::{Ask, Fact};
 pub use facts::{Chaser, Stage};
+pub use kinds::{ATTACKER, BENCH, FIELD, FREE, HOLD, LANE, OUT, POLE, RUNNER, SCORE, SITTER, SPIN, SPINS, START, TURN};
 
 use crate::game::{Game, Ranks, Seat, Turn, push};
 use crate::odds::{Odds, odds};

@@ -1,8 +1,9 @@
-//! Pachisi as it can be drawn.
+//! What a drawing of Pachisi needs.
 
 use super::{Move, Pachisi, Phase, Position, block_bit, blocks_of};
-use crate::appearance::{Appearance, Material, Tool};
+use crate::appearance::{Appearance, Face, Material, Tool};
 use crate::game::Seat;
+use crate::point::PointId;
 use crate::race::hunted;
 
 impl Appearance for Pachisi {
@@ -24,17 +25,19 @@ impl Appearance for Pachisi {
         matches!(position.phase, Phase::Order(_) | Phase::Throw(_)).then_some(self.thrown.tool)
     }
 
-    fn mouths(&self, _: &Position, outcome: Move) -> Option<u8> {
-        let (Move::Throw(number), Tool::Cowries(_)) = (outcome, self.thrown.tool) else { return None };
+    fn face(&self, _: &Position, outcome: Move) -> Option<Face> {
+        let Move::Throw(value) = outcome else { return None };
+        let Tool::Cowries(_) = self.thrown.tool else { return Some(Face::Number(value)) };
         // Pachisi, A turn: mouths up 0 to 6 count 25, 10, 2, 3, 4, 5, 6.
-        Some(match number {
+        let up = match value {
             25 => 0,
             10 => 1,
-            mouths => mouths,
-        })
+            up => up,
+        };
+        Some(Face::Cowries { up, value })
     }
 
-    fn threatened(&self, position: &Position) -> Vec<String> {
+    fn threatened(&self, position: &Position) -> Vec<PointId> {
         if matches!(position.phase, Phase::Order(_) | Phase::Over) {
             return Vec::new();
         }
@@ -53,7 +56,7 @@ impl Appearance for Pachisi {
         let is_hunted = hunted(self.seats, &position.finished, reach, seen);
         let of_seat = |seat: Seat| {
             let hit = position.pieces[seat.index()].iter().filter(|piece| is_hunted(seat, **piece));
-            let mut points: Vec<String> = hit.map(|piece| self.point(seat, *piece)).collect();
+            let mut points: Vec<PointId> = hit.map(|piece| self.point(seat, *piece)).collect();
             points.sort_unstable();
             points.dedup();
             points
@@ -61,11 +64,11 @@ impl Appearance for Pachisi {
         self.seats.all().flat_map(of_seat).collect()
     }
 
-    fn bound(&self, position: &Position) -> Vec<String> {
+    fn bound(&self, position: &Position) -> Vec<PointId> {
         let of_seat = |seat: Seat| {
             let pieces = &position.pieces[seat.index()];
             let (_, pairs) = blocks_of(pieces);
-            let mut points: Vec<String> = pieces
+            let mut points: Vec<PointId> = pieces
                 .iter()
                 .filter(|piece| pairs & block_bit(**piece) != 0)
                 .map(|piece| self.point(seat, *piece))

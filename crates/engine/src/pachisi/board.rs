@@ -1,13 +1,17 @@
 //! Pachisi as people and programs see it: state text, points, pieces and clicks.
 
+use super::kinds::{BLOCK, COLUMN, CROSS, MIDDLE, OWED, PIECE, SKIP, START, THROW};
 use super::throws::{COWRIES, DIE};
 use super::track::{ARM, BRINK, CENTRE, CROSSES, DOORSTEP, LAP, block, block_bit, counted_from};
 use super::{Body, CANCELLING, Mark, Move, Pachisi, Phase, Position, Streak, Unit, blocks_of, first};
 use std::borrow::Cow;
 
-use crate::board::{Board, Colour, Piece, Player, Point, throw_point, throw_points};
+use crate::board::Board;
+use crate::colour::{Colour, Player};
 use crate::game::{Game, MAX_SEATS, Seat};
 use crate::options::{Allowed, OptionRule, OptionValue, Options};
+use crate::piece::Piece;
+use crate::point::{Point, PointId, PointRole, throw_point, throw_points};
 use crate::race::{Finished, Kept, Seats};
 use crate::text::{Field, StateError, fields, join};
 
@@ -19,9 +23,6 @@ const PLAYERS: [Player; 4] = [
     Player { name: "green", colour: Colour::Green },
     Player { name: "red", colour: Colour::Red },
 ];
-const SKIP: &str = "skip";
-const MIDDLE: &str = "centre";
-const OWED: &str = "owed";
 
 impl Board for Pachisi {
     const ID: &'static str = "pachisi";
@@ -102,30 +103,30 @@ impl Board for Pachisi {
     }
 
     fn points(&self, _: &Position) -> Vec<Point> {
-        let mut points = vec![Point::on_board(MIDDLE.to_owned(), (0.0, 0.0), "centre", "+")];
+        let mut points = vec![Point::new(PointId::new(MIDDLE), (0.0, 0.0), PointRole::Space, MIDDLE).marked("+")];
         for arm in 0..4 {
             points.extend((0..=ARM).map(|number| arm_point(arm, number)));
             points.extend((BRINK + 1..CENTRE).map(|progress| column_point(arm, progress - BRINK)));
         }
         let values = self.thrown.ends.iter().chain(&self.thrown.graces).copied().filter(|value| *value > 0);
-        points.extend(throw_points(values, 11.0, 3.0));
-        points.push(Point::beside(SKIP, (11.0, -5.0), "button"));
-        points.push(Point::beside(OWED, (11.0, 5.0), "note"));
+        points.extend(throw_points(THROW, values, 11.0, 3.0));
+        points.push(Point::new(PointId::new(SKIP), (11.0, -5.0), PointRole::Button, SKIP));
+        points.push(Point::new(PointId::new(OWED), (11.0, 5.0), PointRole::Note, OWED));
         points
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {
         let of_seat = |seat: Seat| {
-            position.pieces[seat.index()].map(|progress| Piece::plain(self.point(seat, progress), "piece", seat))
+            position.pieces[seat.index()].map(|progress| Piece::figure(self.point(seat, progress), PIECE, seat))
         };
-        let throws = position.kept.all(&self.thrown.graces).into_iter().map(Piece::throw);
-        let owed = (position.owed > 0).then(|| Piece::note(OWED, Some(position.turn), position.owed.to_string()));
+        let throws = position.kept.all(&self.thrown.graces).into_iter().map(|value| Piece::throw(THROW, value));
+        let owed = (position.owed > 0).then(|| Piece::note(PointId::new(OWED), OWED, position.turn, position.owed));
         self.seats.all().flat_map(of_seat).chain(throws).chain(owed).collect()
     }
 
-    fn clicks(&self, position: &Position, action: Move) -> Vec<String> {
+    fn clicks(&self, position: &Position, action: Move) -> Vec<PointId> {
         let Move::Go { throw, from, unit, way } = action else {
-            return if action == Move::Skip { vec![SKIP.to_owned()] } else { Vec::new() };
+            return if action == Move::Skip { vec![PointId::new(SKIP)] } else { Vec::new() };
         };
         let pieces = &position.pieces[position.turn.index()];
         let body = Body::of(pieces, from, unit);
@@ -149,7 +150,7 @@ impl Board for Pachisi {
         clicks
     }
 
-    fn route(&self, position: &Position, action: Move) -> Vec<String> {
+    fn route(&self, position: &Position, action: Move) -> Vec<PointId> {
         let Move::Go { throw, from, unit, way } = action else { return Vec::new() };
         let body = Body::of(&position.pieces[position.turn.index()], from, unit);
         let to = self.end(from, body, throw, way);
@@ -182,13 +183,13 @@ impl Mark {
 
 impl Pachisi {
     /// The name of the point at which a piece of the seat stands.
-    pub(super) fn point(&self, seat: Seat, progress: u8) -> String {
+    pub(super) fn point(&self, seat: Seat, progress: u8) -> PointId {
         let arm = self.seats.arm(seat);
         match block(progress) {
             Some(block) => arm_point((arm + block / ARM) % 4, block % ARM + 1).name,
             None if progress == 0 => arm_point(arm, 0).name,
             None if progress < CENTRE => column_point(arm, progress - BRINK).name,
-            None => MIDDLE.to_owned(),
+            None => PointId::new(MIDDLE),
         }
     }
 
@@ -325,19 +326,20 @@ fn arm_point(arm: u8, number: u8) -> Point {
         back => (1.0, back - 18.0),
     };
     let (kind, mark) = match number {
-        0 => ("start", "*"),
-        5 | 12 => ("cross", "x"),
-        _ => ("block", ""),
+        0 => (START, "*"),
+        5 | 12 => (CROSS, "x"),
+        _ => (BLOCK, ""),
     };
-    let point = Point::on_board(format!("{}{number}", letter(arm)), turned(arm, place), kind, mark);
+    let name = PointId::new(format_args!("{}{number}", letter(arm)));
+    let point = Point::new(name, turned(arm, place), PointRole::Space, kind).marked(mark);
     if number == 0 { point.coloured(PLAYERS[arm as usize].colour) } else { point }
 }
 
 /// A block of the arm's middle column, from c1 to c8.
 fn column_point(arm: u8, number: u8) -> Point {
     let place = (0.0, f32::from(number) - 10.0);
-    Point::on_board(format!("{}c{number}", letter(arm)), turned(arm, place), "column", ":")
-        .coloured(PLAYERS[arm as usize].colour)
+    let name = PointId::new(format_args!("{}c{number}", letter(arm)));
+    Point::new(name, turned(arm, place), PointRole::Space, COLUMN).marked(":").coloured(PLAYERS[arm as usize].colour)
 }
 
 fn letter(arm: u8) -> char {

@@ -1,30 +1,57 @@
-//! Pachisi told: what a step did, by the positions before and after it, and what is asked.
+//! What a move of Pachisi does, from the positions before and after it, and what is asked next.
 
+use super::kinds::PIECE;
 use super::track::CENTRE;
 use super::{CANCELLING, Mark, Move, Pachisi, Phase, Position, Unit};
 use crate::board::Board;
-use crate::effect::{ChancePrompt, Describe, Effect, Kind, Prompt, after, end, greatest_first};
+use crate::effect::{ChancePrompt, Describe, Effect, Prompt, end, greatest_first};
 use crate::game::{Game, Seat};
+use crate::special;
 
-const KIND: Kind = Kind::Piece;
+/// What only Pachisi knows of a move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the sentence on a variant explains its fields")]
+pub enum Fact {
+    /// The seat threw the highest number and has the first turn.
+    Begins { seat: Seat },
+    /// The seats share the highest throw and throw again for who begins.
+    ThrowAgain { seats: Vec<Seat> },
+    /// The same grace this number of times in succession cancels all kept throws.
+    KeptLost { seat: Seat, value: u8, times: u8 },
+}
+
+impl special::Fact for Fact {
+    const GAME: &'static str = Pachisi::ID;
+}
+
+/// What only Pachisi asks of chance.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Ask {
+    /// Chance decides what a seat throws for who begins.
+    Order,
+}
+
+impl special::Fact for Ask {
+    const GAME: &'static str = Pachisi::ID;
+}
 
 impl Describe for Pachisi {
     fn effects(&self, before: &Position, mv: Move) -> Vec<Effect> {
-        let (seat, after) = (before.turn, after(self, before, mv));
+        let (seat, after) = (before.turn, self.after(before, mv));
         let mut effects = match mv {
             Move::Throw(value) if matches!(before.phase, Phase::Order(_)) => {
-                return [Effect::Thrown { seat, value }].into_iter().chain(tell_order(seat, &after)).collect();
+                return [Effect::Thrown { seat, value }].into_iter().chain(order_effect(seat, &after)).collect();
             }
-            Move::Throw(value) => self.tell_throw(before, &after, value),
+            Move::Throw(value) => self.throw_effects(before, &after, value),
             Move::Go { throw, .. } => {
                 let mut kept = before.kept;
                 kept.spend(&self.thrown.graces, throw);
-                let mut effects = self.tell_go(before, &after, mv);
+                let mut effects = self.go_effects(before, &after, mv);
                 // What is left when the player has nothing more to choose cannot be used.
                 if after.phase != Phase::Move && !kept.is_empty() && !after.finished.has(seat) {
                     effects.push(Effect::NoUse {
                         seat,
-                        kind: KIND,
+                        kind: PIECE,
                         values: greatest_first(kept.all(&self.thrown.graces)),
                     });
                 }
@@ -32,8 +59,11 @@ impl Describe for Pachisi {
             }
             Move::Skip => vec![Effect::GivenUp { seat, values: greatest_first(before.kept.all(&self.thrown.graces)) }],
         };
-        let is_lost =
-            matches!(effects.last(), Some(Effect::NoUse { .. } | Effect::KeptLost { .. } | Effect::GivenUp { .. }));
+        let is_lost = match effects.last() {
+            Some(Effect::NoUse { .. } | Effect::GivenUp { .. }) => true,
+            Some(Effect::Special(fact)) => matches!(fact.downcast_ref(), Some(Fact::KeptLost { .. })),
+            _ => false,
+        };
         let is_extra = matches!(after.phase, Phase::Throw(None)) && after.turn == seat;
         if is_extra && !effects.contains(&Effect::ExtraTurn { seat }) {
             effects.push(Effect::ExtraTurn { seat });
@@ -54,14 +84,14 @@ impl Describe for Pachisi {
             });
             let mut values = greatest_first(spent.collect());
             values.dedup();
-            Prompt::UseValuesOrSkip { kind: KIND, values }
+            Prompt::UseValuesOrSkip { kind: PIECE, values }
         })
     }
 
     fn chance_prompt(&self, position: &Position) -> Option<ChancePrompt> {
         let seat = position.turn;
         match position.phase {
-            Phase::Order(_) => Some(ChancePrompt::Order { seat }),
+            Phase::Order(_) => Some(ChancePrompt::special(Some(seat), Ask::Order)),
             Phase::Throw(_) if position.kept.is_empty() => Some(ChancePrompt::Throw { seat }),
             Phase::Throw(_) => {
                 Some(ChancePrompt::ThrowAgain { seat, values: greatest_first(position.kept.all(&self.thrown.graces)) })
@@ -72,18 +102,20 @@ impl Describe for Pachisi {
 }
 
 /// What a throw for who begins decided; nothing while others have still to throw.
-fn tell_order(seat: Seat, after: &Position) -> Option<Effect> {
-    let Phase::Order(marks) = after.phase else { return Some(Effect::Begins { seat: after.turn }) };
+fn order_effect(seat: Seat, after: &Position) -> Option<Effect> {
+    let Phase::Order(marks) = after.phase else {
+        return Some(Effect::special(Fact::Begins { seat: after.turn }));
+    };
     if matches!(marks[seat.index()], Mark::Threw(_)) {
         return None;
     }
     // The seat's own throw is gone, so that a new round has begun.
     let seats = (0..).zip(marks).filter(|(_, mark)| *mark == Mark::Waiting).map(|(seat, _)| Seat(seat)).collect();
-    Some(Effect::ThrowAgain { seats })
+    Some(Effect::special(Fact::ThrowAgain { seats }))
 }
 
 impl Pachisi {
-    fn tell_throw(&self, before: &Position, after: &Position, value: u8) -> Vec<Effect> {
+    fn throw_effects(&self, before: &Position, after: &Position, value: u8) -> Vec<Effect> {
         let seat = before.turn;
         let mut kept = before.kept;
         kept.keep(&self.thrown.graces, value);
@@ -93,16 +125,16 @@ impl Pachisi {
             effects.extend((values.len() > 1).then_some(Effect::Keeps { seat, values }));
         } else if after.kept.is_empty() {
             effects.push(if self.is_grace(value) {
-                Effect::KeptLost { seat, value, times: CANCELLING }
+                Effect::special(Fact::KeptLost { seat, value, times: CANCELLING })
             } else {
-                Effect::NoUse { seat, kind: KIND, values }
+                Effect::NoUse { seat, kind: PIECE, values }
             });
         }
         effects
     }
 
     /// What the move itself did, and what the mover has of it.
-    fn tell_go(&self, before: &Position, after: &Position, mv: Move) -> Vec<Effect> {
+    fn go_effects(&self, before: &Position, after: &Position, mv: Move) -> Vec<Effect> {
         let seat = before.turn;
         let count = if matches!(mv, Move::Go { unit: Unit::Pair, .. }) { 2 } else { 1 };
         let on = |position: &Position, seat: Seat, progress: u8| {
@@ -112,18 +144,18 @@ impl Pachisi {
         let route = self.route(before, mv);
         let (from, point) = (route[0].clone(), route[route.len() - 1].clone());
         let mut effects = vec![if home > home_before {
-            Effect::Home { seat, kind: KIND, count, left: after.pieces[seat.index()].len() as u8 - home }
+            Effect::Home { seat, kind: PIECE, count, left: after.pieces[seat.index()].len() as u8 - home }
         } else if on(after, seat, 0) < on(before, seat, 0) {
-            Effect::Entered { seat, kind: KIND, point: point.clone() }
+            Effect::Entered { seat, kind: PIECE, point: point.clone() }
         } else {
-            Effect::Moved { seat, kind: KIND, count, from, to: point.clone() }
+            Effect::Moved { seat, kind: PIECE, count, from, to: point.clone() }
         }];
         let mut is_hit = false;
         for foe in self.seats.others(seat) {
             let hit = on(after, foe, 0) - on(before, foe, 0);
             if hit > 0 {
                 is_hit = true;
-                effects.push(Effect::Hit { seat: foe, kind: KIND, count: hit, point: point.clone() });
+                effects.push(Effect::Captured { seat: foe, kind: PIECE, count: hit, point: point.clone() });
             }
         }
         if is_hit && !after.finished.has(seat) {

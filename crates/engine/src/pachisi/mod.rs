@@ -2,6 +2,7 @@
 
 mod track;
 mod throws;
+mod kinds;
 mod board;
 mod effect;
 mod appearance;
@@ -11,6 +12,9 @@ mod tests;
 
 use std::fmt;
 use std::ops::ControlFlow;
+
+pub use effect::{Ask, Fact};
+pub use kinds::{BLOCK, COLUMN, CROSS, MIDDLE, OWED, PIECE, SKIP, START, THROW};
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn, push};
 use crate::odds::Odds;

@@ -2,19 +2,35 @@
 
 use std::collections::HashSet;
 
-use crate::tables::{Law, check, law, moves};
-use bisat_engine::{Board, Effect, OptionValue, Piece, Place, Seat, Tool, Turn, open};
+use crate::tables::{Law, check, law, moves, tables, with_options};
+use bisat_engine::chowka_bhara::ChowkaBhara;
+use bisat_engine::{
+    Appearance as _, Board, Effect, Face, Game, OptionValue, PieceRole, Place, PointId, Seat, Tool, Turn, open, playout,
+};
+use fastrand::Rng;
 
 law!(chance_plays_with_something_exactly_where_it_is_to_play, |game, position| {
     assert_eq!(game.tool(position).is_some(), game.turn(position) == Turn::Chance, "{}", game.write(position));
 });
 
+law!(every_outcome_shows_a_face_of_the_tool_and_no_action_does, at least 500 in 4 games, |game, position, checked| {
+    for mv in moves(game, position).into_iter().take(1000) {
+        let fits = match (game.tool(position), game.face(position, mv)) {
+            (None, None) => true,
+            (Some(Tool::Cowries(shells)), Some(Face::Cowries { up, value })) => {
+                up <= shells && value.to_string() == mv.to_string()
+            }
+            (Some(Tool::Die | Tool::Spinner { .. }), Some(Face::Number(number))) => number.to_string() == mv.to_string(),
+            (Some(Tool::Toss), Some(Face::Seat(seat))) => game.player(seat).name == mv.to_string(),
+            _ => false,
+        };
+        *checked += 1;
+        assert!(fits, "{mv} at {}", game.write(position));
+    }
+});
+
 law!(cowries_lie_mouth_up_as_often_as_fair_shells_do, at least 500 in 2 games, |game, position, checked| {
-    let odds = game.odds(position);
-    let mouths = |outcome| game.mouths(position, outcome);
-    let Some(Tool::Cowries(shells)) = game.tool(position) else {
-        return assert!(odds.outcomes().all(|(outcome, _)| mouths(outcome).is_none()));
-    };
+    let Some(Tool::Cowries(shells)) = game.tool(position) else { return };
     *checked += 1;
     let mut ways = vec![1];
     for _ in 0..shells {
@@ -22,8 +38,9 @@ law!(cowries_lie_mouth_up_as_often_as_fair_shells_do, at least 500 in 2 games, |
         ways = [1].into_iter().chain(next).chain([1]).collect();
     }
     let mut seen = vec![0; ways.len()];
-    for (outcome, weight) in odds.outcomes() {
-        seen[mouths(outcome).unwrap() as usize] += weight;
+    for (outcome, weight) in game.odds(position).outcomes() {
+        let Some(Face::Cowries { up, .. }) = game.face(position, outcome) else { panic!("cowries are thrown") };
+        seen[up as usize] += weight;
     }
     assert_eq!(seen, ways, "{}", game.write(position));
 });
@@ -33,7 +50,7 @@ law!(a_die_and_a_spinner_show_each_of_their_numbers, at least 100 in 2 games, |g
         Some(Tool::Die) => 1..=6,
         Some(Tool::Spinner { least, most }) => least..=most,
         Some(Tool::Toss) => return assert_eq!(game.odds(position).total(), u32::from(game.seats())),
-        Some(Tool::Cowries(_)) | None => return,
+        Some(_) | None => return,
     };
     *checked += 1;
     let shown: Vec<String> = moves(game, position).iter().map(ToString::to_string).collect();
@@ -45,8 +62,7 @@ law!(what_an_action_spends_lies_among_the_throws, at least 1000 in 2 games, |gam
     for mv in moves(game, position).into_iter().take(1000) {
         if let Some(value) = game.value(position, mv) {
             *checked += 1;
-            let lies = |piece: &&Piece| piece.kind == "throw" && piece.mark == value.to_string();
-            assert!(pieces.iter().any(|piece| lies(&piece)), "{mv} at {}", game.write(position));
+            assert!(pieces.iter().any(|piece| piece.throw_value() == Some(value)), "{mv} at {}", game.write(position));
         }
     }
 });
@@ -76,21 +92,19 @@ law!(two_pieces_of_one_seat_stand_where_pieces_are_bound_together, at least 10 i
     for point in game.bound(position) {
         *checked += 1;
         let seats: Vec<_> =
-            pieces.iter().filter(|piece| piece.point == point && piece.kind != "block").map(|p| p.seat).collect();
+            pieces.iter().filter(|piece| piece.point == point && piece.role == PieceRole::Figure).map(|p| p.seat).collect();
         assert!(matches!(seats[..], [Some(one), Some(other)] if one == other), "{point} at {}", game.write(position));
     }
 });
 
 /// The points that the moves take something from; where a move lets its player go on at once, what that takes, too.
-fn taken<G: Board>(game: &G, position: &G::Position) -> Vec<String> {
+fn taken<G: Board>(game: &G, position: &G::Position) -> Vec<PointId> {
     let mut points = Vec::new();
     for mv in moves(game, position).into_iter().take(1000) {
         for told in game.effects(position, mv) {
             match told {
-                Effect::Taken { point, .. } | Effect::Hit { point, .. } | Effect::Dismissed { point, .. } => {
-                    points.push(point);
-                }
-                Effect::Kho { .. } => points.extend(taken(game, &game.after(position, mv))),
+                Effect::Captured { point, .. } => points.push(point),
+                Effect::TakesOver { .. } => points.extend(taken(game, &game.after(position, mv))),
                 _ => {}
             }
         }
@@ -101,36 +115,41 @@ fn taken<G: Board>(game: &G, position: &G::Position) -> Vec<String> {
 law!(what_the_seat_to_act_can_take_is_what_it_threatens, at least 10 in 4 games, |game, position, checked| {
     let Turn::Seat(seat) = game.turn(position) else { return };
     let (threatened, taken, pieces) = (game.threatened(position), taken(game, position), game.pieces(position));
-    let once: HashSet<&String> = threatened.iter().collect();
+    let once: HashSet<&PointId> = threatened.iter().collect();
     assert_eq!(once.len(), threatened.len(), "{threatened:?} at {}", game.write(position));
-    let is_chasing = |piece: &Piece| piece.kind == "attacker" && piece.seat == Some(seat);
-    // While Runners run or are placed, it is the chasers that threaten.
-    let is_hunter = G::ID != "kho-kho" || pieces.iter().any(is_chasing);
-    if !is_hunter {
-        return;
-    }
     *checked += taken.len();
     assert!(taken.iter().all(|point| threatened.contains(point)), "{taken:?} at {}", game.write(position));
     // Of more seats than two another may be the one that threatens.
     if game.seats() == 2 {
-        let is_others = |point: &String| pieces.iter().any(|p| p.point == *point && p.seat.is_some_and(|s| s != seat));
+        let is_others = |point: &PointId| pieces.iter().any(|p| p.point == *point && p.seat.is_some_and(|s| s != seat));
         for point in threatened.iter().filter(|point| is_others(point)) {
             assert!(taken.contains(point), "{point} at {}", game.write(position));
         }
     }
 });
 
-law!(a_bolt_lies_between_a_bound_point_and_its_neighbour, at least 10 in 1 games, |game, position, checked| {
-    let points = game.points(position);
-    let place = |name: &str| points.iter().find(|point| point.name == name).filter(|p| p.place == Place::Board);
-    let bound = game.bound(position);
-    for bolt in game.bolts(position) {
-        *checked += 1;
-        let (here, beyond) = (place(&bolt.point).unwrap(), place(&bolt.beyond).unwrap());
-        assert!(bound.contains(&bolt.point), "{bolt:?} at {}", game.write(position));
-        assert_eq!((here.x - beyond.x).abs() + (here.y - beyond.y).abs(), 1.0, "{bolt:?}");
+#[test]
+fn a_barrier_stands_on_a_bound_point_and_bars_the_next_one() {
+    let mut checked = 0;
+    for (_, options) in tables().into_iter().filter(|(id, _)| *id == ChowkaBhara::ID) {
+        let game: ChowkaBhara = with_options(&options);
+        let (mut position, mut rng) = (game.start(), Rng::with_seed(1));
+        for _ in 0..500 {
+            let (points, bound) = (game.points(&position), game.bound(&position));
+            let on_board = |name: &PointId| {
+                points.iter().find(|point| point.name == *name).filter(|point| point.place() == Place::Board)
+            };
+            for barrier in game.barriers(&position) {
+                checked += 1;
+                let (here, beyond) = (on_board(&barrier.point).unwrap(), on_board(&barrier.beyond).unwrap());
+                assert!(bound.contains(&barrier.point), "{barrier:?} at {}", game.write(&position));
+                assert_eq!((here.x - beyond.x).abs() + (here.y - beyond.y).abs(), 1.0, "{barrier:?}");
+            }
+            playout(&game, &mut position, 1, &mut Vec::new(), &mut |most| rng.u32(..most));
+        }
     }
-});
+    assert!(checked > 100, "{checked} barriers were checked");
+}
 
 #[test]
 fn who_stands_within_a_throw_of_somebody_else_is_threatened() {

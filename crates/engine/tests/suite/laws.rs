@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::tables::{Law, check, given, law, moves, tables, with_options};
 use bisat_engine::{
-    AnySession, Board, ChancePrompt, Clicked, Effect, GAMES, OptionValue, Options, Session, Turn, Visitor, open,
+    AnySession, Board, Clicked, Effect, GAMES, OptionValue, Options, PointId, Session, Turn, Visitor, infos, open,
     playout, visit,
 };
 use fastrand::Rng;
@@ -100,8 +100,8 @@ law!(every_move_leads_to_a_position_that_reads_back, at least 1000 in 4 games, |
 
 law!(clicks_are_unique_and_none_begin_others, at least 1000 in 4 games, |game, position, checked| {
     if let Turn::Seat(_) = game.turn(position) {
-        let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
-        let mut clicks: Vec<Vec<String>> =
+        let points: HashSet<PointId> = game.points(position).into_iter().map(|point| point.name).collect();
+        let mut clicks: Vec<Vec<PointId>> =
             moves(game, position).into_iter().map(|mv| game.clicks(position, mv)).collect();
         assert!(clicks.iter().flatten().all(|point| points.contains(point)), "{}", game.write(position));
         assert!(clicks.iter().all(|sequence| !sequence.is_empty()));
@@ -119,7 +119,7 @@ law!(clicking_its_points_plays_an_action, at least 1000 in 4 games, |game, posit
         for mv in all.into_iter().step_by(step) {
             *checked += 1;
             let clicks = game.clicks(position, mv);
-            let clicked: Vec<&str> = clicks.iter().map(String::as_str).collect();
+            let clicked: Vec<&str> = clicks.iter().map(PointId::as_str).collect();
             for done in 0..clicked.len() {
                 let Clicked::Next(next) = game.click(position, &clicked[..done]) else {
                     panic!("{mv} at {}: {clicked:?} ends after {done}", game.write(position));
@@ -133,14 +133,65 @@ law!(clicking_its_points_plays_an_action, at least 1000 in 4 games, |game, posit
     }
 });
 
+#[test]
+fn all_actions_in_one_pass_are_what_single_queries_answer() {
+    let mut compared = 0;
+    for (id, options) in tables() {
+        let mut session = open(id, &given(&options)).unwrap();
+        let mut rng = Rng::with_seed(9);
+        for _ in 0..40 {
+            let is_long = session.count() > 1000;
+            let actions = if is_long { Vec::new() } else { session.actions() };
+            let tokens: Vec<String> = actions.iter().map(|action| action.token.clone()).collect();
+            match session.turn() {
+                Turn::Seat(_) if !is_long => assert_eq!(tokens, session.moves(), "{id} at {}", session.state()),
+                _ => assert!(actions.is_empty(), "{id} at {}", session.state()),
+            }
+            let clicks = if is_long { Vec::new() } else { session.clicks() };
+            assert_eq!(clicks.len(), actions.len());
+            for (action, (token, clicks)) in actions.iter().zip(clicks) {
+                assert_eq!((&action.token, &action.clicks), (&token, &clicks), "{id}");
+                assert_eq!(session.route(&token).as_ref(), Ok(&action.route), "{id} {token}");
+                assert_eq!(session.value(&token), Ok(action.value), "{id} {token}");
+                assert_eq!(session.effects(&token).as_ref(), Ok(&action.effects), "{id} {token}");
+                let first = action.clicks[0].as_str();
+                let after: Vec<_> = actions.iter().filter(|other| other.clicks[0] == first).cloned().collect();
+                assert_eq!(session.actions_after(&[first]), after, "{id} {token}");
+                compared += 1;
+            }
+            let Some(token) = rng.choice(session.moves()) else { break };
+            session.play(&token).unwrap();
+        }
+    }
+    assert!(compared > 5000, "{compared} actions were compared");
+}
+
+#[test]
+fn another_games_options_are_refused() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Board>(self) {
+            for info in infos().iter().filter(|info| info.id != G::ID) {
+                let strange =
+                    |(name, _): (&'static str, &OptionValue)| G::option_rules().iter().all(|r| r.name != name);
+                let options = Options::defaults(info.options);
+                let is_strange = options.iter().any(strange);
+                assert!(!is_strange || Session::<G>::new(&options).is_err(), "{} takes {}", G::ID, info.id);
+            }
+        }
+    }
+    GAMES.iter().for_each(|id| visit(id, Check).unwrap());
+}
+
 law!(a_route_begins_where_a_piece_of_the_mover_lies_and_leads_over_points, at least 1000 in 4 games, |game, position, checked| {
     if let Turn::Seat(seat) = game.turn(position) {
-        let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
+        let points: HashSet<PointId> = game.points(position).into_iter().map(|point| point.name).collect();
         let pieces = game.pieces(position);
         for mv in moves(game, position) {
             let route = game.route(position, mv);
             *checked += usize::from(!route.is_empty());
-            let is_begun = |first: &String| pieces.iter().any(|p| p.seat == Some(seat) && p.point == *first);
+            let is_begun = |first: &PointId| pieces.iter().any(|p| p.seat == Some(seat) && p.point == *first);
             assert!(route.first().is_none_or(is_begun), "{mv} at {}", game.write(position));
             assert!(route.iter().all(|point| points.contains(point)), "{mv} at {}", game.write(position));
             let clicks = game.clicks(position, mv);
@@ -171,35 +222,15 @@ law!(something_is_asked_exactly_when_a_seat_is_to_act_and_drawn_exactly_when_cha
 });
 
 law!(who_draws_is_who_throws, at least 500 in 3 games, |game, position, checked| {
-    let drawer = match game.chance_prompt(position) {
-        None | Some(ChancePrompt::Toss) => None,
-        Some(
-            ChancePrompt::Order { seat }
-            | ChancePrompt::Throw { seat }
-            | ChancePrompt::ThrowAgain { seat, .. }
-            | ChancePrompt::Spin { seat },
-        ) => Some(seat),
-    };
+    let drawer = game.chance_prompt(position).and_then(|prompt| prompt.seat());
     *checked += usize::from(drawer.is_some());
     assert_eq!(drawer, game.thrower(position), "{}", game.write(position));
 });
 
 law!(whatever_is_told_of_a_place_names_a_point, at least 1000 in 4 games, |game, position, checked| {
-    let points: HashSet<String> = game.points(position).into_iter().map(|point| point.name).collect();
+    let points: HashSet<PointId> = game.points(position).into_iter().map(|point| point.name).collect();
     for effect in moves(game, position).into_iter().take(1000).flat_map(|mv| game.effects(position, mv)) {
-        let named = match &effect {
-            Effect::Moved { from, to, .. } => vec![from, to],
-            Effect::Placed { point, .. }
-            | Effect::Entered { point, .. }
-            | Effect::Taken { point, .. }
-            | Effect::Returned { point, .. }
-            | Effect::Hit { point, .. }
-            | Effect::Blocks { point, .. }
-            | Effect::Kho { point, .. }
-            | Effect::Held { point }
-            | Effect::Dismissed { point, .. } => vec![point],
-            _ => Vec::new(),
-        };
+        let named = effect.points();
         *checked += named.len();
         assert!(named.into_iter().all(|name| points.contains(name)), "{effect:?} at {}", game.write(position));
     }
@@ -212,7 +243,7 @@ law!(somebody_throws_only_where_chance_is_to_play, at least 500 in 3 games, |gam
 });
 
 law!(every_piece_lies_on_a_point_and_points_have_names_of_their_own, at least 1000 in 4 games, |game, position, checked| {
-    let points: Vec<String> = game.points(position).into_iter().map(|point| point.name).collect();
+    let points: Vec<PointId> = game.points(position).into_iter().map(|point| point.name).collect();
     assert!(are_unique(&points));
     for piece in game.pieces(position) {
         *checked += 1;
@@ -350,7 +381,7 @@ fn every_option_is_given_back_and_no_other_is_taken() {
         fn visit<G: Board>(self) {
             let rules = G::option_rules();
             let defaults = Options::defaults(rules);
-            let session = Session::<G>::new(defaults.clone());
+            let session = Session::<G>::new(&defaults).unwrap();
             assert_eq!(AnySession::options(&session), &defaults);
             assert_eq!(defaults.iter().count(), rules.len());
             assert!(Options::complete(rules, &[("no_such_option", OptionValue::Number(1))]).is_err());

@@ -1,10 +1,14 @@
 //! Examples show what their rules are about, and what lessons say about the board is so.
 
-use bisat_engine::{Effect, Seat};
+use bisat_engine::{Effect, Fact, Seat, chowka_bhara, khan, kho_kho, pachisi};
 
+use crate::games::GameName;
 use crate::learn::{Example, lesson, rules, table};
 use crate::view::GameView;
-use crate::words::GameName;
+
+fn named(id: &str) -> GameName {
+    GameName::read(id).expect("a game with words")
+}
 
 fn example(game: GameName, title: &str) -> Example {
     let rule = rules(game).iter().find(|rule| rule.title.english == title);
@@ -19,6 +23,11 @@ fn after(game: GameName, title: &str, steps: usize) -> GameView {
         table.play(step).unwrap();
     }
     table
+}
+
+/// Whether the effect is such a fact of its game.
+fn is<F: Fact>(effect: &Effect, is_it: fn(&F) -> bool) -> bool {
+    matches!(effect, Effect::Special(special) if special.downcast_ref().is_some_and(is_it))
 }
 
 /// The last step of the example does this.
@@ -42,36 +51,41 @@ fn at_step(game: GameName, said: &str, moves: &[&str]) -> GameView {
 
 #[test]
 fn examples_of_khan_show_their_rules() {
-    let check = |title, does| check(GameName::Khan, title, does);
+    let check = |title, does| check(named("khan"), title, does);
     check("The aim", |told| matches!(told, Effect::Won { seat: Seat(0) }));
-    check("The mat", |told| matches!(told, Effect::MatTurned { .. }));
-    check("Taking", |told| matches!(told, Effect::Taken { .. }));
-    check("When you cannot answer", |told| matches!(told, Effect::Taken { seat: Seat(0), .. }));
-    check("A Sbire comes back", |told| matches!(told, Effect::Returned { .. }));
-    check("The end", |told| matches!(told, Effect::QuietLimit { moves: 40 }));
-    check("What can be chosen", |told| matches!(told, Effect::QuietLimit { moves: 10 }));
-    let passed = after(GameName::Khan, "Passing", 1);
+    check("The mat", |told| is(told, |fact| matches!(fact, khan::Fact::MatTurned { .. })));
+    check("Taking", |told| matches!(told, Effect::Captured { .. }));
+    check("When you cannot answer", |told| matches!(told, Effect::Captured { seat: Seat(0), .. }));
+    check("A Sbire comes back", |told| is(told, |fact| matches!(fact, khan::Fact::Returned { .. })));
+    check("The end", |told| is(told, |fact| matches!(fact, khan::Fact::QuietLimit { moves: 40 })));
+    check("What can be chosen", |told| is(told, |fact| matches!(fact, khan::Fact::QuietLimit { moves: 10 })));
+    let passed = after(named("khan"), "Passing", 1);
     assert!(matches!(passed.steps()[0].effects[..], [Effect::Passed { .. }]));
 }
 
 #[test]
 fn examples_of_chowka_bhara_show_their_rules() {
-    let game = GameName::ChowkaBhara;
+    let game = named("chowka-bhara");
     let check = |title, does| check(game, title, does);
     check("The aim", |told| matches!(told, Effect::Won { seat: Seat(0) }));
     check("Values nobody can use", |told| matches!(told, Effect::NoUse { .. }));
-    check("Hitting", |told| matches!(told, Effect::Hit { count: 1, .. }));
-    check("Doubles", |told| matches!(told, Effect::Hit { count: 2, .. }));
+    check("Hitting", |told| matches!(told, Effect::Captured { count: 1, .. }));
+    check("Doubles", |told| matches!(told, Effect::Captured { count: 2, .. }));
     check("Getting home", |told| matches!(told, Effect::Home { .. }));
-    check("The end", |told| matches!(told, Effect::Deadlock));
+    check("The end", |told| is(told, |fact| matches!(fact, chowka_bhara::Fact::Deadlock)));
     let safe = after(game, "Safe squares", 1);
     let there = safe.session().pieces().iter().filter(|piece| piece.point == "c5").count();
     assert_eq!((there, safe.steps()[0].is_capture()), (4, false));
     let licensed = after(game, "The way inward", 1);
-    assert!(licensed.steps()[0].effects.contains(&Effect::Licensed { seat: Seat(0) }));
+    assert!(licensed.steps()[0].effects.contains(&Effect::special(chowka_bhara::Fact::Licensed { seat: Seat(0) })));
     assert!(example(game, "The way inward").table(game).session().check("4:14").is_err());
     let blocked = after(game, "Blocks", 2);
-    assert!(blocked.steps()[0].effects.iter().any(|told| matches!(told, Effect::Blocks { .. })));
+    assert!(
+        blocked.steps()[0]
+            .effects
+            .iter()
+            .any(|told| is(told, |fact| matches!(fact, chowka_bhara::Fact::Blocks { .. })))
+    );
     assert!(blocked.session().check("3:9").is_err() && blocked.session().check("3:0").is_ok());
     let bonus = after(game, "What can be chosen", 1);
     assert_eq!(bonus.session().thrower(), Some(Seat(0)));
@@ -79,11 +93,11 @@ fn examples_of_chowka_bhara_show_their_rules() {
 
 #[test]
 fn examples_of_pachisi_show_their_rules() {
-    let game = GameName::Pachisi;
+    let game = named("pachisi");
     let check = |title, does| check(game, title, does);
     check("The aim", |told| matches!(told, Effect::Won { seat: Seat(0) }));
-    check("Who begins", |told| matches!(told, Effect::Begins { seat: Seat(2) }));
-    check("Three times the same", |told| matches!(told, Effect::KeptLost { .. }));
+    check("Who begins", |told| is(told, |fact| matches!(fact, pachisi::Fact::Begins { seat: Seat(2) })));
+    check("Three times the same", |told| is(told, |fact| matches!(fact, pachisi::Fact::KeptLost { .. })));
     check("Moving", |told| matches!(told, Effect::GivenUp { .. }));
     check("Pairs", |told| matches!(told, Effect::Moved { count: 2, .. }));
     check("The centre", |told| matches!(told, Effect::Home { .. }));
@@ -99,13 +113,13 @@ fn examples_of_pachisi_show_their_rules() {
 
 #[test]
 fn examples_of_kho_kho_show_their_rules() {
-    let game = GameName::KhoKho;
+    let game = named("kho-kho");
     let check = |title, does| check(game, title, does);
     check("The aim", |told| matches!(told, Effect::Won { seat: Seat(0) }));
-    check("Putting a Runner out", |told| matches!(told, Effect::Dismissed { .. }));
-    check("Giving Kho", |told| matches!(told, Effect::Kho { left: 0, .. }));
-    check("What is left after a Kho", |told| matches!(told, Effect::Dismissed { .. }));
-    check("Turns and score", |told| matches!(told, Effect::TurnEnds { survivors: 8, .. }));
+    check("Putting a Runner out", |told| matches!(told, Effect::Captured { .. }));
+    check("Giving Kho", |told| matches!(told, Effect::TakesOver { left: 0, .. }));
+    check("What is left after a Kho", |told| matches!(told, Effect::Captured { .. }));
+    check("Turns and score", |told| is(told, |fact| matches!(fact, kho_kho::Fact::TurnEnds { survivors: 8, .. })));
     check("What can be chosen", |told| matches!(told, Effect::Drawn { .. }));
     // North is its last step, east its course: neither south nor west is open at first.
     let bound = example(game, "No way back").table(game);
@@ -116,23 +130,23 @@ fn examples_of_kho_kho_show_their_rules() {
 
 #[test]
 fn what_lessons_warn_of_would_happen() {
-    let is_taken = |stop| at_step(GameName::Khan, "do not stop on a 2", &[stop]).session().check("c3c1").is_ok();
+    let is_taken = |stop| at_step(named("khan"), "do not stop on a 2", &[stop]).session().check("c3c1").is_ok();
     assert!(is_taken("b5a5"));
     assert!(!is_taken("b5b4") && !is_taken("b5c5") && !is_taken("b5b6"));
     let is_hit = |mv| {
-        let mut table = at_step(GameName::ChowkaBhara, "can be hit from behind", &[mv, "2"]);
+        let mut table = at_step(named("chowka-bhara"), "can be hit from behind", &[mv, "2"]);
         table.play("2:0").unwrap().is_capture()
     };
     assert!(is_hit("2:0") && !is_hit("2:10"));
-    let mut left = at_step(GameName::Pachisi, "close behind", &["skip", "2"]);
+    let mut left = at_step(named("pachisi"), "close behind", &["skip", "2"]);
     assert!(left.play("2:40").unwrap().is_capture());
-    assert!(at_step(GameName::Pachisi, "close behind", &["2:10", "4"]).session().check("4:40").is_err());
+    assert!(at_step(named("pachisi"), "close behind", &["2:10", "4"]).session().check("4:40").is_err());
 }
 
 #[test]
 fn what_lessons_say_cannot_be_done_cannot() {
     let can = |game, said, token: &str| at_step(game, said, &[]).session().check(token).is_ok();
-    assert!(!can(GameName::Khan, "None of your pieces stands on a 1", "@a1"));
-    assert!(!can(GameName::ChowkaBhara, "exact number", "3:22"));
-    assert!(!can(GameName::KhoKho, "may not turn back to c5", "w2"));
+    assert!(!can(named("khan"), "None of your pieces stands on a 1", "@a1"));
+    assert!(!can(named("chowka-bhara"), "exact number", "3:22"));
+    assert!(!can(named("kho-kho"), "may not turn back to c5", "w2"));
 }

@@ -1,6 +1,8 @@
 //! What blocks, whom, and for how long: the paragraph Block, and the memory of doubles in the state text.
 
 use super::chowka;
+use crate::chowka_bhara::ChowkaBhara;
+use crate::session::AnySession;
 
 #[test]
 fn a_double_newly_formed_on_an_outer_square_blocks() {
@@ -194,15 +196,19 @@ fn a_block_is_shown_with_what_lies_beyond_it_and_a_double_as_bound() {
     let mut session = super::session(4, 5, false);
     session.set_state("3,9,17,24/0,1,1,8/0,0,5,12/0,0,6,18 1001 -/1/-/- 0 move 2,4 0 -").unwrap();
     assert_eq!(session.bound(), ["e4"]);
-    let bolts: Vec<_> = session.bolts().into_iter().map(|bolt| (bolt.seat.0, bolt.point, bolt.beyond)).collect();
-    assert_eq!(bolts, [(1, "e4".to_owned(), "e5".to_owned())]);
+    let barriers = |session: &dyn AnySession| {
+        let session = session.of_game::<ChowkaBhara>().unwrap();
+        session.game().barriers(session.position())
+    };
+    let shown: Vec<_> = barriers(&*session).into_iter().map(|one| (one.seat.0, one.point, one.beyond)).collect();
+    assert_eq!(shown, [(1, "e4".into(), "e5".into())]);
     session.set_state("3,9,17,24/0,1,1,8/0,0,5,12/0,0,6,18 1001 -/-/-/- 0 move 2,4 0 -").unwrap();
-    assert!(session.bolts().is_empty() && session.bound() == ["e4"]);
+    assert!(barriers(&*session).is_empty() && session.bound() == ["e4"]);
 }
 
 #[test]
 fn home_squares_wear_the_colour_of_who_lives_there() {
-    use crate::board::Colour;
+    use crate::colour::Colour;
     let points = super::session(2, 7, false).points();
     let mut homes: Vec<_> = points.iter().filter_map(|point| Some((point.name.as_str(), point.colour?))).collect();
     homes.sort_unstable_by_key(|(name, _)| *name);

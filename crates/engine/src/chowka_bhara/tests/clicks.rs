@@ -1,14 +1,15 @@
 //! The board as it is drawn and clicked.
 
 use super::{chowka, session};
-use crate::board::Place;
+use crate::chowka_bhara::{BLOCK, MIDDLE, PAWN, SAFE, THROW};
+use crate::point::{Place, PointId};
 
 #[test]
 fn every_player_starts_in_the_middle_of_an_edge() {
-    chowka("").shows("pawn", "c1 c1 c1 c1 c5 c5 c5 c5");
-    chowka("players=3").shows("pawn", "c1 c1 c1 c1 e3 e3 e3 e3 c5 c5 c5 c5");
-    chowka("players=4").shows("pawn", "c1 c1 c1 c1 e3 e3 e3 e3 c5 c5 c5 c5 a3 a3 a3 a3");
-    chowka("players=4 size=7").shows("pawn", &["d1 ", "g4 ", "d7 ", "a4 "].map(|home| home.repeat(6)).concat());
+    chowka("").shows(PAWN, "c1 c1 c1 c1 c5 c5 c5 c5");
+    chowka("players=3").shows(PAWN, "c1 c1 c1 c1 e3 e3 e3 e3 c5 c5 c5 c5");
+    chowka("players=4").shows(PAWN, "c1 c1 c1 c1 e3 e3 e3 e3 c5 c5 c5 c5 a3 a3 a3 a3");
+    chowka("players=4 size=7").shows(PAWN, &["d1 ", "g4 ", "d7 ", "a4 "].map(|home| home.repeat(6)).concat());
 }
 
 #[test]
@@ -65,15 +66,15 @@ fn the_step_from_23_to_24_of_the_large_board_is_diagonal() {
 
 #[test]
 fn kept_values_lie_beside_the_board() {
-    chowka("").play("8 4 8").shows("throw", "throw:4 throw:8 throw:8");
+    chowka("").play("8 4 8").shows(THROW, "throw:4 throw:8 throw:8");
 }
 
 #[test]
 fn blocks_are_shown_and_remembered_doubles_are_not() {
     let doubled = |blocks, turn| format!("0,0,5,5/0,0,3,3 00 {blocks} {turn} cast - 0 -");
-    chowka("").at(&doubled("=5/3", 0)).shows("block", "a4");
-    chowka("").at(&doubled("5/=3", 1)).shows("block", "e4");
-    chowka("").at(&doubled("=5/-", 0)).shows("block", "");
+    chowka("").at(&doubled("=5/3", 0)).shows(BLOCK, "a4");
+    chowka("").at(&doubled("5/=3", 1)).shows(BLOCK, "e4");
+    chowka("").at(&doubled("=5/-", 0)).shows(BLOCK, "");
 }
 
 #[test]
@@ -84,23 +85,24 @@ fn safe_squares_and_the_centre_are_marked() {
         names.sort_unstable();
         names.join(" ")
     };
-    assert_eq!(marked(5, "safe"), "a3 c1 c5 e3");
-    assert_eq!(marked(5, "centre"), "c3");
-    assert_eq!(marked(7, "safe"), "a4 b2 b6 d1 d7 f2 f6 g4");
-    assert_eq!(marked(7, "centre"), "d4");
-    assert_eq!(marked(5, "throw"), "throw:1 throw:2 throw:3 throw:4 throw:8");
-    assert_eq!(marked(7, "throw"), "throw:1 throw:12 throw:2 throw:3 throw:4 throw:5 throw:6");
+    assert_eq!(marked(5, SAFE), "a3 c1 c5 e3");
+    assert_eq!(marked(5, MIDDLE), "c3");
+    assert_eq!(marked(7, SAFE), "a4 b2 b6 d1 d7 f2 f6 g4");
+    assert_eq!(marked(7, MIDDLE), "d4");
+    assert_eq!(marked(5, THROW), "throw:1 throw:2 throw:3 throw:4 throw:8");
+    assert_eq!(marked(7, THROW), "throw:1 throw:12 throw:2 throw:3 throw:4 throw:5 throw:6");
 }
 
 #[test]
 fn the_points_of_the_board_are_its_squares_from_the_south_west() {
     for size in [5, 7] {
         let mut points = session(2, size, false).points();
-        points.retain(|point| point.place == Place::Board);
+        points.retain(|point| point.place() == Place::Board);
         points.sort_by_key(|point| point.name.clone());
         let names: Vec<_> = points.iter().map(|point| (point.name.clone(), point.x as u8, point.y as u8)).collect();
         let squares = (0..size).flat_map(|x| (0..size).map(move |y| (x, y)));
-        let wanted: Vec<_> = squares.map(|(x, y)| (format!("{}{}", (b'a' + x) as char, y + 1), x, y)).collect();
+        let wanted: Vec<_> =
+            squares.map(|(x, y)| (PointId::from(format!("{}{}", (b'a' + x) as char, y + 1)), x, y)).collect();
         assert_eq!(names, wanted);
     }
 }

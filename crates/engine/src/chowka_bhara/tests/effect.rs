@@ -1,7 +1,9 @@
 //! What Chowka Bhara tells, and what it asks.
 
 use super::chowka;
-use crate::effect::{ChancePrompt, Effect, Kind, Prompt};
+use crate::chowka_bhara::Fact;
+use crate::chowka_bhara::PAWN;
+use crate::effect::{ChancePrompt, Effect, Prompt};
 use crate::game::Seat;
 
 const SOUTH: Seat = Seat(0);
@@ -12,15 +14,15 @@ fn thrown(value: u8) -> Effect {
 }
 
 fn no_use(values: &[u8]) -> Effect {
-    Effect::NoUse { seat: SOUTH, kind: Kind::Pawn, values: values.to_vec() }
+    Effect::NoUse { seat: SOUTH, kind: PAWN, values: values.to_vec() }
 }
 
 fn moved(count: u8, from: &str, to: &str) -> Effect {
-    Effect::Moved { seat: SOUTH, kind: Kind::Pawn, count, from: from.to_owned(), to: to.to_owned() }
+    Effect::Moved { seat: SOUTH, kind: PAWN, count, from: from.into(), to: to.into() }
 }
 
 fn use_values(values: &[u8]) -> Prompt {
-    Prompt::UseValues { kind: Kind::Pawn, values: values.to_vec() }
+    Prompt::UseValues { kind: PAWN, values: values.to_vec() }
 }
 
 #[test]
@@ -51,7 +53,7 @@ fn what_is_left_over_of_the_throws_is_told_to_be_lost() {
         &[
             moved(1, "a2", "a1"),
             no_use(&[4]),
-            Effect::Blocks { seat: SOUTH, point: "a1".to_owned() },
+            Effect::special(Fact::Blocks { seat: SOUTH, point: "a1".into() }),
             Effect::TurnPasses { seat: NORTH },
         ],
     );
@@ -59,8 +61,8 @@ fn what_is_left_over_of_the_throws_is_told_to_be_lost() {
 
 #[test]
 fn a_hit_is_told_with_the_licence_and_the_extra_turn_it_gives() {
-    let hit = Effect::Hit { seat: NORTH, kind: Kind::Pawn, count: 1, point: "e4".to_owned() };
-    let licensed = Effect::Licensed { seat: SOUTH };
+    let hit = Effect::Captured { seat: NORTH, kind: PAWN, count: 1, point: "e4".into() };
+    let licensed = Effect::special(Fact::Licensed { seat: SOUTH });
     let state = "0,0,0,3/0,0,0,13 00 -/- 0 move 2,4 0 -";
     chowka("").at(state).does("2:3", &[moved(1, "e2", "e4"), hit.clone(), licensed.clone()]);
     chowka("hit_bonus=true")
@@ -77,12 +79,12 @@ fn a_hit_is_told_with_the_licence_and_the_extra_turn_it_gives() {
 fn a_double_is_told_as_two_and_the_block_it_forms() {
     chowka("")
         .at("0,0,3,3/0,0,0,0 00 =3/- 0 move 2 0 -")
-        .does("2:3d", &[moved(2, "e2", "e4"), Effect::Blocks { seat: SOUTH, point: "e4".to_owned() }]);
+        .does("2:3d", &[moved(2, "e2", "e4"), Effect::special(Fact::Blocks { seat: SOUTH, point: "e4".into() })]);
 }
 
 #[test]
 fn a_pawn_home_a_finish_and_the_end_are_told() {
-    let home = |count, left| Effect::Home { seat: SOUTH, kind: Kind::Pawn, count, left };
+    let home = |count, left| Effect::Home { seat: SOUTH, kind: PAWN, count, left };
     chowka("").at("0,23,24,24/0,0,0,0 10 -/- 0 move 1 0 -").does("1:23", &[home(1, 1)]);
     chowka("")
         .at("23,24,24,24/0,0,0,0 10 -/- 0 move 1 0 -")
@@ -95,7 +97,8 @@ fn a_pawn_home_a_finish_and_the_end_are_told() {
 
 #[test]
 fn a_deadlock_is_told_and_ends_in_a_draw() {
-    chowka("")
-        .at("13,14,15,15/14,14,15,15 00 -/14,15 0 move 1 0 -")
-        .does("1:13", &[moved(1, "a2", "a1"), Effect::Deadlock, Effect::Drawn { seats: vec![SOUTH, NORTH] }]);
+    chowka("").at("13,14,15,15/14,14,15,15 00 -/14,15 0 move 1 0 -").does(
+        "1:13",
+        &[moved(1, "a2", "a1"), Effect::special(Fact::Deadlock), Effect::Drawn { seats: vec![SOUTH, NORTH] }],
+    );
 }

@@ -1,6 +1,7 @@
 //! Single pawns and doubles on their way: the section Moving, the licence, the landing table.
 
 use super::chowka;
+use crate::chowka_bhara::PAWN;
 use crate::testing::Table;
 
 /// South has a 2 to spend and nobody has hit.
@@ -62,7 +63,7 @@ fn a_hit_pawn_goes_back_to_its_own_0() {
         .at("0,0,0,3/0,0,0,1/0,0,0,0 000 -/-/- 0 move 2 0 -")
         .play("2:3")
         .is("0,0,0,5/0,0,0,0/0,0,0,0 100 -/-/- 1 cast - 0 -")
-        .shows("pawn", "c1 c1 c1 e4 e3 e3 e3 e3 c5 c5 c5 c5");
+        .shows(PAWN, "c1 c1 c1 e4 e3 e3 e3 e3 c5 c5 c5 c5");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use super::{PUBLISHED, WALLED_IN, khan, session};
 use crate::board::Clicked;
 use crate::game::Seat;
+use crate::khan::{KALISTA, KHAN, SBIRE};
+use crate::piece::PieceRole;
 use crate::registry::infos;
 
 #[test]
@@ -24,38 +26,38 @@ fn chance_plays_no_part() {
 #[test]
 fn each_side_starts_with_a_kalista_and_five_sbires_in_hand() {
     let in_hand = ["hand:red"; 5].join(" ") + " " + &["hand:ochre"; 5].join(" ");
-    khan().shows("kalista", "hand:red hand:ochre").shows("sbire", &in_hand).shows("khan", "aside");
+    khan().shows(KALISTA, "hand:red hand:ochre").shows(SBIRE, &in_hand).shows(KHAN, "aside");
 }
 
 #[test]
 fn a_side_that_has_set_up_has_nothing_in_hand() {
     khan()
         .play("mat:s b1:a1c1d1f1b2")
-        .shows("kalista", "b1 hand:ochre")
-        .shows("sbire", "a1 c1 d1 f1 b2 hand:ochre hand:ochre hand:ochre hand:ochre hand:ochre")
+        .shows(KALISTA, "b1 hand:ochre")
+        .shows(SBIRE, "a1 c1 d1 f1 b2 hand:ochre hand:ochre hand:ochre hand:ochre hand:ochre")
         .play("b6:e5a6c6e6f6")
-        .shows("kalista", "b1 b6")
-        .shows("sbire", "a1 c1 d1 f1 b2 e5 a6 c6 e6 f6");
+        .shows(KALISTA, "b1 b6")
+        .shows(SBIRE, "a1 c1 d1 f1 b2 e5 a6 c6 e6 f6");
 }
 
 #[test]
 fn sbires_in_hand_are_five_less_those_on_the_board() {
     khan()
         .at("k5/2s3/6/2S3/SSS3/1K1S2 s r a6 7")
-        .shows("sbire", "c5 c3 a2 b2 c2 d1 hand:ochre hand:ochre hand:ochre hand:ochre")
+        .shows(SBIRE, "c5 c3 a2 b2 c2 d1 hand:ochre hand:ochre hand:ochre hand:ochre")
         .play("c3c5")
-        .shows("sbire", "c5 a2 b2 c2 d1 hand:ochre hand:ochre hand:ochre hand:ochre hand:ochre");
+        .shows(SBIRE, "c5 a2 b2 c2 d1 hand:ochre hand:ochre hand:ochre hand:ochre hand:ochre");
 }
 
 #[test]
 fn a_kalista_that_was_taken_is_in_no_hand() {
-    khan().at("s5/2k3/6/2S3/6/1K4 s r a6 5").play("c3c5").shows("kalista", "b1");
+    khan().at("s5/2k3/6/2S3/6/1K4 s r a6 5").play("c3c5").shows(KALISTA, "b1");
 }
 
 #[test]
 fn the_khan_lies_on_its_wearer_or_aside() {
-    khan().at(PUBLISHED).shows("khan", "aside").play("b2b3").shows("khan", "b3");
-    khan().at(WALLED_IN).shows("khan", "b3").play("pass").shows("khan", "aside");
+    khan().at(PUBLISHED).shows(KHAN, "aside").play("b2b3").shows(KHAN, "b3");
+    khan().at(WALLED_IN).shows(KHAN, "b3").play("pass").shows(KHAN, "aside");
 }
 
 #[test]
@@ -65,11 +67,11 @@ fn pieces_are_of_their_side_and_the_khan_is_nobodys() {
     let mut owned: Vec<String> = owned.filter(|piece| !piece.contains("hand")).collect();
     owned.sort_unstable();
     let wanted = [
+        "demand demand None",
         "kalista a6 Some(1)",
         "kalista b1 Some(0)",
         "khan a6 None",
-        "note demand None",
-        "note quiet None",
+        "quiet quiet None",
         "sbire c3 Some(0)",
         "sbire c5 Some(1)",
     ];
@@ -79,7 +81,7 @@ fn pieces_are_of_their_side_and_the_khan_is_nobodys() {
 #[test]
 fn notes_say_what_is_demanded_and_how_many_moves_were_quiet() {
     let notes = |state: &str| {
-        let notes = session(state).pieces().into_iter().filter(|piece| piece.kind == "note");
+        let notes = session(state).pieces().into_iter().filter(|piece| piece.role == PieceRole::Note);
         notes.map(|note| format!("{} {}", note.point, note.mark)).collect::<Vec<_>>()
     };
     assert_eq!(notes("k5/2s3/6/2S3/6/1K4 s r a6 7"), ["demand 2", "quiet 7/40"]);

@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{PUBLISHED, WALLED_IN, khan, session};
+use crate::khan::Khan;
+use crate::point::PointId;
+use crate::session::AnySession;
 
 /// Red's Kalista, alone, stands on a double and cannot move.
 const BLOCKED: &str = "2k3/6/6/6/s5/Ks4 s r c6 1";
@@ -119,11 +122,15 @@ fn after_a_pass_a_side_that_cannot_move_passes_though_it_has_sbires_in_hand() {
 
 #[test]
 fn a_demand_says_who_wears_the_khan_and_who_may_answer() {
-    assert_eq!(session(PUBLISHED).demand(), None);
+    let demand = |session: &dyn AnySession| {
+        let session = session.of_game::<Khan>().unwrap();
+        session.game().demand(session.position())
+    };
+    assert_eq!(demand(&*session(PUBLISHED)), None);
     let mut session = session(PUBLISHED);
     session.play("b2b3").unwrap();
-    let demand = session.demand().unwrap();
+    let demand = demand(&*session).unwrap();
     assert_eq!((demand.number, demand.wearer.as_str()), (1, "b3"));
-    let movers: BTreeSet<String> = session.moves().iter().map(|token| token[..2].to_owned()).collect();
+    let movers: BTreeSet<PointId> = session.moves().iter().map(|token| PointId::from(&token[..2])).collect();
     assert_eq!(demand.answering.into_iter().collect::<BTreeSet<_>>(), movers);
 }

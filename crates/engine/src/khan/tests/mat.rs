@@ -3,17 +3,19 @@
 use std::collections::HashSet;
 
 use super::{khan, name, number, session, squares};
-use crate::khan::Edge;
 use crate::khan::squares::Square;
+use crate::khan::{DOUBLE, Edge, SINGLE, TRIPLE};
+use crate::kind::Kind;
+use crate::point::PointId;
 
 /// What a client is told of a square, for every square: a1 b1 … f1 a2 ….
-fn shown(state: &str) -> Vec<(String, &'static str)> {
+fn shown(state: &str) -> Vec<(PointId, Kind)> {
     session(state).points().into_iter().take(36).map(|point| (point.name, point.kind)).collect()
 }
 
-fn printed(edge: char) -> Vec<(String, &'static str)> {
-    let kind = |number| ["single", "double", "triple"][usize::from(number) - 1];
-    squares().map(|square| (name(square), kind(number(edge, square)))).collect()
+fn printed(edge: char) -> Vec<(PointId, Kind)> {
+    let kind = |number| [SINGLE, DOUBLE, TRIPLE][usize::from(number) - 1];
+    squares().map(|square| (name(square).into(), kind(number(edge, square)))).collect()
 }
 
 #[test]

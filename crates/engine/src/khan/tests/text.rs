@@ -1,6 +1,7 @@
 //! State text: what is written, and what is refused.
 
 use super::{PUBLISHED, khan};
+use crate::khan::{KALISTA, SBIRE};
 
 const EMPTY: &str = "6/6/6/6/6/6";
 
@@ -25,8 +26,8 @@ fn the_game_starts_on_an_empty_board_before_the_mat_is_chosen() {
 fn the_board_lists_ranks_6_to_1_from_file_a_with_red_in_capitals() {
     let table = khan().at("ks4/6/1s4/6/3S2/5K n o f1 3");
     table
-        .shows("kalista", "a6 f1")
-        .shows("sbire", "b6 b4 d2 hand:red hand:red hand:red hand:red hand:ochre hand:ochre hand:ochre");
+        .shows(KALISTA, "a6 f1")
+        .shows(SBIRE, "b6 b4 d2 hand:red hand:red hand:red hand:red hand:ochre hand:ochre hand:ochre");
 }
 
 #[test]

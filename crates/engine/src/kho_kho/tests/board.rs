@@ -2,6 +2,9 @@
 
 use super::{COURT, balance, chase, kho_kho, run};
 use crate::game::Seat;
+use crate::kho_kho::{ATTACKER, FIELD, FREE, LANE, POLE, RUNNER, SCORE, SITTER, SPIN, START};
+use crate::kind::Kind;
+use crate::point::PointId;
 use crate::registry::open;
 use crate::session::AnySession;
 
@@ -12,7 +15,7 @@ fn session(state: &str) -> Box<dyn AnySession> {
 }
 
 /// The seat and the mark of each piece of the kind, by its point.
-fn marks(state: &str, kind: &str) -> Vec<String> {
+fn marks(state: &str, kind: Kind) -> Vec<String> {
     let pieces = session(state).pieces().into_iter().filter(|piece| piece.kind == kind);
     pieces.map(|piece| format!("{} {} {}", piece.point, piece.seat.unwrap().0, piece.mark)).collect()
 }
@@ -33,58 +36,58 @@ fn the_court_is_the_pages_drawing() {
             let point = points.iter().find(|point| point.name == format!("{file}{rank}")).unwrap();
             assert_eq!((point.x, point.y), (f32::from(x), f32::from(rank - 1)), "{}", point.name);
             let kind = match drawn {
-                '_' => "free",
-                '.' => "field",
-                '*' => "start",
-                '#' => "pole",
-                _ => "lane",
+                '_' => FREE,
+                '.' => FIELD,
+                '*' => START,
+                '#' => POLE,
+                _ => LANE,
             };
             assert_eq!(point.kind, kind, "{}", point.name);
         }
     }
-    let court = points.iter().filter(|point| ["free", "field", "start", "pole", "lane"].contains(&point.kind));
+    let court = points.iter().filter(|point| [FREE, FIELD, START, POLE, LANE].contains(&point.kind));
     assert_eq!(court.count(), 12 * 7);
 }
 
 #[test]
 fn odd_sitters_face_north_and_even_ones_south() {
     let sitters = ["c4 0 n", "d4 0 s", "e4 0 n", "f4 0 s", "g4 0 n", "h4 0 s", "i4 0 n", "j4 0 s"];
-    assert_eq!(marks("1 0/0 r - - 0 40 start -", "sitter"), sitters);
+    assert_eq!(marks("1 0/0 r - - 0 40 start -", SITTER), sitters);
 }
 
 #[test]
 fn a_sitter_sits_on_each_lane_space_always() {
     let lane = "c4 d4 e4 f4 g4 h4 i4 j4";
     for state in ["1 0/0 r a4-- - 0 40 place -", "1 0/0 r e5ee b2,f6,k1 3 17 chase-spin -"] {
-        kho_kho().at(state).shows("sitter", lane);
+        kho_kho().at(state).shows(SITTER, lane);
     }
-    chase("e6ee", 4).play("e1s2k").shows("sitter", lane).play("hold").shows("sitter", lane);
+    chase("e6ee", 4).play("e1s2k").shows(SITTER, lane).play("hold").shows(SITTER, lane);
 }
 
 #[test]
 fn the_attacker_shows_its_facing_and_course() {
     for (attacker, shown) in [("e5ne", "e5 1 ne"), ("e5s-", "e5 1 s"), ("b5--", "b5 1 "), ("e4n-", "e4 1 n")] {
-        assert_eq!(marks(&format!("1 0/0 y {attacker} f6,k1 4 17 chase 4"), "attacker"), [shown]);
+        assert_eq!(marks(&format!("1 0/0 y {attacker} f6,k1 4 17 chase 4"), ATTACKER), [shown]);
     }
 }
 
 #[test]
 fn runners_wait_on_the_bench_stand_on_the_court_or_are_out() {
-    kho_kho().play("red").shows("runner", "bench ".repeat(9).as_str());
-    kho_kho().at("1 0/0 r a4-- f6 0 40 place -").shows("runner", &format!("f6 {}", "bench ".repeat(8)));
-    kho_kho().at("1 0/0 r e5ee b2,k1 4 17 chase 4").shows("runner", "b2 k1 out out out out bench bench bench");
-    assert_eq!(marks("1 0/0 y e5ee b2 8 17 chase 4", "runner")[0], "b2 0 ");
+    kho_kho().play("red").shows(RUNNER, "bench ".repeat(9).as_str());
+    kho_kho().at("1 0/0 r a4-- f6 0 40 place -").shows(RUNNER, &format!("f6 {}", "bench ".repeat(8)));
+    kho_kho().at("1 0/0 r e5ee b2,k1 4 17 chase 4").shows(RUNNER, "b2 k1 out out out out bench bench bench");
+    assert_eq!(marks("1 0/0 y e5ee b2 8 17 chase 4", RUNNER)[0], "b2 0 ");
 }
 
 #[test]
 fn both_scores_are_shown() {
-    assert_eq!(marks("4 3/12 y - - 0 40 start -", "score"), ["score:red 0 3", "score:yellow 1 12"]);
-    assert_eq!(marks("4 9/12 - - - 0 0 over -", "score"), ["score:red 0 9", "score:yellow 1 12"]);
+    assert_eq!(marks("4 3/12 y - - 0 40 start -", SCORE), ["score:red 0 3", "score:yellow 1 12"]);
+    assert_eq!(marks("4 9/12 - - - 0 0 over -", SCORE), ["score:red 0 9", "score:yellow 1 12"]);
 }
 
 #[test]
 fn a_spin_or_balance_is_shown_while_it_is_to_be_moved() {
-    chase("e6ee", 5).shows("throw", "throw:5").play("e1s2k").shows("throw", "throw:2").play("hold").shows("throw", "");
+    chase("e6ee", 5).shows(SPIN, "throw:5").play("e1s2k").shows(SPIN, "throw:2").play("hold").shows(SPIN, "");
 }
 
 #[test]
@@ -96,7 +99,7 @@ fn every_piece_and_click_has_its_point() {
         "1 0/0 r e5ee b2,f6,k1 3 17 run 6",
     ] {
         let session = session(state);
-        let points: Vec<String> = session.points().into_iter().map(|point| point.name).collect();
+        let points: Vec<PointId> = session.points().into_iter().map(|point| point.name).collect();
         let clicked = session.clicks().into_iter().flat_map(|(_, clicks)| clicks);
         for point in session.pieces().into_iter().map(|piece| piece.point).chain(clicked) {
             assert!(points.contains(&point), "{point} at {state}");

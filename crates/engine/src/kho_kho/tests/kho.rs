@@ -1,6 +1,7 @@
 //! Kho and the balance.
 
 use super::{balance, chase, kho_kho};
+use crate::kho_kho::ATTACKER;
 
 #[test]
 fn a_sitter_is_tapped_only_from_behind() {
@@ -30,8 +31,8 @@ fn a_step_into_the_lane_is_always_a_kho() {
 
 #[test]
 fn the_sitter_rises_as_the_new_attacker_facing_the_way_it_sat_without_a_course() {
-    chase("e3nw", 3).play("n1k").is("1 0/0 r e4n- a1,l1,l7 0 17 balance 2").shows("attacker", "e4");
-    chase("d5sw", 3).play("s1k").is("1 0/0 r d4s- a1,l1,l7 0 17 balance 2").shows("attacker", "d4");
+    chase("e3nw", 3).play("n1k").is("1 0/0 r e4n- a1,l1,l7 0 17 balance 2").shows(ATTACKER, "e4");
+    chase("d5sw", 3).play("s1k").is("1 0/0 r d4s- a1,l1,l7 0 17 balance 2").shows(ATTACKER, "d4");
 }
 
 #[test]

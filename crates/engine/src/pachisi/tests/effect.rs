@@ -1,8 +1,10 @@
 //! What Pachisi tells, and what it asks.
 
 use super::{cowries, die, four, three};
-use crate::effect::{ChancePrompt, Effect, Kind, Prompt};
+use crate::effect::{ChancePrompt, Effect, Prompt};
 use crate::game::Seat;
+use crate::pachisi::PIECE;
+use crate::pachisi::{Ask, Fact};
 
 const BLACK: Seat = Seat(0);
 const GREEN: Seat = Seat(1);
@@ -12,15 +14,15 @@ fn thrown(seat: Seat, value: u8) -> Effect {
 }
 
 fn moved(count: u8, from: &str, to: &str) -> Effect {
-    Effect::Moved { seat: BLACK, kind: Kind::Piece, count, from: from.to_owned(), to: to.to_owned() }
+    Effect::Moved { seat: BLACK, kind: PIECE, count, from: from.into(), to: to.into() }
 }
 
 fn no_use(values: &[u8]) -> Effect {
-    Effect::NoUse { seat: BLACK, kind: Kind::Piece, values: values.to_vec() }
+    Effect::NoUse { seat: BLACK, kind: PIECE, values: values.to_vec() }
 }
 
 fn use_or_skip(values: &[u8]) -> Prompt {
-    Prompt::UseValuesOrSkip { kind: Kind::Piece, values: values.to_vec() }
+    Prompt::UseValuesOrSkip { kind: PIECE, values: values.to_vec() }
 }
 
 const EXTRA: Effect = Effect::ExtraTurn { seat: BLACK };
@@ -29,17 +31,17 @@ const PASSES: Effect = Effect::TurnPasses { seat: GREEN };
 #[test]
 fn the_throwing_for_who_begins_tells_ties_and_who_begins() {
     cowries()
-        .chance_prompt(ChancePrompt::Order { seat: BLACK })
+        .chance_prompt(ChancePrompt::special(Some(BLACK), Ask::Order))
         .does("5", &[thrown(BLACK, 5)])
-        .does("5", &[thrown(GREEN, 5), Effect::ThrowAgain { seats: vec![BLACK, GREEN] }])
+        .does("5", &[thrown(GREEN, 5), Effect::special(Fact::ThrowAgain { seats: vec![BLACK, GREEN] })])
         .does("2", &[thrown(BLACK, 2)])
-        .does("3", &[thrown(GREEN, 3), Effect::Begins { seat: GREEN }])
+        .does("3", &[thrown(GREEN, 3), Effect::special(Fact::Begins { seat: GREEN })])
         .chance_prompt(ChancePrompt::Throw { seat: GREEN });
     three()
         .play("2 6")
-        .does("6", &[thrown(Seat(2), 6), Effect::ThrowAgain { seats: vec![Seat(1), Seat(2)] }])
-        .chance_prompt(ChancePrompt::Order { seat: Seat(1) });
-    four().play("10 2 3").does("4", &[thrown(Seat(3), 4), Effect::Begins { seat: Seat(0) }]);
+        .does("6", &[thrown(Seat(2), 6), Effect::special(Fact::ThrowAgain { seats: vec![Seat(1), Seat(2)] })])
+        .chance_prompt(ChancePrompt::special(Some(Seat(1)), Ask::Order));
+    four().play("10 2 3").does("4", &[thrown(Seat(3), 4), Effect::special(Fact::Begins { seat: Seat(0) })]);
 }
 
 #[test]
@@ -50,13 +52,13 @@ fn graces_are_kept_and_thrown_again() {
         .chance_prompt(ChancePrompt::ThrowAgain { seat: BLACK, values: vec![10] })
         .does("4", &[thrown(BLACK, 4), Effect::Keeps { seat: BLACK, values: vec![10, 4] }])
         .prompt(use_or_skip(&[10, 4]))
-        .does("10:0", &[Effect::Entered { seat: BLACK, kind: Kind::Piece, point: "A10".to_owned() }])
+        .does("10:0", &[Effect::Entered { seat: BLACK, kind: PIECE, point: "A10".into() }])
         .does("skip", &[Effect::GivenUp { seat: BLACK, values: vec![4] }, PASSES]);
 }
 
 #[test]
 fn three_graces_in_succession_lose_what_is_kept() {
-    let lost = Effect::KeptLost { seat: BLACK, value: 6, times: 3 };
+    let lost = Effect::special(Fact::KeptLost { seat: BLACK, value: 6, times: 3 });
     cowries()
         .at("0,0,0,0/0,0,0,0 0 throw 6,6,10 6x2 0 - -")
         .does("6", &[thrown(BLACK, 6), lost.clone(), PASSES])
@@ -80,7 +82,7 @@ fn throws_that_no_piece_can_use_are_lost() {
 
 #[test]
 fn a_hit_gives_an_extra_turn_when_it_is_made_and_when_it_is_taken() {
-    let hit = |count| Effect::Hit { seat: GREEN, kind: Kind::Piece, count, point: "C1".to_owned() };
+    let hit = |count| Effect::Captured { seat: GREEN, kind: PIECE, count, point: "C1".into() };
     cowries()
         .at("0,0,0,30/0,0,0,1 0 move 3,6 - 0 - -")
         .does("3:30", &[moved(1, "B14", "C1"), hit(1), EXTRA])
@@ -94,7 +96,7 @@ fn a_hit_gives_an_extra_turn_when_it_is_made_and_when_it_is_taken() {
 
 #[test]
 fn a_piece_home_a_finish_and_the_end_are_told() {
-    let home = |left| Effect::Home { seat: BLACK, kind: Kind::Piece, count: 1, left };
+    let home = |left| Effect::Home { seat: BLACK, kind: PIECE, count: 1, left };
     let finished = Effect::Finished { seat: BLACK, place: 1 };
     cowries().at("0,79,81,81/0,0,0,0 0 move 2 - 0 - -").does("2:79", &[home(1)]);
     cowries()
@@ -107,7 +109,7 @@ fn a_piece_home_a_finish_and_the_end_are_told() {
     three().at("0,0,0,0/79,81,81,81/81,81,81,81 1 move 2 - 0 - 2").does(
         "2:79",
         &[
-            Effect::Home { seat: Seat(1), kind: Kind::Piece, count: 1, left: 0 },
+            Effect::Home { seat: Seat(1), kind: PIECE, count: 1, left: 0 },
             Effect::Finished { seat: Seat(1), place: 2 },
             Effect::Won { seat: Seat(2) },
         ],

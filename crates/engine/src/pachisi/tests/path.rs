@@ -2,7 +2,10 @@
 
 use super::{cowries, die, four, three, to_move};
 use crate::Seat;
+use crate::kind::Kind;
 use crate::options::OptionValue;
+use crate::pachisi::{BLOCK, COLUMN, CROSS, MIDDLE, PIECE, START, THROW};
+use crate::point::PointRole;
 use crate::registry::open;
 
 const ARMS: [&str; 4] = ["A", "B", "C", "D"];
@@ -16,7 +19,7 @@ fn the_track_runs_outward_by_1_to_8_and_inward_by_9_to_16_to_the_next_arm_anticl
         ("24,25,41,57", "B8 B9 C9 D9"),
     ] {
         let state = format!("{pieces}/0,0,0,0 0 throw - - 0 - -");
-        cowries().at(&state).shows("piece", &format!("{points} C0 C0 C0 C0"));
+        cowries().at(&state).shows(PIECE, &format!("{points} C0 C0 C0 C0"));
     }
 }
 
@@ -26,7 +29,7 @@ fn after_the_lap_come_blocks_1_to_8_again_then_the_column_then_the_centre() {
         [("64,65,72,73", "D16 A1 A8 Ac1"), ("66,69,77,80", "A2 A5 Ac5 Ac8"), ("0,81,81,81", "A0 centre centre centre")]
     {
         let state = format!("{pieces}/0,0,0,0 0 throw - - 0 - -");
-        cowries().at(&state).shows("piece", &format!("{points} C0 C0 C0 C0"));
+        cowries().at(&state).shows(PIECE, &format!("{points} C0 C0 C0 C0"));
     }
 }
 
@@ -34,14 +37,14 @@ fn after_the_lap_come_blocks_1_to_8_again_then_the_column_then_the_centre() {
 fn each_seat_starts_at_block_1_of_its_own_arm_and_has_its_own_column() {
     four()
         .at("0,1,10,73/0,1,10,73/0,1,10,73/0,1,10,73 0 throw - - 0 - -")
-        .shows("piece", "A0 A1 A10 Ac1 B0 B1 B10 Bc1 C0 C1 C10 Cc1 D0 D1 D10 Dc1");
+        .shows(PIECE, "A0 A1 A10 Ac1 B0 B1 B10 Bc1 C0 C1 C10 Cc1 D0 D1 D10 Dc1");
 }
 
 #[test]
 fn two_play_on_the_arms_a_and_c_and_three_on_a_b_and_c() {
-    cowries().shows("piece", "A0 A0 A0 A0 C0 C0 C0 C0");
-    three().shows("piece", "A0 A0 A0 A0 B0 B0 B0 B0 C0 C0 C0 C0");
-    four().shows("piece", "A0 A0 A0 A0 B0 B0 B0 B0 C0 C0 C0 C0 D0 D0 D0 D0");
+    cowries().shows(PIECE, "A0 A0 A0 A0 C0 C0 C0 C0");
+    three().shows(PIECE, "A0 A0 A0 A0 B0 B0 B0 B0 C0 C0 C0 C0");
+    four().shows(PIECE, "A0 A0 A0 A0 B0 B0 B0 B0 C0 C0 C0 C0 D0 D0 D0 D0");
 }
 
 #[test]
@@ -58,16 +61,16 @@ fn the_seats_are_black_blue_green_and_red_and_of_two_black_and_green() {
 #[test]
 fn the_arms_lie_as_drawn_with_black_right_blue_at_the_top_green_left_and_red_at_the_bottom() {
     let points = open("pachisi", &[]).unwrap().points();
-    let check = |name: String, (x, y): (i8, i8), kind: &str| {
+    let check = |name: String, (x, y): (i8, i8), kind: Kind| {
         let point = points.iter().find(|point| point.name == name).unwrap();
         assert_eq!((point.x, point.y, point.kind), (f32::from(x), f32::from(y), kind), "{name}");
     };
-    let track = |number: i8| if [5, 12].contains(&number) { "cross" } else { "block" };
+    let track = |number: i8| if [5, 12].contains(&number) { CROSS } else { BLOCK };
     for row in 1..=8 {
         let y = -1 - row;
         for (label, x, kind) in [
             (row.to_string(), -1, track(row)),
-            (format!("c{}", 9 - row), 0, "column"),
+            (format!("c{}", 9 - row), 0, COLUMN),
             ((17 - row).to_string(), 1, track(17 - row)),
         ] {
             for (arm, at) in ARMS.into_iter().zip([(-y, x), (-x, -y), (y, -x), (x, y)]) {
@@ -75,29 +78,30 @@ fn the_arms_lie_as_drawn_with_black_right_blue_at_the_top_green_left_and_red_at_
             }
         }
     }
-    check("centre".to_owned(), (0, 0), "centre");
+    check("centre".to_owned(), (0, 0), MIDDLE);
 }
 
 #[test]
 fn beside_the_board_lie_a_point_for_each_throw_one_for_skip_one_for_what_is_owed_and_four_start_marks() {
     for (throw, values) in [("cowries", "2 3 4 5 6 10 25"), ("die", "1 2 3 4 5 6")] {
         let points = open("pachisi", &[("throw", OptionValue::Word(throw.into()))]).unwrap().points();
-        let of_kind = |kind: &str| {
-            let found = points.iter().filter(|point| point.kind == kind);
+        let of_role = |is_role: fn(PointRole) -> bool| {
+            let found = points.iter().filter(|point| is_role(point.role));
             found.map(|point| point.name.as_str()).collect::<Vec<_>>()
         };
         let throws: Vec<String> = values.split(' ').map(|value| format!("throw:{value}")).collect();
-        assert_eq!(of_kind("throw"), throws);
-        assert_eq!(of_kind("button"), ["skip"]);
-        assert_eq!(of_kind("note"), ["owed"]);
-        assert_eq!(of_kind("start"), ["A0", "B0", "C0", "D0"]);
+        assert_eq!(of_role(|role| matches!(role, PointRole::Throw(_))), throws);
+        assert_eq!(of_role(|role| role == PointRole::Button), ["skip"]);
+        assert_eq!(of_role(|role| role == PointRole::Note), ["owed"]);
+        let starts = points.iter().filter(|point| point.kind == START).map(|point| point.name.as_str());
+        assert_eq!(starts.collect::<Vec<_>>(), ["A0", "B0", "C0", "D0"]);
         assert_eq!(points.len(), 4 * (1 + 16 + 8) + 1 + throws.len() + 2);
     }
 }
 
 #[test]
 fn kept_throws_lie_beside_the_board() {
-    cowries().at(&to_move("0,0,0,0", "3,6,6,10")).shows("throw", "throw:3 throw:6 throw:6 throw:10");
+    cowries().at(&to_move("0,0,0,0", "3,6,6,10")).shows(THROW, "throw:3 throw:6 throw:6 throw:10");
 }
 
 #[test]

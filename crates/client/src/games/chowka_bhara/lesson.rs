@@ -1,10 +1,9 @@
 //! Chowka Bhara's first lesson: the learner is south.
 
-use super::{LessonStep, Task};
-use crate::learn::USUAL;
-use crate::learn::said::said;
+use crate::course::{LessonStep, Task, USUAL};
+use crate::translated::said;
 
-pub(super) const STEPS: &[LessonStep] = &[
+pub(super) const LESSON: &[LessonStep] = &[
     LessonStep {
         options: USUAL,
         state: "0,0,0,0/0,0,0,0 00 -/- 0 cast - 0 -",

@@ -2,9 +2,8 @@
 
 use bisat_engine::OptionValue;
 
-use super::{Rule, shown, told};
-use crate::learn::said::said;
-use crate::learn::{Given, USUAL};
+use crate::course::{Given, Rule, USUAL, plain, shown};
+use crate::translated::said;
 
 const TEN_QUIET_MOVES: Given = &[("quiet_limit", OptionValue::Number(10))];
 
@@ -172,7 +171,7 @@ pub(super) const RULES: &[Rule] = &[
         "sks1ss/4s1/6/6/1S4/SKSS1S s r c6 9",
         &["f1f2"],
     ),
-    told(
+    plain(
         said("How moves are written", "L'écriture des coups", "चालें कैसे लिखी जाती हैं"),
         said(
             "A move is its two squares: b2b5. @c3 brings a Sbire back onto c3. mat:s turns the south edge towards \

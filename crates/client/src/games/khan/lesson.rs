@@ -1,10 +1,9 @@
 //! KHAN's first lesson: the learner is red.
 
-use super::{LessonStep, Task};
-use crate::learn::USUAL;
-use crate::learn::said::said;
+use crate::course::{LessonStep, Task, USUAL};
+use crate::translated::said;
 
-pub(super) const STEPS: &[LessonStep] = &[
+pub(super) const LESSON: &[LessonStep] = &[
     LessonStep {
         options: USUAL,
         state: "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0",

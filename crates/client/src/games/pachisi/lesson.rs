@@ -2,13 +2,12 @@
 
 use bisat_engine::OptionValue;
 
-use super::{LessonStep, Task};
-use crate::learn::Given;
-use crate::learn::said::said;
+use crate::course::{Given, LessonStep, Task};
+use crate::translated::said;
 
 const TWO: Given = &[("players", OptionValue::Number(2))];
 
-pub(super) const STEPS: &[LessonStep] = &[
+pub(super) const LESSON: &[LessonStep] = &[
     LessonStep {
         options: TWO,
         state: "0,0,0,0/0,0,0,0 0 throw - - 0 - -",

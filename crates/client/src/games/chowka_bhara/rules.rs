@@ -2,9 +2,8 @@
 
 use bisat_engine::OptionValue;
 
-use super::{Rule, shown, told};
-use crate::learn::said::said;
-use crate::learn::{Given, USUAL};
+use crate::course::{Given, Rule, USUAL, plain, shown};
+use crate::translated::said;
 
 const HIT_BONUS: Given = &[("hit_bonus", OptionValue::Flag(true))];
 const LARGE: Given = &[("size", OptionValue::Number(7))];
@@ -219,7 +218,7 @@ pub(super) const RULES: &[Rule] = &[
         "0,0,0,0,0,0/0,0,0,0,0,0 00 -/- 0 cast - 0 -",
         &["12", "3", "12:0", "3:0"],
     ),
-    told(
+    plain(
         said("How moves are written", "L'écriture des coups", "चालें कैसे लिखी जाती हैं"),
         said(
             "A throw is its number. A move is the value, a colon, and how far the pawn has come: 3:5 takes the pawn \

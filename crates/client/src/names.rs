@@ -1,9 +1,10 @@
-//! What is called by a name: seats, games, and whoever sits at a seat.
+//! Names of seats and of those who sit there.
 
 use bisat_engine::{AnySession, Seat};
 
-/// A seat as its game calls it.
+/// The name of a seat in its game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SeatName {
     /// Red.
     Red,
@@ -42,7 +43,7 @@ impl SeatName {
         SeatName::West,
     ];
 
-    /// The seat that the engine calls so.
+    /// The seat with this name in the engine.
     pub fn read(name: &str) -> Option<Self> {
         SeatName::ALL.into_iter().find(|seat| seat.engine_name() == name)
     }
@@ -63,33 +64,7 @@ impl SeatName {
     }
 }
 
-/// A game, to be named.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameName {
-    /// KHAN.
-    Khan,
-    /// Chowka Bhara.
-    ChowkaBhara,
-    /// Pachisi.
-    Pachisi,
-    /// Kho-Kho.
-    KhoKho,
-}
-
-impl GameName {
-    /// The game with this id.
-    pub fn read(id: &str) -> Option<Self> {
-        match id {
-            "khan" => Some(GameName::Khan),
-            "chowka-bhara" => Some(GameName::ChowkaBhara),
-            "pachisi" => Some(GameName::Pachisi),
-            "kho-kho" => Some(GameName::KhoKho),
-            _ => None,
-        }
-    }
-}
-
-/// How a listener calls the one at a seat.
+/// What a listener calls the player at a seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Who {
     /// The listener.
@@ -101,7 +76,7 @@ pub enum Who {
 }
 
 impl Who {
-    /// The one at the seat, called as the game calls the seat.
+    /// The player at the seat, called by the name of the seat.
     pub fn at(session: &dyn AnySession, seat: Seat) -> Self {
         let name = session.player(seat).name;
         SeatName::read(name).map_or_else(|| Who::Person(name.to_owned()), Who::Seat)

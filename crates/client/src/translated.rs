@@ -1,6 +1,6 @@
 //! A text in every language.
 
-use crate::words::Language;
+use crate::language::Language;
 
 /// A text in every language; one that is missing does not compile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,6 @@ impl Said {
 }
 
 /// A text in English, French and Hindi. The French has a narrow no-break space (U+202F) before ! ? : ;
-pub(super) const fn said(english: &'static str, french: &'static str, hindi: &'static str) -> Said {
+pub(crate) const fn said(english: &'static str, french: &'static str, hindi: &'static str) -> Said {
     Said { english, french, hindi }
 }

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use bisat_engine::OptionValue;
 
-use super::{Rule, shown, told};
-use crate::learn::said::said;
-use crate::learn::{Given, USUAL};
+use crate::course::{Given, Rule, USUAL, plain, shown};
+use crate::translated::said;
 
 const TWO: Given = &[("players", OptionValue::Number(2))];
 const THREE: Given = &[("players", OptionValue::Number(3))];
@@ -232,7 +231,7 @@ pub(super) const RULES: &[Rule] = &[
         "40,80,81,81/0,0,0,9 0 throw - - 0 - -",
         &["1", "1:80"],
     ),
-    told(
+    plain(
         said("How moves are written", "L'écriture des coups", "चालें कैसे लिखी जाती हैं"),
         said(
             "A throw is its number. A move is the throw, a colon, and how far the piece has come: 4:70. A p moves a \

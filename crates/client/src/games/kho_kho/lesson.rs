@@ -1,10 +1,9 @@
 //! Kho-Kho's first lesson: the learner is red.
 
-use super::{LessonStep, Task};
-use crate::learn::USUAL;
-use crate::learn::said::said;
+use crate::course::{LessonStep, Task, USUAL};
+use crate::translated::said;
 
-pub(super) const STEPS: &[LessonStep] = &[
+pub(super) const LESSON: &[LessonStep] = &[
     LessonStep {
         options: USUAL,
         state: "1 0/0 r a4-- c6,f2,j6 0 40 chase-spin -",

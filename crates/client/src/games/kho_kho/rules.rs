@@ -2,9 +2,8 @@
 
 use bisat_engine::OptionValue;
 
-use super::{Rule, shown, told};
-use crate::learn::said::said;
-use crate::learn::{Given, USUAL};
+use crate::course::{Given, Rule, USUAL, plain, shown};
+use crate::translated::said;
 
 const SHORT: Given = &[("spins", OptionValue::Number(10)), ("innings", OptionValue::Number(1))];
 
@@ -24,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[
         "4 9/5 y d5ee c1,h7 4 0 chase 3",
         &["e3"],
     ),
-    told(
+    plain(
         said("The court", "Le plateau", "बिसात"),
         said(
             "In the lane, c4 to j4, sit eight team-mates of the Attacker, the Sitters, facing north and south by \
@@ -224,7 +223,7 @@ pub(super) const RULES: &[Rule] = &[
         "2 0/5 y d5ee c1,h7 4 0 chase 3",
         &["e3"],
     ),
-    told(
+    plain(
         said("How moves are written", "L'écriture des coups", "चालें कैसे लिखी जाती हैं"),
         said(
             "A spin is its number. start:a4 puts the Attacker, @c6 a Runner. The Attacker's way is its legs, n, e, \

@@ -1,0 +1,124 @@
+//! The registry of what clients say about games. Each game has a folder; one line here enters it.
+
+mod khan;
+mod chowka_bhara;
+mod pachisi;
+mod kho_kho;
+mod race;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use bisat_engine::{Kind, Point};
+
+pub use crate::game_text::Tone;
+use crate::game_text::{GameText, Label, Noun, Say};
+use crate::labels::filled;
+use crate::language::Language;
+
+/// One line for each game, in the order in which they are presented.
+const GAMES: [&GameText; 4] = [&khan::TEXT, &chowka_bhara::TEXT, &pachisi::TEXT, &kho_kho::TEXT];
+
+/// A game that clients have words for.
+#[derive(Clone, Copy)]
+pub struct GameName(&'static GameText);
+
+impl GameName {
+    /// The game with this id.
+    pub fn read(id: &str) -> Option<Self> {
+        GAMES.into_iter().find(|text| text.id == id).map(GameName)
+    }
+
+    /// Its id in the engine.
+    pub fn id(self) -> &'static str {
+        self.0.id
+    }
+
+    /// Its name.
+    pub fn in_(self, language: Language) -> &'static str {
+        self.0.name.in_(language)
+    }
+
+    /// Who plays it and with what.
+    pub fn about(self, language: Language) -> &'static str {
+        self.0.about.in_(language)
+    }
+
+    /// The game in a sentence.
+    pub fn line(self, language: Language) -> &'static str {
+        self.0.line.in_(language)
+    }
+
+    /// What a capture is called, in a word.
+    pub fn capture(self, language: Language) -> &'static str {
+        self.0.capture.in_(language)
+    }
+
+    pub(crate) fn text(self) -> &'static GameText {
+        self.0
+    }
+}
+
+impl PartialEq for GameName {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.id == other.0.id
+    }
+}
+
+impl Eq for GameName {}
+
+impl Hash for GameName {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.id.hash(state);
+    }
+}
+
+impl fmt::Debug for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.id)
+    }
+}
+
+/// An option of any game, or a word that is its value, as people read it; none without words.
+pub fn option_label(language: Language, name: &str) -> Option<&'static str> {
+    let options = GAMES.into_iter().flat_map(|text| text.options);
+    options.into_iter().find(|(known, _)| *known == name).map(|(_, said)| said.in_(language))
+}
+
+/// What is written on a point beside the board where a piece with this mark lies, and how it is shown; none without
+/// words.
+pub fn point_label(language: Language, kind: Kind, mark: &str) -> Option<(String, Tone)> {
+    let label = label(kind)?;
+    let text = label.text.in_(language);
+    let said = match mark.split_once('/') {
+        Some((some, all)) if text.matches("{}").count() > 1 => filled(text, &[&some, &all]),
+        _ => filled(text, &[&mark]),
+    };
+    Some((said, label.tone))
+}
+
+/// What is written on a button beside the board; none for a point that is no button or has no words.
+pub fn button_label(language: Language, point: &Point) -> Option<&'static str> {
+    let is_button = point.role == bisat_engine::PointRole::Button;
+    label(point.kind).filter(|_| is_button).map(|label| label.text.in_(language))
+}
+
+fn label(kind: Kind) -> Option<&'static Label> {
+    GameName::read(kind.game())?.0.labels.iter().find(|label| label.kind == kind)
+}
+
+/// What a kind of piece is called.
+pub(crate) fn noun(kind: Kind) -> Option<&'static Noun> {
+    GameName::read(kind.game())?.0.nouns.iter().find(|noun| noun.kind == kind)
+}
+
+/// What a kind of point is called; none where it is nothing special.
+pub(crate) fn point_word(language: Language, kind: Kind) -> Option<&'static str> {
+    let points = GameName::read(kind.game())?.0.points;
+    points.iter().find(|(known, _)| *known == kind).map(|(_, said)| said.in_(language))
+}
+
+/// The sentences of the game with this id.
+pub(crate) fn say(game: &str) -> Option<&'static dyn Say> {
+    GameName::read(game).map(|name| name.0.say)
+}

@@ -1,0 +1,62 @@
+//! Sentences of Chowka Bhara.
+
+use bisat_engine::Effect;
+use bisat_engine::chowka_bhara::Fact;
+
+use super::nouns::PAWN_NOUN;
+use crate::game_text::{Called, Say};
+use crate::games::race::hit;
+use crate::grammar::{english, french, hindi};
+use crate::language::Language;
+use crate::names::Who;
+
+pub(super) struct Words;
+
+impl Say for Words {
+    fn effect(&self, language: Language, effect: &Effect, who: Called) -> Option<String> {
+        match effect {
+            Effect::Captured { seat, count, .. } => Some(hit(language, &PAWN_NOUN, *seat, *count, who)),
+            Effect::Special(special) => {
+                let fact = special.downcast_ref()?;
+                Some(match language {
+                    Language::English => in_english(fact, who),
+                    Language::French => in_french(fact, who),
+                    Language::Hindi => in_hindi(fact, who),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+fn in_english(fact: &Fact, who: Called) -> String {
+    match fact {
+        Fact::Licensed { seat } => format!("The way inward is open to {}.", english::object(&who(*seat))),
+        Fact::Blocks { seat, point } => format!("{} double on {point} blocks the way.", english::whose(&who(*seat))),
+        Fact::Deadlock => "Nobody could ever move again.".to_owned(),
+    }
+}
+
+fn in_french(fact: &Fact, who: Called) -> String {
+    match fact {
+        Fact::Licensed { seat } => match who(*seat) {
+            Who::You => "Le chemin intérieur vous est ouvert.".to_owned(),
+            other => format!("Le chemin intérieur est ouvert à {}.", french::subject(&other)),
+        },
+        Fact::Blocks { seat, point } => match who(*seat) {
+            Who::You => format!("Votre double en {point} barre le chemin."),
+            other => format!("Le double {} en {point} barre le chemin.", french::of(&other)),
+        },
+        Fact::Deadlock => "Plus personne ne pourra jamais jouer.".to_owned(),
+    }
+}
+
+fn in_hindi(fact: &Fact, who: Called) -> String {
+    match fact {
+        Fact::Licensed { seat } => format!("{} लिए भीतर का रास्ता खुला।", hindi::with(&who(*seat), "के")),
+        Fact::Blocks { seat, point } => {
+            format!("{} जोड़ी {point} पर रास्ता रोकती है।", hindi::with(&who(*seat), "की"))
+        }
+        Fact::Deadlock => "अब कोई कभी नहीं चल सकता।".to_owned(),
+    }
+}

@@ -1,0 +1,86 @@
+//! Sentences of Pachisi.
+
+use bisat_engine::pachisi::{Ask, Fact};
+use bisat_engine::{Effect, Special};
+
+use super::nouns::PIECE_NOUN;
+use crate::game_text::{Called, Say};
+use crate::games::race::hit;
+use crate::grammar::{english, french, hindi, listed};
+use crate::language::Language;
+use crate::names::Who;
+
+pub(super) struct Words;
+
+impl Say for Words {
+    fn effect(&self, language: Language, effect: &Effect, who: Called) -> Option<String> {
+        match effect {
+            Effect::Captured { seat, count, .. } => Some(hit(language, &PIECE_NOUN, *seat, *count, who)),
+            Effect::Special(special) => {
+                let fact = special.downcast_ref()?;
+                Some(match language {
+                    Language::English => in_english(fact, who),
+                    Language::French => in_french(fact, who),
+                    Language::Hindi => in_hindi(fact, who),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn chance_prompt(&self, language: Language, ask: &Special, who: Option<&Who>) -> Option<String> {
+        let Ask::Order = ask.downcast_ref()?;
+        let who = who?;
+        Some(match (language, who) {
+            (Language::English, Who::You) => "Throw for who begins.".to_owned(),
+            (Language::English, other) => format!("{} throws for who begins.", english::subject(other)),
+            (Language::French, Who::You) => "À vous de lancer pour savoir qui commence.".to_owned(),
+            (Language::French, other) => {
+                format!("À {} de lancer pour savoir qui commence.", french::subject(other))
+            }
+            (Language::Hindi, Who::You) => "शुरुआत के लिए दाँव फेंकिए।".to_owned(),
+            (Language::Hindi, other) => format!("{} दाँव, शुरुआत के लिए।", hindi::with(other, "का")),
+        })
+    }
+}
+
+fn in_english(fact: &Fact, who: Called) -> String {
+    match fact {
+        Fact::Begins { seat } => format!("{}.", english::does(&who(*seat), "begin", "begins")),
+        Fact::ThrowAgain { seats } => {
+            let throwers = english::capital(&english::all(seats, who));
+            format!("{throwers} share the highest throw and throw again.")
+        }
+        Fact::KeptLost { value, times, .. } => {
+            let times = if *times == 3 { "Three".to_owned() } else { times.to_string() };
+            format!("{times} {value}s in a row. The kept throws are lost.")
+        }
+    }
+}
+
+fn in_hindi(fact: &Fact, who: Called) -> String {
+    match fact {
+        Fact::Begins { seat } => format!("शुरुआत {}।", hindi::with(&who(*seat), "की")),
+        Fact::ThrowAgain { seats } => {
+            let throwers: Vec<String> = seats.iter().map(|seat| hindi::with(&who(*seat), "का")).collect();
+            format!("सबसे ऊँचा दाँव बराबर रहा। {} दाँव फिर होगा।", listed(&throwers, "और"))
+        }
+        Fact::KeptLost { value, times, .. } => {
+            let times = if *times == 3 { "तीन".to_owned() } else { times.to_string() };
+            format!("लगातार {times} बार {value}। रखे हुए सब दाँव रद्द।")
+        }
+    }
+}
+
+fn in_french(fact: &Fact, who: Called) -> String {
+    french::typeset(&match fact {
+        Fact::Begins { seat } => format!("{}.", french::does(&who(*seat), "commencez", "commence")),
+        Fact::ThrowAgain { seats } => {
+            format!("Le plus haut lancer est partagé : nouveau lancer pour {}.", french::all(seats, who))
+        }
+        Fact::KeptLost { value, times, .. } => {
+            let times = if *times == 3 { "Trois".to_owned() } else { times.to_string() };
+            format!("{times} {value} de suite. Les lancers gardés sont perdus.")
+        }
+    })
+}
