@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bisat_client::labels::{Plain, filled};
-use bisat_engine::{AnySession, Piece, Place, Point};
+use bisat_engine::{AnySession, Piece, Place, Point, PointId};
 use bisat_terminal::{Context, Theme, beside_in_words};
 
 /// The maximum width of a board, in characters.
@@ -12,11 +12,11 @@ const WIDEST: usize = 80;
 /// The board, northern row first, and below it the pieces and notes beside the board.
 pub fn draw(session: &dyn AnySession, context: &Context) -> String {
     let ink = &context.ink;
-    let mut lying: BTreeMap<String, Vec<Piece>> = BTreeMap::new();
+    let mut lying: BTreeMap<PointId, Vec<Piece>> = BTreeMap::new();
     for piece in session.pieces() {
         lying.entry(piece.point.clone()).or_default().push(piece);
     }
-    let squares: Vec<Point> = session.points().into_iter().filter(|point| point.place == Place::Board).collect();
+    let squares: Vec<Point> = session.points().into_iter().filter(|point| point.place() == Place::Board).collect();
     let grid = Grid::new(&squares);
     let mut text = String::new();
     for row in grid.rows.iter().rev() {
@@ -32,7 +32,7 @@ pub fn draw(session: &dyn AnySession, context: &Context) -> String {
     });
     text += &line("", labels, grid.width);
     let mut facts: Vec<String> = Vec::new();
-    let throws = lying.values().flatten().filter(|piece| piece.kind == "throw");
+    let throws = lying.values().flatten().filter(|piece| piece.throw_value().is_some());
     let throws: Vec<&str> = throws.map(|piece| piece.mark.as_str()).collect();
     if !throws.is_empty() {
         facts.push(filled(Plain::of(context.language).thrown, &[&throws.join(" ")]));

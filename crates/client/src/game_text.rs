@@ -27,6 +27,8 @@ pub(crate) struct GameText {
     pub(crate) labels: &'static [Label],
     /// What a capture is called, in a word.
     pub(crate) capture: Said,
+    /// What it is called when another piece takes a move over, in a word.
+    pub(crate) takes_over: Option<Said>,
     pub(crate) lesson: &'static [LessonStep],
     pub(crate) rules: &'static [Rule],
     /// Sentences for what only this game knows.

@@ -9,7 +9,7 @@ mod race;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use bisat_engine::{Kind, Point};
+use bisat_engine::{Kind, Point, PointRole};
 
 pub use crate::game_text::Tone;
 use crate::game_text::{GameText, Label, Noun, Say};
@@ -52,6 +52,11 @@ impl GameName {
     /// What a capture is called, in a word.
     pub fn capture(self, language: Language) -> &'static str {
         self.0.capture.in_(language)
+    }
+
+    /// What it is called when another piece takes a move over, in a word; none where that never happens.
+    pub fn takes_over(self, language: Language) -> Option<&'static str> {
+        self.0.takes_over.map(|said| said.in_(language))
     }
 
     pub(crate) fn text(self) -> &'static GameText {
@@ -99,7 +104,7 @@ pub fn point_label(language: Language, kind: Kind, mark: &str) -> Option<(String
 
 /// What is written on a button beside the board; none for a point that is no button or has no words.
 pub fn button_label(language: Language, point: &Point) -> Option<&'static str> {
-    let is_button = point.role == bisat_engine::PointRole::Button;
+    let is_button = matches!(point.role, PointRole::Button | PointRole::Edge);
     label(point.kind).filter(|_| is_button).map(|label| label.text.in_(language))
 }
 

@@ -4,7 +4,6 @@ use bisat_engine::{AnySession, Seat};
 
 /// The name of a seat in its game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum SeatName {
     /// Red.
     Red,

@@ -1,6 +1,7 @@
 //! Tables as any client sees them: at this screen, at a server, and picking on their boards.
 
 use bisat_client::{Change, GameView, Local, LocalSetup, Next, Picked, Picking, Remote, Sitting, Who};
+use bisat_engine::khan::{KALISTA, SBIRE};
 use bisat_engine::{GAMES, Seat, Turn, open};
 use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, SeatSetup, ServerMessage,
@@ -303,8 +304,8 @@ fn a_set_up_lies_on_the_points_picked_for_it() {
     let pieces = picking.pieces(session.as_ref());
     let at =
         |point: &str| pieces.iter().filter(|piece| piece.point == point).map(|piece| piece.kind).collect::<Vec<_>>();
-    assert_eq!((at("b1"), at("a1"), at("f1")), (vec!["kalista"], vec!["sbire"], vec!["sbire"]));
-    assert_eq!(at("hand:red"), ["sbire"; 3]);
+    assert_eq!((at("b1"), at("a1"), at("f1")), (vec![KALISTA], vec![SBIRE], vec![SBIRE]));
+    assert_eq!(at("hand:red"), [SBIRE; 3]);
     assert_eq!(at("hand:ochre").len(), 6, "the other's hand is as it was");
 }
 

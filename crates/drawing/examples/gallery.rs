@@ -7,7 +7,7 @@ use std::{env, fs};
 use bisat_drawing::print::{Paper, position, sheet};
 use bisat_drawing::throws::{Motion, ThrowResult, WIDTH, waiting};
 use bisat_drawing::{Scene, Square, class_of, defs, emblem, marks, piece, style_sheet};
-use bisat_engine::{AnySession, Colour, GAMES, OptionValue, Piece, Seat, Tool, open};
+use bisat_engine::{AnySession, Colour, GAMES, Kind, OptionValue, Piece, Seat, Tool, khan, kho_kho, open};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).ok_or("where to? cargo run -p bisat-drawing --example gallery -- DIR")?;
@@ -187,8 +187,8 @@ fn page(theme: &str, width: f32, height: f32, class: &str, inside: &str) -> Stri
 }
 
 /// A piece of a game.
-fn drawn(game: &str, kind: &'static str, colour: Option<Colour>, mark: &str) -> String {
-    let one = Piece { point: String::new(), kind, seat: colour.map(|_| Seat(0)), mark: mark.to_owned() };
+fn drawn(game: &str, kind: Kind, colour: Option<Colour>, mark: &str) -> String {
+    let one = Piece::figure("", kind, colour.map(|_| Seat(0))).marked(mark);
     piece(game, &one, colour).unwrap_or_default()
 }
 
@@ -199,17 +199,17 @@ fn states() -> (String, f32) {
     for (at, colour) in colours.into_iter().enumerate() {
         let bodies = [
             emblem(colour),
-            drawn("khan", "kalista", Some(colour), ""),
-            drawn("kho-kho", "sitter", Some(colour), "n"),
-            drawn("kho-kho", "sitter", Some(colour), "s"),
-            drawn("kho-kho", "attacker", Some(colour), "ee"),
-            drawn("kho-kho", "attacker", Some(colour), ""),
+            drawn("khan", khan::KALISTA, Some(colour), ""),
+            drawn("kho-kho", kho_kho::SITTER, Some(colour), "n"),
+            drawn("kho-kho", kho_kho::SITTER, Some(colour), "s"),
+            drawn("kho-kho", kho_kho::ATTACKER, Some(colour), "ee"),
+            drawn("kho-kho", kho_kho::ATTACKER, Some(colour), ""),
         ];
         for (row, body) in bodies.into_iter().enumerate() {
             all += &format!("<g transform=\"translate({} {})\">{body}</g>", 80 + 120 * row, 80 + 110 * at);
         }
     }
-    all += &format!("<g transform=\"translate(850 80)\">{}</g>", drawn("khan", "khan", None, ""));
+    all += &format!("<g transform=\"translate(850 80)\">{}</g>", drawn("khan", khan::KHAN, None, ""));
     for (row, game) in GAMES.iter().enumerate() {
         let y = 680.0 + 112.0 * row as f32;
         let fill = ["leather", "stone", "linen", "wood"][row];

@@ -1,6 +1,6 @@
 //! What a game's folder provides for drawing it.
 
-use bisat_engine::{Colour, Piece, Place, Point};
+use bisat_engine::{AnySession, Colour, Piece, Place, Point, PointId, Seat};
 
 use crate::arrange::{Group, Placement};
 use crate::layout::BoardLayout;
@@ -22,7 +22,7 @@ pub(crate) trait GameDrawing: Sync {
     /// The square that a point is drawn in, given the regular square at its coordinates and the width and depth of the
     /// board; none for a point that the board does not show.
     fn square(&self, point: &Point, regular: Square, _board: (f32, f32)) -> Option<Square> {
-        (point.place == Place::Board).then_some(regular)
+        (point.place() == Place::Board).then_some(regular)
     }
 
     /// The board without pieces.
@@ -48,6 +48,11 @@ pub(crate) trait GameDrawing: Sync {
 
     /// Places the pieces that share a point.
     fn arrange(&self, group: Group) -> Vec<Placement>;
+
+    /// The blocks that other seats may not pass; none for a game without blocks.
+    fn barriers(&self, _session: &dyn AnySession) -> Vec<Barrier> {
+        Vec::new()
+    }
 
     /// The outline around two pieces that move as one.
     fn pair(&self, square: Square) -> String {
@@ -85,6 +90,15 @@ pub(crate) trait GameDrawing: Sync {
     fn neutral_paper_piece(&self, _piece: &Piece, _place: (f32, f32), _size: f32) -> String {
         String::new()
     }
+}
+
+/// A block that other seats may not pass.
+pub(crate) struct Barrier {
+    pub(crate) seat: Seat,
+    /// The point of the block.
+    pub(crate) point: PointId,
+    /// The next point on the way.
+    pub(crate) beyond: PointId,
 }
 
 /// The measures, colours and CSS of a board.

@@ -66,7 +66,7 @@ impl Side {
 impl BoardLayout {
     /// The points of the board, without those beside it that are drawn on its rim.
     pub(crate) fn spaces(&self) -> impl Iterator<Item = &PlacedPoint> {
-        self.points.iter().filter(|placed| placed.point.place == Place::Board)
+        self.points.iter().filter(|placed| placed.point.place() == Place::Board)
     }
 
     /// The points of the board that fill a regular square.

@@ -3,9 +3,9 @@
 pub(crate) mod silhouette;
 pub(crate) mod plain;
 
-use bisat_engine::Piece;
+use bisat_engine::{Piece, PieceRole};
 
 /// Whether it is drawn as a piece: notes, scores, throws and blocks are not.
 pub(crate) fn is_drawn(piece: &Piece) -> bool {
-    !matches!(piece.kind, "note" | "score" | "throw" | "block")
+    piece.role == PieceRole::Figure
 }

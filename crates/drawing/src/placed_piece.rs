@@ -1,6 +1,6 @@
 //! A piece with its place on the view box.
 
-use bisat_engine::{Colour, Piece, Seat};
+use bisat_engine::{Colour, Kind, Piece, Seat};
 
 use crate::number::round;
 
@@ -10,7 +10,7 @@ pub struct PieceKey {
     /// Its seat.
     pub seat: Option<Seat>,
     /// Its kind.
-    pub kind: &'static str,
+    pub kind: Kind,
     /// Its index among the pieces of this seat and kind, in the engine's order.
     pub index: usize,
 }

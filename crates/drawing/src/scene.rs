@@ -1,9 +1,9 @@
 //! A position laid out on a view box, turned so that a seat's own side is nearest.
 
-use bisat_engine::{AnySession, Bolt, Piece, Place, Point, Seat};
+use bisat_engine::{AnySession, Kind, Piece, Place, Point, Seat};
 
 use crate::arrange::{Group, KeyedPiece, Placement};
-use crate::game_drawing::{BoardShape, GameDrawing};
+use crate::game_drawing::{Barrier, BoardShape, GameDrawing};
 use crate::games::drawing_of;
 use crate::layout::{BoardLayout, PlacedPoint, PlacedSeat, Side};
 use crate::marks;
@@ -19,7 +19,7 @@ pub struct Scene {
     layout: BoardLayout,
     pieces: Vec<PlacedPiece>,
     pairs: Vec<Square>,
-    blocks: Vec<Bolt>,
+    blocks: Vec<Barrier>,
 }
 
 /// The room below the board for its shadow.
@@ -35,7 +35,7 @@ impl Scene {
         let is_pair = |placed: &&PlacedPoint| bound.contains(&placed.point.name);
         let pairs = layout.points.iter().filter(is_pair).map(|placed| placed.square).collect();
         let pieces = place(session, game, &layout);
-        Scene { game, layout, pieces, pairs, blocks: session.bolts() }
+        Scene { game, layout, pieces, pairs, blocks: game.barriers(session) }
     }
 
     /// The width of the view box.
@@ -80,7 +80,7 @@ impl Scene {
 
     /// The marks of blocks that others may not pass, below the pieces.
     pub fn blocks(&self) -> String {
-        let draw = |block: &Bolt| {
+        let draw = |block: &Barrier| {
             let (here, beyond) = self.square(&block.point).zip(self.square(&block.beyond))?;
             Some(marks::block(here, beyond, self.layout.seats.get(block.seat.index())?.colour))
         };
@@ -126,7 +126,7 @@ pub fn demand_panel(game: &str, number: u8) -> Option<String> {
 fn lay_out(session: &dyn AnySession, game: &dyn GameDrawing, quarters: u8) -> BoardLayout {
     let turned = |(x, y)| (0..quarters).fold((x, y), |(x, y): (f32, f32), _| (y, -x));
     let points = session.points();
-    let on_board = points.iter().filter(|point| point.place == Place::Board);
+    let on_board = points.iter().filter(|point| point.place() == Place::Board);
     let (mut west, mut east, mut south, mut north) = (f32::MAX, f32::MIN, f32::MAX, f32::MIN);
     for (x, y) in on_board.map(|point| turned((point.x, point.y))) {
         (west, east, south, north) = (west.min(x), east.max(x), south.min(y), north.max(y));
@@ -176,7 +176,7 @@ fn place(session: &dyn AnySession, game: &dyn GameDrawing, layout: &BoardLayout)
 
 /// The pieces that are drawn, each with its key.
 fn keyed(pieces: Vec<Piece>) -> impl Iterator<Item = KeyedPiece> {
-    let mut seen: Vec<(Option<Seat>, &'static str)> = Vec::new();
+    let mut seen: Vec<(Option<Seat>, Kind)> = Vec::new();
     pieces.into_iter().filter(is_drawn).map(move |piece| {
         let (seat, kind) = (piece.seat, piece.kind);
         let index = seen.iter().filter(|other| **other == (seat, kind)).count();

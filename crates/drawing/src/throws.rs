@@ -9,7 +9,7 @@ mod die;
 mod spinner;
 mod toss;
 
-use bisat_engine::{AnySession, Colour, PlayError, Seat, Tool};
+use bisat_engine::{AnySession, Colour, Face, PlayError, Seat, Tool};
 
 use crate::marks::chip;
 
@@ -62,21 +62,20 @@ pub enum ThrowResult {
 impl ThrowResult {
     /// The result of an outcome that is legal in the session and not played yet; none for a move of a seat.
     pub fn of(session: &dyn AnySession, outcome: &str) -> Result<Option<Self>, PlayError> {
-        session.check(outcome)?;
-        let value = outcome.parse().unwrap_or(0);
-        Ok(match session.tool() {
-            None => None,
-            Some(Tool::Cowries(shells)) => {
-                session.mouths(outcome)?.map(|mouths| ThrowResult::Cowries { shells, mouths, value })
+        Ok(session.tool().zip(session.face(outcome)?).and_then(|(tool, face)| Self::new(session, tool, face)))
+    }
+
+    /// What the face of a tool shows in a session; none where the face is not of the tool.
+    pub fn new(session: &dyn AnySession, tool: Tool, face: Face) -> Option<Self> {
+        Some(match (tool, face) {
+            (Tool::Cowries(shells), Face::Cowries { up, value }) => ThrowResult::Cowries { shells, mouths: up, value },
+            (Tool::Die, Face::Number(value)) => ThrowResult::Die(value),
+            (Tool::Spinner { least, most }, Face::Number(value)) => ThrowResult::Spinner { least, most, value },
+            (Tool::Toss, Face::Seat(up)) => {
+                let down = (0..session.seats()).map(Seat).find(|seat| *seat != up)?;
+                ThrowResult::Toss { up: session.player(up).colour, down: session.player(down).colour }
             }
-            Some(Tool::Die) => Some(ThrowResult::Die(value)),
-            Some(Tool::Spinner { least, most }) => Some(ThrowResult::Spinner { least, most, value }),
-            Some(Tool::Toss) => {
-                let players: Vec<_> = (0..session.seats()).map(|seat| session.player(Seat(seat))).collect();
-                let up = players.iter().find(|player| player.name == outcome);
-                let down = players.iter().find(|player| player.name != outcome);
-                up.zip(down).map(|(up, down)| ThrowResult::Toss { up: up.colour, down: down.colour })
-            }
+            _ => return None,
         })
     }
 

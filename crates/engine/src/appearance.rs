@@ -36,7 +36,6 @@ pub enum Material {
 
 /// What chance plays with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum Tool {
     /// This number of cowries; those that lie mouth up count.
     Cowries(u8),
@@ -55,7 +54,6 @@ pub enum Tool {
 
 /// What an outcome shows on the tool.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum Face {
     /// Cowries.
     Cowries {

@@ -2,7 +2,6 @@
 
 /// A seat's colour. Each has a silhouette of its own, so that hue is never the only difference.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum Colour {
     /// Drawn as a circle.
     Red,

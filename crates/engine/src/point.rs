@@ -109,6 +109,8 @@ pub enum PointRole {
     Note,
     /// Beside the board: clicking it acts, such as to pass.
     Button,
+    /// An edge of the board that is chosen by a click.
+    Edge,
 }
 
 /// Where a point lies.

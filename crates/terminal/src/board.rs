@@ -9,7 +9,7 @@ mod pieces;
 use std::collections::HashMap;
 
 use bisat_client::{PointState, Step};
-use bisat_engine::{AnySession, Piece, Seat};
+use bisat_engine::{AnySession, Piece, PointId, Seat};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -24,7 +24,7 @@ pub(crate) use pieces::stacks;
 /// A point and its area on the screen, for the mouse and the cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct HitArea {
-    pub(crate) point: String,
+    pub(crate) point: PointId,
     pub(crate) area: Rect,
     /// Whether it lies beside the board.
     pub(crate) is_beside: bool,
@@ -38,7 +38,7 @@ pub(crate) struct BoardView<'a> {
     /// The seat whose side is nearest.
     pub(crate) near: Option<Seat>,
     /// The states of points: what can be done there.
-    pub(crate) states: &'a HashMap<String, PointState>,
+    pub(crate) states: &'a HashMap<PointId, PointState>,
     /// The point under the cursor.
     pub(crate) cursor: Option<&'a str>,
     /// The last step.
@@ -88,8 +88,8 @@ impl BoardView<'_> {
     }
 
     fn paint(&self, canvas: &mut Buffer, grid: &Grid, measure: &Measure) -> Vec<HitArea> {
-        let palette = style_of(self.session.id()).palette();
-        let bolts = self.session.bolts();
+        let style = style_of(self.session.id());
+        let (palette, barriers) = (style.palette(), style.barriers(self.session));
         lines::draw(canvas, grid, measure, &self.ink, palette);
         let mut areas = Vec::new();
         for (point, square) in grid.points.iter().zip(&grid.squares) {
@@ -112,7 +112,7 @@ impl BoardView<'_> {
             cell.draw(area, canvas);
             areas.push(HitArea { point: point.name.clone(), area, is_beside: false });
         }
-        for bolt in bolts {
+        for bolt in barriers {
             let area_of = |name: &str| areas.iter().find(|hit| hit.point == name).map(|hit| hit.area);
             if let (Some(here), Some(beyond)) = (area_of(&bolt.point), area_of(&bolt.beyond)) {
                 let style = self.ink.piece(palette, self.session.player(bolt.seat).colour);

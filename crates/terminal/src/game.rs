@@ -9,7 +9,7 @@ use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{
     AnyGameView, Connection, Host, Language, Local, Next, Picked, Step, describe_effects, describe_prompt,
 };
-use bisat_engine::Turn;
+use bisat_engine::{PointRole, Turn};
 
 use crate::message::Message;
 use crate::nearest::nearest;
@@ -144,11 +144,12 @@ impl Game {
         }
         let Some(table) = self.host.view().filter(|_| self.is_choosing()) else { return self.say_why_not() };
         let session = table.session();
-        let buttons: Vec<String> =
-            session.points().into_iter().filter(|point| point.kind == "button").map(|point| point.name).collect();
+        let points = session.points();
+        let buttons: Vec<&str> =
+            points.iter().filter(|point| point.role == PointRole::Button).map(|point| point.name.as_str()).collect();
         let mut moves = session.moves();
-        if moves.iter().any(|token| !buttons.contains(token)) {
-            moves.retain(|token| !buttons.contains(token));
+        if moves.iter().any(|token| !buttons.contains(&token.as_str())) {
+            moves.retain(|token| !buttons.contains(&token.as_str()));
         }
         // FNV-1a over the position, and the step's number: no lots are drawn here.
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);

@@ -1,6 +1,6 @@
 //! What a game provides for its board on a terminal.
 
-use bisat_engine::Piece;
+use bisat_engine::{AnySession, Piece, PointId, Seat};
 
 use crate::palette::BoardPalette;
 
@@ -21,6 +21,11 @@ pub(crate) trait GameStyle: Sync {
     fn silhouette(&self, _piece: &Piece) -> Silhouette {
         Silhouette::Solid
     }
+
+    /// The blocks that other seats may not pass; none for a game without blocks.
+    fn barriers(&self, _session: &dyn AnySession) -> Vec<Barrier> {
+        Vec::new()
+    }
 }
 
 /// The coordinates on the rim of a board.
@@ -39,4 +44,13 @@ pub(crate) enum Silhouette {
     Solid,
     /// In outline.
     Outline,
+}
+
+/// A block that other seats may not pass.
+pub(crate) struct Barrier {
+    pub(crate) seat: Seat,
+    /// The point of the block.
+    pub(crate) point: PointId,
+    /// The next point on the way.
+    pub(crate) beyond: PointId,
 }

@@ -11,10 +11,10 @@
 mod palette;
 mod theme;
 mod game_style;
-mod games;
 mod text;
 mod pen;
 mod input;
+mod games;
 mod board;
 mod states;
 mod walk;

@@ -81,7 +81,7 @@ impl Overlay {
         match self.page {
             Page::Keys => self::keys(keys, width, context),
             Page::Rules(game) => {
-                let mut lines = vec![Line::styled(context.language.words().game(game), context.ink.accent())];
+                let mut lines = vec![Line::styled(game.in_(context.language), context.ink.accent())];
                 for rule in rules(game) {
                     let title = rule.title.in_(context.language);
                     lines.push(Line::default());

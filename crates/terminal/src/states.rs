@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use bisat_client::{Picking, PointState};
-use bisat_engine::AnySession;
+use bisat_engine::{AnySession, PointId};
 
 /// The state of every point at which something may be done.
-pub(crate) fn states(session: &dyn AnySession, picking: &Picking) -> HashMap<String, PointState> {
-    let mut states: HashMap<String, PointState> = HashMap::new();
+pub(crate) fn states(session: &dyn AnySession, picking: &Picking) -> HashMap<PointId, PointState> {
+    let mut states: HashMap<PointId, PointState> = HashMap::new();
     for point in picking.beginnings(session) {
         states.entry(point).or_default().may_begin = true;
     }
@@ -24,7 +24,7 @@ pub(crate) fn states(session: &dyn AnySession, picking: &Picking) -> HashMap<Str
 }
 
 /// The points that come next: where what is picked may go, else where a move may begin.
-pub(crate) fn candidates(states: &HashMap<String, PointState>) -> Vec<&str> {
+pub(crate) fn candidates(states: &HashMap<PointId, PointState>) -> Vec<&str> {
     let of = |is_meant: fn(&PointState) -> bool| -> Vec<&str> {
         states.iter().filter(|(_, state)| is_meant(state)).map(|(point, _)| point.as_str()).collect()
     };

@@ -14,7 +14,7 @@ pub(crate) enum Way {
 /// The nearest point in this direction from where the cursor is; the first of all where it is nowhere.
 pub(crate) fn towards(spots: &[HitArea], cursor: Option<&str>, way: Way) -> Option<String> {
     let Some(here) = spots.iter().find(|spot| cursor == Some(spot.point.as_str())) else {
-        return spots.first().map(|spot| spot.point.clone());
+        return spots.first().map(|spot| spot.point.to_string());
     };
     let (x, y) = middle(here);
     let cost = |spot: &HitArea| {
@@ -28,7 +28,7 @@ pub(crate) fn towards(spots: &[HitArea], cursor: Option<&str>, way: Way) -> Opti
         (ahead > 0).then_some(ahead + 2 * aside)
     };
     let nearest = spots.iter().filter_map(|spot| cost(spot).map(|cost| (cost, spot))).min_by_key(|(cost, _)| *cost);
-    nearest.map(|(_, spot)| spot.point.clone())
+    nearest.map(|(_, spot)| spot.point.to_string())
 }
 
 /// The next of some points, in reading order, after where the cursor is; backwards where asked.
@@ -70,8 +70,7 @@ mod tests {
     use crate::board::HitArea;
 
     fn spots() -> Vec<HitArea> {
-        let spot =
-            |point: &str, x, y| HitArea { point: point.to_owned(), area: Rect::new(x, y, 3, 1), is_beside: false };
+        let spot = |point: &str, x, y| HitArea { point: point.into(), area: Rect::new(x, y, 3, 1), is_beside: false };
         vec![spot("a2", 0, 0), spot("b2", 4, 0), spot("a1", 0, 2), spot("b1", 4, 2)]
     }
 

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bisat_engine::{AnySession, Clicked};
+use bisat_engine::{AnySession, Clicked, PointId};
 use bisat_protocol::{ClientMessage, EventKind, LegalMove, RequestId, ServerMessage, Setup, TableId};
 use serde_json::json;
 use tokio::sync::{Semaphore, watch};
@@ -170,9 +170,9 @@ impl Player {
             return Ok(moves.swap_remove(self.rng.usize(..moves.len())).token);
         }
         self.session.set_state(state).map_err(Trouble::of(Kind::Position))?;
-        let mut clicked: Vec<String> = Vec::new();
+        let mut clicked: Vec<PointId> = Vec::new();
         loop {
-            let points: Vec<&str> = clicked.iter().map(String::as_str).collect();
+            let points: Vec<&str> = clicked.iter().map(PointId::as_str).collect();
             match self.session.click(&points) {
                 Clicked::Plays(token) => return Ok(token),
                 Clicked::Next(mut points) => clicked.push(points.swap_remove(self.rng.usize(..points.len()))),

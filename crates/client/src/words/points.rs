@@ -133,7 +133,7 @@ fn describe_kind(language: Language, point: &Point) -> Option<&'static str> {
         PointRole::Throw(_) => Some(KEPT_THROW.in_(language)),
         PointRole::Score => Some(SCORE.in_(language)),
         PointRole::Note => Some(NOTE.in_(language)),
-        PointRole::Button => Some(BUTTON.in_(language)),
+        PointRole::Button | PointRole::Edge => Some(BUTTON.in_(language)),
         _ => None,
     })
 }

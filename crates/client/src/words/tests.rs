@@ -3,12 +3,19 @@
 use std::collections::HashSet;
 use std::mem::discriminant;
 
+use bisat_engine::chowka_bhara::{self, PAWN};
+use bisat_engine::khan::{self, Instead, KALISTA, SBIRE};
+use bisat_engine::kho_kho::{self, ATTACKER, RUNNER, SITTER};
+use bisat_engine::pachisi::{self, PIECE};
 use bisat_engine::{
-    AnySession, ChancePrompt, Effect, GAMES, Instead, Kind, OptionValue, Prompt, Seat, Side, Turn, infos, open,
+    AnySession, ChancePrompt, Effect, Fact, GAMES, OptionValue, PointId, Prompt, Seat, Turn, infos, open,
 };
 use fastrand::Rng;
 
-use super::{GameName, Language, Listener, Notice, Screen, SeatName, Who, Words, hint, sentence};
+use super::{Listener, Notice, Screen, Words, hint, sentence};
+use crate::games::GameName;
+use crate::language::Language;
+use crate::names::{SeatName, Who};
 
 /// You are red, and black is called by its seat.
 fn red_is_you(seat: Seat) -> Who {
@@ -37,8 +44,7 @@ fn all(words: &dyn Words, effects: &[Effect], who: &dyn Fn(Seat) -> Who) -> Stri
 
 #[test]
 fn a_throw_without_use_is_told_as_designed() {
-    let effects =
-        [Effect::NoUse { seat: Seat(0), kind: Kind::Pawn, values: vec![4] }, Effect::TurnPasses { seat: Seat(1) }];
+    let effects = [Effect::NoUse { seat: Seat(0), kind: PAWN, values: vec![4] }, Effect::TurnPasses { seat: Seat(1) }];
     check(
         |words| all(words, &effects, &by_seat),
         [
@@ -52,7 +58,7 @@ fn a_throw_without_use_is_told_as_designed() {
 #[test]
 fn the_demand_is_asked_as_designed() {
     check(
-        |words| words.prompt(&Prompt::AnswerDemand { number: 2 }),
+        |words| words.prompt(&Prompt::special(khan::Ask::AnswerDemand { number: 2 })),
         [
             "The Khan stands on a 2. Move a piece that stands on a 2.",
             "Le Khan est sur un 2. Jouez une pièce posée sur un 2.",
@@ -60,7 +66,9 @@ fn the_demand_is_asked_as_designed() {
         ],
     );
     check(
-        |words| words.prompt(&Prompt::DemandUnanswerable { number: 2, instead: Instead::MoveOrReturn }),
+        |words| {
+            words.prompt(&Prompt::special(khan::Ask::DemandUnanswerable { number: 2, instead: Instead::MoveOrReturn }))
+        },
         [
             "No piece of yours can answer the 2. Move any other, or bring a Sbire back onto a 2.",
             "Aucune pièce ne peut répondre au 2. Jouez-en une autre, ou ramenez un Sbire sur un 2.",
@@ -68,7 +76,7 @@ fn the_demand_is_asked_as_designed() {
         ],
     );
     check(
-        |words| words.refusal(&Prompt::AnswerDemand { number: 2 }),
+        |words| words.refusal(&Prompt::special(khan::Ask::AnswerDemand { number: 2 })),
         [
             "That cannot be played now: the Khan asks for a 2.",
             "Ce coup n'est pas possible\u{202f}: le Khan demande un 2.",
@@ -84,7 +92,7 @@ fn kept_throws_are_told_as_designed() {
         ["Red keeps 10 and 4.", "Rouge garde 10 et 4.", "लाल के पास 10 और 4 हैं।"],
     );
     check(
-        |words| words.effect(&Effect::KeptLost { seat: Seat(0), value: 6, times: 3 }, &by_seat),
+        |words| words.effect(&Effect::special(pachisi::Fact::KeptLost { seat: Seat(0), value: 6, times: 3 }), &by_seat),
         [
             "Three 6s in a row. The kept throws are lost.",
             "Trois 6 de suite. Les lancers gardés sont perdus.",
@@ -96,7 +104,7 @@ fn kept_throws_are_told_as_designed() {
 #[test]
 fn a_hit_is_told_as_designed() {
     let effects = [
-        Effect::Hit { seat: Seat(1), kind: Kind::Piece, count: 1, point: "A1".to_owned() },
+        Effect::Captured { seat: Seat(1), kind: PIECE, count: 1, point: "A1".into() },
         Effect::ExtraTurn { seat: Seat(0) },
     ];
     check(
@@ -112,7 +120,7 @@ fn a_hit_is_told_as_designed() {
 #[test]
 fn a_kho_is_told_as_designed() {
     check(
-        |words| words.effect(&Effect::Kho { point: "f4".to_owned(), left: 2 }, &by_seat),
+        |words| words.effect(&Effect::TakesOver { seat: Seat(0), kind: SITTER, point: "f4".into(), left: 2 }, &by_seat),
         [
             "Kho! The Sitter on f4 rises. 2 spaces left.",
             "Kho\u{202f}! Le joueur assis en f4 se lève. Il reste 2 cases.",
@@ -207,7 +215,7 @@ fn a_finished_game_says_who_won_even_where_nothing_was_told() {
 
 #[test]
 fn the_points_that_may_move_are_listed() {
-    let points = ["a1", "a2", "c3"].map(str::to_owned);
+    let points = ["a1", "a2", "c3"].map(PointId::from);
     check(
         |words| words.may_move(&points),
         ["You may move a1, a2 or c3.", "Vous pouvez jouer a1, a2 ou c3.", "आपके लिए खुले: a1, a2 या c3।"],
@@ -216,7 +224,7 @@ fn the_points_that_may_move_are_listed() {
 
 #[test]
 fn french_elides_before_a_vowel() {
-    let taken = |seat| Effect::Taken { seat, kind: Kind::Kalista, point: "c5".to_owned() };
+    let taken = |seat| Effect::Captured { seat, kind: KALISTA, count: 1, point: "c5".into() };
     let french = Language::French.words();
     assert_eq!(french.effect(&taken(Seat(3)), &by_person), "La Kalista d'Émile en c5 est prise.");
     assert_eq!(french.effect(&taken(Seat(0)), &by_person), "La Kalista de Meera en c5 est prise.");
@@ -254,7 +262,7 @@ fn every_seat_game_and_level_has_a_name_of_its_own_in_every_language() {
     }
     for words in Language::ALL.map(Language::words) {
         let seats: HashSet<&str> = SeatName::ALL.into_iter().map(|seat| words.seat(seat)).collect();
-        let games: HashSet<&str> = GAMES.iter().map(|id| words.game(GameName::read(id).unwrap())).collect();
+        let games: HashSet<&str> = GAMES.iter().map(|id| GameName::read(id).unwrap().in_(words.language())).collect();
         let levels = HashSet::from(words.levels());
         assert_eq!((seats.len(), games.len(), levels.len()), (SeatName::ALL.len(), GAMES.len(), 8));
     }
@@ -286,54 +294,67 @@ fn say_everywhere(effect: &Effect) {
     }
 }
 
+/// The fact is said in every language to every kind of listener.
+fn say_fact(fact: impl Fact) {
+    say_everywhere(&Effect::special(fact));
+}
+
 #[test]
 fn every_effect_has_words() {
-    let (seat, point) = (Seat(0), || "f4".to_owned());
-    let kind = Kind::Pawn;
+    let (seat, point) = (Seat(0), || PointId::from("f4"));
+    let kind = PAWN;
     let effects = [
-        Effect::TossWon { seat },
         Effect::Thrown { seat, value: 4 },
-        Effect::Spun { seat, value: 4 },
-        Effect::Begins { seat },
-        Effect::ThrowAgain { seats: vec![seat, Seat(1), Seat(2)] },
         Effect::Keeps { seat, values: vec![25, 10, 4] },
         Effect::NoUse { seat, kind, values: vec![8, 4] },
-        Effect::KeptLost { seat, value: 6, times: 4 },
         Effect::GivenUp { seat, values: vec![10, 4] },
         Effect::TurnPasses { seat },
         Effect::ExtraTurn { seat },
-        Effect::MatTurned { seat, edge: Side::East },
         Effect::SetUp { seat },
-        Effect::Placed { seat, kind: Kind::Runner, point: point() },
+        Effect::Placed { seat, kind: RUNNER, point: point() },
         Effect::Entered { seat, kind, point: point() },
         Effect::Moved { seat, kind, count: 2, from: point(), to: point() },
-        Effect::Taken { seat, kind: Kind::Kalista, point: point() },
-        Effect::Returned { seat, point: point() },
+        Effect::Captured { seat, kind, count: 2, point: point() },
+        Effect::TakesOver { seat, kind: SITTER, point: point(), left: 1 },
         Effect::Passed { seat },
-        Effect::Hit { seat, kind, count: 2, point: point() },
-        Effect::Licensed { seat },
-        Effect::Blocks { seat, point: point() },
         Effect::Home { seat, kind, count: 2, left: 1 },
         Effect::Finished { seat, place: 2 },
-        Effect::Kho { point: point(), left: 1 },
-        Effect::Held { point: point() },
-        Effect::Dismissed { seat, point: point(), left: 0 },
-        Effect::TurnEnds { seat, survivors: 4 },
-        Effect::Chases { seat, turn: 2, turns: 4 },
-        Effect::QuietLimit { moves: 40 },
-        Effect::Deadlock,
         Effect::Won { seat },
         Effect::Drawn { seats: vec![seat, Seat(1)] },
+        Effect::special(chowka_bhara::Fact::Deadlock),
     ];
     effects.iter().for_each(say_everywhere);
-    for kind in [Kind::Kalista, Kind::Sbire, Kind::Pawn, Kind::Piece, Kind::Attacker, Kind::Runner] {
+    for kind in [KALISTA, SBIRE, PAWN, PIECE, ATTACKER, RUNNER] {
         say_everywhere(&Effect::NoUse { seat, kind, values: vec![5] });
         say_everywhere(&Effect::Moved { seat, kind, count: 1, from: point(), to: point() });
+        say_everywhere(&Effect::Captured { seat, kind, count: 1, point: point() });
+        say_everywhere(&Effect::Placed { seat, kind, point: point() });
     }
     let kinds: HashSet<_> = effects.iter().map(discriminant).collect();
     assert_eq!(kinds.len(), effects.len());
-    let told: HashSet<_> = effects_in_play().iter().map(discriminant).collect();
+    let seen = effects_in_play();
+    let told: HashSet<_> = seen.iter().map(discriminant).collect();
     assert!(told.is_subset(&kinds), "something told in play is not in this list");
+}
+
+#[test]
+fn every_fact_of_a_game_has_words() {
+    let (seat, point) = (Seat(0), || PointId::from("f4"));
+    say_fact(khan::Fact::MatTurned { seat, edge: khan::Edge::East });
+    say_fact(khan::Fact::Returned { seat, point: point() });
+    say_fact(khan::Fact::QuietLimit { moves: 40 });
+    say_fact(chowka_bhara::Fact::Licensed { seat });
+    say_fact(chowka_bhara::Fact::Blocks { seat, point: point() });
+    say_fact(pachisi::Fact::Begins { seat });
+    say_fact(pachisi::Fact::ThrowAgain { seats: vec![seat, Seat(1), Seat(2)] });
+    say_fact(pachisi::Fact::KeptLost { seat, value: 6, times: 4 });
+    say_fact(kho_kho::Fact::TossWon { seat });
+    say_fact(kho_kho::Fact::Spun { seat, value: 4 });
+    say_fact(kho_kho::Fact::Held { point: point() });
+    say_fact(kho_kho::Fact::RunnersLeft { left: 0 });
+    say_fact(kho_kho::Fact::RunnersLeft { left: 3 });
+    say_fact(kho_kho::Fact::TurnEnds { seat, survivors: 4 });
+    say_fact(kho_kho::Fact::Chases { seat, turn: 2, turns: 4 });
 }
 
 /// Everything that random games tell; each sentence on the way is looked at, too.
@@ -376,33 +397,33 @@ fn look(session: &dyn AnySession, last: &[Effect]) {
 
 #[test]
 fn every_asking_drawing_and_notice_has_words() {
-    let (seat, kind) = (Seat(0), Kind::Piece);
-    let unanswerable = |instead| Prompt::DemandUnanswerable { number: 2, instead };
+    let (seat, kind) = (Seat(0), PIECE);
+    let unanswerable = |instead| Prompt::special(khan::Ask::DemandUnanswerable { number: 2, instead });
     let askings = [
-        Prompt::TurnMat,
-        Prompt::SetUp,
-        Prompt::FirstMove,
-        Prompt::KhanAside,
-        Prompt::AnswerDemand { number: 3 },
+        Prompt::special(khan::Ask::TurnMat),
+        Prompt::SetUp { kind: KALISTA },
+        Prompt::AnyMove,
+        Prompt::special(khan::Ask::KhanAside),
+        Prompt::special(khan::Ask::AnswerDemand { number: 3 }),
         unanswerable(Instead::Move),
         unanswerable(Instead::Return),
         unanswerable(Instead::MoveOrReturn),
         Prompt::Pass,
         Prompt::UseValues { kind, values: vec![4] },
         Prompt::UseValuesOrSkip { kind, values: vec![25, 10, 4] },
-        Prompt::PlaceAttacker { points: vec!["a4".to_owned(), "l4".to_owned()] },
-        Prompt::PlaceRunner { left: 1 },
-        Prompt::Chase { spin: 4 },
-        Prompt::ChaseOrKho { spin: 4 },
-        Prompt::UseBalance { balance: 1 },
-        Prompt::Run { spin: 1 },
+        Prompt::special(kho_kho::Ask::PlaceAttacker { points: vec!["a4".into(), "l4".into()] }),
+        Prompt::special(kho_kho::Ask::PlaceRunner { left: 1 }),
+        Prompt::special(kho_kho::Ask::Chase { spin: 4 }),
+        Prompt::special(kho_kho::Ask::ChaseOrKho { spin: 4 }),
+        Prompt::special(kho_kho::Ask::UseBalance { balance: 1 }),
+        Prompt::special(kho_kho::Ask::Run { spin: 1 }),
     ];
     let drawings = [
-        ChancePrompt::Toss,
-        ChancePrompt::Order { seat },
+        ChancePrompt::special(None, kho_kho::Ask::Toss),
+        ChancePrompt::special(Some(seat), pachisi::Ask::Order),
         ChancePrompt::Throw { seat },
         ChancePrompt::ThrowAgain { seat, values: vec![10] },
-        ChancePrompt::Spin { seat },
+        ChancePrompt::special(Some(seat), kho_kho::Ask::Spin),
     ];
     let code = "amla-27".to_owned();
     let notices = [

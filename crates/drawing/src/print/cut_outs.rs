@@ -30,7 +30,7 @@ impl PieceSet {
     fn add(&mut self, session: &dyn AnySession) {
         let points = session.points();
         let is_on_board =
-            |piece: &&Piece| points.iter().any(|point| point.name == piece.point && point.place == Place::Board);
+            |piece: &&Piece| points.iter().any(|point| point.name == piece.point && point.place() == Place::Board);
         let pieces: Vec<Piece> = session.pieces().into_iter().filter(is_drawn).collect();
         let on_board: Vec<Piece> = pieces.iter().filter(is_on_board).cloned().collect();
         if on_board.len() > self.on_board.len() {
@@ -78,7 +78,7 @@ pub(super) fn draw(set: &PieceSet, game: &dyn GameDrawing, area: Area, square: f
         for (column, (colour, piece)) in row.iter().enumerate() {
             let x = area.left + (column as f32 + 0.5) * pitch;
             // All pieces face north on the sheet.
-            let piece = Piece { mark: "n".to_owned(), ..(*piece).clone() };
+            let piece = (*piece).clone().marked("n");
             drawn += &outline(game, &piece, *colour, (x, y), pitch * 0.96);
         }
     }

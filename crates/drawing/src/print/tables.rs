@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bisat_engine::{AnySession, Tool};
+use bisat_engine::{AnySession, Face, Tool};
 
 use super::area::Area;
 use super::openings::openings;
@@ -40,7 +40,10 @@ fn tools(start: &dyn AnySession) -> Vec<(Tool, Vec<(u8, String)>)> {
     let mut found: Vec<(Tool, Vec<(u8, String)>)> = Vec::new();
     openings(start, |game| {
         if let Some(tool) = game.tool().filter(|tool| !found.iter().any(|(other, _)| other == tool)) {
-            let mouths = |token: String| Some((game.mouths(&token).ok()??, token));
+            let mouths = |token: String| match game.face(&token) {
+                Ok(Some(Face::Cowries { up, .. })) => Some((up, token)),
+                _ => None,
+            };
             let mut counts: Vec<(u8, String)> = game.moves().into_iter().filter_map(mouths).collect();
             counts.sort();
             found.push((tool, counts));

@@ -2,6 +2,7 @@
 
 use crate::sessions::{sessions, views};
 use bisat_drawing::{Scene, Square};
+use bisat_engine::khan::EDGES;
 use bisat_engine::{Place, Seat, open};
 
 fn overlap(one: Square, other: Square) -> bool {
@@ -15,7 +16,7 @@ fn every_space_has_a_square_of_its_own_inside_the_view_box() {
         for nearest in views(session.as_ref()) {
             let scene = Scene::of(session.as_ref(), nearest);
             let points = session.points();
-            let spaces = points.iter().filter(|point| point.place == Place::Board);
+            let spaces = points.iter().filter(|point| point.place() == Place::Board);
             let squares: Vec<(&str, Square)> =
                 spaces.map(|point| (point.name.as_str(), scene.square(&point.name).unwrap())).collect();
             for (at, (name, square)) in squares.iter().enumerate() {
@@ -33,11 +34,11 @@ fn every_space_has_a_square_of_its_own_inside_the_view_box() {
 fn what_lies_beside_the_board_is_left_to_the_page_but_for_the_edges_of_a_mat() {
     for session in sessions() {
         let scene = Scene::of(session.as_ref(), None);
-        for point in session.points().iter().filter(|point| point.place == Place::Beside) {
+        for point in session.points().iter().filter(|point| point.place() == Place::Beside) {
             let square = scene.square(&point.name);
-            assert_eq!(square.is_some(), point.kind == "edge", "{} {}", session.id(), point.name);
+            assert_eq!(square.is_some(), EDGES.contains(&point.kind), "{} {}", session.id(), point.name);
             if let Some(square) = square {
-                let on_squares = scene.points().iter().filter(|placed| placed.point.place == Place::Board);
+                let on_squares = scene.points().iter().filter(|placed| placed.point.place() == Place::Board);
                 assert!(!on_squares.into_iter().any(|placed| overlap(placed.square, square)), "{}", point.name);
             }
         }

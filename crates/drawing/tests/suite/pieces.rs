@@ -4,7 +4,10 @@ use std::collections::HashSet;
 
 use crate::sessions::{views, walk};
 use bisat_drawing::{PieceKey, Scene, piece};
-use bisat_engine::{Colour, Piece, Seat, open};
+use bisat_engine::chowka_bhara::PAWN;
+use bisat_engine::khan::KHAN;
+use bisat_engine::kho_kho::{ATTACKER, SITTER};
+use bisat_engine::{Colour, Piece, PieceRole, Seat, open};
 
 #[test]
 fn every_piece_of_every_position_stands_inside_the_view_box() {
@@ -26,9 +29,10 @@ fn every_piece_of_every_position_stands_inside_the_view_box() {
 fn every_piece_on_the_board_stands_or_is_counted_and_has_a_key_of_its_own() {
     walk(|session| {
         let scene = Scene::of(session, None);
-        let drawn = session.pieces().into_iter().filter(|piece| {
-            scene.square(&piece.point).is_some() && !["note", "score", "throw", "block"].contains(&piece.kind)
-        });
+        let drawn = session
+            .pieces()
+            .into_iter()
+            .filter(|piece| scene.square(&piece.point).is_some() && piece.role == PieceRole::Figure);
         let counted: usize = scene.pieces().iter().map(|placed| placed.count).sum();
         assert_eq!(counted, drawn.count(), "{}", session.state());
         let keys: HashSet<PieceKey> = scene.pieces().iter().map(|placed| placed.key).collect();
@@ -89,14 +93,13 @@ fn the_khan_is_drawn_above_its_wearer_and_last() {
     let scene = Scene::of(session.as_ref(), None);
     let (hat, rest) = scene.pieces().split_last().unwrap();
     let wearer = rest.iter().find(|placed| placed.piece.point == "d6").unwrap();
-    assert_eq!((hat.piece.kind, hat.piece.point.as_str()), ("khan", "d6"));
+    assert_eq!((hat.piece.kind, hat.piece.point.as_str()), (KHAN, "d6"));
     assert!(hat.x == wearer.x && hat.y < wearer.y);
 }
 
 #[test]
 fn an_attacker_shows_its_facing_and_its_course_and_in_a_free_zone_neither() {
-    let attacker =
-        |mark: &str| Piece { point: "e5".to_owned(), kind: "attacker", seat: Some(Seat(0)), mark: mark.to_owned() };
+    let attacker = |mark: &str| Piece::figure("e5", ATTACKER, Seat(0)).marked(mark);
     let drawn = |mark| piece("kho-kho", &attacker(mark), Some(Colour::Red)).unwrap();
     let turns = |mark| drawn(mark).matches("rotate(90)").count();
     assert_eq!([turns("ee"), turns("n"), turns("ne"), turns("")], [2, 0, 1, 0]);
@@ -111,9 +114,9 @@ fn who_has_just_risen_hides_no_sitter_and_stands_ahead_of_it() {
         let mut session = open("kho-kho", &[]).unwrap();
         session.set_state(state).unwrap();
         let scene = Scene::of(session.as_ref(), None);
-        let attacker = scene.pieces().iter().find(|placed| placed.piece.kind == "attacker").unwrap();
+        let attacker = scene.pieces().iter().find(|placed| placed.piece.kind == ATTACKER).unwrap();
         let on_its_point = |placed: &&bisat_drawing::PlacedPiece| placed.piece.point == attacker.piece.point;
-        let sitter = scene.pieces().iter().filter(on_its_point).find(|one| one.piece.kind == "sitter").unwrap();
+        let sitter = scene.pieces().iter().filter(on_its_point).find(|one| one.piece.kind == SITTER).unwrap();
         // A diamond's body reaches 47 units from its middle, a half-piece 22.
         let apart = (attacker.y - sitter.y) * ahead;
         assert!(apart >= 0.45 * attacker.size + 0.2 * sitter.size, "{state}: {apart}");
@@ -123,8 +126,8 @@ fn who_has_just_risen_hides_no_sitter_and_stands_ahead_of_it() {
 
 #[test]
 fn what_is_written_down_is_no_piece() {
-    for kind in ["note", "score", "throw", "block"] {
-        let note = Piece { point: "c1".to_owned(), kind, seat: Some(Seat(0)), mark: "3".to_owned() };
+    for role in [PieceRole::Note, PieceRole::Score, PieceRole::Throw(3), PieceRole::Marker] {
+        let note = Piece::figure("c1", PAWN, Seat(0)).with_role(role).marked(3);
         assert_eq!(piece("chowka-bhara", &note, Some(Colour::Red)), None);
     }
 }

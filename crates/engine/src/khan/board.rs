@@ -83,16 +83,16 @@ impl Board for Khan {
             Point::new(PointId::new(square), place, PointRole::Space, kind).marked(mark)
         });
         let beside = [
-            Point::new(edge_point(Edge::North), (2.5, 6.0), PointRole::Button, EDGE_NORTH),
-            Point::new(edge_point(Edge::East), (6.0, 2.5), PointRole::Button, EDGE_EAST),
-            Point::new(edge_point(Edge::South), (2.5, -1.0), PointRole::Button, EDGE_SOUTH),
-            Point::new(edge_point(Edge::West), (-1.0, 2.5), PointRole::Button, EDGE_WEST),
+            Point::new(edge_point(Edge::North), (2.5, 6.0), PointRole::Edge, EDGE_NORTH),
+            Point::new(edge_point(Edge::East), (6.0, 2.5), PointRole::Edge, EDGE_EAST),
+            Point::new(edge_point(Edge::South), (2.5, -1.0), PointRole::Edge, EDGE_SOUTH),
+            Point::new(edge_point(Edge::West), (-1.0, 2.5), PointRole::Edge, EDGE_WEST),
             Point::new(hand(RED), (-2.0, 0.0), PointRole::Reserve, HAND),
             Point::new(hand(OCHRE), (-2.0, 5.0), PointRole::Reserve, HAND),
-            Point::new(named(ASIDE), (7.0, 3.0), PointRole::Reserve, ASIDE),
             Point::new(named(PASS), (7.0, 2.0), PointRole::Button, PASS),
             Point::new(named(DEMAND), (7.0, 4.0), PointRole::Note, DEMAND),
             Point::new(named(QUIET), (7.0, 5.0), PointRole::Note, QUIET),
+            Point::new(named(ASIDE), (7.0, 3.0), PointRole::Note, ASIDE),
         ];
         squares.chain(beside).collect()
     }

@@ -1,5 +1,6 @@
 //! Following a table: past events first, then new ones as they happen.
 
+use bisat_engine::PointId;
 use bisat_protocol::http::{GameNotice, GameNoticeKind, Stage};
 use bisat_protocol::{Event, EventKind, IdentityId, LegalMove, Occupant, ServerMessage, TableId};
 use serde::Serialize;
@@ -40,7 +41,11 @@ pub(super) fn event_message(table: &TableId, event: &Event) -> Message {
 /// Every legal move with its clicks.
 pub fn legal(table: &Table) -> Vec<LegalMove> {
     let clicks = table.session().clicks();
-    clicks.into_iter().map(|(token, clicks)| LegalMove { token, clicks }).collect()
+    let legal = |(token, clicks): (String, Vec<PointId>)| LegalMove {
+        token,
+        clicks: clicks.into_iter().map(String::from).collect(),
+    };
+    clicks.into_iter().map(legal).collect()
 }
 
 impl Tables {

@@ -37,7 +37,7 @@ pub(crate) enum Edge {
 impl Grid {
     /// The grid of the board's spaces among these points, turned clockwise by `quarter_turns`.
     pub(crate) fn new(points: Vec<Point>, quarter_turns: u8, coordinates: Coordinates) -> Self {
-        let points: Vec<Point> = points.into_iter().filter(|point| point.place == Place::Board).collect();
+        let points: Vec<Point> = points.into_iter().filter(|point| point.place() == Place::Board).collect();
         let places: Vec<Square> = points.iter().map(|point| turned(point, quarter_turns)).collect();
         let least = |of: fn(&Square) -> i32| places.iter().map(of).min().unwrap_or(0);
         let (west, north) = (least(|place| place.0), least(|place| -place.1));

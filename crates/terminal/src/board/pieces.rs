@@ -1,6 +1,6 @@
 //! The pieces on a point in a few characters.
 
-use bisat_engine::{AnySession, Piece};
+use bisat_engine::{AnySession, Piece, PieceRole};
 use ratatui::style::{Modifier, Style};
 
 use crate::game_style::Silhouette;
@@ -39,7 +39,7 @@ pub(crate) fn stacks(session: &dyn AnySession, pieces: &[&Piece], theme: &Theme)
     let game = style_of(session.id());
     let mut stacks: Vec<Stack> = Vec::new();
     for piece in pieces {
-        let Some(seat) = piece.seat.filter(|_| piece.kind != "block") else { continue };
+        let Some(seat) = piece.seat.filter(|_| piece.role != PieceRole::Marker) else { continue };
         let colour = session.player(seat).colour;
         let bold = theme.piece(game.palette(), colour);
         let (glyph, style) = match game.silhouette(piece) {

@@ -1,9 +1,9 @@
 //! Chowka Bhara on a terminal: chalk on stone.
 
-use bisat_engine::Board;
 use bisat_engine::chowka_bhara::ChowkaBhara;
+use bisat_engine::{AnySession, Board};
 
-use crate::game_style::GameStyle;
+use crate::game_style::{Barrier, GameStyle};
 use crate::palette::{BoardPalette, DARK_FOCUS, LIGHT_SEATS, rgb};
 
 /// The style of Chowka Bhara.
@@ -25,5 +25,11 @@ impl GameStyle for ChowkaBharaStyle {
 
     fn palette(&self) -> &'static BoardPalette {
         &PALETTE
+    }
+
+    fn barriers(&self, session: &dyn AnySession) -> Vec<Barrier> {
+        let Some(session) = session.of_game::<ChowkaBhara>() else { return Vec::new() };
+        let barriers = session.game().barriers(session.position()).into_iter();
+        barriers.map(|one| Barrier { seat: one.seat, point: one.point, beyond: one.beyond }).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! Kho-Kho on a terminal: wood.
 
-use bisat_engine::kho_kho::KhoKho;
+use bisat_engine::kho_kho::{KhoKho, SITTER};
 use bisat_engine::{Board, Piece};
 
 use crate::game_style::{GameStyle, Silhouette};
@@ -29,6 +29,6 @@ impl GameStyle for KhoKhoStyle {
 
     /// Sitters are outlines.
     fn silhouette(&self, piece: &Piece) -> Silhouette {
-        if piece.kind == "sitter" { Silhouette::Outline } else { Silhouette::Solid }
+        if piece.kind == SITTER { Silhouette::Outline } else { Silhouette::Solid }
     }
 }

@@ -3,9 +3,8 @@
 
 use std::collections::HashMap;
 
-use bisat_client::PointState;
-use bisat_client::labels::{Play, Terminal, filled};
-use bisat_engine::{AnySession, Piece, Place, Point};
+use bisat_client::{PointState, Tone, button_label, point_label};
+use bisat_engine::{AnySession, Piece, Place, Point, PointId, PointRole};
 use ratatui::text::{Line, Span};
 
 use crate::app::Context;
@@ -13,7 +12,7 @@ use crate::board::stacks;
 
 /// A line about a point.
 pub(crate) struct Fact {
-    pub(crate) point: String,
+    pub(crate) point: PointId,
     pub(crate) line: Line<'static>,
     pub(crate) is_button: bool,
 }
@@ -23,12 +22,12 @@ pub(crate) fn facts<'a>(
     session: &dyn AnySession,
     pieces: &[Piece],
     points: impl Iterator<Item = &'a Point>,
-    states: &HashMap<String, PointState>,
+    states: &HashMap<PointId, PointState>,
     context: &Context,
 ) -> Vec<Fact> {
     let fact = |point: &Point| {
         let here: Vec<&Piece> = pieces.iter().filter(|piece| piece.point == point.name).collect();
-        let is_button = matches!(point.kind, "button" | "edge");
+        let is_button = matches!(point.role, PointRole::Button | PointRole::Edge);
         let is_free = states.get(&point.name).is_some_and(|state| state.may_begin || state.is_target);
         let line = match (is_button, is_free, here.is_empty()) {
             (true, true, _) => Some(button(point, context)),
@@ -41,14 +40,13 @@ pub(crate) fn facts<'a>(
 }
 
 fn button(point: &Point, context: &Context) -> Line<'static> {
-    let label = Play::of(context.language).button(&point.name).unwrap_or(&point.name);
+    let label = button_label(context.language, point).unwrap_or(&point.name);
     Line::styled(format!("[ {label} ]"), context.ink.accent())
 }
 
 fn words(session: &dyn AnySession, point: &Point, pieces: &[&Piece], context: &Context) -> Option<Line<'static>> {
-    let (play, labels, ink) = (Play::of(context.language), Terminal::of(context.language), context.ink);
+    let ink = context.ink;
     let mark = pieces.first().map_or("", |piece| piece.mark.as_str());
-    let stem = point.name.split(':').next().unwrap_or_default();
     let owner = pieces.first().and_then(|piece| piece.seat).map(|seat| session.player(seat).colour);
     let glyph = || owner.map(|colour| Span::styled(format!("{} ", ink.glyph(colour)), ink.seat(colour)));
     let with_glyph = |words: String| Line::from(glyph().into_iter().chain([Span::raw(words)]).collect::<Vec<_>>());
@@ -60,26 +58,21 @@ fn words(session: &dyn AnySession, point: &Point, pieces: &[&Piece], context: &C
         }
         Line::from(spans)
     };
-    Some(match stem {
-        "hand" => with_pieces(play.in_hand),
-        "bench" => with_pieces(play.waiting_runners),
-        "out" => with_pieces(play.out),
-        "aside" => Line::from(format!("{mark} {}", labels.aside)),
-        "demand" => Line::from(filled(play.demand, &[&mark])),
-        "quiet" => Line::styled(play.note(stem, mark)?, ink.faint()),
-        "owed" => with_glyph(filled(play.extra_turns, &[&mark])),
-        "licence" => with_glyph(play.licence.to_owned()),
-        "turn" => Line::from(filled(play.turn_of, &[&mark])),
-        "spins" => with_glyph(filled(play.spins_left, &[&mark])),
-        "score" => with_glyph(format!("{} {mark}", play.score)),
-        other => Line::from(format!("{other} {mark}")),
+    let Some((said, tone)) = point_label(context.language, point.kind, mark) else {
+        return Some(Line::from(format!("{} {mark}", point.name)));
+    };
+    Some(match (point.role, tone) {
+        (PointRole::Reserve, _) => with_pieces(&said),
+        (_, Tone::Faint) => Line::styled(said, ink.faint()),
+        (_, Tone::Plain | Tone::Pictured) => with_glyph(said),
     })
 }
 
 /// What lies beside the board, in words, for those who read line by line.
 pub fn beside_in_words(session: &dyn AnySession, context: &Context) -> Vec<String> {
     let points = session.points();
-    let beside = points.iter().filter(|point| point.place == Place::Beside && point.kind != "throw");
+    let beside =
+        points.iter().filter(|point| point.place() == Place::Beside && !matches!(point.role, PointRole::Throw(_)));
     let words = |fact: Fact| {
         let spans = fact.line.spans.into_iter().map(|span| span.content);
         spans.collect::<String>().trim_end().to_owned()

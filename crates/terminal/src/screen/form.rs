@@ -1,7 +1,7 @@
 //! Setting a game up: its options, who sits, and the clocks.
 
 use bisat_client::labels::{Common, Home, Terminal, filled};
-use bisat_client::{Language, LocalSetup, SeatName, Sitting};
+use bisat_client::{Language, LocalSetup, SeatName, Sitting, option_label};
 use bisat_engine::{Allowed, GameInfo, OptionValue, Seat, infos, open};
 use bisat_protocol::TimeControl;
 
@@ -122,7 +122,7 @@ impl Form {
     pub(super) fn lines(&self, language: Language) -> Vec<(String, String)> {
         let (home, labels) = (Home::of(language), Terminal::of(language));
         let option = |(name, value): &(String, OptionValue)| {
-            (home.option(name).unwrap_or(name).to_owned(), option_value(value, home, labels))
+            (option_label(language, name).unwrap_or(name).to_owned(), option_value(value, language))
         };
         let given: Vec<(&str, OptionValue)> =
             self.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
@@ -192,11 +192,12 @@ fn next(allowed: &Allowed, value: &OptionValue, by: i64) -> OptionValue {
     all[(at + by).rem_euclid(all.len() as i64) as usize].clone()
 }
 
-fn option_value(value: &OptionValue, home: &Home, labels: &Terminal) -> String {
+fn option_value(value: &OptionValue, language: Language) -> String {
+    let labels = Terminal::of(language);
     let word = match value {
         OptionValue::Flag(true) => labels.yes.to_owned(),
         OptionValue::Flag(false) => labels.no.to_owned(),
-        OptionValue::Word(word) => home.option(word).unwrap_or(word).to_owned(),
+        OptionValue::Word(word) => option_label(language, word).unwrap_or(word).to_owned(),
         other => other.bare(),
     };
     format!("‹ {word} ›")

@@ -2,6 +2,7 @@
 
 use bisat_client::Host;
 use bisat_client::labels::{Play, Terminal};
+use bisat_engine::PointRole;
 use bisat_table::Action;
 
 use crate::app::Context;
@@ -25,7 +26,9 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
     let is_over = game.is_over();
     let plays = is_seated && is_started && !is_over;
     let table = game.host.view();
-    let has = |kind: &str| table.is_some_and(|table| table.session().points().iter().any(|point| point.kind == kind));
+    let has = |is_role: fn(PointRole) -> bool| {
+        table.is_some_and(|table| table.session().points().iter().any(|point| is_role(point.role)))
+    };
     let throws = is_here && table.is_some_and(|table| table.session().has_chance());
     let keys = [
         (true, play.key_arrows),
@@ -34,8 +37,8 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
         (plays, play.key_enter),
         (plays, play.key_escape),
         (plays && throws, play.key_throw),
-        (plays && has("throw"), play.key_values),
-        (plays && has("button"), labels.key_button),
+        (plays && has(|role| matches!(role, PointRole::Throw(_))), play.key_values),
+        (plays && has(|role| role == PointRole::Button), labels.key_button),
         (plays && is_here, play.key_hint),
         (is_here, labels.key_take_back),
         (may(&[Action::TakeBack, Action::OfferTakeBack]), labels.key_ask_back),

@@ -178,7 +178,7 @@ fn open_setup(game: &str) -> Setup {
 }
 
 fn name(game: &str, language: Language) -> String {
-    GameName::read(game).map_or(game.to_owned(), |game| language.words().game(game).to_owned())
+    GameName::read(game).map_or(game.to_owned(), |game| game.in_(language).to_owned())
 }
 
 fn row(table: &TableSummary, language: Language) -> (String, String, String) {

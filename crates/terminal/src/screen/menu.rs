@@ -134,7 +134,7 @@ impl Menu {
         if inner.height > 8 {
             pen.line(Line::styled("Bisat", ink.accent()));
             let under = self.form.as_ref().and_then(|form| GameName::read(form.game()));
-            pen.line(under.map_or(Home::of(language).title, |game| language.words().game(game)).to_owned());
+            pen.line(under.map_or(Home::of(language).title, |game| game.in_(language)).to_owned());
             pen.seam();
         }
         self.rows.clear();
@@ -166,9 +166,8 @@ impl Menu {
     }
 
     fn games(&self, language: Language) -> Vec<(String, String)> {
-        let home = Home::of(language);
-        let about = |id: &str| GameName::read(id).map_or("", |game| home.about(game).0);
-        let name = |id: &str| GameName::read(id).map_or(id.to_owned(), |game| language.words().game(game).to_owned());
+        let about = |id: &str| GameName::read(id).map_or("", |game| game.about(language));
+        let name = |id: &str| GameName::read(id).map_or(id.to_owned(), |game| game.in_(language).to_owned());
         let games = GAMES.iter().map(|id| (name(id), about(id).to_owned()));
         let kept = self.unfinished.iter().map(|kept| {
             let file = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();

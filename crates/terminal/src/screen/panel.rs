@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use bisat_client::labels::{Common, Play, Terminal, filled};
-use bisat_client::{AtSeat, GameName, Host, PointState, SeatName, Step};
-use bisat_engine::{AnySession, Piece, Place, Point, Seat, Tool, Turn};
+use bisat_client::{AtSeat, GameName, Host, PointState, SeatName, Step, Tone, point_label};
+use bisat_engine::{AnySession, Piece, Place, Point, PointId, PointRole, Seat, Tool, Turn, throw_point};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -27,7 +27,7 @@ pub(crate) struct Panel<'a> {
     pub(crate) pieces: &'a [Piece],
     pub(crate) steps: &'a [Step],
     pub(crate) is_past: bool,
-    pub(crate) states: &'a HashMap<String, PointState>,
+    pub(crate) states: &'a HashMap<PointId, PointState>,
     pub(crate) cursor: Option<&'a str>,
     /// The point at the cursor in words.
     pub(crate) focus: Option<&'a str>,
@@ -36,7 +36,8 @@ pub(crate) struct Panel<'a> {
 }
 
 /// In which order things beside the board are told.
-const ORDER: [&str; 7] = ["score", "hand", "bench", "note", "aside", "button", "edge"];
+const ORDER: [PointRole; 5] =
+    [PointRole::Score, PointRole::Reserve, PointRole::Note, PointRole::Button, PointRole::Edge];
 /// So many choices of what is picked are named at most.
 const MOST_CHOICES: usize = 12;
 
@@ -55,7 +56,7 @@ impl Panel<'_> {
                 Pen::new(buffer, below.intersection(area), ink).text(focus, ink.faint());
             }
             let mut pen = Pen::new(buffer, body, ink);
-            let title = GameName::read(self.session.id()).map_or(self.session.id(), |game| language.words().game(game));
+            let title = GameName::read(self.session.id()).map_or(self.session.id(), |game| game.in_(language));
             pen.line(Line::styled(title.to_owned(), ink.accent()));
             self.seats(&mut pen);
             self.throws(&mut pen, &mut spots);
@@ -128,10 +129,7 @@ impl Panel<'_> {
             return;
         }
         let chosen = self.game.host.view().and_then(|table| table.picking.value());
-        let count = |value: u8| {
-            let is_it = |piece: &&Piece| piece.kind == "throw" && piece.mark == value.to_string();
-            self.session.pieces().iter().filter(is_it).count()
-        };
+        let count = |value: u8| self.session.pieces().iter().filter(|piece| piece.throw_value() == Some(value)).count();
         // A spin is not kept: it is all that there is to spend.
         let is_spin = self.throw.is_some_and(|throw| matches!(throw.tool, Tool::Spinner { .. }));
         let label = if is_spin { String::new() } else { format!("{} ", play.kept) };
@@ -144,7 +142,7 @@ impl Panel<'_> {
             let chip = if chosen == Some(value) { chip.replace('(', "[").replace(')', "]") } else { chip };
             let wide = text::width(&chip) as u16;
             let style = if chosen == Some(value) { ink.accent() } else { Style::new().add_modifier(Modifier::BOLD) };
-            chips.push((format!("throw:{value}"), x, wide));
+            chips.push((throw_point(value), x, wide));
             spans.extend([Span::styled(chip, style), Span::raw(" ")]);
             x += wide + 1;
         }
@@ -163,10 +161,14 @@ impl Panel<'_> {
     fn facts(&self, pen: &mut Pen, spots: &mut Vec<HitArea>) {
         let ink = self.context.ink;
         let points = self.session.points();
-        let is_told = |point: &&Point| point.kind != "throw" && (self.goes_on() || point.name != "demand");
+        let language = self.context.language;
+        let is_of_play =
+            |point: &Point| point_label(language, point.kind, "").is_some_and(|(_, tone)| tone == Tone::Pictured);
+        let is_told =
+            |point: &&Point| !matches!(point.role, PointRole::Throw(_)) && (self.goes_on() || !is_of_play(point));
         let mut beside: Vec<&Point> =
-            points.iter().filter(|point| point.place == Place::Beside).filter(is_told).collect();
-        beside.sort_by_key(|point| ORDER.iter().position(|kind| *kind == point.kind));
+            points.iter().filter(|point| point.place() == Place::Beside).filter(is_told).collect();
+        beside.sort_by_key(|point| ORDER.iter().position(|role| *role == point.role));
         let facts = facts(self.session, self.pieces, beside.into_iter(), self.states, self.context);
         for Fact { point, mut line, is_button } in facts {
             let state = self.states.get(&point);
@@ -195,7 +197,7 @@ impl Panel<'_> {
         if choices.is_empty() || choices.len() > MOST_CHOICES {
             return;
         }
-        let hits = Play::of(self.context.language).hits;
+        let hits = GameName::read(self.session.id()).map_or("", |game| game.capture(self.context.language));
         let written: Vec<String> = choices
             .iter()
             .map(|choice| if choice.is_capture() { format!("{} ({hits})", choice.token) } else { choice.token.clone() })

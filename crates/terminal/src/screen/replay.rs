@@ -157,7 +157,7 @@ impl Replay {
         let (ink, language) = (context.ink, context.language);
         let (after, labels) = (After::of(language), Terminal::of(language));
         let session = self.table.session();
-        let title = self.game().map_or(session.id(), |game| language.words().game(game));
+        let title = self.game().map_or(session.id(), |game| game.in_(language));
         let body = Rect { height: area.height.saturating_sub(1), ..area };
         let mut pen = Pen::new(buffer, body, ink);
         pen.line(Line::styled(title.to_owned(), ink.accent()));

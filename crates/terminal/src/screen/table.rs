@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{PointState, describe_effects, describe_point};
-use bisat_engine::AnySession;
+use bisat_engine::{AnySession, Piece, PointId, PointRole};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -150,7 +150,7 @@ impl TableScreen {
     fn press_button(&mut self, context: &Context) {
         let Some(table) = self.game.host.view() else { return };
         let states = self.states();
-        let is_free = |point: &bisat_engine::Point| point.kind == "button" && states.contains_key(&point.name);
+        let is_free = |point: &bisat_engine::Point| point.role == PointRole::Button && states.contains_key(&point.name);
         let button = table.session().points().into_iter().find(is_free);
         match button {
             Some(button) => self.pick(&button.name, context),
@@ -192,7 +192,7 @@ impl TableScreen {
         self.typed = Some(typed);
     }
 
-    fn states(&self) -> HashMap<String, PointState> {
+    fn states(&self) -> HashMap<PointId, PointState> {
         match self.game.host.view() {
             Some(table) if self.game.is_choosing() && self.shown.is_none() => states(table.session(), &table.picking),
             _ => HashMap::new(),
@@ -268,7 +268,7 @@ impl TableScreen {
     }
 
     /// The point at the cursor in words, while something is being chosen.
-    fn focus(&self, states: &HashMap<String, PointState>, context: &Context) -> Option<String> {
+    fn focus(&self, states: &HashMap<PointId, PointState>, context: &Context) -> Option<String> {
         let (table, cursor) = (self.game.host.view()?, self.cursor.as_deref()?);
         let session = table.session();
         let point = session.points().into_iter().find(|point| point.name == cursor)?;
@@ -281,8 +281,10 @@ impl TableScreen {
 /// The values of the kept throws, each once, in the engine's order.
 pub(crate) fn kept(session: &dyn AnySession) -> Vec<u8> {
     let mut values: Vec<u8> = Vec::new();
-    for piece in session.pieces().iter().filter(|piece| piece.kind == "throw") {
-        values.extend(piece.mark.parse::<u8>().ok().filter(|value| !values.contains(value)));
+    for value in session.pieces().iter().filter_map(Piece::throw_value) {
+        if !values.contains(&value) {
+            values.push(value);
+        }
     }
     values
 }

@@ -1,7 +1,7 @@
 //! The last throw, spin or toss, beside the board.
 
 use bisat_client::{AnyGameView, SeatName, Step};
-use bisat_engine::{AnySession, Seat, Tool};
+use bisat_engine::{AnySession, Face, Seat, Tool};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -11,7 +11,7 @@ use crate::app::Context;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ThrowShown {
     pub(super) tool: Tool,
-    mouths: Option<u8>,
+    face: Option<Face>,
     token: String,
     thrower: Option<Seat>,
 }
@@ -22,8 +22,8 @@ impl ThrowShown {
         let at = table.steps().iter().rposition(Step::is_outcome)?;
         let step = &table.steps()[at];
         let before = table.session_after(at);
-        let mouths = before.mouths(&step.token).ok().flatten();
-        Some(ThrowShown { tool: before.tool()?, mouths, token: step.token.clone(), thrower: step.thrower })
+        let face = step.face;
+        Some(ThrowShown { tool: before.tool()?, face, token: step.token.clone(), thrower: step.thrower })
     }
 
     pub(super) fn line(&self, session: &dyn AnySession, context: &Context) -> Line<'static> {
@@ -39,7 +39,7 @@ impl ThrowShown {
         match self.tool {
             Tool::Cowries(count) => {
                 let (up, down) = ink.either(("⊖", "○"), ("(=)", "( )"));
-                let mouths = self.mouths.unwrap_or(0);
+                let Some(Face::Cowries { up: mouths, .. }) = self.face else { return Line::from(spans) };
                 let shells: Vec<&str> = (0..count).map(|at| if at < mouths { up } else { down }).collect();
                 spans.push(Span::raw(shells.join(ink.either(" ", ""))));
                 spans.push(Span::styled(format!("  {}", self.token), strong));

@@ -9,6 +9,7 @@ mod drag;
 pub use keys::Key;
 pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState};
 
+use bisat_engine::PointId;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -32,7 +33,7 @@ pub fn Board(
     name: Signal<String>,
     /// The routes of moves to draw as hints. Hints change without a new state.
     #[prop(optional, into)]
-    hints: Signal<Vec<Vec<String>>>,
+    hints: Signal<Vec<Vec<PointId>>>,
 ) -> impl IntoView {
     let root = NodeRef::<leptos::svg::Svg>::new();
     // The point that the keyboard has focused; `None` until it has moved.

@@ -1,11 +1,26 @@
 //! Games by name, and a sample position for the picture of each.
 
-use bisat_client::{GameName, Language};
-use bisat_engine::{AnySession, Turn, open};
+use bisat_client::{GameName, Language, point_label};
+use bisat_engine::khan::{Demand, Khan};
+use bisat_engine::{AnySession, Point, PointRole, Turn, open};
 
 /// The name of a game in the language.
 pub fn game_name(language: Language, id: &str) -> &'static str {
-    GameName::read(id).map_or("", |game| language.words().game(game))
+    GameName::read(id).map_or("", |game| game.in_(language))
+}
+
+/// What is written on the button of a point off the board.
+pub fn off_board_label(language: Language, point: &Point) -> String {
+    if let PointRole::Throw(value) = point.role {
+        return value.to_string();
+    }
+    point_label(language, point.kind, "").map_or_else(|| point.name.to_string(), |(said, _)| said)
+}
+
+/// The number that KHAN demands of the side to act; none in other games.
+pub fn demand(session: &dyn AnySession) -> Option<Demand> {
+    let session = session.of_game::<Khan>()?;
+    session.game().demand(session.position())
 }
 
 /// A position from the middle of a game, the same every time, for the picture of its board.
@@ -27,4 +42,23 @@ pub fn sample_position(id: &str) -> Option<Box<dyn AnySession>> {
         }
     }
     Some(session)
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_client::Language;
+    use bisat_engine::open;
+
+    use super::off_board_label;
+
+    #[test]
+    fn every_point_off_the_board_has_a_word() {
+        let label = |language, game, name: &str| {
+            let points = open(game, &[]).expect("a known game").points();
+            off_board_label(language, points.iter().find(|point| point.name == name).expect("a point"))
+        };
+        assert_eq!(label(Language::English, "pachisi", "throw:4"), "4");
+        assert_eq!(label(Language::French, "pachisi", "skip"), "Renoncer au reste");
+        assert_eq!(label(Language::English, "khan", "hand:red"), "In hand");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bisat_client::labels::Home as Labels;
+use bisat_client::option_label;
 use bisat_engine::{Allowed, OptionRule, OptionValue};
 use leptos::prelude::*;
 
@@ -44,7 +44,7 @@ pub fn OptionFields(
         let set = Callback::new(move |value: String| {
             choose.run(chosen.with_untracked(|options| changed(options, rule.name, &value)));
         });
-        let label = move || Labels::of(language()).option(rule.name).unwrap_or(rule.name);
+        let label = move || option_label(language(), rule.name).unwrap_or(rule.name);
         view! { <p class="option"><label for=id.clone()>{label}</label>{input(id, rule.allowed, value, set)}</p> }
     };
     rules.iter().map(field).collect_view()
@@ -71,7 +71,7 @@ fn input(id: String, allowed: Allowed, value: Signal<String>, set: Callback<Stri
     };
     let item = move |item: String| {
         let (shown, chosen) = (item.clone(), item.clone());
-        let label = move || Labels::of(language()).option(&shown).map_or_else(|| shown.clone(), str::to_owned);
+        let label = move || option_label(language(), &shown).map_or_else(|| shown.clone(), str::to_owned);
         view! { <option value=item selected=move || value.get() == chosen>{label}</option> }
     };
     view! {

@@ -2,7 +2,7 @@
 
 use bisat_client::{AnyGameView, Step};
 use bisat_drawing::throws::{HEIGHT, Motion, ThrowResult, WIDTH};
-use bisat_engine::{Colour, Seat, Tool};
+use bisat_engine::{Colour, Seat};
 use leptos::prelude::*;
 
 use super::replay::Replay;
@@ -46,32 +46,16 @@ pub fn last_throw(table: &AnyGameView, steps: usize) -> Option<usize> {
 /// Draws the outcome of step `at`, at rest.
 pub fn draw(table: &AnyGameView, at: usize) -> Option<String> {
     let step = &table.steps()[at];
-    Some(face(table, &step.token, step.tool?, step.mouths)?.draw(at as u64, Motion::AtRest))
+    Some(ThrowResult::new(table.session(), step.tool?, step.face?)?.draw(at as u64, Motion::AtRest))
 }
 
 /// Draws the animation of an outcome that is not played yet.
 pub fn draw_falling(table: &AnyGameView, outcome: &str) -> Option<String> {
     let (session, at) = (table.session(), table.steps().len());
-    let mouths = session.mouths(outcome).ok()?;
-    Some(face(table, outcome, session.tool()?, mouths)?.draw(at as u64, Motion::Thrown))
+    Some(ThrowResult::of(session, outcome).ok()??.draw(at as u64, Motion::Thrown))
 }
 
 /// The colours of the two seats between which a toss decides.
 pub fn toss_colours(table: &AnyGameView) -> [Colour; 2] {
     [0, 1].map(|seat| table.session().player(Seat(seat)).colour)
-}
-
-fn face(table: &AnyGameView, outcome: &str, tool: Tool, mouths: Option<u8>) -> Option<ThrowResult> {
-    let value = outcome.parse().unwrap_or(0);
-    Some(match tool {
-        Tool::Cowries(shells) => ThrowResult::Cowries { shells, mouths: mouths?, value },
-        Tool::Die => ThrowResult::Die(value),
-        Tool::Spinner { least, most } => ThrowResult::Spinner { least, most, value },
-        Tool::Toss => {
-            let [first, second] = toss_colours(table);
-            let is_first = table.session().player(Seat(0)).name == outcome;
-            let (up, down) = if is_first { (first, second) } else { (second, first) };
-            ThrowResult::Toss { up, down }
-        }
-    })
 }

@@ -1,8 +1,8 @@
 //! Buttons for points and moves, because squares may be too small to hit.
 
-use bisat_client::Choice;
 use bisat_client::labels::{Common, Play as Labels, filled};
-use bisat_engine::Effect;
+use bisat_client::{Choice, GameName, button_label};
+use bisat_engine::{Effect, PointId};
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -16,49 +16,55 @@ const MAX_BUTTONS: usize = 24;
 pub fn Choices(controller: Controller) -> impl IntoView {
     #[derive(Clone, PartialEq, Default)]
     struct Buttons {
-        picked: Vec<String>,
-        beginnings: Vec<String>,
+        game: Option<GameName>,
+        picked: Vec<PointId>,
+        beginnings: Vec<PointId>,
         choices: Vec<Choice>,
-        buttons: Vec<String>,
+        buttons: Vec<(PointId, &'static str)>,
     }
     let shown = Memo::new(move |_| {
         if controller.viewed.get().is_some() || controller.to_act.get().is_none() {
             return Buttons::default();
         }
-        let labels = Labels::of(controller.language());
+        let language = controller.language();
         let buttons = controller.with_picking(|_, table| {
             let (session, picking) = (table.session(), &table.picking);
             let all = picking.beginnings(session);
-            let is_button = |name: &String| labels.button(name).is_some();
-            let (buttons, beginnings) = all.into_iter().partition(is_button);
+            let points = session.points();
+            let button = |name: &PointId| {
+                let point = points.iter().find(|point| point.name == *name)?;
+                button_label(language, point)
+            };
+            let (buttons, beginnings): (Vec<_>, Vec<_>) = all.into_iter().partition(|name| button(name).is_some());
+            let buttons = buttons.into_iter().map(|name| (name.clone(), button(&name).unwrap_or_default())).collect();
+            let game = GameName::read(session.id());
             let picked = picking.points().to_vec();
             let choices = if picked.is_empty() { Vec::new() } else { picking.choices(session) };
-            Buttons { picked, beginnings, choices, buttons }
+            Buttons { game, picked, beginnings, choices, buttons }
         });
         buttons.unwrap_or_default()
     });
     move || {
-        let Buttons { picked, beginnings, choices, buttons } = shown.get();
+        let Buttons { game, picked, beginnings, choices, buttons } = shown.get();
         let labels = Labels::of(language());
-        let buttons = buttons.into_iter().map(|name| {
-            let label = labels.button(&name).unwrap_or_default();
+        let buttons = buttons.into_iter().map(|(name, label)| {
             view! {
-                <button type="button" class="button" data-beside=name.clone() on:click=move |_| controller.pick(&name)>{label}</button>
+                <button type="button" class="button" data-beside=name.to_string() on:click=move |_| controller.pick(&name)>{label}</button>
             }
         });
         let more = beginnings.len().max(choices.len()).saturating_sub(MAX_BUTTONS);
         let points = beginnings.into_iter().take(MAX_BUTTONS).map(|name| {
-            let label = name.clone();
+            let label = name.to_string();
             let is_picked = picked.contains(&name);
             view! {
-                <button type="button" class="pill mono" class:chosen=is_picked data-choice=name.clone() on:click=move |_| controller.pick(&name)>
+                <button type="button" class="pill mono" class:chosen=is_picked data-choice=name.to_string() on:click=move |_| controller.pick(&name)>
                     {label}
                 </button>
             }
         });
         let moves = choices.into_iter().take(MAX_BUTTONS).map(|choice| {
             let token = choice.token.clone();
-            let (value, to, note) = describe(&choice, &picked, labels);
+            let (value, to, note) = describe(&choice, &picked, labels, game);
             view! {
                 <button type="button" class="choice-button" data-move=token.clone() on:click=move |_| controller.play(&token)>
                     {value.map(|value| view! { <b class="choice-value">{value}</b> })}
@@ -84,7 +90,12 @@ pub fn Choices(controller: Controller) -> impl IntoView {
 }
 
 /// A move in a few words: the throw it spends, where it goes, and its effect.
-fn describe(choice: &Choice, picked: &[String], labels: &Labels) -> (Option<u8>, String, Option<&'static str>) {
+fn describe(
+    choice: &Choice,
+    picked: &[PointId],
+    labels: &Labels,
+    game: Option<GameName>,
+) -> (Option<u8>, String, Option<&'static str>) {
     let rest = &choice.points[picked.len().min(choice.points.len())..];
     // The target is named before the route, and left out once it is picked.
     let is_picked = choice.route.last().is_some_and(|end| picked.contains(end));
@@ -95,11 +106,9 @@ fn describe(choice: &Choice, picked: &[String], labels: &Labels) -> (Option<u8>,
         [to, way, ..] => format!("{}, {}", filled(labels.to, &[to]), filled(labels.by_way_of, &[way])),
     };
     let note = choice.effects.iter().find_map(|effect| match effect {
-        Effect::Taken { .. } => Some(labels.takes),
-        Effect::Hit { .. } => Some(labels.hits),
-        Effect::Dismissed { .. } => Some(labels.dismisses),
+        Effect::Captured { .. } => game.map(|game| game.capture(language())),
         Effect::Home { .. } => Some(labels.home),
-        Effect::Kho { .. } => Some("Kho!"),
+        Effect::TakesOver { .. } => game.and_then(|game| game.takes_over(language())),
         _ => None,
     });
     (choice.value, to, note)

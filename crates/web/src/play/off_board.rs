@@ -1,15 +1,15 @@
 //! What lies off the board: hands, benches, scores, notes and kept throws.
 
-use bisat_client::labels::Play as Labels;
-use bisat_engine::{AnySession, Piece, Point, Seat};
+use bisat_client::{Language, Tone, point_label};
+use bisat_engine::{AnySession, Kind, Piece, PieceRole, Point, PointId, Seat};
 
 /// What lies off the board.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OffBoard {
     /// What lies there for each seat.
     pub seats: Vec<SeatOffBoard>,
-    /// Notes for all seats: point and mark.
-    pub notes: Vec<(String, String)>,
+    /// Notes for all seats: kind and mark.
+    pub notes: Vec<(Kind, String)>,
 }
 
 /// What lies off the board for one seat.
@@ -19,17 +19,17 @@ pub struct SeatOffBoard {
     pub piles: Vec<Pile>,
     /// The score.
     pub score: Option<String>,
-    /// Notes: point and mark.
-    pub notes: Vec<(String, String)>,
+    /// Notes: kind and mark.
+    pub notes: Vec<(Kind, String)>,
 }
 
 /// Pieces on one point off the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pile {
     /// The point.
-    pub point: String,
+    pub point: PointId,
     /// The kind of the point.
-    pub kind: &'static str,
+    pub kind: Kind,
     /// The pieces.
     pub pieces: Vec<Piece>,
 }
@@ -42,15 +42,15 @@ impl OffBoard {
         let mut off_board =
             OffBoard { seats: vec![SeatOffBoard::default(); session.seats().into()], ..OffBoard::default() };
         for piece in pieces {
-            let Some(point) = point_of(&piece).filter(|point| point.place == bisat_engine::Place::Beside) else {
+            let Some(point) = point_of(&piece).filter(|point| point.place() == bisat_engine::Place::Beside) else {
                 continue;
             };
             let seat = piece.seat.map(Seat::index);
-            match (piece.kind, seat) {
-                ("throw", _) => {}
-                ("note", Some(seat)) => off_board.seats[seat].notes.push((piece.point, piece.mark)),
-                ("note", None) => off_board.notes.push((piece.point, piece.mark)),
-                ("score", Some(seat)) => off_board.seats[seat].score = Some(piece.mark),
+            match (piece.role, seat) {
+                (PieceRole::Throw(_), _) => {}
+                (PieceRole::Note, Some(seat)) => off_board.seats[seat].notes.push((piece.kind, piece.mark)),
+                (PieceRole::Note, None) => off_board.notes.push((piece.kind, piece.mark)),
+                (PieceRole::Score, Some(seat)) => off_board.seats[seat].score = Some(piece.mark),
                 (_, Some(seat)) => {
                     let piles = &mut off_board.seats[seat].piles;
                     match piles.iter_mut().find(|pile| pile.point == piece.point) {
@@ -70,21 +70,17 @@ impl OffBoard {
 
 /// The kept throws, greatest first.
 pub fn kept_throws(session: &dyn AnySession) -> Vec<u8> {
-    let mut throws: Vec<u8> = session
-        .pieces()
-        .iter()
-        .filter(|piece| piece.kind == "throw")
-        .filter_map(|piece| piece.mark.parse().ok())
-        .collect();
+    let mut throws: Vec<u8> = session.pieces().iter().filter_map(Piece::throw_value).collect();
     throws.sort_unstable_by(|one, other| other.cmp(one));
     throws
 }
 
 /// The heading of a pile.
-pub fn pile_label(labels: &Labels, pile: &Pile) -> &'static str {
-    match (pile.kind, pile.point.as_str()) {
-        ("bench", "out") => labels.out,
-        ("bench", _) => labels.waiting_runners,
-        _ => labels.in_hand,
-    }
+pub fn pile_label(language: Language, pile: &Pile) -> String {
+    point_label(language, pile.kind, "").map_or_else(|| pile.point.to_string(), |(said, _)| said)
+}
+
+/// A note in words; none for one that a picture shows.
+pub fn note_label(language: Language, kind: Kind, mark: &str) -> Option<String> {
+    point_label(language, kind, mark).filter(|(_, tone)| *tone != Tone::Pictured).map(|(said, _)| said)
 }

@@ -6,7 +6,7 @@ use bisat_engine::{AnySession, Seat, Turn};
 use leptos::prelude::*;
 
 use super::controller::Controller;
-use super::off_board::{OffBoard, Pile, SeatOffBoard, pile_label};
+use super::off_board::{OffBoard, Pile, SeatOffBoard, note_label, pile_label};
 use crate::parts::seats::{clock_text, colour_name, emblem, seat_name};
 use crate::settings::language;
 use crate::time;
@@ -145,7 +145,8 @@ fn PlayerCardView(controller: Controller, card: PlayerCard, now: RwSignal<u64>) 
         Some((clock_text(left), left < 20_000))
     });
     let labels = Labels::of(language());
-    let notes: Vec<String> = card.off_board.notes.iter().filter_map(|(point, mark)| labels.note(point, mark)).collect();
+    let notes: Vec<String> =
+        card.off_board.notes.iter().filter_map(|(kind, mark)| note_label(language(), *kind, mark)).collect();
     let score = card.off_board.score.clone();
     view! {
         <section class=format!("player seat-{}", card.colour) class:to-act=card.is_to_act class:empty=card.is_empty
@@ -184,7 +185,7 @@ fn PileView(controller: Controller, pile: Pile) -> impl IntoView {
         let point = point.clone();
         move || controller.with_picking(|_, table| table.picking.points().contains(&point)) == Some(true)
     };
-    let heading = pile_label(Labels::of(language()), &pile);
+    let heading = pile_label(language(), &pile);
     let draw = |piece: &bisat_engine::Piece| {
         let markup = controller.peek(|_, table| {
             let colour = piece.seat.map(|seat| table.session().player(seat).colour);
@@ -198,14 +199,14 @@ fn PileView(controller: Controller, pile: Pile) -> impl IntoView {
     let pieces = pile.pieces.iter().map(draw).collect_view();
     view! {
         <div class="pile">
-            <span class="pile-name quiet">{heading}</span>
+            <span class="pile-name quiet">{heading.clone()}</span>
             <button
                 type="button"
                 class="pile-pieces"
                 class:picked=is_picked
                 disabled=move || !is_live.get()
                 aria-label=name
-                data-beside=point.clone()
+                data-beside=point.to_string()
                 on:click=move |_| controller.pick(&point)
             >
                 {pieces}

@@ -3,6 +3,7 @@
 use bisat_client::Tracker;
 use bisat_client::labels::Play as Labels;
 use bisat_drawing::{BoardShape, shape_of};
+use bisat_engine::PointId;
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -150,7 +151,7 @@ fn board_state(controller: Controller) -> Signal<BoardState> {
 }
 
 /// The route of the hint.
-fn hint_routes(controller: Controller) -> Signal<Vec<Vec<String>>> {
+fn hint_routes(controller: Controller) -> Signal<Vec<Vec<PointId>>> {
     Memo::new(move |_| match (controller.hint.get(), controller.viewed.get()) {
         (Hint::Move(token), None) => {
             let route = controller.with_position(|_, table| table.session().route(&token).unwrap_or_default());

@@ -1,8 +1,8 @@
 //! The sidebar: sentences, hint, throws, choices, move list, notes and actions.
 
 use bisat_client::labels::{Play as Labels, filled};
-use bisat_client::{Host, Next};
-use bisat_engine::Tool;
+use bisat_client::{Host, Next, point_label};
+use bisat_engine::{Tool, khan};
 use leptos::prelude::*;
 
 use super::actions::Actions;
@@ -11,11 +11,12 @@ use super::controller::Controller;
 use super::game_over::GameOver;
 use super::lobby::Lobby;
 use super::move_list::Moves;
-use super::off_board::{OffBoard, kept_throws};
+use super::off_board::{OffBoard, kept_throws, note_label};
 use super::offers::Offers;
 use super::sentences::sentences;
 use super::state::Hint;
 use super::throws::Throws;
+use crate::parts::games::demand;
 use crate::settings::{language, settings};
 
 /// The sidebar.
@@ -62,15 +63,15 @@ fn Demand(controller: Controller) -> impl IntoView {
         let viewed = controller.viewed.get();
         let demand = controller.with_position(|host, table| match (host, viewed) {
             (Host::Remote(remote), _) if remote.ended().is_some() => None,
-            (_, Some(steps)) => table.session_after(steps).demand(),
-            (_, None) => table.session().demand(),
+            (_, Some(steps)) => demand(&*table.session_after(steps)),
+            (_, None) => demand(table.session()),
         });
         let game = controller.with_position(|_, table| table.session().id())?;
         Some((game, demand.flatten()?.number))
     });
     move || {
         demand.get().map(|(game, number)| {
-            let label = filled(Labels::of(language()).demand, &[&number]);
+            let label = point_label(language(), khan::DEMAND, &number.to_string()).map(|(said, _)| said);
             let panel = bisat_drawing::demand_panel(game, number);
             view! { <div class="demand" role="img" aria-label=label inner_html=panel></div> }
         })
@@ -161,7 +162,8 @@ fn KeptThrows(controller: Controller) -> impl IntoView {
 #[component]
 fn Notes(controller: Controller) -> impl IntoView {
     let notes = Memo::new(move |_| {
-        let labels = Labels::of(controller.language());
+        let language = controller.language();
+        let labels = Labels::of(language);
         let notes = controller.with_table(|host, table| {
             let session = table.session();
             let watchers = match host {
@@ -169,7 +171,7 @@ fn Notes(controller: Controller) -> impl IntoView {
                 _ => None,
             };
             let notes = OffBoard::of(session, session.pieces()).notes;
-            let notes = notes.iter().filter_map(|(point, mark)| labels.note(point, mark));
+            let notes = notes.iter().filter_map(|(kind, mark)| note_label(language, *kind, mark));
             notes.chain(watchers).collect::<Vec<_>>()
         });
         notes.unwrap_or_default()

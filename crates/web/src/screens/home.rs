@@ -45,7 +45,7 @@ pub fn Home() -> impl IntoView {
 #[component]
 fn GameCard(game: &'static str) -> impl IntoView {
     let picture = sample_position(game).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
-    let about = move || GameName::read(game).map_or(("", ""), |name| Labels::of(language()).about(name));
+    let about = move || GameName::read(game).map_or(("", ""), |name| (name.about(language()), name.line(language())));
     let new = Route::New { game: game.to_owned(), start: None };
     view! {
         <article class=format!("offered offered-{game}")>

@@ -14,7 +14,7 @@ use crate::settings::language;
 pub fn Learn() -> impl IntoView {
     let game = |id: &'static str| {
         let picture = sample_position(id).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
-        let about = move || GameName::read(id).map_or("", |name| Home::of(language()).about(name).1);
+        let about = move || GameName::read(id).map_or("", |name| name.line(language()));
         view! {
             <article class="learnt">
                 <span class="picture" inner_html=picture aria-hidden="true"></span>

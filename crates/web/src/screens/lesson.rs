@@ -3,11 +3,12 @@
 use bisat_client::labels::{After, Common, Play, filled};
 use bisat_client::learn::{Lesson as Course, Task};
 use bisat_client::{GameName, Local, LocalSetup, Picked, Sitting, Tracker};
-use bisat_engine::Seat;
+use bisat_engine::{Place, Point, PointId, Seat};
 use leptos::prelude::*;
 
 use crate::parts::board::{Board, BoardInput, BoardState, Key};
 use crate::parts::games::game_name;
+use crate::parts::games::off_board_label;
 use crate::play::start_local_game;
 use crate::random;
 use crate::route::{Link, Route, navigator};
@@ -106,25 +107,15 @@ fn OffBoardButtons(course: RwSignal<Course>, pick: Callback<String>) -> impl Int
                 return Vec::new();
             }
             let (table, session) = (course.table(), course.session());
-            let beside: Vec<String> = session
-                .points()
-                .into_iter()
-                .filter(|point| point.place == bisat_engine::Place::Beside)
-                .map(|point| point.name)
-                .collect();
             let mut live = table.picking.beginnings(session);
             live.extend(table.picking.targets(session).into_iter().map(|target| target.point));
-            live.retain(|name| beside.contains(name));
-            live.dedup();
-            live
+            let points = session.points().into_iter();
+            points.filter(|point| point.place() == Place::Beside && live.contains(&point.name)).collect::<Vec<_>>()
         })
     });
-    let button = move |name: String| {
-        let label = match (Play::of(language()).button(&name), name.strip_prefix("throw:")) {
-            (Some(label), _) => label.to_owned(),
-            (None, Some(value)) => value.to_owned(),
-            (None, None) => Play::of(language()).in_hand.to_owned(),
-        };
+    let button = move |point: Point| {
+        let label = off_board_label(language(), &point);
+        let name = point.name.to_string();
         view! { <button type="button" class="button" on:click=move |_| pick.run(name.clone())>{label}</button> }
     };
     move || view! { <p class="buttons">{points.get().into_iter().map(button).collect_view()}</p> }
@@ -166,7 +157,7 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
 }
 
 /// The points of the pieces that the lesson step asks to move; `None` if any piece will do.
-fn movable(course: &Course) -> Option<Vec<String>> {
+fn movable(course: &Course) -> Option<Vec<PointId>> {
     let Task::Play(tokens) = course.step().task else { return None };
     let clicks = course.session().clicks().into_iter().filter(|(token, _)| tokens.contains(&token.as_str()));
     Some(clicks.filter_map(|(_, points)| points.into_iter().next()).collect())
@@ -227,7 +218,7 @@ mod tests {
 
     #[test]
     fn only_the_piece_that_is_asked_for_is_stitched() {
-        let course = Course::new(GameName::Khan);
+        let course = Course::new(GameName::read("khan").expect("a game with words"));
         let mut tracker = Tracker::default();
         tracker.follow(course.session(), None);
         let over = |movable| {

@@ -32,6 +32,7 @@ pub(super) const TEXT: GameText = GameText {
         Label::new(OWED, said("{} extra turns", "{} tours de plus", "{} और बारियाँ")),
     ],
     capture: said("hits", "touche", "काटती है"),
+    takes_over: None,
     lesson: lesson::LESSON,
     rules: rules::RULES,
     say: &words::Words,

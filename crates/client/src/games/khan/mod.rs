@@ -64,6 +64,7 @@ pub(super) const TEXT: GameText = GameText {
         .with_tone(Tone::Faint),
     ],
     capture: said("takes", "prend", "मारता है"),
+    takes_over: None,
     lesson: lesson::LESSON,
     rules: rules::RULES,
     say: &words::Words,

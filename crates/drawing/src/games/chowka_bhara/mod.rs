@@ -6,10 +6,10 @@ mod pieces;
 mod paper;
 
 use bisat_engine::chowka_bhara::ChowkaBhara;
-use bisat_engine::{Board, Piece};
+use bisat_engine::{AnySession, Board, Piece};
 
 use crate::arrange::{Group, Placement};
-use crate::game_drawing::{BoardShape, BoardStyle, GameDrawing};
+use crate::game_drawing::{Barrier, BoardShape, BoardStyle, GameDrawing};
 use crate::layout::BoardLayout;
 use crate::paper::board::PaperBoard;
 
@@ -35,6 +35,12 @@ impl GameDrawing for ChowkaBharaDrawing {
 
     fn style(&self) -> &'static BoardStyle {
         &STYLE
+    }
+
+    fn barriers(&self, session: &dyn AnySession) -> Vec<Barrier> {
+        let Some(session) = session.of_game::<ChowkaBhara>() else { return Vec::new() };
+        let barriers = session.game().barriers(session.position()).into_iter();
+        barriers.map(|one| Barrier { seat: one.seat, point: one.point, beyond: one.beyond }).collect()
     }
 
     fn board(&self, layout: &BoardLayout) -> String {

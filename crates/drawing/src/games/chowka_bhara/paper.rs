@@ -1,6 +1,7 @@
 //! Chowka Bhara on paper.
 
 use bisat_engine::Colour;
+use bisat_engine::chowka_bhara::{MIDDLE, SAFE};
 
 use crate::board::parts::diagonals;
 use crate::layout::BoardLayout;
@@ -21,7 +22,7 @@ pub(super) fn board(board: &PaperBoard) -> String {
 /// Crosses on the safe squares, and at last on the centre.
 fn crosses(board: &PaperBoard) -> String {
     let mut path = String::new();
-    for kind in ["safe", "centre"] {
+    for kind in [SAFE, MIDDLE] {
         for placed in board.layout.spaces().filter(|placed| placed.point.kind == kind) {
             path += &diagonals(board.square_of(placed.square), 0.4);
         }

@@ -7,7 +7,7 @@ mod pieces;
 mod demand;
 mod paper;
 
-use bisat_engine::khan::Khan;
+use bisat_engine::khan::{EDGES, Khan};
 use bisat_engine::{Board, Colour, Piece, Place, Point};
 
 use crate::arrange::{Group, Placement};
@@ -45,9 +45,9 @@ impl GameDrawing for KhanDrawing {
 
     /// The edges by which the mat is turned are squares on its rim.
     fn square(&self, point: &Point, regular: Square, (width, depth): (f32, f32)) -> Option<Square> {
-        match point.place {
+        match point.place() {
             Place::Board => Some(regular),
-            Place::Beside if point.kind == "edge" => {
+            Place::Beside if EDGES.contains(&point.kind) => {
                 let within = |at: f32, most: f32| at.clamp(HANDLE_INSET, most - HANDLE_INSET);
                 Some(Square { x: within(regular.x, width), y: within(regular.y, depth), side: 46.0 })
             }

@@ -1,5 +1,6 @@
 //! The pieces of KHAN: Sbires are plain, a Kalista carries a rosette, and the Khan is a hat on its wearer.
 
+use bisat_engine::khan::{KALISTA, KHAN};
 use bisat_engine::{Colour, Piece};
 
 use crate::arrange::{Group, Layer, Placement, Spacing, together};
@@ -43,11 +44,11 @@ pub(super) fn arrange(group: Group) -> Vec<Placement> {
 }
 
 pub(super) fn is_kalista(piece: &Piece) -> bool {
-    piece.kind == "kalista"
+    piece.kind == KALISTA
 }
 
 fn is_hat(piece: &Piece) -> bool {
-    piece.kind == "khan"
+    piece.kind == KHAN
 }
 
 /// The hat.

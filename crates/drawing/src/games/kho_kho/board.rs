@@ -8,6 +8,7 @@ use crate::jitter::Jitter;
 use crate::layout::{BoardLayout, PlacedPoint};
 use crate::number::round;
 use crate::square::Square;
+use bisat_engine::kho_kho::{FIELD, LANE, POLE, START};
 
 /// The radius of the court's corners.
 const RADIUS: f32 = 16.0;
@@ -114,7 +115,7 @@ fn zones(layout: &BoardLayout) -> String {
     let [_, top, _, bottom] = layout.bounds();
     let is_bound = |x: f32| {
         let column = layout.spaces().filter(|placed| (placed.square.x - x).abs() < 1.0);
-        column.into_iter().any(|placed| matches!(placed.point.kind, "field" | "lane"))
+        column.into_iter().any(|placed| matches!(placed.point.kind, FIELD | LANE))
     };
     let mut columns: Vec<f32> = layout.spaces().map(|placed| placed.square.x).filter(|x| !is_bound(*x)).collect();
     columns.sort_by(f32::total_cmp);
@@ -161,7 +162,7 @@ fn incised(layout: &BoardLayout) -> String {
 /// The lane is sunk into the wood: dark under its upper edge, light on its lower one.
 fn lane(layout: &BoardLayout) -> String {
     let squares: Vec<Square> =
-        layout.spaces().filter(|placed| placed.point.kind == "lane").map(|placed| placed.square).collect();
+        layout.spaces().filter(|placed| placed.point.kind == LANE).map(|placed| placed.square).collect();
     let Some(first) = squares.first() else { return String::new() };
     let least = squares.iter().map(|square| square.x).fold(f32::MAX, f32::min);
     let most = squares.iter().map(|square| square.x).fold(f32::MIN, f32::max);
@@ -191,8 +192,8 @@ fn lane(layout: &BoardLayout) -> String {
 fn fittings(layout: &BoardLayout) -> String {
     let draw = |PlacedPoint { point, square }: &PlacedPoint| {
         let id = match point.kind {
-            "pole" => "pole",
-            "start" => "star",
+            POLE => "pole",
+            START => "star",
             _ => return None,
         };
         Some(format!(

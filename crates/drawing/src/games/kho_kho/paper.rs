@@ -1,6 +1,7 @@
 //! Kho-Kho on paper.
 
-use bisat_engine::{Colour, Piece};
+use bisat_engine::kho_kho::{ATTACKER, LANE, POLE, SITTER, START};
+use bisat_engine::{Colour, Kind, Piece};
 
 use super::pieces::{degrees, half};
 use crate::board::parts::circle_path;
@@ -18,7 +19,7 @@ pub(super) fn board(board: &PaperBoard, pieces: &[Piece]) -> String {
 }
 
 /// The points of a kind with their squares on paper.
-fn spaces<'a>(board: &'a PaperBoard, kind: &'static str) -> impl Iterator<Item = (Square, &'a PlacedPoint)> {
+fn spaces<'a>(board: &'a PaperBoard, kind: Kind) -> impl Iterator<Item = (Square, &'a PlacedPoint)> {
     let of_kind = board.layout.spaces().filter(move |placed| placed.point.kind == kind);
     of_kind.map(|placed| (board.square_of(placed.square), placed))
 }
@@ -26,7 +27,7 @@ fn spaces<'a>(board: &'a PaperBoard, kind: &'static str) -> impl Iterator<Item =
 /// Zones, lane, poles and stars.
 fn court(board: &PaperBoard, pieces: &[Piece]) -> String {
     let mut drawn = String::new();
-    let lane: Vec<Square> = spaces(board, "lane").map(|(square, _)| square).collect();
+    let lane: Vec<Square> = spaces(board, LANE).map(|(square, _)| square).collect();
     if let (Some(first), Some(last)) = (lane.first(), lane.last()) {
         let half = board.side / 2.0;
         let [left, top, right, bottom] = [first.x - half, first.y - half, last.x + half, first.y + half];
@@ -50,8 +51,8 @@ fn court(board: &PaperBoard, pieces: &[Piece]) -> String {
             round(bottom - top - 2.0)
         );
     }
-    for (square, placed) in spaces(board, "lane") {
-        let sitter = pieces.iter().find(|piece| piece.kind == "sitter" && piece.point == placed.point.name);
+    for (square, placed) in spaces(board, LANE) {
+        let sitter = pieces.iter().find(|piece| piece.kind == SITTER && piece.point == placed.point.name);
         let Some(turn) = sitter.and_then(|sitter| sitter.mark.chars().next()).map(degrees) else { continue };
         drawn += &format!(
             "<path d=\"M-2.2 1.1L0-1.1L2.2 1.1\" transform=\"translate({} {}) rotate({turn}) translate(0 {})\" stroke-width=\"{FINE}\"/>",
@@ -60,11 +61,11 @@ fn court(board: &PaperBoard, pieces: &[Piece]) -> String {
             round(-board.side * 0.36)
         );
     }
-    for (square, _) in spaces(board, "pole") {
+    for (square, _) in spaces(board, POLE) {
         let rings = [0.29, 0.22, 0.12].map(|part| circle_path(square.x, square.y, square.side * part)).concat();
         drawn += &format!("<path d=\"{rings}\"/>");
     }
-    for (square, _) in spaces(board, "start") {
+    for (square, _) in spaces(board, START) {
         drawn += &format!(
             "<path d=\"M0-18L4.6-4.6L18 0L4.6 4.6L0 18L-4.6 4.6L-18 0L-4.6-4.6Z\" transform=\"translate({} {}) scale({})\" stroke-width=\"{}\"/>",
             round(square.x),
@@ -79,8 +80,8 @@ fn court(board: &PaperBoard, pieces: &[Piece]) -> String {
 /// The Attacker, then the Sitters, then the Runners.
 pub(super) fn cut_out_rank(piece: &Piece) -> u8 {
     match piece.kind {
-        "attacker" => 0,
-        "sitter" => 1,
+        ATTACKER => 0,
+        SITTER => 1,
         _ => 2,
     }
 }
@@ -95,14 +96,14 @@ pub(super) fn piece(piece: &Piece, colour: Colour, (x, y): (f32, f32), size: f32
         )
     };
     match piece.kind {
-        "sitter" => format!(
+        SITTER => format!(
             "<g transform=\"rotate({} {} {})\">{}</g>",
             facing.unwrap_or(0),
             round(x),
             round(y),
             shape(half(colour), colour, (x, y), size, &chevron(0, 0.0))
         ),
-        "attacker" => {
+        ATTACKER => {
             let inside = facing.map_or(String::new(), |turn| chevron(turn, -2.0));
             shape(outline(colour), colour, (x, y), size, &inside)
         }

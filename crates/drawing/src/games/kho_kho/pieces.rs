@@ -1,5 +1,6 @@
 //! The pieces of Kho-Kho: Runners are plain, Sitters are half-pieces, and the Attacker shows which way it faces.
 
+use bisat_engine::kho_kho::{ATTACKER, LANE, SITTER};
 use bisat_engine::{Colour, Piece};
 
 use crate::arrange::{Group, KeyedPiece, Placement, Spacing, together};
@@ -9,8 +10,8 @@ use crate::piece::plain::{SHADOW, plain};
 /// A seat's piece.
 pub(super) fn draw(piece: &Piece, colour: Colour) -> String {
     match piece.kind {
-        "sitter" => sitter(colour, &piece.mark),
-        "attacker" => attacker(colour, &piece.mark),
+        SITTER => sitter(colour, &piece.mark),
+        ATTACKER => attacker(colour, &piece.mark),
         _ => plain(colour),
     }
 }
@@ -83,10 +84,10 @@ pub(super) fn degrees(way: char) -> u16 {
 
 /// Pieces stand on their spaces; on the lane a Sitter may share its space.
 pub(super) fn arrange(group: Group) -> Vec<Placement> {
-    if group.point.point.kind == "lane" {
+    if group.point.point.kind == LANE {
         return on_the_lane(group.pieces);
     }
-    let size = |piece: &Piece, _| if piece.kind == "attacker" { 0.88 } else { 0.78 };
+    let size = |piece: &Piece, _| if piece.kind == ATTACKER { 0.88 } else { 0.78 };
     together(group.pieces, Spacing::level(0.21), size)
 }
 
@@ -107,5 +108,5 @@ fn on_the_lane(pieces: Vec<KeyedPiece>) -> Vec<Placement> {
 }
 
 fn is_sitter(piece: &Piece) -> bool {
-    piece.kind == "sitter"
+    piece.kind == SITTER
 }

@@ -2,6 +2,7 @@
 //! their seat's colour, a rosette in the middle, and a round patch for each start.
 
 use bisat_engine::Colour;
+use bisat_engine::pachisi::{CROSS, MIDDLE, START};
 
 use crate::board::grid_lines::grid_lines;
 use crate::board::parts::diagonals;
@@ -40,14 +41,14 @@ pub(super) fn draw(layout: &BoardLayout) -> String {
 }
 
 fn blocks(layout: &BoardLayout) -> impl Iterator<Item = &PlacedPoint> {
-    layout.spaces().filter(|placed| !matches!(placed.point.kind, "centre" | "start"))
+    layout.spaces().filter(|placed| !matches!(placed.point.kind, MIDDLE | START))
 }
 
 fn middle(layout: &BoardLayout) -> Square {
     let (x, y) = (layout.width / 2.0, layout.depth / 2.0);
     layout
         .spaces()
-        .find(|placed| placed.point.kind == "centre")
+        .find(|placed| placed.point.kind == MIDDLE)
         .map_or(Square { x, y, side: 3.0 * layout.side }, |placed| placed.square)
 }
 
@@ -124,7 +125,7 @@ fn tint(colour: Colour) -> f32 {
 }
 
 fn safe_blocks(layout: &BoardLayout) -> String {
-    let safe = blocks(layout).filter(|placed| placed.point.kind == "cross");
+    let safe = blocks(layout).filter(|placed| placed.point.kind == CROSS);
     safe.map(|placed| fill_square(placed.square, "class=\"texture\" fill=\"var(--sewn-cross)\" fill-opacity=\".16\""))
         .collect()
 }
@@ -140,7 +141,7 @@ fn seams(layout: &BoardLayout) -> String {
 /// Crosses on safe blocks, wide enough to show behind a piece: a thick thread with a fine one over it.
 fn crosses(layout: &BoardLayout) -> String {
     let mut path = String::new();
-    for PlacedPoint { square, .. } in blocks(layout).filter(|placed| placed.point.kind == "cross") {
+    for PlacedPoint { square, .. } in blocks(layout).filter(|placed| placed.point.kind == CROSS) {
         path += &diagonals(*square, 0.405);
     }
     format!(
@@ -234,7 +235,7 @@ fn starts(layout: &BoardLayout) -> String {
             round(side * 0.0042),
         ))
     };
-    layout.spaces().filter(|placed| placed.point.kind == "start").filter_map(patch).collect()
+    layout.spaces().filter(|placed| placed.point.kind == START).filter_map(patch).collect()
 }
 
 pub(super) fn defs() -> String {

@@ -5,7 +5,7 @@ mod board;
 mod pieces;
 mod paper;
 
-use bisat_engine::pachisi::Pachisi;
+use bisat_engine::pachisi::{MIDDLE, Pachisi, START};
 use bisat_engine::{Board, Piece, Place, Point};
 
 use crate::arrange::{Group, Placement};
@@ -42,11 +42,11 @@ impl GameDrawing for PachisiDrawing {
     /// The centre and the starts take more than a block of the cloth.
     fn square(&self, point: &Point, regular: Square, _: (f32, f32)) -> Option<Square> {
         let blocks = match point.kind {
-            "centre" => 3.0,
-            "start" => 2.7,
+            MIDDLE => 3.0,
+            START => 2.7,
             _ => 1.0,
         };
-        (point.place == Place::Board).then_some(Square { side: blocks * regular.side, ..regular })
+        (point.place() == Place::Board).then_some(Square { side: blocks * regular.side, ..regular })
     }
 
     fn board(&self, layout: &BoardLayout) -> String {

@@ -8,19 +8,21 @@ use crate::paper::ink::FINE;
 use crate::paper::outline::silhouette;
 use crate::piece::silhouette::rosette;
 use crate::square::Square;
+use bisat_engine::Kind;
+use bisat_engine::pachisi::{COLUMN, CROSS, MIDDLE, START};
 
 pub(super) fn board(board: &PaperBoard) -> String {
     hem(board) + &crosses(board) + &chevrons(board) + &centre(board) + &starts(board)
 }
 
 /// The points of a kind with their squares on paper.
-fn spaces<'a>(board: &'a PaperBoard, kind: &'static str) -> impl Iterator<Item = (Square, &'a PlacedPoint)> {
+fn spaces<'a>(board: &'a PaperBoard, kind: Kind) -> impl Iterator<Item = (Square, &'a PlacedPoint)> {
     let of_kind = board.layout.spaces().filter(move |placed| placed.point.kind == kind);
     of_kind.map(|placed| (board.square_of(placed.square), placed))
 }
 
 fn hem(board: &PaperBoard) -> String {
-    let Some((middle, _)) = spaces(board, "centre").next() else { return String::new() };
+    let Some((middle, _)) = spaces(board, MIDDLE).next() else { return String::new() };
     let (arm, reach) = (middle.side / 2.0 + board.side * 0.2, board.width / 2.0);
     let mut path = String::new();
     for (east, south) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
@@ -37,12 +39,12 @@ fn hem(board: &PaperBoard) -> String {
 }
 
 fn crosses(board: &PaperBoard) -> String {
-    let path: String = spaces(board, "cross").map(|(square, _)| diagonals(square, 0.36)).collect();
+    let path: String = spaces(board, CROSS).map(|(square, _)| diagonals(square, 0.36)).collect();
     format!("<path d=\"{path}\"/>")
 }
 
 fn chevrons(board: &PaperBoard) -> String {
-    let Some((middle, _)) = spaces(board, "centre").next() else { return String::new() };
+    let Some((middle, _)) = spaces(board, MIDDLE).next() else { return String::new() };
     let chevron = |(square, _): (Square, &PlacedPoint)| {
         let turn = (middle.x - square.x).atan2(square.y - middle.y).to_degrees().round();
         let size = square.side;
@@ -57,7 +59,7 @@ fn chevrons(board: &PaperBoard) -> String {
             round(square.y)
         )
     };
-    spaces(board, "column").map(chevron).collect()
+    spaces(board, COLUMN).map(chevron).collect()
 }
 
 fn centre(board: &PaperBoard) -> String {
@@ -74,7 +76,7 @@ fn centre(board: &PaperBoard) -> String {
             rosette()
         )
     };
-    spaces(board, "centre").map(draw).collect()
+    spaces(board, MIDDLE).map(draw).collect()
 }
 
 fn starts(board: &PaperBoard) -> String {
@@ -88,5 +90,5 @@ fn starts(board: &PaperBoard) -> String {
             silhouette(colour, (square.x, square.y), square.side * 0.3)
         ))
     };
-    spaces(board, "start").filter_map(draw).collect()
+    spaces(board, START).filter_map(draw).collect()
 }

@@ -1,6 +1,7 @@
 //! Where the pieces of Pachisi lie: in their start, on a block of the cloth, or home in the centre.
 
 use bisat_engine::Piece;
+use bisat_engine::pachisi::{MIDDLE, START};
 
 use crate::arrange::{Group, Placement, Spacing, together};
 
@@ -9,10 +10,8 @@ const BLOCK: Spacing = Spacing { pair: [(-0.18, 0.18), (0.18, -0.18)], apart: 0.
 
 pub(super) fn arrange(group: Group) -> Vec<Placement> {
     match group.point.point.kind {
-        "centre" => home(&group),
-        "start" => {
-            together(group.pieces, Spacing::level(0.165), |_: &Piece, drawn| if drawn <= 1 { 0.4 } else { 0.32 })
-        }
+        MIDDLE => home(&group),
+        START => together(group.pieces, Spacing::level(0.165), |_: &Piece, drawn| if drawn <= 1 { 0.4 } else { 0.32 }),
         _ => together(group.pieces, BLOCK, |_: &Piece, drawn| match drawn {
             0 | 1 => 0.89,
             2 => 0.57,

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
 use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, marks};
-use bisat_engine::{AnySession, Piece, Place, Seat, Turn};
+use bisat_engine::{AnySession, Piece, Place, PointId, Seat, Turn};
 
 use super::keys::Direction;
+use crate::parts::games::demand;
 
 /// Everything that the board component draws, except hints.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -115,7 +116,7 @@ pub struct BoardInput<'a> {
     /// The seat whose side is drawn at the bottom.
     pub nearest: Option<Seat>,
     /// The points of the pieces to mark as movable; `None` marks all that can move.
-    pub movable: Option<Vec<String>>,
+    pub movable: Option<Vec<PointId>>,
     /// Whether to mark pieces that could be captured, as in lessons and analysis.
     pub shows_threats: bool,
     /// The language of the labels.
@@ -135,7 +136,7 @@ impl BoardState {
             input,
             scene: &scene,
             pieces: &pieces,
-            beginnings: beginnings.iter().map(String::as_str).collect(),
+            beginnings: beginnings.iter().map(PointId::as_str).collect(),
             targets: &targets,
             target_at: targets.iter().map(|target| (target.point.as_str(), target)).collect(),
             picked: input.picking.map_or(&[][..], Picking::points),
@@ -146,7 +147,7 @@ impl BoardState {
             mat: mat(&scene, input),
             class: scene.class(),
             view_box: scene.view_box(),
-            demand: input.session.demand().map(|demand| demand.number),
+            demand: demand(input.session).map(|demand| demand.number),
             last_move: marks::last_move(&route),
             under: builder.under(),
             pieces: scene.pieces().iter().map(|placed| builder.piece(placed)).collect(),
@@ -159,8 +160,8 @@ impl BoardState {
     }
 
     /// The markup of hints: the route of each move, given as points.
-    pub fn hint_markup(&self, routes: &[Vec<String>]) -> String {
-        let draw = |route: &Vec<String>| {
+    pub fn hint_markup(&self, routes: &[Vec<PointId>]) -> String {
+        let draw = |route: &Vec<PointId>| {
             let squares: Vec<Square> =
                 route.iter().filter_map(|name| self.point(name)).map(BoardPoint::square).collect();
             marks::route(&squares)
@@ -224,8 +225,8 @@ struct Builder<'a> {
     beginnings: HashSet<&'a str>,
     targets: &'a [Target],
     target_at: HashMap<&'a str, &'a Target>,
-    picked: &'a [String],
-    threatened: Vec<String>,
+    picked: &'a [PointId],
+    threatened: Vec<PointId>,
 }
 
 impl Builder<'_> {
@@ -244,14 +245,14 @@ impl Builder<'_> {
             label = format!("{label}, {}", could_be_taken(self.input.language));
         }
         BoardPoint {
-            name: name.clone(),
+            name: name.to_string(),
             x: placed.square.x,
             y: placed.square.y,
             side: placed.square.side,
             label,
             is_live: state.may_begin || state.is_target || state.is_picked,
             is_target: state.is_target,
-            is_off_board: placed.point.place == Place::Beside,
+            is_off_board: placed.point.place() == Place::Beside,
         }
     }
 
@@ -278,7 +279,7 @@ impl Builder<'_> {
         marks += &self.demanded();
         for target in self.targets {
             let Some(square) = self.scene.square(&target.point) else { continue };
-            if let Some(left) = target.rises {
+            if let Some(left) = target.takes_over {
                 marks += &marks::handover(square, Some(left));
             } else if target.is_capture {
                 marks += &marks::at_stake(square);
@@ -289,7 +290,7 @@ impl Builder<'_> {
 
     /// The demanded number, under the Khan and under every piece that can move.
     fn demanded(&self) -> String {
-        let Some(demand) = self.input.session.demand() else { return String::new() };
+        let Some(demand) = demand(self.input.session) else { return String::new() };
         let answering = demand.answering.iter().filter(|_| self.input.picking.is_some());
         answering.chain([&demand.wearer]).map(|name| self.scene.demand_mark(name, demand.number)).collect()
     }
@@ -333,8 +334,8 @@ impl Builder<'_> {
         }
         let is_only = self.targets.len() == 1;
         // With a single throw its number would be the same on every target.
-        let shows_values = self.pieces.iter().filter(|piece| piece.kind == "throw").count() > 1;
-        for target in self.targets.iter().filter(|target| target.rises.is_none()) {
+        let shows_values = self.pieces.iter().filter(|piece| piece.throw_value().is_some()).count() > 1;
+        for target in self.targets.iter().filter(|target| target.takes_over.is_none()) {
             let Some(square) = self.scene.square(&target.point) else { continue };
             let value = target.values.first().copied().filter(|_| shows_values);
             if let Some(onward) = target.onward.as_ref().and_then(|name| self.scene.square(name)) {

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Play as Labels};
 use bisat_client::{GameView, Picked, Picking};
-use bisat_engine::{GAMES, Turn};
+use bisat_engine::{GAMES, PointId, Turn};
 use leptos::prelude::*;
 
 use super::evaluation::Evaluation;
@@ -130,7 +130,7 @@ impl Study {
     }
 
     /// The routes of the best moves.
-    pub fn best_routes(self) -> Signal<Vec<Vec<String>>> {
+    pub fn best_routes(self) -> Signal<Vec<Vec<PointId>>> {
         Memo::new(move |_| {
             let session = self.replay.snapshot().session;
             self.evaluation.with(|evaluation| {

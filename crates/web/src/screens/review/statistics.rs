@@ -101,17 +101,7 @@ pub fn smoothed(win_chances: &[f32]) -> Vec<f32> {
 
 /// The number of setup steps before the first move.
 pub fn count_setup_steps<'a>(steps: impl Iterator<Item = &'a [Effect]>) -> usize {
-    let is_setup = |effect: &Effect| {
-        matches!(
-            effect,
-            Effect::TossWon { .. }
-                | Effect::Chases { .. }
-                | Effect::MatTurned { .. }
-                | Effect::SetUp { .. }
-                | Effect::Placed { .. }
-        )
-    };
-    steps.take_while(|effects| effects.iter().all(is_setup)).count()
+    steps.take_while(|effects| effects.iter().all(Effect::is_preparation)).count()
 }
 
 /// The turning points, greatest first, without the setup steps.
@@ -211,7 +201,7 @@ fn hundredths(values: &Values, seat: Seat) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use bisat_engine::{Effect, Kind, Seat, Side, Turn, open};
+    use bisat_engine::{Effect, Seat, Turn, khan, open};
     use bisat_search::{Review, ReviewedStep, Values, opponent, review};
 
     use super::{
@@ -285,10 +275,10 @@ mod tests {
     #[test]
     fn no_game_turns_before_anybody_has_moved() {
         let seat = Seat(0);
-        let point = "a1".to_owned();
+        let point = "a1".into();
         let ready = [
-            vec![Effect::MatTurned { seat, edge: Side::North }],
-            vec![Effect::SetUp { seat }, Effect::Placed { seat, kind: Kind::Sbire, point }],
+            vec![Effect::special(khan::Fact::MatTurned { seat, edge: khan::Edge::North })],
+            vec![Effect::SetUp { seat }, Effect::Placed { seat, kind: khan::SBIRE, point }],
         ];
         let moved = [vec![Effect::SetUp { seat }, Effect::Passed { seat }], vec![Effect::SetUp { seat }]];
         assert_eq!(count_setup_steps(ready.iter().chain(&moved).map(Vec::as_slice)), 2);

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, filled};
 use bisat_client::{Listener, Screen, describe_effects};
-use bisat_engine::Seat;
+use bisat_engine::{PointId, Seat};
 use bisat_search::ReviewedStep;
 use leptos::prelude::*;
 
@@ -72,7 +72,7 @@ fn describe_step(state: ReviewState, at: usize) -> String {
 }
 
 /// The route of the better move, if there was one.
-fn better_route(state: ReviewState) -> Option<Vec<String>> {
+fn better_route(state: ReviewState) -> Option<Vec<PointId>> {
     let (at, step) = state.step_shown()?;
     let better = better(&step)?;
     let route = state.replay.table.with(|table| table.session_after(at).route(&better).ok())?;
