@@ -26,9 +26,9 @@ pub struct Settings {
 /// How long to think about a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Limit {
-    /// So many seconds.
+    /// A time limit in seconds.
     Seconds(f64),
-    /// So many nodes: the same answer every time.
+    /// A number of nodes; the result is the same every time.
     Nodes(u64),
 }
 
@@ -76,7 +76,7 @@ impl Report {
         self.seats().map(|seat| values.of(seat)).collect()
     }
 
-    /// Writes the moves or outcomes as a table, at most so many moves.
+    /// Writes the moves or outcomes as a table with at most this number of moves.
     pub fn write(&self, output: &mut impl Write, most: usize) -> io::Result<()> {
         match &self.found {
             Found::Moves(seat, thoughts) => self.write_moves(output, *seat, thoughts, most),

@@ -35,7 +35,7 @@ pub struct Settings {
     pub options: Vec<(String, OptionValue)>,
     /// Who plays; one for each seat.
     pub players: Vec<Player>,
-    /// At least so many games; whole rounds are played.
+    /// The minimum number of games; rounds are played to their end.
     pub games: u64,
     /// Repeats everything.
     pub seed: u64,

@@ -37,7 +37,7 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
             // Everything but a question whether we are there comes after a search and its best move.
             let is_over = is_quit || !matches!(command, "isready" | "id" | "");
             if let Some((search, ends_by_itself)) = thinking.take_if(|_| is_over) {
-                // What will end by itself is waited for, unless it is told to stop: the same lines get the same answers.
+                // A search with a limit runs to its end unless `stop` comes, so that the same input gets the same output.
                 stop.store(!ends_by_itself || matches!(command, "stop" | "quit"), Ordering::Relaxed);
                 search.join().expect("a search does not panic")?;
                 stop.store(false, Ordering::Relaxed);
@@ -117,7 +117,7 @@ impl Table {
 
     /// `start` or a state, and then, after the word `moves`, moves and outcomes.
     fn set_position(&mut self, text: &str) -> Result<(), String> {
-        // Whoever does not hear that it is refused must not take a move for one of the position they meant.
+        // A caller that misses the error must not get a move for another position.
         self.is_at_last_position = false;
         if text.is_empty() {
             return Err("position wants a state, or start, and then perhaps moves".to_owned());
@@ -204,7 +204,7 @@ impl Limits {
 }
 
 impl Question {
-    /// Thinks and says the best move; every completed depth is told on the way.
+    /// Searches and prints `bestmove`, with an `info` line for each completed depth.
     fn answer(&self, stop: &AtomicBool, output: &Mutex<impl Write>) -> io::Result<()> {
         let Question { opponent, state, limits, .. } = self;
         let begin = Instant::now();
@@ -228,7 +228,7 @@ impl Question {
         }
     }
 
-    /// What is told of a completed depth: values in thousandths, a number for each seat.
+    /// The `info` line of a completed depth: values in thousandths, one for each seat.
     fn info(&self, thoughts: &Analysis<String>) -> String {
         let Some(ScoredMove { mv, values, line }) = thoughts.moves.first() else { return "info".to_owned() };
         let values = (0..self.seats).map(|seat| format!("{:.0}", 1000.0 * values.of(Seat(seat))));

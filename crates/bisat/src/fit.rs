@@ -15,7 +15,7 @@ mod regression;
 
 use regression::{Example, fit, loss};
 
-/// Every so many games one is kept out of the fit, to see how well the weights do on what they were not fitted to.
+/// One game in this number is held out of the fit, as a test set for the weights.
 const KEPT_OUT: usize = 5;
 
 /// What is to be played.
@@ -26,9 +26,9 @@ pub struct Settings {
     pub options: Vec<(String, OptionValue)>,
     /// How many nodes are looked at before a move.
     pub nodes: u64,
-    /// So many moves at the beginning are drawn by lot.
+    /// Number of random moves at the start of each game.
     pub opening: u64,
-    /// After that one move in so many is; 0 draws none.
+    /// After that, one random move in this number of moves; 0 for none.
     pub one_by_lot_in: u32,
     /// How many games.
     pub games: u64,

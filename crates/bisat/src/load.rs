@@ -29,9 +29,9 @@ use player::{Player, Seating};
 use tally::Tally;
 pub use tally::{Latencies, Report};
 
-/// All tables together make about so many moves a second where no pace is given.
+/// Moves per second over all tables if no pace is given.
 const WANTED: u64 = 6_000;
-/// So many clients at most come in at the same time.
+/// Maximum number of clients that connect at the same time.
 const AT_THE_DOOR: usize = 32;
 /// How often the progress is shown.
 const GLANCE: Duration = Duration::from_millis(100);

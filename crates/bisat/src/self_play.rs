@@ -13,9 +13,9 @@ pub(crate) struct SelfPlay<'a, G> {
     pub(crate) game: &'a G,
     /// How many nodes are looked at before a move.
     pub(crate) nodes: u64,
-    /// So many moves at the beginning are drawn by lot.
+    /// Number of random moves at the start of each game.
     pub(crate) opening: u64,
-    /// After that one move in so many is; 0 draws none.
+    /// After that, one random move in this number of moves; 0 for none.
     pub(crate) one_by_lot_in: u32,
 }
 

@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// As whom one comes to a server.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Identity {
-    /// As whoever one was there the last time.
+    /// The identity used on this server before.
     #[default]
     Usual,
     /// As the one of this name: an identity of its own, on this machine and there.
@@ -108,7 +108,7 @@ struct Line {
     cookie: Option<PathBuf>,
     /// The name that is wanted there, until that is answered.
     name: Option<String>,
-    /// Why it is refused, until that is told.
+    /// Why the name is refused, until the user has been told.
     refused: Option<String>,
     asked: UnboundedReceiver<Ask>,
     news: Sender<News>,
@@ -146,7 +146,7 @@ impl Line {
         if let Some(name) = self.name.as_ref().filter(|name| **name != me.name) {
             match timeout_at(late, self.remote.rename(name)).await.map_err(no_answer)?? {
                 Ok(renamed) => me = renamed,
-                // The line goes on under the name there was, for whoever still wants it.
+                // The connection continues under the earlier name.
                 Err(reason) => self.refused = Some(format!("{name}: {reason}")),
             }
         }

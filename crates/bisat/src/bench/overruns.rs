@@ -14,7 +14,7 @@ use crate::seeds;
 
 /// How long each search may take.
 const GIVEN: Duration = Duration::from_millis(20);
-/// So many steps lie between two positions.
+/// Steps between two positions.
 const STEPS: u64 = 11;
 
 /// What came of a game's searches.
@@ -32,7 +32,7 @@ pub struct Report {
     rows: Vec<Row>,
 }
 
-/// Searches so many positions for each sample of an option, one after the other on one thread.
+/// Searches this number of positions for each sample of an option, on one thread.
 pub fn run(positions: u64, seed: u64) -> Report {
     let bar = ProgressBar::new(GAMES.len() as u64).with_style(super::progress_style());
     let row = |id: &&str| visit_searchable(id, Searches { positions, seed }).expect("a game of ours");

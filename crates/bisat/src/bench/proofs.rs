@@ -13,7 +13,7 @@ use crate::seeds;
 
 /// How long a proof is looked for.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The depths that are told apart: proofs of at most so many plies.
+/// The depths of the report, in plies.
 const DEPTHS: [u32; 3] = [9, 13, 64];
 /// The mat and both sides' set-ups.
 const SET_UP_STEPS: usize = 3;
@@ -30,7 +30,7 @@ pub struct Report {
     proofs: Vec<Proof>,
 }
 
-/// Looks for a proof in so many positions, one after the other on one thread.
+/// Searches this number of positions for a forced win, on one thread.
 pub fn run(positions: u64, seed: u64) -> Report {
     let opponent = opponent("khan", &[]).expect("a game of ours");
     let bar = ProgressBar::new(positions).with_style(super::progress_style());

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::tally::{Kind, Tally, Trouble};
 use crate::remote::{Remote, Socket};
 
-/// Whoever is at the door and not let in after so long will not be.
+/// Time limit for a client to connect.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long to wait after a refusal.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -36,7 +36,7 @@ pub(super) struct Player {
 pub(super) enum Seating {
     /// It opens them, and tells where they are.
     Host(watch::Sender<Option<TableId>>),
-    /// It is told.
+    /// It learns the table from the host.
     Guest(watch::Receiver<Option<TableId>>),
 }
 
@@ -142,7 +142,7 @@ impl Player {
                     self.tally.count(trouble);
                     tokio::time::sleep(PAUSE).await;
                     doing = Doing::Waiting;
-                    // Whoever follows is told of its turn: that is how we ask for it again.
+                    // Following the table again makes the server announce the turn again.
                     say(socket, &ClientMessage::Follow { table: table(), from: u32::MAX }).await?;
                 }
                 ServerMessage::Turn { .. }

@@ -182,7 +182,7 @@ pub struct Latencies {
 }
 
 impl Latencies {
-    /// The milliseconds that so many of a thousand did not exceed; nothing where nothing was measured.
+    /// A percentile of the latency in milliseconds, given per thousand; none without measurements.
     pub fn per_mille(&self, share: usize) -> Option<f64> {
         let rank = (self.micros.len() * share).div_ceil(1000);
         self.micros.get(rank.saturating_sub(1)).map(|micros| f64::from(*micros) / 1000.0)

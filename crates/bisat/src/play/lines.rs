@@ -1,4 +1,4 @@
-//! A table at a server, line by line: what is heard is told, what is typed is asked for.
+//! A table on a server in plain mode: prints what happens, sends what is typed.
 
 mod telling;
 mod answer;
@@ -56,7 +56,7 @@ pub(crate) fn run(
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
-            // Whoever watches need not type anything.
+            // A spectator need not type anything.
             Err(RecvTimeoutError::Disconnected)
                 if lines.watches() || lines.lost_at.is_some() || !lines.is_settled() =>
             {
@@ -158,7 +158,7 @@ impl<O: Write> Lines<O> {
         while let Ok(news) = self.wire.news.try_recv() {
             self.heard_at = Instant::now();
             match news {
-                // Whoever asks for a name by a script is not to play under another.
+                // A script that asks for a name must not play under another.
                 News::Connected { refused: Some(reason), .. } => return Err(Usage(reason).into()),
                 News::Connected { me, refused: None } => self.connected(me)?,
                 News::Lost => {

@@ -108,7 +108,7 @@ impl Client {
     pub(crate) async fn call(&self, method: &str, path: &str, body: &[u8]) -> io::Result<Answer> {
         let mut stream = TcpStream::connect(&self.host).await?;
         stream.write_all(self.head(method, path, body.len()).as_bytes()).await?;
-        // Whoever is refused early may not be listened to till the end.
+        // The server may close the connection before it has read a refused request.
         let _ = stream.write_all(body).await;
         let mut answer = Vec::new();
         let read = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;

@@ -15,7 +15,7 @@ use crate::server::Server;
 const KILLS: u32 = 50;
 /// Two people at each.
 const TABLES: usize = 8;
-/// A kill comes after so many acknowledged moves at the most, and then anywhere in a few commits' time.
+/// The server is killed after at most this number of acknowledged moves, at any point of the next few commits.
 const MOST_MOVES: u32 = 60;
 const LONGEST_WAIT: u64 = 20_000;
 

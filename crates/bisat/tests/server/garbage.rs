@@ -64,7 +64,7 @@ async fn messages_that_are_no_requests_are_refused_one_by_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_breaks_the_protocol_or_says_too_much_is_hung_up_on() {
+async fn a_client_that_breaks_the_protocol_or_sends_too_much_is_disconnected() {
     let mut server = Server::open("too-much");
     let guest = Client::guest(&server).await;
     let no_text = Frame::message(vec![0xff, 0xfe, 0xc0], OpCode::Data(Data::Text), true);

@@ -13,7 +13,7 @@ use crate::client::{Client, PATIENCE};
 use crate::server::Server;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_asks_too_often_is_told_when_to_come_again() {
+async fn a_client_over_the_rate_limit_learns_when_to_retry() {
     let server = Server::open_with("requests", &["--requests-a-second=0.1"]);
     let stranger = Client::stranger(&server);
     assert_eq!(stranger.get("/api/games").await.status, 200);
@@ -35,7 +35,7 @@ async fn only_so_many_guests_an_hour_come_from_one_address() {
     assert!(refused.header("retry-after").is_some());
     let guess = stranger.post("/api/login", &json!({ "name": "Somebody", "password": "a good guess" })).await;
     assert_eq!(guess.status, 429, "passwords cannot be tried out");
-    assert_eq!(guest.get("/api/me").await.status, 200, "whoever is known is not a new guest");
+    assert_eq!(guest.get("/api/me").await.status, 200, "a known client is not a new guest");
 }
 
 #[tokio::test(flavor = "multi_thread")]

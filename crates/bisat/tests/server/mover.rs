@@ -116,7 +116,7 @@ impl Mover {
                 if tokens.is_empty() {
                     tokens = self.ask_for_moves().await?;
                 }
-                assert_eq!(tokens.len(), count as usize, "every legal move is told");
+                assert_eq!(tokens.len(), count as usize, "every legal move is sent");
                 self.turn = Some(Turn { step, tokens });
             }
             ServerMessage::Done { id, number, .. } => {
@@ -194,7 +194,7 @@ pub(crate) async fn events(client: &Client, table: &TableId) -> Vec<Event> {
     serde_json::from_str(&answer.body).unwrap_or_else(|error| panic!("{error}: {answer:?}"))
 }
 
-/// The record of a table, and that it keeps the law.
+/// Verifies the record of a table and returns it.
 pub(crate) async fn verified(client: &Client, table: &TableId) -> (Record, Verified) {
     let answer = client.get(&format!("/api/tables/{table}/record")).await;
     let record = Record::read(&answer.body).unwrap_or_else(|error| panic!("{error}: {answer:?}"));

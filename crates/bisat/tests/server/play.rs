@@ -31,7 +31,7 @@ async fn check_played(server: &Server, setup: &Json) {
     for (mover, stopped) in &played {
         assert_eq!(*stopped, Stopped::Over, "{setup}");
         mover.check_kept().await;
-        assert_eq!(mover.told, played[0].0.told, "{setup}: everybody is told the same");
+        assert_eq!(mover.told, played[0].0.told, "{setup}: all players get the same events");
     }
     let (mover, _) = &played[0];
     let last = mover.told.last().unwrap();
@@ -115,7 +115,7 @@ async fn a_draw_is_agreed_by_both() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_gives_up_has_lost_and_can_play_again() {
+async fn a_player_who_resigns_has_lost_and_can_play_again() {
     let server = Server::open("rematch");
     let (one, other, table) = khan(&server).await;
     assert_eq!(act(&one, &table, "rematch").await, 409, "the game is not over");
@@ -134,7 +134,7 @@ async fn whoever_gives_up_has_lost_and_can_play_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_machine_plays_on_for_whoever_leaves_a_game_of_four() {
+async fn a_machine_replaces_a_player_who_leaves_a_game_of_four() {
     let server = Server::open("leaver");
     let setup = json!({ "game": "pachisi", "seats": ["open", "open", { "level": 1 }, { "level": 1 }] });
     let mut movers = fill(&server, &setup, &mut Rng::with_seed(9)).await;
@@ -153,7 +153,7 @@ async fn a_machine_plays_on_for_whoever_leaves_a_game_of_four() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_lets_the_clock_run_out_has_lost() {
+async fn a_player_who_runs_out_of_time_has_lost() {
     let server = Server::open("clock");
     let setup = json!({ "game": "chowka-bhara", "time": { "kind": "move", "seconds": 5 } });
     let movers = fill(&server, &setup, &mut Rng::with_seed(1)).await;

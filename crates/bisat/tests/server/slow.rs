@@ -113,7 +113,7 @@ async fn a_watcher_who_never_reads_does_not_hold_up_the_players() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_hangs_up_in_the_middle_of_a_move_hides_nothing_from_the_others() {
+async fn a_client_that_disconnects_during_a_move_hides_nothing_from_the_others() {
     let server = Server::open("hang-up");
     let mut movers = two_at_a_table(&server).await;
     let (other, one) = (movers.pop().unwrap(), movers.pop().unwrap());

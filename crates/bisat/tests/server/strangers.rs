@@ -57,7 +57,7 @@ async fn nobody_moves_for_another_seat_out_of_turn_or_against_the_rules() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_sits_down_twice_sits_once_and_cannot_choose_again_what_they_add_to_the_throws() {
+async fn a_player_who_joins_twice_has_one_seat_and_cannot_change_their_contribution() {
     let server = Server::open("twice");
     let (one, other, mut lots) = (Client::guest(&server).await, Client::guest(&server).await, Rng::with_seed(4));
     let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;

@@ -325,7 +325,7 @@ fn an_offer_ends_when_the_one_who_made_it_moves_line_by_line() {
     heron.type_in("draw");
     otter.wait_for("Heron offers a draw. Type agree or decline.");
     heron.type_in("mat:s");
-    // The move is told: the offer is dead, and agreeing does not become an offer of one's own.
+    // The move has arrived: the offer is dead, and agreeing does not become an offer of one's own.
     otter.wait_for("Heron");
     otter.type_in("agree");
     otter.wait_for("There is no offer.");
