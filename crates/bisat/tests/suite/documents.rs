@@ -269,3 +269,17 @@ fn every_relative_link_in_the_documents_leads_somewhere() {
         }
     }
 }
+
+#[test]
+fn every_source_file_named_for_programmers_exists() {
+    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        let words = text.split(|letter: char| letter.is_whitespace() || "`(),;:".contains(letter));
+        let paths = words.filter(|word| ["crates/", "xtask/", "fuzz/"].iter().any(|folder| word.starts_with(folder)));
+        let paths: Vec<&str> = paths.filter(|path| !path.contains('<')).collect();
+        assert!(paths.len() > 10, "{page} names {} files", paths.len());
+        for path in paths {
+            assert!(root().join(path.trim_end_matches('.')).exists(), "{page}: {path} does not exist");
+        }
+    }
+}

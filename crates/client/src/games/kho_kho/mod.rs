@@ -54,7 +54,7 @@ pub(super) const TEXT: GameText = GameText {
         Label::new(SCORE, said("Score {}", "Score {}", "अंक {}")),
     ],
     capture: said("out", "éliminé", "बाहर"),
-    takes_over: Some(said("Kho!", "Kho!", "Kho!")),
+    takes_over: Some(said("Kho!", "Kho !", "खो!")),
     lesson: lesson::LESSON,
     rules: rules::RULES,
     say: &words::Words,
