@@ -52,9 +52,19 @@ const ALLOWED: [(&str, &[&str]); 15] = [
 
 /// Fails where a crate is not entered, depends on a crate that it may not, or the engine depends on more than optional serde.
 pub(crate) fn check(workspace: &Workspace) -> Result<(), String> {
+    check_tree(&tree(workspace, &["--workspace", "--all-features"])?)?;
+    match tree(workspace, &["--package=bisat-engine"])?.lines().find(|line| line.starts_with('1')) {
+        Some(used) => Err(format!("bisat-engine depends on {} without features: it must be optional", &used[1..])),
+        None => Ok(()),
+    }
+}
+
+/// The lines of `cargo tree`, one level deep.
+fn tree(workspace: &Workspace, packages: &[&str]) -> Result<String, String> {
     let output = Command::new(env!("CARGO"))
-        .args(["tree", "--workspace", "--depth=1", "--edges=normal,build", "--target=all", "--all-features"])
+        .args(["tree", "--depth=1", "--edges=normal,build", "--target=all"])
         .args(["--no-dedupe", "--prefix=depth", "--format={p}"])
+        .args(packages)
         .current_dir(&workspace.root)
         .stderr(Stdio::inherit())
         .output()
@@ -62,7 +72,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<(), String> {
     if !output.status.success() {
         return Err("cargo tree failed".to_owned());
     }
-    check_tree(&String::from_utf8_lossy(&output.stdout))
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Checks the lines of `cargo tree`: `0name version` for a crate of the workspace, `1name version` for what it uses.
