@@ -14,8 +14,7 @@ use crate::settings::language;
 /// The action buttons. The table says which actions are allowed.
 #[component]
 pub fn Actions(controller: Controller) -> impl IntoView {
-    let table =
-        Memo::new(move |_| controller.with_table(|host, table| (table.session().id().to_owned(), host.allowed())));
+    let game = Memo::new(move |_| controller.with_position(|_, table| table.session().id().to_owned()));
     let is_confirming = RwSignal::new(false);
     let take_back = move |_| {
         if controller.peek(|host, _| matches!(host, Host::Local(_))) == Some(true) {
@@ -26,23 +25,21 @@ pub fn Actions(controller: Controller) -> impl IntoView {
     };
     move || {
         let (labels, common) = (Labels::of(language()), Common::of(language()));
-        let (game, allowed) = table.get().unzip();
-        let is_allowed = |action| allowed.iter().flatten().any(|allowed| *allowed == action);
-        let may_resign = is_allowed(Action::Resign);
+        let may_resign = controller.allows(Action::Resign);
         let resign = move |_| {
             is_confirming.set(false);
             controller.request(Remote::leave);
         };
         view! {
             <div class="actions">
-                {(is_allowed(Action::Hint) && is_allowed(Action::Play)).then(|| view! {
+                {controller.can_ask_hint().then(|| view! {
                     <button type="button" class="button" id="hint" disabled=move || controller.hint.get() == Hint::Searching
                         on:click=move |_| controller.ask_hint()>{labels.hint}</button>
                 })}
-                {(is_allowed(Action::TakeBack) || is_allowed(Action::OfferTakeBack)).then(|| view! {
+                {(controller.allows(Action::TakeBack) || controller.allows(Action::OfferTakeBack)).then(|| view! {
                     <button type="button" class="button" id="take-back" on:click=take_back>{labels.take_back}</button>
                 })}
-                {is_allowed(Action::OfferDraw).then(|| view! {
+                {controller.allows(Action::OfferDraw).then(|| view! {
                     <button type="button" class="button" id="offer-draw"
                         on:click=move |_| controller.request(|remote| remote.offer(Offer::Draw))>
                         {labels.offer_draw}
@@ -58,7 +55,7 @@ pub fn Actions(controller: Controller) -> impl IntoView {
                         <button type="button" class="button" on:click=move |_| is_confirming.set(false)>{common.no}</button>
                     </span>
                 })}
-                {game.map(|game| view! {
+                {game.get().map(|game| view! {
                     <Link to=Route::Rules(game) class="button">{After::of(language()).read_rules}</Link>
                 })}
             </div>

@@ -10,6 +10,7 @@ use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{AnyGameView, Host, Language, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::ClientMessage;
+use bisat_table::Action;
 use leptos::prelude::*;
 
 use super::state::{Hint, PlayState, Refusal, Revisions, Search};
@@ -28,6 +29,8 @@ pub struct Controller {
     pub viewed: Memo<Option<usize>>,
     /// The seat that a person at this screen is to act for.
     pub to_act: Memo<Option<Seat>>,
+    /// The actions that the table allows now. Buttons and keys are drawn from them.
+    pub allowed: Memo<Vec<Action>>,
     /// The machine that is choosing a move.
     pub search: Memo<Option<Search>>,
     /// The hint for the current position.
@@ -55,15 +58,21 @@ impl Controller {
     pub fn new() -> Self {
         let state = RwSignal::new(PlayState::default());
         let revision = |pick: fn(Revisions) -> u32| Memo::new(move |_| state.with(|state| pick(state.revisions())));
+        let revisions = RevisionMemos {
+            position: revision(|revisions| revisions.position),
+            picking: revision(|revisions| revisions.picking),
+            table: revision(|revisions| revisions.table),
+        };
         let controller = Controller {
             state,
-            revisions: RevisionMemos {
-                position: revision(|revisions| revisions.position),
-                picking: revision(|revisions| revisions.picking),
-                table: revision(|revisions| revisions.table),
-            },
+            revisions,
             viewed: Memo::new(move |_| state.with(PlayState::viewed)),
             to_act: Memo::new(move |_| state.with(PlayState::to_act)),
+            allowed: Memo::new(move |_| {
+                revisions.position.track();
+                revisions.table.track();
+                state.with_untracked(|state| state.host().map(Host::allowed).unwrap_or_default())
+            }),
             search: Memo::new(move |_| state.with(PlayState::search)),
             hint: Memo::new(move |_| state.with(|state| state.hint().clone())),
             falling: Memo::new(move |_| state.with(|state| state.falling().map(str::to_owned))),
@@ -109,6 +118,11 @@ impl Controller {
     /// Reads the game without tracking.
     pub fn peek<T>(self, read: impl FnOnce(&Host, &AnyGameView) -> T) -> Option<T> {
         self.state.with_untracked(|state| Some(read(state.host()?, state.table()?)))
+    }
+
+    /// Whether the table allows an action now. Tracks the allowed actions.
+    pub fn allows(self, action: Action) -> bool {
+        self.allowed.with(|allowed| allowed.contains(&action))
     }
 
     /// The number of played steps.

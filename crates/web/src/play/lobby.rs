@@ -22,12 +22,12 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
         controller.with_remote(|remote| {
             let is_open = |(_, sitter): &(u8, &Occupant)| matches!(sitter, Occupant::Nobody);
             let seats: Vec<u8> = (0..).zip(remote.sitters()).filter(is_open).map(|(seat, _)| seat).collect();
-            (remote.id().0.clone(), seats, remote.allowed())
+            (remote.id().0.clone(), seats)
         })
     });
     let sit = move |seat: u8| move |_| controller.request(|remote| remote.join(Some(Seat(seat)), random::hex::<16>()));
     move || {
-        let (id, seats, allowed) = waiting.get()?;
+        let (id, seats) = waiting.get()?;
         let (labels, home) = (Labels::of(language()), Home::of(language()));
         let address = api::address(&Route::Table(id.clone()).write());
         let names: Vec<(u8, String)> = controller.peek(|_, table| {
@@ -40,7 +40,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
                 </button>
             }
         });
-        let sit_buttons = allowed.contains(&Action::Join).then(|| sit_buttons.collect_view());
+        let sit_buttons = controller.allows(Action::Join).then(|| sit_buttons.collect_view());
         Some(view! {
             <div class="waiting-here">
                 <h1 class="sentence">{move || sentences(controller).prompt}</h1>
@@ -49,7 +49,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
                 <p class="link mono">{address.clone()}</p>
                 <div class="buttons">
                     <CopyButton text=Signal::derive(move || address.clone()) label=Signal::derive(|| Common::of(language()).copy) />
-                    {allowed.contains(&Action::Start).then(|| view! {
+                    {controller.allows(Action::Start).then(|| view! {
                         <button type="button" class="button" id="begin" on:click=move |_| controller.request(Remote::start)>
                             {labels.begin_with_machines}
                         </button>

@@ -12,13 +12,11 @@ use crate::settings::language;
 /// The current offer with its answers, and a notice while there is no connection.
 #[component]
 pub fn Offers(controller: Controller) -> impl IntoView {
-    // The offer in words, the offer itself if the player can agree to it, and whether they can decline it.
+    // The offer in words, and the offer itself if the player can agree to it.
     let offer = Memo::new(move |_| {
         let language = controller.language();
-        let offer = controller.with_remote(|remote| {
-            let can_decline = remote.check(Action::Decline).is_ok();
-            Some((offer_in_words(remote, language)?, remote.offer_to_answer(), can_decline))
-        });
+        let offer =
+            controller.with_remote(|remote| Some((offer_in_words(remote, language)?, remote.offer_to_answer())));
         offer.flatten()
     });
     let connection = Memo::new(move |_| controller.with_remote(Remote::connection));
@@ -33,7 +31,7 @@ pub fn Offers(controller: Controller) -> impl IntoView {
             Some(Connection::Open) | None => None,
         }}
         {move || {
-            let (text, to_answer, can_decline) = offer.get()?;
+            let (text, to_answer) = offer.get()?;
             let labels = Labels::of(language());
             let answers = to_answer.map(|offer| {
                 let agree = move |_| match offer {
@@ -42,7 +40,7 @@ pub fn Offers(controller: Controller) -> impl IntoView {
                 };
                 view! {
                     <button type="button" class="button primary" id="agree" on:click=agree>{labels.agree}</button>
-                    {can_decline.then(|| view! {
+                    {controller.allows(Action::Decline).then(|| view! {
                         <button type="button" class="button" id="decline" on:click=move |_| controller.request(Remote::decline)>{labels.decline}</button>
                     })}
                 }

@@ -15,16 +15,15 @@ use crate::worker::pool;
 const DIVISOR: u64 = 4;
 
 impl Controller {
-    /// Whether the table allows a hint, for a choice at this screen.
-    fn can_ask_hint(self) -> bool {
-        let allowed = self.peek(|host, _| host.allowed()).unwrap_or_default();
-        allowed.contains(&Action::Hint) && allowed.contains(&Action::Play)
+    /// Whether the table allows a hint for a choice at this screen.
+    pub fn can_ask_hint(self) -> bool {
+        self.allows(Action::Hint) && self.allows(Action::Play)
     }
 
     /// Searches for a hint.
     pub fn ask_hint(self) {
         let is_searching = self.read(|state| *state.hint() == Hint::Searching) == Some(true);
-        if is_searching || !self.can_ask_hint() {
+        if is_searching || !untrack(|| self.can_ask_hint()) {
             return;
         }
         let Some(position) = self.peek(|_, table| Position::of(table.session())) else { return };
