@@ -1,6 +1,6 @@
 //! What a game's folder provides for drawing it.
 
-use bisat_engine::{AnySession, Colour, Piece, Place, Point, PointId, Seat};
+use bisat_engine::{AnySession, Colour, Kind, Piece, Place, Point, PointId, Seat};
 
 use crate::arrange::{Group, Placement};
 use crate::layout::BoardLayout;
@@ -59,6 +59,11 @@ pub(crate) trait GameDrawing: Sync {
         marks::pair(square, marks::Tilt::Level)
     }
 
+    /// The number that is demanded of the seat to act; none for a game without demands.
+    fn demand(&self, _session: &dyn AnySession) -> Option<Demand> {
+        None
+    }
+
     /// The mark of a square that meets a demand for this number; nothing for a game without demands.
     fn demand_mark(&self, _square: Square, _number: u8) -> String {
         String::new()
@@ -90,6 +95,19 @@ pub(crate) trait GameDrawing: Sync {
     fn neutral_paper_piece(&self, _piece: &Piece, _place: (f32, f32), _size: f32) -> String {
         String::new()
     }
+}
+
+/// A number that is demanded of the seat to act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Demand {
+    /// The kind of the note that states the demand.
+    pub kind: Kind,
+    /// The number.
+    pub number: u8,
+    /// The point of the piece that demands it.
+    pub by: PointId,
+    /// The points of the pieces that meet it.
+    pub met_by: Vec<PointId>,
 }
 
 /// A block that other seats may not pass.

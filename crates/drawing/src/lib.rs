@@ -46,10 +46,10 @@ pub mod throws;
 mod picture;
 pub mod print;
 
-pub use game_drawing::BoardShape;
+pub use game_drawing::{BoardShape, Demand};
 pub use layout::PlacedPoint;
 pub use picture::{defs, document, emblem, picture, piece};
 pub use placed_piece::{PieceKey, PlacedPiece};
-pub use scene::{Scene, class_of, demand_panel, shape_of};
+pub use scene::{Scene, class_of, demand, demand_panel, shape_of};
 pub use square::Square;
 pub use style_sheet::style_sheet;

@@ -3,7 +3,7 @@
 use bisat_engine::{AnySession, Kind, Piece, Place, Point, Seat};
 
 use crate::arrange::{Group, KeyedPiece, Placement};
-use crate::game_drawing::{Barrier, BoardShape, GameDrawing};
+use crate::game_drawing::{Barrier, BoardShape, Demand, GameDrawing};
 use crate::games::drawing_of;
 use crate::layout::{BoardLayout, PlacedPoint, PlacedSeat, Side};
 use crate::marks;
@@ -114,6 +114,11 @@ pub fn class_of(game: &str) -> &'static str {
 /// The outline of a game's board.
 pub fn shape_of(game: &str) -> BoardShape {
     drawing_of(game).style().shape
+}
+
+/// The number that is demanded of the seat to act; none if there is none.
+pub fn demand(session: &dyn AnySession) -> Option<Demand> {
+    drawing_of(session.id()).demand(session)
 }
 
 /// The panel that shows the number demanded in a game, as an `svg`. It refers to the definitions of [`crate::defs`].

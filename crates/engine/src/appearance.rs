@@ -21,19 +21,6 @@
 use crate::game::{Game, Seat};
 use crate::point::PointId;
 
-/// What a board is made of.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Material {
-    /// A tooled leather mat.
-    Leather,
-    /// Chalk on stone.
-    Stone,
-    /// Embroidered cloth.
-    Cloth,
-    /// Incised wood.
-    Wood,
-}
-
 /// What chance plays with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tool {
@@ -70,9 +57,6 @@ pub enum Face {
 
 /// A game as it can be drawn.
 pub trait Appearance: Game {
-    /// What its board is made of.
-    const MATERIAL: Material;
-
     /// The quarter turns clockwise that bring the seat's own side of the board nearest to it.
     fn quarter_turns(&self, seat: Seat) -> u8;
 

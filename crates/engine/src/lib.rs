@@ -79,7 +79,7 @@ pub mod chowka_bhara;
 pub mod pachisi;
 pub mod kho_kho;
 
-pub use appearance::{Appearance, Face, Material, Tool};
+pub use appearance::{Appearance, Face, Tool};
 pub use board::{Board, Clicked};
 pub use colour::{Colour, Player};
 pub use effect::{ChancePrompt, Describe, Effect, Prompt};

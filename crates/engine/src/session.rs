@@ -4,7 +4,7 @@ use std::any::Any;
 use std::error::Error;
 use std::fmt::{self, Write as _};
 
-use crate::appearance::{Face, Material, Tool};
+use crate::appearance::{Face, Tool};
 use crate::board::{Board, Clicked, begins_with};
 use crate::colour::Player;
 use crate::effect::{ChancePrompt, Effect, Prompt};
@@ -169,8 +169,6 @@ pub trait AnySession: Send + Sync {
     fn prompt(&self) -> Option<Prompt>;
     /// What chance is about to decide; none where chance is not to play.
     fn chance_prompt(&self) -> Option<ChancePrompt>;
-    /// What the board is made of.
-    fn material(&self) -> Material;
     /// By how many quarter turns clockwise the board is turned so that the seat's own side lies nearest to it.
     fn quarter_turns(&self, seat: Seat) -> u8;
     /// The throw or spin that a legal action spends, where it spends one.
@@ -285,10 +283,6 @@ impl<G: Board> AnySession for Session<G> {
 
     fn chance_prompt(&self) -> Option<ChancePrompt> {
         self.game.chance_prompt(&self.position)
-    }
-
-    fn material(&self) -> Material {
-        G::MATERIAL
     }
 
     fn quarter_turns(&self, seat: Seat) -> u8 {

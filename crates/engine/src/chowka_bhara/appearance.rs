@@ -1,7 +1,7 @@
 //! What a drawing of Chowka Bhara needs.
 
 use super::{ChowkaBhara, Move, Phase, Position, Sight};
-use crate::appearance::{Appearance, Face, Material, Tool};
+use crate::appearance::{Appearance, Face, Tool};
 use crate::game::Seat;
 use crate::point::PointId;
 use crate::race::{bits, hunted};
@@ -18,8 +18,6 @@ pub struct Barrier {
 }
 
 impl Appearance for ChowkaBhara {
-    const MATERIAL: Material = Material::Stone;
-
     fn quarter_turns(&self, seat: Seat) -> u8 {
         self.seats.arm(seat)
     }

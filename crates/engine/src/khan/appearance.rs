@@ -2,7 +2,7 @@
 
 use super::squares::Squares;
 use super::{Answer, Hat, Khan, Move, OCHRE, Position};
-use crate::appearance::{Appearance, Face, Material, Tool};
+use crate::appearance::{Appearance, Face, Tool};
 use crate::game::{Game, Seat, Turn};
 use crate::point::PointId;
 
@@ -18,8 +18,6 @@ pub struct Demand {
 }
 
 impl Appearance for Khan {
-    const MATERIAL: Material = Material::Leather;
-
     fn quarter_turns(&self, seat: Seat) -> u8 {
         if seat == OCHRE { 2 } else { 0 }
     }

@@ -3,13 +3,11 @@
 use super::court::Space;
 use super::facts::Chaser;
 use super::{KhoKho, Move, Phase, Position};
-use crate::appearance::{Appearance, Face, Material, Tool};
+use crate::appearance::{Appearance, Face, Tool};
 use crate::game::Seat;
 use crate::point::PointId;
 
 impl Appearance for KhoKho {
-    const MATERIAL: Material = Material::Wood;
-
     /// North is up for both.
     fn quarter_turns(&self, _: Seat) -> u8 {
         0

@@ -1,14 +1,12 @@
 //! What a drawing of Pachisi needs.
 
 use super::{Move, Pachisi, Phase, Position, block_bit, blocks_of};
-use crate::appearance::{Appearance, Face, Material, Tool};
+use crate::appearance::{Appearance, Face, Tool};
 use crate::game::Seat;
 use crate::point::PointId;
 use crate::race::hunted;
 
 impl Appearance for Pachisi {
-    const MATERIAL: Material = Material::Cloth;
-
     fn quarter_turns(&self, seat: Seat) -> u8 {
         // Pachisi, Board: arm A lies to the right, and so a quarter turn brings it to the bottom.
         (self.seats.arm(seat) + 1) % 4

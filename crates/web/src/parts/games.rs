@@ -1,7 +1,6 @@
 //! Games by name, and a sample position for the picture of each.
 
 use bisat_client::{GameName, Language, point_label};
-use bisat_engine::khan::{Demand, Khan};
 use bisat_engine::{AnySession, Point, PointRole, Turn, open};
 
 /// The name of a game in the language.
@@ -15,12 +14,6 @@ pub fn off_board_label(language: Language, point: &Point) -> String {
         return value.to_string();
     }
     point_label(language, point.kind, "").map_or_else(|| point.name.to_string(), |(said, _)| said)
-}
-
-/// The number that KHAN demands of the side to act; none in other games.
-pub fn demand(session: &dyn AnySession) -> Option<Demand> {
-    let session = session.of_game::<Khan>()?;
-    session.game().demand(session.position())
 }
 
 /// A position from the middle of a game, the same every time, for the picture of its board.

@@ -2,7 +2,8 @@
 
 use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{Host, Next, point_label};
-use bisat_engine::{Tool, khan};
+use bisat_drawing::demand;
+use bisat_engine::Tool;
 use leptos::prelude::*;
 
 use super::actions::Actions;
@@ -16,7 +17,6 @@ use super::offers::Offers;
 use super::sentences::sentences;
 use super::state::Hint;
 use super::throws::Throws;
-use crate::parts::games::demand;
 use crate::settings::{language, settings};
 
 /// The sidebar.
@@ -56,7 +56,7 @@ fn HintText(controller: Controller) -> impl IntoView {
     move || text.get().map(|text| view! { <p class="hinted" aria-busy=is_busy>{text}</p> })
 }
 
-/// The number that the Khan demands.
+/// The demanded number.
 #[component]
 fn Demand(controller: Controller) -> impl IntoView {
     let demand = Memo::new(move |_| {
@@ -67,11 +67,12 @@ fn Demand(controller: Controller) -> impl IntoView {
             (_, None) => demand(table.session()),
         });
         let game = controller.with_position(|_, table| table.session().id())?;
-        Some((game, demand.flatten()?.number))
+        let demand = demand.flatten()?;
+        Some((game, demand.kind, demand.number))
     });
     move || {
-        demand.get().map(|(game, number)| {
-            let label = point_label(language(), khan::DEMAND, &number.to_string()).map(|(said, _)| said);
+        demand.get().map(|(game, kind, number)| {
+            let label = point_label(language(), kind, &number.to_string()).map(|(said, _)| said);
             let panel = bisat_drawing::demand_panel(game, number);
             view! { <div class="demand" role="img" aria-label=label inner_html=panel></div> }
         })

@@ -7,11 +7,11 @@ mod pieces;
 mod demand;
 mod paper;
 
-use bisat_engine::khan::{EDGES, Khan};
-use bisat_engine::{Board, Colour, Piece, Place, Point};
+use bisat_engine::khan::{DEMAND, EDGES, Khan};
+use bisat_engine::{AnySession, Board, Colour, Piece, Place, Point};
 
 use crate::arrange::{Group, Placement};
-use crate::game_drawing::{BoardShape, BoardStyle, GameDrawing};
+use crate::game_drawing::{BoardShape, BoardStyle, Demand, GameDrawing};
 use crate::layout::BoardLayout;
 use crate::paper::board::PaperBoard;
 use crate::square::Square;
@@ -77,6 +77,12 @@ impl GameDrawing for KhanDrawing {
 
     fn arrange(&self, group: Group) -> Vec<Placement> {
         pieces::arrange(group)
+    }
+
+    fn demand(&self, session: &dyn AnySession) -> Option<Demand> {
+        let session = session.of_game::<Khan>()?;
+        let demand = session.game().demand(session.position())?;
+        Some(Demand { kind: DEMAND, number: demand.number, by: demand.wearer, met_by: demand.answering })
     }
 
     fn demand_mark(&self, square: Square, number: u8) -> String {

@@ -5,11 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
-use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, marks};
+use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, demand, marks};
 use bisat_engine::{AnySession, Piece, Place, PointId, Seat, Turn};
 
 use super::keys::Direction;
-use crate::parts::games::demand;
 
 /// Everything that the board component draws, except hints.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -20,7 +19,7 @@ pub struct BoardState {
     pub class: &'static str,
     /// The view box of the drawing.
     pub view_box: String,
-    /// The number that the Khan demands, if any.
+    /// The demanded number, if any.
     pub demand: Option<u8>,
     /// The mark of the last move, below hints and pieces.
     pub last_move: String,
@@ -288,11 +287,11 @@ impl Builder<'_> {
         marks + &self.scene.blocks() + &self.scene.pairs()
     }
 
-    /// The demanded number, under the Khan and under every piece that can move.
+    /// The demanded number, under the piece that demands it and under every piece that meets it.
     fn demanded(&self) -> String {
         let Some(demand) = demand(self.input.session) else { return String::new() };
-        let answering = demand.answering.iter().filter(|_| self.input.picking.is_some());
-        answering.chain([&demand.wearer]).map(|name| self.scene.demand_mark(name, demand.number)).collect()
+        let answering = demand.met_by.iter().filter(|_| self.input.picking.is_some());
+        answering.chain([&demand.by]).map(|name| self.scene.demand_mark(name, demand.number)).collect()
     }
 
     /// Pieces from the hand on the points picked for them.
