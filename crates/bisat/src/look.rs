@@ -27,23 +27,23 @@ impl Look {
 
     /// Language and capabilities of the terminal.
     pub fn context(&self) -> Context {
-        let ink = Theme::detect(variable);
-        Context { language: self.language(ink), ink, now: 0 }
+        let theme = Theme::detect(variable);
+        Context { language: self.language(theme), theme, now: 0 }
     }
 
     /// The same for plain mode. Piped output is UTF-8.
     pub fn plain_context(&self) -> Context {
-        let ink = Theme::detect(variable);
-        let charset = if io::stdout().is_terminal() { ink.charset } else { Charset::Unicode };
-        let ink = Theme { charset, ..ink };
-        Context { language: self.language(ink), ink, now: 0 }
+        let theme = Theme::detect(variable);
+        let charset = if io::stdout().is_terminal() { theme.charset } else { Charset::Unicode };
+        let theme = Theme { charset, ..theme };
+        Context { language: self.language(theme), theme, now: 0 }
     }
 
     /// The language of the flag, else of the locale if the terminal can show its letters, else English.
-    fn language(&self, ink: Theme) -> Language {
+    fn language(&self, theme: Theme) -> Language {
         let locale =
             ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| variable(name).filter(|it| !it.is_empty()));
-        let of_locale = || locale.as_deref().and_then(Language::read).filter(|_| ink.charset == Charset::Unicode);
+        let of_locale = || locale.as_deref().and_then(Language::read).filter(|_| theme.charset == Charset::Unicode);
         self.language.or_else(of_locale).unwrap_or(Language::English)
     }
 }

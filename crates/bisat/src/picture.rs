@@ -11,7 +11,7 @@ const WIDEST: usize = 80;
 
 /// The board, northern row first, and below it the pieces and notes beside the board.
 pub fn draw(session: &dyn AnySession, context: &Context) -> String {
-    let ink = &context.ink;
+    let theme = &context.theme;
     let mut lying: BTreeMap<PointId, Vec<Piece>> = BTreeMap::new();
     for piece in session.pieces() {
         lying.entry(piece.point.clone()).or_default().push(piece);
@@ -23,7 +23,7 @@ pub fn draw(session: &dyn AnySession, context: &Context) -> String {
         let label = grid.label(|point| place(point).1 == *row, |name| name.trim_start_matches(char::is_alphabetic));
         let cells = grid.columns.iter().map(|column| {
             let point = squares.iter().find(|point| place(point) == (*column, *row));
-            point.map_or(String::new(), |point| cell(session, point, lying.get(&point.name), ink))
+            point.map_or(String::new(), |point| cell(session, point, lying.get(&point.name), theme))
         });
         text += &line(&label, cells, grid.width);
     }
@@ -84,19 +84,19 @@ fn line(label: &str, cells: impl Iterator<Item = String>, width: usize) -> Strin
 }
 
 /// A square and its pieces; the mark of the square stays visible.
-fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>, ink: &Theme) -> String {
+fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>, theme: &Theme) -> String {
     match pieces {
         None if point.mark.is_empty() => ".".to_owned(),
         None => point.mark.to_owned(),
-        Some(pieces) => point.mark.to_owned() + &stack(session, pieces, ink),
+        Some(pieces) => point.mark.to_owned() + &stack(session, pieces, theme),
     }
 }
 
 /// Several pieces on one point, equal ones counted.
-fn stack(session: &dyn AnySession, pieces: &[Piece], ink: &Theme) -> String {
+fn stack(session: &dyn AnySession, pieces: &[Piece], theme: &Theme) -> String {
     let mut stack: Vec<(String, usize)> = Vec::new();
     for piece in pieces {
-        let glyph = piece.seat.map(|seat| ink.glyph(session.player(seat).colour));
+        let glyph = piece.seat.map(|seat| theme.glyph(session.player(seat).colour));
         let look = glyph.into_iter().chain(piece.mark.chars()).collect::<String>();
         match stack.iter_mut().find(|(other, _)| *other == look) {
             Some((_, count)) => *count += 1,

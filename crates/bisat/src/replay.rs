@@ -62,5 +62,5 @@ fn in_words(record: &Record, context: &Context) -> Result<String, Box<dyn Error>
         }
     }
     text += &format!("\n{}{}\n", picture::draw(table.session(), context), table.session().state());
-    Ok(context.ink.text(&text).into_owned())
+    Ok(context.theme.text(&text).into_owned())
 }

@@ -11,6 +11,7 @@ use bisat_record::Record;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::context::Context;
 use crate::input::Key;
 use crate::overlay::Overlay;
 use crate::screen::keys;
@@ -19,20 +20,8 @@ use crate::screen::menu::Menu;
 use crate::screen::replay::Replay;
 use crate::screen::table::{TableScreen, Wanted};
 use crate::shelf::{Hold, Shelf};
-use crate::theme::Theme;
 use crate::thinking::Mind;
 use crate::wire::Wire;
-
-/// What every screen knows.
-#[derive(Clone, Copy, Debug)]
-pub struct Context {
-    /// In which language it speaks.
-    pub language: Language,
-    /// What the terminal can show.
-    pub ink: Theme,
-    /// Milliseconds since the client was started.
-    pub now: u64,
-}
 
 /// What games at this screen are made with.
 pub struct Tools {
@@ -241,7 +230,7 @@ impl App {
         let context = self.context;
         if area.width < LEAST.0 || area.height < LEAST.1 {
             let said = Terminal::of(context.language).too_small;
-            let mut pen = crate::pen::Pen::new(buffer, area, context.ink);
+            let mut pen = crate::pen::Pen::new(buffer, area, context.theme);
             return pen.text(said, ratatui::style::Style::new());
         }
         match &mut self.shown {

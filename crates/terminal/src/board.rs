@@ -43,7 +43,7 @@ pub(crate) struct BoardView<'a> {
     pub(crate) cursor: Option<&'a str>,
     /// The last step.
     pub(crate) last: Option<&'a Step>,
-    pub(crate) ink: Theme,
+    pub(crate) theme: Theme,
 }
 
 impl BoardView<'_> {
@@ -90,7 +90,7 @@ impl BoardView<'_> {
     fn paint(&self, canvas: &mut Buffer, grid: &Grid, measure: &Measure) -> Vec<HitArea> {
         let style = style_of(self.session.id());
         let (palette, barriers) = (style.palette(), style.barriers(self.session));
-        lines::draw(canvas, grid, measure, &self.ink, palette);
+        lines::draw(canvas, grid, measure, &self.theme, palette);
         let mut areas = Vec::new();
         for (point, square) in grid.points.iter().zip(&grid.squares) {
             let area = measure.inside(*square, grid.reach(*square));
@@ -106,7 +106,7 @@ impl BoardView<'_> {
                 is_from: self.last.is_some_and(is_from),
                 is_to: self.last.is_some_and(is_to),
                 is_island: grid.is_island(*square),
-                theme: self.ink,
+                theme: self.theme,
                 palette,
             };
             cell.draw(area, canvas);
@@ -115,7 +115,7 @@ impl BoardView<'_> {
         for bolt in barriers {
             let area_of = |name: &str| areas.iter().find(|hit| hit.point == name).map(|hit| hit.area);
             if let (Some(here), Some(beyond)) = (area_of(&bolt.point), area_of(&bolt.beyond)) {
-                let style = self.ink.piece(palette, self.session.player(bolt.seat).colour);
+                let style = self.theme.piece(palette, self.session.player(bolt.seat).colour);
                 let at = between(here, beyond);
                 canvas[at].set_char('=').set_style(style);
             }

@@ -10,6 +10,7 @@
 
 mod palette;
 mod theme;
+mod context;
 mod game_style;
 mod text;
 mod pen;
@@ -31,7 +32,8 @@ mod app;
 mod canvas;
 mod run;
 
-pub use app::{App, Begin, Context, Goal, Tools};
+pub use app::{App, Begin, Goal, Tools};
+pub use context::Context;
 pub use input::Key;
 pub use nearest::nearest;
 pub use run::{FullScreen, run};

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget};
 
-use crate::app::Context;
+use crate::context::Context;
 use crate::input::Key;
 use crate::pen::Pen;
 use crate::text;
@@ -67,21 +67,21 @@ impl Overlay {
         let shown = usize::from(inner.height.saturating_sub(1));
         self.skipped = self.skipped.min(lines.len().saturating_sub(shown));
         self.more = lines.len().saturating_sub(self.skipped + shown);
-        let mut pen = Pen::new(buffer, Rect { height: inner.height.saturating_sub(1), ..inner }, context.ink);
+        let mut pen = Pen::new(buffer, Rect { height: inner.height.saturating_sub(1), ..inner }, context.theme);
         for line in lines.into_iter().skip(self.skipped) {
             pen.line(line);
         }
         let below = Rect { y: inner.bottom().saturating_sub(1), height: inner.height.min(1), ..inner };
-        let more = if self.more > 0 { context.ink.either("↓  ", "v  ") } else { "" };
+        let more = if self.more > 0 { context.theme.either("↓  ", "v  ") } else { "" };
         let close = format!("{more}Esc: {}", Common::of(context.language).close);
-        Pen::new(buffer, below, context.ink).line(Line::styled(close, context.ink.faint()));
+        Pen::new(buffer, below, context.theme).line(Line::styled(close, context.theme.faint()));
     }
 
     fn lines(&self, width: usize, context: &Context, keys: &[&str]) -> Vec<Line<'static>> {
         match self.page {
             Page::Keys => self::keys(keys, width, context),
             Page::Rules(game) => {
-                let mut lines = vec![Line::styled(game.in_(context.language), context.ink.accent())];
+                let mut lines = vec![Line::styled(game.in_(context.language), context.theme.accent())];
                 for rule in rules(game) {
                     let title = rule.title.in_(context.language);
                     lines.push(Line::default());
@@ -95,7 +95,7 @@ impl Overlay {
 }
 
 fn keys(keys: &[&str], width: usize, context: &Context) -> Vec<Line<'static>> {
-    let mut lines = vec![Line::styled(Play::of(context.language).keys, context.ink.accent())];
+    let mut lines = vec![Line::styled(Play::of(context.language).keys, context.theme.accent())];
     for key in keys {
         lines.extend(text::wrapped(key, width).into_iter().map(Line::from));
     }

@@ -12,13 +12,13 @@ use crate::theme::Theme;
 pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
-    ink: Theme,
+    theme: Theme,
 }
 
 impl<'a> Pen<'a> {
     /// Starts at the top of the area.
-    pub(crate) fn new(buffer: &'a mut Buffer, area: Rect, ink: Theme) -> Self {
-        Pen { buffer, area, ink }
+    pub(crate) fn new(buffer: &'a mut Buffer, area: Rect, theme: Theme) -> Self {
+        Pen { buffer, area, theme }
     }
 
     /// The number of lines that are left.
@@ -38,10 +38,10 @@ impl<'a> Pen<'a> {
         }
         let mut line: Line = line.into();
         for span in &mut line.spans {
-            span.content = self.ink.text(&span.content).into_owned().into();
+            span.content = self.theme.text(&span.content).into_owned().into();
         }
         let place = Rect { height: 1, ..self.area };
-        self.buffer.set_line(place.x, place.y, &shortened(line, place.width, &self.ink), place.width);
+        self.buffer.set_line(place.x, place.y, &shortened(line, place.width, &self.theme), place.width);
         self.skip();
         Some(Rect { width: place.width, ..place })
     }
@@ -55,8 +55,8 @@ impl<'a> Pen<'a> {
 
     /// Writes a dashed line.
     pub(crate) fn seam(&mut self) {
-        let stitch = self.ink.either("╌", "-");
-        self.line(Line::styled(stitch.repeat(usize::from(self.area.width)), self.ink.faint()));
+        let stitch = self.theme.either("╌", "-");
+        self.line(Line::styled(stitch.repeat(usize::from(self.area.width)), self.theme.faint()));
     }
 
     /// Leaves a line empty.
@@ -72,7 +72,7 @@ impl<'a> Pen<'a> {
 }
 
 /// The line, cut with an ellipsis if it is too long.
-fn shortened<'t>(line: Line<'t>, width: u16, ink: &Theme) -> Line<'t> {
+fn shortened<'t>(line: Line<'t>, width: u16, theme: &Theme) -> Line<'t> {
     let width = usize::from(width);
     if line.width() <= width {
         return line;
@@ -86,7 +86,7 @@ fn shortened<'t>(line: Line<'t>, width: u16, ink: &Theme) -> Line<'t> {
             short.push(span);
             continue;
         }
-        let cut = text::cut(&format!("{} ", span.content), room, ink.either('…', '~'));
+        let cut = text::cut(&format!("{} ", span.content), room, theme.either('…', '~'));
         short.push(Span::styled(cut, span.style));
         break;
     }

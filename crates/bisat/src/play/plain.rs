@@ -170,7 +170,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         let question = Question::of(self.session(), seat, &Sitting::Level(8), 0);
         let token = self.mind.choose(&question)?;
         let said = self.host.listening(|listener| hint(self.context.language, self.session(), &token, listener));
-        Ok(writeln!(self.output, "{}", self.context.ink.text(&said))?)
+        Ok(writeln!(self.output, "{}", self.context.theme.text(&said))?)
     }
 
     /// Keeps the game, and says where.

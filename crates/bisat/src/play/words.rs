@@ -18,7 +18,7 @@ const NEAR: usize = 3;
 /// A step: its token, and what it did.
 pub(super) fn step_in_words(host: &Host, step: &Step, context: &Context) -> String {
     let said = host.listening(|listener| describe_effects(context.language, &step.effects, listener));
-    context.ink.text(&format!("{:<6} {said}", step.token)).into_owned()
+    context.theme.text(&format!("{:<6} {said}", step.token)).into_owned()
 }
 
 /// The board, what lies beside it, and what is asked.
@@ -27,7 +27,7 @@ pub(super) fn position_in_words(host: &Host, context: &Context) -> String {
     let session = table.session();
     let said = host.listening(|listener| describe_prompt(context.language, session, listener));
     let text = format!("{}{said}\n", picture::draw(session, context));
-    context.ink.text(&text).into_owned()
+    context.theme.text(&text).into_owned()
 }
 
 /// The moves, where there are not too many.
@@ -96,7 +96,7 @@ pub(super) fn rules_in_words(game: &str, context: &Context) -> String {
         let (title, text) = (rule.title.in_(context.language), rule.text.in_(context.language));
         format!("{title}\n  {text}\n")
     });
-    context.ink.text(&said.collect::<String>()).into_owned()
+    context.theme.text(&said.collect::<String>()).into_owned()
 }
 
 /// How the game ended: the board, the state, and every seat's place.
@@ -109,7 +109,7 @@ pub(super) fn end_in_words(session: &dyn AnySession, labels: &Plain, context: &C
         text += &format!("  {}\n", After::of(context.language).a_draw);
     }
     let text = text + &places(session, &ranks, context);
-    context.ink.text(&text).into_owned()
+    context.theme.text(&text).into_owned()
 }
 
 fn places(session: &dyn AnySession, ranks: &Ranks, context: &Context) -> String {
@@ -118,7 +118,7 @@ fn places(session: &dyn AnySession, ranks: &Ranks, context: &Context) -> String 
     let line = |(place, seat): &(u8, Seat)| {
         let player = session.player(*seat);
         let name = SeatName::read(player.name).map_or(player.name, |seat| context.language.words().seat(seat));
-        format!("  {place}. {} {name}\n", context.ink.glyph(player.colour))
+        format!("  {place}. {} {name}\n", context.theme.glyph(player.colour))
     };
     places.iter().map(line).collect()
 }

@@ -7,8 +7,8 @@ use bisat_client::{PointState, Tone, button_label, point_label};
 use bisat_engine::{AnySession, Piece, Place, Point, PointId, PointRole};
 use ratatui::text::{Line, Span};
 
-use crate::app::Context;
 use crate::board::stacks;
+use crate::context::Context;
 
 /// A line about a point.
 pub(crate) struct Fact {
@@ -41,19 +41,19 @@ pub(crate) fn facts<'a>(
 
 fn button(point: &Point, context: &Context) -> Line<'static> {
     let label = button_label(context.language, point).unwrap_or(&point.name);
-    Line::styled(format!("[ {label} ]"), context.ink.accent())
+    Line::styled(format!("[ {label} ]"), context.theme.accent())
 }
 
 fn words(session: &dyn AnySession, point: &Point, pieces: &[&Piece], context: &Context) -> Option<Line<'static>> {
-    let ink = context.ink;
+    let theme = context.theme;
     let mark = pieces.first().map_or("", |piece| piece.mark.as_str());
     let owner = pieces.first().and_then(|piece| piece.seat).map(|seat| session.player(seat).colour);
-    let glyph = || owner.map(|colour| Span::styled(format!("{} ", ink.glyph(colour)), ink.seat(colour)));
+    let glyph = || owner.map(|colour| Span::styled(format!("{} ", theme.glyph(colour)), theme.seat(colour)));
     let with_glyph = |words: String| Line::from(glyph().into_iter().chain([Span::raw(words)]).collect::<Vec<_>>());
     let with_pieces = |label: &str| {
         let mut spans = vec![Span::raw(format!("{label} "))];
-        for stack in stacks(session, pieces, &ink) {
-            let style = owner.map_or(stack.style, |colour| ink.seat(colour));
+        for stack in stacks(session, pieces, &theme) {
+            let style = owner.map_or(stack.style, |colour| theme.seat(colour));
             spans.extend([Span::styled(stack.within(5), style), Span::raw(" ")]);
         }
         Line::from(spans)
@@ -63,7 +63,7 @@ fn words(session: &dyn AnySession, point: &Point, pieces: &[&Piece], context: &C
     };
     Some(match (point.role, tone) {
         (PointRole::Reserve, _) => with_pieces(&said),
-        (_, Tone::Faint) => Line::styled(said, ink.faint()),
+        (_, Tone::Faint) => Line::styled(said, theme.faint()),
         (_, Tone::Plain | Tone::Pictured) => with_glyph(said),
     })
 }

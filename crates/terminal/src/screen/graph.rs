@@ -21,13 +21,13 @@ pub(crate) fn chance(review: &Review, seat: Seat, shown: usize) -> Option<f32> {
 }
 
 /// The seat's chances over the game in so many columns; a column that is not known yet is a dot.
-pub(crate) fn bars(review: &Review, seat: Seat, steps: usize, width: usize, ink: &Theme) -> String {
+pub(crate) fn bars(review: &Review, seat: Seat, steps: usize, width: usize, theme: &Theme) -> String {
     let bar = |column: usize| {
         let chance = chance(review, seat, step_at(column, width, steps));
-        chance.map_or(ink.either('·', '.'), |chance| {
+        chance.map_or(theme.either('·', '.'), |chance| {
             let height = (chance.clamp(0.0, 1.0) * 7.99) as usize;
             let digit = char::from(b'0' + (chance.clamp(0.0, 1.0) * 9.99) as u8);
-            ink.either(BARS[height], digit)
+            theme.either(BARS[height], digit)
         })
     };
     (0..width).map(bar).collect()

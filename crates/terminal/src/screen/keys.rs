@@ -5,7 +5,7 @@ use bisat_client::labels::{Play, Terminal};
 use bisat_engine::PointRole;
 use bisat_table::Action;
 
-use crate::app::Context;
+use crate::context::Context;
 use crate::game::Game;
 
 /// On every screen where there is a game, before the last.

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
-use crate::app::Context;
+use crate::context::Context;
 use crate::pen::Pen;
 use crate::text;
 
@@ -37,9 +37,9 @@ pub(crate) fn beside(board: Rect, panel: Rect, wide: u16) -> (Rect, Rect) {
 
 /// The sentence on the last lines; where not all fits, the end of it.
 pub(crate) fn write_sentence(sentences: &[String], area: Rect, buffer: &mut Buffer, context: &Context) {
-    let said: Vec<String> = sentences.iter().flat_map(|part| text::sentences(&context.ink.text(part))).collect();
+    let said: Vec<String> = sentences.iter().flat_map(|part| text::sentences(&context.theme.text(part))).collect();
     let lines = text::last_that_fit(&said, usize::from(area.width), usize::from(area.height));
-    let mut pen = Pen::new(buffer, area, context.ink);
+    let mut pen = Pen::new(buffer, area, context.theme);
     for line in lines {
         pen.line(Line::styled(line, Style::new().add_modifier(Modifier::BOLD)));
     }

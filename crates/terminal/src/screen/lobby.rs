@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use crate::app::Context;
+use crate::context::Context;
 use crate::game::Coming;
 use crate::input::Key;
 use crate::message::Message;
@@ -115,12 +115,12 @@ impl Lobby {
     }
 
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, wire: &Wire, context: &Context) {
-        let (ink, language) = (context.ink, context.language);
+        let (theme, language) = (context.theme, context.language);
         let (home, labels) = (Home::of(language), Terminal::of(language));
         let wide = area.width.min(76);
         let inner = Rect { x: area.x + (area.width - wide) / 2, width: wide, ..area };
-        let mut pen = Pen::new(buffer, inner, ink);
-        pen.line(Line::styled(filled(labels.tables_at, &[&wire.url]), ink.accent()));
+        let mut pen = Pen::new(buffer, inner, theme);
+        pen.line(Line::styled(filled(labels.tables_at, &[&wire.url]), theme.accent()));
         if let Some(me) = &self.me {
             pen.line(filled(labels.you_are, &[me]));
         }
@@ -138,18 +138,18 @@ impl Lobby {
         let mut drawn = Vec::new();
         for (at, (first, second, third)) in rows.into_iter().enumerate().skip(skipped).take(room) {
             let is_here = at == self.at;
-            let pointer = if is_here { ink.either("▸ ", "> ") } else { "  " };
+            let pointer = if is_here { theme.either("▸ ", "> ") } else { "  " };
             let style = if is_here { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
             let padded = |words: &str, columns: usize| {
-                let words = text::cut(words, columns, ink.either('…', '~'));
+                let words = text::cut(words, columns, theme.either('…', '~'));
                 let gap = " ".repeat(columns.saturating_sub(text::width(&words)) + 1);
                 words + &gap
             };
             let spans = vec![
-                Span::styled(pointer, ink.accent()),
+                Span::styled(pointer, theme.accent()),
                 Span::styled(padded(&first, 16), style),
                 Span::styled(padded(&second, 20), style),
-                Span::styled(third, ink.faint()),
+                Span::styled(third, theme.faint()),
             ];
             if let Some(row) = pen.line(spans) {
                 drawn.push((row, at));
@@ -158,11 +158,11 @@ impl Lobby {
         self.rows = drawn;
         pen.skip();
         match &self.message {
-            Some(said) => pen.text(said.in_(language), ink.loss()),
-            None if self.me.is_none() => pen.text(Play::of(language).connecting, ink.faint()),
+            Some(said) => pen.text(said.in_(language), theme.loss()),
+            None if self.me.is_none() => pen.text(Play::of(language).connecting, theme.faint()),
             None => pen.skip(),
         }
-        pen.line(Line::styled(format!("{}  {}", labels.menu_footer, labels.refresh), ink.faint()));
+        pen.line(Line::styled(format!("{}  {}", labels.menu_footer, labels.refresh), theme.faint()));
     }
 }
 

@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::form::Form;
-use crate::app::Context;
+use crate::context::Context;
 use crate::input::Key;
 use crate::message::Message;
 use crate::pen::Pen;
@@ -117,7 +117,7 @@ impl Menu {
     }
 
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
-        let (ink, language) = (context.ink, context.language);
+        let (theme, language) = (context.theme, context.language);
         let lines = match &self.form {
             Some(form) => form.lines(language),
             None => self.games(language),
@@ -130,9 +130,9 @@ impl Menu {
             width: wide,
             height: high,
         };
-        let mut pen = Pen::new(buffer, inner, ink);
+        let mut pen = Pen::new(buffer, inner, theme);
         if inner.height > 8 {
-            pen.line(Line::styled("Bisat", ink.accent()));
+            pen.line(Line::styled("Bisat", theme.accent()));
             let under = self.form.as_ref().and_then(|form| GameName::read(form.game()));
             pen.line(under.map_or(Home::of(language).title, |game| game.in_(language)).to_owned());
             pen.seam();
@@ -143,26 +143,26 @@ impl Menu {
         let skipped = (self.at + 1).saturating_sub(room);
         for (at, (label, value)) in lines.into_iter().enumerate().skip(skipped).take(room) {
             let is_here = at == self.at;
-            let pointer = if is_here { ink.either("▸ ", "> ") } else { "  " };
+            let pointer = if is_here { theme.either("▸ ", "> ") } else { "  " };
             let style = if is_here { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
             let column = 30.min(usize::from(wide) / 2);
-            let label = text::cut(&label, column, ink.either('…', '~'));
+            let label = text::cut(&label, column, theme.either('…', '~'));
             let gap = " ".repeat(column.saturating_sub(text::width(&label)) + 1);
             let line = Line::from(vec![
-                Span::styled(pointer, ink.accent()),
+                Span::styled(pointer, theme.accent()),
                 Span::styled(label, style),
                 Span::raw(gap),
-                Span::styled(value, if is_here { style } else { ink.faint() }),
+                Span::styled(value, if is_here { style } else { theme.faint() }),
             ]);
             if let Some(row) = pen.line(line) {
                 self.rows.push((row, at));
             }
         }
         match &self.message {
-            Some(message) => pen.text(message.in_(language), ink.loss()),
+            Some(message) => pen.text(message.in_(language), theme.loss()),
             None => pen.skip(),
         }
-        pen.line(Line::styled(Terminal::of(language).menu_footer, ink.faint()));
+        pen.line(Line::styled(Terminal::of(language).menu_footer, theme.faint()));
     }
 
     fn games(&self, language: Language) -> Vec<(String, String)> {

@@ -11,10 +11,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::beside::{Fact, facts};
-use super::table::kept;
-use super::throw::ThrowShown;
-use crate::app::Context;
+use super::throw::{ThrowShown, kept_throws};
 use crate::board::HitArea;
+use crate::context::Context;
 use crate::game::Game;
 use crate::pen::Pen;
 use crate::text;
@@ -44,7 +43,7 @@ const MOST_CHOICES: usize = 12;
 impl Panel<'_> {
     /// Draws it, and says where its points are.
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) -> Vec<HitArea> {
-        let (ink, language) = (self.context.ink, self.context.language);
+        let (theme, language) = (self.context.theme, self.context.language);
         let footer = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let mut spots = Vec::new();
         {
@@ -53,11 +52,11 @@ impl Panel<'_> {
                 let lines = text::wrapped(focus, usize::from(area.width));
                 body.height = body.height.saturating_sub(lines.len() as u16);
                 let below = Rect { y: body.bottom(), height: lines.len() as u16, ..area };
-                Pen::new(buffer, below.intersection(area), ink).text(focus, ink.faint());
+                Pen::new(buffer, below.intersection(area), theme).text(focus, theme.faint());
             }
-            let mut pen = Pen::new(buffer, body, ink);
+            let mut pen = Pen::new(buffer, body, theme);
             let title = GameName::read(self.session.id()).map_or(self.session.id(), |game| game.in_(language));
-            pen.line(Line::styled(title.to_owned(), ink.accent()));
+            pen.line(Line::styled(title.to_owned(), theme.accent()));
             self.seats(&mut pen);
             self.throws(&mut pen, &mut spots);
             self.facts(&mut pen, &mut spots);
@@ -67,8 +66,8 @@ impl Panel<'_> {
                 self.moves(&mut pen);
             }
         }
-        let mut pen = Pen::new(buffer, footer, ink);
-        pen.line(Line::styled(Terminal::of(language).footer, ink.faint()));
+        let mut pen = Pen::new(buffer, footer, theme);
+        pen.line(Line::styled(Terminal::of(language).footer, theme.faint()));
         spots
     }
 
@@ -89,7 +88,7 @@ impl Panel<'_> {
     }
 
     fn seat(&self, seat: Seat, at: &AtSeat, width: u16) -> Line<'static> {
-        let (ink, language) = (self.context.ink, self.context.language);
+        let (theme, language) = (self.context.theme, self.context.language);
         let player = self.session.player(seat);
         let is_due = match self.session.turn() {
             _ if !self.goes_on() => false,
@@ -103,14 +102,14 @@ impl Panel<'_> {
         let away = if is_away { format!(" ({})", Terminal::of(language).away) } else { String::new() };
         let who = format!("{}{away}", who(at, self.context));
         let clock = self.game.left(seat, self.context.now).map(text::time).unwrap_or_default();
-        let pointer = if is_due { ink.either("▸", ">") } else { " " };
+        let pointer = if is_due { theme.either("▸", ">") } else { " " };
         let style = if is_due { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
         let room = usize::from(width).saturating_sub(3 + text::width(&clock) + usize::from(!clock.is_empty()));
-        let said = text::cut(&format!("{name} {who}"), room, ink.either('…', '~'));
+        let said = text::cut(&format!("{name} {who}"), room, theme.either('…', '~'));
         let gap = " ".repeat((room + usize::from(!clock.is_empty())).saturating_sub(text::width(&said)));
         Line::from(vec![
-            Span::styled(pointer, ink.accent()),
-            Span::styled(ink.glyph(player.colour).to_string(), ink.seat(player.colour)),
+            Span::styled(pointer, theme.accent()),
+            Span::styled(theme.glyph(player.colour).to_string(), theme.seat(player.colour)),
             Span::raw(" "),
             Span::styled(said, style),
             Span::raw(if clock.is_empty() { String::new() } else { gap }),
@@ -120,11 +119,11 @@ impl Panel<'_> {
 
     /// The last throw as it lies, and the kept throws to choose from.
     fn throws(&self, pen: &mut Pen, spots: &mut Vec<HitArea>) {
-        let (ink, play) = (self.context.ink, Play::of(self.context.language));
+        let (theme, play) = (self.context.theme, Play::of(self.context.language));
         if let Some(throw) = self.throw {
             pen.line(throw.line(self.session, self.context));
         }
-        let values = kept(self.session);
+        let values = kept_throws(self.session);
         if values.is_empty() {
             return;
         }
@@ -141,7 +140,7 @@ impl Panel<'_> {
             let chip = if times > 1 { format!("({value})×{times}") } else { format!("({value})") };
             let chip = if chosen == Some(value) { chip.replace('(', "[").replace(')', "]") } else { chip };
             let wide = text::width(&chip) as u16;
-            let style = if chosen == Some(value) { ink.accent() } else { Style::new().add_modifier(Modifier::BOLD) };
+            let style = if chosen == Some(value) { theme.accent() } else { Style::new().add_modifier(Modifier::BOLD) };
             chips.push((throw_point(value), x, wide));
             spans.extend([Span::styled(chip, style), Span::raw(" ")]);
             x += wide + 1;
@@ -150,7 +149,7 @@ impl Panel<'_> {
             for (point, x, wide) in chips {
                 let area = Rect { x: row.x + x, width: wide, ..row }.intersection(row);
                 if self.cursor == Some(point.as_str()) {
-                    pen.restyle(area, ink.cursor());
+                    pen.restyle(area, theme.cursor());
                 }
                 spots.push(HitArea { point, area, is_beside: true });
             }
@@ -159,7 +158,7 @@ impl Panel<'_> {
 
     /// What lies beside the board, and buttons that may be pressed.
     fn facts(&self, pen: &mut Pen, spots: &mut Vec<HitArea>) {
-        let ink = self.context.ink;
+        let theme = self.context.theme;
         let points = self.session.points();
         let language = self.context.language;
         let is_of_play =
@@ -173,14 +172,14 @@ impl Panel<'_> {
         for Fact { point, mut line, is_button } in facts {
             let state = self.states.get(&point);
             if state.is_some_and(|state| state.is_picked) && !is_button {
-                line.spans.insert(0, Span::styled("[", ink.accent()));
-                line.spans.push(Span::styled("]", ink.accent()));
+                line.spans.insert(0, Span::styled("[", theme.accent()));
+                line.spans.push(Span::styled("]", theme.accent()));
             } else if state.is_some_and(|state| state.may_begin) && !is_button {
                 line = line.style(Style::new().add_modifier(Modifier::UNDERLINED));
             }
             if let Some(area) = pen.line(line) {
                 if self.cursor == Some(point.as_str()) {
-                    pen.restyle(area, ink.cursor());
+                    pen.restyle(area, theme.cursor());
                 }
                 spots.push(HitArea { point, area, is_beside: true });
             }
@@ -202,20 +201,20 @@ impl Panel<'_> {
             .iter()
             .map(|choice| if choice.is_capture() { format!("{} ({hits})", choice.token) } else { choice.token.clone() })
             .collect();
-        pen.text(&written.join("  "), self.context.ink.accent());
+        pen.text(&written.join("  "), self.context.theme.accent());
     }
 
     /// The last turns that fit, a line each.
     fn moves(&self, pen: &mut Pen) {
-        let ink = self.context.ink;
-        pen.line(Line::styled(Play::of(self.context.language).moves, ink.faint()));
+        let theme = self.context.theme;
+        pen.line(Line::styled(Play::of(self.context.language).moves, theme.faint()));
         let turns = turns(self.steps);
         let shown = turns.len().saturating_sub(usize::from(pen.room()));
         for (number, turn) in (1..).zip(&turns).skip(shown) {
             let glyph = turn.seat.map(|seat| self.session.player(seat).colour);
-            let mut spans = vec![Span::styled(format!("{number:>3} "), ink.faint())];
+            let mut spans = vec![Span::styled(format!("{number:>3} "), theme.faint())];
             spans.push(match glyph {
-                Some(colour) => Span::styled(ink.glyph(colour).to_string(), ink.seat(colour)),
+                Some(colour) => Span::styled(theme.glyph(colour).to_string(), theme.seat(colour)),
                 None => Span::raw(" "),
             });
             let is_last = number == turns.len();

@@ -18,8 +18,8 @@ use super::graph::{self, place};
 use super::layout::{beside, layout, write_sentence};
 use super::panel::turns;
 use super::table::Wanted;
-use crate::app::Context;
 use crate::board::BoardView;
+use crate::context::Context;
 use crate::input::Key;
 use crate::pen::Pen;
 use crate::text;
@@ -125,7 +125,7 @@ impl Replay {
             states: &nothing,
             cursor: None,
             last: steps.last(),
-            ink: context.ink,
+            theme: context.theme,
         };
         let wide = view.width(board_area.width, board_area.height);
         let (board_area, panel_area) = beside(board_area, panel_area, wide);
@@ -154,21 +154,21 @@ impl Replay {
     }
 
     fn panel(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
-        let (ink, language) = (context.ink, context.language);
+        let (theme, language) = (context.theme, context.language);
         let (after, labels) = (After::of(language), Terminal::of(language));
         let session = self.table.session();
         let title = self.game().map_or(session.id(), |game| game.in_(language));
         let body = Rect { height: area.height.saturating_sub(1), ..area };
-        let mut pen = Pen::new(buffer, body, ink);
-        pen.line(Line::styled(title.to_owned(), ink.accent()));
+        let mut pen = Pen::new(buffer, body, theme);
+        pen.line(Line::styled(title.to_owned(), theme.accent()));
         for (seat, name) in (0..).map(Seat).zip(&self.names) {
             let player = session.player(seat);
             let chance = self.chance(seat).map(|chance| self.expected(chance)).unwrap_or_default();
             let room = usize::from(pen.width()).saturating_sub(3 + text::width(&chance));
-            let name = text::cut(name.as_deref().unwrap_or(player.name), room, ink.either('…', '~'));
+            let name = text::cut(name.as_deref().unwrap_or(player.name), room, theme.either('…', '~'));
             let gap = " ".repeat(room.saturating_sub(text::width(&name)) + 1);
             pen.line(vec![
-                Span::styled(format!("{} ", ink.glyph(player.colour)), ink.seat(player.colour)),
+                Span::styled(format!("{} ", theme.glyph(player.colour)), theme.seat(player.colour)),
                 Span::raw(name + &gap),
                 Span::styled(chance, Style::new().add_modifier(Modifier::BOLD)),
             ]);
@@ -177,40 +177,40 @@ impl Replay {
         let steps = self.table.steps().len();
         let done = self.review.steps.len();
         let heading = if self.names.len() > 2 { labels.expected_place } else { after.winning_chance };
-        pen.line(Line::styled(heading, ink.faint()));
+        pen.line(Line::styled(heading, theme.faint()));
         if done < steps {
-            pen.text(&filled(after.working, &[&done, &steps]), ink.faint());
+            pen.text(&filled(after.working, &[&done, &steps]), theme.faint());
         }
         let width = usize::from(pen.width());
         let turned = self.review.turning_points(TURNING_POINTS);
         self.slider = Rect::default();
         for seat in (0..session.seats()).map(Seat) {
             let colour = session.player(seat).colour;
-            let bars = graph::bars(&self.review, seat, steps, width, &ink);
-            if let Some(row) = pen.line(Line::styled(bars, ink.seat(colour))) {
+            let bars = graph::bars(&self.review, seat, steps, width, &theme);
+            if let Some(row) = pen.line(Line::styled(bars, theme.seat(colour))) {
                 let here = graph::column_of(self.shown, width, steps) as u16;
-                pen.restyle(Rect { x: row.x + here.min(row.width - 1), width: 1, ..row }, ink.cursor());
+                pen.restyle(Rect { x: row.x + here.min(row.width - 1), width: 1, ..row }, theme.cursor());
                 self.slider = if self.slider.is_empty() { row } else { self.slider.union(row) };
             }
         }
-        pen.line(Line::styled(graph::knots(&turned, steps, width), ink.accent()));
+        pen.line(Line::styled(graph::knots(&turned, steps, width), theme.accent()));
         pen.seam();
-        pen.line(Line::styled(Play::of(language).moves, ink.faint()));
+        pen.line(Line::styled(Play::of(language).moves, theme.faint()));
         let turns = turns(&self.table.steps()[..self.shown]);
         let skipped = turns.len().saturating_sub(usize::from(pen.room()));
         for (number, turn) in (1..).zip(&turns).skip(skipped) {
             let colour = turn.seat.map(|seat| session.player(seat).colour);
-            let glyph = colour.map_or(' ', |colour| ink.glyph(colour)).to_string();
+            let glyph = colour.map_or(' ', |colour| theme.glyph(colour)).to_string();
             pen.line(vec![
-                Span::styled(format!("{number:>3} "), ink.faint()),
-                Span::styled(glyph, colour.map_or_else(Style::new, |colour| ink.seat(colour))),
+                Span::styled(format!("{number:>3} "), theme.faint()),
+                Span::styled(glyph, colour.map_or_else(Style::new, |colour| theme.seat(colour))),
                 Span::raw(format!(" {}", turn.words().join(" "))),
             ]);
         }
         let footer = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let fits = text::width(labels.replay_footer) <= usize::from(footer.width);
         let keys = if fits { labels.replay_footer } else { labels.footer };
-        Pen::new(buffer, footer, ink).line(Line::styled(keys, ink.faint()));
+        Pen::new(buffer, footer, theme).line(Line::styled(keys, theme.faint()));
     }
 
     /// What a seat can expect, as people say it: of two the chance to win, of more the place, 1 the first.

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{PointState, describe_effects, describe_point};
-use bisat_engine::{AnySession, Piece, PointId, PointRole};
+use bisat_engine::{AnySession, PointId, PointRole};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::layout::{beside, layout, write_sentence};
 use super::panel::Panel;
-use super::throw::ThrowShown;
-use crate::app::Context;
+use super::throw::{ThrowShown, kept_throws};
 use crate::board::{BoardView, HitArea};
+use crate::context::Context;
 use crate::game::{Game, TableCommand};
 use crate::input::Key;
 use crate::message::Message;
@@ -168,7 +168,7 @@ impl TableScreen {
         }
         let Some(table) = self.game.host.view_mut() else { return };
         let at = digit.to_digit(10).unwrap_or(0) as usize;
-        let values = kept(table.session());
+        let values = kept_throws(table.session());
         self.game.message = match at.checked_sub(1).and_then(|at| values.get(at)) {
             Some(value) => {
                 table.picking.choose_value(*value);
@@ -224,7 +224,7 @@ impl TableScreen {
             states: &states,
             cursor: self.cursor.as_deref().filter(|_| self.shown.is_none()),
             last: steps.iter().rev().find(|step| step.seat.is_some()),
-            ink: context.ink,
+            theme: context.theme,
         };
         let wide = view.width(board_area.width, board_area.height);
         let (board_area, panel_area) = beside(board_area, panel_area, wide);
@@ -276,15 +276,4 @@ impl TableScreen {
         let words = describe_point(context.language, session, &point, &table.picking.pieces(session), &state);
         Some(words)
     }
-}
-
-/// The values of the kept throws, each once, in the engine's order.
-pub(crate) fn kept(session: &dyn AnySession) -> Vec<u8> {
-    let mut values: Vec<u8> = Vec::new();
-    for value in session.pieces().iter().filter_map(Piece::throw_value) {
-        if !values.contains(&value) {
-            values.push(value);
-        }
-    }
-    values
 }

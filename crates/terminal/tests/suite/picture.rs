@@ -30,8 +30,8 @@ pub(crate) fn tools() -> Tools {
     Tools { mind: Box::new(|| Box::new(First)), seed: Box::new(|| Ok([7; 32])), shelf: None, pace: 0 }
 }
 
-pub(crate) fn context(language: Language, ink: Theme) -> Context {
-    Context { language, ink, now: 0 }
+pub(crate) fn context(language: Language, theme: Theme) -> Context {
+    Context { language, theme, now: 0 }
 }
 
 pub(crate) fn people(count: usize) -> Vec<Sitting> {
@@ -45,9 +45,9 @@ pub(crate) fn game(id: &str, options: &[(&str, bisat_engine::OptionValue)], stat
     Local::new(&setup, [7; 32]).unwrap()
 }
 
-pub(crate) fn table(ink: Theme, local: Local) -> App {
+pub(crate) fn table(theme: Theme, local: Local) -> App {
     let begin = Begin::Local(Box::new(local), TimeControl::None);
-    App::new(context(Language::English, ink), tools(), begin).unwrap()
+    App::new(context(Language::English, theme), tools(), begin).unwrap()
 }
 
 pub(crate) fn press(app: &mut App, keys: &[Key]) {

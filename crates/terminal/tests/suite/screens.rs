@@ -178,15 +178,15 @@ fn the_rule_pages_of_all_games_are_there_in_every_language() {
 #[test]
 fn no_size_and_no_letters_break_any_board() {
     for game_id in GAMES {
-        for ink in [UNICODE, ASCII] {
-            let mut app = table(ink, game(game_id, &[], None));
+        for theme in [UNICODE, ASCII] {
+            let mut app = table(theme, game(game_id, &[], None));
             for width in (1..=24).chain([36, 40, 60, 79, 110, 200]) {
                 for height in (1..=12).chain([24, 39, 70]) {
                     app.press(Key::Tab, 0);
                     app.press(Key::Right, 0);
                     let buffer = buffer(&mut app, (width, height));
                     let is_ascii = buffer.content().iter().all(|cell| cell.symbol().is_ascii());
-                    assert!(is_ascii || ink == UNICODE, "{game_id} in {width}×{height}");
+                    assert!(is_ascii || theme == UNICODE, "{game_id} in {width}×{height}");
                 }
             }
         }

@@ -31,7 +31,8 @@ impl AtTable {
             news: heard,
             contribution: Box::new(|| "0".repeat(32)),
         };
-        let context = Context { language, ink: Theme { depth: ColourDepth::None, charset: Charset::Unicode }, now: 0 };
+        let context =
+            Context { language, theme: Theme { depth: ColourDepth::None, charset: Charset::Unicode }, now: 0 };
         let lines = Lines::new(wire, Goal::Play, context, Vec::new());
         let mut at_table = AtTable { lines, news, asked, number: 0 };
         at_table.connect();
