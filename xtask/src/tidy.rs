@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A file of each import circle that is not untied yet. Nothing is added here.
-const KNOWN_CIRCLES: [&str; 1] = ["crates/terminal/src/app.rs"];
+const KNOWN_CIRCLES: [&str; 0] = [];
 
 /// Fails with every fault that the checks find.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
