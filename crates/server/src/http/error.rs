@@ -227,12 +227,7 @@ mod tests {
         check::<PlayBody>(r#"{"step":-1}"#, "-1 is not allowed: a whole number from 0 to 4294967295 is expected");
         check::<PlayBody>(r#"{"step":"x"}"#, "\"x\" is not allowed: a whole number from 0 to 4294967295 is expected");
         check::<Credentials>(r#"{"name":null}"#, "null is not allowed: a text is expected");
-        check::<Credentials>(
-            "[]",
-            "the field \"name\" is missing"
-                .replace("the field \"name\" is missing", "a value is not allowed here")
-                .as_str(),
-        );
+        check::<Credentials>("[]", "a value is not allowed here");
         check::<Setup>(
             r#"{"game":"khan","visibility":"all"}"#,
             "\"all\" is not allowed: allowed are \"public\" or \"link\"",
