@@ -199,7 +199,11 @@ fn a_hint_says_the_move_and_what_it_would_do() {
     let said = Language::ALL.map(|language| hint(language, &*session, "b2b3", &listener));
     assert_eq!(
         said,
-        ["Hint (b2b3): You move b2 to b3.", "Conseil (b2b3) : Vous jouez b2 à b3.", "सुझाव (b2b3): आपकी चाल: b2 से b3।"]
+        [
+            "Hint (b2b3): You move b2 to b3.",
+            "Conseil (b2b3)\u{202f}: Vous jouez b2 à b3.",
+            "सुझाव (b2b3): आपकी चाल: b2 से b3।"
+        ]
     );
 }
 
