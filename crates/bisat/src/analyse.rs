@@ -8,8 +8,8 @@ use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_search::{Analysis, Budget, Luck, ScoredMove, Values, opponent};
 use serde_json::{Value as Json, json};
 
+use crate::expected::{self, expected};
 use crate::options;
-use crate::worth::{self, expected};
 
 /// What is to be thought about, and for how long.
 pub struct Settings {
@@ -113,7 +113,7 @@ impl Report {
         writeln!(output, "A throw is due; what {} can expect of each outcome", self.session.player(seat).name)?;
         for Luck { outcome, odds, values, luck } in fortunes {
             let seats = self.session.seats();
-            let luck = worth::luck(luck.of(seat), seats);
+            let luck = expected::luck(luck.of(seat), seats);
             writeln!(output, "  {:>7}  {outcome:<8} odds {odds:.3}, luck {luck}", expected(values.of(seat), seats))?;
         }
         Ok(())

@@ -176,7 +176,7 @@ Examples:
         /// An option of the game, such as players=3
         #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
         options: Vec<(String, OptionValue)>,
-        /// Review this record step by step
+        /// Review this record step by step; - reads standard input
         #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "state", "options"])]
         record: Option<PathBuf>,
         /// Search time in seconds

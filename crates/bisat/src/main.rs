@@ -58,7 +58,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Analyse { record: Some(record), nodes, json, .. } => {
-            let report = review::run(&record, nodes.unwrap_or(review::NODES))?;
+            let report = review::run(&verify::read(&record)?, nodes.unwrap_or(review::NODES))?;
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Analyse { game, state, options, seconds, nodes, moves, json, .. } => {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bisat_client::labels::{Plain, filled};
 use bisat_engine::{AnySession, Piece, Place, Point, PointId};
-use bisat_terminal::{Context, Theme, beside_in_words};
+use bisat_terminal::{Context, Coordinates, Theme, beside_in_words, coordinates};
 
 /// The maximum width of a board, in characters.
 const WIDEST: usize = 80;
@@ -17,20 +17,16 @@ pub fn draw(session: &dyn AnySession, context: &Context) -> String {
         lying.entry(piece.point.clone()).or_default().push(piece);
     }
     let squares: Vec<Point> = session.points().into_iter().filter(|point| point.place() == Place::Board).collect();
-    let grid = Grid::new(&squares);
+    let grid = Grid::new(&squares, coordinates(session.id()));
     let mut text = String::new();
     for row in grid.rows.iter().rev() {
-        let label = grid.label(|point| place(point).1 == *row, |name| name.trim_start_matches(char::is_alphabetic));
         let cells = grid.columns.iter().map(|column| {
             let point = squares.iter().find(|point| place(point) == (*column, *row));
             point.map_or(String::new(), |point| cell(session, point, lying.get(&point.name), theme))
         });
-        text += &line(&label, cells, grid.width);
+        text += &line(&grid.rank(*row), cells, grid.width);
     }
-    let labels = grid.columns.iter().map(|column| {
-        grid.label(|point| place(point).0 == *column, |name| name.trim_end_matches(|last: char| last.is_ascii_digit()))
-    });
-    text += &line("", labels, grid.width);
+    text += &line("", grid.columns.iter().map(|column| grid.file(*column)), grid.width);
     let mut facts: Vec<String> = Vec::new();
     let throws = lying.values().flatten().filter(|piece| piece.throw_value().is_some());
     let throws: Vec<&str> = throws.map(|piece| piece.mark.as_str()).collect();
@@ -45,31 +41,39 @@ pub fn draw(session: &dyn AnySession, context: &Context) -> String {
 }
 
 /// The rows and columns of the squares.
-struct Grid<'a> {
-    squares: &'a [Point],
+struct Grid {
     columns: Vec<i32>,
     rows: Vec<i32>,
     /// Characters per column.
     width: usize,
+    coordinates: Coordinates,
 }
 
-impl<'a> Grid<'a> {
-    fn new(squares: &'a [Point]) -> Self {
+impl Grid {
+    fn new(squares: &[Point], coordinates: Coordinates) -> Self {
         let range = |of: fn(&Point) -> i32| {
             let all: BTreeSet<i32> = squares.iter().map(of).collect();
             all.first().zip(all.last()).map_or(Vec::new(), |(first, last)| (*first..=*last).collect())
         };
         let columns = range(|point| place(point).0);
         let width = ((WIDEST - 4) / columns.len().max(1)).clamp(3, 5);
-        Grid { squares, columns, rows: range(|point| place(point).1), width }
+        Grid { columns, rows: range(|point| place(point).1), width, coordinates }
     }
 
-    /// The common part of the names of some squares, if any: the letter of a file, the number of a rank.
-    fn label(&self, is_meant: impl Fn(&Point) -> bool, part: fn(&str) -> &str) -> String {
-        let mut parts: Vec<&str> =
-            self.squares.iter().filter(|point| is_meant(point)).map(|point| part(&point.name)).collect();
-        parts.dedup();
-        if let [one] = parts.as_slice() { (*one).to_owned() } else { String::new() }
+    /// The letter of a file, counted from the west; empty on a board without coordinates.
+    fn file(&self, column: i32) -> String {
+        match (self.coordinates, u8::try_from(column)) {
+            (Coordinates::Algebraic, Ok(column @ ..26)) => char::from(b'a' + column).to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// The number of a rank, counted from the south; empty on a board without coordinates.
+    fn rank(&self, row: i32) -> String {
+        match self.coordinates {
+            Coordinates::Algebraic => (row + 1).to_string(),
+            Coordinates::None => String::new(),
+        }
     }
 }
 
@@ -97,15 +101,39 @@ fn stack(session: &dyn AnySession, pieces: &[Piece], theme: &Theme) -> String {
     let mut stack: Vec<(String, usize)> = Vec::new();
     for piece in pieces {
         let glyph = piece.seat.map(|seat| theme.glyph(session.player(seat).colour));
-        let look = glyph.into_iter().chain(piece.mark.chars()).collect::<String>();
-        match stack.iter_mut().find(|(other, _)| *other == look) {
+        let shown = glyph.into_iter().chain(piece.mark.chars()).collect::<String>();
+        match stack.iter_mut().find(|(other, _)| *other == shown) {
             Some((_, count)) => *count += 1,
-            None => stack.push((look, 1)),
+            None => stack.push((shown, 1)),
         }
     }
-    let write = |(look, count): &(String, usize)| match count {
-        1 => look.clone(),
-        _ => format!("{look}{count}"),
+    let write = |(shown, count): &(String, usize)| match count {
+        1 => shown.clone(),
+        _ => format!("{shown}{count}"),
     };
     stack.iter().map(write).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::open;
+
+    use super::draw;
+    use crate::terminal_flags::TerminalFlags;
+
+    #[test]
+    fn files_and_ranks_are_written_on_boards_that_have_them() {
+        let context = TerminalFlags::default().plain_context();
+        let drawn = |game: &str| draw(open(game, &[]).unwrap().as_ref(), &context);
+        for (game, last_rank, files) in
+            [("khan", "6", "abcdef"), ("chowka-bhara", "5", "abcde"), ("kho-kho", "7", "abcdefghijkl")]
+        {
+            let board = drawn(game);
+            assert_eq!(board.lines().next().unwrap().split_whitespace().next(), Some(last_rank), "{board}");
+            let letters = |line: &str| line.split_whitespace().collect::<String>();
+            assert!(board.lines().any(|line| letters(line) == files), "{board}");
+        }
+        let pachisi = drawn("pachisi");
+        assert!(pachisi.lines().all(|line| line.starts_with("    ") || line.trim().is_empty()), "{pachisi}");
+    }
 }

@@ -18,10 +18,10 @@ use clap::Args;
 
 use crate::external::Stderr;
 use crate::failure::Usage;
-use crate::look::{Look, variable};
-use crate::mind::Machines;
+use crate::machines::Machines;
 use crate::options;
-use crate::player::{Player, Who};
+use crate::player::{Player, SeatArgument};
+use crate::terminal_flags::{TerminalFlags, variable};
 use crate::wire::Identity;
 use crate::{numbers, time, wire};
 
@@ -39,8 +39,8 @@ pub struct Flags {
     /// Who plays, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, search:NODES,
     /// monte-carlo:NODES, or engine:COMMAND for a program that speaks the engine protocol. Other seats are played by
     /// level 3; without any --seat you have the first seat
-    #[arg(long = "seat", value_name = "WHO", value_parser = Who::read)]
-    pub seats: Vec<Who>,
+    #[arg(long = "seat", value_name = "WHO", value_parser = SeatArgument::read)]
+    pub seats: Vec<SeatArgument>,
     /// Start from this state instead of the start of the game
     #[arg(long, value_name = "TEXT")]
     pub state: Option<String>,
@@ -86,25 +86,25 @@ pub struct Flags {
     pub guest: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
-    pub look: Look,
+    pub terminal: TerminalFlags,
 }
 
 /// Plays, and says what is worth knowing afterwards.
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl Write) -> Result<(), Box<dyn Error>> {
     if let Some(url) = &flags.connect {
         let identity = Identity::of(flags.name.as_ref(), flags.guest);
-        return at_server(url, flags.goal()?, &identity, &flags.look, input, output);
+        return at_server(url, flags.goal()?, &identity, &flags.terminal, input, output);
     }
-    if !flags.look.is_full_screen() {
+    if !flags.terminal.is_full_screen() {
         return plain::run(flags, input, output);
     }
     let begin = flags.begin()?;
     let mut file = flags.record.as_deref().map(new_file).transpose()?;
-    let mut app = App::new(flags.look.context(), flags.tools(), begin)?;
+    let mut app = App::new(flags.terminal.context(), flags.tools(), begin)?;
     let ran = bisat_terminal::run(&mut app);
     if let (Some(file), Some(record), Some(path)) = (&mut file, app.record(), &flags.record) {
         write!(file, "{record}")?;
-        let labels = Plain::of(flags.look.context().language);
+        let labels = Plain::of(flags.terminal.context().language);
         writeln!(output, "{}", filled(labels.record_in, &[&path.display()]))?;
     }
     app.farewell().iter().try_for_each(|line| writeln!(output, "{line}"))?;
@@ -116,15 +116,15 @@ pub(crate) fn at_server(
     url: &str,
     goal: Goal,
     identity: &Identity,
-    look: &Look,
+    terminal: &TerminalFlags,
     input: impl BufRead + Send + 'static,
     mut output: impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let wire = wire::start(url, identity, shelf().map(|shelf| shelf.folder().to_owned()))?;
-    if !look.is_full_screen() {
-        return run_lines(wire, goal, look.plain_context(), input, output);
+    if !terminal.is_full_screen() {
+        return run_lines(wire, goal, terminal.plain_context(), input, output);
     }
-    let mut app = App::new(look.context(), Flags::default().tools(), Begin::Server(wire, goal))?;
+    let mut app = App::new(terminal.context(), Flags::default().tools(), Begin::Server(wire, goal))?;
     let ran = bisat_terminal::run(&mut app);
     app.farewell().iter().try_for_each(|line| writeln!(output, "{line}"))?;
     Ok(ran?)
@@ -144,7 +144,7 @@ impl Flags {
             let named = self.seats.len();
             return Err(Usage(format!("{named} seats are named, but {seats} play with these options")).into());
         }
-        let who: &[Who] = if self.seats.is_empty() { &[Who::Me] } else { &self.seats };
+        let who: &[SeatArgument] = if self.seats.is_empty() { &[SeatArgument::Me] } else { &self.seats };
         let seats = who.iter().map(sitting).collect();
         Ok(Some(LocalSetup { game, options: self.options.clone(), seats, start: self.state.clone() }))
     }
@@ -186,7 +186,7 @@ impl Flags {
             Some(file) => file.to_owned(),
             None => last_unfinished()?,
         };
-        let language = self.look.context().language;
+        let language = self.terminal.context().language;
         Ok(Shelf::resume(self.shelf().as_ref(), &path).map_err(|reason| reason.in_words(language))?)
     }
 
@@ -237,14 +237,14 @@ fn drawn(seed: Option<u64>) -> Result<[u8; 32], getrandom::Error> {
     Ok(bytes)
 }
 
-fn sitting(who: &Who) -> Sitting {
+fn sitting(who: &SeatArgument) -> Sitting {
     match who {
-        Who::Me => Sitting::Person(None),
-        Who::Machine(Player::Level(level)) => Sitting::Level(level.number),
-        Who::Machine(Player::Engine { command, .. }) => Sitting::Engine(command.clone()),
-        Who::Machine(Player::Search(nodes)) => Sitting::Mover(format!("search:{nodes}")),
-        Who::Machine(Player::MonteCarlo(nodes)) => Sitting::Mover(format!("monte-carlo:{nodes}")),
-        Who::Machine(mover) => Sitting::Mover(mover.to_string()),
+        SeatArgument::Me => Sitting::Person(None),
+        SeatArgument::Machine(Player::Level(level)) => Sitting::Level(level.number),
+        SeatArgument::Machine(Player::Engine { command, .. }) => Sitting::Engine(command.clone()),
+        SeatArgument::Machine(Player::Search(nodes)) => Sitting::Mover(format!("search:{nodes}")),
+        SeatArgument::Machine(Player::MonteCarlo(nodes)) => Sitting::Mover(format!("monte-carlo:{nodes}")),
+        SeatArgument::Machine(mover) => Sitting::Mover(mover.to_string()),
     }
 }
 

@@ -147,28 +147,28 @@ fn best(analysis: Analysis<String>) -> Option<String> {
 
 /// A person or an automatic player at a seat.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Who {
+pub enum SeatArgument {
     /// A person at this keyboard.
     Me,
     /// An automatic player.
     Machine(Player),
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for SeatArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Who::Me => f.write_str("me"),
-            Who::Machine(player) => player.fmt(f),
+            SeatArgument::Me => f.write_str("me"),
+            SeatArgument::Machine(player) => player.fmt(f),
         }
     }
 }
 
-impl Who {
+impl SeatArgument {
     /// Reads `me` or a player.
     pub fn read(text: &str) -> Result<Self, String> {
         if text == "me" {
-            return Ok(Who::Me);
+            return Ok(SeatArgument::Me);
         }
-        Player::read(text).map(Who::Machine).map_err(|wanted| format!("me, {wanted}"))
+        Player::read(text).map(SeatArgument::Machine).map_err(|wanted| format!("me, {wanted}"))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bisat_client::{GameView, Listener, Screen, Who, describe_effects};
 use bisat_record::{Record, tag};
@@ -10,8 +10,8 @@ use bisat_terminal::{App, Begin, Context, Tools};
 use clap::Args;
 
 use crate::external::Stderr;
-use crate::look::Look;
-use crate::mind::Machines;
+use crate::machines::Machines;
+use crate::terminal_flags::TerminalFlags;
 use crate::{picture, review, verify};
 
 /// The flags of `bisat replay`.
@@ -25,25 +25,25 @@ pub struct Flags {
     pub analyse: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
-    pub look: Look,
+    pub terminal: TerminalFlags,
 }
 
 /// Shows the record.
 pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> {
     let record = verify::read(&flags.record)?;
-    if flags.look.is_full_screen() {
+    if flags.terminal.is_full_screen() {
         let tools = Tools {
             mind: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
             seed: Box::new(|| Err("no game starts here".to_owned())),
             shelf: None,
             pace: 0,
         };
-        let mut app = App::new(flags.look.context(), tools, Begin::Replay(Box::new(record)))?;
+        let mut app = App::new(flags.terminal.context(), tools, Begin::Replay(Box::new(record)))?;
         return Ok(bisat_terminal::run(&mut app)?);
     }
-    write!(output, "{}", in_words(&record, &flags.look.plain_context())?)?;
-    if flags.analyse && flags.record != Path::new("-") {
-        write!(output, "\n{}", review::run(&flags.record, review::NODES)?)?;
+    write!(output, "{}", in_words(&record, &flags.terminal.plain_context())?)?;
+    if flags.analyse {
+        write!(output, "\n{}", review::run(&record, review::NODES)?)?;
     }
     Ok(())
 }

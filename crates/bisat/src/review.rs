@@ -2,16 +2,14 @@
 
 use std::error::Error;
 use std::fmt;
-use std::path::Path;
 
 use bisat_engine::Seat;
-use bisat_record::{Step, tag};
+use bisat_record::{Record, Step, tag};
 use bisat_search::{Review, ReviewedStep, opponent, review};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
-use crate::verify;
-use crate::worth::{self, Gain};
+use crate::expected::{self, Gain};
 
 /// The default number of nodes for each step.
 pub const NODES: u64 = 20_000;
@@ -27,9 +25,8 @@ pub struct Report {
 }
 
 /// Reviews the record with this number of nodes for each step, and shows a progress bar.
-pub fn run(path: &Path, nodes: u64) -> Result<Report, Box<dyn Error>> {
-    let record = verify::read(path)?;
-    bisat_record::verify(&record)?;
+pub fn run(record: &Record, nodes: u64) -> Result<Report, Box<dyn Error>> {
+    bisat_record::verify(record)?;
     let mut session = record.open()?;
     let opponent = opponent(session.id(), &record.options())?;
     let tokens: Vec<&str> = record.steps().map(Step::token).collect();
@@ -92,7 +89,7 @@ impl Report {
         let better = step.best.as_ref().filter(|best| **best != step.token);
         let better = better.map_or_else(String::new, |best| format!(", {best} was better"));
         let change = |seat: Seat| {
-            let change = worth::change(step.before.of(seat), step.after.of(seat), self.review.seats);
+            let change = expected::change(step.before.of(seat), step.after.of(seat), self.review.seats);
             format!("{} {change}", self.names[seat.index()])
         };
         let changes: Vec<String> = self.seats().map(change).collect();

@@ -7,8 +7,8 @@ use bisat_protocol::TableId;
 use bisat_terminal::Goal;
 use clap::Args;
 
-use crate::look::Look;
 use crate::play;
+use crate::terminal_flags::TerminalFlags;
 use crate::wire::Identity;
 
 /// The flags of `bisat watch`.
@@ -26,12 +26,12 @@ pub struct Flags {
     pub guest: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
-    pub look: Look,
+    pub terminal: TerminalFlags,
 }
 
 /// Runs the client in watching mode.
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), Box<dyn Error>> {
     let goal = flags.table.clone().map_or(Goal::Watch, |table| Goal::WatchTable(TableId(table)));
     let identity = Identity::of(flags.name.as_ref(), flags.guest);
-    play::at_server(&flags.url, goal, &identity, &flags.look, input, output)
+    play::at_server(&flags.url, goal, &identity, &flags.terminal, input, output)
 }

@@ -16,10 +16,20 @@ use ratatui::layout::Rect;
 use self::cell::Cell;
 use self::grid::Grid;
 use self::measure::Measure;
+use crate::game_style::Coordinates;
 use crate::games::style_of;
 use crate::theme::Theme;
 
 pub(crate) use pieces::stacks;
+
+/// The coordinates that are written on the rim of a game's board.
+///
+/// # Panics
+///
+/// If no game has this id.
+pub fn coordinates(game: &str) -> Coordinates {
+    style_of(game).coordinates()
+}
 
 /// A point and its area on the screen, for the mouse and the cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +59,7 @@ pub(crate) struct BoardView<'a> {
 impl BoardView<'_> {
     fn grid(&self) -> Grid {
         let turns = self.near.map_or(0, |seat| self.session.quarter_turns(seat));
-        Grid::new(self.session.points(), turns, style_of(self.session.id()).coordinates())
+        Grid::new(self.session.points(), turns, coordinates(self.session.id()))
     }
 
     /// The width of the board within `most` columns and `height` rows.

@@ -30,7 +30,7 @@ pub(crate) trait GameStyle: Sync {
 
 /// The coordinates on the rim of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Coordinates {
+pub enum Coordinates {
     /// Letters for files and numbers for ranks, both counted from the south-west corner.
     Algebraic,
     /// None.

@@ -33,7 +33,9 @@ mod canvas;
 mod run;
 
 pub use app::{App, Begin, Goal, Tools};
+pub use board::coordinates;
 pub use context::Context;
+pub use game_style::Coordinates;
 pub use input::Key;
 pub use nearest::nearest;
 pub use run::{FullScreen, run};

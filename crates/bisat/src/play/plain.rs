@@ -12,13 +12,13 @@ use super::words::Place;
 use super::{Flags, drawn, new_file, words};
 use crate::external::Stderr;
 use crate::failure::Usage;
-use crate::mind::Machines;
+use crate::machines::Machines;
 use crate::seeds;
 
 /// Plays a game to its end, or until the input ends.
 pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Result<(), Box<dyn Error>> {
     let seed = flags.seed.map_or_else(seeds::fresh, Ok)?;
-    let context = flags.look.plain_context();
+    let context = flags.terminal.plain_context();
     let (local, hold) = match &flags.resume {
         Some(file) => flags.resumed(file.as_deref())?,
         None => {

@@ -37,6 +37,16 @@ fn a_record_is_read_from_standard_input_and_told_in_french() {
 }
 
 #[test]
+fn a_record_from_standard_input_is_analysed_as_one_in_a_file_is() {
+    let file = record("analysed", "khan");
+    let of_file = run(&["replay", &file, "--analyse"], b"");
+    assert_eq!(of_file.code, Some(0), "{}", of_file.stderr);
+    assert!(of_file.stdout.contains("accuracy"), "{}", of_file.stdout);
+    let text = std::fs::read(&file).unwrap();
+    assert_eq!(run(&["replay", "-", "--analyse"], &text).stdout, of_file.stdout);
+}
+
+#[test]
 fn a_record_that_is_none_is_refused_and_one_that_nobody_reads_ends_in_silence() {
     check_fails(&["replay", "no such file"], &["no such file"]);
     check_unread(&["replay", &record("unread", "pachisi")], b"");

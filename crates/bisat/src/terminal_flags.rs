@@ -9,7 +9,7 @@ use clap::Args;
 
 /// Flags of every command that shows a board.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Look {
+pub struct TerminalFlags {
     /// Plain lines without control codes, for pipes, braille displays and scripts; the default without a terminal
     #[arg(long)]
     pub plain: bool,
@@ -18,7 +18,7 @@ pub struct Look {
     pub language: Option<Language>,
 }
 
-impl Look {
+impl TerminalFlags {
     /// Whether the client uses the whole screen.
     pub fn is_full_screen(&self) -> bool {
         let is_able = env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb");
