@@ -30,9 +30,17 @@ impl Colour {
 
 /// The name and colour of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Player {
     /// Its name in English, lower case: `red`, `south`.
     pub name: &'static str,
     /// Its colour and silhouette.
     pub colour: Colour,
+}
+
+impl Player {
+    /// A seat with this name and colour.
+    pub const fn new(name: &'static str, colour: Colour) -> Self {
+        Player { name, colour }
+    }
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use crate::odds::Odds;
 
-/// The most seats any of our games has.
+/// The maximum number of seats.
 pub const MAX_SEATS: usize = 4;
 
 /// A player or team, numbered from 0 in the order of play.
@@ -21,18 +21,18 @@ impl Seat {
     }
 }
 
-/// Who is to play.
+/// Who plays next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// A player chooses.
     Seat(Seat),
-    /// A throw, spin or toss comes up.
+    /// Chance plays: a throw, spin or toss.
     Chance,
-    /// Nobody: the game has ended so.
+    /// The game is over with these ranks.
     Over(Ranks),
 }
 
-/// Each seat's place at the end: 1 is best, equal numbers are a tie.
+/// Each seat's place at the end of a game: 1 is best, equal numbers are a tie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ranks {
     places: [u8; MAX_SEATS],
@@ -40,14 +40,18 @@ pub struct Ranks {
 }
 
 impl Ranks {
-    /// The places of seats 0, 1, … in order; at most [`MAX_SEATS`] of them.
+    /// The places of seats 0, 1, … in order.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than [`MAX_SEATS`] places.
     pub fn new(places: &[u8]) -> Self {
         let mut ranks = Ranks { places: [0; MAX_SEATS], seats: places.len() as u8 };
         ranks.places[..places.len()].copy_from_slice(places);
         ranks
     }
 
-    /// The places of two seats whose scores compare so.
+    /// The places of two seats by the comparison of their scores.
     pub fn of_two(first_against_second: std::cmp::Ordering) -> Self {
         match first_against_second {
             std::cmp::Ordering::Greater => Ranks::new(&[1, 2]),
@@ -56,7 +60,7 @@ impl Ranks {
         }
     }
 
-    /// A place per seat.
+    /// The place of each seat.
     pub fn places(&self) -> &[u8] {
         &self.places[..self.seats as usize]
     }
@@ -64,26 +68,26 @@ impl Ranks {
 
 /// The rules of one game, its options and number of seats included.
 ///
-/// Positions are plain data: nothing about a game is hidden in its history or in the rules value.
+/// A position is plain data. It contains everything that decides the rest of the game: the history is not needed.
 pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Everything that decides the rest of the game.
     type Position: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// One step: an action of a seat or an outcome of chance. Printed, it is the token of the rules pages.
     type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
 
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> u8;
 
-    /// The position before anything has happened.
+    /// The position at the start of the game.
     fn start(&self) -> Self::Position;
 
     /// Who plays next.
     fn turn(&self, position: &Self::Position) -> Turn;
 
-    /// Appends every legal move (at [`Turn::Chance`] every outcome); none exactly when the game is over.
+    /// Appends every legal move, or every outcome at [`Turn::Chance`]. Appends nothing exactly when the game is over.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
-    /// The lots that chance draws from; empty where chance is not to play.
+    /// The outcomes of chance with their weights; [`Odds::NONE`] where chance is not to play.
     fn odds(&self, position: &Self::Position) -> Odds<Self::Move>;
 
     /// Plays a move that is known to be legal.
@@ -96,7 +100,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         next
     }
 
-    /// How many moves [`Game::moves`] would append. `scratch` is left as it was found.
+    /// The number of moves that [`Game::moves`] would append. Leaves `scratch` unchanged.
     fn count(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>) -> usize {
         let before = scratch.len();
         self.moves(position, scratch);
@@ -105,8 +109,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         count
     }
 
-    /// A legal action chosen by `below`, which is given how many there are and answers with the number of one.
-    /// `scratch` is left as it was found. For a game that can number its moves without writing them down.
+    /// Chooses a legal action: `below` gets the number of actions and returns the index of one. Leaves `scratch` unchanged.
+    /// A game that can number its moves without listing them overrides this.
     fn choose(
         &self,
         position: &Self::Position,
@@ -117,7 +121,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
 }
 
-/// A legal action chosen from the list of all.
+/// Chooses a legal action from the list of all.
 pub(crate) fn choose_from_list<G: Game>(
     game: &G,
     position: &G::Position,
@@ -131,7 +135,7 @@ pub(crate) fn choose_from_list<G: Game>(
     chosen
 }
 
-/// Appends a move and goes on: for those who find moves one by one and could break off.
+/// Appends a move and continues: the callback of a move generator that can stop early.
 pub(crate) fn push<M>(moves: &mut Vec<M>, mv: M) -> ControlFlow<()> {
     moves.push(mv);
     ControlFlow::Continue(())

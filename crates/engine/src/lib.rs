@@ -1,18 +1,21 @@
-//! The law of four games: KHAN, Chowka Bhara, Pachisi and the Kho-Kho board game.
+//! The rules of four board games: KHAN, Chowka Bhara, Pachisi and the Kho-Kho board game.
 //!
 //! Read in this order:
 //!
 //! 1. [`Game`]: the rules as a value. Positions, moves, chance. Search and solvers are generic over it.
 //! 2. [`Board`]: what people and other programs see of a game. Options, state texts, points, pieces, clicks.
-//! 3. [`Describe`]: what a step did and what comes next, as facts for a catalogue of words.
+//! 3. [`Describe`]: what a step did and what comes next, as facts that a client puts into words.
 //! 4. [`Appearance`]: what a picture needs beyond points and pieces.
-//! 5. [`Session`] and [`AnySession`]: checked play with history, in text, for everyone who need not know the type.
+//! 5. [`Session`] and [`AnySession`]: checked play with history; [`AnySession`] is object-safe and works in text.
 //! 6. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
-//! 7. [`perft`] and [`playout`]: counting every line of play, and playing one at random.
-//! 8. The games, a folder each.
+//! 7. [`perft`] and [`playout`]: count every line of play; play one at random.
+//! 8. The games, one folder each.
 //!
-//! The engine never draws lots, reads no clock and does no input or output: a throw is a move made by chance,
-//! and whoever runs the game draws it and plays it.
+//! The engine draws no random numbers, reads no clock and does no input or output. A throw is a move of chance: the caller
+//! draws it from its [`Odds`] and plays it.
+//!
+//! A game outside this crate implements [`Game`], [`Describe`], [`Appearance`] and [`Board`]; the example `tiny_game` of
+//! `bisat-search` does.
 //!
 //! ```
 //! use bisat_engine::{Turn, open};

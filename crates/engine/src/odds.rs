@@ -1,65 +1,86 @@
-//! Chance as lots in an urn: each outcome has as many lots as its weight, and a drawn number names one.
+//! Weighted outcomes of chance. The caller draws a number below the total weight, [`Odds`] returns the outcome.
 
-/// The outcomes of one throw, spin or toss.
+/// The weighted outcomes of one throw, spin or toss. The macro [`odds!`](crate::odds!) makes a constant.
 #[derive(Clone, Copy, Debug)]
+#[doc(alias("probability", "distribution"))]
 pub struct Odds<M: 'static> {
     outcomes: &'static [(M, u32)],
-    lots: &'static [M],
+    /// Every outcome, repeated as often as its weight.
+    draws: &'static [M],
 }
 
 impl<M: Copy> Odds<M> {
-    /// No lots: chance is not to play.
-    pub const NONE: Self = Odds { outcomes: &[], lots: &[] };
+    /// No outcomes: chance is not to play.
+    pub const NONE: Self = Odds { outcomes: &[], draws: &[] };
 
-    /// Outcomes with their weights, and the lots that [`lots`] makes of them.
-    pub(crate) const fn new(outcomes: &'static [(M, u32)], lots: &'static [M]) -> Self {
-        Odds { outcomes, lots }
+    /// Outcomes with their weights, and the list that [`Odds::repeat`] makes of them. [`odds!`](crate::odds!) writes both.
+    pub const fn new(outcomes: &'static [(M, u32)], draws: &'static [M]) -> Self {
+        Odds { outcomes, draws }
     }
 
-    /// How many lots there are: the denominator of every outcome's probability.
+    /// The sum of the weights of these outcomes.
+    pub const fn sum(weighted: &[(M, u32)]) -> usize {
+        let (mut sum, mut at) = (0, 0);
+        while at < weighted.len() {
+            sum += weighted[at].1 as usize;
+            at += 1;
+        }
+        sum
+    }
+
+    /// Every outcome, repeated as often as its weight; `TOTAL` is the sum of the weights.
+    pub const fn repeat<const TOTAL: usize>(weighted: &[(M, u32)]) -> [M; TOTAL] {
+        let mut draws = [weighted[0].0; TOTAL];
+        let (mut filled, mut at) = (0, 0);
+        while at < weighted.len() {
+            let mut copies = weighted[at].1;
+            while copies > 0 {
+                draws[filled] = weighted[at].0;
+                filled += 1;
+                copies -= 1;
+            }
+            at += 1;
+        }
+        assert!(filled == TOTAL, "TOTAL is the sum of the weights");
+        draws
+    }
+
+    /// The sum of all weights: the denominator of every probability.
     pub const fn total(&self) -> u32 {
-        self.lots.len() as u32
+        self.draws.len() as u32
     }
 
-    /// The outcome that lot number `lot` names; `lot` is below [`Odds::total`].
-    pub fn draw(&self, lot: u32) -> M {
-        self.lots[lot as usize]
+    /// The outcome for a random number below [`Odds::total`].
+    pub fn draw(&self, number: u32) -> M {
+        self.draws[number as usize]
     }
 
-    /// Every outcome with its weight, the number of its lots.
+    /// Every outcome with its weight.
     pub fn outcomes(&self) -> impl Iterator<Item = (M, u32)> + use<M> {
         self.outcomes.iter().copied()
     }
 
-    /// Appends every outcome once.
-    pub(crate) fn append_to(&self, moves: &mut Vec<M>) {
+    /// Appends every outcome once, as [`Game::moves`](crate::Game::moves) does where chance is to play.
+    pub fn append_to(&self, moves: &mut Vec<M>) {
         moves.extend(self.outcomes().map(|(outcome, _)| outcome));
     }
 }
 
-/// The `N` lots of outcomes given with their weights.
-pub(crate) const fn lots<M: Copy, const N: usize>(weighted: &[(M, u32)]) -> [M; N] {
-    let mut lots = [weighted[0].0; N];
-    let (mut filled, mut outcome) = (0, 0);
-    while outcome < weighted.len() {
-        let mut copies = weighted[outcome].1;
-        while copies > 0 {
-            lots[filled] = weighted[outcome].0;
-            filled += 1;
-            copies -= 1;
-        }
-        outcome += 1;
-    }
-    assert!(filled == N, "the weights sum to the number of lots");
-    lots
-}
-
-/// Odds of outcomes given with weights: `odds!(Move, [(outcome, weight), …], total)`.
+/// A constant [`Odds`] from a move type and its outcomes with their weights.
+///
+/// ```
+/// use bisat_engine::{Odds, odds};
+///
+/// /// Two coins: the number of heads.
+/// const HEADS: Odds<u8> = odds!(u8, [(0, 1), (1, 2), (2, 1)]);
+/// assert_eq!(HEADS.total(), 4);
+/// assert_eq!((0..4).map(|number| HEADS.draw(number)).collect::<Vec<_>>(), [0, 1, 1, 2]);
+/// ```
+#[macro_export]
 macro_rules! odds {
-    ($move:ty, $total:literal, $weighted:expr) => {{
+    ($move:ty, $weighted:expr) => {{
         const WEIGHTED: &[($move, u32)] = &$weighted;
-        const LOTS: &[$move] = &$crate::odds::lots::<$move, $total>(WEIGHTED);
-        $crate::odds::Odds::new(WEIGHTED, LOTS)
+        const DRAWS: &[$move] = &$crate::Odds::<$move>::repeat::<{ $crate::Odds::<$move>::sum(WEIGHTED) }>(WEIGHTED);
+        $crate::Odds::new(WEIGHTED, DRAWS)
     }};
 }
-pub(crate) use odds;

@@ -1,4 +1,4 @@
-//! A game's options: what may be chosen, and what was.
+//! The options of a game: their rules, and the values chosen.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -13,9 +13,9 @@ pub enum OptionValue {
     Number(i64),
     /// `true` or `false`.
     Flag(bool),
-    /// One of some words.
+    /// A word.
     Word(Cow<'static, str>),
-    /// Anything else that was given, as it was written: no option may be that.
+    /// Any other input, as it was written. No option allows it.
     Other(String),
 }
 
@@ -28,7 +28,7 @@ impl OptionValue {
         }
     }
 
-    /// The value that a person means by this text: a number, `true` or `false`, or else a word.
+    /// Parses a number, `true` or `false`; any other text is a word.
     pub fn read(text: &str) -> Self {
         match (text, text.parse()) {
             (_, Ok(number)) => OptionValue::Number(number),
@@ -58,7 +58,7 @@ impl From<&str> for OptionValue {
 }
 
 impl OptionValue {
-    /// As it is typed behind `name=`: what [`OptionValue::read`] reads.
+    /// The text after `name=` on a command line, which [`OptionValue::read`] parses. A word has no quotation marks.
     pub fn bare(&self) -> String {
         match self {
             OptionValue::Word(word) => word.to_string(),
@@ -78,7 +78,7 @@ impl fmt::Display for OptionValue {
     }
 }
 
-/// The values an option may have.
+/// The allowed values of an option. A form and a schema show every variant, so it is exhaustive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Allowed {
     /// Whole numbers from the first to the second, both included.
@@ -104,7 +104,7 @@ impl Allowed {
 }
 
 impl Allowed {
-    /// Some values worth trying: all where there are few, else the least and the greatest.
+    /// Sample values for tests: all of a short list, or the least and the greatest of a range.
     pub fn samples(&self) -> Vec<OptionValue> {
         match self {
             Allowed::Between(least, most) => vec![OptionValue::Number(*least), OptionValue::Number(*most)],
@@ -127,15 +127,23 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// One option of a game: its name, its default and what else it may be.
+/// One option of a game: its name, its default and its allowed values.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct OptionRule {
-    /// The name by which it is set.
+    /// Its name.
     pub name: &'static str,
-    /// Its value where none is given.
+    /// Its default value.
     pub default: OptionValue,
-    /// The values it may have.
+    /// Its allowed values.
     pub allowed: Allowed,
+}
+
+impl OptionRule {
+    /// An option with its default and allowed values.
+    pub const fn new(name: &'static str, default: OptionValue, allowed: Allowed) -> Self {
+        OptionRule { name, default, allowed }
+    }
 }
 
 /// A value for every option of a game.
@@ -143,7 +151,7 @@ pub struct OptionRule {
 pub struct Options(Vec<(&'static str, OptionValue)>);
 
 impl Options {
-    /// The given values, checked, and the defaults of all that are not given.
+    /// Checks the given values; options that are not given get their defaults.
     pub fn complete<N: AsRef<str>>(rules: &[OptionRule], given: &[(N, OptionValue)]) -> Result<Self, OptionError> {
         let mut options = Options::defaults(rules);
         for (name, value) in given {
@@ -176,44 +184,64 @@ impl Options {
         self.0.iter().map(|(name, value)| (*name, value))
     }
 
-    pub(crate) fn number(&self, name: &str) -> i64 {
+    /// The value of an option; `None` if the game has no option with this name.
+    pub fn get(&self, name: &str) -> Option<&OptionValue> {
+        self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// The value of a numeric option, for [`Board::with_options`](crate::Board::with_options).
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game has no numeric option with this name.
+    pub fn number(&self, name: &str) -> i64 {
         match self.value(name) {
             OptionValue::Number(number) => *number,
             other => unreachable!("{name} is a number by its rule, not {other}"),
         }
     }
 
-    pub(crate) fn flag(&self, name: &str) -> bool {
+    /// Whether a flag is `true`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game has no option with this name.
+    pub fn flag(&self, name: &str) -> bool {
         self.value(name) == &OptionValue::Flag(true)
     }
 
-    pub(crate) fn is_word(&self, name: &str, word: &'static str) -> bool {
+    /// Whether an option has this word as its value.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game has no option with this name.
+    pub fn is_word(&self, name: &str, word: &'static str) -> bool {
         self.value(name) == &OptionValue::Word(Cow::Borrowed(word))
     }
 
     fn value(&self, name: &str) -> &OptionValue {
-        let found = self.0.iter().find(|(known, _)| *known == name);
-        &found.expect("a game asks only for options of its own").1
+        self.get(name).expect("a game reads only its own options")
     }
 }
 
-/// Why options were refused.
+/// An option is unknown or has a value that is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum OptionError {
-    /// The game has no such option.
+    /// The game has no option with this name.
     Unknown {
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// What there is.
+        /// The options of the game.
         known: Vec<&'static str>,
     },
-    /// The option cannot have that value.
+    /// The value is not allowed.
     Refused {
         /// The option.
         name: &'static str,
-        /// What was asked for.
+        /// The value that was given.
         value: OptionValue,
-        /// What it may be.
+        /// The allowed values.
         allowed: Allowed,
     },
 }

@@ -1,11 +1,11 @@
-//! One game played to its end by lots: every action equally likely, every outcome by its odds.
+//! Random playouts: every action is equally likely, every outcome has its odds.
 
 use crate::game::{Game, Turn};
 
-/// Plays on from `position` until the game is over or `most` steps are played; returns how many were.
+/// Plays at random from `position` until the game is over or `most` steps are played; returns the number of steps.
 ///
-/// `below` is given a number and answers with one below it. Nothing is allocated once `scratch` has grown to the
-/// longest list of moves.
+/// `below` gets a number and returns a random one below it. Nothing is allocated once `scratch` has grown to the longest
+/// list of moves.
 pub fn playout<G: Game>(
     game: &G,
     position: &mut G::Position,

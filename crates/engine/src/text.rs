@@ -1,10 +1,10 @@
-//! Reading state texts: fields, lists and numbers in their one canonical form, and what to say when they are not.
+//! Parsing of state texts in canonical form, with errors that name the field.
 
 use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Why a state text was refused: which field, what stands there, and what would have been right.
+/// A state text is invalid: the field, its text, and what is expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StateError {
     field: &'static str,
@@ -13,11 +13,12 @@ pub struct StateError {
 }
 
 impl StateError {
-    pub(crate) fn new(field: &'static str, found: &str, wanted: impl Into<String>) -> Self {
+    /// The text `found` in this field is invalid; `wanted` describes a valid one.
+    pub fn new(field: &'static str, found: &str, wanted: impl Into<String>) -> Self {
         StateError { field, found: shortened(found), wanted: wanted.into() }
     }
 
-    /// The field of the state text that is at fault.
+    /// The invalid field of the state text.
     pub fn field(&self) -> &'static str {
         self.field
     }
@@ -58,17 +59,17 @@ pub(crate) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// The error that this field is not what was wanted.
+    /// The error for this field.
     pub(crate) fn refuse(&self, wanted: impl Into<String>) -> StateError {
         StateError::new(self.name, self.text, wanted)
     }
 
-    /// Whether the field is the mark for "none".
+    /// Whether the field is `-`, the mark for "none".
     pub(crate) fn is_none(&self) -> bool {
         self.text == "-"
     }
 
-    /// Refuses the field unless it is exactly `text`.
+    /// Fails unless the field is exactly `text`.
     pub(crate) fn must_be(&self, text: &str, why: &str) -> Result<(), StateError> {
         if self.text == text { Ok(()) } else { Err(self.refuse(format!("it is {text} {why}"))) }
     }
@@ -104,7 +105,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Numbers joined by commas, each in the range and in order as `ordered` demands of neighbours.
+    /// Numbers joined by commas, each in the range; `ordered` holds for every two neighbours.
     pub(crate) fn numbers(
         self,
         range: RangeInclusive<u32>,
@@ -115,13 +116,13 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The entries joined by commas, or `-` where there are none.
+/// The entries joined by commas; `-` for an empty list.
 pub(crate) fn join<T: fmt::Display>(entries: impl IntoIterator<Item = T>) -> String {
     let entries: Vec<String> = entries.into_iter().map(|entry| entry.to_string()).collect();
     if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
 }
 
-/// The text for a message: a long one is cut, as it came from a stranger.
+/// The text for an error message, cut if it is long.
 pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {

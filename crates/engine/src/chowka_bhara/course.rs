@@ -1,7 +1,8 @@
 //! The two boards of Chowka Bhara: the path by progress number, safe squares, pawns and cowries.
 
 use super::Move;
-use crate::odds::{Odds, odds};
+use crate::odds;
+use crate::odds::Odds;
 
 /// The most squares a path has.
 const LONGEST: usize = 49;
@@ -120,16 +121,12 @@ const LARGE_PATH: [[u8; 7]; 7] = [
 ];
 
 /// Mouths up: none counts 8, all four 4.
-const FOUR_COWRIES: Odds<Move> = odds!(
-    Move,
-    16,
-    [(Move::Cast(1), 4), (Move::Cast(2), 6), (Move::Cast(3), 4), (Move::Cast(4), 1), (Move::Cast(8), 1)]
-);
+const FOUR_COWRIES: Odds<Move> =
+    odds!(Move, [(Move::Cast(1), 4), (Move::Cast(2), 6), (Move::Cast(3), 4), (Move::Cast(4), 1), (Move::Cast(8), 1)]);
 
 /// Mouths up: none counts 12, all six 6.
 const SIX_COWRIES: Odds<Move> = odds!(
     Move,
-    64,
     [
         (Move::Cast(1), 6),
         (Move::Cast(2), 15),

@@ -89,7 +89,7 @@ impl ChowkaBhara {
         position.finished.seats()
     }
 
-    /// The lots of every casting.
+    /// The odds of every casting.
     pub fn cast(&self) -> Odds<Move> {
         self.course.cast
     }

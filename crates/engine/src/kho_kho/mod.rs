@@ -21,7 +21,8 @@ pub use facts::{Chaser, Stage};
 pub use kinds::{ATTACKER, BENCH, FIELD, FREE, HOLD, LANE, OUT, POLE, RUNNER, SCORE, SITTER, SPIN, SPINS, START, TURN};
 
 use crate::game::{Game, Ranks, Seat, Turn, push};
-use crate::odds::{Odds, odds};
+use crate::odds;
+use crate::odds::Odds;
 use attacker::{Attacker, Kho};
 use court::runs;
 
@@ -149,12 +150,11 @@ impl fmt::Display for Move {
     }
 }
 
-const COIN: Odds<Move> = odds!(Move, 2, [(Move::Toss(RED), 1), (Move::Toss(YELLOW), 1)]);
+const COIN: Odds<Move> = odds!(Move, [(Move::Toss(RED), 1), (Move::Toss(YELLOW), 1)]);
 const CHASE_SPINNER: Odds<Move> =
-    odds!(Move, 4, [(Move::Spin(3), 1), (Move::Spin(4), 1), (Move::Spin(5), 1), (Move::Spin(6), 1)]);
+    odds!(Move, [(Move::Spin(3), 1), (Move::Spin(4), 1), (Move::Spin(5), 1), (Move::Spin(6), 1)]);
 const RUN_SPINNER: Odds<Move> = odds!(
     Move,
-    6,
     [
         (Move::Spin(1), 1),
         (Move::Spin(2), 1),

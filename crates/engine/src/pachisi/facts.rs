@@ -87,8 +87,8 @@ impl Pachisi {
         position.finished.seats()
     }
 
-    /// The lots of every throw.
-    pub fn lots(&self) -> Odds<Move> {
+    /// The odds of every throw.
+    pub fn throw_odds(&self) -> Odds<Move> {
         self.thrown.odds
     }
 

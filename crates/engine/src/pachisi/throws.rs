@@ -2,7 +2,8 @@
 
 use super::Move;
 use crate::appearance::Tool;
-use crate::odds::{Odds, odds};
+use crate::odds;
+use crate::odds::Odds;
 
 /// What is thrown.
 #[derive(Debug)]
@@ -39,7 +40,6 @@ pub(super) static DIE: Thrown = Thrown {
 /// Mouths up from 1 to 6 count 10, 2, 3, 4, 5, 6; none counts 25.
 const SIX_COWRIES: Odds<Move> = odds!(
     Move,
-    64,
     [
         (Move::Throw(10), 6),
         (Move::Throw(2), 15),
@@ -53,7 +53,6 @@ const SIX_COWRIES: Odds<Move> = odds!(
 
 const SIX_FACES: Odds<Move> = odds!(
     Move,
-    6,
     [
         (Move::Throw(1), 1),
         (Move::Throw(2), 1),

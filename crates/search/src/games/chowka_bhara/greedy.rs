@@ -36,16 +36,16 @@ impl Greedy for ChowkaBhara {
     }
 }
 
-/// The way that the seat stands to lose by one cast of each of the others, times its lots.
+/// The way that the seat stands to lose by one cast of each of the others, times the weight of the cast.
 fn at_stake(game: &ChowkaBhara, position: &Position, seat: Seat) -> u32 {
     let mut at_stake = 0;
     for hunter in others(game, seat) {
-        for (cast, lots) in game.cast().outcomes() {
+        for (cast, weight) in game.cast().outcomes() {
             let Move::Cast(value) = cast else { continue };
             let reach = game.reach(position, hunter, value);
             let is_hit = |pawn: &u8| !game.is_safe(*pawn) && reach & 1 << game.seen_by(seat, hunter, *pawn) != 0;
             let hit = game.progress(position, seat).iter().copied().filter(is_hit);
-            at_stake += lots * hit.map(u32::from).sum::<u32>();
+            at_stake += weight * hit.map(u32::from).sum::<u32>();
         }
     }
     at_stake

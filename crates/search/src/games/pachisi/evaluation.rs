@@ -133,7 +133,7 @@ fn run_of(throw: &'static str) -> TurnThrows {
     let options = Options::complete(Pachisi::option_rules(), &[("throw", OptionValue::Word(throw.into()))]);
     let game = Pachisi::with_options(&options.expect("something to throw"));
     let number = |outcome| if let Move::Throw(number) = outcome { number } else { unreachable!("chance throws") };
-    let numbers = game.lots().outcomes().map(|(outcome, weight)| (number(outcome), weight));
+    let numbers = game.throw_odds().outcomes().map(|(outcome, weight)| (number(outcome), weight));
     TurnThrows::new(numbers.collect(), |number| game.is_grace(number))
 }
 

@@ -39,16 +39,16 @@ impl Greedy for Pachisi {
     }
 }
 
-/// The way that the seat stands to lose by one throw of each of the others, times its lots.
+/// The way that the seat stands to lose by one throw of each of the others, times the weight of the throw.
 fn at_stake(game: &Pachisi, position: &Position, seat: Seat) -> u32 {
     let mut at_stake = 0;
     for hunter in others(game, seat) {
-        for (throw, lots) in game.lots().outcomes() {
+        for (throw, weight) in game.throw_odds().outcomes() {
             let Move::Throw(throw) = throw else { continue };
             let reach = game.reach(position, hunter, throw);
             let is_hit = |piece: &u8| reach & game.block_seen_by(seat, hunter, *piece) != 0;
             let hit = game.progress(position, seat).iter().copied().filter(is_hit);
-            at_stake += lots * hit.map(u32::from).sum::<u32>();
+            at_stake += weight * hit.map(u32::from).sum::<u32>();
         }
     }
     at_stake
