@@ -38,7 +38,7 @@ fn seed() -> Seed {
     Seed::new([5; 32])
 }
 
-fn by(name: &str) -> IdentityId {
+fn identity(name: &str) -> IdentityId {
     IdentityId(name.to_owned())
 }
 
@@ -75,7 +75,7 @@ struct Scene {
 impl Scene {
     fn open(setup: Setup) -> Self {
         let id = TableId("t".to_owned());
-        let (server, log) = Table::open(id.clone(), setup, by(PEOPLE[0]), seed(), 1000).unwrap();
+        let (server, log) = Table::open(id.clone(), setup, identity(PEOPLE[0]), seed(), 1000).unwrap();
         let refolded = Table::resume(id.clone(), Some(seed()), &log[..1]).unwrap();
         let client = Table::resume(id, None, &log[..1]).unwrap();
         let mut scene = Scene { server, refolded, client, log: Vec::new(), now: 1000, last_play: None, requests: 0 };
@@ -108,7 +108,7 @@ impl Scene {
                 tally.count(if *seat == by { "offer ended by its own seat's move" } else { "offer ended by a move" });
                 let agrees = |action: &Action| matches!(action, Action::AgreeDraw | Action::AgreeTakeBack);
                 assert_eq!(self.server.offered(), None);
-                assert!(!PEOPLE.iter().any(|person| self.server.allowed(&by_id(person)).iter().any(agrees)));
+                assert!(!PEOPLE.iter().any(|person| self.server.allowed(&identity(person)).iter().any(agrees)));
             }
         }
         self.follow(&decision.events);
@@ -117,7 +117,7 @@ impl Scene {
 
     /// Every command that a person could send now; moves are legal ones for the current step.
     fn universe(&self, person: &str) -> Vec<(Command, Vec<Action>)> {
-        let by = by(person);
+        let by = identity(person);
         let token = self.server.session().moves().into_iter().next().unwrap_or_default();
         let step = self.server.step();
         let offer = |offer| Command::Offer { by: by.clone(), offer };
@@ -135,7 +135,7 @@ impl Scene {
 
     /// Whether the command was accepted before, so that it changes nothing and is no error.
     fn is_repeat(&self, command: &Command, person: &str) -> bool {
-        let seat = self.server.seat_of(&by(person));
+        let seat = self.server.seat_of(&identity(person));
         match command {
             Command::Join { .. } => seat.is_some(),
             Command::Offer { offer: Offer::Rematch, .. } => self.log.iter().any(|event| {
@@ -151,8 +151,8 @@ impl Scene {
     /// What is allowed is accepted, and everything else is refused, for everybody.
     fn check_allowed(&self, tally: &mut Tally) {
         for person in PEOPLE {
-            let allowed = self.server.allowed(&by(person));
-            assert_eq!(self.client.allowed(&by(person)), allowed, "{person}");
+            let allowed = self.server.allowed(&identity(person));
+            assert_eq!(self.client.allowed(&identity(person)), allowed, "{person}");
             for (command, actions) in self.universe(person) {
                 let is_allowed = actions.iter().any(|action| allowed.contains(action));
                 let decided = self.server.decide(&command, self.now);
@@ -168,11 +168,19 @@ impl Scene {
                     tally.count(&format!("allowed {action:?}"));
                 }
             }
-            let is_other = |seat: &Occupant| matches!(seat, Occupant::Person(other) if other.id != by(person));
-            let is_alone = self.server.seat_of(&by(person)).is_some() && !self.server.seats().iter().any(is_other);
+            let is_other = |seat: &Occupant| matches!(seat, Occupant::Person(other) if other.id != identity(person));
+            let is_alone =
+                self.server.seat_of(&identity(person)).is_some() && !self.server.seats().iter().any(is_other);
             let has_hints = self.server.stage() == Stage::Over || is_alone;
             assert_eq!(allowed.contains(&Action::Hint), has_hints, "{person}");
         }
+    }
+
+    /// One of the people who have a seat.
+    fn seated(&self, pick: u16) -> Option<IdentityId> {
+        let people: Vec<IdentityId> =
+            PEOPLE.into_iter().map(identity).filter(|person| self.server.seat_of(person).is_some()).collect();
+        people.get(usize::from(pick) % people.len().max(1)).cloned()
     }
 
     /// Something to do: mostly what is allowed, sometimes anything.
@@ -199,22 +207,25 @@ impl Scene {
             (54..58, _) => Command::Rematch { table: TableId("u".to_owned()) },
             (58..62, _) => {
                 let step = self.server.step() + u32::from(pick % 2);
-                Command::Play { by: by(person), step, token: "no such move".to_owned(), id: None }
+                Command::Play { by: identity(person), step, token: "no such move".to_owned(), id: None }
             }
-            (62, _) => Command::Leave { by: by(person) },
-            (63..80, _) if self.server.stage() == Stage::Waiting => Command::Leave { by: by(person) },
+            (62, _) => Command::Leave { by: identity(person) },
+            (63, _) => Command::Leave { by: self.seated(pick).unwrap_or_else(|| identity(person)) },
+            (64..80, _) if self.server.stage() == Stage::Waiting => {
+                Command::Leave { by: self.seated(pick).filter(|_| kind % 2 == 0).unwrap_or_else(|| identity(person)) }
+            }
             // An offer is mostly answered before the next move ends it.
             (0..10 | 66..80, _) if self.server.offered().is_some_and(|(_, offer)| offer != Offer::Rematch) => {
                 let (_, offer) = self.server.offered().unwrap();
-                let answers = |person: &&&str| self.server.allowed(&by(person)).contains(&Action::Decline);
-                let by = by(PEOPLE.iter().find(answers).unwrap_or(&person));
+                let answers = |person: &&&str| self.server.allowed(&identity(person)).contains(&Action::Decline);
+                let by = identity(PEOPLE.iter().find(answers).unwrap_or(&person));
                 if pick % 3 == 0 { Command::Decline { by } } else { Command::Offer { by, offer } }
             }
             _ => {
                 // Leaving ends most games: let it happen by the line above alone.
                 let mut universe = self.universe(person);
                 universe.retain(|(command, _)| !matches!(command, Command::Leave { .. }));
-                let allowed = self.server.allowed(&by(person));
+                let allowed = self.server.allowed(&identity(person));
                 let is_allowed = |actions: &[Action]| actions.iter().any(|action| allowed.contains(action));
                 if pick % 4 > 0 && universe.iter().any(|(_, actions)| is_allowed(actions)) {
                     universe.retain(|(_, actions)| is_allowed(actions));
@@ -225,12 +236,8 @@ impl Scene {
     }
 }
 
-fn by_id(name: &str) -> IdentityId {
-    by(name)
-}
-
 fn join(name: &str) -> Command {
-    let person = Person { id: by(name), name: name.to_owned(), is_account: false };
+    let person = Person { id: identity(name), name: name.to_owned(), is_account: false };
     Command::Join { person, seat: None, contribution: "ab".repeat(16) }
 }
 
@@ -332,7 +339,9 @@ fn any_interleaving_gives_server_and_client_the_same_table_and_allowed_is_what_i
         ("replaced", 10),
         ("resigned", 10),
         ("time up", 5),
-        ("never started", 3),
+        ("never started", 5),
+        ("abandoned", 4),
+        ("played to the end", 3),
         ("rematch offered", 10),
         ("rematch opened", 5),
     ];

@@ -3,6 +3,7 @@
 
 mod command;
 mod here;
+mod hints;
 mod there;
 
 use bisat_client::labels::{Play, Terminal, filled};
@@ -10,18 +11,21 @@ use bisat_client::{
     AnyGameView, Connection, Host, Language, Local, Next, Picked, Step, describe_effects, describe_prompt,
 };
 use bisat_engine::{PointRole, Turn};
+use bisat_table::Action;
 
 use crate::message::Message;
 use crate::nearest::nearest;
 
-pub(crate) use command::TableCommand;
+pub use command::TableCommand;
 pub(crate) use here::{Here, HereSetup};
+pub(crate) use hints::Hints;
 pub(crate) use there::{Coming, There};
 
 /// A game at a table.
 pub(crate) struct Game {
     pub(crate) host: Host,
     driver: Driver,
+    hints: Hints,
     /// Said instead of the sentence until something happens.
     pub(crate) message: Option<Message>,
 }
@@ -33,21 +37,25 @@ enum Driver {
 
 impl Game {
     /// A game at this screen.
-    pub(crate) fn here(host: Host, here: Here) -> Self {
-        Game { host, driver: Driver::Here(Box::new(here)), message: None }
+    pub(crate) fn here(host: Host, here: Here, hints: Hints) -> Self {
+        Game { host, driver: Driver::Here(Box::new(here)), hints, message: None }
     }
 
     /// A game at a server.
-    pub(crate) fn there(host: Host, there: There) -> Self {
-        Game { host, driver: Driver::There(Box::new(there)), message: None }
+    pub(crate) fn there(host: Host, there: There, hints: Hints) -> Self {
+        Game { host, driver: Driver::There(Box::new(there)), hints, message: None }
     }
 
     /// Lets happen what is due; whether anything has.
     pub(crate) fn tick(&mut self, now: u64) -> bool {
-        match &mut self.driver {
+        let is_changed = match &mut self.driver {
             Driver::Here(here) => here.tick(&mut self.host, &mut self.message, now),
             Driver::There(there) => there.tick(&mut self.host, &mut self.message, now),
-        }
+        };
+        let hint = self.hints.answer(&self.host);
+        let has_hint = hint.is_some();
+        self.message = hint.or(self.message.take());
+        is_changed || has_hint
     }
 
     /// Whether somebody at this screen is to choose now.
@@ -166,17 +174,21 @@ impl Game {
         }
     }
 
-    /// Asks for a hint.
+    /// Asks for a hint, where the table allows one.
     pub(crate) fn hint(&mut self) {
-        match &mut self.driver {
-            Driver::Here(here) => {
-                if here.hint(&self.host) {
-                    self.message = Some(Message::label(|labels| labels.looking_for_hint));
-                } else {
-                    self.say_why_not();
-                }
+        let refusal = match &self.host {
+            Host::Remote(remote) if !remote.is_watching() => {
+                remote.check(Action::Hint).err().map(|refusal| command::message(&refusal, remote))
             }
-            Driver::There(_) => self.message = Some(Message::label(|labels| labels.hint_here_only)),
+            Host::Remote(_) | Host::Local(_) => None,
+        };
+        match self.host.to_act().filter(|_| self.is_choosing()) {
+            Some(seat) if self.host.allowed().contains(&Action::Hint) => {
+                self.hints.ask(&self.host, seat);
+                self.message = Some(Message::label(|labels| labels.looking_for_hint));
+            }
+            _ if refusal.is_some() && self.is_connected() => self.message = refusal,
+            _ => self.say_why_not(),
         }
     }
 

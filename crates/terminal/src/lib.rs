@@ -35,6 +35,7 @@ mod run;
 pub use app::{App, Begin, Goal, Tools};
 pub use board::coordinates;
 pub use context::Context;
+pub use game::TableCommand;
 pub use game_style::Coordinates;
 pub use input::Key;
 pub use nearest::nearest;

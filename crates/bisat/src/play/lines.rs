@@ -19,7 +19,9 @@ use bisat_table::Action;
 use bisat_terminal::{Ask, Context, Goal, News, Wire};
 
 use super::words;
+use crate::external::Stderr;
 use crate::failure::Usage;
+use crate::mind::Machines;
 
 /// How long is waited for a line before it is looked what the server says.
 const BREATH: Duration = Duration::from_millis(30);
@@ -103,6 +105,8 @@ struct Lines<O> {
     begin: Instant,
     heard_at: Instant,
     lost_at: Option<Instant>,
+    /// Gives the hints.
+    machines: Machines,
     labels: &'static Plain,
     context: Context,
     output: O,
@@ -122,6 +126,7 @@ impl<O: Write> Lines<O> {
             begin: now,
             heard_at: now,
             lost_at: None,
+            machines: Machines::new(Stderr::Shown),
             labels: Plain::of(context.language),
             context,
             output,

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, BufRead, Write};
 
 use bisat_client::labels::{Plain, Terminal, filled};
-use bisat_client::{Host, Local, Next, Sitting, Step, hint};
+use bisat_client::{Host, Local, Next, Sitting, Step};
 use bisat_engine::{AnySession, GAMES, Seat};
 use bisat_terminal::{Context, Hold, Mind, Question};
 
@@ -149,7 +149,11 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                 "board" => write!(self.output, "{}", words::position_in_words(&self.host, &self.context))?,
                 "state" => writeln!(self.output, "{}", self.session().state())?,
                 "help" | "?" => {
-                    write!(self.output, "{}", words::help(self.session().id(), &moves[0], Place::Here, self.labels))?;
+                    write!(
+                        self.output,
+                        "{}",
+                        words::help(self.session().id(), &moves[0], Place::Here, &self.local().allowed(), self.labels)
+                    )?;
                 }
                 "rules" => write!(self.output, "{}", words::rules_in_words(self.session().id(), &self.context))?,
                 "hint" => self.hint(seat)?,
@@ -167,10 +171,9 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     }
 
     fn hint(&mut self, seat: Seat) -> Result<(), Box<dyn Error>> {
-        let question = Question::of(self.session(), seat, &Sitting::Level(8), 0);
-        let token = self.mind.choose(&question)?;
-        let said = self.host.listening(|listener| hint(self.context.language, self.session(), &token, listener));
-        Ok(writeln!(self.output, "{}", self.context.theme.text(&said))?)
+        let Some(view) = self.host.view() else { return Ok(()) };
+        let said = words::hint(&self.host, view.session(), seat, &mut self.mind, &self.context)?;
+        Ok(writeln!(self.output, "{said}")?)
     }
 
     /// Keeps the game, and says where.

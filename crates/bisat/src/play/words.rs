@@ -2,16 +2,20 @@
 
 use bisat_client::labels::{After, Plain, filled};
 use bisat_client::learn::rules;
-use bisat_client::{GameName, Host, SeatName, Step, describe_effects, describe_prompt};
+use bisat_client::{GameName, Host, SeatName, Sitting, Step, describe_effects, describe_prompt};
 use bisat_engine::{AnySession, Ranks, Seat, Turn};
-use bisat_terminal::{Context, nearest};
+use bisat_table::Action;
+use bisat_terminal::{Context, Mind, Question, nearest};
 
+use crate::mind::Machines;
 use crate::picture;
 
 /// Longer lists of moves are not shown whole unless asked for.
 const SHOWN: usize = 45;
 /// How many moves of a list that is too long are shown as examples.
 const FEW: usize = 6;
+/// The strongest level gives the hints.
+const HINT_LEVEL: Sitting = Sitting::Level(8);
 /// How many moves are named that are like one that cannot be played.
 const NEAR: usize = 3;
 
@@ -75,11 +79,13 @@ pub(super) enum Place {
 }
 
 /// The words that can be typed.
-pub(super) fn help(game: &str, example: &str, place: Place, labels: &Plain) -> String {
-    let here = [("hint", labels.help_hint), ("undo", labels.help_undo), ("save", labels.help_save)];
+pub(super) fn help(game: &str, example: &str, place: Place, allowed: &[Action], labels: &Plain) -> String {
+    let hint = ("hint", labels.help_hint);
+    let here = [("undo", labels.help_undo), ("save", labels.help_save)];
     let quit = if place == Place::Here { labels.help_quit } else { labels.help_leave };
     let words = [("moves", labels.help_all), ("random", labels.help_random)]
         .into_iter()
+        .chain([hint].into_iter().filter(|_| allowed.contains(&Action::Hint)))
         .chain(here.into_iter().filter(|_| place == Place::Here))
         .chain([("board", labels.help_board), ("state", labels.help_state), ("rules", labels.help_rules)])
         .chain([("quit", quit)]);
@@ -87,6 +93,19 @@ pub(super) fn help(game: &str, example: &str, place: Place, labels: &Plain) -> S
     let offers = if place == Place::There { format!("  {}\n", labels.help_offers) } else { String::new() };
     let (how, token) = (filled(labels.help_type, &[&example]), labels.help_token);
     format!("{how}\n{token}\n{words}{offers}{}\n", filled(labels.rules_in, &[&game]))
+}
+
+/// The move that the strongest level would make for the seat, in words.
+pub(super) fn hint(
+    host: &Host,
+    session: &dyn AnySession,
+    seat: Seat,
+    machines: &mut Machines,
+    context: &Context,
+) -> Result<String, String> {
+    let token = machines.choose(&Question::of(session, seat, &HINT_LEVEL, 0))?;
+    let said = host.listening(|listener| bisat_client::hint(context.language, session, &token, listener));
+    Ok(context.theme.text(&said).into_owned())
 }
 
 /// The rules of a game.

@@ -19,7 +19,7 @@ labels! {
         looking_back: "Step {} of {}.", "Étape {} sur {}.", "क़दम {} / {}।";
         time_up: "{} ran out of time. The game continues.", "Le temps de {} est écoulé. La partie continue.", "{} का समय समाप्त। बाज़ी चलती रहेगी।";
         nothing_to_take_back: "There is nothing to take back.", "Il n'y a rien à reprendre.", "वापस लेने को कुछ नहीं है।";
-        hint_here_only: "Hints work only in games on this device.", "Les conseils ne servent que dans les parties sur cet appareil.", "सुझाव केवल इसी डिवाइस की बाज़ियों में मिलते हैं।";
+        no_hints: "Hints are only for games against machines.", "Les conseils ne sont donnés que contre des machines.", "सुझाव केवल मशीनों के साथ खेली जाने वाली बाज़ियों में मिलते हैं।";
         looking_for_hint: "The machine is looking for a hint.", "La machine cherche un conseil.", "मशीन सुझाव ढूँढ रही है।";
         not_your_turn: "It is not your turn.", "Ce n'est pas à vous.", "अभी आपकी बारी नहीं है।";
         throw_first: "Nothing to choose yet: press T to throw.", "Rien à choisir pour l'instant : T pour lancer.", "अभी चुनने को कुछ नहीं है: T से फेंकिए।";

@@ -6,7 +6,7 @@ use bisat_record::Record;
 use bisat_table::Table;
 
 use super::{App, Shown};
-use crate::game::{Game, Here, HereSetup};
+use crate::game::{Game, Here, HereSetup, Hints};
 use crate::input::Key;
 use crate::message::Message;
 use crate::screen::menu::Chosen;
@@ -29,7 +29,8 @@ impl App {
         self.last = Some(LocalSetup { game, options, seats: local.sitting().to_vec(), start: None });
         let setup = HereSetup { mind: (self.tools.mind)(), hold, time, pace: self.tools.pace };
         let here = Here::new(&local, setup);
-        Shown::Table(Box::new(TableScreen::new(Game::here(Host::Local(local), here))))
+        let hints = Hints::new((self.tools.mind)());
+        Shown::Table(Box::new(TableScreen::new(Game::here(Host::Local(local), here, hints))))
     }
 
     pub(super) fn choose(&mut self, chosen: Chosen) {

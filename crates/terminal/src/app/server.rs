@@ -5,7 +5,7 @@ use bisat_client::labels::Play;
 use bisat_protocol::TableId;
 
 use super::{App, Goal, Shown};
-use crate::game::{Coming, Game, There};
+use crate::game::{Coming, Game, Hints, There};
 use crate::message::Message;
 use crate::overlay::Overlay;
 use crate::screen::lobby::Entry;
@@ -39,7 +39,7 @@ impl App {
                 // Whoever chose here has read what was said; whoever named a table has not.
                 let unread = list.said().filter(|_| !matches!(goal, Goal::Play | Goal::Watch));
                 let (remote, there) = There::come(wire, table, &me, coming);
-                let mut game = Game::there(Host::Remote(Box::new(remote)), there);
+                let mut game = Game::there(Host::Remote(Box::new(remote)), there, Hints::new((self.tools.mind)()));
                 game.message = unread;
                 self.shown = Shown::Table(Box::new(TableScreen::new(game)));
             }

@@ -1,22 +1,31 @@
-//! The keys that send a command to a server's table, and why one cannot now.
+//! The commands that a person sends to a server's table, by a key or by a typed word. The table's own checks decide
+//! which are possible now.
 
 use bisat_client::labels::{Play, Terminal};
-use bisat_client::{Connection, Remote};
-use bisat_protocol::Offer;
+use bisat_client::{Connection, Language, Remote};
+use bisat_protocol::{ClientMessage, Offer};
 use bisat_table::{Action, Reason, Refusal};
 
 use crate::message::Message;
 
 /// A command that only games at a server have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum TableCommand {
+pub enum TableCommand {
+    /// Take an open seat.
     Sit,
+    /// Start the game, with machines on the open seats.
     Begin,
+    /// Take the last move back, ask for it, or agree to it.
     TakeBack,
+    /// Offer a draw, or agree to one.
     Draw,
+    /// Agree to the open offer.
     Agree,
+    /// Decline the open offer.
     Decline,
+    /// Resign, or stand up before the start.
     Resign,
+    /// Ask for a rematch, or agree to one.
     Rematch,
 }
 
@@ -24,6 +33,50 @@ pub(crate) enum TableCommand {
 type Label = fn(&'static Terminal) -> &'static str;
 
 impl TableCommand {
+    /// The command that a typed word stands for.
+    pub fn read(word: &str) -> Option<Self> {
+        Some(match word {
+            "sit" => TableCommand::Sit,
+            "begin" => TableCommand::Begin,
+            "takeback" | "undo" => TableCommand::TakeBack,
+            "draw" => TableCommand::Draw,
+            "agree" => TableCommand::Agree,
+            "decline" => TableCommand::Decline,
+            "resign" => TableCommand::Resign,
+            "rematch" => TableCommand::Rematch,
+            _ => return None,
+        })
+    }
+
+    /// The request to the server, or why the table does not allow the command now.
+    pub fn request(
+        self,
+        remote: &mut Remote,
+        contribution: String,
+        language: Language,
+    ) -> Result<ClientMessage, String> {
+        let why_not = |refusal: Message| refusal.in_(language).to_owned();
+        self.try_request(remote, contribution).map_err(why_not)
+    }
+
+    /// The same, with the reason in every language.
+    pub(super) fn try_request(self, remote: &mut Remote, contribution: String) -> Result<ClientMessage, Message> {
+        if let Some(refusal) = self.why_not(remote) {
+            return Err(refusal);
+        }
+        Ok(match (self, remote.offer_to_answer()) {
+            (TableCommand::Sit, _) => remote.join(None, contribution),
+            (TableCommand::Begin, _) => remote.start(),
+            (TableCommand::TakeBack, _) => remote.offer(Offer::TakeBack),
+            (TableCommand::Draw, _) => remote.offer(Offer::Draw),
+            (TableCommand::Rematch, _) => remote.offer(Offer::Rematch),
+            (TableCommand::Agree, Some(offer)) => remote.offer(offer),
+            (TableCommand::Agree, None) => return Err(Message::label(|labels| labels.nothing_offered)),
+            (TableCommand::Decline, _) => remote.decline(),
+            (TableCommand::Resign, _) => remote.leave(),
+        })
+    }
+
     /// The key that gives it.
     pub(super) fn key(self) -> char {
         match self {
@@ -66,7 +119,7 @@ impl TableCommand {
 }
 
 /// Why the table refuses, in the player's language where there are words for it.
-fn message(refusal: &Refusal, remote: &Remote) -> Message {
+pub(super) fn message(refusal: &Refusal, remote: &Remote) -> Message {
     let label: Label = match refusal {
         Refusal::NotYourSeat => |labels| labels.not_seated,
         Refusal::NotNow(reason) => match reason {
@@ -81,6 +134,7 @@ fn message(refusal: &Refusal, remote: &Remote) -> Message {
             Reason::MachinesPlayOn => |labels| labels.machine_plays_on,
             Reason::NoTakeBackWithThrows => |labels| labels.no_back_with_throws,
             Reason::NothingToTakeBack | Reason::NeedsConsent => |labels| labels.nothing_to_take_back,
+            Reason::NoHints => |labels| labels.no_hints,
             _ => return Message::of_others(&refusal.to_string()),
         },
         _ => return Message::of_others(&refusal.to_string()),

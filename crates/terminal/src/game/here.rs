@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bisat_client::labels::{Terminal, filled};
-use bisat_client::{Host, Language, Listener, Local, Next, Sitting, Who, hint};
+use bisat_client::{Host, Language, Local, Next, Who};
 use bisat_engine::Seat;
 use bisat_protocol::TimeControl;
 
@@ -27,7 +27,6 @@ pub(crate) struct Here {
     thinker: Thinker,
     /// The number of the question that is thought about, and since when.
     asked: Option<(u64, u64)>,
-    hinted: Option<u64>,
     next_at: u64,
     pace: u64,
     clock: Option<LocalClock>,
@@ -35,15 +34,11 @@ pub(crate) struct Here {
     has_failed: bool,
 }
 
-/// Whoever gives hints thinks as long as the strongest.
-const HINTS: Sitting = Sitting::Level(8);
-
 impl Here {
     pub(crate) fn new(local: &Local, setup: HereSetup) -> Self {
         Here {
             thinker: Thinker::start(setup.mind),
             asked: None,
-            hinted: None,
             next_at: 0,
             pace: setup.pace,
             clock: LocalClock::new(setup.time, local.view().session().seats()),
@@ -91,12 +86,6 @@ impl Here {
                 }
                 self.next_at = now + self.pace;
             }
-            Ok(token) if self.hinted == Some(number) => {
-                self.hinted = None;
-                let who = |seat| local.who(seat);
-                let listener = Listener { who: &who, screen: local.screen() };
-                *said = Some(Message::new(|language| hint(language, local.view().session(), &token, &listener)));
-            }
             Err(reason) if is_move => {
                 (self.asked, self.has_failed) = (None, true);
                 *said = Some(Message::filled(|labels| labels.engine_failed, &[&reason]));
@@ -110,7 +99,6 @@ impl Here {
     /// Plays a legal move of somebody here.
     pub(super) fn play(&mut self, host: &mut Host, token: &str, now: u64) {
         let Host::Local(local) = host else { return };
-        self.hinted = None;
         if local.play(token).is_ok() {
             self.next_at = now + self.pace;
             self.keep(local);
@@ -125,17 +113,9 @@ impl Here {
 
     pub(super) fn take_back(&mut self, host: &mut Host, said: &mut Option<Message>, now: u64) {
         let Host::Local(local) = host else { return };
-        (self.asked, self.hinted, self.has_failed) = (None, None, false);
+        (self.asked, self.has_failed) = (None, false);
         *said = (!local.take_back()).then(|| Message::label(|labels| labels.nothing_to_take_back));
         self.next_at = now + self.pace;
-    }
-
-    /// Asks for a hint; whether somebody here is to choose.
-    pub(super) fn hint(&mut self, host: &Host) -> bool {
-        let (Host::Local(local), Some(seat)) = (host, host.to_act()) else { return false };
-        let question = Question::of(local.view().session(), seat, &HINTS, 0);
-        self.hinted = Some(self.thinker.ask(question));
-        true
     }
 
     pub(super) fn left(&self, seat: Seat, now: u64) -> Option<u64> {

@@ -7,7 +7,7 @@ use bisat_client::{
 };
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;
-use bisat_protocol::{ClientMessage, Occupant, Offer, TableId};
+use bisat_protocol::{ClientMessage, Occupant, TableId};
 use bisat_table::Action;
 
 use super::TableCommand;
@@ -140,33 +140,16 @@ impl There {
 
     pub(super) fn command(&mut self, host: &mut Host, said: &mut Option<Message>, command: TableCommand) {
         let Host::Remote(remote) = host else { return };
-        // Whoever does not see the question any more has not answered it.
+        // The question counts only while it is on the screen.
         let is_sure = said.take() == Some(resign_sure());
-        if let Some(why) = command.why_not(remote) {
-            *said = Some(why);
+        if command == TableCommand::Resign && !is_sure {
+            *said = Some(command.why_not(remote).unwrap_or_else(resign_sure));
             return;
         }
-        let request = match command {
-            TableCommand::Sit => {
-                let contribution = (self.wire.contribution)();
-                remote.join(None, contribution)
-            }
-            TableCommand::Begin => remote.start(),
-            TableCommand::TakeBack => remote.offer(Offer::TakeBack),
-            TableCommand::Draw => remote.offer(Offer::Draw),
-            TableCommand::Rematch => remote.offer(Offer::Rematch),
-            TableCommand::Agree => match remote.offer_to_answer() {
-                Some(offer) => remote.offer(offer),
-                None => return,
-            },
-            TableCommand::Decline => remote.decline(),
-            TableCommand::Resign if is_sure => remote.leave(),
-            TableCommand::Resign => {
-                *said = Some(resign_sure());
-                return;
-            }
-        };
-        self.say(request);
+        match command.try_request(remote, (self.wire.contribution)()) {
+            Ok(request) => self.say(request),
+            Err(refusal) => *said = Some(refusal),
+        }
     }
 
     /// How one goes on at a table at which one sits; none where that cannot be.

@@ -21,7 +21,7 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
         Host::Remote(remote) => (false, remote.seat().is_some(), remote.is_started()),
     };
     let allowed = game.host.allowed();
-    let may = |actions: &[Action]| !is_here && actions.iter().any(|action| allowed.contains(action));
+    let may = |actions: &[Action]| actions.iter().any(|action| allowed.contains(action));
     let is_asked = matches!(&game.host, Host::Remote(remote) if remote.offer_to_answer().is_some());
     let is_over = game.is_over();
     let plays = is_seated && is_started && !is_over;
@@ -39,9 +39,9 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
         (plays && throws, play.key_throw),
         (plays && has(|role| matches!(role, PointRole::Throw(_))), play.key_values),
         (plays && has(|role| role == PointRole::Button), labels.key_button),
-        (plays && is_here, play.key_hint),
-        (is_here, labels.key_take_back),
-        (may(&[Action::TakeBack, Action::OfferTakeBack]), labels.key_ask_back),
+        (plays && may(&[Action::Hint]), play.key_hint),
+        (is_here && may(&[Action::TakeBack]), labels.key_take_back),
+        (!is_here && may(&[Action::TakeBack, Action::OfferTakeBack]), labels.key_ask_back),
         (true, play.key_steps),
         (plays, labels.key_random),
         (plays, labels.key_type),

@@ -43,6 +43,8 @@ fn help_and_rules_lie_over_the_table() {
     both("help", || {
         let mut app = table(UNICODE, game("khan", &[], None));
         press(&mut app, &[Key::Letter('?')]);
+        assert!(!picture(&mut app, SMALL).contains("U: take back"), "there is nothing to take back yet");
+        press(&mut app, &[Key::Escape, Key::Letter('r'), Key::Letter('?')]);
         app
     });
     both("rules", || {

@@ -2,7 +2,7 @@
 
 use bisat_client::Language;
 use bisat_client::labels::Play;
-use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, EventKind, Offer, SeatSetup, ServerMessage, TableId};
+use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, EventKind, Offer, SeatSetup, ServerMessage, Setup, TableId};
 use bisat_terminal::{Ask, Goal, Key, News};
 
 use crate::at_table::{AtTable, TABLE, setup};
@@ -75,7 +75,7 @@ fn keys_that_can_do_nothing_at_a_server_say_why() {
         ('b', "The game has already begun."),
         ('z', "The game is not over yet."),
         ('x', "There is no offer."),
-        ('h', "Hints work only in games on this device."),
+        ('h', "Hints are only for games against machines."),
         ('v', "V reviews a game after it has ended."),
     ];
     for (key, words) in says {
@@ -83,6 +83,26 @@ fn keys_that_can_do_nothing_at_a_server_say_why() {
         at_table.check(words);
     }
     assert_eq!(at_table.asks(), []);
+}
+
+#[test]
+fn a_hint_is_given_at_a_server_to_a_person_who_plays_against_machines_alone() {
+    let alone = Setup { seats: vec![SeatSetup::Open, SeatSetup::Level(1)], ..setup("khan") };
+    let mut at_table = AtTable::begun_with(alone, Goal::Sit);
+    at_table.app.press(Key::Letter('?'), 0);
+    at_table.check("H: hint");
+    at_table.app.press(Key::Escape, 0);
+    at_table.app.press(Key::Letter('h'), 0);
+    while at_table.screen().contains("is looking for a hint") {
+        at_table.app.tick(0);
+        std::thread::yield_now();
+    }
+    at_table.check("Hint (mat:n)");
+    assert_eq!(at_table.asks(), []);
+
+    let mut between_people = AtTable::begun(Goal::Sit);
+    between_people.app.press(Key::Letter('?'), 0);
+    assert!(!between_people.screen().contains("H: hint"));
 }
 
 #[test]

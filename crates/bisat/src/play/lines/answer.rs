@@ -5,13 +5,11 @@ use std::io::{self, Write};
 
 use bisat_client::labels::{Play, Terminal};
 use bisat_client::{AnyGameView, Connection, Host};
-use bisat_protocol::Offer;
+use bisat_table::Action;
+use bisat_terminal::TableCommand;
 
 use super::super::words::{self, Place};
 use super::{Lines, Next};
-
-/// Words that ask the server for something.
-const COMMANDS: [&str; 9] = ["sit", "begin", "draw", "takeback", "undo", "rematch", "agree", "decline", "resign"];
 
 impl<O: Write> Lines<O> {
     pub(super) fn answer(&mut self, said: &str) -> Result<Next, Box<dyn Error>> {
@@ -21,7 +19,8 @@ impl<O: Write> Lines<O> {
         let Some(Host::Remote(remote)) = &mut self.host else { return Ok(Next::GoOn) };
         let moves = remote.view().map(|table| table.session().moves()).unwrap_or_default();
         let is_a_move = said == "random" || words::chosen(&moves, &said).is_some();
-        let is_for_the_server = is_a_move || COMMANDS.contains(&said.as_str());
+        let command = TableCommand::read(&said);
+        let is_for_the_server = is_a_move || command.is_some();
         if is_for_the_server && remote.is_watching() {
             writeln!(self.output, "{}", labels.watching)?;
             return Ok(Next::GoOn);
@@ -34,18 +33,17 @@ impl<O: Write> Lines<O> {
         let request = match said.as_str() {
             "q" | "quit" | "exit" => return Ok(Next::Leave),
             "" => None,
-            "sit" => Some(remote.join(None, contribution)),
-            "begin" => Some(remote.start()),
-            "draw" => Some(remote.offer(Offer::Draw)),
-            "takeback" | "undo" => Some(remote.offer(Offer::TakeBack)),
-            "rematch" => Some(remote.offer(Offer::Rematch)),
-            "agree" | "decline" if remote.offer_to_answer().is_none() => {
-                writeln!(self.output, "{}", labels.nothing_offered)?;
+            _ if let Some(command) = command => match command.request(remote, contribution, self.context.language) {
+                Ok(request) => Some(request),
+                Err(why_not) => {
+                    writeln!(self.output, "{why_not}")?;
+                    None
+                }
+            },
+            "hint" => {
+                self.hint()?;
                 None
             }
-            "agree" => remote.offer_to_answer().map(|offer| remote.offer(offer)),
-            "decline" => Some(remote.decline()),
-            "resign" => Some(remote.leave()),
             "random" if remote.to_act().is_some() => Some(remote.play(&moves[fastrand::usize(..moves.len())])),
             _ => match words::chosen(&moves, &said).filter(|_| remote.to_act().is_some()) {
                 Some(token) => Some(remote.play(&token)),
@@ -61,6 +59,18 @@ impl<O: Write> Lines<O> {
         Ok(Next::GoOn)
     }
 
+    /// Thinks for a hint, where the table allows one.
+    fn hint(&mut self) -> Result<(), Box<dyn Error>> {
+        let language = self.context.language;
+        let Some(host @ Host::Remote(remote)) = &self.host else { return Ok(()) };
+        let said = match (remote.view(), remote.to_act()) {
+            _ if remote.check(Action::Hint).is_err() => Terminal::of(language).no_hints.to_owned(),
+            (Some(view), Some(seat)) => words::hint(host, view.session(), seat, &mut self.machines, &self.context)?,
+            _ => Terminal::of(language).not_your_turn.to_owned(),
+        };
+        Ok(writeln!(self.output, "{said}")?)
+    }
+
     /// Words that only ask for something to be shown.
     fn look_up(&mut self, said: &str, moves: &[String]) -> io::Result<()> {
         let (labels, context) = (self.labels, &self.context);
@@ -71,8 +81,10 @@ impl<O: Write> Lines<O> {
             "state" => session.state() + "\n",
             "rules" => words::rules_in_words(session.id(), context),
             "moves" | "all" => words::numbered(session, moves),
-            "help" | "?" => words::help(session.id(), moves.first().map_or("", String::as_str), Place::There, labels),
-            "hint" => format!("{}\n", Terminal::of(context.language).hint_here_only),
+            "help" | "?" => {
+                let example = moves.first().map_or("", String::as_str);
+                words::help(session.id(), example, Place::There, &host.allowed(), labels)
+            }
             _ if moves.is_empty() || host.to_act().is_none() => {
                 format!("{}\n", Terminal::of(context.language).not_your_turn)
             }

@@ -1,10 +1,10 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bisat_client::Language;
-use bisat_client::labels::Play;
+use bisat_client::labels::{Play, Terminal};
 use bisat_protocol::http::Me;
 use bisat_protocol::{
-    ClientMessage, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
+    ClientMessage, Event, EventKind, IdentityId, Offer, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
     Visibility,
 };
 use bisat_terminal::{Ask, Charset, ColourDepth, Context, Goal, News, Theme, Wire};
@@ -103,4 +103,44 @@ fn what_is_typed_while_the_connection_is_lost_is_refused_and_asked_for_again() {
         at_table.answer("mat:s");
         assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Play { .. })]));
     }
+}
+
+#[test]
+fn a_command_that_the_table_does_not_allow_is_explained_and_not_sent() {
+    for language in Language::ALL {
+        let mut at_table = AtTable::begun(language);
+        let labels = Terminal::of(language);
+        let refused = [
+            ("sit", labels.sits_already),
+            ("begin", labels.has_begun),
+            ("draw", labels.machine_plays_on),
+            ("takeback", labels.nothing_to_take_back),
+            ("undo", labels.nothing_to_take_back),
+            ("rematch", labels.not_over),
+            ("agree", labels.nothing_offered),
+            ("decline", labels.nothing_offered),
+        ];
+        for (line, why_not) in refused {
+            assert_eq!(at_table.answer(line).trim_end(), why_not, "{line}");
+        }
+        assert_eq!(at_table.asks(), []);
+        at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
+        at_table.answer("undo");
+        assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Offer { offer: Offer::TakeBack, .. })]));
+        at_table.answer("resign");
+        assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Leave { .. })]));
+    }
+}
+
+#[test]
+fn hints_are_given_against_a_machine_and_refused_against_a_person() {
+    let mut at_table = AtTable::begun(Language::English);
+    assert!(at_table.answer("help").contains("  hint "), "{}", at_table.said());
+    let hint = at_table.answer("hint");
+    assert!(hint.starts_with("Hint (mat:"), "{hint}");
+    let person = Person { id: IdentityId("other".to_owned()), name: "Otter".to_owned(), is_account: false };
+    at_table.happens(EventKind::Joined { seat: 1, person, contribution: "0".repeat(32) });
+    assert!(!at_table.answer("help").contains("  hint "));
+    assert_eq!(at_table.answer("hint").trim_end(), Terminal::of(Language::English).no_hints);
+    assert_eq!(at_table.asks(), []);
 }

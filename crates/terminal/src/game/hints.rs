@@ -1,0 +1,44 @@
+//! Hints: the strongest level thinks in a thread of its own, in games on this device and at a server.
+
+use bisat_client::{AnyGameView, Host, Sitting, hint};
+use bisat_engine::Seat;
+
+use crate::message::Message;
+use crate::thinking::{Mind, Question, Thinker};
+
+/// The strongest level gives the hints.
+const LEVEL: Sitting = Sitting::Level(8);
+
+/// The hint that a person asked for.
+pub(crate) struct Hints {
+    thinker: Thinker,
+    /// The number of the question, and the position that it is about.
+    asked: Option<(u64, String)>,
+}
+
+impl Hints {
+    pub(crate) fn new(mind: Box<dyn Mind>) -> Self {
+        Hints { thinker: Thinker::start(mind), asked: None }
+    }
+
+    /// Asks for a hint for this seat.
+    pub(super) fn ask(&mut self, host: &Host, seat: Seat) {
+        let Some(session) = host.view().map(AnyGameView::session) else { return };
+        let number = self.thinker.ask(Question::of(session, seat, &LEVEL, 0));
+        self.asked = Some((number, session.state()));
+    }
+
+    /// The hint in words, once it is there and still fits the position.
+    pub(super) fn answer(&mut self, host: &Host) -> Option<Message> {
+        let (number, answer) = self.thinker.answer()?;
+        let (_, state) = self.asked.take_if(|(asked, _)| *asked == number)?;
+        let session = host.view()?.session();
+        if session.state() != state {
+            return None;
+        }
+        Some(match answer {
+            Ok(token) => Message::new(|language| host.listening(|listener| hint(language, session, &token, listener))),
+            Err(reason) => Message::filled(|labels| labels.engine_failed, &[&reason]),
+        })
+    }
+}
