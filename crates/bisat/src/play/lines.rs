@@ -21,7 +21,7 @@ use bisat_terminal::{Ask, Context, Goal, News, Wire};
 use super::words;
 use crate::external::Stderr;
 use crate::failure::Usage;
-use crate::mind::Machines;
+use crate::machines::Machines;
 
 /// How long is waited for a line before it is looked what the server says.
 const BREATH: Duration = Duration::from_millis(30);

@@ -7,7 +7,7 @@ use bisat_engine::{AnySession, Ranks, Seat, Turn};
 use bisat_table::Action;
 use bisat_terminal::{Context, Mind, Question, nearest};
 
-use crate::mind::Machines;
+use crate::machines::Machines;
 use crate::picture;
 
 /// Longer lists of moves are not shown whole unless asked for.
