@@ -51,8 +51,8 @@ struct Server {
 impl Server {
     fn start(workspace: &Workspace, folder: &Path) -> Result<Self, String> {
         let mut process = Command::new(workspace.target.join("debug/bisat"))
-            .args(["serve", "--address=127.0.0.1:0", "--log=error", "--requests-a-second=1000000"])
-            .args(["--entrances-an-hour=1000000000", "--actions-a-second=1000000", "--connections=10000"])
+            .args(["serve", "--address=127.0.0.1:0", "--log=error", "--request-rate=1000000"])
+            .args(["--login-rate=1000000000", "--command-rate=1000000", "--connections=10000"])
             .arg("--database")
             .arg(folder.join("bisat.sqlite"))
             .stdout(Stdio::piped())

@@ -1,4 +1,4 @@
-//! `bisat analyse`: every legal move of a position, or every outcome of a throw, with what it is worth.
+//! `bisat analyse`: evaluates every legal move of a position, or every outcome of a throw.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use crate::expected::{self, expected};
 use crate::options;
 
-/// What is to be thought about, and for how long.
+/// The position to analyse, and the search limit.
 pub struct Settings {
     /// The game's id.
     pub game: String,
@@ -19,11 +19,11 @@ pub struct Settings {
     pub options: Vec<(String, OptionValue)>,
     /// The position, or `start`.
     pub state: String,
-    /// How long to think.
+    /// The search limit.
     pub limit: Limit,
 }
 
-/// How long to think about a position.
+/// A limit of the search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Limit {
     /// A time limit in seconds.
@@ -32,7 +32,7 @@ pub enum Limit {
     Nodes(u64),
 }
 
-/// What came of it.
+/// The evaluation of a position.
 pub struct Report {
     session: Box<dyn AnySession>,
     found: Found,
@@ -45,7 +45,7 @@ enum Found {
     Over(Vec<u8>),
 }
 
-/// Thinks about the position.
+/// Analyses the position.
 pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
     let given = options::borrowed(&settings.options);
     let mut session = open(&settings.game, &given)?;
@@ -79,8 +79,8 @@ impl Report {
     /// Writes the moves or outcomes as a table with at most this number of moves.
     pub fn write(&self, output: &mut impl Write, most: usize) -> io::Result<()> {
         match &self.found {
-            Found::Moves(seat, thoughts) => self.write_moves(output, *seat, thoughts, most),
-            Found::Outcomes(fortunes) => self.write_outcomes(output, fortunes),
+            Found::Moves(seat, analysis) => self.write_moves(output, *seat, analysis, most),
+            Found::Outcomes(outcomes) => self.write_outcomes(output, outcomes),
             Found::Over(places) => {
                 let name = |seat: Seat| self.session.player(seat).name;
                 let places = self.seats().zip(places).map(|(seat, place)| format!("{} {place}.", name(seat)));
@@ -93,25 +93,29 @@ impl Report {
         &self,
         output: &mut impl Write,
         seat: Seat,
-        thoughts: &Analysis<String>,
+        analysis: &Analysis<String>,
         most: usize,
     ) -> io::Result<()> {
         let name = self.session.player(seat).name;
-        let what = if self.session.seats() > 2 { "; the place that it can expect after each" } else { "" };
-        writeln!(output, "{name} to move; depth {}, {} nodes{what}", thoughts.depth, thoughts.nodes)?;
-        for ScoredMove { mv, values, line } in thoughts.moves.iter().take(most) {
+        let what = if self.session.seats() > 2 { "; the expected place after each move" } else { "" };
+        writeln!(output, "{name} to move; depth {}, {} nodes{what}", analysis.depth, analysis.nodes)?;
+        for ScoredMove { mv, values, line } in analysis.moves.iter().take(most) {
             let row = format!("  {:>7}  {mv:<8} {}", expected(values.of(seat), self.session.seats()), line.join(" "));
             writeln!(output, "{}", row.trim_end())?;
         }
-        let more = thoughts.moves.len().saturating_sub(most);
+        let more = analysis.moves.len().saturating_sub(most);
         if more > 0 { writeln!(output, "  … and {more} more") } else { Ok(()) }
     }
 
-    /// A throw is due: what each outcome would be worth, and how lucky that is.
-    fn write_outcomes(&self, output: &mut impl Write, fortunes: &[Luck]) -> io::Result<()> {
+    /// A throw is due: the expected result and the luck of each outcome.
+    fn write_outcomes(&self, output: &mut impl Write, outcomes: &[Luck]) -> io::Result<()> {
         let seat = self.session.thrower().unwrap_or(Seat(0));
-        writeln!(output, "A throw is due; what {} can expect of each outcome", self.session.player(seat).name)?;
-        for Luck { outcome, odds, values, luck } in fortunes {
+        writeln!(
+            output,
+            "A throw is due; the expected result of {} after each outcome",
+            self.session.player(seat).name
+        )?;
+        for Luck { outcome, odds, values, luck } in outcomes {
             let seats = self.session.seats();
             let luck = expected::luck(luck.of(seat), seats);
             writeln!(output, "  {:>7}  {outcome:<8} odds {odds:.3}, luck {luck}", expected(values.of(seat), seats))?;
@@ -119,20 +123,20 @@ impl Report {
         Ok(())
     }
 
-    /// The report for programs: each move or outcome with what every seat can expect after it.
+    /// The report as JSON: each move or outcome with the expected result of every seat.
     pub fn to_json(&self) -> Json {
         match &self.found {
-            Found::Moves(seat, thoughts) => {
+            Found::Moves(seat, analysis) => {
                 let mv = |ScoredMove { mv, values, line }: &ScoredMove<String>| json!({ "move": mv, "values": self.per_seat(values), "line": line });
-                let moves: Vec<Json> = thoughts.moves.iter().map(mv).collect();
-                json!({ "seat": seat.0, "depth": thoughts.depth, "nodes": thoughts.nodes, "moves": moves })
+                let moves: Vec<Json> = analysis.moves.iter().map(mv).collect();
+                json!({ "seat": seat.0, "depth": analysis.depth, "nodes": analysis.nodes, "moves": moves })
             }
-            Found::Outcomes(fortunes) => {
+            Found::Outcomes(outcomes) => {
                 let outcome = |Luck { outcome, odds, values, luck }: &Luck| {
                     let (values, luck) = (self.per_seat(values), self.per_seat(luck));
                     json!({ "outcome": outcome, "odds": odds, "values": values, "luck": luck })
                 };
-                json!({ "outcomes": fortunes.iter().map(outcome).collect::<Vec<_>>() })
+                json!({ "outcomes": outcomes.iter().map(outcome).collect::<Vec<_>>() })
             }
             Found::Over(places) => json!({ "places": places }),
         }

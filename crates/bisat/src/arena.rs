@@ -1,7 +1,7 @@
-//! `bisat arena`: matches between players, to see who is stronger and how sure that is.
+//! `bisat arena`: matches between machines, with confidence intervals.
 //!
-//! Games come in rounds: in a round every player sits at every seat once, with the same throws each time, so that luck
-//! of the dice counts less. The same seed plays the same games, on however many cores.
+//! Games are played in rounds. In a round every player sits at every seat once, with the same throws each time: this reduces
+//! the variance. The same seed plays the same games on any number of cores.
 
 mod contest;
 mod report;
@@ -24,24 +24,24 @@ use crate::player::Player;
 use contest::{Contest, Round};
 pub use report::Report;
 
-/// Rounds between two looks at the test: the same on however many cores.
+/// The number of rounds between two evaluations of the SPRT; constant, so that the number of cores does not matter.
 const SPRT_BATCH: u64 = 8;
 
-/// What is to be played.
+/// The arguments of a match.
 pub struct Settings {
     /// The game's id.
     pub game: String,
     /// Options that are not the defaults.
     pub options: Vec<(String, OptionValue)>,
-    /// Who plays; one for each seat.
+    /// The players, one for each seat.
     pub players: Vec<Player>,
     /// The minimum number of games; rounds are played to their end.
     pub games: u64,
-    /// Repeats everything.
+    /// The random seed: the same seed plays the same games.
     pub seed: u64,
-    /// Whether to stop as soon as it is decided if the first of two players is stronger.
+    /// When the match ends.
     pub length: Length,
-    /// An empty or new folder into which every game is written.
+    /// A new or empty folder for the records of all games.
     pub records: Option<PathBuf>,
 }
 
@@ -54,34 +54,34 @@ pub enum Length {
     Sprt,
 }
 
-/// Why there is no report.
+/// Why a match failed.
 #[derive(Debug)]
 pub enum ArenaError {
-    /// There is no such game, or not with such options.
+    /// The game or an option is unknown.
     Open(OpenError),
-    /// Each seat needs one player.
+    /// The number of players differs from the number of seats.
     Players {
-        /// How many were named.
+        /// The number of players given.
         named: usize,
-        /// How many seats there are.
+        /// The number of seats.
         seats: u8,
     },
-    /// Only of two players is one the stronger.
+    /// A sequential test needs two players.
     Sprt,
-    /// Limits are for all programs, or one for each.
+    /// The number of limits is neither 1 nor the number of external programs.
     Limits {
-        /// How many limits there are.
+        /// The number of limits given.
         limits: usize,
-        /// How many programs play.
+        /// The number of external programs.
         programs: usize,
     },
-    /// The folder for the records holds something already.
+    /// The folder for the records is not empty.
     Records(PathBuf),
     /// A record cannot be written.
     Write(PathBuf, io::Error),
-    /// Another program failed.
+    /// An external program failed.
     Engine(ExternalError),
-    /// It was stopped before a round was over.
+    /// The match was stopped before the first round was complete.
     Stopped,
 }
 
@@ -89,24 +89,26 @@ impl fmt::Display for ArenaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ArenaError::Open(error) => error.fmt(f),
-            ArenaError::Sprt => f.write_str("--sprt asks which of two players is stronger: leave it out with more"),
+            ArenaError::Sprt => f.write_str("--sprt compares two players: leave it out for games with more seats"),
             ArenaError::Limits { programs: 0, .. } => {
-                f.write_str("--engine-limits is for programs that play: name one with --engine")
+                f.write_str("--engine-limits needs an external program: add one with --engine")
             }
             ArenaError::Limits { limits, programs } => {
                 write!(
                     f,
-                    "limits: {limits} times, programs: {programs}; give --engine-limits once for all, or once for each"
+                    "--engine-limits: {limits}, external programs: {programs}; give it once for all of them, or once for each"
                 )
             }
             ArenaError::Records(folder) => {
-                write!(f, "{} is not empty: --records writes into a new folder, name another", folder.display())
+                write!(f, "{} is not empty: --records needs a new or empty folder", folder.display())
             }
             ArenaError::Write(path, error) => write!(f, "{}: {error}", path.display()),
             ArenaError::Engine(error) => error.fmt(f),
-            ArenaError::Stopped => f.write_str("stopped before a round was over: there is nothing to report"),
+            ArenaError::Stopped => {
+                f.write_str("stopped before the first round was complete: there is nothing to report")
+            }
             ArenaError::Players { named, seats } => {
-                write!(f, "players named: {named}, seats with these options: {seats}; name one for each seat")
+                write!(f, "players: {named}, seats: {seats}; name one player for each seat")
             }
         }
     }
@@ -115,7 +117,7 @@ impl fmt::Display for ArenaError {
 impl std::error::Error for ArenaError {}
 
 impl ArenaError {
-    /// Whether other arguments are needed.
+    /// Whether the arguments are wrong.
     pub fn is_usage(&self) -> bool {
         match self {
             ArenaError::Open(_)
@@ -128,7 +130,7 @@ impl ArenaError {
     }
 }
 
-/// Tells the programs that play how long they may think: all the same, or each its own.
+/// Sets the search limits of the external programs: one for all of them, or one for each.
 pub fn limit_engines(players: &mut [Player], told: &[String]) -> Result<(), ArenaError> {
     let programs = players.iter_mut().filter_map(|player| match player {
         Player::Engine { limits, .. } => Some(limits),
@@ -178,7 +180,7 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, ArenaError>
     Ok(report)
 }
 
-/// Makes the folder, which must not hold anything yet.
+/// Creates the folder, which must be new or empty.
 fn make_empty(folder: &Path) -> Result<(), ArenaError> {
     let failed = |error| ArenaError::Write(folder.to_owned(), error);
     fs::create_dir_all(folder).map_err(failed)?;

@@ -134,7 +134,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   bisat fit chowka-bhara --games 4000
-  bisat fit pachisi --option players=2 --opening 80 --one-by-lot-in 4 --json")]
+  bisat fit pachisi --option players=2 --opening 80 --random-every 4 --json")]
     Fit {
         /// The game; its evaluation must be a sum of weighted terms
         game: String,
@@ -148,8 +148,8 @@ Examples:
         #[arg(long, value_name = "MOVES", default_value_t = 3)]
         opening: u64,
         /// After the opening, play one random move in this number of moves; 0 for none
-        #[arg(long, value_name = "MOVES", default_value_t = 8)]
-        one_by_lot_in: u32,
+        #[arg(long, alias = "one-by-lot-in", value_name = "MOVES", default_value_t = 8)]
+        random_every: u32,
         /// The number of games
         #[arg(long, default_value_t = 1000, value_parser = numbers::between(10_u64, 10_000_000))]
         games: u64,
@@ -248,7 +248,7 @@ Examples:
   bisat load --tables 2000 --seconds 60             starts a server; about 6000 moves per second
   bisat load --tables 50 --pace 0 --game khan       each player moves as soon as it is its turn
   bisat load --tables 100 --pace 60000 --spectators 10000 --json
-  bisat load --url http://127.0.0.1:2525 --tables 5 raise its rate limits first: bisat serve --help")]
+  bisat load --url http://127.0.0.1:2525 --tables 5  raise its rate limits first: bisat serve --help")]
     Load(load::Flags),
     /// Answer questions about the rules as JSON, one request per line (docs/referee.md)
     #[command(after_help = "\

@@ -1,7 +1,7 @@
-//! `bisat bench`: how fast the engine is, on one thread, beside a yardstick measured in the same run.
+//! `bisat bench`: the speed of the engine and the searches on one thread, beside a reference measured in the same run.
 //!
-//! Every measurement is taken in short slices, turn and turn about with the yardstick, so that a machine that slows
-//! down for a while slows both: the ratios are worth more than the numbers.
+//! Measurements and reference alternate in short slices, so that a temporary slowdown of the machine affects both. Ratios
+//! are therefore more reliable than absolute numbers.
 
 pub mod overruns;
 pub mod proofs;
@@ -14,17 +14,17 @@ use bisat_search::{Budget, Search, SearchVisitor, visit_searchable};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-/// How long a task works before the next has its turn.
+/// The duration of a slice.
 const SLICE: Duration = Duration::from_millis(50);
-/// No random game is played longer than this; a longer one counts as far as it went.
+/// The maximum length of a random game in steps; a longer one is cut off.
 const LONGEST_GAME: u64 = 1_000_000;
 
-/// The games whose lines of play are counted, too, and from where: those without chance, where it says most of search.
+/// The games whose perft is measured, with the state to start from: those without chance.
 const PERFTS: [(&str, &str); 1] = [("khan", "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0")];
 
-/// What to measure, and for how long.
+/// The arguments of a benchmark.
 pub struct Settings {
-    /// The ids of the games; all where none is named.
+    /// The ids of the games; empty for all.
     pub games: Vec<String>,
     /// Seconds for each measurement.
     pub seconds: f64,
@@ -32,7 +32,7 @@ pub struct Settings {
     pub seed: u64,
 }
 
-/// What came of a measurement.
+/// The result of a measurement.
 pub struct Measurement {
     name: String,
     game: &'static str,
@@ -42,19 +42,19 @@ pub struct Measurement {
     took: Duration,
 }
 
-/// All measurements of a run; the first is the yardstick.
+/// All measurements of a run; the first is the reference.
 pub struct Report {
     measurements: Vec<Measurement>,
     seed: u64,
 }
 
-/// Measures everything that is asked for.
+/// Runs the benchmark.
 pub fn run(settings: &Settings) -> Result<Report, UnknownGame> {
     let games: Vec<&str> = match settings.games.as_slice() {
         [] => GAMES.to_vec(),
         named => named.iter().map(String::as_str).collect(),
     };
-    let mut tasks = vec![yardstick()];
+    let mut tasks = vec![reference()];
     for game in games {
         for (_, state) in PERFTS.iter().filter(|(id, _)| *id == game) {
             tasks.push(visit(game, PerftTask { state })?);
@@ -80,13 +80,13 @@ fn progress_style() -> ProgressStyle {
     style.expect("the template is well formed")
 }
 
-/// A measurement under way: `chunk` does a little work and says how much.
+/// A measurement in progress: `chunk` does a little work and returns how much.
 struct Task {
     measurement: Measurement,
     chunk: Box<dyn FnMut() -> Done>,
 }
 
-/// How much a chunk has done.
+/// The work of one chunk.
 struct Done {
     units: u64,
     games: u64,
@@ -114,8 +114,8 @@ impl Task {
     }
 }
 
-/// Perft of cozy-chess from the start of chess, the last level counted in bulk as ours is.
-fn yardstick() -> Task {
+/// The reference, called yardstick in reports: perft of cozy-chess from the start of chess. Like ours, it counts the last level in bulk.
+fn reference() -> Task {
     let board = cozy_chess::Board::default();
     Task::new("cozy-chess perft (yardstick)", "chess", "nodes", move || Done {
         units: chess_leaves(&board, 4),
@@ -140,7 +140,7 @@ fn chess_leaves(board: &cozy_chess::Board, depth: u32) -> u64 {
     leaves
 }
 
-/// Lines of play from a state.
+/// Perft from a state.
 struct PerftTask {
     state: &'static str,
 }
@@ -149,13 +149,13 @@ impl Visitor for PerftTask {
     type Output = Task;
     fn visit<G: Board>(self) -> Task {
         let game = G::with_defaults();
-        let position = game.read(self.state).expect("the listed states are right");
+        let position = game.read(self.state).expect("the listed states are valid");
         let chunk = move || Done { units: perft(&game, &position, 7), games: 0 };
         Task::new(format!("{} perft", G::ID), G::ID, "nodes", chunk)
     }
 }
 
-/// Random games from the start to the end, set-up and throws included.
+/// Random games from start to end, including set-up and throws.
 struct PlayoutTask {
     seed: u64,
 }
@@ -175,7 +175,7 @@ impl Visitor for PlayoutTask {
     }
 }
 
-/// The search with the nodes of level 6, along random games.
+/// Searches with the node limit of level 6, along random games.
 struct SearchTask {
     seed: u64,
 }
@@ -190,7 +190,7 @@ impl SearchVisitor for SearchTask {
         let nodes = game.nodes_per_second() / 64;
         let mut position = game.start();
         let chunk = move || {
-            // A few steps on, so that all phases of a game come up.
+            // A few steps forward, so that all phases of a game are measured.
             playout(&game, &mut position, 7, &mut scratch, &mut below);
             if let Turn::Over(_) = game.turn(&position) {
                 position = game.start();
@@ -218,12 +218,12 @@ impl Measurement {
 }
 
 impl Report {
-    /// How many times the yardstick's nodes per second a measurement is.
+    /// The speed of a measurement divided by the speed of the reference.
     fn ratio(&self, measurement: &Measurement) -> f64 {
         measurement.per_second() / self.measurements[0].per_second()
     }
 
-    /// The report for programs.
+    /// The report as JSON.
     pub fn to_json(&self) -> Value {
         let rows = self.measurements.iter().map(|row| {
             json!({

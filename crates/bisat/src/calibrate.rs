@@ -1,5 +1,5 @@
-//! `bisat calibrate`: does what is said come true? Games of a level against itself; before each move it says what the
-//! mover can expect, and at the end it is seen what came of it.
+//! `bisat calibrate`: compares the estimates of a level with the results of games against itself. The estimate is the
+//! expected result of the seat to move, before each of its moves.
 
 use std::fmt;
 
@@ -11,25 +11,25 @@ use crate::parallel;
 use crate::seeds;
 use crate::self_play::{Next, SelfPlay};
 
-/// Actions at the beginning of a game that are drawn by lot, so that games without throws differ.
+/// The number of random opening moves, so that games without throws differ.
 const OPENING: u64 = 6;
 const TENTHS: usize = 10;
 
-/// What is to be played.
+/// The arguments of a calibration.
 pub struct Settings {
     /// The game's id.
     pub game: String,
     /// Options that are not the defaults.
     pub options: Vec<(String, OptionValue)>,
-    /// Who plays: its nodes are looked at, and the best move is taken.
+    /// The level whose node limit is used. It always plays its best move.
     pub level: Level,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Repeats everything.
+    /// The random seed: the same seed plays the same games.
     pub seed: u64,
 }
 
-/// What was said, in tenths, and what came of it.
+/// Estimates and results, grouped by the tenth of the estimate.
 pub struct Report {
     tenths: [Tenth; TENTHS],
     games: u64,
@@ -38,8 +38,8 @@ pub struct Report {
 #[derive(Clone, Copy, Default)]
 struct Tenth {
     count: u64,
-    said: f64,
-    came: f64,
+    estimate: f64,
+    result: f64,
 }
 
 /// Plays the games on all cores.
@@ -52,7 +52,7 @@ pub fn run(settings: &Settings) -> Result<Report, OpenError> {
             let game = G::with_options(&options);
             let nodes = self.0.level.nodes(&game);
             let seed = self.0.seed;
-            let self_play = SelfPlay { game: &game, nodes, opening: OPENING, one_by_lot_in: 0 };
+            let self_play = SelfPlay { game: &game, nodes, opening: OPENING, random_every: 0 };
             let played = parallel::run(self.0.games, |number| play(&self_play, seeds::of_round(seed, number)));
             Ok(Report::of(&played))
         }
@@ -60,49 +60,51 @@ pub fn run(settings: &Settings) -> Result<Report, OpenError> {
     visit_searchable(&settings.game, Visitor(settings)).map_err(OpenError::Game)?
 }
 
-/// Every judgement of a game with what came of it; none of a game that does not end.
+/// Every estimate of a game with its result; empty if the game does not end.
 fn play<G: Search>(self_play: &SelfPlay<G>, seed: u64) -> Vec<(f32, f32)> {
-    let mut judged: Vec<(Seat, f32)> = Vec::new();
+    let mut estimates: Vec<(Seat, f32)> = Vec::new();
     let result = self_play.play(seed, |_, next| {
-        if let Next::Thought(seat, best) = next {
-            judged.push((seat, best.values.of(seat)));
+        if let Next::Searched(seat, best) = next {
+            estimates.push((seat, best.values.of(seat)));
         }
     });
     let Some(values) = result else { return Vec::new() };
-    judged.into_iter().map(|(seat, said)| (said, values.of(seat))).collect()
+    estimates.into_iter().map(|(seat, estimate)| (estimate, values.of(seat))).collect()
 }
 
 impl Report {
     fn of(played: &[Vec<(f32, f32)>]) -> Self {
         let mut tenths = [Tenth::default(); TENTHS];
-        for (said, came) in played.iter().flatten() {
-            let tenth = &mut tenths[((said * TENTHS as f32) as usize).min(TENTHS - 1)];
+        for (estimate, result) in played.iter().flatten() {
+            let tenth = &mut tenths[((estimate * TENTHS as f32) as usize).min(TENTHS - 1)];
             tenth.count += 1;
-            tenth.said += f64::from(*said);
-            tenth.came += f64::from(*came);
+            tenth.estimate += f64::from(*estimate);
+            tenth.result += f64::from(*result);
         }
         Report { tenths, games: played.iter().filter(|game| !game.is_empty()).count() as u64 }
     }
 
-    /// The report for programs.
+    /// The report as JSON.
     pub fn to_json(&self) -> Json {
-        let rows = self.rows().map(|(count, said, came)| json!({ "count": count, "said": said, "came": came }));
+        let rows =
+            self.rows().map(|(count, estimate, result)| json!({ "count": count, "said": estimate, "came": result }));
         json!({ "games": self.games, "tenths": rows.collect::<Vec<_>>() })
     }
 
-    /// The tenths in which something was said: how often, and the means of what was said and what came.
+    /// The tenths that have estimates: their number, the mean estimate and the mean result.
     fn rows(&self) -> impl Iterator<Item = (u64, f64, f64)> {
-        let mean = |tenth: &Tenth| (tenth.count, tenth.said / tenth.count as f64, tenth.came / tenth.count as f64);
+        let mean =
+            |tenth: &Tenth| (tenth.count, tenth.estimate / tenth.count as f64, tenth.result / tenth.count as f64);
         self.tenths.iter().filter(|tenth| tenth.count > 0).map(mean)
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} games; judgements of one game hang together", self.games)?;
-        writeln!(f, "{:>8} {:>8} {:>10}", "said", "came", "how often")?;
-        for (count, said, came) in self.rows() {
-            writeln!(f, "{:>6.1} % {:>6.1} % {count:>10}", 100.0 * said, 100.0 * came)?;
+        writeln!(f, "{} games; estimates within one game are correlated", self.games)?;
+        writeln!(f, "{:>8} {:>8} {:>10}", "estimate", "result", "count")?;
+        for (count, estimate, result) in self.rows() {
+            writeln!(f, "{:>6.1} % {:>6.1} % {count:>10}", 100.0 * estimate, 100.0 * result)?;
         }
         Ok(())
     }

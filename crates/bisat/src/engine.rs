@@ -1,4 +1,4 @@
-//! `bisat engine`: our opponents for other programs, in lines of text (docs/engine-protocol.md).
+//! `bisat engine`: lets other programs use the opponents, over lines of text (docs/engine-protocol.md).
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Mutex;
@@ -11,18 +11,18 @@ use bisat_search::{Analysis, Budget, Level, Opponent, ScoredMove, choose_with_se
 
 use crate::options;
 
-/// A longer line is refused.
+/// The maximum length of a line in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// Serves commands until `quit` or the end of the input.
 pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
     let output = Mutex::new(output);
     let stop = AtomicBool::new(false);
-    // None after a game that was refused.
-    let mut table = Some(Table::new("khan", &[]).expect("a game of ours"));
+    // `None` after an invalid `newgame`.
+    let mut game = Some(CurrentGame::new("khan", &[]).expect("the game is registered"));
     thread::scope(|scope| {
         let _stop_on_drop = StopOnDrop(&stop);
-        let mut thinking: Option<(thread::ScopedJoinHandle<io::Result<()>>, bool)> = None;
+        let mut running: Option<(thread::ScopedJoinHandle<io::Result<()>>, bool)> = None;
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -34,10 +34,10 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
             let text = String::from_utf8_lossy(&line).into_owned();
             let (command, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
             let is_quit = is_end || command == "quit";
-            // Everything but a question whether we are there comes after a search and its best move.
+            // All commands but these wait for a running search and its `bestmove`.
             let is_over = is_quit || !matches!(command, "isready" | "id" | "");
-            if let Some((search, ends_by_itself)) = thinking.take_if(|_| is_over) {
-                // A search with a limit runs to its end unless `stop` comes, so that the same input gets the same output.
+            if let Some((search, ends_by_itself)) = running.take_if(|_| is_over) {
+                // A search with a limit runs to its end unless `stop` arrives, so that the same input gives the same output.
                 stop.store(!ends_by_itself || matches!(command, "stop" | "quit"), Ordering::Relaxed);
                 search.join().expect("a search does not panic")?;
                 stop.store(false, Ordering::Relaxed);
@@ -47,35 +47,35 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
             }
             match command {
                 _ if is_too_long => {
-                    table = table.filter(|_| command != "newgame");
-                    table.iter_mut().for_each(|table| table.is_at_last_position &= command != "position");
-                    say(&output, &format!("error a line has at most {LONGEST_LINE} bytes"))?;
+                    game = game.filter(|_| command != "newgame");
+                    game.iter_mut().for_each(|game| game.is_position_valid &= command != "position");
+                    send(&output, &format!("error a line has at most {LONGEST_LINE} bytes"))?;
                 }
                 "" | "stop" => {}
-                "id" => say(&output, &format!("id name bisat {}", env!("CARGO_PKG_VERSION")))?,
-                "isready" => say(&output, "readyok")?,
+                "id" => send(&output, &format!("id name bisat {}", env!("CARGO_PKG_VERSION")))?,
+                "isready" => send(&output, "readyok")?,
                 "newgame" => {
-                    let new = new_table(rest);
+                    let new = new_game(rest);
                     if let Err(message) = &new {
-                        say(&output, &format!("error {message}"))?;
+                        send(&output, &format!("error {message}"))?;
                     }
-                    table = new.ok();
+                    game = new.ok();
                 }
                 "position" => {
-                    let set = table.as_mut().ok_or_else(no_game).and_then(|table| table.set_position(rest));
+                    let set = game.as_mut().ok_or_else(no_game).and_then(|game| game.set_position(rest));
                     if let Err(message) = set {
-                        say(&output, &format!("error {message}"))?;
+                        send(&output, &format!("error {message}"))?;
                     }
                 }
-                "go" => match table.as_ref().ok_or_else(no_game).and_then(|table| table.question(rest)) {
-                    Ok(question) => {
-                        let ends_by_itself = question.limits.are_any();
+                "go" => match game.as_ref().ok_or_else(no_game).and_then(|game| game.request(rest)) {
+                    Ok(request) => {
+                        let ends_by_itself = request.limits.are_finite();
                         let (output, stop) = (&output, &stop);
-                        thinking = Some((scope.spawn(move || question.answer(stop, output)), ends_by_itself));
+                        running = Some((scope.spawn(move || request.answer(stop, output)), ends_by_itself));
                     }
-                    Err(message) => say(&output, &format!("error {message}"))?,
+                    Err(message) => send(&output, &format!("error {message}"))?,
                 },
-                _ => say(&output, "error the commands are id isready newgame position go stop quit")?,
+                _ => send(&output, "error the commands are id isready newgame position go stop quit")?,
             }
         }
     })
@@ -85,7 +85,7 @@ fn no_game() -> String {
     "the last newgame was refused: send another".to_owned()
 }
 
-/// Gives the word to stop on every way out, so that no search is waited for that never ends.
+/// Stops the search on every return, so that the scope never waits for an endless search.
 struct StopOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for StopOnDrop<'_> {
@@ -94,33 +94,33 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-fn say(output: &Mutex<impl Write>, line: &str) -> io::Result<()> {
-    let mut output = output.lock().expect("nobody panics while speaking");
+fn send(output: &Mutex<impl Write>, line: &str) -> io::Result<()> {
+    let mut output = output.lock().expect("the lock is never held across a panic");
     writeln!(output, "{line}")?;
     output.flush()
 }
 
-/// The game that is talked about, and where it stands.
-struct Table {
+/// The current game and position.
+struct CurrentGame {
     id: String,
     options: Vec<(String, OptionValue)>,
     session: Box<dyn AnySession>,
-    /// Whether the last position that was sent is the one it stands at.
-    is_at_last_position: bool,
+    /// Whether the last `position` command was valid.
+    is_position_valid: bool,
 }
 
-impl Table {
+impl CurrentGame {
     fn new(id: &str, options: &[(String, OptionValue)]) -> Result<Self, String> {
         let session = open(id, &options::borrowed(options)).map_err(|error| error.to_string())?;
-        Ok(Table { id: id.to_owned(), options: options.to_vec(), session, is_at_last_position: true })
+        Ok(CurrentGame { id: id.to_owned(), options: options.to_vec(), session, is_position_valid: true })
     }
 
-    /// `start` or a state, and then, after the word `moves`, moves and outcomes.
+    /// Sets `start` or a state, then plays the moves and outcomes after the word `moves`.
     fn set_position(&mut self, text: &str) -> Result<(), String> {
         // A caller that misses the error must not get a move for another position.
-        self.is_at_last_position = false;
+        self.is_position_valid = false;
         if text.is_empty() {
-            return Err("position wants a state, or start, and then perhaps moves".to_owned());
+            return Err("position needs a state or start, optionally followed by moves".to_owned());
         }
         let text = text.strip_suffix(" moves").unwrap_or(text);
         let (state, moves) = text.split_once(" moves ").unwrap_or((text, ""));
@@ -132,46 +132,47 @@ impl Table {
             session.play(token).map_err(|error| error.to_string())?;
         }
         self.session = session;
-        self.is_at_last_position = true;
+        self.is_position_valid = true;
         Ok(())
     }
 
-    fn question(&self, limits: &str) -> Result<Question, String> {
-        if !self.is_at_last_position {
+    fn request(&self, limits: &str) -> Result<SearchRequest, String> {
+        if !self.is_position_valid {
             return Err("the last position was refused: send another".to_owned());
         }
         let limits = Limits::read(limits)?;
-        let opponent = opponent(&self.id, &options::borrowed(&self.options)).expect("the table was opened so");
-        Ok(Question { opponent, state: self.session.state(), seats: self.session.seats(), limits })
+        let opponent =
+            opponent(&self.id, &options::borrowed(&self.options)).expect("the game was opened with these options");
+        Ok(SearchRequest { opponent, state: self.session.state(), seats: self.session.seats(), limits })
     }
 }
 
-/// What is to be thought about.
-struct Question {
+/// A search to run.
+struct SearchRequest {
     opponent: Box<dyn Opponent>,
     state: String,
     seats: u8,
     limits: Limits,
 }
 
-fn new_table(text: &str) -> Result<Table, String> {
+fn new_game(text: &str) -> Result<CurrentGame, String> {
     let mut words = text.split_whitespace();
-    let id = words.next().ok_or("newgame wants the name of a game")?;
+    let id = words.next().ok_or("newgame needs the name of a game")?;
     let options = words.map(options::from_argument).collect::<Result<Vec<_>, _>>()?;
-    Table::new(id, &options)
+    CurrentGame::new(id, &options)
 }
 
-/// How long to think, and how well to choose.
+/// The limits after `go`.
 struct Limits {
     nodes: u64,
     time: Option<Duration>,
     level: Option<Level>,
-    /// With another seed a level that draws lots draws others.
+    /// The random seed of a level.
     seed: Option<u64>,
 }
 
 impl Limits {
-    fn are_any(&self) -> bool {
+    fn are_finite(&self) -> bool {
         self.nodes < u64::MAX || self.time.is_some() || self.level.is_some()
     }
 
@@ -182,7 +183,7 @@ impl Limits {
             return Ok(limits);
         }
         for pair in words.chunks(2) {
-            let wanted = || "go wants infinite, or pairs: nodes N, time MILLISECONDS, level 1 to 8, seed N".to_owned();
+            let wanted = || "go needs infinite, or pairs: nodes N, time MILLISECONDS, level 1 to 8, seed N".to_owned();
             let [name, number] = pair else { return Err(wanted()) };
             let number: u64 = number.parse().map_err(|_| wanted())?;
             match *name {
@@ -197,16 +198,16 @@ impl Limits {
             }
         }
         if limits.seed.is_some() && limits.level.is_none() {
-            return Err("a seed is for a level: only levels draw lots".to_owned());
+            return Err("seed needs level: only levels use a seed".to_owned());
         }
         Ok(limits)
     }
 }
 
-impl Question {
+impl SearchRequest {
     /// Searches and prints `bestmove`, with an `info` line for each completed depth.
     fn answer(&self, stop: &AtomicBool, output: &Mutex<impl Write>) -> io::Result<()> {
-        let Question { opponent, state, limits, .. } = self;
+        let SearchRequest { opponent, state, limits, .. } = self;
         let begin = Instant::now();
         let clock = || begin.elapsed();
         let mut budget = Budget::of_nodes(limits.nodes).unless(stop);
@@ -216,24 +217,24 @@ impl Question {
         let chosen = match limits.level {
             Some(level) => choose_with_seed(opponent.as_ref(), state, &level, limits.seed.unwrap_or_default(), budget),
             None => {
-                let mut tell = |thoughts: &Analysis<String>| drop(say(output, &self.info(thoughts)));
-                let thoughts = opponent.analyse(state, &mut budget, &mut tell);
-                thoughts.map(|thoughts| thoughts.moves.into_iter().next().map(|best| best.mv))
+                let mut tell = |analysis: &Analysis<String>| drop(send(output, &self.info(analysis)));
+                let analysis = opponent.analyse(state, &mut budget, &mut tell);
+                analysis.map(|analysis| analysis.moves.into_iter().next().map(|best| best.mv))
             }
         };
         match chosen {
-            Ok(Some(token)) => say(output, &format!("bestmove {token}")),
-            Ok(None) => say(output, "bestmove none"),
-            Err(error) => say(output, &format!("error {error}")),
+            Ok(Some(token)) => send(output, &format!("bestmove {token}")),
+            Ok(None) => send(output, "bestmove none"),
+            Err(error) => send(output, &format!("error {error}")),
         }
     }
 
     /// The `info` line of a completed depth: values in thousandths, one for each seat.
-    fn info(&self, thoughts: &Analysis<String>) -> String {
-        let Some(ScoredMove { mv, values, line }) = thoughts.moves.first() else { return "info".to_owned() };
+    fn info(&self, analysis: &Analysis<String>) -> String {
+        let Some(ScoredMove { mv, values, line }) = analysis.moves.first() else { return "info".to_owned() };
         let values = (0..self.seats).map(|seat| format!("{:.0}", 1000.0 * values.of(Seat(seat))));
         let values: Vec<String> = values.collect();
         let line: String = line.iter().map(|token| format!(" {token}")).collect();
-        format!("info depth {} nodes {} values {} line {mv}{line}", thoughts.depth, thoughts.nodes, values.join(" "))
+        format!("info depth {} nodes {} values {} line {mv}{line}", analysis.depth, analysis.nodes, values.join(" "))
     }
 }

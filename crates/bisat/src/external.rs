@@ -1,4 +1,4 @@
-//! Other programs as players, by the engine protocol (docs/engine-protocol.md).
+//! External programs as players, over the engine protocol (docs/engine-protocol.md).
 
 use std::error::Error;
 use std::fmt;
@@ -19,7 +19,7 @@ const WAITING: usize = 1024;
 /// The maximum length of a line in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// What happens to the standard error of another program.
+/// Where the standard error of an external program goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stderr {
     /// It goes to this program's standard error.

@@ -10,7 +10,7 @@ use bisat_engine::{OpenError, StateError, UnknownGame};
 use crate::arena::ArenaError;
 use crate::fit::FitError;
 
-/// Wrong arguments; the message says what would be right.
+/// Wrong arguments; the message says what is valid.
 #[derive(Debug)]
 pub struct Usage(pub String);
 

@@ -1,4 +1,4 @@
-//! `bisat fit`: the weights of an evaluation, found anew from games of the search against itself.
+//! `bisat fit`: fits the weights of an evaluation to games of the search against itself.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -16,34 +16,34 @@ mod regression;
 use regression::{Example, fit, loss};
 
 /// One game in this number is held out of the fit, as a test set for the weights.
-const KEPT_OUT: usize = 5;
+const HELD_OUT: usize = 5;
 
-/// What is to be played.
+/// The arguments of a fit.
 pub struct Settings {
     /// The game's id.
     pub game: String,
     /// Options that are not the defaults.
     pub options: Vec<(String, OptionValue)>,
-    /// How many nodes are looked at before a move.
+    /// Nodes to search for each move.
     pub nodes: u64,
     /// Number of random moves at the start of each game.
     pub opening: u64,
     /// After that, one random move in this number of moves; 0 for none.
-    pub one_by_lot_in: u32,
-    /// How many games.
+    pub random_every: u32,
+    /// The number of games.
     pub games: u64,
-    /// Repeats everything.
+    /// The random seed: the same seed plays the same games.
     pub seed: u64,
 }
 
-/// Why nothing was fitted.
+/// Why a fit failed.
 #[derive(Debug)]
 pub enum FitError {
-    /// There is no such game, or not with such options.
+    /// The game or an option is unknown.
     Open(OpenError),
-    /// The evaluation adds up no terms.
+    /// The evaluation of this game is not a sum of weighted terms.
     NoTerms(String),
-    /// No game came to an end from which something could be learnt.
+    /// No game ended, so there are no results to fit to.
     NoResults,
 }
 
@@ -52,26 +52,29 @@ impl fmt::Display for FitError {
         match self {
             FitError::Open(error) => error.fmt(f),
             FitError::NoTerms(game) => {
-                write!(f, "the evaluation of {game} adds up no terms: khan, chowka-bhara and pachisi can be fitted")
+                write!(
+                    f,
+                    "the evaluation of {game} is not a sum of weighted terms: khan, chowka-bhara and pachisi can be fitted"
+                )
             }
-            FitError::NoResults => f.write_str("no game came to an end: more nodes or fewer moves by lot may help"),
+            FitError::NoResults => f.write_str("no game ended: try more --nodes or fewer random moves"),
         }
     }
 }
 
 impl std::error::Error for FitError {}
 
-/// The weights found, and how well they do.
+/// The fitted weights and their loss.
 pub struct Report {
-    /// What is weighed, with the weights in use.
+    /// The terms of the evaluation, with the weights in use.
     terms: Vec<EvaluationTerm>,
-    /// The weights found, in the same order.
+    /// The fitted weights, in the same order.
     weights: Vec<f64>,
     games: usize,
     comparisons: usize,
-    /// The mean loss of the fitted weights, on the games kept out.
+    /// The mean loss of the fitted weights, in the held-out games.
     fitted: f64,
-    /// The same of the weights in use.
+    /// The mean loss of the weights in use, in the same games.
     in_use: f64,
 }
 
@@ -81,15 +84,15 @@ pub fn run(settings: &Settings) -> Result<Report, FitError> {
     let (terms, games) = played.map_err(|error| FitError::Open(OpenError::Game(error)))??;
     let games: Vec<Vec<Example>> = games.into_iter().filter(|game| !game.is_empty()).collect();
     let fitted_to: Vec<&Example> =
-        games.iter().enumerate().filter(|(at, _)| at % KEPT_OUT != 0).flat_map(|(_, game)| game).collect();
-    let kept_out: Vec<&Example> = games.iter().step_by(KEPT_OUT).flatten().collect();
+        games.iter().enumerate().filter(|(at, _)| at % HELD_OUT != 0).flat_map(|(_, game)| game).collect();
+    let held_out: Vec<&Example> = games.iter().step_by(HELD_OUT).flatten().collect();
     let weights = fit(&fitted_to).ok_or(FitError::NoResults)?;
     Ok(Report {
         terms,
         games: games.len(),
-        comparisons: fitted_to.len() + kept_out.len(),
-        fitted: loss(&kept_out, |example| example.likely(&weights)),
-        in_use: loss(&kept_out, |example| example.said),
+        comparisons: fitted_to.len() + held_out.len(),
+        fitted: loss(&held_out, |example| example.probability(&weights)),
+        in_use: loss(&held_out, |example| example.predicted),
         weights,
     })
 }
@@ -100,7 +103,7 @@ impl SearchVisitor for Visitor<'_> {
     type Output = Result<(Vec<EvaluationTerm>, Vec<Vec<Example>>), FitError>;
 
     fn visit<G: Search>(self) -> Self::Output {
-        let Settings { options, nodes, opening, one_by_lot_in, games, seed, .. } = self.0;
+        let Settings { options, nodes, opening, random_every, games, seed, .. } = self.0;
         let options =
             Options::complete(G::option_rules(), options).map_err(|error| FitError::Open(OpenError::Option(error)))?;
         let game = G::with_options(&options);
@@ -108,12 +111,12 @@ impl SearchVisitor for Visitor<'_> {
         if terms.is_empty() {
             return Err(FitError::NoTerms(G::ID.to_owned()));
         }
-        let self_play = SelfPlay { game: &game, nodes: *nodes, opening: *opening, one_by_lot_in: *one_by_lot_in };
+        let self_play = SelfPlay { game: &game, nodes: *nodes, opening: *opening, random_every: *random_every };
         Ok((terms, parallel::run(*games, |number| play(&self_play, seeds::of_round(*seed, number)))))
     }
 }
 
-/// Every comparison in a game, with what came of it; none of a game that does not end.
+/// Every pair of seats in every position of a game, with its result; empty if the game does not end.
 fn play<G: Search>(self_play: &SelfPlay<G>, seed: u64) -> Vec<Example> {
     let mut compared: Vec<PairEvaluation> = Vec::new();
     let result = self_play.play(seed, |position, _| compared.extend(self_play.game.pair_evaluations(position)));
@@ -123,12 +126,12 @@ fn play<G: Search>(self_play: &SelfPlay<G>, seed: u64) -> Vec<Example> {
 
 fn example(comparison: PairEvaluation, values: &Values) -> Example {
     let PairEvaluation { one, other, terms, probability } = comparison;
-    let came = match values.of(one).total_cmp(&values.of(other)) {
+    let result = match values.of(one).total_cmp(&values.of(other)) {
         Ordering::Less => 0.0,
         Ordering::Equal => 0.5,
         Ordering::Greater => 1.0,
     };
-    Example { terms, said: probability.into(), came }
+    Example { terms, predicted: probability.into(), result }
 }
 
 impl Report {
@@ -136,9 +139,9 @@ impl Report {
         self.terms.iter().zip(self.weights.iter().copied())
     }
 
-    /// The report for programs.
+    /// The report as JSON.
     pub fn to_json(&self) -> Json {
-        // The weights in use have at most three digits behind the point.
+        // The weights in use have at most three decimal places.
         let in_use = |term: &EvaluationTerm| (1000.0 * f64::from(term.weight)).round() / 1000.0;
         let row = |(term, fitted): (&EvaluationTerm, f64)| json!({ "name": term.name, "fitted": fitted, "in_use": in_use(term) });
         json!({
@@ -159,7 +162,7 @@ impl fmt::Display for Report {
         }
         writeln!(
             f,
-            "surprise per comparison in games kept out, in nats: {:.5}, with the weights in use {:.5}",
+            "log loss in held-out games, in nats per comparison: {:.5}; with the weights in use {:.5}",
             self.fitted, self.in_use
         )
     }

@@ -53,8 +53,8 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let report = calibrate::run(&calibrate::Settings { game, options, level, games, seed })?;
             tell(&report, json.then(|| report.to_json()))?;
         }
-        Command::Fit { game, options, nodes, opening, one_by_lot_in, games, seed, json } => {
-            let report = fit::run(&fit::Settings { game, options, nodes, opening, one_by_lot_in, games, seed })?;
+        Command::Fit { game, options, nodes, opening, random_every, games, seed, json } => {
+            let report = fit::run(&fit::Settings { game, options, nodes, opening, random_every, games, seed })?;
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Analyse { record: Some(record), nodes, json, .. } => {

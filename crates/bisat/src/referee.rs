@@ -156,7 +156,7 @@ fn word<'a>(request: &'a Map<String, Value>, field: &'static str) -> Result<&'a 
     value.as_str().ok_or(Refusal::NotText(field))
 }
 
-/// Why a line was not answered as it wished.
+/// Why a request was refused.
 enum Refusal {
     NotUtf8,
     Blank,

@@ -36,14 +36,17 @@ pub struct Flags {
     #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS")]
     machines: Option<NonZeroUsize>,
     /// Rate limit: HTTP requests per second and address, with bursts of ten times that
-    #[arg(long, env = "BISAT_REQUESTS_A_SECOND", default_value_t = RateLimits::default().requests_a_second)]
-    requests_a_second: f64,
+    #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE",
+        default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().requests_a_second))]
+    request_rate: f64,
     /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address
-    #[arg(long, env = "BISAT_ENTRANCES_AN_HOUR", default_value_t = RateLimits::default().entrances_an_hour)]
-    entrances_an_hour: f64,
+    #[arg(long, alias = "entrances-an-hour", env = "BISAT_LOGIN_RATE",
+        default_value = default_rate("BISAT_ENTRANCES_AN_HOUR", RateLimits::default().entrances_an_hour))]
+    login_rate: f64,
     /// Rate limit: moves and other commands per second and person, with bursts of ten times that
-    #[arg(long, env = "BISAT_ACTIONS_A_SECOND", default_value_t = RateLimits::default().actions_a_second)]
-    actions_a_second: f64,
+    #[arg(long, alias = "actions-a-second", env = "BISAT_COMMAND_RATE",
+        default_value = default_rate("BISAT_ACTIONS_A_SECOND", RateLimits::default().actions_a_second))]
+    command_rate: f64,
     /// Open WebSockets and event streams per address
     #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = RateLimits::default().connections)]
     connections: u32,
@@ -69,9 +72,9 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         log.json().init();
     }
     let limits = RateLimits {
-        requests_a_second: flags.requests_a_second,
-        entrances_an_hour: flags.entrances_an_hour,
-        actions_a_second: flags.actions_a_second,
+        requests_a_second: flags.request_rate,
+        entrances_an_hour: flags.login_rate,
+        actions_a_second: flags.command_rate,
         connections: flags.connections,
     };
     let page = match &flags.page {
@@ -106,6 +109,13 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
     })
 }
 
+/// The default of a rate limit: the environment variable of an earlier version if it is set, so that an old configuration
+/// keeps its limits.
+fn default_rate(old_variable: &str, default: f64) -> &'static str {
+    // clap keeps defaults for the lifetime of the program.
+    std::env::var(old_variable).unwrap_or_else(|_| default.to_string()).leak()
+}
+
 fn read_page(folder: &Path) -> Result<Page, String> {
     let page = Page::read(folder).map_err(|error| format!("--page {}: {error}", folder.display()))?;
     match page.file("index.html") {
@@ -123,4 +133,27 @@ fn open_browser(address: &str) {
         _ => return,
     };
     let _ = Command::new(opener).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::Flags;
+
+    #[derive(Parser)]
+    struct Serve {
+        #[command(flatten)]
+        flags: Flags,
+    }
+
+    #[test]
+    fn flags_of_earlier_versions_still_set_the_rate_limits() {
+        let rates = |arguments: [&str; 3]| {
+            let Serve { flags } = Serve::try_parse_from(["serve"].into_iter().chain(arguments)).unwrap();
+            [flags.request_rate, flags.login_rate, flags.command_rate]
+        };
+        assert_eq!(rates(["--request-rate=1", "--login-rate=2", "--command-rate=3"]), [1.0, 2.0, 3.0]);
+        assert_eq!(rates(["--requests-a-second=1", "--entrances-an-hour=2", "--actions-a-second=3"]), [1.0, 2.0, 3.0]);
+    }
 }

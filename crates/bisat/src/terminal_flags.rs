@@ -1,4 +1,4 @@
-//! How a command talks to the terminal: whole screen or plain lines, language, characters.
+//! Flags of the terminal: full screen or plain lines, language, character set.
 
 use std::env;
 use std::io::{self, IsTerminal};

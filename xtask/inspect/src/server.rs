@@ -20,7 +20,7 @@ impl Server {
             let _ = fs::remove_file(format!("{}{ending}", database.display()));
         }
         let mut process = Command::new(target.join("debug/bisat"))
-            .args(["serve", "--address=127.0.0.1:0", "--log=warn", "--requests-a-second=10000"])
+            .args(["serve", "--address=127.0.0.1:0", "--log=warn", "--request-rate=10000"])
             .arg("--database")
             .arg(&database)
             .arg("--page")

@@ -22,7 +22,7 @@ const LONGEST_GAME: u64 = 100_000;
 /// The number of random opening moves, where nothing else is random: enough for the set-ups of a game without chance.
 const OPENING: u32 = 3;
 
-/// What all games of a match share.
+/// The data that all games of a match share.
 pub(super) struct Contest<'a> {
     pub(super) settings: &'a Settings,
     pub(super) given: Vec<(&'a str, OptionValue)>,
@@ -118,7 +118,7 @@ impl Contest<'_> {
                 Turn::Over(ranks) => return Ok(Values::of_ranks(&ranks)),
                 Turn::Chance => {
                     let outcome = session.outcome(throws.u32(..session.odds_total()));
-                    outcome.expect("the lot is below the number of lots")
+                    outcome.expect("the number is below the total weight")
                 }
                 Turn::Seat(seat) => seated[seat.index()].choose(session, self.opponent.as_ref(), seed)?,
             };
@@ -128,7 +128,7 @@ impl Contest<'_> {
     }
 }
 
-/// The game in text, with who sat where and which game of which match it is.
+/// The record of a game, with its players and its number in the match.
 fn record(session: &dyn AnySession, players: &[&Player], called: &str) -> String {
     let mut record = Record::of(session, None);
     for (seat, player) in (0..).map(Seat).zip(players) {

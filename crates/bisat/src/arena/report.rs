@@ -1,4 +1,4 @@
-//! What came of a match.
+//! The report of a match.
 
 use std::fmt;
 
@@ -11,26 +11,26 @@ use super::{ArenaError, Length, Settings};
 use crate::options;
 use crate::player::Player;
 
-/// The test asks whether the first player is this much stronger in Elo, or not at all.
+/// The SPRT compares two hypotheses: the first player is this much stronger in Elo, or equally strong.
 const SPRT_ELO: f64 = 20.0;
-/// Wrong answers either way are at most 5 %.
+/// The log-likelihood ratio at which the SPRT ends: error rates of 5 % both ways.
 const SPRT_DECIDED: f64 = 2.944;
 
-/// How a match went.
+/// The results of a match.
 pub struct Report {
     game: String,
     options: Vec<(String, OptionValue)>,
     players: Vec<Player>,
     seed: u64,
     length: Length,
-    /// How many rounds were to be played at most.
+    /// The maximum number of rounds.
     wanted: u64,
     rounds: Vec<Round>,
-    /// What ended it before its time.
+    /// The failure that ended the match early.
     pub failure: Option<ArenaError>,
 }
 
-/// How many games a player won, came in first together with others, and the rest.
+/// The games that a player won, drew (a shared first place) and lost (any other place).
 struct Count {
     won: usize,
     drawn: usize,
@@ -38,7 +38,7 @@ struct Count {
 }
 
 impl Report {
-    /// Of a match in which nothing is played yet.
+    /// The report of a match before its first round.
     pub(super) fn new(settings: &Settings, wanted: u64) -> Self {
         let Settings { game, options, players, seed, length, .. } = settings;
         let (game, options, players) = (game.clone(), options.clone(), players.clone());
@@ -49,17 +49,17 @@ impl Report {
         self.rounds.extend(rounds);
     }
 
-    /// How many rounds were played.
+    /// The number of rounds played.
     pub(super) fn rounds(&self) -> u64 {
         self.rounds.len() as u64
     }
 
-    /// Whether there are rounds to play and something is to be decided: at the end, whether it was stopped.
+    /// Whether rounds are left and the SPRT has not ended. After the match: whether it was stopped.
     pub(super) fn is_unfinished(&self) -> bool {
         self.rounds() < self.wanted && self.verdict().is_none()
     }
 
-    /// The player's results: the share of the others it came in before, a tie counting half.
+    /// The player's results: the share of opponents that it beat, with ties as one half.
     pub(super) fn tally(&self, player: usize) -> Tally {
         let mut tally = Tally::default();
         self.rounds.iter().for_each(|round| tally.add(round.mean(player)));
@@ -77,8 +77,8 @@ impl Report {
         Count { won, drawn: first - won, lost: self.games() - first }
     }
 
-    /// How much likelier the results of the first player are if it is stronger than if it is not, as a logarithm. Results
-    /// of rounds are taken as normal with the variance they show.
+    /// The log-likelihood ratio of the SPRT. It takes the results of rounds as normally distributed with their sample
+    /// variance.
     fn log_likelihood_ratio(&self) -> f64 {
         let tally = self.tally(0);
         let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
@@ -86,7 +86,7 @@ impl Report {
         (stronger - equal) * (2.0 * tally.mean() - equal - stronger) / (2.0 * tally.variance_of_mean())
     }
 
-    /// What the test has decided, if there is one and it has: whether the first player is stronger.
+    /// Whether the first player is stronger, once the SPRT has decided.
     fn verdict(&self) -> Option<bool> {
         let ratio = if self.rounds.is_empty() { 0.0 } else { self.log_likelihood_ratio() };
         let is_decided = self.length == Length::Sprt && ratio.abs() >= SPRT_DECIDED;
@@ -101,7 +101,7 @@ impl Report {
         }
     }
 
-    /// The report for programs.
+    /// The report as JSON.
     pub fn to_json(&self) -> Json {
         let rows = self.players.iter().enumerate().map(|(at, player)| {
             let (tally, Count { won, drawn, lost }) = (self.tally(at), self.count(at));
@@ -168,7 +168,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// The difference in Elo points that this result stands for; none where it is beyond any.
+/// The difference in Elo points that this mean result stands for; `None` for 0 and 1.
 fn elo(result: f64) -> Option<f64> {
     (result > 0.0 && result < 1.0).then(|| 400.0 * (result / (1.0 - result)).log10())
 }

@@ -1,8 +1,8 @@
-//! A player's results, added up round by round.
+//! The mean and variance of a player's results.
 
 use std::fmt;
 
-/// The results of some rounds, each from 0 to 1.
+/// The sums of the results of rounds, each from 0 to 1.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tally {
     count: f64,
@@ -21,12 +21,13 @@ impl Tally {
         self.sum / self.count
     }
 
-    /// Half the width of the 95 % interval around the mean.
+    /// Half the width of the 95 % confidence interval of the mean.
     pub(super) fn margin(&self) -> f64 {
         1.96 * self.variance_of_mean().sqrt()
     }
 
-    /// Two more results, one won and one lost, keep a few equal ones from looking certain (after Agresti and Coull).
+    /// The variance of the mean, with a win and a loss added, so that a few equal results do not look certain (after Agresti
+    /// and Coull).
     pub(super) fn variance_of_mean(&self) -> f64 {
         let (count, sum, squares) = (self.count + 2.0, self.sum + 1.0, self.squares + 1.0);
         (squares - sum * sum / count) / (count - 1.0) / count

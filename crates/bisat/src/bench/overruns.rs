@@ -1,5 +1,5 @@
-//! How punctual the search is: by how much it outlives the time it was given, by a real clock, in positions drawn by lot
-//! of every game with every option at each of its samples.
+//! By how much searches exceed their time limit, measured with a real clock in random positions of every game, with every
+//! option at each of its sample values.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -12,30 +12,30 @@ use serde_json::{Value, json};
 
 use crate::seeds;
 
-/// How long each search may take.
+/// The time limit of each search.
 const GIVEN: Duration = Duration::from_millis(20);
 /// Steps between two positions.
 const STEPS: u64 = 11;
 
-/// What came of a game's searches.
+/// The result of one game.
 struct Row {
     game: &'static str,
     searches: u32,
-    /// By how much all of them together outlived their time; those that were done before count as nothing.
-    together: Duration,
-    /// The worst, with the options and the state.
+    /// The sum of all overruns; a search that ends in time adds nothing.
+    total: Duration,
+    /// The worst overrun, with its options and state.
     worst: (Duration, String),
 }
 
-/// What came of all games' searches.
+/// The results of all games.
 pub struct Report {
     rows: Vec<Row>,
 }
 
-/// Searches this number of positions for each sample of an option, on one thread.
+/// Searches this number of positions for each sample value of each option, on one thread.
 pub fn run(positions: u64, seed: u64) -> Report {
     let bar = ProgressBar::new(GAMES.len() as u64).with_style(super::progress_style());
-    let row = |id: &&str| visit_searchable(id, Searches { positions, seed }).expect("a game of ours");
+    let row = |id: &&str| visit_searchable(id, Searches { positions, seed }).expect("the game is registered");
     let rows = bar.wrap_iter(GAMES.iter()).map(row).collect();
     bar.finish_and_clear();
     Report { rows }
@@ -50,7 +50,7 @@ impl SearchVisitor for Searches {
     type Output = Row;
 
     fn visit<G: Search>(self) -> Row {
-        let mut row = Row { game: G::ID, searches: 0, together: Duration::ZERO, worst: Default::default() };
+        let mut row = Row { game: G::ID, searches: 0, total: Duration::ZERO, worst: Default::default() };
         let samples = |rule: &'static OptionRule| rule.allowed.samples().into_iter().map(|value| (rule.name, value));
         let all = G::option_rules().iter().flat_map(samples);
         for (number, (name, value)) in (0..).zip(all) {
@@ -58,10 +58,10 @@ impl SearchVisitor for Searches {
             let game = G::with_options(&Options::complete(G::option_rules(), &[(name, value)]).expect("a sample"));
             let mut rng = Rng::with_seed(seeds::of_round(self.seed, number));
             let mut position = game.start();
-            // What is worked out once is worked out before the clock runs, as it is for opponents.
+            // Tables that are computed once are computed before the clock starts, as for opponents.
             game.expected_values(&position, &mut Budget::of_nodes(0));
             for _ in 0..self.positions {
-                draw(&game, &mut position, &mut rng);
+                advance(&game, &mut position, &mut rng);
                 row.add(&game, &position, &options);
             }
         }
@@ -69,8 +69,8 @@ impl SearchVisitor for Searches {
     }
 }
 
-/// Goes on by lot to another position in which a seat is to act; after the end the game begins anew.
-fn draw<G: Search>(game: &G, position: &mut G::Position, rng: &mut Rng) {
+/// Plays random steps to another position in which a seat is to act; after the end the game starts again.
+fn advance<G: Search>(game: &G, position: &mut G::Position, rng: &mut Rng) {
     loop {
         playout(game, position, STEPS, &mut Vec::new(), &mut |most| rng.u32(..most));
         match game.turn(position) {
@@ -90,14 +90,14 @@ impl Row {
         strongest.choose(game, position, &mut budget, &mut SplitMix64::new(0));
         let overrun = begin.elapsed().saturating_sub(GIVEN);
         self.searches += 1;
-        self.together += overrun;
+        self.total += overrun;
         if overrun > self.worst.0 {
             self.worst = (overrun, format!("{options}  {}", game.write(position)));
         }
     }
 
     fn mean(&self) -> Duration {
-        self.together / self.searches.max(1)
+        self.total / self.searches.max(1)
     }
 }
 
@@ -106,7 +106,7 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 impl Report {
-    /// The report for programs.
+    /// The report as JSON.
     pub fn to_json(&self) -> Value {
         let row = |row: &Row| {
             json!({
@@ -123,8 +123,12 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "by how much searches of {} ms took longer, in ms; 0 where they did not", milliseconds(GIVEN))?;
-        writeln!(f, "{:<14} {:>8} {:>8} {:>8}  the worst", "", "searches", "mean", "worst")?;
+        writeln!(
+            f,
+            "overruns of searches with a time limit of {} ms, in ms; 0 for a search that ends in time",
+            milliseconds(GIVEN)
+        )?;
+        writeln!(f, "{:<14} {:>8} {:>8} {:>8}  worst case", "", "searches", "mean", "worst")?;
         for row in &self.rows {
             let (mean, worst) = (milliseconds(row.mean()), milliseconds(row.worst.0));
             writeln!(f, "{:<14} {:>8} {mean:>8.3} {worst:>8.3}  {}", row.game, row.searches, row.worst.1)?;

@@ -1,4 +1,4 @@
-//! How fast forced wins are proven: KHAN from set-ups drawn by lot.
+//! How fast the search proves forced wins of KHAN, from random set-ups.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -11,20 +11,20 @@ use serde_json::{Value, json};
 
 use crate::seeds;
 
-/// How long a proof is looked for.
+/// The time limit of each search.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// The depths of the report, in plies.
 const DEPTHS: [u32; 3] = [9, 13, 64];
 /// The mat and both sides' set-ups.
 const SET_UP_STEPS: usize = 3;
 
-/// A proof that was found.
+/// A forced win that was proven.
 struct Proof {
     plies: u32,
     took: Duration,
 }
 
-/// What came of all positions.
+/// The results of all positions.
 pub struct Report {
     positions: u64,
     proofs: Vec<Proof>,
@@ -32,7 +32,7 @@ pub struct Report {
 
 /// Searches this number of positions for a forced win, on one thread.
 pub fn run(positions: u64, seed: u64) -> Report {
-    let opponent = opponent("khan", &[]).expect("a game of ours");
+    let opponent = opponent("khan", &[]).expect("the game is registered");
     let bar = ProgressBar::new(positions).with_style(super::progress_style());
     let numbers = bar.wrap_iter(0..positions);
     let proofs = numbers.filter_map(|number| prove(opponent.as_ref(), seeds::of_round(seed, number))).collect();
@@ -46,15 +46,15 @@ fn prove(opponent: &dyn Opponent, seed: u64) -> Option<Proof> {
     let begin = Instant::now();
     let clock = || begin.elapsed();
     let mut budget = Budget::of_nodes(u64::MAX).within(PATIENCE, &clock);
-    let thoughts = opponent.analyse(&session.state(), &mut budget, &mut |_| {}).ok()?;
-    let value = thoughts.moves.first()?.values.of(seat);
+    let analysis = opponent.analyse(&session.state(), &mut budget, &mut |_| {}).ok()?;
+    let value = analysis.moves.first()?.values.of(seat);
     let is_proven = value == 1.0 || value == 0.0;
-    is_proven.then(|| Proof { plies: thoughts.depth, took: begin.elapsed() })
+    is_proven.then(|| Proof { plies: analysis.depth, took: begin.elapsed() })
 }
 
 fn set_up(seed: u64) -> Box<dyn AnySession> {
     let mut rng = Rng::with_seed(seed);
-    let mut session = open("khan", &[]).expect("a game of ours");
+    let mut session = open("khan", &[]).expect("the game is registered");
     for _ in 0..SET_UP_STEPS {
         let token = rng.choice(session.moves()).expect("the game has begun");
         session.play(&token).expect("it is legal");
@@ -63,7 +63,7 @@ fn set_up(seed: u64) -> Box<dyn AnySession> {
 }
 
 impl Report {
-    /// For each depth how many were proven within it, and the mean time that took.
+    /// For each depth: the number of positions proven within it, and their mean time.
     fn rows(&self) -> impl Iterator<Item = (u32, usize, Duration)> {
         DEPTHS.into_iter().map(|most| {
             let within: Vec<Duration> =
@@ -72,7 +72,7 @@ impl Report {
         })
     }
 
-    /// The report for programs.
+    /// The report as JSON.
     pub fn to_json(&self) -> Value {
         let row = |(plies, proven, mean): (u32, usize, Duration)| json!({ "plies": plies, "proven": proven, "mean_milliseconds": 1000.0 * mean.as_secs_f64() });
         json!({ "positions": self.positions, "within": self.rows().map(row).collect::<Vec<_>>() })
@@ -81,7 +81,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "KHAN, {} set-ups drawn by lot, at most {} s each", self.positions, PATIENCE.as_secs())?;
+        writeln!(f, "KHAN, {} random set-ups, at most {} s each", self.positions, PATIENCE.as_secs())?;
         for (plies, proven, mean) in self.rows() {
             let share = 100.0 * proven as f64 / self.positions as f64;
             let mean = 1000.0 * mean.as_secs_f64();

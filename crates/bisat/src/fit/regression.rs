@@ -1,41 +1,41 @@
-//! Logistic regression by Newton's method: few terms, many examples.
+//! Logistic regression with Newton's method, for few terms and many examples.
 
-/// Something compared, and what came of it.
+/// A comparison of two seats in a position, and its result.
 pub(super) struct Example {
-    /// What sets the one apart from the other.
+    /// The differences of the evaluation terms.
     pub(super) terms: Vec<f32>,
-    /// How likely it was said to be that the one comes in first.
-    pub(super) said: f64,
-    /// Whether it did: 1 or 0, and 0.5 for a tie.
-    pub(super) came: f64,
+    /// The probability that the first seat finishes before the second, predicted with the weights in use.
+    pub(super) predicted: f64,
+    /// The result of the first seat: 1, 0, or 0.5 for a tie.
+    pub(super) result: f64,
 }
 
 impl Example {
-    /// How likely it is by these weights.
-    pub(super) fn likely(&self, weights: &[f64]) -> f64 {
-        let odds: f64 = self.terms.iter().zip(weights).map(|(term, weight)| f64::from(*term) * weight).sum();
-        1.0 / (1.0 + (-odds).exp())
+    /// The probability that these weights predict.
+    pub(super) fn probability(&self, weights: &[f64]) -> f64 {
+        let log_odds: f64 = self.terms.iter().zip(weights).map(|(term, weight)| f64::from(*term) * weight).sum();
+        1.0 / (1.0 + (-log_odds).exp())
     }
 }
 
-/// The mean surprise at what came, in nats, of somebody who holds it so likely.
-pub(super) fn loss(examples: &[&Example], likely: impl Fn(&Example) -> f64) -> f64 {
-    let surprise = |example: &&Example| {
-        let likely = likely(example).clamp(1e-9, 1.0 - 1e-9);
-        -example.came * likely.ln() - (1.0 - example.came) * (1.0 - likely).ln()
+/// The mean log loss (cross-entropy) of predictions, in nats.
+pub(super) fn loss(examples: &[&Example], probability: impl Fn(&Example) -> f64) -> f64 {
+    let log_loss = |example: &&Example| {
+        let probability = probability(example).clamp(1e-9, 1.0 - 1e-9);
+        -example.result * probability.ln() - (1.0 - example.result) * (1.0 - probability).ln()
     };
-    examples.iter().map(surprise).sum::<f64>() / examples.len().max(1) as f64
+    examples.iter().map(log_loss).sum::<f64>() / examples.len().max(1) as f64
 }
 
-/// A weight is held back from growing by as much as one example: a term that says nothing stays at nothing.
-const HELD_BACK: f64 = 1.0;
-const MOST_STEPS: usize = 50;
+/// The strength of the L2 regularisation: about the weight of one example, so that a term without influence stays at zero.
+const RIDGE: f64 = 1.0;
+const MAX_ITERATIONS: usize = 50;
 
-/// The weights under which what came is likeliest; none where there is nothing to fit.
+/// The maximum-likelihood weights; `None` without examples.
 pub(super) fn fit(examples: &[&Example]) -> Option<Vec<f64>> {
     let terms = examples.first()?.terms.len();
     let mut weights = vec![0.0; terms];
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_ITERATIONS {
         let step = newton_step(examples, &weights);
         weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
         if step.iter().all(|step| step.abs() < 1e-7) {
@@ -45,25 +45,28 @@ pub(super) fn fit(examples: &[&Example]) -> Option<Vec<f64>> {
     Some(weights)
 }
 
-/// How far to go from these weights: the slope divided by the bend.
+/// One Newton step: the gradient divided by the Hessian.
 fn newton_step(examples: &[&Example], weights: &[f64]) -> Vec<f64> {
     let terms = weights.len();
-    let mut slope: Vec<f64> = weights.iter().map(|weight| -HELD_BACK * weight).collect();
-    let mut bend = vec![vec![0.0; terms]; terms];
-    (0..terms).for_each(|at| bend[at][at] = HELD_BACK);
+    let mut gradient: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
+    let mut hessian = vec![vec![0.0; terms]; terms];
+    (0..terms).for_each(|at| hessian[at][at] = RIDGE);
     for example in examples {
-        let likely = example.likely(weights);
+        let probability = example.probability(weights);
         for (row, term) in example.terms.iter().enumerate().filter(|(_, term)| **term != 0.0) {
             let term = f64::from(*term);
-            slope[row] += (example.came - likely) * term;
-            let bent = likely * (1.0 - likely) * term;
-            bend[row].iter_mut().zip(&example.terms).for_each(|(bend, term)| *bend += bent * f64::from(*term));
+            gradient[row] += (example.result - probability) * term;
+            let scaled = probability * (1.0 - probability) * term;
+            hessian[row]
+                .iter_mut()
+                .zip(&example.terms)
+                .for_each(|(hessian, term)| *hessian += scaled * f64::from(*term));
         }
     }
-    solve(bend, slope)
+    solve(hessian, gradient)
 }
 
-/// Solves a system of linear equations whose matrix is positive definite, row by row.
+/// Solves a linear system with a positive definite matrix by Gaussian elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for pivot in 0..size {
@@ -89,19 +92,19 @@ mod tests {
     #[test]
     fn the_weights_behind_the_results_are_found() {
         let behind = [0.8, -1.5, 0.0];
-        let mut lots = fastrand::Rng::with_seed(1);
+        let mut rng = fastrand::Rng::with_seed(1);
         let example = |_| {
-            let terms: Vec<f32> = (0..3).map(|_| lots.f32() * 4.0 - 2.0).collect();
-            let mut example = Example { terms, said: 0.5, came: 0.0 };
-            example.came = f64::from(u8::from(lots.f64() < example.likely(&behind)));
+            let terms: Vec<f32> = (0..3).map(|_| rng.f32() * 4.0 - 2.0).collect();
+            let mut example = Example { terms, predicted: 0.5, result: 0.0 };
+            example.result = f64::from(u8::from(rng.f64() < example.probability(&behind)));
             example
         };
         let examples: Vec<Example> = (0..20_000).map(example).collect();
         let examples: Vec<&Example> = examples.iter().collect();
         let found = fit(&examples).unwrap();
         assert!(found.iter().zip(behind).all(|(found, behind)| (found - behind).abs() < 0.08), "{found:?}");
-        let fitted = loss(&examples, |example| example.likely(&found));
-        assert!(fitted < loss(&examples, |example| example.said), "{fitted}");
+        let fitted = loss(&examples, |example| example.probability(&found));
+        assert!(fitted < loss(&examples, |example| example.predicted), "{fitted}");
     }
 
     #[test]

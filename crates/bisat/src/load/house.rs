@@ -7,11 +7,11 @@ use std::{env, fs, process};
 
 /// Flags that let one address do whatever it likes.
 const NO_LIMITS: [&str; 8] = [
-    "--requests-a-second",
+    "--request-rate",
     "1000000",
-    "--entrances-an-hour",
+    "--login-rate",
     "1000000000",
-    "--actions-a-second",
+    "--command-rate",
     "1000000",
     "--connections",
     "1000000",

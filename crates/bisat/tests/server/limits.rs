@@ -14,7 +14,7 @@ use crate::server::Server;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_over_the_rate_limit_learns_when_to_retry() {
-    let server = Server::open_with("requests", &["--requests-a-second=0.1"]);
+    let server = Server::open_with("requests", &["--request-rate=0.1"]);
     let stranger = Client::stranger(&server);
     assert_eq!(stranger.get("/api/games").await.status, 200);
     let refused = stranger.get("/api/games").await;
@@ -26,7 +26,7 @@ async fn a_client_over_the_rate_limit_learns_when_to_retry() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_so_many_guests_an_hour_come_from_one_address() {
-    let server = Server::open_with("entrances", &["--entrances-an-hour=3"]);
+    let server = Server::open_with("entrances", &["--login-rate=3"]);
     let guest = Client::guest(&server).await;
     let stranger = Client::stranger(&server);
     assert_eq!([stranger.get("/api/me").await.status, stranger.get("/api/me").await.status], [200, 200]);
@@ -40,7 +40,7 @@ async fn only_so_many_guests_an_hour_come_from_one_address() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_acts_only_so_often() {
-    let server = Server::open_with("actions", &["--actions-a-second=0.1"]);
+    let server = Server::open_with("actions", &["--command-rate=0.1"]);
     let guest = Client::guest(&server).await;
     let table = guest.open_table(&json!({ "game": "khan" })).await;
     let refused = guest.post("/api/tables", &json!({ "game": "khan" })).await;

@@ -7,13 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 /// Limits that no test meets by accident.
-const WIDE: &[&str] = &[
-    "--requests-a-second=100000",
-    "--entrances-an-hour=100000",
-    "--actions-a-second=100000",
-    "--connections=10000",
-    "--log=warn",
-];
+const WIDE: &[&str] =
+    &["--request-rate=100000", "--login-rate=100000", "--command-rate=100000", "--connections=10000", "--log=warn"];
 
 /// A server that is running.
 pub(crate) struct Server {

@@ -1,4 +1,4 @@
-//! `bisat arena` as programs and people call it.
+//! `bisat arena`, `calibrate` and `fit`: reports, errors, the same seed twice.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::child::{BISAT, check_fails, check_refused, check_unread, interrupt_once, run};
 
-/// The report of a match between random movers, or what is named.
+/// The JSON report of a short match with these arguments.
 fn report(arguments: &[&str]) -> Value {
     let ran = run(&[&["arena", "--json"], arguments].concat(), b"");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{arguments:?}");
@@ -47,7 +47,7 @@ fn a_level_that_thinks_beats_a_random_mover() {
 #[test]
 fn what_makes_no_match_is_refused_with_help() {
     check_refused(&["arena", "1", "2"], &["--game"]);
-    check_refused(&["arena", "1", "--game", "khan"], &["named: 1", "options: 2"]);
+    check_refused(&["arena", "1", "--game", "khan"], &["players: 1", "seats: 2"]);
     check_refused(&["arena", "1", "engine:", "--game", "khan"], &["engine:COMMAND"]);
     check_refused(&["arena", "1", "engine:x", "--game", "khan", "--engine-limits", ""], &["--engine-limits"]);
     check_refused(&["arena", "9", "1", "--game", "khan"], &["9", "random", "1 to 8"]);
@@ -73,10 +73,13 @@ fn each_program_may_have_limits_of_its_own_and_is_told_them() {
     let report = report(&[[&engine, &engine].map(String::as_str).as_slice(), &both].concat());
     let limits = |at: usize| report["players"][at]["limits"].as_str().unwrap();
     assert_eq!((limits(0), limits(1)), ("nodes 40", "nodes 50"));
-    check_refused(&[["arena", "1", &engine].as_slice(), &both].concat(), &["2 times", "once for each"]);
+    check_refused(
+        &[["arena", "1", &engine].as_slice(), &both].concat(),
+        &["--engine-limits: 2", "programs: 1", "once for each"],
+    );
     let told =
         ["arena", &engine, &engine, "--game", "khan", "--engine-limits", "nodes 40", "--engine-limits", "foo bar"];
-    check_fails(&told, &["go wants"]);
+    check_fails(&told, &["go needs"]);
 }
 
 #[test]
@@ -153,7 +156,7 @@ fn fitting_finds_weights_that_foretell_better_than_a_guess_the_same_for_the_same
     // Who always says a half is surprised by the logarithm of two.
     assert!(report["loss"]["fitted"].as_f64().unwrap() < 0.69, "{report}");
     check_refused(&["fit", "chess"], &["chess", "khan"]);
-    check_refused(&["fit", "kho-kho", "--games", "10", "--nodes", "0"], &["kho-kho", "no terms"]);
+    check_refused(&["fit", "kho-kho", "--games", "10", "--nodes", "0"], &["kho-kho", "not a sum of weighted terms"]);
 }
 
 #[test]

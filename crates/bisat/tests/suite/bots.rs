@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use crate::child::{BISAT, run};
 use crate::left_out::leave_out;
 
-/// A server with an empty file of its own, for as long as this lives.
+/// A server with its own empty database; dropping this ends it.
 struct Server {
     child: Child,
     address: String,
@@ -29,7 +29,7 @@ impl Server {
         Server { child, address, folder }
     }
 
-    /// The body of what is at this path.
+    /// The body of the response to GET.
     fn body(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address).unwrap();
@@ -56,7 +56,7 @@ fn program() -> String {
     rest.split_once("```\n").unwrap().0.to_owned()
 }
 
-/// Whether there is a Python to run it; without one the test is left out.
+/// Whether Python is installed; without it the test is skipped.
 fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
@@ -65,7 +65,7 @@ fn has_python() -> bool {
     found
 }
 
-/// Lets the bot play against a machine; the record of the game proves that it was played by the rules to its end.
+/// Lets the bot play a machine, then verifies the record of the game.
 fn check(name: &str, setup: &str, verdict: &str) {
     if !has_python() {
         return;

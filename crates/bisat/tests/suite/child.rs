@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 pub(crate) const BISAT: &str = env!("CARGO_BIN_EXE_bisat");
 pub(crate) use bisat_engine::GAMES;
-/// Where games are kept.
+/// The folder of saved games.
 pub(crate) const STATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/suite-state");
-/// An answer that takes longer will not come any more.
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What came of a run of the binary.
+/// The result of a run of the binary.
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Ran {
     finish(spawn(arguments), input)
 }
 
-/// The same with games kept in a folder of the caller's own.
+/// The same, with saved games in the caller's folder.
 pub(crate) fn run_in(state: &Path, arguments: &[&str], input: &[u8]) -> Ran {
     finish(spawn_in(state, arguments), input)
 }
@@ -46,7 +46,7 @@ fn spawn_in(state: &Path, arguments: &[&str]) -> Child {
 fn finish(mut child: Child, input: &[u8]) -> Ran {
     let mut stdin = child.stdin.take().unwrap();
     let output = thread::scope(|scope| {
-        // The binary may end before it has read everything: a write that fails is no failure of the test.
+        // The binary may exit before it has read everything, so a failed write does not fail the test.
         scope.spawn(move || stdin.write_all(input).is_ok());
         child.wait_with_output().unwrap()
     });
@@ -54,19 +54,19 @@ fn finish(mut child: Child, input: &[u8]) -> Ran {
     Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// Runs the binary and presses Ctrl-C once it has come so far.
+/// Runs the binary and sends SIGINT, as Ctrl-C does, as soon as it is ready.
 #[cfg(unix)]
-pub(crate) fn interrupt_once(arguments: &[&str], has_come_so_far: impl Fn() -> bool) -> Ran {
+pub(crate) fn interrupt_once(arguments: &[&str], is_ready: impl Fn() -> bool) -> Ran {
     let mut child = spawn(arguments);
-    while !has_come_so_far() {
+    while !is_ready() {
         assert!(child.try_wait().unwrap().is_none(), "bisat {arguments:?} ended by itself");
         thread::sleep(Duration::from_millis(10));
     }
-    let is_pressed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().is_ok_and(|it| it.success());
-    if !is_pressed {
+    let is_sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().is_ok_and(|it| it.success());
+    if !is_sent {
         child.kill().unwrap();
     }
-    assert!(is_pressed, "kill(1) is needed");
+    assert!(is_sent, "kill(1) is needed");
     finish(child, b"")
 }
 
@@ -78,12 +78,12 @@ pub(crate) fn check_unread(arguments: &[&str], input: &[u8]) {
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "bisat {arguments:?} with nobody reading");
 }
 
-/// Wrong arguments end with 2, with nothing on standard output and the words on standard error.
+/// Wrong arguments: exit code 2, nothing on standard output, the words on standard error.
 pub(crate) fn check_refused(arguments: &[&str], words: &[&str]) {
     check_ends(arguments, 2, words);
 }
 
-/// What fails though the arguments are right ends with 1, and as silently.
+/// A failure with valid arguments: exit code 1, nothing on standard output, the words on standard error.
 pub(crate) fn check_fails(arguments: &[&str], words: &[&str]) {
     check_ends(arguments, 1, words);
 }
@@ -97,7 +97,7 @@ fn check_ends(arguments: &[&str], code: i32, words: &[&str]) {
     }
 }
 
-/// A referee that is asked one line at a time.
+/// A referee process, asked one line at a time.
 pub(crate) struct Referee {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -144,7 +144,7 @@ impl Referee {
     }
 }
 
-/// Every referee ends well once its input ends, having said no more than it was asked.
+/// Checks that the referee exits with 0 at the end of its input and has printed nothing more.
 impl Drop for Referee {
     fn drop(&mut self) {
         drop(self.stdin.take());

@@ -1,4 +1,4 @@
-//! What the documents and the help promise is run and compared: a console example that has gone stale fails here.
+//! Runs the console examples of the documents and compares their output; checks help texts, links and paths.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use crate::child::{BISAT, Referee, STATE, run};
 
 /// This line of an expected output stands for any number of lines.
 const ANYTHING: &str = "…";
-const COMMANDS: [&str; 13] = [
+pub(crate) const COMMANDS: [&str; 16] = [
     "play",
     "replay",
     "watch",
@@ -19,7 +19,10 @@ const COMMANDS: [&str; 13] = [
     "fit",
     "analyse",
     "verify",
+    "print",
     "engine",
+    "serve",
+    "load",
     "referee",
     "bench",
     "completions",
@@ -66,7 +69,7 @@ fn matches(expected: &[String], found: &[&str]) -> bool {
     }
 }
 
-/// What the command prints, complaints included, in the root of the repository with our binary first in the path.
+/// The output of the command, standard error included, in the root of the repository with this binary first in the path.
 fn output_of(command: &str) -> String {
     let mut path = OsString::from(Path::new(BISAT).parent().unwrap());
     path.push(":");
@@ -77,7 +80,7 @@ fn output_of(command: &str) -> String {
     String::from_utf8(shell.output().unwrap().stdout).unwrap()
 }
 
-/// What is wrong with the example, if anything.
+/// Compares the example with its output; returns the difference, if any.
 fn complaint(example: &Example) -> Option<String> {
     let output = output_of(&example.command);
     let found: Vec<&str> = output.lines().collect();
@@ -90,8 +93,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// README.md, where there is one, and every page under docs/.
-fn documents() -> Vec<PathBuf> {
+/// README.md and every page under docs/.
+pub(crate) fn documents() -> Vec<PathBuf> {
     let mut documents = vec![root().join("README.md")];
     let mut folders = vec![root().join("docs")];
     while let Some(folder) = folders.pop() {
@@ -209,7 +212,7 @@ fn every_console_example_in_the_documents_does_what_it_says() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-fn help_of(arguments: &[&str]) -> String {
+pub(crate) fn help_of(arguments: &[&str]) -> String {
     let ran = run(&[arguments, &["--help"]].concat(), b"");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{arguments:?}");
     ran.stdout
@@ -231,7 +234,7 @@ fn every_example_in_the_help_of_play_works() {
     let (_, examples) = help.split_once("\nExamples:\n").unwrap();
     let commands =
         examples.lines().take_while(|line| !line.is_empty()).map(|line| line.trim().split("  ").next().unwrap());
-    // What needs a terminal, a kept game or a server is tried in tests/terminal.
+    // Commands that need a terminal, a saved game or a server are tested in tests/terminal.
     let needs_more = |command: &&str| {
         *command == "bisat play" || ["--resume", "--connect"].iter().any(|flag| command.contains(flag))
     };

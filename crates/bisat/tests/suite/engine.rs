@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::child::{BISAT, check_refused, run};
 
-/// What the engine says to the lines, all sent at once.
+/// The engine's output for these lines, all sent at once.
 fn said(lines: &str) -> Vec<String> {
     let ran = run(&["engine"], lines.as_bytes());
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{lines}");

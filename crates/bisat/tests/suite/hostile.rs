@@ -1,4 +1,4 @@
-//! Hostile lines: each has one answer, an error that helps, and the next request is served as if nothing had been.
+//! Hostile lines: each gets one error, and the next request is served normally.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::child::{Referee, check_unread};
 
 const GOOD: &[u8] = b"{\"op\":\"start\",\"game\":\"khan\"}\n";
 
-/// The line (its end is added) has an error for an answer that says all the words, and then a good line is served.
+/// Checks that the line, without its end, gets an error with all these words, and that a valid request is served next.
 pub(crate) fn check(referee: &mut Referee, line: &[u8], words: &[&str]) {
     let shown = line[..line.len().min(200)].escape_ascii().to_string();
     let answer = referee.ask_bytes(&[line, b"\n"].concat());
@@ -30,7 +30,7 @@ pub(crate) fn check_request(referee: &mut Referee, request: &Value, words: &[&st
     check(referee, request.to_string().as_bytes(), words);
 }
 
-/// A request that is served, with every field that it may have.
+/// A valid request with every field.
 pub(crate) fn good_request(op: &str) -> Value {
     let state = "6/6/6/6/6/6 - r - 0";
     let mut request = json!({"op": op, "game": "khan", "options": {}, "state": state, "action": "mat:s", "depth": 1});

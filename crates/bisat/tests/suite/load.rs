@@ -1,4 +1,4 @@
-//! `bisat load`: random movers over real sockets, and what is reported of them.
+//! `bisat load`: random players over real sockets, and its report.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ impl Drop for Server {
     }
 }
 
-/// Moves were made, no fewer than is said, and nothing went wrong.
+/// Checks that at least this number of moves was made, without errors.
 fn check(report: &Value, tables: usize) {
     assert_eq!(report["errors"], json!({}), "{report}");
     assert_eq!([&report["tables"], &report["moving_tables"]], [tables, tables], "{report}");
@@ -56,7 +56,7 @@ fn check(report: &Value, tables: usize) {
 
 #[test]
 fn random_movers_play_every_game_at_a_server_that_is_named() {
-    let limits = ["--actions-a-second", "100000", "--requests-a-second", "100000"];
+    let limits = ["--command-rate", "100000", "--request-rate", "100000"];
     let server = Server::open("load-named", &limits);
     let arguments =
         ["load", "--tables", "4", "--seconds", "0.5", "--pace", "0", "--spectators", "3", "--url", &server.url];
@@ -83,7 +83,7 @@ fn a_server_of_its_own_leaves_nothing_behind() {
 
 #[test]
 fn what_the_server_refuses_is_counted_and_told() {
-    let server = Server::open("load-limited", &["--actions-a-second", "1", "--entrances-an-hour", "2"]);
+    let server = Server::open("load-limited", &["--command-rate", "1", "--login-rate", "2"]);
     let ran = run(&["load", "--tables", "2", "--seconds", "0.5", "--pace", "0", "--url", &server.url], b"");
     let told = format!("{}{}", ran.stdout, ran.stderr);
     assert!(told.contains("too many requests"), "{told}");

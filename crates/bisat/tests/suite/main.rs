@@ -17,6 +17,7 @@ mod bots;
 mod load;
 mod print;
 mod documents;
+mod shell_blocks;
 mod replay;
 mod seeds;
 mod pages;

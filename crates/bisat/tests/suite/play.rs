@@ -1,4 +1,4 @@
-//! `bisat play` as a person at a pipe meets it.
+//! `bisat play` in plain mode, over pipes.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::child::{GAMES, Ran, Referee, check_fails, check_refused, check_unread
 
 const PROMPT: &str = "Move (number or token; help lists the commands): ";
 
-/// What the game prints; it always ends well, complains of nothing and prints plain text.
+/// The output of a game. It must exit with 0, print no error and no control codes.
 fn play(arguments: &[&str], input: &[u8]) -> String {
     let Ran { code, stdout, stderr } = run(&[&["play"], arguments, &["--no-save"]].concat(), input);
     assert_eq!((code, stderr.as_str()), (Some(0), ""), "play {arguments:?}");
@@ -17,12 +17,12 @@ fn play(arguments: &[&str], input: &[u8]) -> String {
     stdout
 }
 
-/// A whole game in which a person types the same line at every turn.
+/// A whole game with the same line typed at every turn.
 fn play_through(arguments: &[&str], typed: &str) -> String {
     play(arguments, format!("{typed}\n").repeat(20_000).as_bytes())
 }
 
-/// The game came to its end: the last state is over, and every seat has a place.
+/// Checks that the game ended: the last state is final, and every seat has a place.
 fn check_ended(game: &str, output: &str) {
     let (_, end) = output.rsplit_once("The game is over: ").unwrap_or_else(|| panic!("{game} did not end: {output}"));
     let (state, places) = end.split_once('\n').unwrap();
@@ -36,7 +36,7 @@ fn check_ended(game: &str, output: &str) {
     assert!(found.iter().zip(&expected).all(|(line, start)| line.starts_with(start.as_str())), "{places}");
 }
 
-/// The state at which the game was left.
+/// The last state of the game.
 fn state_left(output: &str) -> &str {
     let (_, state) =
         output.rsplit_once("To continue from here: --state '").unwrap_or_else(|| panic!("not left: {output}"));
@@ -279,7 +279,7 @@ fn a_game_that_is_no_longer_read_ends_in_silence() {
     }
 }
 
-/// A run of `play` that keeps its games in a folder of this name, and what is kept there then.
+/// Runs `play` with a folder of saved games of this name, and returns the saved games.
 fn keeping(folder: &str, arguments: &[&str], input: &[u8]) -> (Ran, Vec<String>) {
     let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     let ran = run_in(&state, &[&["play"], arguments].concat(), input);

@@ -7,14 +7,14 @@ use crate::child::{GAMES, Referee, run};
 const KHAN: &str = "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0";
 const TOSS: &str = "0 0/0 - - - 0 40 toss -";
 
-/// The answers to the whole input at once.
+/// The answers to all lines of the input.
 fn answers(input: &[u8]) -> Vec<Value> {
     let ran = run(&["referee"], input);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
     ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The tokens that may be played, of a choice or of chance.
+/// The legal tokens of a choice or of chance.
 fn tokens(look: &Value) -> Vec<String> {
     let token = |value: &Value| value.as_str().or(value[0].as_str()).unwrap().to_owned();
     look.get("actions").or(look.get("outcomes")).unwrap().as_array().unwrap().iter().map(token).collect()

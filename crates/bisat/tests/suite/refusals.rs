@@ -1,4 +1,4 @@
-//! Requests that are well formed and wrong: the error names what is wrong and says what would have been right.
+//! Well-formed requests with wrong values: the error names the value and says what is valid.
 
 use serde_json::{Value, json};
 

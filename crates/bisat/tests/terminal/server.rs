@@ -48,7 +48,7 @@ impl Drop for House {
 fn start(port: u16, file: &str) -> Child {
     let mut command = Command::new(BISAT);
     command.args(["serve", "--address", &format!("127.0.0.1:{port}"), "--database", file, "--log=warn"]);
-    command.args(["--requests-a-second=100000", "--actions-a-second=100000", "--entrances-an-hour=100000"]);
+    command.args(["--request-rate=100000", "--command-rate=100000", "--login-rate=100000"]);
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();

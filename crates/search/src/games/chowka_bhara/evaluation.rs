@@ -59,10 +59,10 @@ const MOST_PAWNS: usize = 6;
 const TERMS: usize = term::NAMES.len();
 
 /// Fitted to the results of self-play with the weights of an earlier fit:
-/// `bisat fit chowka-bhara --games 20000 --opening 0 --one-by-lot-in 0 --seed 5`.
+/// `bisat fit chowka-bhara --games 20000 --opening 0 --random-every 0 --seed 5`.
 const WEIGHTS_SMALL: [f32; TERMS] =
     [-1.512, 4.355, -0.519, -0.512, -1.284, -0.698, 16.538, 7.208, -0.403, 0.423, -0.028, 0.353, -1.427, 0.171];
-/// The same on the large board: `--option size=7 --games 4000 --opening 0 --one-by-lot-in 0`.
+/// The same on the large board: `--option size=7 --games 4000 --opening 0 --random-every 0`.
 const WEIGHTS_LARGE: [f32; TERMS] =
     [-0.281, 7.375, -0.358, 0.808, -0.692, -0.505, 14.133, 7.380, 0.568, 0.541, 1.647, 0.429, 1.422, -1.012];
 

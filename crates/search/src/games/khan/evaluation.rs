@@ -120,7 +120,7 @@ const ACTING: usize = 7;
 
 /// Terms that count for the side to act and against the other, with their weights in hundredths of log-odds: fitted to the
 /// results of 4000 games of self-play from random set-ups. `bisat fit khan --games 4000 --nodes 3000
-/// --opening 3 --one-by-lot-in 12` finds them again, within thirteen points each.
+/// --opening 3 --random-every 12` finds them again, within thirteen points each.
 const SHARED_TERMS: [(i32, &str); SHARED] = [
     (50, "there is a number for which it takes the other Kalista"),
     // It may come back anywhere, and does not stand in the way.
