@@ -119,7 +119,7 @@ impl Player {
             };
             match notice {
                 ServerMessage::Turn { table, step, state, moves, .. } if table == *here => {
-                    turn = Some((step, state, moves))
+                    turn = Some((step, state, moves));
                 }
                 ServerMessage::Event { table, event } if table == *here => match event.what {
                     EventKind::Started {} => self.tally.seat(self.number),

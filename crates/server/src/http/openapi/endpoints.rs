@@ -10,8 +10,7 @@ pub(in crate::http) struct Endpoint {
     /// Operation id.
     pub(super) id: &'static str,
     pub(super) summary: &'static str,
-    /// Query parameters: name, description, schema.
-    pub(super) query: Vec<(&'static str, &'static str, fn() -> Value)>,
+    pub(super) query: Vec<QueryParameter>,
     pub(super) body: Body,
     /// Status, description and body of a success.
     pub(super) answer: (u16, &'static str, Answer),
@@ -20,6 +19,9 @@ pub(in crate::http) struct Endpoint {
     /// Error codes beyond those that follow from body and access.
     own_errors: Vec<ErrorCode>,
 }
+
+/// A query parameter: name, description, schema.
+type QueryParameter = (&'static str, &'static str, fn() -> Value);
 
 /// Body of a request.
 pub(super) enum Body {
