@@ -1,4 +1,4 @@
-//! Goes, clicks, types and looks, as a person would.
+//! The browser: navigation, input, queries and screenshots.
 
 use std::fs;
 use std::path::Path;
@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use crate::driver::Driver;
 use crate::keys;
 
-/// A browser with one tab. When it is dropped it must have nothing to complain of.
+/// A browser with one tab. Dropping it checks that the console has no errors.
 pub struct Browser {
     driver: Driver,
-    /// Complaints that are part of what is tested.
+    /// Console errors that a test expects.
     tolerated: Vec<String>,
 }
 
-/// Waits until an element is there.
+/// Waits until an element exists.
 const WAIT_FOR: &str = "
     const [css, done] = arguments;
     const look = () => document.querySelector(css) ? done(true) : setTimeout(look, 20);
@@ -30,7 +30,7 @@ const WAIT_WITHOUT: &str = "
     const look = () => document.querySelector(css) ? setTimeout(look, 20) : done(true);
     look();";
 
-/// Waits until an element has this text in it.
+/// Waits until an element contains this text.
 const WAIT_TEXT: &str = "
     const [css, text, done] = arguments;
     const has = (element) => element.textContent.includes(text);
@@ -38,12 +38,12 @@ const WAIT_TEXT: &str = "
     look();";
 
 impl Browser {
-    /// Starts a browser. Where none is installed there is none to have, which under `CI=true` is a failure.
+    /// Starts a browser; none if no browser is installed, which panics under `CI=true`.
     pub fn open() -> Option<Self> {
         if !Driver::is_installed() {
             let advice = "no browser is installed: apt-get install chromium chromium-driver";
             assert!(!std::env::var("CI").is_ok_and(|ci| ci == "true"), "{advice}");
-            eprintln!("left out, as {advice}");
+            eprintln!("skipped: {advice}");
             return None;
         }
         let driver = Driver::start().unwrap_or_else(|error| panic!("no browser: {error}"));
@@ -64,20 +64,20 @@ impl Browser {
         self.post("refresh", &json!({}));
     }
 
-    /// Goes back, as by the browser's own button.
+    /// Goes back in the history.
     #[track_caller]
     pub fn back(&self) {
         self.post("back", &json!({}));
     }
 
-    /// The address of the page that is shown.
+    /// The URL of the page.
     #[track_caller]
     pub fn url(&self) -> String {
         let url = self.driver.get("url").unwrap_or_else(|error| panic!("{error}"));
         url.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Clicks on the first element that the selector names, once it is there; it must be in sight and not covered.
+    /// Waits for the first element that matches the selector and clicks it. It must be visible and not covered.
     #[track_caller]
     pub fn click(&self, css: &str) {
         let element = self.element(css);
@@ -86,14 +86,14 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{css} cannot be clicked: {error}{}", self.complaints()));
     }
 
-    /// Types into an element, once it is there, after what stands in it.
+    /// Waits for an element and types at the end of its text.
     #[track_caller]
     pub fn write(&self, css: &str, text: &str) {
         let element = self.element(css);
         self.post(&format!("element/{element}/value"), &json!({ "text": text }));
     }
 
-    /// Puts a text into a field at once, as by pasting over what stands in it.
+    /// Replaces the text of a field at once, as pasting does.
     #[track_caller]
     pub fn paste(&self, css: &str, text: &str) {
         self.wait_for(css);
@@ -106,7 +106,7 @@ impl Browser {
         self.execute(script, &json!([css, text]));
     }
 
-    /// Presses keys one after the other wherever the focus is: `Enter`, `ArrowLeft`, `h`, or `Shift+Tab` together.
+    /// Presses keys one after the other at the focused element: `Enter`, `ArrowLeft`, `h`, or `Shift+Tab` together.
     #[track_caller]
     pub fn press(&self, keys: &[&str]) {
         let mut actions = Vec::new();
@@ -136,7 +136,7 @@ impl Browser {
         self.post("actions", &json!({ "actions": [{ "type": "pointer", "id": "mouse", "actions": actions }] }));
     }
 
-    /// What is written in the first element that the selector names, once it is there.
+    /// Waits for the first element that matches the selector and returns its text.
     #[track_caller]
     pub fn text(&self, css: &str) -> String {
         self.wait_for(css);
@@ -144,7 +144,7 @@ impl Browser {
         text.as_str().unwrap_or_default().trim().to_owned()
     }
 
-    /// The attribute of the first element that the selector names, once it is there.
+    /// Waits for the first element that matches the selector and returns an attribute of it.
     #[track_caller]
     pub fn attribute(&self, css: &str, name: &str) -> Option<String> {
         self.wait_for(css);
@@ -152,44 +152,44 @@ impl Browser {
         self.execute(script, &json!([css, name])).as_str().map(ToOwned::to_owned)
     }
 
-    /// How many elements the selector names now.
+    /// The number of elements that match the selector now.
     #[track_caller]
     pub fn count(&self, css: &str) -> usize {
         let count = self.execute("return document.querySelectorAll(arguments[0]).length", &json!([css]));
         count.as_u64().map_or(0, |count| count as usize)
     }
 
-    /// Waits until there is such an element.
+    /// Waits until an element matches.
     #[track_caller]
     pub fn wait_for(&self, css: &str) {
         self.wait(WAIT_FOR, &json!([css]), &format!("{css} does not come"));
     }
 
-    /// Waits until there is no such element.
+    /// Waits until no element matches.
     #[track_caller]
     pub fn wait_without(&self, css: &str) {
         self.wait(WAIT_WITHOUT, &json!([css]), &format!("{css} does not go"));
     }
 
-    /// Waits until such an element has this text somewhere in it.
+    /// Waits until a matching element contains this text.
     #[track_caller]
     pub fn wait_for_text(&self, css: &str, text: &str) {
         self.wait(WAIT_TEXT, &json!([css, text]), &format!("no {css} comes to say {text:?}"));
     }
 
-    /// Runs a script's function body in the page, with `arguments`, and returns what it does.
+    /// Runs the body of a JavaScript function in the page, with `arguments`, and returns its result.
     #[track_caller]
     pub fn execute(&self, script: &str, arguments: &Value) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": arguments }))
     }
 
-    /// The same for a script that calls its last argument when it is done.
+    /// Like `execute`, for a script that calls its last argument with the result.
     #[track_caller]
     pub fn execute_later(&self, script: &str, arguments: &Value) -> Value {
         self.post("execute/async", &json!({ "script": script, "args": arguments }))
     }
 
-    /// Gives the page this size in pixels; those narrower than 600 are phones, with touch.
+    /// Resizes the page, in pixels. Below a width of 600 it emulates a phone with touch.
     #[track_caller]
     pub fn resize(&self, width: u32, height: u32) {
         let is_phone = width < 600;
@@ -198,14 +198,14 @@ impl Browser {
         self.tool("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone }));
     }
 
-    /// Says what the person wishes, as `("prefers-color-scheme", "dark")`.
+    /// Sets a media feature, such as `("prefers-color-scheme", "dark")`.
     #[track_caller]
     pub fn prefer(&self, wishes: &[(&str, &str)]) {
         let features: Vec<Value> = wishes.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
         self.tool("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 
-    /// Takes the network away, or gives it back. Sockets that are open stay open: see [`crate::Cable`].
+    /// Switches the network off or on. Open sockets stay open: see [`crate::Cable`].
     #[track_caller]
     pub fn set_offline(&self, is_offline: bool) {
         self.tool("Network.enable", &json!({}));
@@ -214,7 +214,7 @@ impl Browser {
         self.tool("Network.emulateNetworkConditions", &conditions);
     }
 
-    /// Writes a picture of what is in sight, as PNG.
+    /// Writes a screenshot as PNG.
     #[track_caller]
     pub fn screenshot(&self, path: &Path) {
         let shot = self.tool("Page.captureScreenshot", &json!({ "format": "png" }));
@@ -226,12 +226,12 @@ impl Browser {
         fs::write(path, picture).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
 
-    /// Lets complaints pass that contain this.
+    /// Ignores console errors that contain this text.
     pub fn tolerate(&mut self, part: &str) {
         self.tolerated.push(part.to_owned());
     }
 
-    /// What the page has complained of since this was asked last, as errors in the console.
+    /// Console errors since the last call.
     pub fn console_errors(&self) -> Vec<String> {
         let log = self.driver.post("se/log", &json!({ "type": "browser" })).unwrap_or_default();
         let severe = log.as_array().into_iter().flatten().filter(|entry| entry["level"] == "SEVERE");
@@ -239,7 +239,7 @@ impl Browser {
         messages.filter(|message| !self.tolerated.iter().any(|part| message.contains(part.as_str()))).collect()
     }
 
-    /// The WebDriver name of the first such element, once it is there.
+    /// Waits for the first matching element and returns its WebDriver id.
     #[track_caller]
     fn element(&self, css: &str) -> String {
         self.wait_for(css);

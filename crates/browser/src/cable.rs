@@ -1,6 +1,6 @@
-//! A wire between browser and server that can be cut and mended.
+//! TCP proxy between browser and server, whose connections a test can cut.
 //!
-//! Browsers can be told that they are offline, but sockets that are open stay open then: only a cut wire cuts them.
+//! The browser's offline mode keeps open sockets open. Only a proxy can cut them.
 
 use std::io;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -8,10 +8,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Longer than any client waits before it tries again.
+/// Longer than the longest pause of a client before it reconnects.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A wire that leads to a server.
+/// A TCP proxy to a server.
 pub struct Cable {
     address: SocketAddr,
     state: Arc<Mutex<State>>,
@@ -27,7 +27,7 @@ struct State {
 }
 
 impl Cable {
-    /// A wire to the server that listens here, as `127.0.0.1:2525`.
+    /// A proxy to the server at this address, such as `127.0.0.1:2525`.
     pub fn to(server: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
         let address = listener.local_addr().expect("a listener has an address");
@@ -36,7 +36,7 @@ impl Cable {
         let (server, shared, notify) = (server.to_owned(), Arc::clone(&state), Arc::clone(&refused));
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
-                // Whoever cannot be connected is hung up on.
+                // Without a connection to the server, the client's connection is closed.
                 let _ = connect(client, &server, &shared);
                 notify.notify_all();
             }
@@ -44,12 +44,12 @@ impl Cable {
         Cable { address, state, refused }
     }
 
-    /// Where its other end is, for the browser.
+    /// The address of the proxy, for the browser.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Ends every connection, and every new one at once.
+    /// Closes every connection. New ones are closed at once.
     pub fn cut(&self) {
         let mut state = lock(&self.state);
         state.is_cut = true;
@@ -87,7 +87,7 @@ fn connect(client: TcpStream, server: &str, state: &Mutex<State>) -> io::Result<
     Ok(())
 }
 
-/// Carries whatever one end says to the other, until either hangs up.
+/// Copies bytes from one end to the other until either closes.
 fn carry(mut from: TcpStream, mut to: TcpStream) {
     thread::spawn(move || {
         let _ = io::copy(&mut from, &mut to);

@@ -1,4 +1,4 @@
-//! The program that drives the browser, started for one browser and ended with it.
+//! The chromedriver process of one browser.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -9,20 +9,20 @@ use serde_json::{Value, json};
 
 use crate::webdriver;
 
-/// How long a script may wait for something to come about, in milliseconds.
+/// Script timeout in milliseconds.
 pub(crate) const PATIENCE: u64 = 30_000;
 
-/// A driver with one browser.
+/// A chromedriver with one browser.
 pub struct Driver {
     process: Child,
-    /// Kept, so that the driver can go on writing.
+    /// Kept open: the driver writes to it.
     _output: BufReader<ChildStdout>,
     port: u16,
     session: String,
 }
 
 impl Driver {
-    /// Whether there is a browser that can be driven on this machine.
+    /// Whether a browser and its driver are installed.
     pub fn is_installed() -> bool {
         let answers = |program: &str| {
             let command = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -31,7 +31,7 @@ impl Driver {
         answers("chromedriver") && ["chromium", "google-chrome", "chromium-browser"].into_iter().any(answers)
     }
 
-    /// Starts the driver on a free port, and a browser.
+    /// Starts the driver on a free port, and a browser session.
     pub(crate) fn start() -> Result<Self, String> {
         let (process, output, port) = launch()?;
         let mut driver = Driver { process, _output: output, port, session: String::new() };
@@ -41,12 +41,12 @@ impl Driver {
         Ok(driver)
     }
 
-    /// Sends a command of the session.
+    /// Sends a POST command of the session.
     pub(crate) fn post(&self, path: &str, body: &Value) -> Result<Value, String> {
         webdriver::command(self.port, "POST", &format!("/session/{}/{path}", self.session), body)
     }
 
-    /// Asks something of the session.
+    /// Sends a GET command of the session.
     pub(crate) fn get(&self, path: &str) -> Result<Value, String> {
         webdriver::command(self.port, "GET", &format!("/session/{}/{path}", self.session), &Value::Null)
     }
@@ -68,10 +68,10 @@ impl Drop for Driver {
     }
 }
 
-/// How often the driver may fail to find a port: it takes one of IPv4 that is free, and ends where IPv6 has it already.
+/// Number of attempts to start the driver. It picks a free IPv4 port and fails if the IPv6 port is taken.
 const TRIES: u32 = 5;
 
-/// The driver, listening.
+/// Starts the driver and waits until it listens.
 fn launch() -> Result<(Child, BufReader<ChildStdout>, u16), String> {
     for _ in 0..TRIES {
         let mut process = Command::new("chromedriver")
@@ -91,7 +91,7 @@ fn launch() -> Result<(Child, BufReader<ChildStdout>, u16), String> {
     Err(format!("chromedriver named no port in {TRIES} tries"))
 }
 
-/// The driver says at last: `ChromeDriver was started successfully on port 43915.`
+/// The port in the driver's last line: `ChromeDriver was started successfully on port 43915.`
 fn read_port(output: &mut impl BufRead) -> Option<u16> {
     let mut line = String::new();
     while output.read_line(&mut line).ok()? > 0 {

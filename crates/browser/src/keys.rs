@@ -1,6 +1,6 @@
-//! Keys by their names, as WebDriver writes them.
+//! WebDriver codes of keys by name.
 
-/// The character that stands for a key, named as in the browser's own events; a letter or digit stands for itself.
+/// The WebDriver character of a key, by its name in keyboard events. A letter or digit is its own character.
 pub(crate) fn character(key: &str) -> char {
     match key {
         "Backspace" => '\u{e003}',

@@ -1,11 +1,11 @@
-//! A real browser without a window, for tests of the page and for pictures of it.
+//! A headless browser, for tests and screenshots of the page.
 //!
-//! 1. [`Browser`]: goes, clicks, types and looks, as a person would.
-//! 2. [`Cable`]: a wire between browser and server that can be cut.
+//! 1. [`Browser`]: navigation, input, queries and screenshots.
+//! 2. [`Cable`]: a TCP proxy between browser and server, whose connections a test can cut.
 //! 3. [`Driver`] and the WebDriver protocol below it: JSON over HTTP with Debian's `chromedriver`, on loopback. The
 //!    few commands that we need are a page of code; a WebDriver crate would bring a hundred crates.
 //!
-//! Nothing here knows what is on the page. Whatever cannot be done panics: a test has failed then.
+//! Nothing here depends on the contents of the page. Functions panic on failure, as a test should.
 
 mod browser;
 mod cable;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 use ureq::Agent;
 
-/// Longer than a page load and a script together may take.
+/// Longer than the timeouts of page loads and scripts together.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// One client for all commands. WebDriver reports errors in the body, not by the status.

@@ -216,7 +216,7 @@ impl fmt::Display for TooManyConnections {
 
 impl Error for TooManyConnections {}
 
-/// Key of an IP address: an IPv4 address, or the /64 network of an IPv6 address, since one household has all of it.
+/// Key of an IP address: an IPv4 address, or the /64 network of an IPv6 address, which one customer of a provider usually has alone.
 pub fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),

@@ -4,6 +4,7 @@ use bisat_engine::{AnySession, Seat};
 use bisat_protocol::http::TableSummary;
 use bisat_protocol::{Ended, Ending, Occupant};
 use bisat_record::{Record, tag};
+use time::{Date, UtcDateTime};
 
 use crate::table::Table;
 
@@ -70,23 +71,8 @@ fn ending_in_words(ended: &Ended, session: &dyn AnySession) -> Option<String> {
     }
 }
 
-/// The UTC date of a time in milliseconds since 1970: `2026-11-15`.
+/// The UTC date of a time in milliseconds since 1970: `2026-11-15`. Times past the year 9999 give its last day.
 pub(crate) fn date(at: u64) -> String {
-    let mut days = at / (24 * 60 * 60 * 1000);
-    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let mut year = 1970;
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    format!("{year}-{month:02}-{:02}", days + 1)
+    let seconds = i64::try_from(at / 1000).unwrap_or(i64::MAX);
+    UtcDateTime::from_unix_timestamp(seconds).map_or(Date::MAX, UtcDateTime::date).to_string()
 }

@@ -296,6 +296,7 @@ fn the_day_of_a_record_is_that_of_the_calendar() {
             (date.to_owned(), date.to_owned())
         );
     }
+    assert_eq!(crate::record::date(u64::MAX), "9999-12-31");
 }
 
 #[test]

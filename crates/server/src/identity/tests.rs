@@ -155,7 +155,7 @@ fn a_name_is_letters_digits_and_single_spaces() {
     }
     let character =
         |letter: char| format!("a name has letters, digits, spaces, hyphens and underscores, not {letter:?}");
-    let spaces = |name: &str| format!("in a name spaces stand one by one between words, not so: {name:?}");
+    let spaces = |name: &str| format!("a name has single spaces between words only: {name:?}");
     for (name, error) in [
         ("", "a name has 2 to 24 characters, not 0".to_owned()),
         ("é", "a name has 2 to 24 characters, not 1".to_owned()),
@@ -177,9 +177,9 @@ fn a_name_is_letters_digits_and_single_spaces() {
 }
 
 #[test]
-fn nobody_is_called_like_a_machine() {
+fn names_of_machines_are_reserved() {
     for name in ["level 4", "Level 12", "LEVEL_4", "level4", "level--4"] {
-        let error = format!("{name:?} is what a machine is called: choose another name");
+        let error = format!("{name:?} is reserved for machines: choose another name");
         assert_eq!(check_name(name).unwrap_err().to_string(), error);
     }
     for name in ["level", "Level Head", "levels 4", "my level 4", "level 4b"] {

@@ -60,7 +60,7 @@ fn a_bucket_decides_as_one_that_counts_drop_by_drop() {
 }
 
 #[test]
-fn who_waits_as_long_as_told_comes_through() {
+fn a_retry_after_the_given_time_succeeds() {
     let mut rng = fastrand::Rng::with_seed(2);
     let limiter = limiter(4, 0.3);
     let mut now = NOW;
@@ -87,7 +87,7 @@ fn odd_limits_are_limits_too() {
     for per_second in [0.0, -1.0, f64::NAN, 1e-300] {
         let limiter = limiter(1, per_second);
         assert_eq!(limiter.take(&"heron", NOW), Ok(()));
-        assert_eq!(limiter.take(&"heron", NOW), refused(86_400), "{per_second}");
+        assert_eq!(limiter.take(&"heron", NOW), refused(86_400_000), "{per_second}");
     }
     let endless = limiter(u32::MAX, f64::INFINITY);
     assert!((0..1_000).all(|_| endless.take(&"heron", u64::MAX).is_ok()));
@@ -136,14 +136,14 @@ fn threads_together_take_no_more_than_the_burst() {
 }
 
 #[test]
-fn a_refusal_says_when_to_come_again() {
+fn a_refusal_says_when_to_retry() {
     assert_eq!(RetryAfter { milliseconds: 1 }.to_string(), "too many requests: try again in 1 second");
     assert_eq!(RetryAfter { milliseconds: 90_000 }.to_string(), "too many requests: try again in 90 seconds");
-    assert_eq!(TooManyConnections { most: 8 }.to_string(), "too many at the same time: there may be 8");
+    assert_eq!(TooManyConnections { most: 8 }.to_string(), "too many connections: at most 8 are allowed");
 }
 
 #[test]
-fn a_key_holds_so_many_until_they_are_dropped() {
+fn a_permit_is_free_again_once_it_is_dropped() {
     let counter = ConcurrencyLimit::new(2);
     let first = counter.acquire(&"heron").unwrap();
     let second = counter.clone().acquire(&"heron").unwrap();
@@ -176,7 +176,7 @@ fn a_counter_of_none_holds_nothing() {
 }
 
 #[test]
-fn a_household_is_an_address_or_the_first_half_of_one() {
+fn ipv4_addresses_and_ipv6_networks_of_64_bits_have_one_bucket_each() {
     for (address, expected) in [
         ("192.0.2.7", "192.0.2.7"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
