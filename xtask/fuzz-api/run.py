@@ -33,11 +33,18 @@ setup = {"game": "khan", "seats": ["open", {"level": 1}]}
 table = json.load(ask("/api/tables", cookie, setup))["table"]
 ask(f"/api/tables/{table}/join", cookie, {"contribution": "0" * 32})
 
+# A search of millions of positions takes longer than all other requests together.
+schema = json.load(ask("/api/openapi.json"))
+for game in schema["components"]["schemas"]["AnalysisRequest"]["oneOf"]:
+    game["properties"]["nodes"]["maximum"] = 1000
+described = Path(config.parent, "openapi.json")
+described.write_text(json.dumps(schema))
+
 with_table = Path(config.parent, "with-table.toml")
 with_table.write_text(f'[parameters]\n"path.table" = "{table}"\n\n{config.read_text()}')
 failed = False
 for settings in (with_table, config):
-    st = [Path(sys.executable).parent / "st", "--config-file", settings, "run", url + "/api/openapi.json"]
+    st = [Path(sys.executable).parent / "st", "--config-file", settings, "run", described, "--url", url]
     st += ["--checks", ",".join(CHECKS), "--exclude-path-regex", EXCLUDED, "--header", f"Cookie: {cookie}"]
     st += ["--max-time", str(seconds // 2), "--seed", "14", "--warnings", "off", "--continue-on-failure"]
     failed |= subprocess.run([str(word) for word in st]).returncode != 0

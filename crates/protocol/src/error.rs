@@ -34,7 +34,7 @@ impl fmt::Display for ErrorBody {
 }
 
 macro_rules! error_codes {
-    ($($(#[$doc:meta])* $name:ident = $text:literal, $status:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $text:tt, $status:literal;)*) => {
         /// What went wrong, for programs. docs/protocol.md lists every code.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -25,7 +25,7 @@ async fn a_client_over_the_rate_limit_learns_when_to_retry() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_so_many_guests_an_hour_come_from_one_address() {
+async fn guests_per_hour_and_address_are_limited() {
     let server = Server::open_with("entrances", &["--login-rate=3"]);
     let guest = Client::guest(&server).await;
     let stranger = Client::stranger(&server);
@@ -56,7 +56,7 @@ async fn one_person_acts_only_so_often() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_holds_only_so_many_sockets_and_streams() {
+async fn sockets_and_streams_per_address_are_limited() {
     let server = Server::open_with("connections", &["--connections=3"]);
     let guest = Client::guest(&server).await;
     let table = guest.open_table(&json!({ "game": "khan" })).await;
@@ -71,7 +71,7 @@ async fn one_address_holds_only_so_many_sockets_and_streams() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_person_has_only_so_many_tables_open() {
+async fn open_tables_per_person_are_limited() {
     let server = Server::open("open-tables");
     let guest = Client::guest(&server).await;
     let mut table = TableId(String::new());
@@ -101,7 +101,7 @@ async fn a_file_is_used_by_one_server_at_a_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_holds_only_so_many_connections_even_where_it_says_nothing() {
+async fn idle_connections_per_address_are_limited() {
     let server = Server::open_with("silent", &["--connections=3"]);
     let mut silent = Vec::new();
     for _ in 0..12 {

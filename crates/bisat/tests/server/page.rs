@@ -63,7 +63,7 @@ async fn each_gets_the_encoding_it_understands() {
 }
 
 #[tokio::test]
-async fn who_has_it_already_is_told_so() {
+async fn an_unchanged_file_is_answered_with_304() {
     let server = open("known");
     let client = Client::stranger(&server);
     let tag = client.get("/").await.header("etag").unwrap().to_owned();

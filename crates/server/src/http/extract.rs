@@ -1,12 +1,14 @@
 //! Extractors whose errors are our error objects: bodies, query and path parameters.
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use bisat_protocol::ErrorCode;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::error::ApiError;
 
@@ -17,8 +19,40 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let Json(body) = Json::from_request(request, state).await?;
-        Ok(JsonBody(body))
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::from_parts(parts.clone(), body), state);
+        let bytes = bytes.await.map_err(JsonRejection::from)?;
+        match Json::from_request(Request::from_parts(parts, Body::from(bytes.clone())), state).await {
+            Ok(Json(body)) => Ok(JsonBody(body)),
+            Err(rejection @ JsonRejection::JsonDataError(_)) => {
+                with_whole_numbers(&bytes).map(JsonBody).ok_or_else(|| rejection.into())
+            }
+            Err(rejection) => Err(rejection.into()),
+        }
+    }
+}
+
+/// Reads JSON in which whole numbers are written with a fraction, such as `2.0`: JSON Schema counts these as integers.
+fn with_whole_numbers<T: DeserializeOwned>(json: &[u8]) -> Option<T> {
+    let mut value = serde_json::from_slice(json).ok()?;
+    make_whole(&mut value).then(|| serde_json::from_value(value).ok())?
+}
+
+/// Rewrites numbers such as `2.0` as `2`. Returns whether there was one.
+fn make_whole(value: &mut Value) -> bool {
+    // Every whole number up to this has an exact floating-point representation.
+    const LARGEST: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Number(number) => match number.as_f64() {
+            Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() <= LARGEST => {
+                *value = Value::from(float as i64);
+                true
+            }
+            _ => false,
+        },
+        Value::Array(items) => items.iter_mut().fold(false, |found, item| make_whole(item) | found),
+        Value::Object(fields) => fields.values_mut().fold(false, |found, field| make_whole(field) | found),
+        Value::Null | Value::Bool(_) | Value::String(_) => false,
     }
 }
 
@@ -61,6 +95,27 @@ impl<S: Send + Sync> FromRequest<S> for TextBody {
                 Err(ApiError::new(ErrorCode::BodyTooLarge, "the body is too large"))
             }
             Err(_) => Err(ApiError::new(ErrorCode::BadRequest, "the body is not text in UTF-8")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_protocol::http::PlayBody;
+    use bisat_protocol::{OptionValue, Setup};
+
+    use super::with_whole_numbers;
+
+    #[test]
+    fn whole_numbers_may_be_written_with_a_fraction() {
+        let setup = r#"{"game":"pachisi","options":{"players":2.0},"seats":[{"level":3.0},"open"]}"#;
+        let setup = with_whole_numbers::<Setup>(setup.as_bytes()).expect("it is valid");
+        assert_eq!(setup.options.get("players"), Some(&OptionValue::Number(2)));
+        let play = with_whole_numbers::<PlayBody>(br#"{"step":7.0,"token":"a1a2","id":"m"}"#);
+        assert_eq!(play.map(|body| body.step), Some(7));
+        for step in ["7.5", "-1.0", "1e300", "\"7.0\"", "7"] {
+            let body = format!(r#"{{"step":{step},"token":"a1a2","id":"m"}}"#);
+            assert_eq!(with_whole_numbers::<PlayBody>(body.as_bytes()), None, "{step}");
         }
     }
 }

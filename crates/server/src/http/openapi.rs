@@ -70,9 +70,18 @@ fn schemas() -> Map<String, Value> {
     add::<TableSummary>(&mut found);
     add::<Token>(&mut found);
     let mut schemas: Map<String, Value> = found.into_iter().map(|(name, schema)| (name, json!(schema))).collect();
+    forbid_unknown_fields(&mut schemas["TimeControl"]);
+    forbid_unknown_fields(&mut schemas["ClientMessage"]);
     schemas.insert("OpenTable".to_owned(), setup::open_table());
     schemas.insert("AnalysisRequest".to_owned(), setup::analysis_request());
     schemas
+}
+
+/// Closes the variants of an enum with `deny_unknown_fields`, which utoipa reads for structs only.
+fn forbid_unknown_fields(schema: &mut Value) {
+    for variant in schema["oneOf"].as_array_mut().into_iter().flatten() {
+        variant["additionalProperties"] = json!(false);
+    }
 }
 
 fn add<T: ToSchema + PartialSchema>(found: &mut Vec<(String, RefOr<Schema>)>) {
@@ -145,7 +154,8 @@ fn responses(endpoint: &Endpoint) -> Value {
 mod tests {
     use std::collections::HashSet;
 
-    use serde_json::Value;
+    use bisat_protocol::ErrorCode;
+    use serde_json::{Value, json};
 
     use super::{description, endpoints};
 
@@ -172,6 +182,27 @@ mod tests {
             let name = target.strip_prefix("#/components/schemas/").unwrap_or_else(|| panic!("{target}"));
             assert!(description["components"]["schemas"].get(name).is_some(), "{target} is missing");
         }
+    }
+
+    #[test]
+    fn the_variants_of_a_message_and_of_a_time_control_are_closed() {
+        let description = description();
+        for name in ["TimeControl", "ClientMessage"] {
+            let variants =
+                description["components"]["schemas"][name]["oneOf"].as_array().map_or(&[][..], Vec::as_slice);
+            assert!(variants.len() >= 3, "{name}");
+            for variant in variants {
+                assert_eq!(variant["additionalProperties"], false, "{name}: {variant}");
+            }
+        }
+    }
+
+    #[test]
+    fn error_codes_are_described_as_they_are_written() {
+        let description = description();
+        let listed = &description["components"]["schemas"]["ErrorCode"]["enum"];
+        let expected: Vec<&str> = ErrorCode::ALL.iter().map(|code| code.as_str()).collect();
+        assert_eq!(*listed, json!(expected));
     }
 
     #[test]
