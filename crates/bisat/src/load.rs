@@ -1,11 +1,11 @@
-//! `bisat load`: a server under load, over real sockets. Random movers play at many tables, and it is measured how many
-//! moves a second are acknowledged and how long each acknowledgement takes.
+//! `bisat load`: load test of a server, over real sockets. Random players play at many tables. The report has the
+//! acknowledged moves per second and the latency of the acknowledgements.
 //!
-//! Every mover waits for the answer to its move, as people do: a server that stalls is asked less, and the moves per
-//! second fall. Latency alone does not tell; read both.
+//! This is a closed-loop test: every player waits for the answer to its move. A server that stalls gets fewer requests,
+//! so that latency alone hides the stall. Read latency and moves per second together.
 
-mod house;
 mod player;
+mod server;
 mod spectator;
 mod tally;
 
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bisat_engine::{GAMES, GameInfo, OptionValue, UnknownGame, infos, open};
-use bisat_protocol::{OptionValue as WireValue, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{Setup, TableId, TimeControl, Visibility};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::runtime;
@@ -24,21 +24,21 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
 use crate::remote::Remote;
-use house::House;
 use player::{Player, Seating};
+use server::LoadServer;
 use tally::Tally;
 pub use tally::{Latencies, Report};
 
 /// Moves per second over all tables if no pace is given.
 const WANTED: u64 = 6_000;
 /// Maximum number of clients that connect at the same time.
-const AT_THE_DOOR: usize = 32;
+const CONNECTING: usize = 32;
 /// How often the progress is shown.
 const GLANCE: Duration = Duration::from_millis(100);
 /// Files that a process has open beside its sockets.
 const OTHER_FILES: u64 = 64;
 
-/// What load to make.
+/// Flags of `bisat load`.
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
     /// Number of tables with moves in progress, from 1 to 100000
@@ -68,20 +68,20 @@ pub struct Flags {
     pub json: bool,
 }
 
-/// Makes the load and measures; a server that was started for it is gone afterwards, its file included.
+/// Runs the load test. A server that was started for it is stopped afterwards and its database deleted.
 pub fn run(flags: &Flags) -> Result<Report, Box<dyn Error>> {
     let setups = setups(&flags.games)?;
     check_open_files(flags, &setups)?;
-    let (house, url) = match &flags.url {
+    let (server, url) = match &flags.url {
         Some(url) => (None, url.clone()),
-        None => House::open().map(|(house, url)| (Some(house), url))?,
+        None => LoadServer::start().map(|(server, url)| (Some(server), url))?,
     };
     let remote = Remote::new(&url)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let report = runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;
         tokio::select! {
-            report = make(flags, &setups, &remote, house.as_ref()) => report,
+            report = make(flags, &setups, &remote, server.as_ref()) => report,
             _ = tokio::signal::ctrl_c() => Err("interrupted".into()),
             _ = terminate.recv() => Err("interrupted".into()),
         }
@@ -94,14 +94,14 @@ async fn make(
     flags: &Flags,
     setups: &[Setup],
     remote: &Remote,
-    house: Option<&House>,
+    server: Option<&LoadServer>,
 ) -> Result<Report, Box<dyn Error>> {
     let tally = Arc::new(Tally::new(flags.tables as usize));
     let pace = Duration::from_millis(flags.pace.unwrap_or(u64::from(flags.tables) * 1000 / WANTED));
     seat_all(flags, setups, remote, pace, &tally)?;
     wait_for_all(flags, &tally).await;
     if tally.seated() == 0 {
-        return Err(format!("nobody could sit down: {}", tally.first_error()).into());
+        return Err(format!("no player could take a seat: {}", tally.first_error()).into());
     }
     tally.begin();
     let begin = Instant::now();
@@ -116,11 +116,11 @@ async fn make(
     bar.finish_and_clear();
     report.games = setups.iter().map(|setup| setup.game.clone()).collect();
     report.pace = pace;
-    report.memory = house.and_then(House::memory);
+    report.memory = server.and_then(LoadServer::memory);
     Ok(report)
 }
 
-/// Sends everybody to their tables; they come in as the door allows.
+/// Starts all players and spectators. A semaphore bounds how many connect at the same time.
 fn seat_all(
     flags: &Flags,
     setups: &[Setup],
@@ -129,7 +129,7 @@ fn seat_all(
     tally: &Arc<Tally>,
 ) -> Result<(), Box<dyn Error>> {
     let mut rng = fastrand::Rng::with_seed(flags.seed);
-    let door = Arc::new(Semaphore::new(AT_THE_DOOR));
+    let connecting = Arc::new(Semaphore::new(CONNECTING));
     let mut watched = Vec::new();
     for (number, setup) in setups.iter().cycle().take(flags.tables as usize).enumerate() {
         let (opened, tables) = watch::channel(None::<TableId>);
@@ -138,7 +138,7 @@ fn seat_all(
             let player = Player {
                 number,
                 remote: remote.clone(),
-                door: Arc::clone(&door),
+                connecting: Arc::clone(&connecting),
                 tally: Arc::clone(tally),
                 session: session(setup)?,
                 setup: setup.clone(),
@@ -151,13 +151,13 @@ fn seat_all(
         watched.push(tables);
     }
     for tables in watched.iter().cycle().take(flags.spectators as usize) {
-        let (remote, door) = (remote.clone(), Arc::clone(&door));
-        tokio::spawn(spectator::run(remote, door, tables.clone(), Arc::clone(tally)));
+        let (remote, connecting) = (remote.clone(), Arc::clone(&connecting));
+        tokio::spawn(spectator::run(remote, connecting, tables.clone(), Arc::clone(tally)));
     }
     Ok(())
 }
 
-/// Until everybody sits and watches, but for those who could not.
+/// Waits until every player and spectator is connected or has failed.
 async fn wait_for_all(flags: &Flags, tally: &Tally) {
     let all = u64::from(flags.tables) + u64::from(flags.spectators);
     let bar = ProgressBar::new(all).with_style(style("seating {bar:40} {pos} of {len}"));
@@ -172,7 +172,7 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is well formed")
 }
 
-/// What is played: the named games, or all, by two where the game can be told so.
+/// The named games, or all; with two players where the game has an option for that.
 fn setups(games: &[String]) -> Result<Vec<Setup>, UnknownGame> {
     let named: Vec<&str> = match games {
         [] => GAMES.to_vec(),
@@ -185,7 +185,7 @@ fn setups(games: &[String]) -> Result<Vec<Setup>, UnknownGame> {
 
 fn by_two(info: &GameInfo) -> Setup {
     let has_players = info.options.iter().any(|rule| rule.name == PLAYERS);
-    let options = has_players.then(|| (PLAYERS.to_owned(), WireValue::Number(2)));
+    let options = has_players.then(|| (PLAYERS.to_owned(), OptionValue::Number(2)));
     Setup {
         game: info.id.to_owned(),
         options: options.into_iter().collect(),
@@ -195,30 +195,31 @@ fn by_two(info: &GameInfo) -> Setup {
     }
 }
 
-/// The option that says how many play.
+/// The option for the number of players.
 const PLAYERS: &str = "players";
 
-/// The game here, by which moves are chosen that are too many to be sent.
+/// A local session, to choose a move where there are too many for the server to send.
 fn session(setup: &Setup) -> Result<Box<dyn bisat_engine::AnySession>, bisat_engine::OpenError> {
     let players = setup.options.contains_key(PLAYERS).then_some((PLAYERS, OptionValue::Number(2)));
     open(&setup.game, players.as_slice())
 }
 
-/// Sockets are files: a process that may not open as many would fail in strange ways halfway, and so would a server of
-/// our own, which has the same limit.
+/// Checks the limit of open files, for every socket is one: without this check the test, or the server that it started,
+/// would fail halfway with misleading errors.
 fn check_open_files(flags: &Flags, setups: &[Setup]) -> Result<(), Box<dyn Error>> {
     let Some(limit) = open_files_limit() else { return Ok(()) };
-    let mut needed = OTHER_FILES + AT_THE_DOOR as u64 + u64::from(flags.spectators);
+    let mut needed = OTHER_FILES + CONNECTING as u64 + u64::from(flags.spectators);
     for setup in setups.iter().cycle().take(flags.tables as usize) {
         needed += u64::from(session(setup)?.seats());
     }
     if needed <= limit {
         return Ok(());
     }
-    Err(format!("this takes {needed} open files, but {limit} are allowed: ulimit -n {needed} allows them").into())
+    Err(format!("the load test needs {needed} open files, but the limit is {limit}: raise it with ulimit -n {needed}")
+        .into())
 }
 
-/// How many files this process may have open, where the system tells.
+/// The limit of open files of this process; none if the system does not report it.
 fn open_files_limit() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use bisat_client::labels::{Plain, filled};
 use bisat_client::{Local, LocalSetup, Sitting};
 use bisat_engine::{OptionValue, open};
-use bisat_protocol::{OptionValue as WireValue, SeatSetup, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{SeatSetup, Setup, TableId, TimeControl, Visibility};
 use bisat_terminal::{App, Begin, Goal, Hold, Shelf, Tools};
 use clap::Args;
 
@@ -211,15 +211,9 @@ impl Flags {
                 Err(Usage(format!("{word} cannot sit at a server's table: me, or a level from 1 to 8")))
             }
         };
-        let value = |value: &OptionValue| match value {
-            OptionValue::Number(number) => WireValue::Number(*number),
-            OptionValue::Flag(flag) => WireValue::Flag(*flag),
-            OptionValue::Word(word) => WireValue::Word(word.to_string()),
-            OptionValue::Other(other) => WireValue::Word(other.clone()),
-        };
         Ok(Setup {
             game: local.game,
-            options: local.options.iter().map(|(name, given)| (name.clone(), value(given))).collect(),
+            options: local.options.into_iter().collect(),
             seats: local.seats.iter().map(place).collect::<Result<_, _>>()?,
             time: self.time.unwrap_or_default(),
             visibility: if self.public { Visibility::Public } else { Visibility::Link },

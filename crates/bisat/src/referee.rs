@@ -102,7 +102,7 @@ fn games() -> Value {
     let games: Vec<Value> = infos()
         .iter()
         .map(|info| {
-            let defaults = info.options.iter().map(|rule| (rule.name.to_owned(), options::to_json(&rule.default)));
+            let defaults = info.options.iter().map(|rule| (rule.name.to_owned(), json!(rule.default)));
             json!({ "id": info.id, "players": info.players, "options": defaults.collect::<Map<_, _>>() })
         })
         .collect();

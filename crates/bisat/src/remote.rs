@@ -32,7 +32,7 @@ static AGENT: LazyLock<Agent> = LazyLock::new(|| {
 pub struct Remote {
     host: String,
     cookie: Option<String>,
-    /// Whether a name was refused there, so that we are not who we wanted to be.
+    /// Whether the server refused our name: then the cookie is not stored.
     is_refused: bool,
 }
 
@@ -101,20 +101,20 @@ impl From<tungstenite::Error> for RemoteError {
 }
 
 impl Remote {
-    /// The server at an address as `http://127.0.0.1:2525`; it does not know us yet.
+    /// The server at an address such as `http://127.0.0.1:2525`, without a session.
     pub fn new(url: &str) -> Result<Self, Usage> {
-        let wanted = "an address as http://127.0.0.1:2525 is wanted";
+        let wanted = "expected an address such as http://127.0.0.1:2525";
         if ["https:", "wss:"].iter().any(|scheme| url.to_lowercase().starts_with(scheme)) {
             return Err(Usage(format!(
-                "\"{url}\" cannot be reached: https is not supported. {wanted}; a server behind TLS needs a tunnel, as \
-                 ssh -L 2525:127.0.0.1:2525 HOST and then http://127.0.0.1:2525"
+                "\"{url}\": https is not supported, {wanted}. To reach a server behind TLS, open a tunnel with \
+                 ssh -L 2525:127.0.0.1:2525 HOST and use http://127.0.0.1:2525"
             )));
         }
         let host = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
         match host.filter(|host| !host.is_empty() && !host.contains(['/', '@', ' '])) {
             Some(host) if host.contains(':') => Ok(Remote { host: host.to_owned(), cookie: None, is_refused: false }),
             Some(host) => Ok(Remote { host: format!("{host}:80"), cookie: None, is_refused: false }),
-            None => Err(Usage(format!("\"{url}\" will not do: {wanted}"))),
+            None => Err(Usage(format!("\"{url}\" is not an address of a server: {wanted}"))),
         }
     }
 
@@ -128,19 +128,19 @@ impl Remote {
         self.cookie.as_deref().filter(|_| !self.is_refused)
     }
 
-    /// Where it is, as `127.0.0.1:2525`.
+    /// Host and port, such as `127.0.0.1:2525`.
     pub fn host(&self) -> &str {
         &self.host
     }
 
-    /// Who we are: the identity of the cookie, or a new guest.
+    /// The caller: the identity of the cookie, or a new guest.
     pub async fn me(&mut self) -> Result<Me, RemoteError> {
         let answer = self.call("GET", "/api/me", None).await?;
         self.cookie = answer.cookie.clone().or_else(|| self.cookie.take());
         serde_json::from_str(&answer.body).map_err(|_| RemoteError(answer.reason()))
     }
 
-    /// Takes another name there; who we are then, or why not.
+    /// Renames the caller. Returns the renamed caller, or the server's reason for refusing.
     pub async fn rename(&mut self, name: &str) -> Result<Result<Me, String>, RemoteError> {
         let answer = self.call("POST", "/api/me/name", Some(&json!({ "name": name }))).await?;
         let renamed = serde_json::from_str(&answer.body).map_err(|_| answer.reason());
@@ -148,10 +148,12 @@ impl Remote {
         Ok(renamed)
     }
 
-    /// Becomes a guest there.
+    /// Becomes a new guest.
     pub async fn as_guest(mut self) -> Result<Self, RemoteError> {
         let answer = self.call("GET", "/api/me", None).await?;
-        self.cookie = Some(answer.cookie.ok_or_else(|| RemoteError(format!("no guest: {}", answer.body)))?);
+        self.cookie = Some(
+            answer.cookie.ok_or_else(|| RemoteError(format!("the server did not create a guest: {}", answer.body)))?,
+        );
         Ok(self)
     }
 
@@ -181,7 +183,9 @@ impl Remote {
     pub async fn connect(&self) -> Result<Socket, RemoteError> {
         let mut request = format!("ws://{}/ws", self.host).into_client_request()?;
         if let Some(cookie) = &self.cookie {
-            let value = cookie.parse().map_err(|_| RemoteError("the cookie is none".to_owned()))?;
+            let value = cookie.parse().map_err(|_| {
+                RemoteError("the session cookie contains characters that are not allowed in a header".to_owned())
+            })?;
             request.headers_mut().insert("cookie", value);
         }
         let stream = TcpStream::connect(&self.host).await?;

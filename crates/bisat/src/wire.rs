@@ -1,4 +1,4 @@
-//! A line to a server for the screens: a thread with the socket, which is made again whenever it is lost.
+//! Connection of the terminal client to a server: a thread with a WebSocket, which reconnects with exponential backoff.
 
 use std::error::Error;
 use std::fs;
@@ -11,34 +11,35 @@ use bisat_protocol::http::{Me, TableSummary};
 use bisat_protocol::{ClientMessage, TableId};
 use bisat_terminal::{Ask, News, Wire};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, interval, sleep, timeout_at};
 
 use crate::remote::{Remote, RemoteError, Socket};
 
-/// After a lost connection it is tried again so soon, and then ever more slowly.
-const SOON: Duration = Duration::from_millis(200);
-/// But no more slowly than this.
-const LATE: Duration = Duration::from_secs(10);
-/// A server that says nothing for so long is asked whether it is there.
-const SILENCE: Duration = Duration::from_secs(20);
-/// What takes longer will not come any more.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// First pause before reconnecting. Each failed attempt doubles the pause.
+const FIRST_PAUSE: Duration = Duration::from_millis(200);
+/// Longest pause before reconnecting.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// Interval of pings. Without any message for a whole interval the connection counts as lost.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+/// Time limit for connecting.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// As whom one comes to a server.
+/// Identity to use on a server.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Identity {
     /// The identity used on this server before.
     #[default]
     Usual,
-    /// As the one of this name: an identity of its own, on this machine and there.
+    /// A separate identity with this name.
     Named(String),
-    /// As somebody new, whom nobody remembers afterwards.
+    /// A new guest, which is not stored.
     Guest,
 }
 
 impl Identity {
-    /// What the command line says.
+    /// The identity that the flags select.
     pub fn of(name: Option<&String>, is_guest: bool) -> Self {
         match name {
             Some(name) => Identity::Named(name.clone()),
@@ -47,7 +48,7 @@ impl Identity {
         }
     }
 
-    /// The flags that make one the same again, with a space before them; none for a guest, whom nobody remembers.
+    /// The flags that select this identity again, with a leading space; none for a guest.
     fn flags(&self) -> Option<String> {
         match self {
             Identity::Usual => Some(String::new()),
@@ -56,7 +57,7 @@ impl Identity {
         }
     }
 
-    /// The file that keeps by which cookie the server knows us; none for a guest.
+    /// Name of the file with the session cookie; none for a guest.
     fn cookie(&self, host: &str) -> Option<String> {
         let host = host.replace(':', "-");
         match self {
@@ -67,7 +68,7 @@ impl Identity {
     }
 }
 
-/// A letter of a name as a file's name has it: no two names share a file.
+/// A letter of a name, escaped for a file name. Different names give different files.
 fn in_a_path(letter: char) -> String {
     if letter.is_alphanumeric() || matches!(letter, '-' | '_') {
         return letter.to_string();
@@ -75,13 +76,14 @@ fn in_a_path(letter: char) -> String {
     letter.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// A line to the server at this address; the folder keeps by which cookie it knows us.
+/// Connects to the server at this address. The session cookie is stored in the folder.
 pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<Wire, Box<dyn Error>> {
     let remote = Remote::new(url)?;
     let cookie = folder.zip(identity.cookie(remote.host())).map(|(folder, file)| folder.join("servers").join(file));
     let name = if let Identity::Named(name) = identity { Some(name.clone()) } else { None };
     let known = cookie.as_deref().and_then(|path| fs::read_to_string(path).ok()).map(|text| text.trim().to_owned());
     let remote = remote.known_by(known.filter(|text| !text.is_empty()));
+    let mut contributions = Contributions::new()?;
     let (asks, asked) = unbounded_channel();
     let (news, heard) = channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -89,26 +91,42 @@ pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<
     Ok(Wire {
         url: url.to_owned(),
         flags: identity.flags(),
-        // Where the thread is gone nobody listens any more.
+        // Sending fails only after the thread has ended.
         ask: Box::new(move |ask| drop(asks.send(ask))),
         news: heard,
-        contribution: Box::new(contribution),
+        contribution: Box::new(move || contributions.next()),
     })
 }
 
-/// 32 hexadecimal digits that only this client chose.
-fn contribution() -> String {
-    let mut bytes = [0_u8; 16];
-    getrandom::fill(&mut bytes).expect("the random source of the system works: this program cannot go on without it");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// Contributions of this client to the throws: unpredictable, and different at every call.
+struct Contributions {
+    secret: [u8; 32],
+    given: u64,
+}
+
+impl Contributions {
+    fn new() -> Result<Self, String> {
+        let mut secret = [0; 32];
+        getrandom::fill(&mut secret).map_err(|error| {
+            format!("the system's random source failed: {error}. Throws at a server's table need random numbers")
+        })?;
+        Ok(Contributions { secret, given: 0 })
+    }
+
+    /// 32 hexadecimal digits. They reveal nothing about the next ones.
+    fn next(&mut self) -> String {
+        self.given += 1;
+        let digest = Sha256::new().chain_update(self.secret).chain_update(self.given.to_be_bytes()).finalize();
+        digest[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 struct Line {
     remote: Remote,
     cookie: Option<PathBuf>,
-    /// The name that is wanted there, until that is answered.
+    /// The requested name, until the server has answered.
     name: Option<String>,
-    /// Why the name is refused, until the user has been told.
+    /// Why the name was refused, until it is reported.
     refused: Option<String>,
     asked: UnboundedReceiver<Ask>,
     news: Sender<News>,
@@ -116,11 +134,11 @@ struct Line {
 
 impl Line {
     async fn run(mut self) {
-        let mut wait = SOON;
+        let mut wait = FIRST_PAUSE;
         loop {
             let news = match self.connect().await {
                 Ok((me, socket)) => {
-                    wait = SOON;
+                    wait = FIRST_PAUSE;
                     let connected = News::Connected { me, refused: self.refused.take() };
                     if self.news.send(connected).is_err() || self.talk(socket).await.is_none() {
                         return;
@@ -133,18 +151,18 @@ impl Line {
                 return;
             }
             sleep(wait).await;
-            wait = (2 * wait).min(LATE);
-            // What was asked meanwhile was asked of a line that is gone; the screens ask again.
+            wait = (2 * wait).min(LONGEST_PAUSE);
+            // Requests made meanwhile are dropped: the screens repeat them after reconnecting.
             while self.asked.try_recv().is_ok() {}
         }
     }
 
     async fn connect(&mut self) -> Result<(Me, Socket), RemoteError> {
-        let late = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + CONNECT_TIMEOUT;
         let no_answer = |_| RemoteError::from(std::io::Error::from(std::io::ErrorKind::TimedOut));
-        let mut me = timeout_at(late, self.remote.me()).await.map_err(no_answer)??;
+        let mut me = timeout_at(deadline, self.remote.me()).await.map_err(no_answer)??;
         if let Some(name) = self.name.as_ref().filter(|name| **name != me.name) {
-            match timeout_at(late, self.remote.rename(name)).await.map_err(no_answer)?? {
+            match timeout_at(deadline, self.remote.rename(name)).await.map_err(no_answer)?? {
                 Ok(renamed) => me = renamed,
                 // The connection continues under the earlier name.
                 Err(reason) => self.refused = Some(format!("{name}: {reason}")),
@@ -152,16 +170,16 @@ impl Line {
         }
         self.name = None;
         if let (Some(path), Some(cookie)) = (&self.cookie, self.remote.cookie()) {
-            // Who cannot be remembered is a new guest next time.
+            // Without a stored cookie the next connection is a new guest.
             let _ = keep(path, cookie);
         }
-        let socket = timeout_at(late, self.remote.connect()).await.map_err(no_answer)??;
+        let socket = timeout_at(deadline, self.remote.connect()).await.map_err(no_answer)??;
         Ok((me, socket))
     }
 
-    /// Talks until the connection is lost; none once nobody listens here.
+    /// Exchanges messages until the connection is lost; none once the screens are gone.
     async fn talk(&mut self, mut socket: Socket) -> Option<()> {
-        let mut silence = interval(SILENCE);
+        let mut ping = interval(PING_INTERVAL);
         let mut is_heard = true;
         loop {
             tokio::select! {
@@ -181,7 +199,7 @@ impl Line {
                         Ok(None) | Err(_) => return Some(()),
                     }
                 }
-                _ = silence.tick() => {
+                _ = ping.tick() => {
                     if !std::mem::take(&mut is_heard) || socket.say(&ClientMessage::Ping {}).await.is_err() {
                         return Some(());
                     }
@@ -190,7 +208,7 @@ impl Line {
         }
     }
 
-    /// The caller's tables, those that wait and those that are on, each once.
+    /// Waiting and running tables.
     async fn tables(&mut self) -> Option<()> {
         let mut tables: Vec<TableSummary> = Vec::new();
         for path in ["/api/tables?stage=waiting", "/api/tables?stage=playing"] {
@@ -226,16 +244,26 @@ fn keep(path: &Path, cookie: &str) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::Identity;
+    use std::collections::HashSet;
+
+    use super::{Contributions, Identity};
 
     fn named(name: &str) -> Identity {
         Identity::Named(name.to_owned())
     }
 
     #[test]
-    fn flags_are_one_word_of_a_shell_whatever_the_name() {
+    fn flags_are_one_shell_word_for_every_name() {
         assert_eq!(named("Heron").flags().as_deref(), Some(" --as 'Heron'"));
         assert_eq!(named("O'Neil").flags().as_deref(), Some(r" --as 'O'\''Neil'"));
+    }
+
+    #[test]
+    fn no_two_contributions_are_equal() {
+        let mut contributions = [Contributions::new().unwrap(), Contributions::new().unwrap()];
+        let given: HashSet<String> = (0..200).map(|at: usize| contributions[at % 2].next()).collect();
+        assert_eq!(given.len(), 200);
+        assert!(given.iter().all(|text| text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())));
     }
 
     #[test]

@@ -6,8 +6,9 @@ use std::fmt;
 
 use crate::text::shortened;
 
-/// The value of an option.
+/// The value of an option. With the feature `serde`, in JSON a bare number, boolean or string.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
 pub enum OptionValue {
     /// A whole number.
     Number(i64),
@@ -15,7 +16,8 @@ pub enum OptionValue {
     Flag(bool),
     /// A word.
     Word(Cow<'static, str>),
-    /// Any other input, as it was written. No option allows it.
+    /// Any other input, as it was written. No option allows it, and it is never deserialised.
+    #[cfg_attr(feature = "serde", serde(skip_deserializing))]
     Other(String),
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use bisat_engine::OptionValue;
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Ended, Occupant};
 use crate::id::{IdentityId, RequestId, TableId};
-use crate::setup::{OptionValue, Setup};
+use crate::setup::Setup;
 
 /// Summary of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -206,6 +207,7 @@ pub struct AnalysisRequest {
     pub game: String,
     /// Options that differ from their defaults.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, crate::setup::OptionValueSchema>))]
     pub options: BTreeMap<String, OptionValue>,
     /// The position.
     pub state: String,

@@ -6,8 +6,8 @@
 //! 4. [`http`]: bodies and query parameters of the HTTP endpoints.
 //! 5. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
 //!
-//! The feature `openapi` derives OpenAPI schemas. This crate knows no rule of any game: moves and positions are the
-//! tokens and state texts of the rules pages.
+//! The feature `openapi` derives OpenAPI schemas. This crate applies no rule of any game: moves and positions are the
+//! tokens and state texts of the rules pages. Of the engine it uses [`OptionValue`] only.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -20,8 +20,9 @@ mod event;
 mod message;
 pub mod http;
 
+pub use bisat_engine::OptionValue;
 pub use error::{ErrorBody, ErrorCode};
 pub use event::{Ended, Ending, Event, EventKind, Occupant, Offer, Person};
 pub use id::{IdentityId, RequestId, TableId};
 pub use message::{ClientMessage, LegalMove, ServerMessage};
-pub use setup::{OptionValue, SeatSetup, Setup, TimeControl, Visibility};
+pub use setup::{SeatSetup, Setup, TimeControl, Visibility};

@@ -2,20 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use bisat_engine::OptionValue;
 use serde::{Deserialize, Serialize};
-
-/// The value of a game's option.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(untagged)]
-pub enum OptionValue {
-    /// `true` or `false`.
-    Flag(bool),
-    /// A whole number.
-    Number(i64),
-    /// A word.
-    Word(String),
-}
 
 /// What is played, by whom, and how fast.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,6 +14,7 @@ pub struct Setup {
     pub game: String,
     /// Options that differ from their defaults.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, OptionValueSchema>))]
     pub options: BTreeMap<String, OptionValue>,
     /// One entry per seat, in order. Missing seats are open.
     #[serde(default)]
@@ -84,4 +73,40 @@ pub enum Visibility {
     /// Only people who have the link.
     #[default]
     Link,
+}
+
+/// The value of a game's option.
+// The OpenAPI schema of the engine's type, which the engine does not derive itself.
+#[cfg(feature = "openapi")]
+#[derive(Serialize, utoipa::ToSchema)]
+#[schema(as = OptionValue)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(crate) enum OptionValueSchema {
+    /// `true` or `false`.
+    Flag(bool),
+    /// A whole number.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OptionValue;
+
+    #[test]
+    fn the_value_of_an_option_is_a_bare_json_value() {
+        for (json, value) in [
+            ("true", OptionValue::Flag(true)),
+            ("-7", OptionValue::Number(-7)),
+            ("\"7\"", OptionValue::Word("7".into())),
+        ] {
+            assert_eq!(serde_json::from_str::<OptionValue>(json).ok(), Some(value.clone()), "{json}");
+            assert_eq!(serde_json::to_string(&value).ok().as_deref(), Some(json));
+        }
+        for json in ["null", "1.5", "9223372036854775808", "[]", "{}", "{\"Number\":1}"] {
+            assert!(serde_json::from_str::<OptionValue>(json).is_err(), "{json}");
+        }
+    }
 }

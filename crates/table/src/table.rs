@@ -1,12 +1,11 @@
 //! A table as a fold over its events: [`Table::apply`] is the only way in which it changes.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, OptionValue as WireValue, RequestId, SeatSetup,
-    Setup, TableId,
+    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, RequestId, SeatSetup, Setup, TableId,
 };
 use bisat_record::{Contribution, Seed, Throws};
 
@@ -324,17 +323,7 @@ impl Table {
 
 /// A session of the game of this setup.
 fn open_session(setup: &Setup) -> Result<Box<dyn AnySession>, Refusal> {
-    let options = engine_options(&setup.options);
-    let given: Vec<(&str, OptionValue)> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let given: Vec<(&str, OptionValue)> =
+        setup.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     open(&setup.game, &given).map_err(|error| Refusal::Setup(error.to_string()))
-}
-
-/// Options in the engine's type.
-pub fn engine_options(options: &BTreeMap<String, WireValue>) -> Vec<(String, OptionValue)> {
-    let value = |value: &WireValue| match value {
-        WireValue::Flag(flag) => OptionValue::Flag(*flag),
-        WireValue::Number(number) => OptionValue::Number(*number),
-        WireValue::Word(word) => OptionValue::Word(word.clone().into()),
-    };
-    options.iter().map(|(name, given)| (name.clone(), value(given))).collect()
 }

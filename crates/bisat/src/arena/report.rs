@@ -8,7 +8,6 @@ use serde_json::{Map, Value as Json, json};
 use super::contest::Round;
 use super::tally::Tally;
 use super::{ArenaError, Length, Settings};
-use crate::options;
 use crate::player::Player;
 
 /// The SPRT compares two hypotheses: the first player is this much stronger in Elo, or equally strong.
@@ -122,7 +121,7 @@ impl Report {
             }
             row
         });
-        let options = self.options.iter().map(|(name, value)| (name.clone(), options::to_json(value)));
+        let options = self.options.iter().map(|(name, value)| (name.clone(), json!(value)));
         let mut report = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "game": self.game,

@@ -1,11 +1,11 @@
-//! A server of our own to put under load: the same binary, with a new file and no limits.
+//! A private server for the load test: the same binary, with an empty database and without rate limits.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::{env, fs, process};
 
-/// Flags that let one address do whatever it likes.
+/// Flags that lift the rate limits.
 const NO_LIMITS: [&str; 8] = [
     "--request-rate",
     "1000000",
@@ -17,32 +17,32 @@ const NO_LIMITS: [&str; 8] = [
     "1000000",
 ];
 
-/// A server that ends when this is dropped; its file goes, too.
-pub(super) struct House {
+/// A server process. Dropping it ends the process and deletes the database.
+pub(super) struct LoadServer {
     child: Child,
     folder: Folder,
 }
 
-impl House {
-    /// Opens a house, and says where it is.
-    pub(super) fn open() -> io::Result<(Self, String)> {
+impl LoadServer {
+    /// Starts a server. Returns it with its URL.
+    pub(super) fn start() -> io::Result<(Self, String)> {
         let folder = Folder::create()?;
         let mut command = Command::new(env::current_exe()?);
         command.args(["serve", "--address", "127.0.0.1:0", "--log", "warn", "--database"]);
         command.arg(folder.0.join("bisat.sqlite")).args(NO_LIMITS);
         let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
-        let mut house = House { child, folder };
-        let stdout = house.child.stdout.take().ok_or_else(|| io::Error::other("the server has no output"))?;
+        let mut server = LoadServer { child, folder };
+        let stdout = server.child.stdout.take().ok_or_else(|| io::Error::other("the server has no output"))?;
         let mut line = String::new();
         BufReader::new(stdout).read_line(&mut line)?;
         if line.is_empty() {
-            let place = house.folder.0.display().to_string();
-            return Err(io::Error::other(format!("the server in {place} did not open its doors")));
+            let folder = server.folder.0.display().to_string();
+            return Err(io::Error::other(format!("the server with its database in {folder} did not start")));
         }
-        Ok((house, line.trim().to_owned()))
+        Ok((server, line.trim().to_owned()))
     }
 
-    /// The memory that the server has in use, in bytes, where the system tells.
+    /// Resident memory of the server in bytes; none if the system does not report it.
     pub(super) fn memory(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -51,9 +51,9 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for LoadServer {
     fn drop(&mut self) {
-        // Nothing of it is kept, so that it need not close in order; and it may have ended by itself.
+        // The database is deleted anyway, so a clean shutdown is not needed. The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

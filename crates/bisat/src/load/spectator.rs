@@ -1,4 +1,4 @@
-//! A socket that only watches, one table after the other.
+//! A spectator: a socket that follows one table after the other.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -7,38 +7,38 @@ use bisat_protocol::{ClientMessage, ServerMessage, TableId};
 use tokio::sync::{Semaphore, watch};
 
 use super::player::{hear, in_time, next, say};
-use super::tally::{Kind, Tally, Trouble};
+use super::tally::{Failure, Kind, Tally};
 use crate::remote::{Remote, Socket};
 
-/// Watches for as long as all is well.
+/// Watches until an error.
 pub(super) async fn run(
     remote: Remote,
-    door: Arc<Semaphore>,
+    connecting: Arc<Semaphore>,
     mut tables: watch::Receiver<Option<TableId>>,
     tally: Arc<Tally>,
 ) {
     let Ok(mut here) = next(&mut tables).await else {
         return tally.stay_away();
     };
-    let mut socket = match enter(&remote, &door, &here).await {
+    let mut socket = match enter(&remote, &connecting, &here).await {
         Ok(socket) => socket,
-        Err(trouble) => {
-            tally.count(trouble);
+        Err(failure) => {
+            tally.count(failure);
             return tally.stay_away();
         }
     };
     tally.watch();
-    let Err(trouble) = watch_on(&mut socket, &mut tables, &mut here, &tally).await;
-    tally.count(trouble);
+    let Err(failure) = watch_on(&mut socket, &mut tables, &mut here, &tally).await;
+    tally.count(failure);
     tally.stop_watching();
 }
 
-async fn enter(remote: &Remote, door: &Semaphore, table: &TableId) -> Result<Socket, Trouble> {
-    let _place = door.acquire().await.map_err(Trouble::of(Kind::Entrance))?;
+async fn enter(remote: &Remote, connecting: &Semaphore, table: &TableId) -> Result<Socket, Failure> {
+    let _permit = connecting.acquire().await.map_err(Failure::of(Kind::Entrance))?;
     let entrance = async {
-        let mut socket = remote.connect().await.map_err(Trouble::of(Kind::Connection))?;
+        let mut socket = remote.connect().await.map_err(Failure::of(Kind::Connection))?;
         say(&mut socket, &ClientMessage::Follow { table: table.clone(), from: 0 }).await?;
-        // The first word is the table's first event: now the server knows us.
+        // The first message is the table's first event: the server has accepted the request.
         hear(&mut socket).await?;
         Ok(socket)
     };
@@ -50,12 +50,12 @@ async fn watch_on(
     tables: &mut watch::Receiver<Option<TableId>>,
     here: &mut TableId,
     tally: &Tally,
-) -> Result<Infallible, Trouble> {
+) -> Result<Infallible, Failure> {
     loop {
         tokio::select! {
             notice = hear(socket) => {
                 if let ServerMessage::Refused { error, .. } = notice? {
-                    tally.count(Trouble::of(Kind::Refusal)(error));
+                    tally.count(Failure::of(Kind::Refusal)(error));
                 }
             }
             table = next(tables) => {

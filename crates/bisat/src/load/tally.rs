@@ -1,4 +1,4 @@
-//! What is counted while the load is on, and the report of it.
+//! Counters of the load test, and its report.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,39 +8,39 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-/// What everybody counts together.
+/// Counters, shared by all players and spectators.
 pub(super) struct Tally {
     is_measuring: AtomicBool,
-    tables: Vec<Standing>,
-    /// Tables that could not be begun, and spectators who could not come in.
+    tables: Vec<TableState>,
+    /// Tables that could not start, and spectators that could not connect.
     absent: AtomicU64,
     watching: AtomicU64,
     ended: AtomicU64,
-    /// From sending a move until it was acknowledged, in microseconds.
+    /// Time from sending a move until its acknowledgement, in microseconds.
     latencies: Mutex<Vec<u32>>,
     errors: Mutex<Errors>,
 }
 
-/// How often something went wrong, and what was said the first time.
+/// By kind: the number of failures, and the message of the first.
 type Errors = BTreeMap<&'static str, (u64, String)>;
 
 #[derive(Default)]
-struct Standing {
+struct TableState {
     has_begun: AtomicBool,
     is_lost: AtomicBool,
     has_moved: AtomicBool,
 }
 
-/// Something that went wrong.
-pub(super) struct Trouble {
+/// A failure.
+pub(super) struct Failure {
     kind: Kind,
     what: String,
 }
 
-/// What kind of thing went wrong.
+/// Kind of a failure.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
-    /// A guest was not let in.
+    /// The server did not create a guest.
     Entrance,
     /// A socket could not be opened, or broke.
     Connection,
@@ -48,13 +48,13 @@ pub(super) enum Kind {
     Opening,
     /// A request was refused.
     Refusal,
-    /// A position came that is none here.
+    /// The server sent an invalid position.
     Position,
 }
 
-impl Trouble {
+impl Failure {
     pub(super) fn of<T: fmt::Display>(kind: Kind) -> impl FnOnce(T) -> Self {
-        move |what| Trouble { kind, what: what.to_string() }
+        move |what| Failure { kind, what: what.to_string() }
     }
 }
 
@@ -74,7 +74,7 @@ impl Tally {
     pub(super) fn new(tables: usize) -> Self {
         Tally {
             is_measuring: AtomicBool::new(false),
-            tables: (0..tables).map(|_| Standing::default()).collect(),
+            tables: (0..tables).map(|_| TableState::default()).collect(),
             absent: AtomicU64::new(0),
             watching: AtomicU64::new(0),
             ended: AtomicU64::new(0),
@@ -83,25 +83,25 @@ impl Tally {
         }
     }
 
-    /// From now on moves are counted; errors are from the very beginning.
+    /// Starts to count moves. Errors are counted from the beginning.
     pub(super) fn begin(&self) {
         self.is_measuring.store(true, Ordering::Relaxed);
     }
 
-    /// A game has begun at the table.
+    /// A game has started at the table.
     pub(super) fn seat(&self, table: usize) {
         self.tables[table].has_begun.store(true, Ordering::Relaxed);
     }
 
-    /// The table is lost to us. The others who sit there may fail for the same reason.
-    pub(super) fn lose(&self, table: usize, trouble: Trouble) {
-        self.count(trouble);
+    /// A player of the table failed, and the table with it. Its other players may fail for the same reason.
+    pub(super) fn lose(&self, table: usize, failure: Failure) {
+        self.count(failure);
         self.tables[table].is_lost.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn count(&self, trouble: Trouble) {
+    pub(super) fn count(&self, failure: Failure) {
         let mut errors = lock(&self.errors);
-        let (count, _) = errors.entry(trouble.kind.name()).or_insert((0, trouble.what));
+        let (count, _) = errors.entry(failure.kind.name()).or_insert((0, failure.what));
         *count += 1;
     }
 
@@ -131,25 +131,25 @@ impl Tally {
         self.absent.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many tables have begun.
+    /// Number of tables with a started game.
     pub(super) fn seated(&self) -> usize {
         self.tables.iter().filter(|table| table.has_begun.load(Ordering::Relaxed)).count()
     }
 
-    /// Tables that have begun or never will, and spectators who watch or never will.
+    /// Number of tables and spectators that have started or failed.
     pub(super) fn arrived(&self) -> u64 {
         let is_settled =
-            |table: &&Standing| table.has_begun.load(Ordering::Relaxed) || table.is_lost.load(Ordering::Relaxed);
+            |table: &&TableState| table.has_begun.load(Ordering::Relaxed) || table.is_lost.load(Ordering::Relaxed);
         let tables = self.tables.iter().filter(is_settled).count() as u64;
         tables + self.watching.load(Ordering::Relaxed) + self.absent.load(Ordering::Relaxed)
     }
 
-    /// Moves acknowledged.
+    /// Number of acknowledged moves.
     pub(super) fn moves(&self) -> usize {
         lock(&self.latencies).len()
     }
 
-    /// What was said when something first went wrong.
+    /// Message of the first failure.
     pub(super) fn first_error(&self) -> String {
         lock(&self.errors).values().map(|(_, what)| what.clone()).next().unwrap_or_default()
     }
@@ -176,7 +176,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How long acknowledgements took, the shortest first.
+/// Latencies of the acknowledgements, sorted.
 pub struct Latencies {
     micros: Vec<u32>,
 }
@@ -189,7 +189,7 @@ impl Latencies {
     }
 }
 
-/// What came of the load.
+/// Report of a load test.
 pub struct Report {
     tables: usize,
     moving: usize,
@@ -199,7 +199,7 @@ pub struct Report {
     latencies: Latencies,
     ended: u64,
     spectators: u64,
-    /// What the server has in use, in bytes, where it is ours.
+    /// Resident memory of the server in bytes, if the test started it.
     pub(super) memory: Option<u64>,
     errors: Errors,
 }
@@ -209,7 +209,7 @@ impl Report {
         self.latencies.micros.len() as f64 / self.took.as_secs_f64()
     }
 
-    /// The report for programs.
+    /// The report as JSON.
     pub fn to_json(&self) -> Json {
         let error = |(kind, (count, first)): (&&str, &(u64, String))| {
             ((*kind).to_owned(), json!({ "count": count, "first": first }))

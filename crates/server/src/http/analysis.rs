@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use bisat_protocol::http::{Analysis, AnalysisRequest};
 use bisat_protocol::{ErrorCode, TableId};
-use bisat_table::{Action, Table, engine_options};
+use bisat_table::{Action, Table};
 
 use super::auth::Caller;
 use super::error::ApiError;
@@ -54,8 +54,7 @@ pub(super) async fn hint(
 
 async fn search(state: &Arc<AppState>, caller: &Caller, request: AnalysisRequest) -> Result<Json<Analysis>, ApiError> {
     let nodes = request.nodes.unwrap_or(NODES).clamp(1, MOST_NODES);
-    let options = engine_options(&request.options);
-    let AnalysisRequest { game, state: position, .. } = request;
+    let AnalysisRequest { game, options, state: position, .. } = request;
     let work = move |stop: &_| search_pool::analyse(&game, &options, &position, nodes, stop);
     let analysed = state.search_pool.submit(Key::Identity(caller.id().clone()), work)?.await;
     let stopped = |_| ApiError::new(ErrorCode::Busy, "the search was stopped: try again");

@@ -1,5 +1,6 @@
 //! The jobs of the pool: a level's move, and the analysis of a position.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +13,7 @@ use bisat_search::{Budget, Level, Luck, ScoredMove, Values, choose_with_seed, op
 /// same move.
 pub fn choose(
     game: &str,
-    options: &[(String, OptionValue)],
+    options: &BTreeMap<String, OptionValue>,
     state: &str,
     level: u8,
     seed: u64,
@@ -46,7 +47,7 @@ impl Error for AnalyseError {}
 /// Evaluates every move or outcome of a position with a search of `nodes` positions.
 pub fn analyse(
     game: &str,
-    options: &[(String, OptionValue)],
+    options: &BTreeMap<String, OptionValue>,
     state: &str,
     nodes: u64,
     stop: &AtomicBool,
@@ -80,6 +81,6 @@ pub fn analyse(
     Ok(analysis)
 }
 
-fn borrowed(options: &[(String, OptionValue)]) -> Vec<(&str, OptionValue)> {
+fn borrowed(options: &BTreeMap<String, OptionValue>) -> Vec<(&str, OptionValue)> {
     options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
 }

@@ -1,11 +1,12 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+use std::collections::BTreeMap;
 use std::hint;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
-use bisat_engine::{GAMES, Turn, open};
+use bisat_engine::{GAMES, OptionValue, Turn, open};
 use bisat_protocol::http::Analysis;
 use bisat_protocol::{IdentityId, TableId};
 use bisat_search::LEVELS;
@@ -14,6 +15,8 @@ use tokio::sync::oneshot::Receiver;
 
 use super::queue::{FairQueue, MOST, MOST_OF_AN_IDENTITY, Wanted};
 use super::{AnalyseError, Busy, Key, SearchPool, analyse, choose};
+
+const NO_OPTIONS: BTreeMap<String, OptionValue> = BTreeMap::new();
 
 fn identity(name: &str) -> Key {
     Key::Identity(IdentityId(name.to_string()))
@@ -230,7 +233,7 @@ fn who_has_gone_takes_no_room() {
     assert_eq!((lines.waiting(), lines.running()), (0, 2));
 }
 
-/// The order in plain words: whoever has nothing running first, then whoever has stood at the head longest.
+/// The order, written plainly: callers with no running job first, then the caller whose first job waits longest.
 #[derive(Default)]
 struct Slow {
     lines: Vec<SlowLine>,
@@ -312,7 +315,7 @@ fn the_order_is_that_of_the_plain_words() {
     }
 }
 
-/// The positions of a game played at random, at most so many, and who is to act in them.
+/// At most this many positions of a random game, each with the seat to act.
 fn played(game: &str, most: usize) -> Vec<(String, Turn, Vec<String>)> {
     let mut session = open(game, &[]).unwrap();
     let mut rng = Rng::with_seed(17);
@@ -331,10 +334,10 @@ fn every_level_chooses_a_legal_move_where_a_seat_is_to_act_and_the_same_by_the_s
     for game in GAMES {
         for (state, turn, moves) in played(game, 25) {
             for level in LEVELS.iter().take(4) {
-                let chosen = choose(game, &[], &state, level.number, 3, &stop);
+                let chosen = choose(game, &NO_OPTIONS, &state, level.number, 3, &stop);
                 assert_eq!(chosen.is_some(), matches!(turn, Turn::Seat(_)), "{game}: {state}");
                 assert!(chosen.iter().all(|token| moves.contains(token)), "{game}: {state}: {chosen:?}");
-                assert_eq!(chosen, choose(game, &[], &state, level.number, 3, &stop), "{game}: {state}");
+                assert_eq!(chosen, choose(game, &NO_OPTIONS, &state, level.number, 3, &stop), "{game}: {state}");
             }
         }
     }
@@ -346,7 +349,7 @@ fn a_strong_level_breaks_off_at_the_stop_word_and_names_a_legal_move_all_the_sam
     for game in GAMES {
         let (state, _, moves) =
             played(game, 25).into_iter().rfind(|(_, turn, _)| matches!(turn, Turn::Seat(_))).unwrap();
-        assert!(moves.contains(&choose(game, &[], &state, 8, 3, &stop).unwrap()), "{game}");
+        assert!(moves.contains(&choose(game, &NO_OPTIONS, &state, 8, 3, &stop).unwrap()), "{game}");
     }
 }
 
@@ -354,11 +357,11 @@ fn a_strong_level_breaks_off_at_the_stop_word_and_names_a_legal_move_all_the_sam
 fn nobody_chooses_in_an_unknown_game_position_or_level() {
     let stop = AtomicBool::new(false);
     let (state, ..) = played("khan", 1).remove(0);
-    assert!(choose("khan", &[], &state, 1, 0, &stop).is_some());
-    assert_eq!(choose("chess", &[], &state, 1, 0, &stop), None);
-    assert_eq!(choose("khan", &[], "nonsense", 1, 0, &stop), None);
-    assert_eq!(choose("khan", &[], &state, 0, 0, &stop), None);
-    assert_eq!(choose("khan", &[], &state, 9, 0, &stop), None);
+    assert!(choose("khan", &NO_OPTIONS, &state, 1, 0, &stop).is_some());
+    assert_eq!(choose("chess", &NO_OPTIONS, &state, 1, 0, &stop), None);
+    assert_eq!(choose("khan", &NO_OPTIONS, "nonsense", 1, 0, &stop), None);
+    assert_eq!(choose("khan", &NO_OPTIONS, &state, 0, 0, &stop), None);
+    assert_eq!(choose("khan", &NO_OPTIONS, &state, 9, 0, &stop), None);
 }
 
 #[test]
@@ -367,7 +370,7 @@ fn an_analysis_lists_every_move_or_outcome_with_a_value_for_every_seat() {
     for game in GAMES {
         let seats = usize::from(open(game, &[]).unwrap().seats());
         for (state, turn, mut expected) in played(game, 40) {
-            let analysis = analyse(game, &[], &state, 300, &stop).unwrap();
+            let analysis = analyse(game, &NO_OPTIONS, &state, 300, &stop).unwrap();
             let tokens = analysis.moves.iter().map(|mv| &mv.token);
             let mut listed: Vec<String> =
                 tokens.chain(analysis.outcomes.iter().map(|outcome| &outcome.token)).cloned().collect();
@@ -390,6 +393,6 @@ fn an_analysis_lists_every_move_or_outcome_with_a_value_for_every_seat() {
 #[test]
 fn an_analysis_of_what_is_no_game_or_position_says_so() {
     let stop = AtomicBool::new(false);
-    assert!(matches!(analyse("chess", &[], "", 1, &stop), Err(AnalyseError::Game(_))));
-    assert!(matches!(analyse("khan", &[], "nonsense", 1, &stop), Err(AnalyseError::State(_))));
+    assert!(matches!(analyse("chess", &NO_OPTIONS, "", 1, &stop), Err(AnalyseError::Game(_))));
+    assert!(matches!(analyse("khan", &NO_OPTIONS, "nonsense", 1, &stop), Err(AnalyseError::State(_))));
 }

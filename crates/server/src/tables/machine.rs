@@ -9,7 +9,7 @@ use tracing::warn;
 use super::live::LiveTable;
 use super::{CommandError, Tables};
 use crate::search_pool::{Busy, Key, choose};
-use bisat_table::{Command, Table, engine_options};
+use bisat_table::{Command, Table};
 
 /// Pause before a failed search is repeated.
 const LATER: Duration = Duration::from_millis(500);
@@ -18,7 +18,7 @@ const LATER: Duration = Duration::from_millis(500);
 pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
     let Some((_, level)) = table.machine_to_act() else { return };
     let (id, number) = (table.id().clone(), table.next());
-    let (game, options) = (table.setup().game.clone(), engine_options(&table.setup().options));
+    let (game, options) = (table.setup().game.clone(), table.setup().options.clone());
     let state = table.session().state();
     // The same seed gives the same move here, in the page and in a terminal.
     let Some(seed) = table.choice_seed() else { return };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bisat_client::labels::{Common, Home as Labels, filled};
 use bisat_client::{Local, LocalSetup, Sitting};
 use bisat_engine::{OptionValue, Seat, infos};
-use bisat_protocol::{OptionValue as WireValue, SeatSetup, Setup, TimeControl, Visibility};
+use bisat_protocol::{SeatSetup, Setup, TimeControl, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -269,16 +269,10 @@ impl Draft {
 
     /// The setup of a table at a server.
     fn server_setup(&self, game: &str) -> Setup {
-        let value = |value: &OptionValue| match value {
-            OptionValue::Number(number) => WireValue::Number(*number),
-            OptionValue::Flag(flag) => WireValue::Flag(*flag),
-            OptionValue::Word(word) => WireValue::Word(word.clone().into_owned()),
-            OptionValue::Other(text) => WireValue::Word(text.clone()),
-        };
         let options = self.options.read_untracked();
         Setup {
             game: game.to_owned(),
-            options: options.iter().map(|(name, given)| ((*name).to_owned(), value(given))).collect(),
+            options: options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             seats: vec![SeatSetup::Open; self.seats(game)],
             time: TIMES[self.time.get_untracked()],
             visibility: match self.company.get_untracked() {
