@@ -1,5 +1,4 @@
-//! What people and other programs see of a game: options, state texts, and a board that can be drawn and clicked
-//! by a client that knows no rules.
+//! The interface of a game to clients: options, state texts, and a board that a client without rules can draw and click.
 
 use crate::appearance::Appearance;
 use crate::colour::Player;
@@ -10,7 +9,7 @@ use crate::piece::Piece;
 use crate::point::{Point, PointId};
 use crate::text::StateError;
 
-/// What comes of some clicks.
+/// The result of some clicks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Clicked<M> {
     /// They name this action.
@@ -21,18 +20,18 @@ pub enum Clicked<M> {
     Nothing,
 }
 
-/// A game as people and programs see it.
+/// A game with options, state texts and a board. [`Session`](crate::Session) plays any implementation.
 pub trait Board: Describe + Appearance {
-    /// The name by which programs ask for it.
+    /// Its id.
     const ID: &'static str;
-    /// The name by which people know it.
+    /// Its name in English.
     const NAME: &'static str;
     /// Whether anything is ever thrown, spun or tossed.
     const HAS_CHANCE: bool;
-    /// The numbers of players it can be played by.
+    /// The possible numbers of players.
     const PLAYERS: &'static [u8];
 
-    /// Every option it has.
+    /// Every option.
     fn option_rules() -> &'static [OptionRule];
 
     /// The rules with these options.
@@ -49,7 +48,7 @@ pub trait Board: Describe + Appearance {
     /// The position of a text in canonical form.
     fn read(&self, text: &str) -> Result<Self::Position, StateError>;
 
-    /// How the seat is called and looks.
+    /// The name and colour of a seat.
     fn player(&self, seat: Seat) -> Player;
 
     /// Every point on and beside the board as it lies in this position.
@@ -67,8 +66,8 @@ pub trait Board: Describe + Appearance {
         actions.iter().map(|action| self.clicks(position, *action)).collect()
     }
 
-    /// What comes of clicking these points one after the other, where a seat is to act. By default only the sequences of
-    /// [`Board::clicks`] lead anywhere; a game may take others that mean the same.
+    /// The result of clicking these points in order, where a seat is to act. By default only the sequences of
+    /// [`Board::clicks`] name an action; a game may accept equivalent ones.
     fn click(&self, position: &Self::Position, clicked: &[&str]) -> Clicked<Self::Move> {
         click_by_sequence(self, position, clicked)
     }
@@ -77,11 +76,11 @@ pub trait Board: Describe + Appearance {
     /// rules say which; none where no piece moves over the board.
     fn route(&self, position: &Self::Position, action: Self::Move) -> Vec<PointId>;
 
-    /// Whose throw or spin comes up; nobody's at a toss, and where chance is not to play.
+    /// The seat whose throw or spin is next; `None` at a toss, and where chance is not to play.
     fn thrower(&self, position: &Self::Position) -> Option<Seat>;
 }
 
-/// What comes of clicks when only the sequences of [`Board::clicks`] lead anywhere.
+/// The result of clicks if only the sequences of [`Board::clicks`] name an action.
 pub(crate) fn click_by_sequence<G: Board>(game: &G, position: &G::Position, clicked: &[&str]) -> Clicked<G::Move> {
     let mut legal = Vec::new();
     game.moves(position, &mut legal);

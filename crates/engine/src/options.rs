@@ -1,8 +1,10 @@
 //! The options of a game: their rules, and the values chosen.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 use crate::text::shortened;
 
@@ -38,6 +40,15 @@ impl OptionValue {
             ("false", _) => OptionValue::Flag(false),
             (word, _) => OptionValue::Word(word.to_owned().into()),
         }
+    }
+}
+
+impl FromStr for OptionValue {
+    type Err = Infallible;
+
+    /// As [`OptionValue::read`], which cannot fail.
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(OptionValue::read(text))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Counting lines of play: the sum that catches a wrong move generator.
+//! Perft: the number of lines of play, which tests a move generator.
 
 use std::collections::HashMap;
 use std::error::Error;

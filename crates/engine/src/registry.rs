@@ -1,4 +1,4 @@
-//! Our games by name. Here, and nowhere else, a name becomes a type.
+//! The registry of games: the only place where the id of a game becomes its type.
 
 use std::error::Error;
 use std::fmt;
@@ -8,17 +8,16 @@ use crate::options::{OptionError, OptionRule, OptionValue, Options};
 use crate::session::{AnySession, Session};
 use crate::text::shortened;
 
-/// Something that can be done with any game, once its type is known.
+/// A function over the type of a game.
 pub trait Visitor {
-    /// What comes of it.
+    /// Its result.
     type Output;
-    /// Does it with the game `G`.
+    /// Calls it with the game `G`.
     fn visit<G: Board>(self) -> Self::Output;
 }
 
-/// Calls another macro with the types of all games, in the order in which we present them. This is their one list:
-/// [`visit`] is made from it, and so is the like in a crate that asks more of a game than [`Board`] does (a visitor
-/// cannot add a bound).
+/// Calls another macro with the types of all games, in the order of presentation. [`visit`] is made from this list, and so
+/// is the visitor of a crate that needs a stronger bound than [`Board`].
 #[macro_export]
 macro_rules! with_games {
     ($macro:ident) => {
@@ -33,7 +32,7 @@ macro_rules! with_games {
 
 macro_rules! registry {
     ($($game:ty),+ $(,)?) => {
-        /// The ids of all games, in the order in which we present them.
+        /// The ids of all games, in the order of presentation.
         pub const GAMES: &[&str] = &[$(<$game>::ID),+];
 
         /// Calls the visitor with the type of the game that has this id.
@@ -60,20 +59,21 @@ pub fn open(id: &str, given: &[(&str, OptionValue)]) -> Result<Box<dyn AnySessio
     visit(id, Open(given)).map_err(OpenError::Game)?.map_err(OpenError::Option)
 }
 
-/// What there is to know of a game before it is opened.
+/// The id, name, numbers of players and options of a game.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct GameInfo {
-    /// The name by which programs ask for it.
+    /// Its id.
     pub id: &'static str,
-    /// The name by which people know it.
+    /// Its name in English.
     pub name: &'static str,
-    /// The numbers of players it can be played by.
+    /// The possible numbers of players.
     pub players: &'static [u8],
     /// Its options.
     pub options: &'static [OptionRule],
 }
 
-/// All games, in the order in which we present them.
+/// All games, in the order of presentation.
 pub fn infos() -> Vec<GameInfo> {
     struct Info;
     impl Visitor for Info {
@@ -106,12 +106,13 @@ impl fmt::Display for UnknownGame {
 
 impl Error for UnknownGame {}
 
-/// Why a session could not be opened.
+/// A session cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum OpenError {
-    /// There is no such game.
+    /// No game has this id.
     Game(UnknownGame),
-    /// The game is not played with such options.
+    /// An option is unknown or has a value that is not allowed.
     Option(OptionError),
 }
 

@@ -1,4 +1,4 @@
-//! Checked play with history. Static inside ([`Session`]), text at the door ([`AnySession`]).
+//! Checked play with history: [`Session`] is generic over the game, [`AnySession`] is object-safe and works in text.
 
 use std::any::Any;
 use std::error::Error;
@@ -35,12 +35,12 @@ impl<G: Board> Session<G> {
         Ok(Session { game, options, position, played: Vec::new() })
     }
 
-    /// The rules played by.
+    /// The rules.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &G::Position {
         &self.position
     }
@@ -74,7 +74,7 @@ impl<G: Board> Session<G> {
     }
 }
 
-/// A legal action and all that there is to know about it before it is played.
+/// A legal action with its clicks, route and effects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Action {
@@ -82,7 +82,7 @@ pub struct Action {
     pub token: String,
     /// The points to click, in order, to play it.
     pub clicks: Vec<PointId>,
-    /// The points that a piece goes over; none where no piece moves over the board.
+    /// The points that a piece goes over; empty if no piece moves over the board.
     pub route: Vec<PointId>,
     /// The throw or spin that it spends, where it spends one.
     pub value: Option<u8>,
@@ -92,8 +92,9 @@ pub struct Action {
 
 /// A move or outcome that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct PlayedMove {
-    /// Whose it was: who chose it, or whose throw it was; none for a throw that is nobody's.
+    /// The seat that chose it or whose throw it was; `None` for a throw of no seat.
     pub seat: Option<Seat>,
     /// Whether chance played it.
     pub is_outcome: bool,
@@ -101,75 +102,75 @@ pub struct PlayedMove {
     pub token: String,
 }
 
-/// A session of any game, spoken to in the tokens and texts of the rules pages.
+/// A session of any game, object-safe: moves are tokens, positions are state texts.
 pub trait AnySession: Send + Sync {
     /// The game's id.
     fn id(&self) -> &'static str;
-    /// The options played by.
+    /// The options of this session.
     fn options(&self) -> &Options;
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> u8;
-    /// How a seat is called and looks.
+    /// The name and colour of a seat.
     fn player(&self, seat: Seat) -> Player;
     /// Who plays next.
     fn turn(&self) -> Turn;
     /// The canonical text of the position.
     fn state(&self) -> String;
-    /// Goes to a position given by its text; the history starts anew there.
+    /// Sets the position from its text and clears the history.
     fn set_state(&mut self, text: &str) -> Result<(), StateError>;
-    /// The tokens of all legal moves, or of all outcomes where chance is to play; none when the game is over.
+    /// The tokens of all legal moves, or of all outcomes where chance is to play; empty when the game is over.
     fn moves(&self) -> Vec<String>;
-    /// How many legal moves or outcomes there are.
+    /// The number of legal moves or outcomes.
     fn count(&self) -> usize;
-    /// The outcomes with their odds; none where chance is not to play.
+    /// The outcomes with their odds; empty where chance is not to play.
     fn outcomes(&self) -> Vec<Outcome>;
-    /// How many lots chance draws from: every outcome's probability has this denominator. 0 where chance is not to play.
+    /// The sum of the weights of all outcomes, the denominator of their probabilities; 0 where chance is not to play.
     fn odds_total(&self) -> u32;
-    /// The outcome that a lot names, numbered below [`AnySession::odds_total`]; none where there is no such lot.
+    /// The outcome for a random number below [`AnySession::odds_total`]; `None` if the number is not below it.
     fn outcome(&self, lot: u32) -> Option<String>;
     /// Whether anything is ever thrown, spun or tossed in this game.
     fn has_chance(&self) -> bool;
-    /// Whose throw or spin comes up; nobody's at a toss, and where chance is not to play.
+    /// The seat whose throw or spin is next; `None` at a toss, and where chance is not to play.
     fn thrower(&self) -> Option<Seat>;
-    /// Whether the token is a legal move, or what would have been.
+    /// Checks that the token is a legal move; the error lists legal ones.
     fn check(&self, token: &str) -> Result<(), PlayError>;
-    /// Plays a legal move, or says what would have been legal and changes nothing.
+    /// Plays a legal move. An illegal one gets an error that lists legal ones, and changes nothing.
     fn play(&mut self, token: &str) -> Result<(), PlayError>;
-    /// Takes the last move back and returns its token; nothing to take back at the beginning.
+    /// Takes the last move back and returns its token; `None` if nothing was played.
     fn undo(&mut self) -> Option<String>;
-    /// How many outcomes of chance have been played.
+    /// The number of outcomes of chance played so far.
     fn throws(&self) -> u32;
     /// The tokens of the moves played, outcomes included.
     fn history(&self) -> Vec<String>;
-    /// Every step so far, in order. Nothing is played again for it.
+    /// Every step so far, in order.
     fn played_moves(&self) -> Vec<PlayedMove>;
-    /// The game as it was after so many steps, with those alone behind it.
+    /// The session as it was after the first `steps` steps.
     fn after(&self, steps: usize) -> Box<dyn AnySession>;
-    /// How many lines of play of this depth there are, given up beyond `limit`.
+    /// The number of lines of play of this depth; an error beyond `limit`.
     fn perft(&self, depth: u64, limit: u64) -> Result<u64, PerftError>;
     /// Every point on and beside the board.
     fn points(&self) -> Vec<Point>;
     /// Everything that lies on the points.
     fn pieces(&self) -> Vec<Piece>;
-    /// Every legal action with the clicks that name it; none where no seat is to act.
+    /// Every legal action with the clicks that name it; empty where no seat is to act.
     fn clicks(&self) -> Vec<(String, Vec<PointId>)>;
-    /// Every legal action with all that there is to know about it, in one pass; none where no seat is to act.
+    /// Every legal action with its clicks, route and effects, in one pass; empty where no seat is to act.
     fn actions(&self) -> Vec<Action> {
         self.actions_after(&[])
     }
-    /// Those of [`AnySession::actions`] whose clicks begin with these points. Only these are worked out.
+    /// The actions whose clicks begin with these points. Only their routes and effects are computed.
     fn actions_after(&self, clicked: &[&str]) -> Vec<Action>;
-    /// What comes of clicking these points one after the other; nothing where no seat is to act.
+    /// The result of clicking these points in order; [`Clicked::Nothing`] where no seat is to act.
     fn click(&self, clicked: &[&str]) -> Clicked<String>;
-    /// The points that a piece goes over when the legal action is played; none where no piece moves over the board.
+    /// The points that a piece goes over when the legal action is played; empty if no piece moves over the board.
     fn route(&self, token: &str) -> Result<Vec<PointId>, PlayError>;
-    /// What a legal move, not yet played, does: at least one thing, in the order in which it happens.
+    /// The effects of a legal move that is not yet played, at least one, in the order in which they happen.
     fn effects(&self, token: &str) -> Result<Vec<Effect>, PlayError>;
     /// What the seat to act may do; none where no seat is to act.
     fn prompt(&self) -> Option<Prompt>;
     /// What chance is about to decide; none where chance is not to play.
     fn chance_prompt(&self) -> Option<ChancePrompt>;
-    /// By how many quarter turns clockwise the board is turned so that the seat's own side lies nearest to it.
+    /// The quarter turns clockwise that bring the seat's own side of the board nearest to it.
     fn quarter_turns(&self, seat: Seat) -> u8;
     /// The throw or spin that a legal action spends, where it spends one.
     fn value(&self, token: &str) -> Result<Option<u8>, PlayError>;
@@ -187,8 +188,8 @@ pub trait AnySession: Send + Sync {
 }
 
 impl dyn AnySession + '_ {
-    /// The session with its type, where it is a session of the game `G`. Code that belongs to one game, such as its
-    /// drawing, reaches the facts of that game so.
+    /// The typed session, if it is a session of the game `G`. Code of one game, such as its drawing, uses it to reach the
+    /// facts of that game.
     pub fn of_game<G: Board>(&self) -> Option<&Session<G>> {
         self.as_any().downcast_ref()
     }
@@ -401,7 +402,7 @@ pub struct Outcome {
     pub total: u32,
 }
 
-/// Why a move was refused: it is not legal now.
+/// A move is not legal in this position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayError {
     token: String,
@@ -433,7 +434,7 @@ impl fmt::Display for PlayError {
 
 impl Error for PlayError {}
 
-/// Whether the move's token is exactly `token`; nothing is allocated, and the first difference ends it.
+/// Whether the move's token is exactly `token`, without allocating.
 fn prints_as(mv: &impl fmt::Display, token: &str) -> bool {
     struct Rest<'a>(&'a str);
     impl fmt::Write for Rest<'_> {

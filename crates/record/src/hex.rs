@@ -1,9 +1,10 @@
-//! Bytes as pairs of lower-case hexadecimal digits.
+//! Bytes as lower-case hexadecimal digits.
 
 use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
-/// So many bytes, written in hexadecimal digits.
+/// Bytes that are written as lower-case hexadecimal digits; `FromStr` and `Display` convert them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hex<const BYTES: usize>(pub [u8; BYTES]);
 
@@ -32,6 +33,14 @@ fn digit(letter: u8) -> Option<u8> {
     }
 }
 
+impl<const BYTES: usize> FromStr for Hex<BYTES> {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Self, HexError> {
+        Hex::read(text)
+    }
+}
+
 impl<const BYTES: usize> fmt::Display for Hex<BYTES> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -44,7 +53,7 @@ impl<const BYTES: usize> fmt::Debug for Hex<BYTES> {
     }
 }
 
-/// A text that is not the digits that were wanted.
+/// A text does not have the expected number of hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HexError {
     digits: usize,

@@ -1,12 +1,12 @@
-//! Finished games on paper: a text that people can read and write, and throws that anyone can verify.
+//! Game records as text, in the style of PGN, and throws that anyone can verify (commit and reveal).
 //!
 //! Read in this order:
 //!
-//! 1. [`Seed`], [`Throws`]: how a table's throws follow from a secret that was promised before the game.
-//! 2. [`Record`]: a game as tags and turns, in text both ways.
-//! 3. [`verify`]: whether a record keeps the law, and its throws the promise.
+//! 1. [`Seed`], [`Throws`]: the throws of a table, derived from a seed whose SHA-256 was published before the game.
+//! 2. [`Record`]: a game as tags and turns; `FromStr` and `Display` convert it from and to text.
+//! 3. [`verify`]: checks that every step of a record is legal and every throw follows from the seed.
 //!
-//! Nothing here draws a seed, reads a file or knows a rule of any game.
+//! This crate draws no seed, does no input or output and knows no rule of any game.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -22,4 +22,4 @@ pub use hex::{Hex, HexError};
 pub use record::{Record, Step, TurnLine, tag};
 pub use text::RecordError;
 pub use throws::{Contribution, Seed, Throws};
-pub use verify::{Problem, Verified, verify};
+pub use verify::{Verified, VerifyError, verify};

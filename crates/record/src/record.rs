@@ -1,8 +1,8 @@
-//! A game as it is written down.
+//! A game record: tags and turns.
 
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 
-/// The names of the tags that mean something to us; others are kept as they are.
+/// The names of the tags that Bisat uses. Other tags are kept unchanged.
 pub mod tag {
     /// The game's id.
     pub const GAME: &str = "Game";
@@ -12,26 +12,26 @@ pub mod tag {
     pub const DATE: &str = "Date";
     /// The table's name.
     pub const TABLE: &str = "Table";
-    /// The state that was begun with, where it is not the game's start.
+    /// The starting state, if it is not the start of the game.
     pub const START: &str = "Start";
     /// Each seat's place, as `2 1`; `*` for a game that was not finished.
     pub const RESULT: &str = "Result";
-    /// How the game ended where it was not played to its end.
+    /// How the game ended, if it was not played to its end.
     pub const ENDING: &str = "Ending";
     /// SHA-256 of the seed, published before the game.
     pub const COMMITMENT: &str = "Commitment";
-    /// What each seat added to the throws, `-` for nothing.
+    /// The contribution of each seat to the throws, `-` for none.
     pub const CONTRIBUTIONS: &str = "Contributions";
     /// The seed.
     pub const SEED: &str = "Seed";
 
-    /// Who sat at a seat: `Seat1`, `Seat2`.
+    /// The player at a seat: `Seat1`, `Seat2`.
     pub fn seat(seat: super::Seat) -> String {
         format!("Seat{}", seat.index() + 1)
     }
 }
 
-/// A record: what is known of a game, and its turns.
+/// A game record: tags and turns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
     /// Names and values, in order, each name once.
@@ -43,9 +43,9 @@ pub struct Record {
 /// A run of steps by one seat, with its throws.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurnLine {
-    /// The player's name, as the engine has it; `chance` where a throw is nobody's.
+    /// The player's name by the engine; `chance` for a throw of no seat.
     pub who: String,
-    /// What was thrown and done.
+    /// The throws and actions.
     pub steps: Vec<Step>,
 }
 
@@ -68,7 +68,7 @@ impl Step {
 }
 
 impl Record {
-    /// The game that a session has played so far, begun with this state or else at the start.
+    /// The record of a session so far. `start` is its starting state, if that is not the start of the game.
     pub fn of(session: &dyn AnySession, start: Option<&str>) -> Self {
         let written = |(name, value): (&'static str, &OptionValue)| format!("{name}={}", value.bare());
         let options: Vec<String> = session.options().iter().map(written).collect();
@@ -88,7 +88,7 @@ impl Record {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives the tag this value.
+    /// Sets the value of the tag.
     pub fn set(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, known)) => value.clone_into(known),
@@ -101,7 +101,7 @@ impl Record {
         self.turns.iter().flat_map(|turn| &turn.steps)
     }
 
-    /// The options that the tag names; what is not `name=value` is left to the engine to refuse.
+    /// The options of the tag. A word that is not `name=value` gets an error from the engine.
     pub fn options(&self) -> Vec<(&str, OptionValue)> {
         let words = self.get(tag::OPTIONS).unwrap_or_default().split_whitespace();
         words
@@ -110,7 +110,7 @@ impl Record {
             .collect()
     }
 
-    /// A session as the game began.
+    /// A session at the start of the recorded game.
     pub fn open(&self) -> Result<Box<dyn AnySession>, String> {
         let game = self.get(tag::GAME).ok_or("a record names its game: [Game \"khan\"]")?;
         let mut session = open(game, &self.options()).map_err(|error| error.to_string())?;
@@ -121,7 +121,7 @@ impl Record {
     }
 }
 
-/// What a session has played, in turns.
+/// The turns that a session has played.
 fn turns_of(session: &dyn AnySession) -> Vec<TurnLine> {
     let mut turns: Vec<TurnLine> = Vec::new();
     for past in session.played_moves() {
@@ -135,7 +135,7 @@ fn turns_of(session: &dyn AnySession) -> Vec<TurnLine> {
     turns
 }
 
-/// Whose the next step is.
+/// The player whose step is next.
 pub(crate) fn who(session: &dyn AnySession) -> &'static str {
     let seat = match session.turn() {
         Turn::Seat(seat) => Some(seat),

@@ -2,17 +2,18 @@
 
 use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 use crate::record::{Record, Step, TurnLine};
 
-/// A longer text is refused: no game that ends is so long.
+/// The maximum length of a record; no finished game is longer.
 const MOST_BYTES: usize = 4 << 20;
-/// A record has no more tags than this.
+/// The maximum number of tags.
 const MOST_TAGS: usize = 64;
-/// A tag's value is no longer than this.
+/// The maximum length of the value of a tag.
 const LONGEST_VALUE: usize = 1 << 10;
 
-/// A text that is no record.
+/// A text is not a valid record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
     /// The line, counted from 1.
@@ -29,7 +30,7 @@ impl fmt::Display for RecordError {
 impl Error for RecordError {}
 
 impl Record {
-    /// Reads a record. Numbers before turns are not looked at, so that a turn can be put in or left out by hand.
+    /// Parses a record. The numbers before turns are ignored, so that turns can be added or removed by hand.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         if text.len() > MOST_BYTES {
             return Err(RecordError { line: 1, wanted: "a record has at most 4 MiB" });
@@ -62,6 +63,14 @@ impl Record {
     }
 }
 
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        Record::read(text)
+    }
+}
+
 /// `[Name "value"]`, with `\"` for a quotation mark in the value and `\\` for a backslash.
 fn read_tag(line: &str) -> Option<(String, String)> {
     let (name, quoted) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
@@ -78,7 +87,7 @@ fn read_tag(line: &str) -> Option<(String, String)> {
     is_name.then(|| (name.to_owned(), value))
 }
 
-/// `7. red: (4) a1 b2`: outcomes of chance stand in brackets.
+/// `7. red: (4) a1 b2`: outcomes of chance are in parentheses.
 fn read_turn(line: &str) -> Option<TurnLine> {
     let (label, steps) = line.split_once(": ")?;
     let (number, who) = label.split_once(". ")?;

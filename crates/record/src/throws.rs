@@ -1,24 +1,27 @@
-//! Throws that nobody can choose and anybody can verify.
+//! Verifiable throws by commit and reveal: nobody can choose them, anybody can verify them.
 //!
-//! Before the first move whoever runs the table promises a secret seed by publishing its SHA-256. Each person then adds
-//! a contribution of their own. A throw is HMAC-SHA-256, keyed with the seed, over the table, all contributions and the
-//! throw's number: the seed was fixed before the contributions were known, and the contributions were made before the
-//! seed was. When the game is over the seed is shown, and everybody can draw every throw again.
+//! Before the first move the server draws a secret seed and publishes its SHA-256, the commitment. Each person then adds a
+//! contribution. A throw is HMAC-SHA-256, keyed with the seed, over the table, all contributions and the number of the throw.
+//! The seed is fixed before the contributions are known, and the contributions are made before the seed is. When the game is
+//! over, the server reveals the seed, and everybody can derive every throw again.
 
 #[cfg(test)]
 mod tests;
+
+use std::fmt;
+use std::str::FromStr;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use crate::hex::{Hex, HexError};
 
-/// A table's secret.
+/// The secret seed of a table; `FromStr` and `Display` convert its 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seed(Hex<32>);
 
 impl Seed {
-    /// The seed of these bytes, which must have been drawn so that nobody can guess them.
+    /// The seed of these bytes. They must come from a cryptographic random source.
     pub fn new(bytes: [u8; 32]) -> Self {
         Seed(Hex(bytes))
     }
@@ -33,35 +36,50 @@ impl Seed {
         self.0.to_string()
     }
 
-    /// The promise: SHA-256 of the seed's bytes.
+    /// The commitment: SHA-256 of the bytes of the seed.
     pub fn commitment(&self) -> Hex<32> {
         Hex(Sha256::digest(self.0.0).into())
     }
 }
 
-/// What one person adds: 16 bytes that only they chose.
+impl FromStr for Seed {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Self, HexError> {
+        Seed::read(text)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The contribution of one person: 16 bytes of their choice.
 pub type Contribution = Hex<16>;
 
 /// The throws of a table, in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Throws<'a> {
-    /// Its secret.
+    /// The seed.
     pub seed: &'a Seed,
-    /// Its name.
+    /// The name of the table.
     pub table: &'a str,
-    /// What each seat added, in order; a machine adds nothing.
+    /// The contribution of each seat, in order; a machine has none.
     pub contributions: &'a [Option<Contribution>],
 }
 
 impl Throws<'_> {
-    /// The lot of the throw with this number, counted from 0: one of `lots`, all equally likely.
-    pub fn lot(&self, throw: u32, lots: u32) -> u32 {
-        let lots = u64::from(lots);
-        // Above the last whole multiple the low lots would come up more often: draw again there.
-        let limit = u64::MAX - u64::MAX % lots;
+    /// A number below `total`, all equally likely, for the throw with this index, counted from 0. The engine turns it into
+    /// an outcome.
+    pub fn lot(&self, throw: u32, total: u32) -> u32 {
+        let total = u64::from(total);
+        // Rejection sampling: above the last whole multiple, low numbers would be more likely.
+        let limit = u64::MAX - u64::MAX % total;
         let drawn = (0..).map(|attempt| self.draw(throw, attempt)).find(|drawn| *drawn < limit);
         let drawn = drawn.expect("a draw is refused with a chance of less than one in four thousand million");
-        (drawn % lots) as u32
+        (drawn % total) as u32
     }
 
     /// The first eight bytes, the greatest first, of the HMAC over the lines of the message.

@@ -1,35 +1,37 @@
-//! Whether a record keeps the law, and its throws the promise.
+//! Verification of a record: every step is legal, every throw follows from the committed seed.
 
 use std::error::Error;
 use std::fmt;
 
 use bisat_engine::{AnySession, Turn};
 
-use crate::hex::Hex;
+use crate::hex::{Hex, HexError};
 use crate::record::{Record, Step, result, tag, who};
 use crate::throws::{Contribution, Seed, Throws};
 
-/// What was found good.
+/// The result of a successful verification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Verified {
-    /// Steps that were legal.
+    /// The number of steps.
     pub steps: u32,
-    /// Outcomes of chance among them.
+    /// The number of throws among them.
     pub throws: u32,
-    /// Whether every outcome was drawn again from the seed; where the record shows no seed that cannot be done.
+    /// Whether every throw was derived again from the seed; `false` if the record has no seed.
     pub is_drawn_again: bool,
 }
 
-/// What is wrong, and where.
+/// The first error in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
-    /// The turn, counted from 1; none where a tag is wrong.
+#[non_exhaustive]
+pub struct VerifyError {
+    /// The turn, counted from 1; `None` if a tag is wrong.
     pub turn: Option<u32>,
-    /// What is wrong, in words.
+    /// The message.
     pub what: String,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.turn {
             Some(turn) => write!(f, "turn {turn}: {}", self.what),
@@ -38,23 +40,23 @@ impl fmt::Display for Problem {
     }
 }
 
-impl Error for Problem {}
+impl Error for VerifyError {}
 
-fn wrong_tag(what: impl Into<String>) -> Problem {
-    Problem { turn: None, what: what.into() }
+fn wrong_tag(what: impl Into<String>) -> VerifyError {
+    VerifyError { turn: None, what: what.into() }
 }
 
-/// Plays the record through and draws its throws again; the first thing that is wrong is told.
-pub fn verify(record: &Record) -> Result<Verified, Problem> {
+/// Replays the record and derives its throws again; returns the first error.
+pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
     let mut session = record.open().map_err(wrong_tag)?;
-    let promise = Promise::of(record, session.seats())?;
-    let mut verified = Verified { steps: 0, throws: 0, is_drawn_again: promise.is_some() };
+    let revealed = Revealed::of(record, session.seats())?;
+    let mut verified = Verified { steps: 0, throws: 0, is_drawn_again: revealed.is_some() };
     for (turn, line) in (1..).zip(&record.turns) {
         for step in &line.steps {
-            let problem = |what| Problem { turn: Some(turn), what };
+            let problem = |what| VerifyError { turn: Some(turn), what };
             check_step(session.as_ref(), &line.who, step).map_err(problem)?;
-            if let (Some(promise), Step::Outcome(token)) = (&promise, step) {
-                let drawn = session.outcome(promise.throws().lot(verified.throws, session.odds_total()));
+            if let (Some(revealed), Step::Outcome(token)) = (&revealed, step) {
+                let drawn = session.outcome(revealed.throws().lot(verified.throws, session.odds_total()));
                 if drawn.as_ref() != Some(token) {
                     let drawn = drawn.unwrap_or_default();
                     return Err(problem(format!("the seed throws {drawn}, but the record says {token}")));
@@ -69,7 +71,7 @@ pub fn verify(record: &Record) -> Result<Verified, Problem> {
     Ok(verified)
 }
 
-/// Whether the step is of the right kind and by the right player.
+/// Checks that the step is a throw or an action as the position requires, by the right player.
 fn check_step(session: &dyn AnySession, by: &str, step: &Step) -> Result<(), String> {
     let token = step.token();
     match (session.turn(), step) {
@@ -84,8 +86,8 @@ fn check_step(session: &dyn AnySession, by: &str, step: &Step) -> Result<(), Str
     }
 }
 
-/// A game that is over by the rules ends as they say; one that is not may have been ended by those who played it.
-fn check_result(record: &Record, session: &dyn AnySession) -> Result<(), Problem> {
+/// Checks the result: that of the rules if the game is over, or one that the players agreed on.
+fn check_result(record: &Record, session: &dyn AnySession) -> Result<(), VerifyError> {
     let Some(said) = record.get(tag::RESULT) else { return Ok(()) };
     let true_result = result(session.turn());
     let is_over = matches!(session.turn(), Turn::Over(_));
@@ -104,20 +106,20 @@ fn are_places(text: &str, seats: u8) -> bool {
         && places.iter().all(|place| place.is_some_and(|place| (1..=seats).contains(&place)))
 }
 
-/// The seed, and what it was mixed with.
-struct Promise {
+/// The revealed seed, which was checked against its commitment, and the contributions of the seats.
+struct Revealed {
     seed: Seed,
     table: String,
     contributions: Vec<Option<Contribution>>,
 }
 
-impl Promise {
-    /// What the tags promise; nothing where the seed is not shown.
-    fn of(record: &Record, seats: u8) -> Result<Option<Self>, Problem> {
+impl Revealed {
+    /// Reads the tags and checks the commitment; `None` if the record has no seed.
+    fn of(record: &Record, seats: u8) -> Result<Option<Self>, VerifyError> {
         let Some(seed) = record.get(tag::SEED) else { return Ok(None) };
         let needed =
             |name: &str| record.get(name).ok_or_else(|| wrong_tag(format!("[{}] needs [{name}] beside it", tag::SEED)));
-        let seed = Seed::read(seed).map_err(|error| wrong_tag(format!("[Seed]: {error}")))?;
+        let seed: Seed = seed.parse().map_err(|error: HexError| wrong_tag(format!("[Seed]: {error}")))?;
         let commitment =
             Hex::read(needed(tag::COMMITMENT)?).map_err(|error| wrong_tag(format!("[Commitment]: {error}")))?;
         if seed.commitment() != commitment {
@@ -129,7 +131,7 @@ impl Promise {
         if contributions.len() != usize::from(seats) {
             return Err(wrong_tag(format!("[Contributions] has one for each of the {seats} seats, - for nothing")));
         }
-        Ok(Some(Promise { seed, table: needed(tag::TABLE)?.to_owned(), contributions }))
+        Ok(Some(Revealed { seed, table: needed(tag::TABLE)?.to_owned(), contributions }))
     }
 
     fn throws(&self) -> Throws<'_> {

@@ -2,7 +2,7 @@
 
 /// SplitMix64: a small seeded pseudo-random generator. The same seed gives the same numbers on every machine.
 ///
-/// Not for secrets: whoever sees a few numbers can compute the rest.
+/// Not for secrets: a few numbers are enough to compute the rest.
 #[derive(Clone, Debug)]
 #[doc(alias("rng", "random"))]
 pub struct SplitMix64(u64);

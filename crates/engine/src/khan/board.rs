@@ -307,7 +307,7 @@ fn edge_point(edge: Edge) -> PointId {
     PointId::new(format_args!("mat:{}", edge.letter()))
 }
 
-/// The one point of a kind that has no other.
+/// The point of a kind that has only one.
 fn named(kind: Kind) -> PointId {
     PointId::new(kind)
 }

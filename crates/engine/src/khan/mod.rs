@@ -36,7 +36,7 @@ const OCHRE: Seat = Seat(1);
 /// The rules of KHAN.
 #[derive(Clone, Debug)]
 pub struct Khan {
-    /// After so many moves in succession without a capture the game is a draw.
+    /// The number of successive moves without a capture after which the game is a draw.
     quiet_limit: u8,
 }
 

@@ -145,7 +145,7 @@ impl Attacker {
     }
 }
 
-/// The last leg of a path with so many spaces left, and whether it gives Kho: that ends it short of them.
+/// The last leg of a path with `spaces` spaces left, and whether it gives Kho, which ends it early.
 fn last_leg(from: Space, way: Way, spaces: u8, kho: Kho) -> Option<(Leg, bool)> {
     let reach = reach(from, way);
     if reach.spaces >= spaces {

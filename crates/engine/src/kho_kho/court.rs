@@ -158,7 +158,7 @@ pub(super) fn reach(from: Space, way: Way) -> Reach {
     REACH[from.index()][way as usize]
 }
 
-/// The space so many steps on; the steps are known to lead nowhere off the court.
+/// The space `steps` steps on. The caller knows that it is on the court.
 pub(super) fn ahead(from: Space, way: Way, steps: u8) -> Space {
     match way {
         Way::North => Space(from.0 + steps),

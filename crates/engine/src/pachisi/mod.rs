@@ -29,7 +29,7 @@ pub struct Pachisi {
     thrown: &'static Thrown,
 }
 
-/// The same grace so many times in succession cancels the turn.
+/// The number of times in succession that the same grace cancels the turn.
 const CANCELLING: u8 = 3;
 
 /// A position of Pachisi.

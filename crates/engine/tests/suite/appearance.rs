@@ -1,4 +1,4 @@
-//! What a picture is told of a game, over every game and option set.
+//! The appearance of every game and option set.
 
 use std::collections::HashSet;
 

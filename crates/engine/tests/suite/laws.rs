@@ -1,4 +1,4 @@
-//! The law suite: each promise of the traits is one test that runs over every game and option set.
+//! Properties of the traits: each is one test that runs over every game and option set.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -342,7 +342,7 @@ fn taking_everything_back_leads_to_the_start() {
 }
 
 #[test]
-fn the_past_is_what_whoever_plays_it_again_sees() {
+fn the_played_moves_are_those_of_a_replay() {
     for (id, options) in tables() {
         let session = played(id, &options, 40);
         let mut again = open(id, &given(&options)).unwrap();

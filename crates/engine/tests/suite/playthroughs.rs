@@ -1,4 +1,4 @@
-//! Golden playthroughs: whole games with every state, so that a change of the law cannot pass unseen.
+//! Golden playthroughs: whole games with every state, so that no change of the rules goes unnoticed.
 //!
 //! To write them anew after a change that is meant: `WRITE_PLAYTHROUGHS=1 cargo test -p bisat-engine --test suite`.
 

@@ -44,7 +44,7 @@ pub(crate) fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
     moves
 }
 
-/// Checks the law along random games of every game and option set, and that it was checked often enough.
+/// Checks a property along random games of every game and option set, and that it was checked often enough.
 pub(crate) fn check<L: Law>(law: &L) {
     struct Walk<'a, L>(&'a L, &'a [(String, OptionValue)]);
     impl<L: Law> Visitor for Walk<'_, L> {
@@ -62,7 +62,7 @@ pub(crate) fn check<L: Law>(law: &L) {
     assert!(often >= games, "checked too little, {times} times in {games} games are the least: {checked:?}");
 }
 
-/// Plays a few random games to their ends and checks the law at positions on the way; returns the number of checks.
+/// Plays a few random games to their ends and checks the property at positions on the way; returns the number of checks.
 fn walk<G: Board>(law: &impl Law, options: &[(String, OptionValue)]) -> usize {
     const CHECKED: u64 = 100;
     // Steps between checked positions: every one of the opening, and now and then one of a long game.

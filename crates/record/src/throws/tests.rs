@@ -33,3 +33,13 @@ fn another_seed_table_or_contribution_throws_otherwise() {
     let bare = Throws { seed: &seed, table: "x", contributions: &[None, None] };
     assert_ne!(ours, (0..2000).map(|throw| bare.lot(throw, 1000)).collect::<Vec<_>>());
 }
+
+#[test]
+fn a_seed_is_parsed_from_what_it_prints() {
+    let seed = Seed::new([0xa7; 32]);
+    assert_eq!(seed.to_string().parse(), Ok(seed));
+    assert_eq!(seed.to_string(), seed.write());
+    assert!("a7".parse::<Seed>().is_err());
+    let contribution: Contribution = "00112233445566778899aabbccddeeff".parse().unwrap();
+    assert_eq!(contribution.to_string(), "00112233445566778899aabbccddeeff");
+}

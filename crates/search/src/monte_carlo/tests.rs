@@ -226,7 +226,7 @@ fn a_win_by_force_is_proven_and_ends_the_thinking() {
         let mut budget = Budget::of_nodes(1_000_000);
         let analysis = analysis(&Stones, &(stones, 0), &mut budget, 1);
         let best = &analysis.moves[0];
-        // Whoever leaves a multiple of three wins; there is one move alone, or none, that does.
+        // The player who leaves a multiple of three wins; at most one move does.
         let value = if stones % 3 == 0 { 0.0 } else { 1.0 };
         assert_eq!(best.values.of(Seat(0)), value, "{stones} stones");
         assert!(value == 0.0 || best.mv == stones % 3, "{stones} stones");

@@ -15,7 +15,7 @@ fn example(game: GameName, title: &str) -> Example {
     rule.and_then(|rule| rule.example).unwrap_or_else(|| panic!("{game:?}: {title}"))
 }
 
-/// The example after so many of its steps.
+/// The example after the first `steps` steps.
 fn after(game: GameName, title: &str, steps: usize) -> GameView {
     let example = example(game, title);
     let mut table = example.table(game);

@@ -104,7 +104,7 @@ fn pawns_on_their_own_0_are_never_hit() {
 }
 
 #[test]
-fn the_middles_of_all_edges_are_safe_whoever_sits_there_or_not() {
+fn the_middles_of_all_edges_are_safe_with_any_number_of_players() {
     for (middle, norths) in [(4, 12), (8, 0), (12, 4)] {
         let from = middle - 1;
         chowka("")

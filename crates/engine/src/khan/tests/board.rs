@@ -1,4 +1,4 @@
-//! Seats, pieces and clicks: what a client that knows no rules is told.
+//! Seats, pieces and clicks, as a client sees them.
 
 use super::{PUBLISHED, WALLED_IN, khan, session};
 use crate::board::Clicked;

@@ -8,7 +8,7 @@ use crate::khan::{DOUBLE, Edge, SINGLE, TRIPLE};
 use crate::kind::Kind;
 use crate::point::PointId;
 
-/// What a client is told of a square, for every square: a1 b1 … f1 a2 ….
+/// The kind of every square, as a client sees it: a1 b1 … f1 a2 ….
 fn shown(state: &str) -> Vec<(PointId, Kind)> {
     session(state).points().into_iter().take(36).map(|point| (point.name, point.kind)).collect()
 }

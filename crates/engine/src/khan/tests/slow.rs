@@ -12,7 +12,7 @@ use crate::khan::{Khan, Position};
 
 type At = (i8, i8);
 
-/// Where the way may end that has come so far and has so many steps to go.
+/// The squares where a walk may end that is here and has `steps` steps left.
 fn ends(way: &[At], steps: u8, is_empty: &dyn Fn(At) -> bool) -> BTreeSet<At> {
     let (x, y) = way[way.len() - 1];
     if steps == 0 {

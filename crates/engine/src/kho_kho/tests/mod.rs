@@ -34,7 +34,7 @@ fn chase(attacker: &str, spin: u8) -> Table {
     kho_kho().at(&format!("1 0/0 r {attacker} a1,l1,l7 0 17 chase {spin}"))
 }
 
-/// The Sitter has risen with so many spaces left, and the Runners stand in corners.
+/// The Sitter has risen with this number of spaces left, and the Runners stand in corners.
 fn balance(attacker: &str, left: u8) -> Table {
     kho_kho().at(&format!("1 0/0 r {attacker} a1,l1,l7 0 17 balance {left}"))
 }

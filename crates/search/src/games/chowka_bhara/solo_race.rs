@@ -19,7 +19,7 @@ impl SoloRace {
     /// Solves the race on this board.
     pub(super) fn solve(game: &ChowkaBhara) -> Self {
         let mut all = placings(game.centre());
-        // Every move goes on: whoever has less way left comes first.
+        // Every move goes forward, so positions with less way left are solved first.
         all.sort_by_key(|pawns| Reverse(pawns.iter().map(|pawn| u32::from(*pawn)).sum::<u32>()));
         let value = |cast| if let Move::Cast(value) = cast { value } else { unreachable!("chance casts") };
         let total = game.cast().total() as f32;

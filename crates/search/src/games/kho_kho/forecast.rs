@@ -23,10 +23,10 @@ pub(super) static FORECAST: LazyLock<Forecast> = LazyLock::new(Forecast::new);
 
 /// Chances worked out once.
 pub(super) struct Forecast {
-    /// For so many spins and so many Runners not yet dismissed, how likely each number of survivors is.
+    /// By the number of spins left and of Runners not yet dismissed: the probability of each number of survivors.
     survivors: Vec<[[f32; TEAM + 1]; TEAM + 1]>,
-    /// For a match of so many spins a turn and so many turns to come, for each lead of the team that runs first in
-    /// them, from the greatest lag on: its chance to win.
+    /// By the spins of a turn, the turns to come and the lead of the team that runs first in them, from the greatest lag
+    /// on: its probability to win.
     wins: Vec<[[f32; LEADS]; TURNS + 1]>,
 }
 
@@ -39,7 +39,7 @@ impl Forecast {
         if part == 0.0 { certain } else { certain + part * (self.win_after(of, whole + 1) - certain) }
     }
 
-    /// The same when so many of the Runners expected to be out are.
+    /// The same if `out` of the Runners expected to be out are out.
     fn win_after(&self, of: &Outlook, out: usize) -> f32 {
         let left = (of.left as usize).saturating_sub(out);
         let survivors = &self.survivors[of.spins as usize][left];

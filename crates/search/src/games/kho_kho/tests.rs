@@ -15,7 +15,7 @@ fn read(game: &KhoKho, state: &str) -> Position {
     game.read(state).unwrap_or_else(|error| panic!("{state}: {error}"))
 }
 
-/// The moves judged best within so many nodes, best first, as text.
+/// The moves by a search of this number of nodes, best first, as text.
 fn best_moves(game: &KhoKho, position: &Position, nodes: u64) -> Vec<String> {
     let analysis = game.search(position, &mut Budget::of_nodes(nodes), &mut |_| {});
     analysis.moves.iter().map(|scored| scored.mv.to_string()).collect()

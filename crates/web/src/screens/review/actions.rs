@@ -3,7 +3,7 @@
 use bisat_client::Notice;
 use bisat_client::labels::{After, filled};
 use bisat_engine::Turn;
-use bisat_record::{Problem, Record, Verified, verify};
+use bisat_record::{Record, Verified, VerifyError, verify};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -24,7 +24,7 @@ pub fn ReviewActions(state: ReviewState, source: Source) -> impl IntoView {
     });
     let is_over = move || matches!(state.replay.snapshot().session.turn(), Turn::Over(_));
     let analyse = Signal::derive(move || Route::Analyse(Some(position.get())));
-    let checked = RwSignal::new(None::<Result<Verified, Problem>>);
+    let checked = RwSignal::new(None::<Result<Verified, VerifyError>>);
     let check = move |_| checked.set(Some(state.game.with_value(|game| verify(&game.record))));
     let (file, address) = state.game.with_value(|game| (file_name(&game.record), data_address(&game.text)));
     view! {
@@ -49,7 +49,7 @@ pub fn ReviewActions(state: ReviewState, source: Source) -> impl IntoView {
 
 /// The result of checking the throws.
 #[component]
-fn CheckResult(state: ReviewState, found: Result<Verified, Problem>) -> impl IntoView {
+fn CheckResult(state: ReviewState, found: Result<Verified, VerifyError>) -> impl IntoView {
     match found {
         Ok(verified) => {
             let said = move || {
