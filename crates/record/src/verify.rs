@@ -11,7 +11,6 @@ use crate::throws::{Contribution, Seed, Throws};
 
 /// The result of a successful verification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct Verified {
     /// The number of steps.
     pub steps: u32,

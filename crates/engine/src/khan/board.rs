@@ -307,7 +307,7 @@ fn edge_point(edge: Edge) -> PointId {
     PointId::new(format_args!("mat:{}", edge.letter()))
 }
 
-/// The point of a kind that has only one.
+/// The point of a kind with a single point.
 fn named(kind: Kind) -> PointId {
     PointId::new(kind)
 }

@@ -371,7 +371,7 @@ fn score_point(seat: Seat) -> PointId {
     PointId::new(format_args!("score:{}", PLAYERS[seat.index()].name))
 }
 
-/// The point of a kind that has only one.
+/// The point of a kind with a single point.
 fn named(kind: Kind) -> PointId {
     PointId::new(kind)
 }

@@ -1,6 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
-use super::{Seed, Throws};
+use super::{Contribution, Seed, Throws};
 use crate::hex::Hex;
 
 fn lots(seed: u8, table: &str, lots: u32) -> Vec<u32> {
