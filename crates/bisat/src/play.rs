@@ -10,10 +10,10 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use bisat_client::labels::{Plain, filled};
-use bisat_client::{Local, LocalSetup, Sitting};
+use bisat_client::{Local, LocalPlayer, LocalSetup};
 use bisat_engine::{OptionValue, open};
 use bisat_protocol::{SeatSetup, Setup, TableId, TimeControl, Visibility};
-use bisat_terminal::{App, Begin, Goal, Hold, Shelf, Tools};
+use bisat_terminal::{App, SaveLock, SavedGames, ServerGoal, StartScreen, Tools};
 use clap::Args;
 
 use crate::external::Stderr;
@@ -114,25 +114,25 @@ pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl
 /// Plays or watches at a server.
 pub(crate) fn at_server(
     url: &str,
-    goal: Goal,
+    goal: ServerGoal,
     identity: &Identity,
     terminal: &TerminalFlags,
     input: impl BufRead + Send + 'static,
     mut output: impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let wire = wire::start(url, identity, shelf().map(|shelf| shelf.folder().to_owned()))?;
+    let wire = wire::start(url, identity, saved_games().map(|saved_games| saved_games.folder().to_owned()))?;
     if !terminal.is_full_screen() {
         return run_lines(wire, goal, terminal.plain_context(), input, output);
     }
-    let mut app = App::new(terminal.context(), Flags::default().tools(), Begin::Server(wire, goal))?;
+    let mut app = App::new(terminal.context(), Flags::default().tools(), StartScreen::Server(wire, goal))?;
     let ran = bisat_terminal::run(&mut app);
     app.farewell().iter().try_for_each(|line| writeln!(output, "{line}"))?;
     Ok(ran?)
 }
 
 /// Where games are kept.
-pub(crate) fn shelf() -> Option<Shelf> {
-    Shelf::of(variable)
+pub(crate) fn saved_games() -> Option<SavedGames> {
+    SavedGames::of(variable)
 }
 
 impl Flags {
@@ -145,7 +145,7 @@ impl Flags {
             return Err(Usage(format!("{named} seats are named, but {seats} play with these options")).into());
         }
         let who: &[SeatArgument] = if self.seats.is_empty() { &[SeatArgument::Me] } else { &self.seats };
-        let seats = who.iter().map(sitting).collect();
+        let seats = who.iter().map(local_player).collect();
         Ok(Some(LocalSetup { game, options: self.options.clone(), seats, start: self.state.clone() }))
     }
 
@@ -154,60 +154,60 @@ impl Flags {
         Ok(self.setup()?.map(|setup| Local::new(&setup, seed)).transpose()?)
     }
 
-    fn begin(&self) -> Result<Begin, Box<dyn Error>> {
+    fn begin(&self) -> Result<StartScreen, Box<dyn Error>> {
         if let Some(file) = &self.resume {
-            let (local, hold) = self.resumed(file.as_deref())?;
-            return Ok(Begin::Resume(Box::new(local), hold));
+            let (local, save_lock) = self.resumed(file.as_deref())?;
+            return Ok(StartScreen::Resume(Box::new(local), save_lock));
         }
         Ok(match self.local(drawn(self.seed)?)? {
-            Some(local) => Begin::Local(Box::new(local), self.time.unwrap_or_default()),
-            None => Begin::Menu(None),
+            Some(local) => StartScreen::Local(Box::new(local), self.time.unwrap_or_default()),
+            None => StartScreen::Menu(None),
         })
     }
 
     fn tools(&self) -> Tools {
         let seed = self.seed;
         Tools {
-            mind: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
+            chooser: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
             seed: Box::new(move || drawn(seed).map_err(|error| format!("no random seed: {error}"))),
-            shelf: self.shelf(),
+            saved_games: self.saved_games(),
             pace: self.pace,
         }
     }
 
     /// Where games are kept, where that is wanted.
-    fn shelf(&self) -> Option<Shelf> {
-        shelf().filter(|_| !self.no_save)
+    fn saved_games(&self) -> Option<SavedGames> {
+        saved_games().filter(|_| !self.no_save)
     }
 
     /// The game in a file, or the last that was kept unfinished and is open nowhere; opened, where games are kept.
-    fn resumed(&self, file: Option<&Path>) -> Result<(Local, Option<Hold>), Box<dyn Error>> {
+    fn resumed(&self, file: Option<&Path>) -> Result<(Local, Option<SaveLock>), Box<dyn Error>> {
         let path = match file {
             Some(file) => file.to_owned(),
             None => last_unfinished()?,
         };
         let language = self.terminal.context().language;
-        Ok(Shelf::resume(self.shelf().as_ref(), &path).map_err(|reason| reason.in_words(language))?)
+        Ok(SavedGames::resume(self.saved_games().as_ref(), &path).map_err(|reason| reason.in_words(language))?)
     }
 
     /// What is wanted of a server.
-    fn goal(&self) -> Result<Goal, Box<dyn Error>> {
+    fn goal(&self) -> Result<ServerGoal, Box<dyn Error>> {
         let table = self.table.clone().map(TableId);
         Ok(match (table, self.watch) {
-            (Some(table), true) => Goal::WatchTable(table),
-            (Some(table), false) => Goal::Sit(table),
-            (None, _) if self.open => Goal::Open(self.server_setup()?),
-            (None, true) => Goal::Watch,
-            (None, false) => Goal::Play,
+            (Some(table), true) => ServerGoal::WatchTable(table),
+            (Some(table), false) => ServerGoal::Sit(table),
+            (None, _) if self.open => ServerGoal::Open(self.server_setup()?),
+            (None, true) => ServerGoal::Watch,
+            (None, false) => ServerGoal::Play,
         })
     }
 
     fn server_setup(&self) -> Result<Setup, Box<dyn Error>> {
         let Some(local) = self.setup()? else { return Err(Usage("a table is opened for a game".to_owned()).into()) };
-        let place = |sitting: &Sitting| match sitting {
-            Sitting::Person(_) => Ok(SeatSetup::Open),
-            Sitting::Level(level) => Ok(SeatSetup::Level(*level)),
-            Sitting::Mover(word) | Sitting::Engine(word) => {
+        let place = |player: &LocalPlayer| match player {
+            LocalPlayer::Person(_) => Ok(SeatSetup::Open),
+            LocalPlayer::Level(level) => Ok(SeatSetup::Level(*level)),
+            LocalPlayer::Mover(word) | LocalPlayer::Engine(word) => {
                 Err(Usage(format!("{word} cannot sit at a server's table: me, or a level from 1 to 8")))
             }
         };
@@ -231,20 +231,20 @@ fn drawn(seed: Option<u64>) -> Result<[u8; 32], getrandom::Error> {
     Ok(bytes)
 }
 
-fn sitting(who: &SeatArgument) -> Sitting {
+fn local_player(who: &SeatArgument) -> LocalPlayer {
     match who {
-        SeatArgument::Me => Sitting::Person(None),
-        SeatArgument::Machine(Player::Level(level)) => Sitting::Level(level.number),
-        SeatArgument::Machine(Player::Engine { command, .. }) => Sitting::Engine(command.clone()),
-        SeatArgument::Machine(Player::Search(nodes)) => Sitting::Mover(format!("search:{nodes}")),
-        SeatArgument::Machine(Player::MonteCarlo(nodes)) => Sitting::Mover(format!("monte-carlo:{nodes}")),
-        SeatArgument::Machine(mover) => Sitting::Mover(mover.to_string()),
+        SeatArgument::Me => LocalPlayer::Person(None),
+        SeatArgument::Machine(Player::Level(level)) => LocalPlayer::Level(level.number),
+        SeatArgument::Machine(Player::Engine { command, .. }) => LocalPlayer::Engine(command.clone()),
+        SeatArgument::Machine(Player::Search(nodes)) => LocalPlayer::Mover(format!("search:{nodes}")),
+        SeatArgument::Machine(Player::MonteCarlo(nodes)) => LocalPlayer::Mover(format!("monte-carlo:{nodes}")),
+        SeatArgument::Machine(mover) => LocalPlayer::Mover(mover.to_string()),
     }
 }
 
 /// The file of the last game that was kept unfinished and is open nowhere.
 fn last_unfinished() -> Result<PathBuf, &'static str> {
-    let unfinished = shelf().map(|shelf| shelf.unfinished()).unwrap_or_default();
+    let unfinished = saved_games().map(|saved_games| saved_games.unfinished()).unwrap_or_default();
     let is_any_open = unfinished.iter().any(|kept| kept.is_open);
     let last = unfinished.into_iter().find(|kept| !kept.is_open).map(|kept| kept.path);
     last.ok_or(match is_any_open {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use bisat_client::{GameView, Listener, Screen, Who, describe_effects};
 use bisat_record::{Record, tag};
-use bisat_terminal::{App, Begin, Context, Tools};
+use bisat_terminal::{App, Context, StartScreen, Tools};
 use clap::Args;
 
 use crate::external::Stderr;
@@ -33,12 +33,12 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
     let record = verify::read(&flags.record)?;
     if flags.terminal.is_full_screen() {
         let tools = Tools {
-            mind: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
+            chooser: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
             seed: Box::new(|| Err("no game starts here".to_owned())),
-            shelf: None,
+            saved_games: None,
             pace: 0,
         };
-        let mut app = App::new(flags.terminal.context(), tools, Begin::Replay(Box::new(record)))?;
+        let mut app = App::new(flags.terminal.context(), tools, StartScreen::Replay(Box::new(record)))?;
         return Ok(bisat_terminal::run(&mut app)?);
     }
     write!(output, "{}", in_words(&record, &flags.terminal.plain_context())?)?;

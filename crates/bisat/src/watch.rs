@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{BufRead, Write};
 
 use bisat_protocol::TableId;
-use bisat_terminal::Goal;
+use bisat_terminal::ServerGoal;
 use clap::Args;
 
 use crate::play;
@@ -31,7 +31,7 @@ pub struct Flags {
 
 /// Runs the client in watching mode.
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), Box<dyn Error>> {
-    let goal = flags.table.clone().map_or(Goal::Watch, |table| Goal::WatchTable(TableId(table)));
+    let goal = flags.table.clone().map_or(ServerGoal::Watch, |table| ServerGoal::WatchTable(TableId(table)));
     let identity = Identity::of(flags.name.as_ref(), flags.guest);
     play::at_server(&flags.url, goal, &identity, &flags.terminal, input, output)
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use bisat_protocol::http::{Me, TableSummary};
 use bisat_protocol::{ClientMessage, TableId};
-use bisat_terminal::{Ask, News, Wire};
+use bisat_terminal::{LinkEvent, LinkRequest, ServerLink};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -77,7 +77,7 @@ fn in_a_path(letter: char) -> String {
 }
 
 /// Connects to the server at this address. The session cookie is stored in the folder.
-pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<Wire, Box<dyn Error>> {
+pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<ServerLink, Box<dyn Error>> {
     let remote = Remote::new(url)?;
     let cookie = folder.zip(identity.cookie(remote.host())).map(|(folder, file)| folder.join("servers").join(file));
     let name = if let Identity::Named(name) = identity { Some(name.clone()) } else { None };
@@ -88,7 +88,7 @@ pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<
     let (news, heard) = channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     thread::spawn(move || runtime.block_on(Line { remote, cookie, name, refused: None, asked, news }.run()));
-    Ok(Wire {
+    Ok(ServerLink {
         url: url.to_owned(),
         flags: identity.flags(),
         // Sending fails only after the thread has ended.
@@ -128,8 +128,8 @@ struct Line {
     name: Option<String>,
     /// Why the name was refused, until it is reported.
     refused: Option<String>,
-    asked: UnboundedReceiver<Ask>,
-    news: Sender<News>,
+    asked: UnboundedReceiver<LinkRequest>,
+    news: Sender<LinkEvent>,
 }
 
 impl Line {
@@ -139,13 +139,13 @@ impl Line {
             let news = match self.connect().await {
                 Ok((me, socket)) => {
                     wait = FIRST_PAUSE;
-                    let connected = News::Connected { me, refused: self.refused.take() };
+                    let connected = LinkEvent::Connected { me, refused: self.refused.take() };
                     if self.news.send(connected).is_err() || self.talk(socket).await.is_none() {
                         return;
                     }
-                    News::Lost
+                    LinkEvent::Lost
                 }
-                Err(error) => News::Unreachable(error.to_string()),
+                Err(error) => LinkEvent::Unreachable(error.to_string()),
             };
             if self.news.send(news).is_err() {
                 return;
@@ -184,18 +184,18 @@ impl Line {
         loop {
             tokio::select! {
                 ask = self.asked.recv() => match ask? {
-                    Ask::Say(request) => {
+                    LinkRequest::Send(request) => {
                         if socket.say(&request).await.is_err() {
                             return Some(());
                         }
                     }
-                    Ask::Tables => self.tables().await?,
-                    Ask::Open(setup) => self.open(&json!(setup)).await?,
+                    LinkRequest::Tables => self.tables().await?,
+                    LinkRequest::Open(setup) => self.open(&json!(setup)).await?,
                 },
                 heard = socket.hear() => {
                     is_heard = true;
                     match heard {
-                        Ok(Some(notice)) => self.news.send(News::Heard(notice)).ok()?,
+                        Ok(Some(notice)) => self.news.send(LinkEvent::Heard(notice)).ok()?,
                         Ok(None) | Err(_) => return Some(()),
                     }
                 }
@@ -217,19 +217,19 @@ impl Line {
                     let found: Vec<TableSummary> = serde_json::from_str(&answer.body).unwrap_or_default();
                     tables.extend(found);
                 }
-                Err(error) => return self.news.send(News::Problem(error.to_string())).ok(),
+                Err(error) => return self.news.send(LinkEvent::Problem(error.to_string())).ok(),
             }
         }
-        self.news.send(News::Tables(tables)).ok()
+        self.news.send(LinkEvent::Tables(tables)).ok()
     }
 
     async fn open(&mut self, setup: &serde_json::Value) -> Option<()> {
         let news = match self.remote.call("POST", "/api/tables", Some(setup)).await {
             Ok(answer) => match answer.json()["table"].as_str() {
-                Some(table) => News::Opened(TableId(table.to_owned())),
-                None => News::Problem(answer.reason()),
+                Some(table) => LinkEvent::Opened(TableId(table.to_owned())),
+                None => LinkEvent::Problem(answer.reason()),
             },
-            Err(error) => News::Problem(error.to_string()),
+            Err(error) => LinkEvent::Problem(error.to_string()),
         };
         self.news.send(news).ok()
     }

@@ -4,7 +4,7 @@ use bisat_engine::Seat;
 use bisat_protocol::Occupant;
 use bisat_table::Action;
 
-use crate::local::{Local, Sitting};
+use crate::local::{Local, LocalPlayer};
 use crate::names::Who;
 use crate::remote::Remote;
 use crate::step::Step;
@@ -12,7 +12,7 @@ use crate::view::AnyGameView;
 use crate::words::{Listener, Screen};
 
 /// A game at this screen, or at a server.
-pub enum Host {
+pub enum GameHost {
     /// At this screen.
     Local(Local),
     /// At a server.
@@ -21,7 +21,7 @@ pub enum Host {
 
 /// Who is at a seat, as a screen shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AtSeat {
+pub enum SeatView {
     /// Nobody yet.
     Nobody,
     /// Whoever looks at this screen, alone among machines or at a server.
@@ -40,90 +40,90 @@ pub enum AtSeat {
     Program(String),
 }
 
-impl Host {
+impl GameHost {
     /// The game as it is shown; none before the server's first event.
     pub fn view(&self) -> Option<&AnyGameView> {
         match self {
-            Host::Local(local) => Some(local.view()),
-            Host::Remote(remote) => remote.view().map(|view| view as &AnyGameView),
+            GameHost::Local(local) => Some(local.view()),
+            GameHost::Remote(remote) => remote.view().map(|view| view as &AnyGameView),
         }
     }
 
     /// The game, to pick on its board.
     pub fn view_mut(&mut self) -> Option<&mut AnyGameView> {
         match self {
-            Host::Local(local) => Some(local.view_mut()),
-            Host::Remote(remote) => remote.view_mut().map(|view| view as &mut AnyGameView),
+            GameHost::Local(local) => Some(local.view_mut()),
+            GameHost::Remote(remote) => remote.view_mut().map(|view| view as &mut AnyGameView),
         }
     }
 
     /// Everything that may be done at this screen now. Buttons, keys and menus are drawn from it.
     pub fn allowed(&self) -> Vec<Action> {
         match self {
-            Host::Local(local) => local.allowed(),
-            Host::Remote(remote) => remote.allowed(),
+            GameHost::Local(local) => local.allowed(),
+            GameHost::Remote(remote) => remote.allowed(),
         }
     }
 
     /// Whose screen this is.
     pub fn screen(&self) -> Screen {
         match self {
-            Host::Local(local) => local.screen(),
-            Host::Remote(_) => Screen::Own,
+            GameHost::Local(local) => local.screen(),
+            GameHost::Remote(_) => Screen::Own,
         }
     }
 
     /// How the one at the seat is called here.
     pub fn who(&self, seat: Seat) -> Who {
         match self {
-            Host::Local(local) => local.who(seat),
-            Host::Remote(remote) => remote.who(seat),
+            GameHost::Local(local) => local.who(seat),
+            GameHost::Remote(remote) => remote.who(seat),
         }
     }
 
     /// The seat of whoever looks at this screen; none where all share it, or nobody here plays.
     pub fn own_seat(&self) -> Option<Seat> {
         match self {
-            Host::Local(local) => local.only_person(),
-            Host::Remote(remote) => remote.seat(),
+            GameHost::Local(local) => local.only_person(),
+            GameHost::Remote(remote) => remote.seat(),
         }
     }
 
     /// The seat that is to choose now, where somebody at this screen chooses for it.
     pub fn to_act(&self) -> Option<Seat> {
         match self {
-            Host::Local(local) => {
+            GameHost::Local(local) => {
                 let seat = local.view().to_act()?;
-                local.sitting()[seat.index()].is_person().then_some(seat)
+                local.players()[seat.index()].is_person().then_some(seat)
             }
-            Host::Remote(remote) => remote.to_act(),
+            GameHost::Remote(remote) => remote.to_act(),
         }
     }
 
     /// Who is at each seat.
-    pub fn seats(&self) -> Vec<AtSeat> {
+    pub fn seats(&self) -> Vec<SeatView> {
         match self {
-            Host::Local(local) => {
+            GameHost::Local(local) => {
                 let own = local.only_person();
-                let at = |(seat, sitting): (u8, &Sitting)| match sitting {
-                    Sitting::Person(name) if own == Some(Seat(seat)) => AtSeat::You { name: name.clone() },
-                    Sitting::Person(name) => AtSeat::Person { name: name.clone() },
-                    Sitting::Level(level) => AtSeat::Level(*level),
-                    Sitting::Engine(name) | Sitting::Mover(name) => AtSeat::Program(name.clone()),
+                let at = |(seat, player): (u8, &LocalPlayer)| match player {
+                    LocalPlayer::Person(name) if own == Some(Seat(seat)) => SeatView::You { name: name.clone() },
+                    LocalPlayer::Person(name) => SeatView::Person { name: name.clone() },
+                    LocalPlayer::Level(level) => SeatView::Level(*level),
+                    LocalPlayer::Engine(name) | LocalPlayer::Mover(name) => SeatView::Program(name.clone()),
                 };
-                (0..).zip(local.sitting()).map(at).collect()
+                (0..).zip(local.players()).map(at).collect()
             }
-            Host::Remote(remote) => {
+            GameHost::Remote(remote) => {
                 let own = remote.seat();
-                let at = |(seat, sitter): (u8, &Occupant)| match sitter {
-                    Occupant::Nobody => AtSeat::Nobody,
+                let at = |(seat, occupant): (u8, &Occupant)| match occupant {
+                    Occupant::Nobody => SeatView::Nobody,
                     Occupant::Person(person) if own == Some(Seat(seat)) => {
-                        AtSeat::You { name: Some(person.name.clone()) }
+                        SeatView::You { name: Some(person.name.clone()) }
                     }
-                    Occupant::Person(person) => AtSeat::Person { name: Some(person.name.clone()) },
-                    Occupant::Level(level) => AtSeat::Level(*level),
+                    Occupant::Person(person) => SeatView::Person { name: Some(person.name.clone()) },
+                    Occupant::Level(level) => SeatView::Level(*level),
                 };
-                (0..).zip(remote.sitters()).map(at).collect()
+                (0..).zip(remote.occupants()).map(at).collect()
             }
         }
     }

@@ -44,9 +44,9 @@ pub mod learn;
 
 pub use clock::Clock;
 pub use games::{GameName, Tone, button_label, option_label, point_label};
-pub use host::{AtSeat, Host};
+pub use host::{GameHost, SeatView};
 pub use language::Language;
-pub use local::{Local, LocalError, LocalSetup, Next, Sitting};
+pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending};
 pub use names::{SeatName, Who};
 pub use picking::{Choice, Picked, Picking, Target};
 pub use pieces::{Tracked, Tracker};

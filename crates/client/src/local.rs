@@ -12,7 +12,7 @@ use crate::words::Screen;
 
 /// Who sits at a seat of a game at this screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sitting {
+pub enum LocalPlayer {
     /// A person, by name where one was given.
     Person(Option<String>),
     /// A machine of this level.
@@ -26,19 +26,19 @@ pub enum Sitting {
 /// How the words for simple movers begin.
 const MOVERS: [&str; 4] = ["random", "greedy", "search:", "monte-carlo:"];
 
-impl Sitting {
+impl LocalPlayer {
     /// Whether a person sits there.
     pub fn is_person(&self) -> bool {
-        matches!(self, Sitting::Person(_))
+        matches!(self, LocalPlayer::Person(_))
     }
 
     /// As a record names it: `me`, `level 3`, `random`, `engine CMD`, or a name.
     fn write(&self) -> String {
         match self {
-            Sitting::Person(name) => name.clone().unwrap_or_else(|| "me".to_owned()),
-            Sitting::Level(level) => format!("level {level}"),
-            Sitting::Mover(word) => word.clone(),
-            Sitting::Engine(command) => format!("engine {command}"),
+            LocalPlayer::Person(name) => name.clone().unwrap_or_else(|| "me".to_owned()),
+            LocalPlayer::Level(level) => format!("level {level}"),
+            LocalPlayer::Mover(word) => word.clone(),
+            LocalPlayer::Engine(command) => format!("engine {command}"),
         }
     }
 
@@ -46,18 +46,18 @@ impl Sitting {
         // A level may be followed by its name.
         let level = text.strip_prefix("level ").and_then(|level| level.split(' ').next()?.parse().ok());
         match (level, text.strip_prefix("engine ")) {
-            (Some(level), _) => Sitting::Level(level),
-            (None, Some(command)) => Sitting::Engine(command.to_owned()),
-            (None, None) if text == "me" => Sitting::Person(None),
-            (None, None) if MOVERS.iter().any(|word| text.starts_with(word)) => Sitting::Mover(text.to_owned()),
-            (None, None) => Sitting::Person(Some(text.to_owned())),
+            (Some(level), _) => LocalPlayer::Level(level),
+            (None, Some(command)) => LocalPlayer::Engine(command.to_owned()),
+            (None, None) if text == "me" => LocalPlayer::Person(None),
+            (None, None) if MOVERS.iter().any(|word| text.starts_with(word)) => LocalPlayer::Mover(text.to_owned()),
+            (None, None) => LocalPlayer::Person(Some(text.to_owned())),
         }
     }
 }
 
 /// What a game at this screen waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Next {
+pub enum Pending {
     /// Chance plays: [`Local::throw`]. A person's own throw waits until they ask for it.
     Throw {
         /// Whose throw it is; nobody's at a toss.
@@ -70,7 +70,7 @@ pub enum Next {
         /// The seat.
         seat: Seat,
         /// Who thinks.
-        sitting: Sitting,
+        player: LocalPlayer,
         /// What its lots are drawn from: the same seed, the same move.
         seed: u64,
     },
@@ -88,7 +88,7 @@ pub struct LocalSetup {
     /// Options that are not the defaults.
     pub options: Vec<(String, OptionValue)>,
     /// Who sits, from seat 0 on; level 3 where nobody is named.
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<LocalPlayer>,
     /// The state to begin with, where it is not the game's start.
     pub start: Option<String>,
 }
@@ -119,7 +119,7 @@ impl std::error::Error for LocalError {}
 /// A game at this screen.
 pub struct Local {
     view: GameView,
-    sitting: Vec<Sitting>,
+    players: Vec<LocalPlayer>,
     seed: Seed,
     name: String,
 }
@@ -133,20 +133,20 @@ impl Local {
         let given: Vec<(&str, OptionValue)> =
             setup.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let session = open(&setup.game, &given).map_err(LocalError::Open)?;
-        let mut sitting = setup.seats.clone();
-        sitting.resize(session.seats().into(), Sitting::Level(USUAL_LEVEL));
+        let mut players = setup.seats.clone();
+        players.resize(session.seats().into(), LocalPlayer::Level(USUAL_LEVEL));
         let view = GameView::new(session, setup.start.as_deref()).map_err(LocalError::State)?;
         let seed = Seed::new(seed);
         let name = format!("here-{}", &seed.commitment().to_string()[..8]);
-        Ok(Local { view, sitting, seed, name })
+        Ok(Local { view, players, seed, name })
     }
 
     /// The game that [`Local::record`] wrote down, as far as it went.
     pub fn resume(text: &str) -> Result<Self, LocalError> {
         let record = Record::read(text).map_err(|error| LocalError::Record(error.to_string()))?;
         let session = record.open().map_err(LocalError::Record)?;
-        let sitting = (0..session.seats())
-            .map(|seat| record.get(&tag::seat(Seat(seat))).map_or(Sitting::Level(USUAL_LEVEL), Sitting::read))
+        let players = (0..session.seats())
+            .map(|seat| record.get(&tag::seat(Seat(seat))).map_or(LocalPlayer::Level(USUAL_LEVEL), LocalPlayer::read))
             .collect();
         let missing = |name: &str| LocalError::Record(format!("the record has no tag {name}"));
         let seed = record.get(tag::SEED).ok_or_else(|| missing(tag::SEED))?;
@@ -156,7 +156,7 @@ impl Local {
         for step in record.steps() {
             view.play(step.token()).map_err(|error| LocalError::Record(error.to_string()))?;
         }
-        Ok(Local { view, sitting, seed, name })
+        Ok(Local { view, players, seed, name })
     }
 
     /// The game as it is shown.
@@ -175,25 +175,25 @@ impl Local {
     }
 
     /// Who sits at each seat.
-    pub fn sitting(&self) -> &[Sitting] {
-        &self.sitting
+    pub fn players(&self) -> &[LocalPlayer] {
+        &self.players
     }
 
     /// What the game waits for.
-    pub fn next(&self) -> Next {
+    pub fn pending(&self) -> Pending {
         let session = self.view.session();
         match session.turn() {
-            Turn::Over(_) => Next::Over,
+            Turn::Over(_) => Pending::Over,
             Turn::Chance => {
                 let seat = session.thrower();
-                let is_person = seat.is_some_and(|seat| self.sitting[seat.index()].is_person());
-                Next::Throw { seat, is_person }
+                let is_person = seat.is_some_and(|seat| self.players[seat.index()].is_person());
+                Pending::Throw { seat, is_person }
             }
-            Turn::Seat(seat) => match &self.sitting[seat.index()] {
-                Sitting::Person(_) => Next::Act(seat),
+            Turn::Seat(seat) => match &self.players[seat.index()] {
+                LocalPlayer::Person(_) => Pending::Act(seat),
                 machine => {
                     let seed = self.view.game().choice_seed(&self.seed, &self.name);
-                    Next::Think { seat, sitting: machine.clone(), seed }
+                    Pending::Think { seat, player: machine.clone(), seed }
                 }
             },
         }
@@ -201,7 +201,7 @@ impl Local {
 
     /// The outcome of chance that comes next; none unless chance is to play.
     pub fn outcome(&self) -> Option<String> {
-        let contributions = vec![None; self.sitting.len()];
+        let contributions = vec![None; self.players.len()];
         self.view.game().outcome(&Throws { seed: &self.seed, table: &self.name, contributions: &contributions })
     }
 
@@ -217,7 +217,7 @@ impl Local {
         let setup = LocalSetup {
             game: self.view.session().id().to_owned(),
             options: options.iter().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
-            seats: self.sitting.clone(),
+            seats: self.players.clone(),
             start: self.view.start().map(str::to_owned),
         };
         Local::new(&setup, seed)
@@ -230,7 +230,7 @@ impl Local {
 
     /// Everything that the people at this screen may do now. Buttons, keys and menus are drawn from it.
     pub fn allowed(&self) -> Vec<Action> {
-        let is_choosing = matches!(self.next(), Next::Act(_));
+        let is_choosing = matches!(self.pending(), Pending::Act(_));
         let actions = [
             (Action::Play, is_choosing),
             (Action::TakeBack, self.last_choice().is_some()),
@@ -251,17 +251,17 @@ impl Local {
 
     /// The step of the last choice of a person.
     fn last_choice(&self) -> Option<usize> {
-        let is_person = |seat: Seat| self.sitting[seat.index()].is_person();
+        let is_person = |seat: Seat| self.players[seat.index()].is_person();
         self.view.game().last_choice(is_person, TakeBackRule::RepeatThrows)
     }
 
     /// The game so far as a record, from which [`Local::resume`] goes on.
     pub fn record(&self) -> String {
         let mut record = Record::of(self.view.session(), self.view.start());
-        for (seat, sitting) in (0..).map(Seat).zip(&self.sitting) {
-            record.set(&tag::seat(seat), &sitting.write());
+        for (seat, player) in (0..).map(Seat).zip(&self.players) {
+            record.set(&tag::seat(seat), &player.write());
         }
-        let nothing: Vec<&str> = self.sitting.iter().map(|_| "-").collect();
+        let nothing: Vec<&str> = self.players.iter().map(|_| "-").collect();
         record.set(tag::TABLE, &self.name);
         record.set(tag::COMMITMENT, &self.seed.commitment().to_string());
         record.set(tag::CONTRIBUTIONS, &nothing.join(" "));
@@ -271,7 +271,7 @@ impl Local {
 
     /// The one person who plays here against machines alone.
     pub fn only_person(&self) -> Option<Seat> {
-        let mut people = (0..).map(Seat).zip(&self.sitting).filter(|(_, sitting)| sitting.is_person());
+        let mut people = (0..).map(Seat).zip(&self.players).filter(|(_, player)| player.is_person());
         match (people.next(), people.next()) {
             (Some((seat, _)), None) => Some(seat),
             _ => None,
@@ -285,10 +285,10 @@ impl Local {
 
     /// How the one at the seat is called here.
     pub fn who(&self, seat: Seat) -> Who {
-        match &self.sitting[seat.index()] {
-            Sitting::Person(_) if self.only_person() == Some(seat) => Who::You,
-            Sitting::Person(Some(name)) => Who::Person(name.clone()),
-            Sitting::Person(None) | Sitting::Level(_) | Sitting::Mover(_) | Sitting::Engine(_) => {
+        match &self.players[seat.index()] {
+            LocalPlayer::Person(_) if self.only_person() == Some(seat) => Who::You,
+            LocalPlayer::Person(Some(name)) => Who::Person(name.clone()),
+            LocalPlayer::Person(None) | LocalPlayer::Level(_) | LocalPlayer::Mover(_) | LocalPlayer::Engine(_) => {
                 Who::at(self.view.session(), seat)
             }
         }

@@ -294,7 +294,7 @@ impl Remote {
     }
 
     /// Who sits at each seat.
-    pub fn sitters(&self) -> &[Occupant] {
+    pub fn occupants(&self) -> &[Occupant] {
         self.table().map_or(&[], Table::seats)
     }
 
@@ -360,7 +360,7 @@ impl Remote {
 
     /// How the one at the seat is called here.
     pub fn who(&self, seat: Seat) -> Who {
-        match (self.sitters().get(seat.index()), self.table()) {
+        match (self.occupants().get(seat.index()), self.table()) {
             _ if self.seat() == Some(seat) => Who::You,
             (Some(Occupant::Person(person)), _) => Who::Person(person.name.clone()),
             (_, Some(table)) => Who::at(table.session(), seat),

@@ -3,7 +3,7 @@
 use bisat_engine::{Effect, Ranks, Seat};
 use bisat_protocol::{Ending, Occupant, Offer};
 
-use crate::host::Host;
+use crate::host::GameHost;
 use crate::labels::{Play, filled};
 use crate::language::Language;
 use crate::names::Who;
@@ -11,8 +11,8 @@ use crate::remote::Remote;
 use crate::words::{describe_effects, sentence};
 
 /// How a game at a server ended, and who won it; none while it goes on.
-pub fn ended_in_words(host: &Host, language: Language) -> Option<String> {
-    let Host::Remote(remote) = host else { return None };
+pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
+    let GameHost::Remote(remote) = host else { return None };
     let (play, ended) = (Play::of(language), remote.ended()?);
     let by = ended.seat.map(|seat| name(remote, Seat(seat), language)).unwrap_or_default();
     let who =
@@ -63,7 +63,7 @@ fn offered_by(remote: &Remote, seat: Seat, offer: Offer, language: Language) -> 
 
 /// How the one at the seat is called among others.
 fn name(remote: &Remote, seat: Seat, language: Language) -> String {
-    match (remote.sitters().get(seat.index()), remote.who(seat)) {
+    match (remote.occupants().get(seat.index()), remote.who(seat)) {
         (Some(Occupant::Person(person)), _) => person.name.clone(),
         (_, Who::Seat(seat)) => language.words().seat(seat).to_owned(),
         (_, Who::Person(name)) => name,

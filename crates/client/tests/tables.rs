@@ -1,6 +1,6 @@
 //! Tables as any client sees them: at this screen, at a server, and picking on their boards.
 
-use bisat_client::{Change, GameView, Local, LocalSetup, Next, Picked, Picking, Remote, Sitting, Who};
+use bisat_client::{Change, GameView, Local, LocalPlayer, LocalSetup, Pending, Picked, Picking, Remote, Who};
 use bisat_engine::khan::{KALISTA, SBIRE};
 use bisat_engine::{GAMES, Seat, Turn, open};
 use bisat_protocol::{
@@ -10,7 +10,7 @@ use bisat_protocol::{
 use bisat_record::{Record, verify};
 use bisat_table::Action;
 
-fn local(game: &str, seats: Vec<Sitting>) -> Local {
+fn local(game: &str, seats: Vec<LocalPlayer>) -> Local {
     let setup = LocalSetup { game: game.to_owned(), options: Vec::new(), seats, start: None };
     Local::new(&setup, [7; 32]).expect("a game of ours")
 }
@@ -18,12 +18,12 @@ fn local(game: &str, seats: Vec<Sitting>) -> Local {
 /// Plays on, choosing by lot for everybody, until so many steps were played or the game is over.
 fn play_on(local: &mut Local, steps: usize, rng: &mut fastrand::Rng) {
     while local.view().steps().len() < steps {
-        match local.next() {
-            Next::Over => return,
-            Next::Throw { .. } => {
+        match local.pending() {
+            Pending::Over => return,
+            Pending::Throw { .. } => {
                 local.throw().expect("chance is to play");
             }
-            Next::Act(_) | Next::Think { .. } => {
+            Pending::Act(_) | Pending::Think { .. } => {
                 let moves = local.view().session().moves();
                 local.play(&moves[rng.usize(..moves.len())]).expect("a legal move");
             }
@@ -35,13 +35,13 @@ fn play_on(local: &mut Local, steps: usize, rng: &mut fastrand::Rng) {
 fn a_game_at_this_screen_can_be_kept_resumed_and_checked() {
     let mut rng = fastrand::Rng::with_seed(1);
     for game in GAMES {
-        let mut first = local(game, vec![Sitting::Person(Some("Meera".to_owned())), Sitting::Level(4)]);
+        let mut first = local(game, vec![LocalPlayer::Person(Some("Meera".to_owned())), LocalPlayer::Level(4)]);
         play_on(&mut first, 60, &mut rng);
         let kept = first.record();
         let second = Local::resume(&kept).expect("what was kept can be resumed");
         assert_eq!(second.view().session().state(), first.view().session().state(), "{game}");
-        assert_eq!(second.sitting(), first.sitting(), "{game}");
-        assert_eq!(second.next(), first.next(), "{game}: the same comes next, by the same lots");
+        assert_eq!(second.players(), first.players(), "{game}");
+        assert_eq!(second.pending(), first.pending(), "{game}: the same comes next, by the same lots");
         assert_eq!(second.record(), kept, "{game}");
         let checked = verify(&Record::read(&kept).expect("a record")).expect("every throw is the seed's");
         assert!(checked.is_drawn_again || checked.throws == 0, "{game}");
@@ -52,16 +52,16 @@ fn a_game_at_this_screen_can_be_kept_resumed_and_checked() {
 fn taking_back_goes_to_a_persons_last_choice_and_the_same_throws_come_again() {
     let mut rng = fastrand::Rng::with_seed(2);
     for game in GAMES {
-        let mut game_here = local(game, vec![Sitting::Person(None)]);
+        let mut game_here = local(game, vec![LocalPlayer::Person(None)]);
         assert!(!game_here.take_back(), "{game}: nothing was chosen yet");
         play_on(&mut game_here, 80, &mut rng);
         let tokens: Vec<String> = game_here.view().steps().iter().map(|step| step.token.clone()).collect();
         assert!(game_here.take_back(), "{game}");
-        assert_eq!(game_here.next(), Next::Act(Seat(0)), "{game}");
+        assert_eq!(game_here.pending(), Pending::Act(Seat(0)), "{game}");
         let left = game_here.view().steps().len();
         for token in &tokens[left..] {
-            match game_here.next() {
-                Next::Throw { .. } => assert_eq!(game_here.throw().expect("a throw is due").token, *token, "{game}"),
+            match game_here.pending() {
+                Pending::Throw { .. } => assert_eq!(game_here.throw().expect("a throw is due").token, *token, "{game}"),
                 _ => drop(game_here.play(token).expect("it was legal before")),
             }
         }
@@ -70,14 +70,14 @@ fn taking_back_goes_to_a_persons_last_choice_and_the_same_throws_come_again() {
 
 #[test]
 fn machines_think_people_act_and_chance_waits_for_people_alone() {
-    let mut here = local("chowka-bhara", vec![Sitting::Person(None), Sitting::Level(2)]);
-    assert_eq!(here.next(), Next::Throw { seat: Some(Seat(0)), is_person: true });
+    let mut here = local("chowka-bhara", vec![LocalPlayer::Person(None), LocalPlayer::Level(2)]);
+    assert_eq!(here.pending(), Pending::Throw { seat: Some(Seat(0)), is_person: true });
     here.throw();
     assert_eq!(here.only_person(), Some(Seat(0)));
     assert_eq!(here.who(Seat(0)), Who::You);
-    let shared = local("khan", vec![Sitting::Person(None), Sitting::Person(None)]);
+    let shared = local("khan", vec![LocalPlayer::Person(None), LocalPlayer::Person(None)]);
     assert_eq!(shared.only_person(), None);
-    assert_eq!(shared.next(), Next::Act(Seat(0)));
+    assert_eq!(shared.pending(), Pending::Act(Seat(0)));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn who_sits_whose_turn_it_is_and_what_the_clocks_show() {
     told.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
     assert_eq!(told.remote.offered(), Some((Seat(1), Offer::Draw)));
     told.happens(EventKind::Replaced { seat: 1, level: 3 });
-    assert_eq!(told.remote.sitters()[1], Occupant::Level(3));
+    assert_eq!(told.remote.occupants()[1], Occupant::Level(3));
     let ended = Ended { ranks: vec![1, 2], ending: Ending::Resigned, seat: Some(1), seed: String::new() };
     assert_eq!(told.happens(EventKind::Ended(ended)), Some(Change::Ended));
     assert_eq!(told.remote.to_act(), None);
@@ -340,14 +340,14 @@ fn a_game_played_again_has_the_same_table_and_other_throws() {
     let setup = LocalSetup {
         game: "pachisi".to_owned(),
         options: vec![("players".to_owned(), 2.into())],
-        seats: vec![Sitting::Person(None), Sitting::Level(2)],
+        seats: vec![LocalPlayer::Person(None), LocalPlayer::Level(2)],
         start: None,
     };
     let mut local = Local::new(&setup, [1; 32]).expect("a game of ours");
     let foreseen = local.outcome().expect("somebody throws first");
     assert_eq!(local.throw().expect("it is due").token, foreseen, "what falls is what counts");
     let again = local.again([2; 32]).expect("it was opened before");
-    assert_eq!(again.sitting(), local.sitting());
+    assert_eq!(again.players(), local.players());
     assert_eq!(again.view().session().options(), local.view().session().options());
     assert!(again.view().steps().is_empty() && again.name() != local.name());
 }

@@ -14,44 +14,44 @@ use ratatui::layout::Rect;
 use crate::context::Context;
 use crate::input::Key;
 use crate::overlay::Overlay;
+use crate::saved_games::{SaveLock, SavedGames};
 use crate::screen::keys;
 use crate::screen::lobby::Lobby;
 use crate::screen::menu::Menu;
 use crate::screen::replay::Replay;
 use crate::screen::table::{TableScreen, Wanted};
-use crate::shelf::{Hold, Shelf};
-use crate::thinking::Mind;
-use crate::wire::Wire;
+use crate::thinking::MoveChooser;
+use crate::wire::ServerLink;
 
 /// What games at this screen are made with.
 pub struct Tools {
     /// A new mind for a game's machines.
-    pub mind: Box<dyn Fn() -> Box<dyn Mind>>,
+    pub chooser: Box<dyn Fn() -> Box<dyn MoveChooser>>,
     /// Draws a seed that nobody can guess.
     pub seed: Box<dyn FnMut() -> Result<[u8; 32], String>>,
     /// Where games are kept; nowhere where that is not wanted.
-    pub shelf: Option<Shelf>,
+    pub saved_games: Option<SavedGames>,
     /// Milliseconds between two steps that nobody here makes.
     pub pace: u64,
 }
 
 /// What the client begins with.
-pub enum Begin {
+pub enum StartScreen {
     /// Choosing a game.
     Menu(Option<LocalSetup>),
     /// A game at this screen.
     Local(Box<Local>, TimeControl),
-    /// A game at this screen that goes on, as [`Shelf::resume`] opened it.
-    Resume(Box<Local>, Option<Hold>),
+    /// A game at this screen that goes on, as [`SavedGames::resume`] opened it.
+    Resume(Box<Local>, Option<SaveLock>),
     /// A server.
-    Server(Wire, Goal),
+    Server(ServerLink, ServerGoal),
     /// A game that was written down.
     Replay(Box<Record>),
 }
 
 /// What is wanted of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Goal {
+pub enum ServerGoal {
     /// To play at some table.
     Play,
     /// To watch some table.
@@ -67,7 +67,7 @@ pub enum Goal {
 enum Shown {
     Menu(Box<Menu>),
     /// A server whose tables are listed, or which is not there yet.
-    Lobby(Box<(Lobby, Wire, Goal, Option<Me>)>),
+    Lobby(Box<(Lobby, ServerLink, ServerGoal, Option<Me>)>),
     Table(Box<TableScreen>),
     Replay(Box<Replay>),
     Nothing,
@@ -89,7 +89,7 @@ pub struct App {
 
 impl App {
     /// The client, about to begin.
-    pub fn new(context: Context, tools: Tools, begin: Begin) -> Result<Self, String> {
+    pub fn new(context: Context, tools: Tools, begin: StartScreen) -> Result<Self, String> {
         let shown = Shown::Nothing;
         let mut app = App {
             context,
@@ -102,20 +102,20 @@ impl App {
             is_done: false,
         };
         app.shown = match begin {
-            Begin::Menu(setup) => app.menu(setup.as_ref()),
-            Begin::Local(local, time) => app.begin(*local, time),
-            Begin::Resume(local, hold) => app.here(*local, TimeControl::None, hold),
-            Begin::Server(wire, goal) => {
-                let lobby = Lobby::new(matches!(goal, Goal::Watch | Goal::WatchTable(_)));
+            StartScreen::Menu(setup) => app.menu(setup.as_ref()),
+            StartScreen::Local(local, time) => app.begin(*local, time),
+            StartScreen::Resume(local, save_lock) => app.here(*local, TimeControl::None, save_lock),
+            StartScreen::Server(wire, goal) => {
+                let lobby = Lobby::new(matches!(goal, ServerGoal::Watch | ServerGoal::WatchTable(_)));
                 Shown::Lobby(Box::new((lobby, wire, goal, None)))
             }
-            Begin::Replay(record) => Shown::Replay(Box::new(Replay::new(&record)?)),
+            StartScreen::Replay(record) => Shown::Replay(Box::new(Replay::new(&record)?)),
         };
         Ok(app)
     }
 
     fn menu(&self, setup: Option<&LocalSetup>) -> Shown {
-        let kept = self.tools.shelf.as_ref().map(Shelf::unfinished).unwrap_or_default();
+        let kept = self.tools.saved_games.as_ref().map(SavedGames::unfinished).unwrap_or_default();
         Shown::Menu(Box::new(setup.map_or_else(|| Menu::new(kept.clone()), |setup| Menu::at(setup, kept.clone()))))
     }
 

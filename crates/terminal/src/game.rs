@@ -2,13 +2,13 @@
 //! thread of the machines and the line to the server; time is handed in.
 
 mod command;
-mod here;
+mod local_driver;
 mod hints;
-mod there;
+mod server_driver;
 
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{
-    AnyGameView, Connection, Host, Language, Local, Next, Picked, Step, describe_effects, describe_prompt,
+    AnyGameView, Connection, GameHost, Language, Local, Pending, Picked, Step, describe_effects, describe_prompt,
 };
 use bisat_engine::{PointRole, Turn};
 use bisat_table::Action;
@@ -17,13 +17,13 @@ use crate::message::Message;
 use crate::nearest::nearest;
 
 pub use command::TableCommand;
-pub(crate) use here::{Here, HereSetup};
 pub(crate) use hints::Hints;
-pub(crate) use there::{Coming, There};
+pub(crate) use local_driver::{LocalDriver, LocalDriverSetup};
+pub(crate) use server_driver::{EntryMode, ServerDriver};
 
 /// A game at a table.
 pub(crate) struct Game {
-    pub(crate) host: Host,
+    pub(crate) host: GameHost,
     driver: Driver,
     hints: Hints,
     /// Said instead of the sentence until something happens.
@@ -31,26 +31,26 @@ pub(crate) struct Game {
 }
 
 enum Driver {
-    Here(Box<Here>),
-    There(Box<There>),
+    Local(Box<LocalDriver>),
+    Server(Box<ServerDriver>),
 }
 
 impl Game {
     /// A game at this screen.
-    pub(crate) fn here(host: Host, here: Here, hints: Hints) -> Self {
-        Game { host, driver: Driver::Here(Box::new(here)), hints, message: None }
+    pub(crate) fn local(host: GameHost, driver: LocalDriver, hints: Hints) -> Self {
+        Game { host, driver: Driver::Local(Box::new(driver)), hints, message: None }
     }
 
     /// A game at a server.
-    pub(crate) fn there(host: Host, there: There, hints: Hints) -> Self {
-        Game { host, driver: Driver::There(Box::new(there)), hints, message: None }
+    pub(crate) fn remote(host: GameHost, driver: ServerDriver, hints: Hints) -> Self {
+        Game { host, driver: Driver::Server(Box::new(driver)), hints, message: None }
     }
 
     /// Lets happen what is due; whether anything has.
     pub(crate) fn tick(&mut self, now: u64) -> bool {
         let is_changed = match &mut self.driver {
-            Driver::Here(here) => here.tick(&mut self.host, &mut self.message, now),
-            Driver::There(there) => there.tick(&mut self.host, &mut self.message, now),
+            Driver::Local(driver) => driver.tick(&mut self.host, &mut self.message, now),
+            Driver::Server(driver) => driver.tick(&mut self.host, &mut self.message, now),
         };
         let hint = self.hints.answer(&self.host);
         let has_hint = hint.is_some();
@@ -61,8 +61,8 @@ impl Game {
     /// Whether somebody at this screen is to choose now.
     pub(crate) fn is_choosing(&self) -> bool {
         let is_free = match &self.driver {
-            Driver::Here(_) => true,
-            Driver::There(there) => !there.is_asking(&self.host),
+            Driver::Local(_) => true,
+            Driver::Server(driver) => !driver.is_asking(&self.host),
         };
         is_free && self.is_connected() && self.host.to_act().is_some()
     }
@@ -70,14 +70,14 @@ impl Game {
     /// Whether what is chosen reaches whoever plays it.
     fn is_connected(&self) -> bool {
         match &self.host {
-            Host::Local(_) => true,
-            Host::Remote(remote) => remote.connection() == Connection::Open,
+            GameHost::Local(_) => true,
+            GameHost::Remote(remote) => remote.connection() == Connection::Open,
         }
     }
 
     /// Whether somebody at this screen is to throw now.
     pub(crate) fn is_throwing(&self) -> bool {
-        matches!(&self.host, Host::Local(local) if throws_here(local))
+        matches!(&self.host, GameHost::Local(local) if throws_here(local))
     }
 
     /// Picks a point; plays the move where that names one.
@@ -109,19 +109,19 @@ impl Game {
         }
         self.message = None;
         match &mut self.driver {
-            Driver::Here(here) => here.play(&mut self.host, token, now),
-            Driver::There(there) => there.play(&mut self.host, token),
+            Driver::Local(driver) => driver.play(&mut self.host, token, now),
+            Driver::Server(driver) => driver.play(&mut self.host, token),
         }
     }
 
     /// Throws for whoever is to throw at this screen.
     pub(crate) fn throw(&mut self, now: u64) {
         match &mut self.driver {
-            Driver::Here(here) if matches!(&self.host, Host::Local(local) if throws_here(local)) => {
+            Driver::Local(driver) if matches!(&self.host, GameHost::Local(local) if throws_here(local)) => {
                 self.message = None;
-                here.throw(&mut self.host, now);
+                driver.throw(&mut self.host, now);
             }
-            Driver::Here(_) | Driver::There(_) => {
+            Driver::Local(_) | Driver::Server(_) => {
                 self.message = Some(Message::label(|labels| labels.nothing_to_throw));
             }
         }
@@ -130,8 +130,8 @@ impl Game {
     /// Says why nothing can be played now.
     pub(crate) fn say_why_not(&mut self) {
         let (is_watching, is_started) = match &self.host {
-            Host::Remote(remote) => (remote.is_watching(), remote.is_started()),
-            Host::Local(_) => (false, true),
+            GameHost::Remote(remote) => (remote.is_watching(), remote.is_started()),
+            GameHost::Local(_) => (false, true),
         };
         self.message = match () {
             () if is_watching => Some(Message::label(|labels| labels.watching)),
@@ -169,18 +169,18 @@ impl Game {
     /// Takes back, or asks the other to let us.
     pub(crate) fn take_back(&mut self, now: u64) {
         match &mut self.driver {
-            Driver::Here(here) => here.take_back(&mut self.host, &mut self.message, now),
-            Driver::There(_) => self.command(TableCommand::TakeBack),
+            Driver::Local(driver) => driver.take_back(&mut self.host, &mut self.message, now),
+            Driver::Server(_) => self.command(TableCommand::TakeBack),
         }
     }
 
     /// Asks for a hint, where the table allows one.
     pub(crate) fn hint(&mut self) {
         let refusal = match &self.host {
-            Host::Remote(remote) if !remote.is_watching() => {
+            GameHost::Remote(remote) if !remote.is_watching() => {
                 remote.check(Action::Hint).err().map(|refusal| command::message(&refusal, remote))
             }
-            Host::Remote(_) | Host::Local(_) => None,
+            GameHost::Remote(_) | GameHost::Local(_) => None,
         };
         match self.host.to_act().filter(|_| self.is_choosing()) {
             Some(seat) if self.host.allowed().contains(&Action::Hint) => {
@@ -195,8 +195,8 @@ impl Game {
     /// Says something to the server.
     pub(crate) fn command(&mut self, command: TableCommand) {
         match &mut self.driver {
-            Driver::There(there) => there.command(&mut self.host, &mut self.message, command),
-            Driver::Here(_) => {
+            Driver::Server(driver) => driver.command(&mut self.host, &mut self.message, command),
+            Driver::Local(_) => {
                 self.message = Some(Message::filled(|labels| labels.server_only, &[&command.key()]));
             }
         }
@@ -205,30 +205,30 @@ impl Game {
     /// Whether the game is over, wherever it was played.
     pub(crate) fn is_over(&self) -> bool {
         match &self.host {
-            Host::Local(local) => local.next() == Next::Over,
-            Host::Remote(remote) => remote.ended().is_some(),
+            GameHost::Local(local) => local.pending() == Pending::Over,
+            GameHost::Remote(remote) => remote.ended().is_some(),
         }
     }
 
     /// Whether a game at this screen is over.
     pub(crate) fn is_over_here(&self) -> bool {
-        matches!(self.host, Host::Local(_)) && self.is_over()
+        matches!(self.host, GameHost::Local(_)) && self.is_over()
     }
 
     /// What a seat has left to think, in milliseconds.
     pub(crate) fn left(&self, seat: bisat_engine::Seat, now: u64) -> Option<u64> {
         match (&self.driver, &self.host) {
-            (Driver::Here(here), _) => here.left(seat, now),
-            (Driver::There(_), Host::Remote(remote)) => remote.clock().left(seat, now),
-            (Driver::There(_), Host::Local(_)) => None,
+            (Driver::Local(driver), _) => driver.left(seat, now),
+            (Driver::Server(_), GameHost::Remote(remote)) => remote.clock().left(seat, now),
+            (Driver::Server(_), GameHost::Local(_)) => None,
         }
     }
 
     /// Whether a machine at this screen thinks, and since when.
     pub(crate) fn thinking(&self) -> Option<u64> {
         match &self.driver {
-            Driver::Here(here) => here.thinking(),
-            Driver::There(_) => None,
+            Driver::Local(driver) => driver.thinking(),
+            Driver::Server(_) => None,
         }
     }
 
@@ -241,10 +241,10 @@ impl Game {
     /// What stands before a message: how it is with the server, or what is asked here and the message does not say.
     fn before(&self, message: &str, language: Language) -> Vec<String> {
         let Some(session) = self.host.view().map(AnyGameView::session) else { return Vec::new() };
-        if let Driver::There(there) = &self.driver
-            && there.has_words(&self.host)
+        if let Driver::Server(driver) = &self.driver
+            && driver.has_words(&self.host)
         {
-            return there.sentences(&self.host, language);
+            return driver.sentences(&self.host, language);
         }
         let is_said = session.prompt().is_some_and(|asking| message.contains(&language.words().prompt(&asking)));
         let is_asked = !is_said && (self.is_choosing() || self.is_throwing());
@@ -263,7 +263,7 @@ impl Game {
             return said;
         }
         let mut said = match (&self.driver, self.host.view(), self.left_to_put()) {
-            (Driver::There(there), ..) if there.has_words(&self.host) => there.sentences(&self.host, language),
+            (Driver::Server(driver), ..) if driver.has_words(&self.host) => driver.sentences(&self.host, language),
             (_, Some(table), Some(left)) => {
                 let left = filled(Play::of(language).left_to_put, &[&left]);
                 let asked = self.host.listening(|listener| describe_prompt(language, table.session(), listener));
@@ -293,13 +293,13 @@ impl Game {
 
     /// Keeps the game where games are kept, and says where and how it goes on.
     pub(crate) fn keep(&mut self, language: Language) -> Vec<String> {
-        let (here, local) = match (&mut self.driver, &self.host) {
-            (Driver::Here(here), Host::Local(local)) => (here, local),
-            (Driver::There(there), host) => return there.farewell(host, language).into_iter().collect(),
-            (Driver::Here(_), Host::Remote(_)) => return Vec::new(),
+        let (driver, local) = match (&mut self.driver, &self.host) {
+            (Driver::Local(driver), GameHost::Local(local)) => (driver, local),
+            (Driver::Server(driver), host) => return driver.farewell(host, language).into_iter().collect(),
+            (Driver::Local(_), GameHost::Remote(_)) => return Vec::new(),
         };
         let labels = Terminal::of(language);
-        let path = here.keep(local);
+        let path = driver.keep(local);
         let mut lines: Vec<String> = path.iter().map(|path| filled(labels.kept_in, &[&path.display()])).collect();
         if !matches!(local.view().session().turn(), Turn::Over(_)) {
             lines.extend(path.map(|path| filled(labels.to_resume, &[&path.display()])));
@@ -310,7 +310,7 @@ impl Game {
 
 /// Whether a person at this screen is to throw.
 fn throws_here(local: &Local) -> bool {
-    matches!(local.next(), Next::Throw { is_person: true, .. })
+    matches!(local.pending(), Pending::Throw { is_person: true, .. })
 }
 
 /// How many moves are named that are like one that cannot be played.

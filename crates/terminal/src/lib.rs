@@ -3,10 +3,10 @@
 //!
 //! 1. [`App`]: which screen is shown. Keys, clicks and time in, a picture out; [`Context`] is what every screen knows.
 //! 2. `screen`: the menu, a server's tables, the table, a record. `overlay`: keys and rules.
-//! 3. `game`: a game that goes on, driven by this screen ([`Mind`] thinks in a thread) or by a server ([`Wire`]).
+//! 3. `game`: a game that goes on, driven by this screen ([`MoveChooser`] thinks in a thread) or by a server ([`ServerLink`]).
 //! 4. `board`: a board in characters, as large as fits. [`Theme`]: the colours and characters of the terminal. `games`: the
 //!    look of each game.
-//! 5. [`run`]: the real terminal, which is always given back as it was. [`Shelf`]: where games are kept.
+//! 5. [`run`]: the real terminal, which is always given back as it was. [`SavedGames`]: where games are kept.
 
 mod palette;
 mod theme;
@@ -23,7 +23,7 @@ mod nearest;
 mod message;
 mod thinking;
 mod time;
-mod shelf;
+mod saved_games;
 mod wire;
 mod game;
 mod screen;
@@ -32,7 +32,7 @@ mod app;
 mod canvas;
 mod run;
 
-pub use app::{App, Begin, Goal, Tools};
+pub use app::{App, ServerGoal, StartScreen, Tools};
 pub use board::coordinates;
 pub use context::Context;
 pub use game::TableCommand;
@@ -40,9 +40,9 @@ pub use game_style::Coordinates;
 pub use input::Key;
 pub use nearest::nearest;
 pub use run::{FullScreen, run};
+pub use saved_games::{NotResumed, SaveLock, SavedGame, SavedGames};
 pub use screen::beside::beside_in_words;
 pub use screen::graph::place;
-pub use shelf::{Hold, Kept, NotResumed, Shelf};
 pub use theme::{Charset, ColourDepth, Theme};
-pub use thinking::{Mind, Question};
-pub use wire::{Ask, News, Wire};
+pub use thinking::{MoveChooser, MoveRequest};
+pub use wire::{LinkEvent, LinkRequest, ServerLink};

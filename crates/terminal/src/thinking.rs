@@ -3,12 +3,12 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use bisat_client::Sitting;
+use bisat_client::LocalPlayer;
 use bisat_engine::{AnySession, OptionValue, Seat};
 
 /// What is to be thought about.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Question {
+pub struct MoveRequest {
     /// The game's id.
     pub game: String,
     /// All its options.
@@ -18,40 +18,40 @@ pub struct Question {
     /// The seat.
     pub seat: Seat,
     /// Who thinks.
-    pub sitting: Sitting,
+    pub player: LocalPlayer,
     /// What lots are drawn from: the same seed, the same move.
     pub seed: u64,
 }
 
-impl Question {
+impl MoveRequest {
     /// What this one is to do in the session's position.
-    pub fn of(session: &dyn AnySession, seat: Seat, sitting: &Sitting, seed: u64) -> Self {
+    pub fn of(session: &dyn AnySession, seat: Seat, player: &LocalPlayer, seed: u64) -> Self {
         let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let (game, options, state) = (session.id().to_owned(), options.collect(), session.state());
-        Question { game, options, state, seat, sitting: sitting.clone(), seed }
+        MoveRequest { game, options, state, seat, player: player.clone(), seed }
     }
 }
 
 /// Whoever thinks for the machines.
-pub trait Mind: Send {
+pub trait MoveChooser: Send {
     /// A legal move, or why there is none.
-    fn choose(&mut self, question: &Question) -> Result<String, String>;
+    fn choose(&mut self, question: &MoveRequest) -> Result<String, String>;
 }
 
 /// A mind in a thread of its own.
 pub(crate) struct Thinker {
-    questions: Sender<(u64, Question)>,
+    questions: Sender<(u64, MoveRequest)>,
     answers: Receiver<(u64, Result<String, String>)>,
     asked: u64,
 }
 
 impl Thinker {
-    pub(crate) fn start(mut mind: Box<dyn Mind>) -> Self {
-        let (questions, asked) = channel::<(u64, Question)>();
+    pub(crate) fn start(mut chooser: Box<dyn MoveChooser>) -> Self {
+        let (questions, asked) = channel::<(u64, MoveRequest)>();
         let (answer, answers) = channel();
         thread::spawn(move || {
             for (number, question) in asked {
-                if answer.send((number, mind.choose(&question))).is_err() {
+                if answer.send((number, chooser.choose(&question))).is_err() {
                     break;
                 }
             }
@@ -60,7 +60,7 @@ impl Thinker {
     }
 
     /// Asks, and says under which number the answer will come.
-    pub(crate) fn ask(&mut self, question: Question) -> u64 {
+    pub(crate) fn ask(&mut self, question: MoveRequest) -> u64 {
         self.asked += 1;
         // Where the thread is gone no answer comes, and the screen can still be left.
         let _ = self.questions.send((self.asked, question));

@@ -9,9 +9,9 @@ use bisat_protocol::{ClientMessage, ServerMessage, Setup, TableId};
 
 /// What a screen asks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ask {
+pub enum LinkRequest {
     /// Say this over the socket; what is said while there is none is lost, and asked again by [`bisat_client::Remote`].
-    Say(ClientMessage),
+    Send(ClientMessage),
     /// List the tables.
     Tables,
     /// Open a table.
@@ -20,7 +20,7 @@ pub enum Ask {
 
 /// What a screen hears.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum News {
+pub enum LinkEvent {
     /// The connection is there.
     Connected {
         /// Who we are.
@@ -43,20 +43,20 @@ pub enum News {
 }
 
 /// A line to a server.
-pub struct Wire {
+pub struct ServerLink {
     /// The server's address.
     pub url: String,
     /// The flags by which one is the same person there again, with a space before them; none for whom nobody remembers.
     pub flags: Option<String>,
     /// Asks something.
-    pub ask: Box<dyn Fn(Ask)>,
+    pub ask: Box<dyn Fn(LinkRequest)>,
     /// What is heard.
-    pub news: Receiver<News>,
+    pub news: Receiver<LinkEvent>,
     /// Draws what our client adds to the throws of a game: 32 hexadecimal digits.
     pub contribution: Box<dyn FnMut() -> String>,
 }
 
-impl Wire {
+impl ServerLink {
     /// How one goes on at a table at which one sits, or where the record of a game is that has ended; none where neither
     /// can be.
     pub fn farewell(&self, remote: &Remote, language: Language) -> Option<String> {

@@ -12,11 +12,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{AnyGameView, Change, Host, Notice as Said, Remote, ended_in_words};
+use bisat_client::{AnyGameView, Change, GameHost, Notice as Said, Remote, ended_in_words};
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, TableId};
 use bisat_table::Action;
-use bisat_terminal::{Ask, Context, Goal, News, Wire};
+use bisat_terminal::{Context, LinkEvent, LinkRequest, ServerGoal, ServerLink};
 
 use super::words;
 use crate::external::Stderr;
@@ -32,8 +32,8 @@ const GIVEN_UP: Duration = Duration::from_secs(60);
 
 /// Plays or watches until the input ends, a game that is watched is over, or somebody leaves.
 pub(crate) fn run(
-    wire: Wire,
-    goal: Goal,
+    wire: ServerLink,
+    goal: ServerGoal,
     context: Context,
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -41,7 +41,7 @@ pub(crate) fn run(
     let mut lines = Lines::new(wire, goal, context, output);
     let typed = lines_of(input);
     loop {
-        if lines.hear()? == Next::Leave {
+        if lines.hear()? == Flow::Quit {
             return Ok(());
         }
         lines.tell_offers()?;
@@ -53,7 +53,7 @@ pub(crate) fn run(
         }
         match typed.recv_timeout(BREATH) {
             Ok(line) => {
-                if lines.answer(line.trim())? == Next::Leave {
+                if lines.answer(line.trim())? == Flow::Quit {
                     return Ok(lines.leave()?);
                 }
             }
@@ -86,18 +86,18 @@ fn lines_of(mut input: impl BufRead + Send + 'static) -> Receiver<String> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
-    GoOn,
-    Leave,
+enum Flow {
+    Continue,
+    Quit,
 }
 
 struct Lines<O> {
-    wire: Wire,
-    goal: Goal,
+    wire: ServerLink,
+    goal: ServerGoal,
     /// Whether to sit down as soon as there is an open seat.
     wants_seat: bool,
     me: Option<Me>,
-    host: Option<Host>,
+    host: Option<GameHost>,
     /// Whether the move that is due was asked for.
     is_asked: bool,
     /// What was said last of seats and offers: it is said once.
@@ -113,10 +113,10 @@ struct Lines<O> {
 }
 
 impl<O: Write> Lines<O> {
-    fn new(wire: Wire, goal: Goal, context: Context, output: O) -> Self {
+    fn new(wire: ServerLink, goal: ServerGoal, context: Context, output: O) -> Self {
         let now = Instant::now();
         Lines {
-            wants_seat: matches!(goal, Goal::Sit(_) | Goal::Open(_)),
+            wants_seat: matches!(goal, ServerGoal::Sit(_) | ServerGoal::Open(_)),
             wire,
             goal,
             me: None,
@@ -134,67 +134,67 @@ impl<O: Write> Lines<O> {
     }
 
     fn say(&self, request: ClientMessage) {
-        (self.wire.ask)(Ask::Say(request));
+        (self.wire.ask)(LinkRequest::Send(request));
     }
 
     fn watches(&self) -> bool {
-        matches!(self.goal, Goal::Watch | Goal::WatchTable(_))
+        matches!(self.goal, ServerGoal::Watch | ServerGoal::WatchTable(_))
     }
 
     fn remote(&mut self) -> Option<&mut Remote> {
         match &mut self.host {
-            Some(Host::Remote(remote)) => Some(remote),
+            Some(GameHost::Remote(remote)) => Some(remote),
             _ => None,
         }
     }
 
     fn is_table_known(&self) -> bool {
-        matches!(&self.host, Some(Host::Remote(remote)) if remote.setup().is_some())
+        matches!(&self.host, Some(GameHost::Remote(remote)) if remote.setup().is_some())
     }
 
     /// Whether the server has said how the table stands, and answered what was asked.
     fn is_settled(&self) -> bool {
-        let is_asking = matches!(&self.host, Some(Host::Remote(remote)) if remote.is_asking());
+        let is_asking = matches!(&self.host, Some(GameHost::Remote(remote)) if remote.is_asking());
         !is_asking && self.heard_at.elapsed() > SETTLED
     }
 
-    fn hear(&mut self) -> Result<Next, Box<dyn Error>> {
+    fn hear(&mut self) -> Result<Flow, Box<dyn Error>> {
         let play = Play::of(self.context.language);
         while let Ok(news) = self.wire.news.try_recv() {
             self.heard_at = Instant::now();
             match news {
                 // A script that asks for a name must not play under another.
-                News::Connected { refused: Some(reason), .. } => return Err(Usage(reason).into()),
-                News::Connected { me, refused: None } => self.connected(me)?,
-                News::Lost => {
+                LinkEvent::Connected { refused: Some(reason), .. } => return Err(Usage(reason).into()),
+                LinkEvent::Connected { me, refused: None } => self.connected(me)?,
+                LinkEvent::Lost => {
                     self.lost_at = Some(Instant::now());
                     writeln!(self.output, "{}", play.connection_lost)?;
                     if let Some(remote) = self.remote() {
                         remote.lost();
                     }
                 }
-                News::Unreachable(reason) if self.me.is_none() => {
+                LinkEvent::Unreachable(reason) if self.me.is_none() => {
                     let url = &self.wire.url;
                     return Err(format!("cannot reach {url}: {reason}. bisat serve runs a server").into());
                 }
-                News::Unreachable(_) => {}
-                News::Tables(tables) => {
+                LinkEvent::Unreachable(_) => {}
+                LinkEvent::Tables(tables) => {
                     self.list(&tables)?;
-                    return Ok(Next::Leave);
+                    return Ok(Flow::Quit);
                 }
-                News::Opened(table) => {
+                LinkEvent::Opened(table) => {
                     writeln!(self.output, "{}", filled(Terminal::of(self.context.language).the_code, &[&table]))?;
                     self.enter(table);
                 }
-                News::Problem(reason) if self.host.is_none() => return Err(reason.into()),
-                News::Problem(reason) => writeln!(self.output, "{reason}")?,
-                News::Heard(notice) => {
+                LinkEvent::Problem(reason) if self.host.is_none() => return Err(reason.into()),
+                LinkEvent::Problem(reason) => writeln!(self.output, "{reason}")?,
+                LinkEvent::Heard(notice) => {
                     let now = self.begin.elapsed().as_millis() as u64;
                     let change = self.remote().and_then(|remote| remote.hear(notice, now));
                     if let Some(change) = change
-                        && self.change(change)? == Next::Leave
+                        && self.change(change)? == Flow::Quit
                     {
-                        return Ok(Next::Leave);
+                        return Ok(Flow::Quit);
                     }
                 }
             }
@@ -203,7 +203,7 @@ impl<O: Write> Lines<O> {
         if self.lost_at.is_some_and(|lost| lost.elapsed() > GIVEN_UP) {
             return Err(format!("the connection to {} is lost and does not come back", self.wire.url).into());
         }
-        Ok(Next::GoOn)
+        Ok(Flow::Continue)
     }
 
     fn connected(&mut self, me: Me) -> std::io::Result<()> {
@@ -215,14 +215,14 @@ impl<O: Write> Lines<O> {
             requests.into_iter().for_each(|request| self.say(request));
             return Ok(());
         }
-        if !matches!(self.goal, Goal::Play | Goal::Watch) {
+        if !matches!(self.goal, ServerGoal::Play | ServerGoal::Watch) {
             writeln!(self.output, "{}", filled(Terminal::of(self.context.language).you_are, &[&me.name]))?;
         }
         self.me = Some(me);
         match self.goal.clone() {
-            Goal::Play | Goal::Watch => (self.wire.ask)(Ask::Tables),
-            Goal::Sit(table) | Goal::WatchTable(table) => self.enter(table),
-            Goal::Open(setup) => (self.wire.ask)(Ask::Open(setup)),
+            ServerGoal::Play | ServerGoal::Watch => (self.wire.ask)(LinkRequest::Tables),
+            ServerGoal::Sit(table) | ServerGoal::WatchTable(table) => self.enter(table),
+            ServerGoal::Open(setup) => (self.wire.ask)(LinkRequest::Open(setup)),
         }
         Ok(())
     }
@@ -232,10 +232,10 @@ impl<O: Write> Lines<O> {
         let remote = Remote::new(table, me.id.clone(), (self.wire.contribution)());
         let mut remote = if self.watches() { remote.watching() } else { remote };
         remote.connected().into_iter().for_each(|request| self.say(request));
-        self.host = Some(Host::Remote(Box::new(remote)));
+        self.host = Some(GameHost::Remote(Box::new(remote)));
     }
 
-    fn change(&mut self, change: Change) -> Result<Next, Box<dyn Error>> {
+    fn change(&mut self, change: Change) -> Result<Flow, Box<dyn Error>> {
         match change {
             Change::Refused(reason) if !self.is_table_known() => {
                 let table = self.remote().map(|remote| remote.id().to_string()).unwrap_or_default();
@@ -254,25 +254,25 @@ impl<O: Write> Lines<O> {
             Change::TakenBack => self.is_asked = false,
             Change::Stepped => {
                 self.is_asked = false;
-                let last = self.host.as_ref().and_then(Host::view).and_then(|table| table.steps().last());
+                let last = self.host.as_ref().and_then(GameHost::view).and_then(|table| table.steps().last());
                 if let (Some(host), Some(step)) = (&self.host, last) {
                     writeln!(self.output, "{}", words::step_in_words(host, step, &self.context))?;
                 }
             }
             Change::Ended => {
-                if let Some(session) = self.host.as_ref().and_then(Host::view).map(AnyGameView::session) {
+                if let Some(session) = self.host.as_ref().and_then(GameHost::view).map(AnyGameView::session) {
                     let text = words::end_in_words(session, self.labels, &self.context);
                     write!(self.output, "{text}")?;
                 }
                 let words = self.host.as_ref().and_then(|host| ended_in_words(host, self.context.language));
                 writeln!(self.output, "{}", words.unwrap_or_default())?;
                 if self.watches() {
-                    return Ok(Next::Leave);
+                    return Ok(Flow::Quit);
                 }
             }
             Change::Table => self.sit()?,
         }
-        Ok(Next::GoOn)
+        Ok(Flow::Continue)
     }
 
     /// Sits down where that is wanted and there is room; says where there is none.

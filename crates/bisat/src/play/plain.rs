@@ -4,9 +4,9 @@ use std::error::Error;
 use std::io::{self, BufRead, Write};
 
 use bisat_client::labels::{Plain, Terminal, filled};
-use bisat_client::{Host, Local, Next, Sitting, Step};
+use bisat_client::{GameHost, Local, LocalPlayer, Pending, Step};
 use bisat_engine::{AnySession, GAMES, Seat};
-use bisat_terminal::{Context, Hold, Mind, Question};
+use bisat_terminal::{Context, MoveChooser, MoveRequest, SaveLock};
 
 use super::words::Place;
 use super::{Flags, drawn, new_file, words};
@@ -19,25 +19,25 @@ use crate::seeds;
 pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Result<(), Box<dyn Error>> {
     let seed = flags.seed.map_or_else(seeds::fresh, Ok)?;
     let context = flags.terminal.plain_context();
-    let (local, hold) = match &flags.resume {
+    let (local, save_lock) = match &flags.resume {
         Some(file) => flags.resumed(file.as_deref())?,
         None => {
             let missing = || Usage(format!("<GAME> is missing: {}", GAMES.join(", ")));
             let local = flags.local(drawn(Some(seed))?)?.ok_or_else(missing)?;
             // What machines play among themselves is not kept, and a game that cannot be kept is still played.
-            let shelf = flags.shelf().filter(|_| local.sitting().iter().any(Sitting::is_person));
-            let hold = shelf.and_then(|shelf| shelf.hold_new(&local).ok());
-            (local, hold)
+            let saved_games = flags.saved_games().filter(|_| local.players().iter().any(LocalPlayer::is_person));
+            let save_lock = saved_games.and_then(|saved_games| saved_games.lock_new(&local).ok());
+            (local, save_lock)
         }
     };
     let mut file = flags.record.as_deref().map(new_file).transpose()?;
     let rng = fastrand::Rng::with_seed(seed);
     let mut game = Lines {
-        host: Host::Local(local),
-        mind: Machines::new(Stderr::Shown),
+        host: GameHost::Local(local),
+        chooser: Machines::new(Stderr::Shown),
         labels: Plain::of(context.language),
         context,
-        hold,
+        save_lock,
         rng,
         input,
         output,
@@ -55,11 +55,11 @@ pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Res
 }
 
 struct Lines<I, O> {
-    host: Host,
-    mind: Machines,
+    host: GameHost,
+    chooser: Machines,
     labels: &'static Plain,
     context: Context,
-    hold: Option<Hold>,
+    save_lock: Option<SaveLock>,
     rng: fastrand::Rng,
     input: I,
     output: O,
@@ -76,15 +76,15 @@ enum Answer {
 impl<I: BufRead, O: Write> Lines<I, O> {
     fn local(&self) -> &Local {
         match &self.host {
-            Host::Local(local) => local,
-            Host::Remote(_) => unreachable!("this game is at this keyboard"),
+            GameHost::Local(local) => local,
+            GameHost::Remote(_) => unreachable!("this game is at this keyboard"),
         }
     }
 
     fn local_mut(&mut self) -> &mut Local {
         match &mut self.host {
-            Host::Local(local) => local,
-            Host::Remote(_) => unreachable!("this game is at this keyboard"),
+            GameHost::Local(local) => local,
+            GameHost::Remote(_) => unreachable!("this game is at this keyboard"),
         }
     }
 
@@ -94,22 +94,22 @@ impl<I: BufRead, O: Write> Lines<I, O> {
 
     fn run(&mut self) -> Result<(), Box<dyn Error>> {
         loop {
-            match self.local().next() {
-                Next::Over => return Ok(self.report_end()?),
-                Next::Throw { .. } => {
+            match self.local().pending() {
+                Pending::Over => return Ok(self.report_end()?),
+                Pending::Throw { .. } => {
                     let step = self.local_mut().throw().cloned();
                     self.tell(step.as_ref())?;
                 }
-                Next::Think { seat, sitting, seed } => {
-                    let question = Question::of(self.session(), seat, &sitting, seed);
-                    let token = self.mind.choose(&question)?;
+                Pending::Think { seat, player, seed } => {
+                    let question = MoveRequest::of(self.session(), seat, &player, seed);
+                    let token = self.chooser.choose(&question)?;
                     self.play(&token)?;
                 }
-                Next::Act(seat) => match self.ask(seat)? {
+                Pending::Act(seat) => match self.ask(seat)? {
                     Answer::Move(token) => {
                         self.play(&token)?;
                         // A game that cannot be kept is still played.
-                        self.hold.iter().for_each(|hold| drop(hold.keep(&self.local().record())));
+                        self.save_lock.iter().for_each(|save_lock| drop(save_lock.keep(&self.local().record())));
                     }
                     Answer::Again => {}
                     Answer::Leave => return Ok(self.leave()?),
@@ -152,7 +152,13 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                     write!(
                         self.output,
                         "{}",
-                        words::help(self.session().id(), &moves[0], Place::Here, &self.local().allowed(), self.labels)
+                        words::help(
+                            self.session().id(),
+                            &moves[0],
+                            Place::Device,
+                            &self.local().allowed(),
+                            self.labels
+                        )
                     )?;
                 }
                 "rules" => write!(self.output, "{}", words::rules_in_words(self.session().id(), &self.context))?,
@@ -172,13 +178,13 @@ impl<I: BufRead, O: Write> Lines<I, O> {
 
     fn hint(&mut self, seat: Seat) -> Result<(), Box<dyn Error>> {
         let Some(view) = self.host.view() else { return Ok(()) };
-        let said = words::hint(&self.host, view.session(), seat, &mut self.mind, &self.context)?;
+        let said = words::hint(&self.host, view.session(), seat, &mut self.chooser, &self.context)?;
         Ok(writeln!(self.output, "{said}")?)
     }
 
     /// Keeps the game, and says where.
     fn save(&mut self) -> io::Result<()> {
-        match self.hold.as_ref().and_then(|hold| hold.keep(&self.local().record()).ok()) {
+        match self.save_lock.as_ref().and_then(|save_lock| save_lock.keep(&self.local().record()).ok()) {
             Some(path) => writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()])),
             None => writeln!(self.output, "{}", self.labels.nowhere),
         }
@@ -187,10 +193,10 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     /// Keeps a game that somebody here has played, and says where and how it goes on.
     fn keep_and_tell(&mut self) -> io::Result<()> {
         let local = self.local();
-        let is_worth_it = local.sitting().iter().any(Sitting::is_person) && !local.view().steps().is_empty();
-        let Some(hold) = self.hold.as_ref().filter(|_| is_worth_it) else { return Ok(()) };
-        let Ok(path) = hold.keep(&local.record()) else { return writeln!(self.output, "{}", self.labels.nowhere) };
-        let is_over = local.next() == Next::Over;
+        let is_worth_it = local.players().iter().any(LocalPlayer::is_person) && !local.view().steps().is_empty();
+        let Some(save_lock) = self.save_lock.as_ref().filter(|_| is_worth_it) else { return Ok(()) };
+        let Ok(path) = save_lock.keep(&local.record()) else { return writeln!(self.output, "{}", self.labels.nowhere) };
+        let is_over = local.pending() == Pending::Over;
         writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()]))?;
         if is_over {
             return Ok(());

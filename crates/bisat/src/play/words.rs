@@ -2,10 +2,10 @@
 
 use bisat_client::labels::{After, Plain, filled};
 use bisat_client::learn::rules;
-use bisat_client::{GameName, Host, SeatName, Sitting, Step, describe_effects, describe_prompt};
+use bisat_client::{GameHost, GameName, LocalPlayer, SeatName, Step, describe_effects, describe_prompt};
 use bisat_engine::{AnySession, Ranks, Seat, Turn};
 use bisat_table::Action;
-use bisat_terminal::{Context, Mind, Question, nearest};
+use bisat_terminal::{Context, MoveChooser, MoveRequest, nearest};
 
 use crate::machines::Machines;
 use crate::picture;
@@ -15,18 +15,18 @@ const SHOWN: usize = 45;
 /// How many moves of a list that is too long are shown as examples.
 const FEW: usize = 6;
 /// The strongest level gives the hints.
-const HINT_LEVEL: Sitting = Sitting::Level(8);
+const HINT_LEVEL: LocalPlayer = LocalPlayer::Level(8);
 /// How many moves are named that are like one that cannot be played.
 const NEAR: usize = 3;
 
 /// A step: its token, and what it did.
-pub(super) fn step_in_words(host: &Host, step: &Step, context: &Context) -> String {
+pub(super) fn step_in_words(host: &GameHost, step: &Step, context: &Context) -> String {
     let said = host.listening(|listener| describe_effects(context.language, &step.effects, listener));
     context.theme.text(&format!("{:<6} {said}", step.token)).into_owned()
 }
 
 /// The board, what lies beside it, and what is asked.
-pub(super) fn position_in_words(host: &Host, context: &Context) -> String {
+pub(super) fn position_in_words(host: &GameHost, context: &Context) -> String {
     let Some(table) = host.view() else { return String::new() };
     let session = table.session();
     let said = host.listening(|listener| describe_prompt(context.language, session, listener));
@@ -73,37 +73,37 @@ fn described(session: &dyn AnySession, token: &str) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     /// At this keyboard.
-    Here,
+    Device,
     /// At a server.
-    There,
+    Server,
 }
 
 /// The words that can be typed.
 pub(super) fn help(game: &str, example: &str, place: Place, allowed: &[Action], labels: &Plain) -> String {
     let hint = ("hint", labels.help_hint);
     let here = [("undo", labels.help_undo), ("save", labels.help_save)];
-    let quit = if place == Place::Here { labels.help_quit } else { labels.help_leave };
+    let quit = if place == Place::Device { labels.help_quit } else { labels.help_leave };
     let words = [("moves", labels.help_all), ("random", labels.help_random)]
         .into_iter()
         .chain([hint].into_iter().filter(|_| allowed.contains(&Action::Hint)))
-        .chain(here.into_iter().filter(|_| place == Place::Here))
+        .chain(here.into_iter().filter(|_| place == Place::Device))
         .chain([("board", labels.help_board), ("state", labels.help_state), ("rules", labels.help_rules)])
         .chain([("quit", quit)]);
     let words: String = words.map(|(word, what)| format!("  {word:<8}{what}\n")).collect();
-    let offers = if place == Place::There { format!("  {}\n", labels.help_offers) } else { String::new() };
+    let offers = if place == Place::Server { format!("  {}\n", labels.help_offers) } else { String::new() };
     let (how, token) = (filled(labels.help_type, &[&example]), labels.help_token);
     format!("{how}\n{token}\n{words}{offers}{}\n", filled(labels.rules_in, &[&game]))
 }
 
 /// The move that the strongest level would make for the seat, in words.
 pub(super) fn hint(
-    host: &Host,
+    host: &GameHost,
     session: &dyn AnySession,
     seat: Seat,
     machines: &mut Machines,
     context: &Context,
 ) -> Result<String, String> {
-    let token = machines.choose(&Question::of(session, seat, &HINT_LEVEL, 0))?;
+    let token = machines.choose(&MoveRequest::of(session, seat, &HINT_LEVEL, 0))?;
     let said = host.listening(|listener| bisat_client::hint(context.language, session, &token, listener));
     Ok(context.theme.text(&said).into_owned())
 }

@@ -1,36 +1,36 @@
 //! Games at this screen: how they begin, go on, and what comes after one.
 
-use bisat_client::{Host, Local, LocalSetup};
+use bisat_client::{GameHost, Local, LocalSetup};
 use bisat_protocol::TimeControl;
 use bisat_record::Record;
 use bisat_table::Table;
 
 use super::{App, Shown};
-use crate::game::{Game, Here, HereSetup, Hints};
+use crate::game::{Game, Hints, LocalDriver, LocalDriverSetup};
 use crate::input::Key;
 use crate::message::Message;
+use crate::saved_games::{SaveLock, SavedGame, SavedGames};
 use crate::screen::menu::Chosen;
 use crate::screen::replay::Replay;
 use crate::screen::table::TableScreen;
-use crate::shelf::{Hold, Kept, Shelf};
 
 impl App {
     /// A game that begins.
     pub(super) fn begin(&mut self, local: Local, time: TimeControl) -> Shown {
         // A game that cannot be kept is still played.
-        let hold = self.tools.shelf.as_ref().and_then(|shelf| shelf.hold_new(&local).ok());
-        self.here(local, time, hold)
+        let save_lock = self.tools.saved_games.as_ref().and_then(|saved_games| saved_games.lock_new(&local).ok());
+        self.here(local, time, save_lock)
     }
 
-    pub(super) fn here(&mut self, local: Local, time: TimeControl, hold: Option<Hold>) -> Shown {
+    pub(super) fn here(&mut self, local: Local, time: TimeControl, save_lock: Option<SaveLock>) -> Shown {
         let session = local.view().session();
         let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let (game, options) = (session.id().to_owned(), options.collect());
-        self.last = Some(LocalSetup { game, options, seats: local.sitting().to_vec(), start: None });
-        let setup = HereSetup { mind: (self.tools.mind)(), hold, time, pace: self.tools.pace };
-        let here = Here::new(&local, setup);
-        let hints = Hints::new((self.tools.mind)());
-        Shown::Table(Box::new(TableScreen::new(Game::here(Host::Local(local), here, hints))))
+        self.last = Some(LocalSetup { game, options, seats: local.players().to_vec(), start: None });
+        let setup = LocalDriverSetup { chooser: (self.tools.chooser)(), save_lock, time, pace: self.tools.pace };
+        let here = LocalDriver::new(&local, setup);
+        let hints = Hints::new((self.tools.chooser)());
+        Shown::Table(Box::new(TableScreen::new(Game::local(GameHost::Local(local), here, hints))))
     }
 
     pub(super) fn choose(&mut self, chosen: Chosen) {
@@ -46,9 +46,9 @@ impl App {
                     (Err(_), _) => {}
                 }
             }
-            Chosen::Resume(Kept { path, .. }) => {
-                match (Shelf::resume(self.tools.shelf.as_ref(), &path), &mut self.shown) {
-                    (Ok((local, hold)), _) => self.shown = self.here(local, TimeControl::None, hold),
+            Chosen::Resume(SavedGame { path, .. }) => {
+                match (SavedGames::resume(self.tools.saved_games.as_ref(), &path), &mut self.shown) {
+                    (Ok((local, save_lock)), _) => self.shown = self.here(local, TimeControl::None, save_lock),
                     (Err(reason), Shown::Menu(menu)) => {
                         menu.say(Message::new(|language| reason.clone().in_words(language)));
                     }
@@ -84,8 +84,8 @@ impl App {
     pub fn record(&self) -> Option<String> {
         match &self.shown {
             Shown::Table(table) => match &table.game.host {
-                Host::Local(local) => Some(local.record()),
-                Host::Remote(_) => None,
+                GameHost::Local(local) => Some(local.record()),
+                GameHost::Remote(_) => None,
             },
             _ => self.record.clone(),
         }
@@ -93,9 +93,9 @@ impl App {
 }
 
 /// The record of the game. A server's table contains its seed once the game is over.
-fn written(host: &Host) -> Option<Record> {
+fn written(host: &GameHost) -> Option<Record> {
     match host {
-        Host::Local(local) => Record::read(&local.record()).ok(),
-        Host::Remote(remote) => remote.table().map(Table::record),
+        GameHost::Local(local) => Record::read(&local.record()).ok(),
+        GameHost::Remote(remote) => remote.table().map(Table::record),
     }
 }

@@ -1,16 +1,16 @@
 //! A server: its tables, and how one comes to one of them.
 
-use bisat_client::Host;
+use bisat_client::GameHost;
 use bisat_client::labels::Play;
 use bisat_protocol::TableId;
 
-use super::{App, Goal, Shown};
-use crate::game::{Coming, Game, Hints, There};
+use super::{App, ServerGoal, Shown};
+use crate::game::{EntryMode, Game, Hints, ServerDriver};
 use crate::message::Message;
 use crate::overlay::Overlay;
 use crate::screen::lobby::Entry;
 use crate::screen::table::TableScreen;
-use crate::wire::{Ask, News};
+use crate::wire::{LinkEvent, LinkRequest};
 
 impl App {
     pub(super) fn enter(&mut self, entry: Entry) {
@@ -23,12 +23,12 @@ impl App {
                 }
             }
             Entry::Help => self.overlay = Some(Overlay::keys()),
-            Entry::Enter { table, coming } => self.there(table, coming),
+            Entry::Enter { table, mode } => self.there(table, mode),
         }
     }
 
     /// Goes to a table of the server.
-    fn there(&mut self, table: TableId, coming: Coming) {
+    fn there(&mut self, table: TableId, mode: EntryMode) {
         match std::mem::replace(&mut self.shown, Shown::Nothing) {
             Shown::Lobby(lobby) => {
                 let (list, wire, goal, me) = *lobby;
@@ -37,9 +37,10 @@ impl App {
                     return;
                 };
                 // Whoever chose here has read what was said; whoever named a table has not.
-                let unread = list.said().filter(|_| !matches!(goal, Goal::Play | Goal::Watch));
-                let (remote, there) = There::come(wire, table, &me, coming);
-                let mut game = Game::there(Host::Remote(Box::new(remote)), there, Hints::new((self.tools.mind)()));
+                let unread = list.said().filter(|_| !matches!(goal, ServerGoal::Play | ServerGoal::Watch));
+                let (remote, there) = ServerDriver::come(wire, table, &me, mode);
+                let mut game =
+                    Game::remote(GameHost::Remote(Box::new(remote)), there, Hints::new((self.tools.chooser)()));
                 game.message = unread;
                 self.shown = Shown::Table(Box::new(TableScreen::new(game)));
             }
@@ -54,28 +55,28 @@ impl App {
             let Ok(news) = lobby.1.news.try_recv() else { break };
             is_changed = true;
             match news {
-                News::Connected { me, refused } => {
+                LinkEvent::Connected { me, refused } => {
                     if refused.is_some() {
                         lobby.1.flags = None;
                     }
                     lobby.0.greet(me.name.clone(), refused.as_deref().map(Message::of_others));
                     lobby.3 = Some(me);
                     match lobby.2.clone() {
-                        Goal::Play | Goal::Watch => (lobby.1.ask)(Ask::Tables),
-                        Goal::Open(setup) => (lobby.1.ask)(Ask::Open(setup)),
-                        Goal::Sit(table) => self.there(table, Coming::Sitting),
-                        Goal::WatchTable(table) => self.there(table, Coming::Watching),
+                        ServerGoal::Play | ServerGoal::Watch => (lobby.1.ask)(LinkRequest::Tables),
+                        ServerGoal::Open(setup) => (lobby.1.ask)(LinkRequest::Open(setup)),
+                        ServerGoal::Sit(table) => self.there(table, EntryMode::Sit),
+                        ServerGoal::WatchTable(table) => self.there(table, EntryMode::Watch),
                     }
                 }
-                News::Lost => lobby.0.say(Message::new(|language| Play::of(language).connection_lost.to_owned())),
-                News::Tables(tables) => lobby.0.show(tables),
-                News::Unreachable(reason) => {
+                LinkEvent::Lost => lobby.0.say(Message::new(|language| Play::of(language).connection_lost.to_owned())),
+                LinkEvent::Tables(tables) => lobby.0.show(tables),
+                LinkEvent::Unreachable(reason) => {
                     let said = Message::filled(|labels| labels.cannot_reach, &[&lobby.1.url, &reason]);
                     lobby.0.say(said);
                 }
-                News::Opened(table) => self.there(table, Coming::Sitting),
-                News::Problem(reason) => lobby.0.say(Message::of_others(&reason)),
-                News::Heard(_) => {}
+                LinkEvent::Opened(table) => self.there(table, EntryMode::Sit),
+                LinkEvent::Problem(reason) => lobby.0.say(Message::of_others(&reason)),
+                LinkEvent::Heard(_) => {}
             }
         }
         is_changed

@@ -14,7 +14,7 @@ pub enum TableCommand {
     /// Take an open seat.
     Sit,
     /// Start the game, with machines on the open seats.
-    Begin,
+    Start,
     /// Take the last move back, ask for it, or agree to it.
     TakeBack,
     /// Offer a draw, or agree to one.
@@ -37,7 +37,7 @@ impl TableCommand {
     pub fn read(word: &str) -> Option<Self> {
         Some(match word {
             "sit" => TableCommand::Sit,
-            "begin" => TableCommand::Begin,
+            "begin" => TableCommand::Start,
             "takeback" | "undo" => TableCommand::TakeBack,
             "draw" => TableCommand::Draw,
             "agree" => TableCommand::Agree,
@@ -66,7 +66,7 @@ impl TableCommand {
         }
         Ok(match (self, remote.offer_to_answer()) {
             (TableCommand::Sit, _) => remote.join(None, contribution),
-            (TableCommand::Begin, _) => remote.start(),
+            (TableCommand::Start, _) => remote.start(),
             (TableCommand::TakeBack, _) => remote.offer(Offer::TakeBack),
             (TableCommand::Draw, _) => remote.offer(Offer::Draw),
             (TableCommand::Rematch, _) => remote.offer(Offer::Rematch),
@@ -81,7 +81,7 @@ impl TableCommand {
     pub(super) fn key(self) -> char {
         match self {
             TableCommand::Sit => 'J',
-            TableCommand::Begin => 'B',
+            TableCommand::Start => 'B',
             TableCommand::TakeBack => 'U',
             TableCommand::Draw => 'D',
             TableCommand::Agree => 'A',
@@ -107,7 +107,7 @@ impl TableCommand {
     fn actions(self, remote: &Remote) -> &'static [Action] {
         match self {
             TableCommand::Sit => &[Action::Join],
-            TableCommand::Begin => &[Action::Start],
+            TableCommand::Start => &[Action::Start],
             TableCommand::TakeBack => &[Action::TakeBack, Action::OfferTakeBack, Action::AgreeTakeBack],
             TableCommand::Draw => &[Action::OfferDraw, Action::AgreeDraw],
             TableCommand::Agree if remote.offer_to_answer() == Some(Offer::Rematch) => &[Action::Rematch],

@@ -1,13 +1,13 @@
 //! Hints: the strongest level thinks in a thread of its own, in games on this device and at a server.
 
-use bisat_client::{AnyGameView, Host, Sitting, hint};
+use bisat_client::{AnyGameView, GameHost, LocalPlayer, hint};
 use bisat_engine::Seat;
 
 use crate::message::Message;
-use crate::thinking::{Mind, Question, Thinker};
+use crate::thinking::{MoveChooser, MoveRequest, Thinker};
 
 /// The strongest level gives the hints.
-const LEVEL: Sitting = Sitting::Level(8);
+const LEVEL: LocalPlayer = LocalPlayer::Level(8);
 
 /// The hint that a person asked for.
 pub(crate) struct Hints {
@@ -17,19 +17,19 @@ pub(crate) struct Hints {
 }
 
 impl Hints {
-    pub(crate) fn new(mind: Box<dyn Mind>) -> Self {
-        Hints { thinker: Thinker::start(mind), asked: None }
+    pub(crate) fn new(chooser: Box<dyn MoveChooser>) -> Self {
+        Hints { thinker: Thinker::start(chooser), asked: None }
     }
 
     /// Asks for a hint for this seat.
-    pub(super) fn ask(&mut self, host: &Host, seat: Seat) {
+    pub(super) fn ask(&mut self, host: &GameHost, seat: Seat) {
         let Some(session) = host.view().map(AnyGameView::session) else { return };
-        let number = self.thinker.ask(Question::of(session, seat, &LEVEL, 0));
+        let number = self.thinker.ask(MoveRequest::of(session, seat, &LEVEL, 0));
         self.asked = Some((number, session.state()));
     }
 
     /// The hint in words, once it is there and still fits the position.
-    pub(super) fn answer(&mut self, host: &Host) -> Option<Message> {
+    pub(super) fn answer(&mut self, host: &GameHost) -> Option<Message> {
         let (number, answer) = self.thinker.answer()?;
         let (_, state) = self.asked.take_if(|(asked, _)| *asked == number)?;
         let session = host.view()?.session();

@@ -1,7 +1,7 @@
 //! Setting a game up: its options, who sits, and the clocks.
 
 use bisat_client::labels::{Common, Home, Terminal, filled};
-use bisat_client::{Language, LocalSetup, SeatName, Sitting, option_label};
+use bisat_client::{Language, LocalPlayer, LocalSetup, SeatName, option_label};
 use bisat_engine::{Allowed, GameInfo, OptionValue, Seat, infos, open};
 use bisat_protocol::TimeControl;
 
@@ -11,7 +11,7 @@ use crate::input::Key;
 pub(super) struct Form {
     info: GameInfo,
     options: Vec<(String, OptionValue)>,
-    seats: Vec<Sitting>,
+    seats: Vec<LocalPlayer>,
     time: usize,
     /// The command of a program that is being typed, and the seat it is for.
     typed: Option<(usize, String)>,
@@ -27,7 +27,7 @@ const TIMES: [TimeControl; 5] = [
 ];
 impl Form {
     /// The game with these options and seats, and the defaults of all that are not given.
-    pub(super) fn new(game: &str, options: &[(String, OptionValue)], seats: Vec<Sitting>) -> Option<Self> {
+    pub(super) fn new(game: &str, options: &[(String, OptionValue)], seats: Vec<LocalPlayer>) -> Option<Self> {
         let info = infos().into_iter().find(|info| info.id == game)?;
         let given = |name: &str| options.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
         let value = |rule: &bisat_engine::OptionRule| {
@@ -35,7 +35,7 @@ impl Form {
         };
         let mut form = Form { options: info.options.iter().map(value).collect(), info, seats, time: 0, typed: None };
         if form.seats.is_empty() {
-            form.seats.push(Sitting::Person(None));
+            form.seats.push(LocalPlayer::Person(None));
         }
         form.fit();
         Some(form)
@@ -66,7 +66,7 @@ impl Form {
         let given: Vec<(&str, OptionValue)> =
             self.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let seats = open(self.info.id, &given).map_or(2, |session| session.seats());
-        self.seats.resize(seats.into(), Sitting::Level(3));
+        self.seats.resize(seats.into(), LocalPlayer::Level(3));
     }
 
     /// The next or previous value of a row.
@@ -79,7 +79,7 @@ impl Form {
         } else if at < options + self.seats.len() {
             let seat = at - options;
             self.seats[seat] = next_sitting(&self.seats[seat], by);
-            if let Sitting::Engine(command) = &self.seats[seat] {
+            if let LocalPlayer::Engine(command) = &self.seats[seat] {
                 self.typed = Some((seat, command.clone()));
             }
         } else if at == options + self.seats.len() {
@@ -92,11 +92,11 @@ impl Form {
         let Some((seat, mut command)) = self.typed.take() else { return };
         match key {
             Key::Enter if !command.trim().is_empty() => {
-                self.seats[seat] = Sitting::Engine(command.trim().to_owned());
+                self.seats[seat] = LocalPlayer::Engine(command.trim().to_owned());
                 return;
             }
             Key::Enter | Key::Escape | Key::Interrupt => {
-                self.seats[seat] = Sitting::Person(None);
+                self.seats[seat] = LocalPlayer::Person(None);
                 return;
             }
             Key::Backspace => {
@@ -127,14 +127,14 @@ impl Form {
         let given: Vec<(&str, OptionValue)> =
             self.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let session = open(self.info.id, &given).ok();
-        let seat = |(at, sitting): (usize, &Sitting)| {
+        let seat = |(at, local): (usize, &LocalPlayer)| {
             let player = session.as_ref().map(|session| session.player(Seat(at as u8)));
             let name = player.and_then(|player| SeatName::read(player.name));
             let name = name.map_or_else(|| at.to_string(), |name| language.words().seat(name).to_owned());
             let typed = self.typed.as_ref().filter(|(seat, _)| *seat == at);
             let who = match typed {
                 Some((_, command)) => format!("{}: {command}_", labels.program_command),
-                None => sitting_name(sitting, language),
+                None => player_name(local, language),
             };
             (name, format!("‹ {who} ›"))
         };
@@ -151,31 +151,31 @@ impl Form {
     }
 }
 
-fn sitting_name(sitting: &Sitting, language: Language) -> String {
+fn player_name(player: &LocalPlayer, language: Language) -> String {
     let (common, labels) = (Common::of(language), Terminal::of(language));
-    match sitting {
-        Sitting::Person(None) => labels.person.to_owned(),
-        Sitting::Person(Some(name)) => name.clone(),
-        Sitting::Level(level) => {
+    match player {
+        LocalPlayer::Person(None) => labels.person.to_owned(),
+        LocalPlayer::Person(Some(name)) => name.clone(),
+        LocalPlayer::Level(level) => {
             let name = language.words().levels().get(usize::from(*level).saturating_sub(1)).copied();
             format!("{} {}", filled(common.level, &[level]), name.unwrap_or_default())
         }
-        Sitting::Mover(word) => word.clone(),
-        Sitting::Engine(command) => format!("{} {command}", labels.program),
+        LocalPlayer::Mover(word) => word.clone(),
+        LocalPlayer::Engine(command) => format!("{} {command}", labels.program),
     }
 }
 
 /// People, the eight levels, a mover at random, then another program.
-fn next_sitting(sitting: &Sitting, by: i64) -> Sitting {
-    let random = || Sitting::Mover("random".to_owned());
-    let all: Vec<Sitting> = [Sitting::Person(None)]
+fn next_sitting(player: &LocalPlayer, by: i64) -> LocalPlayer {
+    let random = || LocalPlayer::Mover("random".to_owned());
+    let all: Vec<LocalPlayer> = [LocalPlayer::Person(None)]
         .into_iter()
-        .chain((1..=8).map(Sitting::Level))
-        .chain([random(), Sitting::Engine(String::new())])
+        .chain((1..=8).map(LocalPlayer::Level))
+        .chain([random(), LocalPlayer::Engine(String::new())])
         .collect();
     let at = all.iter().position(|known| {
-        std::mem::discriminant(known) == std::mem::discriminant(sitting) && {
-            !matches!(sitting, Sitting::Level(_)) || known == sitting
+        std::mem::discriminant(known) == std::mem::discriminant(player) && {
+            !matches!(player, LocalPlayer::Level(_)) || known == player
         }
     });
     let next = (at.unwrap_or(0) as i64 + by).rem_euclid(all.len() as i64);

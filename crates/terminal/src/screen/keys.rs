@@ -1,6 +1,6 @@
 //! Which keys do something on a screen, in words.
 
-use bisat_client::Host;
+use bisat_client::GameHost;
 use bisat_client::labels::{Play, Terminal};
 use bisat_engine::PointRole;
 use bisat_table::Action;
@@ -17,12 +17,12 @@ fn everywhere(labels: &Terminal) -> [&'static str; 2] {
 pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
     let (play, labels) = (Play::of(context.language), Terminal::of(context.language));
     let (is_here, is_seated, is_started) = match &game.host {
-        Host::Local(_) => (true, true, true),
-        Host::Remote(remote) => (false, remote.seat().is_some(), remote.is_started()),
+        GameHost::Local(_) => (true, true, true),
+        GameHost::Remote(remote) => (false, remote.seat().is_some(), remote.is_started()),
     };
     let allowed = game.host.allowed();
     let may = |actions: &[Action]| actions.iter().any(|action| allowed.contains(action));
-    let is_asked = matches!(&game.host, Host::Remote(remote) if remote.offer_to_answer().is_some());
+    let is_asked = matches!(&game.host, GameHost::Remote(remote) if remote.offer_to_answer().is_some());
     let is_over = game.is_over();
     let plays = is_seated && is_started && !is_over;
     let table = game.host.view();

@@ -11,12 +11,12 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use crate::context::Context;
-use crate::game::Coming;
+use crate::game::EntryMode;
 use crate::input::Key;
 use crate::message::Message;
 use crate::pen::Pen;
 use crate::text;
-use crate::wire::{Ask, Wire};
+use crate::wire::{LinkRequest, ServerLink};
 
 /// The tables of a server.
 pub(crate) struct Lobby {
@@ -33,8 +33,8 @@ pub(crate) struct Lobby {
 /// What was chosen.
 pub(crate) enum Entry {
     Nothing,
-    Ask(Ask),
-    Enter { table: TableId, coming: Coming },
+    Ask(LinkRequest),
+    Enter { table: TableId, mode: EntryMode },
     Help,
     Leave,
 }
@@ -79,7 +79,7 @@ impl Lobby {
         let rows = self.rows().max(1);
         match key.lowered() {
             Key::Letter('q') | Key::Interrupt | Key::Escape => return Entry::Leave,
-            Key::Refresh => return Entry::Ask(Ask::Tables),
+            Key::Refresh => return Entry::Ask(LinkRequest::Tables),
             Key::Letter('?') => return Entry::Help,
             Key::Up | Key::BackTab | Key::Letter('p') => self.at = (self.at + rows - 1) % rows,
             Key::Down | Key::Tab | Key::Letter('n') => self.at = (self.at + 1) % rows,
@@ -100,21 +100,21 @@ impl Lobby {
     fn take(&self) -> Entry {
         match self.tables().get(self.at) {
             Some(table) => {
-                let coming = match table.stage {
-                    _ if self.watches => Coming::Watching,
-                    Stage::Waiting => Coming::Sitting,
-                    Stage::Playing | Stage::Over => Coming::Looking,
+                let mode = match table.stage {
+                    _ if self.watches => EntryMode::Watch,
+                    Stage::Waiting => EntryMode::Sit,
+                    Stage::Playing | Stage::Over => EntryMode::Look,
                 };
-                Entry::Enter { table: table.table.clone(), coming }
+                Entry::Enter { table: table.table.clone(), mode }
             }
             None => match GAMES.get(self.at - self.tables().len()) {
-                Some(game) if !self.watches => Entry::Ask(Ask::Open(open_setup(game))),
+                Some(game) if !self.watches => Entry::Ask(LinkRequest::Open(open_setup(game))),
                 _ => Entry::Nothing,
             },
         }
     }
 
-    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, wire: &Wire, context: &Context) {
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, wire: &ServerLink, context: &Context) {
         let (theme, language) = (context.theme, context.language);
         let (home, labels) = (Home::of(language), Terminal::of(language));
         let wide = area.width.min(76);
@@ -188,11 +188,11 @@ fn row(table: &TableSummary, language: Language) -> (String, String, String) {
         Stage::Playing => labels.playing.to_owned(),
         Stage::Over => language.words().notice(&Said::AnotherGame),
     };
-    let sitter = |sitter: &Occupant| match sitter {
+    let occupant = |occupant: &Occupant| match occupant {
         Occupant::Nobody => labels.open_seat.to_owned(),
         Occupant::Person(person) => person.name.clone(),
         Occupant::Level(level) => filled(bisat_client::labels::Common::of(language).level, &[level]),
     };
-    let sitters: Vec<String> = table.seats.iter().map(sitter).collect();
-    (name(&table.setup.game, language), format!("{} ({stage})", table.table), sitters.join(", "))
+    let occupants: Vec<String> = table.seats.iter().map(occupant).collect();
+    (name(&table.setup.game, language), format!("{} ({stage})", table.table), occupants.join(", "))
 }

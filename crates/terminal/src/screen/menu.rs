@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::input::Key;
 use crate::message::Message;
 use crate::pen::Pen;
-use crate::shelf::Kept;
+use crate::saved_games::SavedGame;
 use crate::text;
 
 /// The menu.
@@ -22,7 +22,7 @@ pub(crate) struct Menu {
     at: usize,
     /// The game that is set up, once one is chosen.
     form: Option<Form>,
-    unfinished: Vec<Kept>,
+    unfinished: Vec<SavedGame>,
     /// Why what was chosen cannot be had.
     message: Option<Message>,
     rows: Vec<(Rect, usize)>,
@@ -32,7 +32,7 @@ pub(crate) struct Menu {
 pub(crate) enum Chosen {
     Nothing,
     Play(LocalSetup, TimeControl),
-    Resume(Kept),
+    Resume(SavedGame),
     Leave,
 }
 
@@ -40,13 +40,13 @@ pub(crate) enum Chosen {
 const OFFERED: usize = 3;
 
 impl Menu {
-    pub(crate) fn new(mut unfinished: Vec<Kept>) -> Self {
+    pub(crate) fn new(mut unfinished: Vec<SavedGame>) -> Self {
         unfinished.truncate(OFFERED);
         Menu { at: 0, form: None, unfinished, message: None, rows: Vec::new() }
     }
 
     /// The menu with this game's set-up open.
-    pub(crate) fn at(setup: &LocalSetup, unfinished: Vec<Kept>) -> Self {
+    pub(crate) fn at(setup: &LocalSetup, unfinished: Vec<SavedGame>) -> Self {
         let mut menu = Menu::new(unfinished);
         menu.form = Form::new(&setup.game, &setup.options, setup.seats.clone());
         menu.at = menu.form.as_ref().map_or(0, |form| form.rows() - 1);

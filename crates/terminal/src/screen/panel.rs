@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bisat_client::labels::{Common, Play, Terminal, filled};
-use bisat_client::{AtSeat, GameName, Host, PointState, SeatName, Step, Tone, point_label};
+use bisat_client::{GameHost, GameName, PointState, SeatName, SeatView, Step, Tone, point_label};
 use bisat_engine::{AnySession, Piece, Place, Point, PointId, PointRole, Seat, Tool, Turn, throw_point};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -87,7 +87,7 @@ impl Panel<'_> {
         }
     }
 
-    fn seat(&self, seat: Seat, at: &AtSeat, width: u16) -> Line<'static> {
+    fn seat(&self, seat: Seat, at: &SeatView, width: u16) -> Line<'static> {
         let (theme, language) = (self.context.theme, self.context.language);
         let player = self.session.player(seat);
         let is_due = match self.session.turn() {
@@ -97,8 +97,8 @@ impl Panel<'_> {
             Turn::Over(_) => false,
         };
         let name = SeatName::read(player.name).map_or(player.name, |seat| language.words().seat(seat));
-        let is_away = matches!(&self.game.host, Host::Remote(remote)
-            if matches!(at, AtSeat::Person { .. }) && remote.is_started() && !remote.is_present(seat));
+        let is_away = matches!(&self.game.host, GameHost::Remote(remote)
+            if matches!(at, SeatView::Person { .. }) && remote.is_started() && !remote.is_present(seat));
         let away = if is_away { format!(" ({})", Terminal::of(language).away) } else { String::new() };
         let who = format!("{}{away}", who(at, self.context));
         let clock = self.game.left(seat, self.context.now).map(text::time).unwrap_or_default();
@@ -232,15 +232,15 @@ impl Panel<'_> {
 }
 
 /// Who is at a seat, in words.
-pub(crate) fn who(at: &AtSeat, context: &Context) -> String {
+pub(crate) fn who(at: &SeatView, context: &Context) -> String {
     let (common, labels) = (Common::of(context.language), Terminal::of(context.language));
     match at {
-        AtSeat::Nobody => format!("({})", labels.open_seat),
-        AtSeat::You { name: Some(name) } => format!("{name} ({})", labels.you_here),
-        AtSeat::You { name: None } => labels.you_here.to_owned(),
-        AtSeat::Person { name } => name.clone().unwrap_or_default(),
-        AtSeat::Level(level) => filled(common.level, &[level]),
-        AtSeat::Program(name) => name.clone(),
+        SeatView::Nobody => format!("({})", labels.open_seat),
+        SeatView::You { name: Some(name) } => format!("{name} ({})", labels.you_here),
+        SeatView::You { name: None } => labels.you_here.to_owned(),
+        SeatView::Person { name } => name.clone().unwrap_or_default(),
+        SeatView::Level(level) => filled(common.level, &[level]),
+        SeatView::Program(name) => name.clone(),
     }
 }
 

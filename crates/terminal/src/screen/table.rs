@@ -91,7 +91,7 @@ impl TableScreen {
             Key::Letter(digit @ '1'..='9') => self.choose_value(digit),
             Key::Letter('v') => self.game.message = Some(Message::label(|labels| labels.after_only)),
             Key::Letter('j') => self.game.command(TableCommand::Sit),
-            Key::Letter('b') => self.game.command(TableCommand::Begin),
+            Key::Letter('b') => self.game.command(TableCommand::Start),
             Key::Letter('d') => self.game.command(TableCommand::Draw),
             Key::Letter('a') => self.game.command(TableCommand::Agree),
             Key::Letter('x') => self.game.command(TableCommand::Decline),

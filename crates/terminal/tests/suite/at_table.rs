@@ -10,22 +10,22 @@ use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId,
     TimeControl, Visibility,
 };
-use bisat_terminal::{App, Ask, Begin, Goal, News, Wire};
+use bisat_terminal::{App, LinkEvent, LinkRequest, ServerGoal, ServerLink, StartScreen};
 
 use crate::picture::{SMALL, UNICODE, context, picture, tools};
 
 /// The other end of a line.
 pub(crate) struct Server {
-    pub(crate) wire: Wire,
-    pub(crate) news: Sender<News>,
-    pub(crate) asked: Rc<RefCell<Vec<Ask>>>,
+    pub(crate) wire: ServerLink,
+    pub(crate) news: Sender<LinkEvent>,
+    pub(crate) asked: Rc<RefCell<Vec<LinkRequest>>>,
 }
 
 pub(crate) fn server() -> Server {
     let (news, heard) = channel();
     let asked = Rc::new(RefCell::new(Vec::new()));
     let asks = Rc::clone(&asked);
-    let wire = Wire {
+    let wire = ServerLink {
         url: "http://127.0.0.1:2525".to_owned(),
         flags: Some(" --as 'Heron'".to_owned()),
         ask: Box::new(move |ask| asks.borrow_mut().push(ask)),
@@ -50,21 +50,21 @@ pub(crate) fn setup(game: &str) -> Setup {
 /// A client at a table.
 pub(crate) struct AtTable {
     pub(crate) app: App,
-    news: Sender<News>,
-    asked: Rc<RefCell<Vec<Ask>>>,
+    news: Sender<LinkEvent>,
+    asked: Rc<RefCell<Vec<LinkRequest>>>,
     number: u32,
 }
 
 impl AtTable {
     /// Connected, but nothing is known of the table.
-    pub(crate) fn connected(goal: fn(TableId) -> Goal) -> Self {
+    pub(crate) fn connected(goal: fn(TableId) -> ServerGoal) -> Self {
         AtTable::greeted(goal, None)
     }
 
     /// The same, and a name was refused for this reason.
-    pub(crate) fn greeted(goal: fn(TableId) -> Goal, refused: Option<&str>) -> Self {
+    pub(crate) fn greeted(goal: fn(TableId) -> ServerGoal, refused: Option<&str>) -> Self {
         let Server { wire, news, asked } = server();
-        let begin = Begin::Server(wire, goal(TableId(TABLE.to_owned())));
+        let begin = StartScreen::Server(wire, goal(TableId(TABLE.to_owned())));
         let app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
         let mut at_table = AtTable { app, news, asked, number: 0 };
         at_table.is_greeted(refused);
@@ -74,16 +74,16 @@ impl AtTable {
     /// The connection is there, and a name may have been refused for this reason.
     pub(crate) fn is_greeted(&mut self, refused: Option<&str>) {
         let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
-        self.hear(News::Connected { me, refused: refused.map(str::to_owned) });
+        self.hear(LinkEvent::Connected { me, refused: refused.map(str::to_owned) });
     }
 
     /// A game of KHAN in which we are red, and Otter is ochre.
-    pub(crate) fn begun(goal: fn(TableId) -> Goal) -> Self {
+    pub(crate) fn begun(goal: fn(TableId) -> ServerGoal) -> Self {
         AtTable::begun_with(setup("khan"), goal)
     }
 
     /// A game in which we sit first, and Otter wherever no machine does.
-    pub(crate) fn begun_with(setup: Setup, goal: fn(TableId) -> Goal) -> Self {
+    pub(crate) fn begun_with(setup: Setup, goal: fn(TableId) -> ServerGoal) -> Self {
         let mut at_table = AtTable::connected(goal);
         let people = [(0, "me", "Heron"), (1, "other", "Otter")].into_iter().zip(setup.seats.clone());
         let (commitment, by) = (String::new(), IdentityId("me".to_owned()));
@@ -95,13 +95,13 @@ impl AtTable {
         at_table.happens(EventKind::Started {});
         // Whoever came to sit down has asked for it, and is answered.
         for ask in at_table.asks() {
-            let Ask::Say(ClientMessage::Join { id, .. }) = ask else { panic!("{ask:?}") };
-            at_table.hear(News::Heard(ServerMessage::Done { id, number: 1, seat: Some(0) }));
+            let LinkRequest::Send(ClientMessage::Join { id, .. }) = ask else { panic!("{ask:?}") };
+            at_table.hear(LinkEvent::Heard(ServerMessage::Done { id, number: 1, seat: Some(0) }));
         }
         at_table
     }
 
-    pub(crate) fn hear(&mut self, news: News) {
+    pub(crate) fn hear(&mut self, news: LinkEvent) {
         self.news.send(news).unwrap();
         self.app.tick(0);
     }
@@ -109,7 +109,7 @@ impl AtTable {
     pub(crate) fn happens(&mut self, what: EventKind) {
         let event = Event { number: self.number, at: 0, what };
         self.number += 1;
-        self.hear(News::Heard(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
+        self.hear(LinkEvent::Heard(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
     }
 
     pub(crate) fn screen(&mut self) -> String {
@@ -130,8 +130,8 @@ impl AtTable {
     }
 
     /// What was asked of the server since the last time, but for following.
-    pub(crate) fn asks(&mut self) -> Vec<Ask> {
-        let follows = |ask: &Ask| matches!(ask, Ask::Say(ClientMessage::Follow { .. }));
+    pub(crate) fn asks(&mut self) -> Vec<LinkRequest> {
+        let follows = |ask: &LinkRequest| matches!(ask, LinkRequest::Send(ClientMessage::Follow { .. }));
         self.asked.take().into_iter().filter(|ask| !follows(ask)).collect()
     }
 }

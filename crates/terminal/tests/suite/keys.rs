@@ -1,10 +1,10 @@
 //! Every key that is listed does something, and every other says why it does not.
 
-use bisat_client::{Language, Local, LocalSetup, Sitting};
+use bisat_client::{Language, Local, LocalPlayer, LocalSetup};
 use bisat_engine::GAMES;
 use bisat_protocol::TimeControl;
 use bisat_record::Record;
-use bisat_terminal::{App, Begin, Goal, Key, News, Shelf};
+use bisat_terminal::{App, Key, LinkEvent, SavedGames, ServerGoal, StartScreen};
 
 use crate::at_table::{Server, server};
 use crate::picture::{SMALL, UNICODE, check, context, game, picture, press, table, tools};
@@ -43,7 +43,7 @@ fn a_key_that_can_do_nothing_now_says_why_and_what_is_asked_stays() {
 
 #[test]
 fn keys_for_ones_own_turn_say_whose_turn_it_is() {
-    let seats = vec![Sitting::Level(1), Sitting::Person(None)];
+    let seats = vec![LocalPlayer::Level(1), LocalPlayer::Person(None)];
     let setup = LocalSetup { game: "khan".to_owned(), options: Vec::new(), seats, start: None };
     let mut app = table(UNICODE, Local::new(&setup, [7; 32]).unwrap());
     for key in ['h', 'r', 'k', '1'] {
@@ -66,7 +66,7 @@ fn keys_for_choosing_say_that_there_is_nothing_to_choose_before_the_throw() {
         (Language::French, "Rien à choisir pour l'instant : T pour lancer."),
         (Language::Hindi, "अभी चुनने को कुछ नहीं है: T से फेंकिए।"),
     ] {
-        let begin = Begin::Local(Box::new(game("chowka-bhara", &[], None)), TimeControl::None);
+        let begin = StartScreen::Local(Box::new(game("chowka-bhara", &[], None)), TimeControl::None);
         let mut app = App::new(context(language, UNICODE), tools(), begin).unwrap();
         for key in ['h', 'k', '1'].map(Key::Letter).into_iter().chain([Key::Tab]) {
             app.press(Key::Escape, 0);
@@ -96,8 +96,9 @@ fn what_was_said_last_is_said_in_the_language_that_f2_chooses() {
     speaks(&mut app, ["Hint (f1e1): Red f1 to e1.", "Conseil (f1e1) :", "सुझाव (f1e1):"]);
 
     let Server { wire, news, .. } = server();
-    let mut lobby = App::new(context(Language::English, UNICODE), tools(), Begin::Server(wire, Goal::Play)).unwrap();
-    news.send(News::Lost).unwrap();
+    let mut lobby =
+        App::new(context(Language::English, UNICODE), tools(), StartScreen::Server(wire, ServerGoal::Play)).unwrap();
+    news.send(LinkEvent::Lost).unwrap();
     lobby.tick(0);
     let sentences = ["Connection lost.", "Connexion perdue.", "संपर्क टूटा।"];
     speaks(&mut lobby, sentences);
@@ -112,7 +113,7 @@ fn help_lists_the_keys_that_do_something_there() {
         let throws = *id != "khan";
         assert_eq!((page.contains("T: throw"), page.contains("G: resign")), (throws, false), "{page}");
     }
-    let mut menu = App::new(context(Language::English, UNICODE), tools(), Begin::Menu(None)).unwrap();
+    let mut menu = App::new(context(Language::English, UNICODE), tools(), StartScreen::Menu(None)).unwrap();
     press(&mut menu, &[Key::Letter('?')]);
     let page = picture(&mut menu, SMALL);
     assert!(page.contains("Up, Down: choose") && !page.contains("R: random legal move"), "{page}");
@@ -156,7 +157,7 @@ fn a_record_of_four_tells_the_place_that_each_expects_and_its_keys_fit() {
         local.throw();
     }
     for language in Language::ALL {
-        let begin = Begin::Replay(Box::new(Record::read(&local.record()).unwrap()));
+        let begin = StartScreen::Replay(Box::new(Record::read(&local.record()).unwrap()));
         let mut app = App::new(context(language, UNICODE), tools(), begin).unwrap();
         while !picture(&mut app, SMALL).contains("2.5") {
             app.tick(0);
@@ -173,25 +174,25 @@ fn a_record_of_four_tells_the_place_that_each_expects_and_its_keys_fit() {
 #[test]
 fn a_game_that_is_open_elsewhere_is_not_resumed() {
     let folder = std::env::temp_dir().join(format!("bisat-open-{}", std::process::id()));
-    let shelf = Shelf::of(|name| (name == "XDG_STATE_HOME").then(|| folder.display().to_string())).unwrap();
+    let saved_games = SavedGames::of(|name| (name == "XDG_STATE_HOME").then(|| folder.display().to_string())).unwrap();
     let elsewhere = game("khan", &[], None);
-    let hold = shelf.hold_new(&elsewhere).unwrap();
-    hold.keep(&elsewhere.record()).unwrap();
-    let with_shelf = || bisat_terminal::Tools { shelf: Some(shelf.clone()), ..tools() };
+    let save_lock = saved_games.lock_new(&elsewhere).unwrap();
+    save_lock.keep(&elsewhere.record()).unwrap();
+    let with_shelf = || bisat_terminal::Tools { saved_games: Some(saved_games.clone()), ..tools() };
     let english = context(Language::English, UNICODE);
-    let mut menu = App::new(english, with_shelf(), Begin::Menu(None)).unwrap();
+    let mut menu = App::new(english, with_shelf(), StartScreen::Menu(None)).unwrap();
     says(&mut menu, "Continue: KHAN open in another terminal");
     press(&mut menu, &[Key::Up, Key::Enter]);
     says(&mut menu, "This game is open in another terminal. Close it there");
     // What was played there since the menu was opened is not lost.
     let mut elsewhere = elsewhere;
     elsewhere.play("mat:s").unwrap();
-    hold.keep(&elsewhere.record()).unwrap();
-    drop(hold);
+    save_lock.keep(&elsewhere.record()).unwrap();
+    drop(save_lock);
     press(&mut menu, &[Key::Enter]);
     says(&mut menu, "Place your pieces");
     // The same game begun once more is kept beside it, not over it.
-    let begin = Begin::Local(Box::new(game("khan", &[], None)), TimeControl::None);
+    let begin = StartScreen::Local(Box::new(game("khan", &[], None)), TimeControl::None);
     let mut same = App::new(english, with_shelf(), begin).unwrap();
     press(&mut same, &[Key::Letter('r'), Key::Letter('q')]);
     assert!(same.farewell()[0].contains("-2.txt"), "{:?}", same.farewell());
@@ -205,7 +206,7 @@ fn a_toss_is_shown_by_the_name_of_whoever_won_it() {
     for (language, red) in [(Language::English, "Red"), (Language::French, "Rouge"), (Language::Hindi, "लाल")] {
         let mut local = game("kho-kho", &[], None);
         local.play("red").unwrap();
-        let begin = Begin::Local(Box::new(local), TimeControl::None);
+        let begin = StartScreen::Local(Box::new(local), TimeControl::None);
         let mut app = App::new(context(language, UNICODE), tools(), begin).unwrap();
         let screen = picture(&mut app, SMALL);
         let shown = |line: &str| line.rsplit('┨').next().is_some_and(|beside| beside.trim() == red);

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bisat_client::{Language, Local, LocalSetup, Sitting};
+use bisat_client::{Language, Local, LocalPlayer, LocalSetup};
 use bisat_protocol::TimeControl;
-use bisat_terminal::{App, Begin, Charset, ColourDepth, Context, Key, Mind, Question, Theme, Tools};
+use bisat_terminal::{App, Charset, ColourDepth, Context, Key, MoveChooser, MoveRequest, StartScreen, Theme, Tools};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -17,8 +17,8 @@ pub(crate) const LARGE: (u16, u16) = (120, 40);
 /// Always the first legal move.
 pub(crate) struct First;
 
-impl Mind for First {
-    fn choose(&mut self, question: &Question) -> Result<String, String> {
+impl MoveChooser for First {
+    fn choose(&mut self, question: &MoveRequest) -> Result<String, String> {
         let options: Vec<_> = question.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let mut session = bisat_engine::open(&question.game, &options).map_err(|error| error.to_string())?;
         session.set_state(&question.state).map_err(|error| error.to_string())?;
@@ -27,15 +27,15 @@ impl Mind for First {
 }
 
 pub(crate) fn tools() -> Tools {
-    Tools { mind: Box::new(|| Box::new(First)), seed: Box::new(|| Ok([7; 32])), shelf: None, pace: 0 }
+    Tools { chooser: Box::new(|| Box::new(First)), seed: Box::new(|| Ok([7; 32])), saved_games: None, pace: 0 }
 }
 
 pub(crate) fn context(language: Language, theme: Theme) -> Context {
     Context { language, theme, now: 0 }
 }
 
-pub(crate) fn people(count: usize) -> Vec<Sitting> {
-    vec![Sitting::Person(None); count]
+pub(crate) fn people(count: usize) -> Vec<LocalPlayer> {
+    vec![LocalPlayer::Person(None); count]
 }
 
 /// A game between people at one screen, in this state.
@@ -46,7 +46,7 @@ pub(crate) fn game(id: &str, options: &[(&str, bisat_engine::OptionValue)], stat
 }
 
 pub(crate) fn table(theme: Theme, local: Local) -> App {
-    let begin = Begin::Local(Box::new(local), TimeControl::None);
+    let begin = StartScreen::Local(Box::new(local), TimeControl::None);
     App::new(context(Language::English, theme), tools(), begin).unwrap()
 }
 

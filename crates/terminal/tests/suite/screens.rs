@@ -1,11 +1,11 @@
 //! Every screen but the boards: the menu, a server's tables, a record, what is laid over, and the small ones.
 
-use bisat_client::{Language, Local, LocalSetup, Sitting};
+use bisat_client::{Language, Local, LocalPlayer, LocalSetup};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Me, Stage, TableSummary};
 use bisat_protocol::{IdentityId, Occupant, SeatSetup, Setup, TableId, TimeControl, Visibility};
 use bisat_record::Record;
-use bisat_terminal::{App, Begin, Goal, Key, News};
+use bisat_terminal::{App, Key, LinkEvent, ServerGoal, StartScreen};
 
 use crate::at_table::{Server, server};
 use crate::picture::{ASCII, LARGE, SMALL, UNICODE, buffer, check, context, game, picture, press, table, tools};
@@ -16,7 +16,7 @@ fn both(name: &str, make: impl Fn() -> App) {
 }
 
 fn menu(language: Language) -> App {
-    App::new(context(language, UNICODE), tools(), Begin::Menu(None)).unwrap()
+    App::new(context(language, UNICODE), tools(), StartScreen::Menu(None)).unwrap()
 }
 
 #[test]
@@ -58,11 +58,11 @@ fn help_and_rules_lie_over_the_table() {
 fn the_tables_of_a_server_are_listed() {
     both("tables", || {
         let Server { wire, news, .. } = server();
-        let begin = Begin::Server(wire, Goal::Play);
+        let begin = StartScreen::Server(wire, ServerGoal::Play);
         let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
         let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
-        news.send(News::Connected { me, refused: None }).unwrap();
-        news.send(News::Tables(vec![waiting_table()])).unwrap();
+        news.send(LinkEvent::Connected { me, refused: None }).unwrap();
+        news.send(LinkEvent::Tables(vec![waiting_table()])).unwrap();
         app.tick(0);
         app
     });
@@ -92,12 +92,12 @@ fn waiting_table() -> TableSummary {
 #[test]
 fn a_lost_connection_is_told() {
     let Server { wire, news, .. } = server();
-    let begin = Begin::Server(wire, Goal::Play);
+    let begin = StartScreen::Server(wire, ServerGoal::Play);
     let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
-    news.send(News::Lost).unwrap();
+    news.send(LinkEvent::Lost).unwrap();
     assert!(app.tick(0));
     assert!(picture(&mut app, SMALL).contains("Connection lost. Trying again."));
-    news.send(News::Unreachable("connection refused".to_owned())).unwrap();
+    news.send(LinkEvent::Unreachable("connection refused".to_owned())).unwrap();
     assert!(app.tick(0));
     let said = "Cannot reach http://127.0.0.1:2525: connection refused. Trying again.";
     assert!(picture(&mut app, SMALL).contains(said), "{}", picture(&mut app, SMALL));
@@ -119,7 +119,7 @@ const RECORD: &str = "\
 fn a_record_is_gone_through_with_a_graph_of_the_chances() {
     both("replay", || {
         let record = Record::read(RECORD).unwrap();
-        let begin = Begin::Replay(Box::new(record));
+        let begin = StartScreen::Replay(Box::new(record));
         let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
         press(&mut app, &[Key::Last]);
         // The same nodes give the same thoughts on every machine; only how long they take differs.
@@ -136,7 +136,7 @@ fn a_game_against_machines_goes_on_by_itself_to_its_end() {
     let setup = LocalSetup {
         game: "khan".to_owned(),
         options: Vec::new(),
-        seats: vec![Sitting::Person(None), Sitting::Level(1)],
+        seats: vec![LocalPlayer::Person(None), LocalPlayer::Level(1)],
         start: None,
     };
     let local = Local::new(&setup, [7; 32]).unwrap();
@@ -155,7 +155,7 @@ fn a_game_against_machines_goes_on_by_itself_to_its_end() {
 #[test]
 fn a_table_speaks_three_languages() {
     for (language, name) in [(Language::French, "khan-fr"), (Language::Hindi, "khan-hi")] {
-        let begin = Begin::Local(
+        let begin = StartScreen::Local(
             Box::new(game("khan", &[], Some("sks1ss/4s1/2S3/6/1S4/SK1S1S s r e5 3"))),
             TimeControl::Bank { seconds: 600, increment: 5 },
         );
@@ -168,7 +168,7 @@ fn a_table_speaks_three_languages() {
 fn the_rule_pages_of_all_games_are_there_in_every_language() {
     for id in GAMES {
         for language in Language::ALL {
-            let begin = Begin::Local(Box::new(game(id, &[], None)), TimeControl::None);
+            let begin = StartScreen::Local(Box::new(game(id, &[], None)), TimeControl::None);
             let mut app = App::new(context(language, UNICODE), tools(), begin).unwrap();
             press(&mut app, &[Key::Help]);
             let page = picture(&mut app, SMALL);

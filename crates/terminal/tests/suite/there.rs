@@ -3,19 +3,19 @@
 use bisat_client::Language;
 use bisat_client::labels::Play;
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, EventKind, Offer, SeatSetup, ServerMessage, Setup, TableId};
-use bisat_terminal::{Ask, Goal, Key, News};
+use bisat_terminal::{Key, LinkEvent, LinkRequest, ServerGoal};
 
 use crate::at_table::{AtTable, TABLE, setup};
 use crate::picture::press;
 
 #[test]
 fn whoever_watches_their_own_table_plays_nothing_and_is_told_why() {
-    let mut playing = AtTable::begun(Goal::Sit);
+    let mut playing = AtTable::begun(ServerGoal::Sit);
     playing.check("Turn the mat");
     playing.app.press(Key::Letter('r'), 0);
-    assert!(matches!(playing.asks()[..], [Ask::Say(ClientMessage::Play { .. })]));
+    assert!(matches!(playing.asks()[..], [LinkRequest::Send(ClientMessage::Play { .. })]));
 
-    let mut watching = AtTable::begun(Goal::WatchTable);
+    let mut watching = AtTable::begun(ServerGoal::WatchTable);
     for key in ['r', 'k', 'u', 'j', 'b', 'd', 'a', 'x', 'g', 'g', 'z'] {
         watching.app.press(Key::Escape, 0);
         watching.app.press(Key::Letter(key), 0);
@@ -27,16 +27,16 @@ fn whoever_watches_their_own_table_plays_nothing_and_is_told_why() {
 
 #[test]
 fn a_lost_connection_is_told_whatever_else_is_said() {
-    let mut at_table = AtTable::begun(Goal::Sit);
+    let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.app.press(Key::Letter('j'), 0);
-    at_table.hear(News::Lost);
+    at_table.hear(LinkEvent::Lost);
     at_table.check("Connection lost. Trying again. You already have a seat at this table.");
 }
 
 #[test]
 fn a_table_that_is_not_there_is_named() {
-    let mut at_table = AtTable::connected(Goal::Sit);
-    at_table.hear(News::Heard(ServerMessage::Refused {
+    let mut at_table = AtTable::connected(ServerGoal::Sit);
+    at_table.hear(LinkEvent::Heard(ServerMessage::Refused {
         id: None,
         table: Some(TableId(TABLE.to_owned())),
         error: ErrorBody::new(ErrorCode::NoSuchTable, "there is no such table"),
@@ -46,7 +46,7 @@ fn a_table_that_is_not_there_is_named() {
 
 #[test]
 fn what_is_offered_and_declined_is_told_and_leaving_says_how_to_go_on() {
-    let mut at_table = AtTable::begun(Goal::Sit);
+    let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.app.press(Key::Letter('a'), 0);
     at_table.check("There is no offer.");
     at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
@@ -64,12 +64,12 @@ fn what_is_offered_and_declined_is_told_and_leaving_says_how_to_go_on() {
 
 #[test]
 fn the_screen_says_by_which_name_one_plays() {
-    AtTable::begun(Goal::Sit).check("Red Heron (you)");
+    AtTable::begun(ServerGoal::Sit).check("Red Heron (you)");
 }
 
 #[test]
 fn keys_that_can_do_nothing_at_a_server_say_why() {
-    let mut at_table = AtTable::begun(Goal::Sit);
+    let mut at_table = AtTable::begun(ServerGoal::Sit);
     let says = [
         ('j', "You already have a seat at this table."),
         ('b', "The game has already begun."),
@@ -88,7 +88,7 @@ fn keys_that_can_do_nothing_at_a_server_say_why() {
 #[test]
 fn a_hint_is_given_at_a_server_to_a_person_who_plays_against_machines_alone() {
     let alone = Setup { seats: vec![SeatSetup::Open, SeatSetup::Level(1)], ..setup("khan") };
-    let mut at_table = AtTable::begun_with(alone, Goal::Sit);
+    let mut at_table = AtTable::begun_with(alone, ServerGoal::Sit);
     at_table.app.press(Key::Letter('?'), 0);
     at_table.check("H: hint");
     at_table.app.press(Key::Escape, 0);
@@ -100,14 +100,14 @@ fn a_hint_is_given_at_a_server_to_a_person_who_plays_against_machines_alone() {
     at_table.check("Hint (mat:n)");
     assert_eq!(at_table.asks(), []);
 
-    let mut between_people = AtTable::begun(Goal::Sit);
+    let mut between_people = AtTable::begun(ServerGoal::Sit);
     between_people.app.press(Key::Letter('?'), 0);
     assert!(!between_people.screen().contains("H: hint"));
 }
 
 #[test]
 fn a_game_at_a_server_can_be_looked_over_once_it_has_ended() {
-    let mut at_table = AtTable::begun(Goal::WatchTable);
+    let mut at_table = AtTable::begun(ServerGoal::WatchTable);
     at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
     at_table.red_resigns();
     at_table.check("Heron resigned. Otter wins. V reviews the game.");
@@ -126,12 +126,12 @@ fn whoever_looks_back_comes_to_the_game_when_it_grows_shorter() {
         at_table.app.press(Key::Letter('['), 0);
         at_table.check("Step 1 of 2.");
     };
-    let mut at_table = AtTable::begun(Goal::WatchTable);
+    let mut at_table = AtTable::begun(ServerGoal::WatchTable);
     play(&mut at_table);
     at_table.happens(EventKind::TakenBack { steps: 0 });
     at_table.check("Waiting for Heron.");
 
-    let mut at_table = AtTable::begun(Goal::WatchTable);
+    let mut at_table = AtTable::begun(ServerGoal::WatchTable);
     play(&mut at_table);
     at_table.red_resigns();
     at_table.happens(EventKind::Rematch { next: TableId("another".to_owned()) });
@@ -141,22 +141,22 @@ fn whoever_looks_back_comes_to_the_game_when_it_grows_shorter() {
 #[test]
 fn a_name_that_is_refused_is_told_wherever_one_comes() {
     let reason = "x: a name has 2 to 24 letters";
-    AtTable::greeted(Goal::Sit, Some(reason)).check(reason);
-    let mut opening = AtTable::greeted(|_| Goal::Open(setup("khan")), Some(reason));
+    AtTable::greeted(ServerGoal::Sit, Some(reason)).check(reason);
+    let mut opening = AtTable::greeted(|_| ServerGoal::Open(setup("khan")), Some(reason));
     opening.check(reason);
-    opening.hear(News::Opened(TableId(TABLE.to_owned())));
+    opening.hear(LinkEvent::Opened(TableId(TABLE.to_owned())));
     opening.check(reason);
-    let mut choosing = AtTable::greeted(|_| Goal::Play, Some(reason));
-    choosing.hear(News::Tables(Vec::new()));
+    let mut choosing = AtTable::greeted(|_| ServerGoal::Play, Some(reason));
+    choosing.hear(LinkEvent::Tables(Vec::new()));
     choosing.check(reason);
-    choosing.hear(News::Tables(Vec::new()));
+    choosing.hear(LinkEvent::Tables(Vec::new()));
     assert!(!choosing.screen().contains(reason));
 }
 
 #[test]
 fn what_is_pressed_while_the_connection_is_lost_is_refused_and_never_sent() {
-    let mut at_table = AtTable::begun(Goal::Sit);
-    at_table.hear(News::Lost);
+    let mut at_table = AtTable::begun(ServerGoal::Sit);
+    at_table.hear(LinkEvent::Lost);
     for language in Language::ALL {
         for key in "rkudgg".chars() {
             at_table.app.press(Key::Letter(key), 0);
@@ -172,14 +172,14 @@ fn what_is_pressed_while_the_connection_is_lost_is_refused_and_never_sent() {
     assert_eq!(at_table.asks(), []);
     assert!(!at_table.screen().contains("not sent"), "{}", at_table.screen());
     at_table.app.press(Key::Letter('r'), 0);
-    assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Play { .. })]));
+    assert!(matches!(at_table.asks()[..], [LinkRequest::Send(ClientMessage::Play { .. })]));
 }
 
 #[test]
 fn what_was_sent_before_the_connection_was_lost_is_said_to_be_sent_again() {
-    let mut at_table = AtTable::begun(Goal::Sit);
+    let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.app.press(Key::Letter('r'), 0);
-    at_table.hear(News::Lost);
+    at_table.hear(LinkEvent::Lost);
     at_table.check("Connection lost. Trying again. Messages without an answer are sent again.");
     let sent = at_table.asks();
     at_table.is_greeted(None);
@@ -206,7 +206,7 @@ fn help_at_a_server_lists_only_offers_that_can_be_made_and_the_others_say_why() 
         (setup("chowka-bhara"), [false, false, false], &[('d', drawn), ('u', back)]),
         (against_a_machine(), [false, false, false], &[('d', "The machine plays on.")]),
     ] {
-        let mut at_table = AtTable::begun_with(setup, Goal::Sit);
+        let mut at_table = AtTable::begun_with(setup, ServerGoal::Sit);
         assert_eq!(listed(&mut at_table), expected);
         for (key, words) in refused {
             at_table.app.press(Key::Letter(*key), 0);
@@ -214,7 +214,7 @@ fn help_at_a_server_lists_only_offers_that_can_be_made_and_the_others_say_why() 
         }
         assert_eq!(at_table.asks(), []);
     }
-    let mut at_table = AtTable::begun(Goal::Sit);
+    let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
     assert_eq!(listed(&mut at_table), [true, false, true]);
     at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
@@ -225,7 +225,7 @@ fn help_at_a_server_lists_only_offers_that_can_be_made_and_the_others_say_why() 
 fn an_offer_ends_with_the_next_move_of_either_seat_and_nothing_is_left_to_agree_to() {
     // Red sets up after the mat was turned: ochre's offer ends by red's move, red's own offer by red's move, too.
     for by in [0, 1] {
-        let mut at_table = AtTable::begun(Goal::Sit);
+        let mut at_table = AtTable::begun(ServerGoal::Sit);
         at_table.happens(EventKind::Offered { seat: by, offer: Offer::Draw });
         at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
         let screen = at_table.screen();
@@ -235,7 +235,7 @@ fn an_offer_ends_with_the_next_move_of_either_seat_and_nothing_is_left_to_agree_
         assert_eq!(at_table.asks(), []);
     }
     // Ochre offers and then moves itself: red sees no dead offer.
-    let mut at_table = AtTable::begun(Goal::Sit);
+    let mut at_table = AtTable::begun(ServerGoal::Sit);
     for token in ["mat:s", "b1:a1c1d1f1b2"] {
         at_table.happens(EventKind::Played { seat: 0, token: token.to_owned(), left: None, id: None });
     }
@@ -250,7 +250,7 @@ fn an_offer_ends_with_the_next_move_of_either_seat_and_nothing_is_left_to_agree_
 
 #[test]
 fn what_was_said_of_an_earlier_offer_does_not_stay_beside_a_new_one() {
-    let mut at_table = AtTable::begun(Goal::Sit);
+    let mut at_table = AtTable::begun(ServerGoal::Sit);
     let offers = |at_table: &mut AtTable| at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
     at_table.app.press(Key::Letter('x'), 0);
     at_table.check("There is no offer.");
@@ -266,13 +266,13 @@ fn what_was_said_of_an_earlier_offer_does_not_stay_beside_a_new_one() {
     at_table.happens(EventKind::Declined { seat: 0 });
     at_table.app.press(Key::Escape, 0);
     let present = ServerMessage::Present { table: TableId(TABLE.to_owned()), seats: vec![0], watchers: 1 };
-    at_table.hear(News::Heard(present));
+    at_table.hear(LinkEvent::Heard(present));
     assert!(!at_table.screen().contains("You declined."), "{}", at_table.screen());
 }
 
 #[test]
 fn whoever_plays_on_is_asked_again_before_they_resign() {
-    let mut at_table = AtTable::begun(Goal::Sit);
+    let mut at_table = AtTable::begun(ServerGoal::Sit);
     for _ in 0..2 {
         at_table.app.press(Key::Letter('g'), 0);
         at_table.check("Resign this game? Press G again to resign, Esc to play on.");
@@ -281,12 +281,12 @@ fn whoever_plays_on_is_asked_again_before_they_resign() {
     assert_eq!(at_table.asks(), []);
     at_table.app.press(Key::Letter('g'), 0);
     at_table.app.press(Key::Letter('g'), 0);
-    assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Leave { .. })]));
+    assert!(matches!(at_table.asks()[..], [LinkRequest::Send(ClientMessage::Leave { .. })]));
 }
 
 #[test]
 fn after_a_resignation_nobody_is_to_act_and_the_khan_asks_nothing() {
-    let mut at_table = AtTable::begun(Goal::WatchTable);
+    let mut at_table = AtTable::begun(ServerGoal::WatchTable);
     for (seat, token) in [(0, "mat:s"), (0, "b1:a1c1d1f1b2"), (1, "b6:e5a6c6e6f6"), (0, "b2b3")] {
         at_table.happens(EventKind::Played { seat, token: token.to_owned(), left: None, id: None });
     }

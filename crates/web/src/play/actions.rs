@@ -1,7 +1,7 @@
 //! The actions at a table: hint, take back, draw, resign; and the link to the rules.
 
 use bisat_client::labels::{After, Common, Play as Labels};
-use bisat_client::{Host, Remote};
+use bisat_client::{GameHost, Remote};
 use bisat_protocol::Offer;
 use bisat_table::Action;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ pub fn Actions(controller: Controller) -> impl IntoView {
     let game = Memo::new(move |_| controller.with_position(|_, table| table.session().id().to_owned()));
     let is_confirming = RwSignal::new(false);
     let take_back = move |_| {
-        if controller.peek(|host, _| matches!(host, Host::Local(_))) == Some(true) {
+        if controller.peek(|host, _| matches!(host, GameHost::Local(_))) == Some(true) {
             controller.take_back_local();
         } else {
             controller.request(|remote| remote.offer(Offer::TakeBack));

@@ -7,7 +7,7 @@ mod throws;
 pub use driver::start_local_game;
 
 use bisat_client::labels::{Play as Labels, filled};
-use bisat_client::{AnyGameView, Host, Language, Remote};
+use bisat_client::{AnyGameView, GameHost, Language, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::ClientMessage;
 use bisat_table::Action;
@@ -71,7 +71,7 @@ impl Controller {
             allowed: Memo::new(move |_| {
                 revisions.position.track();
                 revisions.table.track();
-                state.with_untracked(|state| state.host().map(Host::allowed).unwrap_or_default())
+                state.with_untracked(|state| state.host().map(GameHost::allowed).unwrap_or_default())
             }),
             search: Memo::new(move |_| state.with(PlayState::search)),
             hint: Memo::new(move |_| state.with(|state| state.hint().clone())),
@@ -86,19 +86,19 @@ impl Controller {
     }
 
     /// Reads the game. Tracks the position only.
-    pub fn with_position<T>(self, read: impl FnOnce(&Host, &AnyGameView) -> T) -> Option<T> {
+    pub fn with_position<T>(self, read: impl FnOnce(&GameHost, &AnyGameView) -> T) -> Option<T> {
         self.revisions.position.track();
         self.peek(read)
     }
 
     /// Reads the game. Tracks the position and the picked points.
-    pub fn with_picking<T>(self, read: impl FnOnce(&Host, &AnyGameView) -> T) -> Option<T> {
+    pub fn with_picking<T>(self, read: impl FnOnce(&GameHost, &AnyGameView) -> T) -> Option<T> {
         self.revisions.picking.track();
         self.with_position(read)
     }
 
     /// Reads the game. Tracks the position and everything at the table but the picked points.
-    pub fn with_table<T>(self, read: impl FnOnce(&Host, &AnyGameView) -> T) -> Option<T> {
+    pub fn with_table<T>(self, read: impl FnOnce(&GameHost, &AnyGameView) -> T) -> Option<T> {
         self.revisions.table.track();
         self.with_position(read)
     }
@@ -116,7 +116,7 @@ impl Controller {
     }
 
     /// Reads the game without tracking.
-    pub fn peek<T>(self, read: impl FnOnce(&Host, &AnyGameView) -> T) -> Option<T> {
+    pub fn peek<T>(self, read: impl FnOnce(&GameHost, &AnyGameView) -> T) -> Option<T> {
         self.state.with_untracked(|state| Some(read(state.host()?, state.table()?)))
     }
 
@@ -159,7 +159,7 @@ impl Controller {
     }
 
     /// Opens a table.
-    pub fn open(self, host: Host) {
+    pub fn open(self, host: GameHost) {
         self.update(|state| state.open(host));
     }
 

@@ -1,7 +1,7 @@
 //! After the game: review and rematch.
 
 use bisat_client::labels::Play as Labels;
-use bisat_client::{Host, Notice};
+use bisat_client::{GameHost, Notice};
 use bisat_engine::Turn;
 use bisat_protocol::Offer;
 use bisat_table::Action;
@@ -34,11 +34,11 @@ enum Rematch {
 pub fn GameOver(controller: Controller) -> impl IntoView {
     let over = Memo::new(move |_| {
         let over = controller.with_table(|host, table| match host {
-            Host::Local(local) => matches!(table.session().turn(), Turn::Over(_)).then(|| AfterGame {
+            GameHost::Local(local) => matches!(table.session().turn(), Turn::Over(_)).then(|| AfterGame {
                 review: Source::Device(local.name().to_owned()),
                 rematch: Rematch::Local(table.session().id().to_owned()),
             }),
-            Host::Remote(remote) => {
+            GameHost::Remote(remote) => {
                 remote.ended()?;
                 let is_offered = remote.offer_to_answer() == Some(Offer::Rematch);
                 let can_offer = remote.check(Action::Rematch).is_ok() && !is_offered;

@@ -20,8 +20,8 @@ use crate::{api, random};
 pub fn Lobby(controller: Controller) -> impl IntoView {
     let waiting = Memo::new(move |_| {
         controller.with_remote(|remote| {
-            let is_open = |(_, sitter): &(u8, &Occupant)| matches!(sitter, Occupant::Nobody);
-            let seats: Vec<u8> = (0..).zip(remote.sitters()).filter(is_open).map(|(seat, _)| seat).collect();
+            let is_open = |(_, occupant): &(u8, &Occupant)| matches!(occupant, Occupant::Nobody);
+            let seats: Vec<u8> = (0..).zip(remote.occupants()).filter(is_open).map(|(seat, _)| seat).collect();
             (remote.id().0.clone(), seats)
         })
     });

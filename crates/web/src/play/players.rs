@@ -1,7 +1,7 @@
 //! The players: names, clocks and what they have off the board. The own seat comes last.
 
 use bisat_client::labels::{Common, Play as Labels, filled};
-use bisat_client::{AtSeat, Connection, Host, Notice};
+use bisat_client::{Connection, GameHost, Notice, SeatView};
 use bisat_engine::{AnySession, Seat, Turn};
 use leptos::prelude::*;
 
@@ -62,36 +62,36 @@ fn player_cards(controller: Controller) -> Vec<PlayerCard> {
         };
         let ranks = match (session.turn(), host) {
             (Turn::Over(ranks), _) => Some(ranks.places().to_vec()),
-            (_, Host::Remote(remote)) => remote.ended().map(|ended| ended.ranks.clone()),
+            (_, GameHost::Remote(remote)) => remote.ended().map(|ended| ended.ranks.clone()),
             _ => None,
         };
         let is_started = match host {
-            Host::Local(_) => true,
-            Host::Remote(remote) => remote.is_started(),
+            GameHost::Local(_) => true,
+            GameHost::Remote(remote) => remote.is_started(),
         };
-        let player = |(at, sits): (u8, AtSeat)| {
+        let player = |(at, sits): (u8, SeatView)| {
             let seat = Seat(at);
             let seat_words = seat_name(language, session, seat);
-            let is_empty = sits == AtSeat::Nobody;
+            let is_empty = sits == SeatView::Nobody;
             let (name, about) = match sits {
-                AtSeat::Nobody => (seat_words.clone(), labels.open_seat.to_owned()),
-                AtSeat::You { name: Some(name) } => (name, format!("{}, {}", common.you, seat_words.to_lowercase())),
-                AtSeat::You { name: None } => (seat_words.clone(), common.you.to_owned()),
-                AtSeat::Person { name: Some(name) } => (name, seat_words.to_lowercase()),
-                AtSeat::Person { name: None } => (seat_words.clone(), String::new()),
-                AtSeat::Level(level) => {
+                SeatView::Nobody => (seat_words.clone(), labels.open_seat.to_owned()),
+                SeatView::You { name: Some(name) } => (name, format!("{}, {}", common.you, seat_words.to_lowercase())),
+                SeatView::You { name: None } => (seat_words.clone(), common.you.to_owned()),
+                SeatView::Person { name: Some(name) } => (name, seat_words.to_lowercase()),
+                SeatView::Person { name: None } => (seat_words.clone(), String::new()),
+                SeatView::Level(level) => {
                     let title =
                         usize::from(level).checked_sub(1).and_then(|at| language.words().levels().get(at).copied());
                     let parts = [Some(filled(common.level, &[&level])), title.map(str::to_owned)];
                     (seat_words.clone(), parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
                 }
-                AtSeat::Program(name) => (seat_words.clone(), name),
+                SeatView::Program(name) => (seat_words.clone(), name),
             };
             let is_away = match host {
-                Host::Local(_) => false,
-                Host::Remote(remote) => {
+                GameHost::Local(_) => false,
+                GameHost::Remote(remote) => {
                     let is_person =
-                        matches!(remote.sitters().get(seat.index()), Some(bisat_protocol::Occupant::Person(_)));
+                        matches!(remote.occupants().get(seat.index()), Some(bisat_protocol::Occupant::Person(_)));
                     is_person
                         && remote.connection() == Connection::Open
                         && remote.is_started()

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{
-    AnyGameView, Host, Language, Notice, Remote, describe_effects, describe_prompt, ended_in_words, offer_in_words,
+    AnyGameView, GameHost, Language, Notice, Remote, describe_effects, describe_prompt, ended_in_words, offer_in_words,
 };
 use bisat_engine::{Effect, Ranks, Turn};
 use bisat_protocol::{Ending, Occupant};
@@ -73,7 +73,7 @@ pub fn sentences(controller: Controller) -> Sentences {
     let is_slow = controller.search.get().is_some_and(|search| search.is_slow);
     let said = controller.with_table(|host, table| match (viewed, host) {
         (Some(steps), _) => at_step(host, table, steps, language),
-        (None, Host::Remote(remote)) if !remote.is_started() => {
+        (None, GameHost::Remote(remote)) if !remote.is_started() => {
             Sentences { news: String::new(), prompt: awaited(remote, language) }
         }
         (None, _) => current(host, table, is_slow, language),
@@ -81,7 +81,7 @@ pub fn sentences(controller: Controller) -> Sentences {
     said.unwrap_or_default()
 }
 
-fn current(host: &Host, table: &AnyGameView, is_slow: bool, language: Language) -> Sentences {
+fn current(host: &GameHost, table: &AnyGameView, is_slow: bool, language: Language) -> Sentences {
     let mut last: Vec<Effect> = host.news(MAX_TOLD).iter().flat_map(|step| step.effects.clone()).collect();
     let prompt = match result(host, language) {
         Some(result) => {
@@ -95,7 +95,7 @@ fn current(host: &Host, table: &AnyGameView, is_slow: bool, language: Language) 
 }
 
 /// What the last of `steps` steps did, and that this is not the current position.
-fn at_step(host: &Host, table: &AnyGameView, steps: usize, language: Language) -> Sentences {
+fn at_step(host: &GameHost, table: &AnyGameView, steps: usize, language: Language) -> Sentences {
     let step = steps.checked_sub(1).and_then(|at| table.steps().get(at));
     let news = step.map(|step| host.listening(|listener| describe_effects(language, &step.effects, listener)));
     let prompt = filled(Labels::of(language).looking_back, &[&steps, &table.steps().len()]);
@@ -104,21 +104,21 @@ fn at_step(host: &Host, table: &AnyGameView, steps: usize, language: Language) -
 
 /// How many players are missing before the game can start.
 fn awaited(remote: &Remote, language: Language) -> String {
-    match remote.sitters().iter().filter(|sitter| matches!(sitter, Occupant::Nobody)).count() {
+    match remote.occupants().iter().filter(|occupant| matches!(occupant, Occupant::Nobody)).count() {
         1 => language.words().notice(&Notice::OneMoreSeat { code: remote.id().0.clone() }),
         open => filled(Labels::of(language).waiting_for_players, &[&open]),
     }
 }
 
 /// How the game ended; `None` while it goes on.
-fn result(host: &Host, language: Language) -> Option<String> {
+fn result(host: &GameHost, language: Language) -> Option<String> {
     let in_words = |effect: Effect| host.listening(|listener| describe_effects(language, &[effect], listener));
     match host {
-        Host::Remote(remote) => match remote.ended()? {
+        GameHost::Remote(remote) => match remote.ended()? {
             ended if ended.ending == Ending::Played => Some(in_words(Effect::ended(&Ranks::new(&ended.ranks)))),
             _ => ended_in_words(host, language),
         },
-        Host::Local(local) => match local.view().session().turn() {
+        GameHost::Local(local) => match local.view().session().turn() {
             Turn::Over(ranks) => Some(in_words(Effect::ended(&ranks))),
             Turn::Seat(_) | Turn::Chance => None,
         },

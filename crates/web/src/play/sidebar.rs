@@ -1,7 +1,7 @@
 //! The sidebar: sentences, hint, throws, choices, move list, notes and actions.
 
 use bisat_client::labels::{Play as Labels, filled};
-use bisat_client::{Host, Next, point_label};
+use bisat_client::{GameHost, Pending, point_label};
 use bisat_drawing::demand;
 use bisat_engine::Tool;
 use leptos::prelude::*;
@@ -62,7 +62,7 @@ fn Demand(controller: Controller) -> impl IntoView {
     let demand = Memo::new(move |_| {
         let viewed = controller.viewed.get();
         let demand = controller.with_position(|host, table| match (host, viewed) {
-            (Host::Remote(remote), _) if remote.ended().is_some() => None,
+            (GameHost::Remote(remote), _) if remote.ended().is_some() => None,
             (_, Some(steps)) => demand(&*table.session_after(steps)),
             (_, None) => demand(table.session()),
         });
@@ -98,7 +98,9 @@ fn LeftToPlace(controller: Controller) -> impl IntoView {
 fn ThrowButton(controller: Controller) -> impl IntoView {
     let tool = Memo::new(move |_| {
         let tool = controller.with_position(|host, table| match host {
-            Host::Local(local) if matches!(local.next(), Next::Throw { is_person: true, .. }) => table.session().tool(),
+            GameHost::Local(local) if matches!(local.pending(), Pending::Throw { is_person: true, .. }) => {
+                table.session().tool()
+            }
             _ => None,
         });
         tool.flatten()
@@ -168,7 +170,9 @@ fn Notes(controller: Controller) -> impl IntoView {
         let notes = controller.with_table(|host, table| {
             let session = table.session();
             let watchers = match host {
-                Host::Remote(remote) if remote.watchers() > 0 => Some(filled(labels.watchers, &[&remote.watchers()])),
+                GameHost::Remote(remote) if remote.watchers() > 0 => {
+                    Some(filled(labels.watchers, &[&remote.watchers()]))
+                }
                 _ => None,
             };
             let notes = OffBoard::of(session, session.pieces()).notes;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Duration;
 
-use bisat_client::{Change, Host, Remote};
+use bisat_client::{Change, GameHost, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::{ClientMessage, ServerMessage, TableId};
 use leptos::prelude::*;
@@ -70,7 +70,7 @@ pub fn connect(controller: Controller, id: String, on_error: impl Fn(api::ApiErr
                     // Sent as soon as the connection is open.
                     remote.join(Some(Seat(seat)), random::hex::<16>());
                 }
-                controller.open(Host::Remote(Box::new(remote)));
+                controller.open(GameHost::Remote(Box::new(remote)));
                 link.run().await;
             }
             Err(error) => on_error(error),
@@ -208,7 +208,7 @@ impl TableSocket {
         // Every player moves on by one seat.
         let seat = self.controller.read(|state| {
             let remote = state.remote()?;
-            remote.seat().map(|seat| (seat.0 + 1) % remote.sitters().len() as u8)
+            remote.seat().map(|seat| (seat.0 + 1) % remote.occupants().len() as u8)
         });
         if let Some(seat) = seat.flatten() {
             storage::plan_seat(&next.0, seat);

@@ -5,14 +5,14 @@
 #[cfg(test)]
 mod tests;
 
-use bisat_client::{AnyGameView, Change, Connection, Host, Picked, Picking, Remote, Step};
+use bisat_client::{AnyGameView, Change, Connection, GameHost, Picked, Picking, Remote, Step};
 use bisat_engine::{Prompt, Seat};
 use bisat_protocol::{ClientMessage, ServerMessage};
 
 /// The state of a table on the screen.
 #[derive(Default)]
 pub struct PlayState {
-    host: Option<Host>,
+    host: Option<GameHost>,
     viewed: Option<usize>,
     refusal: Option<Refusal>,
     search: Option<Search>,
@@ -70,7 +70,7 @@ pub enum Hint {
 
 impl PlayState {
     /// The table and where it is; `None` while it is being opened.
-    pub fn host(&self) -> Option<&Host> {
+    pub fn host(&self) -> Option<&GameHost> {
         self.host.as_ref()
     }
 
@@ -82,8 +82,8 @@ impl PlayState {
     /// The table at the server; `None` for a local game.
     pub fn remote(&self) -> Option<&Remote> {
         match self.host.as_ref()? {
-            Host::Remote(remote) => Some(remote),
-            Host::Local(_) => None,
+            GameHost::Remote(remote) => Some(remote),
+            GameHost::Local(_) => None,
         }
     }
 
@@ -143,7 +143,7 @@ impl PlayState {
     }
 
     /// Opens a table.
-    pub fn open(&mut self, host: Host) {
+    pub fn open(&mut self, host: GameHost) {
         self.reset_view();
         self.host = Some(host);
         self.search = None;
@@ -173,7 +173,7 @@ impl PlayState {
 
     /// Changes the picked points.
     pub fn change_picking(&mut self, change: impl FnOnce(&mut Picking)) {
-        if let Some(table) = self.host.as_mut().and_then(Host::view_mut) {
+        if let Some(table) = self.host.as_mut().and_then(GameHost::view_mut) {
             change(&mut table.picking);
             self.revisions.picking += 1;
         }
@@ -199,7 +199,7 @@ impl PlayState {
 
     /// Plays a move in a local game.
     pub fn play_local(&mut self, token: &str) -> Option<Step> {
-        let Some(Host::Local(local)) = &mut self.host else { return None };
+        let Some(GameHost::Local(local)) = &mut self.host else { return None };
         match local.play(token).cloned() {
             Ok(step) => {
                 self.position_changed();
@@ -214,7 +214,7 @@ impl PlayState {
 
     /// Plays the next outcome of chance in a local game.
     pub fn throw_local(&mut self) -> Option<Step> {
-        let Some(Host::Local(local)) = &mut self.host else { return None };
+        let Some(GameHost::Local(local)) = &mut self.host else { return None };
         let step = local.throw().cloned();
         self.position_changed();
         step
@@ -224,7 +224,7 @@ impl PlayState {
     pub fn take_back_local(&mut self) {
         self.reset_view();
         self.search = None;
-        if let Some(Host::Local(local)) = &mut self.host {
+        if let Some(GameHost::Local(local)) = &mut self.host {
             local.take_back();
             self.position_changed();
         }
@@ -234,7 +234,7 @@ impl PlayState {
     /// later without notice.
     pub fn request(&mut self, make: impl FnOnce(&mut Remote) -> ClientMessage) -> Option<ClientMessage> {
         let is_connected = self.is_connected();
-        let Some(Host::Remote(remote)) = &mut self.host else { return None };
+        let Some(GameHost::Remote(remote)) = &mut self.host else { return None };
         if !is_connected {
             self.refusal = Some(Refusal::NotSent);
             return None;
@@ -245,7 +245,7 @@ impl PlayState {
 
     /// The connection is open. Returns the requests to send first.
     pub fn connected(&mut self) -> Vec<ClientMessage> {
-        let Some(Host::Remote(remote)) = &mut self.host else { return Vec::new() };
+        let Some(GameHost::Remote(remote)) = &mut self.host else { return Vec::new() };
         self.refusal = None;
         self.revisions.table += 1;
         remote.connected()
@@ -253,7 +253,7 @@ impl PlayState {
 
     /// The connection is lost.
     pub fn disconnected(&mut self) {
-        if let Some(Host::Remote(remote)) = &mut self.host {
+        if let Some(GameHost::Remote(remote)) = &mut self.host {
             remote.lost();
             self.revisions.table += 1;
         }
@@ -261,7 +261,7 @@ impl PlayState {
 
     /// Applies a message of the server that arrived at this time.
     pub fn receive(&mut self, message: ServerMessage, arrived: u64) -> Option<Change> {
-        let Some(Host::Remote(remote)) = &mut self.host else { return None };
+        let Some(GameHost::Remote(remote)) = &mut self.host else { return None };
         let before = stage(remote);
         let change = remote.hear(message, arrived);
         if stage(remote) != before || matches!(change, Some(Change::Stepped | Change::TakenBack)) {

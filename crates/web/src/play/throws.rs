@@ -1,6 +1,6 @@
 //! The last throw at a table, or the one that is due.
 
-use bisat_client::{Host, Next};
+use bisat_client::{GameHost, Pending};
 use bisat_drawing::throws::waiting;
 use leptos::prelude::*;
 
@@ -19,8 +19,8 @@ pub fn Throws(controller: Controller) -> impl IntoView {
             if let Some(outcome) = falling.filter(|_| viewed.is_none()) {
                 return draw_falling(table, &outcome);
             }
-            let is_due =
-                viewed.is_none() && matches!(host, Host::Local(local) if matches!(local.next(), Next::Throw { .. }));
+            let is_due = viewed.is_none()
+                && matches!(host, GameHost::Local(local) if matches!(local.pending(), Pending::Throw { .. }));
             if is_due && last.is_none_or(|at| at + 1 < steps) {
                 return Some(waiting(table.session().tool()?, toss_colours(table)));
             }

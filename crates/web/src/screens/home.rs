@@ -1,7 +1,7 @@
 //! The home screen: the games, the player's tables and the open tables.
 
 use bisat_client::labels::{Common, Home as Labels};
-use bisat_client::{GameName, Host, Notice, describe_prompt};
+use bisat_client::{GameHost, GameName, Notice, describe_prompt};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
@@ -75,7 +75,7 @@ fn OwnTables() -> impl IntoView {
     });
     let here = storage::read(storage::LOCAL_GAME).and_then(|text| bisat_client::Local::resume(&text).ok());
     let is_on = |local: &bisat_client::Local| !matches!(local.view().session().turn(), bisat_engine::Turn::Over(_));
-    let here = StoredValue::new(here.filter(is_on).map(Host::Local));
+    let here = StoredValue::new(here.filter(is_on).map(GameHost::Local));
     let here_game = here.with_value(|host| Some(host.as_ref()?.view()?.session().id()));
     let here_said = move || {
         let language = language();

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Common, Play, filled};
 use bisat_client::learn::{Lesson as Course, Task};
-use bisat_client::{GameName, Local, LocalSetup, Picked, Sitting, Tracker};
+use bisat_client::{GameName, Local, LocalPlayer, LocalSetup, Picked, Tracker};
 use bisat_engine::{Place, Point, PointId, Seat};
 use leptos::prelude::*;
 
@@ -191,7 +191,7 @@ fn FirstGame(game: String) -> impl IntoView {
         let setup = LocalSetup {
             game: game.clone(),
             options: Vec::new(),
-            seats: vec![Sitting::Person(None), Sitting::Level(1), Sitting::Level(1), Sitting::Level(1)],
+            seats: vec![LocalPlayer::Person(None), LocalPlayer::Level(1), LocalPlayer::Level(1), LocalPlayer::Level(1)],
             start: None,
         };
         if let Ok(local) = Local::new(&setup, random::bytes()) {

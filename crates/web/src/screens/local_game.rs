@@ -1,7 +1,7 @@
 //! The local game: on this device, without a server.
 
 use bisat_client::labels::Common;
-use bisat_client::{Host, Local};
+use bisat_client::{GameHost, Local};
 use leptos::prelude::*;
 
 use crate::play::{Controller, TableScreen};
@@ -23,7 +23,7 @@ pub fn LocalGame() -> impl IntoView {
         .into_any();
     };
     let controller = Controller::new();
-    controller.open(Host::Local(local));
+    controller.open(GameHost::Local(local));
     controller.run_local();
     view! { <TableScreen controller /> }.into_any()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bisat_client::labels::{Common, Home as Labels, filled};
-use bisat_client::{Local, LocalSetup, Sitting};
+use bisat_client::{Local, LocalPlayer, LocalSetup};
 use bisat_engine::{OptionValue, Seat, infos};
 use bisat_protocol::{SeatSetup, Setup, TimeControl, Visibility};
 use leptos::prelude::*;
@@ -255,9 +255,9 @@ impl Draft {
     fn local_setup(&self, game: &str, start: Option<String>) -> LocalSetup {
         let seats = (0..self.seats(game)).map(|seat| match self.company.get_untracked() {
             Company::Machine if seat != usize::from(self.seat.get_untracked()) => {
-                Sitting::Level(self.level.get_untracked())
+                LocalPlayer::Level(self.level.get_untracked())
             }
-            _ => Sitting::Person(None),
+            _ => LocalPlayer::Person(None),
         });
         LocalSetup {
             game: game.to_owned(),

@@ -4,34 +4,34 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use bisat_client::labels::{Play, Terminal};
-use bisat_client::{AnyGameView, Connection, Host};
+use bisat_client::{AnyGameView, Connection, GameHost};
 use bisat_table::Action;
 use bisat_terminal::TableCommand;
 
 use super::super::words::{self, Place};
-use super::{Lines, Next};
+use super::{Flow, Lines};
 
 impl<O: Write> Lines<O> {
-    pub(super) fn answer(&mut self, said: &str) -> Result<Next, Box<dyn Error>> {
+    pub(super) fn answer(&mut self, said: &str) -> Result<Flow, Box<dyn Error>> {
         let said = said.to_lowercase();
         let labels = Terminal::of(self.context.language);
         let contribution = (self.wire.contribution)();
-        let Some(Host::Remote(remote)) = &mut self.host else { return Ok(Next::GoOn) };
+        let Some(GameHost::Remote(remote)) = &mut self.host else { return Ok(Flow::Continue) };
         let moves = remote.view().map(|table| table.session().moves()).unwrap_or_default();
         let is_a_move = said == "random" || words::chosen(&moves, &said).is_some();
         let command = TableCommand::read(&said);
         let is_for_the_server = is_a_move || command.is_some();
         if is_for_the_server && remote.is_watching() {
             writeln!(self.output, "{}", labels.watching)?;
-            return Ok(Next::GoOn);
+            return Ok(Flow::Continue);
         }
         // What is asked of a lost connection would be done later, unseen.
         if is_for_the_server && remote.connection() != Connection::Open {
             writeln!(self.output, "{}", Play::of(self.context.language).not_sent)?;
-            return Ok(Next::GoOn);
+            return Ok(Flow::Continue);
         }
         let request = match said.as_str() {
-            "q" | "quit" | "exit" => return Ok(Next::Leave),
+            "q" | "quit" | "exit" => return Ok(Flow::Quit),
             "" => None,
             _ if let Some(command) = command => match command.request(remote, contribution, self.context.language) {
                 Ok(request) => Some(request),
@@ -56,13 +56,13 @@ impl<O: Write> Lines<O> {
         if let Some(request) = request {
             self.say(request);
         }
-        Ok(Next::GoOn)
+        Ok(Flow::Continue)
     }
 
     /// Thinks for a hint, where the table allows one.
     fn hint(&mut self) -> Result<(), Box<dyn Error>> {
         let language = self.context.language;
-        let Some(host @ Host::Remote(remote)) = &self.host else { return Ok(()) };
+        let Some(host @ GameHost::Remote(remote)) = &self.host else { return Ok(()) };
         let said = match (remote.view(), remote.to_act()) {
             _ if remote.check(Action::Hint).is_err() => Terminal::of(language).no_hints.to_owned(),
             (Some(view), Some(seat)) => words::hint(host, view.session(), seat, &mut self.machines, &self.context)?,
@@ -83,7 +83,7 @@ impl<O: Write> Lines<O> {
             "moves" | "all" => words::numbered(session, moves),
             "help" | "?" => {
                 let example = moves.first().map_or("", String::as_str);
-                words::help(session.id(), example, Place::There, &host.allowed(), labels)
+                words::help(session.id(), example, Place::Server, &host.allowed(), labels)
             }
             _ if moves.is_empty() || host.to_act().is_none() => {
                 format!("{}\n", Terminal::of(context.language).not_your_turn)

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bisat_client::labels::{Common, Play, Terminal, filled};
-use bisat_client::{Host, offer_in_words};
+use bisat_client::{GameHost, offer_in_words};
 use bisat_protocol::Occupant;
 use bisat_protocol::http::{Stage, TableSummary};
 
@@ -13,9 +13,9 @@ use super::Lines;
 impl<O: Write> Lines<O> {
     /// Says once who is waited for, what is offered, and what was declined.
     pub(super) fn tell_offers(&mut self) -> std::io::Result<()> {
-        let Some(Host::Remote(remote)) = self.host.as_ref().filter(|_| self.is_settled()) else { return Ok(()) };
+        let Some(GameHost::Remote(remote)) = self.host.as_ref().filter(|_| self.is_settled()) else { return Ok(()) };
         let (play, terminal) = (Play::of(self.context.language), Terminal::of(self.context.language));
-        let missing = remote.sitters().iter().filter(|sitter| **sitter == Occupant::Nobody).count();
+        let missing = remote.occupants().iter().filter(|occupant| **occupant == Occupant::Nobody).count();
         let said = if remote.setup().is_some() && !remote.is_started() && remote.ended().is_none() {
             let waiting = filled(play.waiting_for_players, &[&missing]);
             Some(format!("{waiting} {}", filled(terminal.the_code, &[remote.id()])))
@@ -56,7 +56,7 @@ impl<O: Write> Lines<O> {
 
     /// Says to one who sits how to go on.
     pub(super) fn leave(&mut self) -> std::io::Result<()> {
-        let Some(Host::Remote(remote)) = &self.host else { return Ok(()) };
+        let Some(GameHost::Remote(remote)) = &self.host else { return Ok(()) };
         let farewell = self.wire.farewell(remote, self.context.language);
         farewell.map_or(Ok(()), |farewell| writeln!(self.output, "{farewell}"))
     }
@@ -75,12 +75,12 @@ impl<O: Write> Lines<O> {
             Stage::Playing => labels.playing,
             Stage::Over => "",
         };
-        let sitter = |sitter: &Occupant| match sitter {
+        let occupant = |occupant: &Occupant| match occupant {
             Occupant::Nobody => labels.open_seat.to_owned(),
             Occupant::Person(person) => person.name.clone(),
             Occupant::Level(level) => filled(Common::of(self.context.language).level, &[level]),
         };
-        let sitters: Vec<String> = table.seats.iter().map(sitter).collect();
-        format!("{}  {}  {stage}  {}", table.table, table.setup.game, sitters.join(", "))
+        let occupants: Vec<String> = table.seats.iter().map(occupant).collect();
+        format!("{}  {}  {stage}  {}", table.table, table.setup.game, occupants.join(", "))
     }
 }

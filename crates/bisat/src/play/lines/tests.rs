@@ -7,7 +7,7 @@ use bisat_protocol::{
     ClientMessage, Event, EventKind, IdentityId, Offer, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
     Visibility,
 };
-use bisat_terminal::{Ask, Charset, ColourDepth, Context, Goal, News, Theme, Wire};
+use bisat_terminal::{Charset, ColourDepth, Context, LinkEvent, LinkRequest, ServerGoal, ServerLink, Theme};
 
 use super::Lines;
 
@@ -16,15 +16,15 @@ const TABLE: &str = "k3x9p2m4qa";
 /// Line mode at a table of KHAN at which we sit first, and the other end of its line.
 struct AtTable {
     lines: Lines<Vec<u8>>,
-    news: Sender<News>,
-    asked: Receiver<Ask>,
+    news: Sender<LinkEvent>,
+    asked: Receiver<LinkRequest>,
     number: u32,
 }
 
 impl AtTable {
     fn begun(language: Language) -> Self {
         let ((news, heard), (asks, asked)) = (channel(), channel());
-        let wire = Wire {
+        let wire = ServerLink {
             url: "http://127.0.0.1:2525".to_owned(),
             flags: None,
             ask: Box::new(move |ask| asks.send(ask).expect("the test listens")),
@@ -33,7 +33,7 @@ impl AtTable {
         };
         let context =
             Context { language, theme: Theme { depth: ColourDepth::None, charset: Charset::Unicode }, now: 0 };
-        let lines = Lines::new(wire, Goal::Play, context, Vec::new());
+        let lines = Lines::new(wire, ServerGoal::Play, context, Vec::new());
         let mut at_table = AtTable { lines, news, asked, number: 0 };
         at_table.connect();
         at_table.lines.enter(TableId(TABLE.to_owned()));
@@ -54,10 +54,10 @@ impl AtTable {
 
     fn connect(&mut self) {
         let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
-        self.hear(News::Connected { me, refused: None });
+        self.hear(LinkEvent::Connected { me, refused: None });
     }
 
-    fn hear(&mut self, news: News) {
+    fn hear(&mut self, news: LinkEvent) {
         self.news.send(news).expect("the lines listen");
         self.lines.hear().expect("nothing fails");
         self.lines.ask().expect("a buffer takes everything");
@@ -66,7 +66,7 @@ impl AtTable {
     fn happens(&mut self, what: EventKind) {
         let event = Event { number: self.number, at: 0, what };
         self.number += 1;
-        self.hear(News::Heard(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
+        self.hear(LinkEvent::Heard(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
     }
 
     /// What is said to this line.
@@ -81,8 +81,9 @@ impl AtTable {
     }
 
     /// What was asked of the server since the last time, but for following and the list of tables.
-    fn asks(&mut self) -> Vec<Ask> {
-        let is_small = |ask: &Ask| matches!(ask, Ask::Tables | Ask::Say(ClientMessage::Follow { .. }));
+    fn asks(&mut self) -> Vec<LinkRequest> {
+        let is_small =
+            |ask: &LinkRequest| matches!(ask, LinkRequest::Tables | LinkRequest::Send(ClientMessage::Follow { .. }));
         self.asked.try_iter().filter(|ask| !is_small(ask)).collect()
     }
 }
@@ -92,7 +93,7 @@ fn what_is_typed_while_the_connection_is_lost_is_refused_and_asked_for_again() {
     for language in Language::ALL {
         let mut at_table = AtTable::begun(language);
         assert!(at_table.said().contains("mat:s"));
-        at_table.hear(News::Lost);
+        at_table.hear(LinkEvent::Lost);
         for line in ["mat:s", "1", "random", "resign", "draw"] {
             assert_eq!(at_table.answer(line).trim_end(), Play::of(language).not_sent, "{line}");
         }
@@ -101,7 +102,7 @@ fn what_is_typed_while_the_connection_is_lost_is_refused_and_asked_for_again() {
         assert_eq!(at_table.asks(), []);
         assert!(at_table.said().contains("mat:s"), "the move is asked for again");
         at_table.answer("mat:s");
-        assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Play { .. })]));
+        assert!(matches!(at_table.asks()[..], [LinkRequest::Send(ClientMessage::Play { .. })]));
     }
 }
 
@@ -126,9 +127,12 @@ fn a_command_that_the_table_does_not_allow_is_explained_and_not_sent() {
         assert_eq!(at_table.asks(), []);
         at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
         at_table.answer("undo");
-        assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Offer { offer: Offer::TakeBack, .. })]));
+        assert!(matches!(
+            at_table.asks()[..],
+            [LinkRequest::Send(ClientMessage::Offer { offer: Offer::TakeBack, .. })]
+        ));
         at_table.answer("resign");
-        assert!(matches!(at_table.asks()[..], [Ask::Say(ClientMessage::Leave { .. })]));
+        assert!(matches!(at_table.asks()[..], [LinkRequest::Send(ClientMessage::Leave { .. })]));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bisat_client::{Host, Local, Next, Sitting, Step};
+use bisat_client::{GameHost, Local, LocalPlayer, Pending, Step};
 use bisat_engine::{Seat, Tool};
 use bisat_search::Level;
 use leptos::prelude::*;
@@ -49,12 +49,12 @@ impl Controller {
     /// Starts the same local game again.
     pub fn restart_local(self) {
         let again = self.read(|state| match state.host() {
-            Some(Host::Local(local)) => local.again(random::bytes()).ok(),
+            Some(GameHost::Local(local)) => local.again(random::bytes()).ok(),
             _ => None,
         });
         if let Some(local) = again.flatten() {
             start_local_game(&local);
-            self.open(Host::Local(local));
+            self.open(GameHost::Local(local));
             self.run_local();
         }
     }
@@ -81,16 +81,16 @@ impl Controller {
     pub(super) async fn drive(self, run: u32) {
         while self.is_current(run) {
             let next = self.read(|state| match state.host() {
-                Some(Host::Local(local)) => Some((local.next(), Position::of(local.view().session()))),
+                Some(GameHost::Local(local)) => Some((local.pending(), Position::of(local.view().session()))),
                 _ => None,
             });
             let Some((next, position)) = next.flatten() else { return };
             let step = match next {
-                Next::Act(_) => return,
-                Next::Over => return self.finish(),
-                Next::Throw { is_person: true, .. } if !self.settings.throws_by_itself.get_untracked() => return,
-                Next::Throw { .. } => self.throw_local(run).await,
-                Next::Think { seat, sitting, seed } => match level_of(sitting) {
+                Pending::Act(_) => return,
+                Pending::Over => return self.finish(),
+                Pending::Throw { is_person: true, .. } if !self.settings.throws_by_itself.get_untracked() => return,
+                Pending::Throw { .. } => self.throw_local(run).await,
+                Pending::Think { seat, player, seed } => match level_of(player) {
                     Ok(level) => self.choose_move(run, Choice { seat, level, seed, position }).await,
                     Err(refusal) => return self.refuse(refusal),
                 },
@@ -139,7 +139,7 @@ impl Controller {
     /// Saves the local game on the device.
     pub(super) fn save(self) {
         self.read(|state| {
-            if let Some(Host::Local(local)) = state.host() {
+            if let Some(GameHost::Local(local)) = state.host() {
                 storage::write(storage::LOCAL_GAME, &local.record());
             }
         });
@@ -148,7 +148,7 @@ impl Controller {
     /// Moves the finished local game to the kept games.
     fn finish(self) {
         self.read(|state: &PlayState| {
-            if let Some(Host::Local(local)) = state.host() {
+            if let Some(GameHost::Local(local)) = state.host() {
                 storage::store_game(local.name(), &local.record());
             }
         });
@@ -197,28 +197,28 @@ struct Choice {
 }
 
 /// The level that plays a seat. Only levels run in the page, and no level replaces another player.
-fn level_of(sitting: Sitting) -> Result<u8, Refusal> {
-    match sitting {
-        Sitting::Level(level) if Level::numbered(level).is_some() => Ok(level),
-        Sitting::Level(level) => Err(Refusal::UnknownPlayer(format!("level {level}"))),
-        Sitting::Mover(name) | Sitting::Engine(name) => Err(Refusal::UnknownPlayer(name)),
-        Sitting::Person(name) => Err(Refusal::UnknownPlayer(name.unwrap_or_default())),
+fn level_of(player: LocalPlayer) -> Result<u8, Refusal> {
+    match player {
+        LocalPlayer::Level(level) if Level::numbered(level).is_some() => Ok(level),
+        LocalPlayer::Level(level) => Err(Refusal::UnknownPlayer(format!("level {level}"))),
+        LocalPlayer::Mover(name) | LocalPlayer::Engine(name) => Err(Refusal::UnknownPlayer(name)),
+        LocalPlayer::Person(name) => Err(Refusal::UnknownPlayer(name.unwrap_or_default())),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use bisat_client::Sitting;
+    use bisat_client::LocalPlayer;
 
     use super::{Refusal, level_of};
 
     #[test]
     fn a_seat_that_is_no_level_is_refused_and_never_played_by_one() {
-        assert_eq!(level_of(Sitting::Level(8)), Ok(8));
+        assert_eq!(level_of(LocalPlayer::Level(8)), Ok(8));
         let refused = |name: &str| Err(Refusal::UnknownPlayer(name.to_owned()));
-        assert_eq!(level_of(Sitting::Level(0)), refused("level 0"));
-        assert_eq!(level_of(Sitting::Level(9)), refused("level 9"));
-        assert_eq!(level_of(Sitting::Mover("greedy".to_owned())), refused("greedy"));
-        assert_eq!(level_of(Sitting::Engine("./bot".to_owned())), refused("./bot"));
+        assert_eq!(level_of(LocalPlayer::Level(0)), refused("level 0"));
+        assert_eq!(level_of(LocalPlayer::Level(9)), refused("level 9"));
+        assert_eq!(level_of(LocalPlayer::Mover("greedy".to_owned())), refused("greedy"));
+        assert_eq!(level_of(LocalPlayer::Engine("./bot".to_owned())), refused("./bot"));
     }
 }

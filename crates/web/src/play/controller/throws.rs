@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bisat_client::{Host, Next, Step};
+use bisat_client::{GameHost, Pending, Step};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -22,7 +22,7 @@ impl Controller {
         let is_due = self.update(|state| {
             state.view(usize::MAX);
             let is_throw =
-                matches!(state.host(), Some(Host::Local(local)) if matches!(local.next(), Next::Throw { .. }));
+                matches!(state.host(), Some(GameHost::Local(local)) if matches!(local.pending(), Pending::Throw { .. }));
             is_throw && state.falling().is_none()
         });
         if is_due != Some(true) {
@@ -41,7 +41,7 @@ impl Controller {
     /// Animates and then plays the next throw of a local game.
     pub(super) async fn throw_local(self, run: u32) -> Option<Step> {
         let outcome = self.read(|state| match state.host() {
-            Some(Host::Local(local)) => local.outcome(),
+            Some(GameHost::Local(local)) => local.outcome(),
             _ => None,
         });
         self.animate_throw(outcome.flatten()?).await;

@@ -1,13 +1,13 @@
-use bisat_client::{Host, Local, LocalSetup, Remote, Sitting};
+use bisat_client::{GameHost, Local, LocalPlayer, LocalSetup, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::{IdentityId, TableId};
 
 use super::{Hint, PlayState, Refusal, Revisions};
 
-fn local(game: &str, seats: Vec<Sitting>) -> PlayState {
+fn local(game: &str, seats: Vec<LocalPlayer>) -> PlayState {
     let setup = LocalSetup { game: game.to_owned(), options: Vec::new(), seats, start: None };
     let mut state = PlayState::default();
-    state.open(Host::Local(Local::new(&setup, [7; 32]).expect("a game")));
+    state.open(GameHost::Local(Local::new(&setup, [7; 32]).expect("a game")));
     state
 }
 
@@ -15,7 +15,7 @@ fn local(game: &str, seats: Vec<Sitting>) -> PlayState {
 fn remote() -> PlayState {
     let mut state = PlayState::default();
     let remote = Remote::new(TableId("abc".to_owned()), IdentityId("me".to_owned()), "client".to_owned());
-    state.open(Host::Remote(Box::new(remote)));
+    state.open(GameHost::Remote(Box::new(remote)));
     state.connected();
     let setup = r#"{"game":"khan","seats":["open","open"],"options":{},"time":{"kind":"none"},"visibility":"link"}"#;
     let events = [
@@ -47,7 +47,7 @@ fn changed(state: &mut PlayState, event: impl FnOnce(&mut PlayState)) -> (bool, 
 
 #[test]
 fn a_hint_changes_no_part_that_the_board_depends_on() {
-    let mut state = local("khan", vec![Sitting::Person(None), Sitting::Level(1)]);
+    let mut state = local("khan", vec![LocalPlayer::Person(None), LocalPlayer::Level(1)]);
     let first = state.table().expect("a table").session().moves()[0].clone();
     assert_eq!(changed(&mut state, |state| state.set_hint(Hint::Searching)), (false, false, false));
     assert_eq!(changed(&mut state, |state| state.set_hint(Hint::Move(first.clone()))), (false, false, false));
@@ -87,7 +87,7 @@ fn a_request_without_a_connection_is_refused() {
 
 #[test]
 fn a_pick_in_an_earlier_position_returns_to_the_current_one() {
-    let mut state = local("khan", vec![Sitting::Person(None), Sitting::Person(None)]);
+    let mut state = local("khan", vec![LocalPlayer::Person(None), LocalPlayer::Person(None)]);
     for _ in 0..2 {
         let token = state.table().expect("a table").session().moves()[0].clone();
         state.play_local(&token).expect("a legal move");
@@ -102,7 +102,7 @@ fn a_pick_in_an_earlier_position_returns_to_the_current_one() {
 
 #[test]
 fn a_point_that_cannot_be_picked_says_what_can() {
-    let mut state = local("khan", vec![Sitting::Person(None), Sitting::Level(1)]);
+    let mut state = local("khan", vec![LocalPlayer::Person(None), LocalPlayer::Level(1)]);
     assert_eq!(changed(&mut state, |state| drop(state.pick("nowhere"))), (false, true, false));
     assert!(matches!(state.refusal(), Some(Refusal::Impossible(Some(_)))), "{:?}", state.refusal());
     state.reset_view();

@@ -3,7 +3,7 @@
 
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{
-    Change, Connection, Host, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
+    Change, Connection, GameHost, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
 };
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;
@@ -12,22 +12,22 @@ use bisat_table::Action;
 
 use super::TableCommand;
 use crate::message::Message;
-use crate::wire::{Ask, News, Wire};
+use crate::wire::{LinkEvent, LinkRequest, ServerLink};
 
 /// As what one comes to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Coming {
+pub(crate) enum EntryMode {
     /// To sit down as soon as there is an open seat.
-    Sitting,
+    Sit,
     /// To see what is there; one may sit down, or go on where one sits.
-    Looking,
+    Look,
     /// To watch alone.
-    Watching,
+    Watch,
 }
 
 /// Drives a game at a server.
-pub(crate) struct There {
-    wire: Wire,
+pub(crate) struct ServerDriver {
+    wire: ServerLink,
     /// Whether to sit down as soon as there is an open seat.
     wants_seat: bool,
     /// The table of the next game, where those who played go on.
@@ -37,37 +37,37 @@ pub(crate) struct There {
     session_name: String,
 }
 
-impl There {
+impl ServerDriver {
     /// The table at the other end of the line, and whoever drives it; the requests that begin it are said at once.
-    pub(crate) fn come(mut wire: Wire, table: TableId, me: &Me, coming: Coming) -> (Remote, Self) {
+    pub(crate) fn come(mut wire: ServerLink, table: TableId, me: &Me, mode: EntryMode) -> (Remote, Self) {
         let session_name = (wire.contribution)();
         let remote = Remote::new(table, me.id.clone(), session_name.clone());
-        let mut remote = if coming == Coming::Watching { remote.watching() } else { remote };
-        let wants_seat = coming == Coming::Sitting;
-        let there = There { wire, wants_seat, next: None, me: me.name.clone(), session_name };
+        let mut remote = if mode == EntryMode::Watch { remote.watching() } else { remote };
+        let wants_seat = mode == EntryMode::Sit;
+        let there = ServerDriver { wire, wants_seat, next: None, me: me.name.clone(), session_name };
         remote.connected().into_iter().for_each(|request| there.say(request));
         (remote, there)
     }
 
     fn say(&self, request: ClientMessage) {
-        (self.wire.ask)(Ask::Say(request));
+        (self.wire.ask)(LinkRequest::Send(request));
     }
 
-    pub(super) fn tick(&mut self, host: &mut Host, said: &mut Option<Message>, now: u64) -> bool {
+    pub(super) fn tick(&mut self, host: &mut GameHost, said: &mut Option<Message>, now: u64) -> bool {
         let mut is_changed = false;
         while let Ok(news) = self.wire.news.try_recv() {
             is_changed = true;
-            let Host::Remote(remote) = host else { return false };
+            let GameHost::Remote(remote) = host else { return false };
             match news {
-                News::Connected { refused, .. } => {
+                LinkEvent::Connected { refused, .. } => {
                     if refused.is_some() {
                         self.wire.flags = None;
                     }
                     remote.connected().into_iter().for_each(|request| self.say(request));
                     *said = refused.as_deref().map(Message::of_others);
                 }
-                News::Lost | News::Unreachable(_) => remote.lost(),
-                News::Heard(notice) => {
+                LinkEvent::Lost | LinkEvent::Unreachable(_) => remote.lost(),
+                LinkEvent::Heard(notice) => {
                     let before = (remote.offered(), remote.declined());
                     let change = remote.hear(notice, now);
                     if before != (remote.offered(), remote.declined()) {
@@ -78,8 +78,8 @@ impl There {
                         self.change(remote, said, change);
                     }
                 }
-                News::Problem(reason) => *said = Some(Message::of_others(&reason)),
-                News::Tables(_) | News::Opened(_) => {}
+                LinkEvent::Problem(reason) => *said = Some(Message::of_others(&reason)),
+                LinkEvent::Tables(_) | LinkEvent::Opened(_) => {}
             }
         }
         if let Some(next) = self.next.take() {
@@ -115,8 +115,8 @@ impl There {
     }
 
     /// Goes on at another table.
-    fn follow(&mut self, host: &mut Host, next: TableId) {
-        let Host::Remote(remote) = host else { return };
+    fn follow(&mut self, host: &mut GameHost, next: TableId) {
+        let GameHost::Remote(remote) = host else { return };
         self.say(ClientMessage::Unfollow { table: remote.id().clone() });
         // Whoever played sits down again; whoever watched goes on watching.
         self.wants_seat = remote.seat().is_some();
@@ -124,22 +124,22 @@ impl There {
         let another = Remote::new(next, remote.me().clone(), name);
         let mut another = if remote.is_watching() { another.watching() } else { another };
         another.connected().into_iter().for_each(|request| self.say(request));
-        *host = Host::Remote(Box::new(another));
+        *host = GameHost::Remote(Box::new(another));
     }
 
-    pub(super) fn is_asking(&self, host: &Host) -> bool {
-        matches!(host, Host::Remote(remote) if remote.is_asking())
+    pub(super) fn is_asking(&self, host: &GameHost) -> bool {
+        matches!(host, GameHost::Remote(remote) if remote.is_asking())
     }
 
     /// Asks for a legal move to be played.
-    pub(super) fn play(&mut self, host: &mut Host, token: &str) {
-        let Host::Remote(remote) = host else { return };
+    pub(super) fn play(&mut self, host: &mut GameHost, token: &str) {
+        let GameHost::Remote(remote) = host else { return };
         let request = remote.play(token);
         self.say(request);
     }
 
-    pub(super) fn command(&mut self, host: &mut Host, said: &mut Option<Message>, command: TableCommand) {
-        let Host::Remote(remote) = host else { return };
+    pub(super) fn command(&mut self, host: &mut GameHost, said: &mut Option<Message>, command: TableCommand) {
+        let GameHost::Remote(remote) = host else { return };
         // The question counts only while it is on the screen.
         let is_sure = said.take() == Some(resign_sure());
         if command == TableCommand::Resign && !is_sure {
@@ -153,14 +153,14 @@ impl There {
     }
 
     /// How one goes on at a table at which one sits; none where that cannot be.
-    pub(super) fn farewell(&self, host: &Host, language: Language) -> Option<String> {
-        let Host::Remote(remote) = host else { return None };
+    pub(super) fn farewell(&self, host: &GameHost, language: Language) -> Option<String> {
+        let GameHost::Remote(remote) = host else { return None };
         self.wire.farewell(remote, language)
     }
 
     /// Whether there is something to say that is not in the game.
-    pub(super) fn has_words(&self, host: &Host) -> bool {
-        let Host::Remote(remote) = host else { return false };
+    pub(super) fn has_words(&self, host: &GameHost) -> bool {
+        let GameHost::Remote(remote) = host else { return false };
         remote.connection() != Connection::Open
             || remote.setup().is_none()
             || !remote.is_started()
@@ -168,8 +168,8 @@ impl There {
             || remote.ended().is_some()
     }
 
-    pub(super) fn sentences(&self, host: &Host, language: Language) -> Vec<String> {
-        let Host::Remote(remote) = host else { return Vec::new() };
+    pub(super) fn sentences(&self, host: &GameHost, language: Language) -> Vec<String> {
+        let GameHost::Remote(remote) = host else { return Vec::new() };
         let (play, labels) = (Play::of(language), Terminal::of(language));
         match remote.connection() {
             Connection::Connecting => return vec![play.connecting.to_owned()],
@@ -193,7 +193,7 @@ impl There {
             return said;
         }
         if !remote.is_started() {
-            let missing = remote.sitters().iter().filter(|sitter| **sitter == Occupant::Nobody).count();
+            let missing = remote.occupants().iter().filter(|occupant| **occupant == Occupant::Nobody).count();
             let mut said = vec![filled(labels.you_are, &[&self.me])];
             said.extend([filled(play.waiting_for_players, &[&missing]), filled(labels.the_code, &[remote.id()])]);
             match remote.seat() {

@@ -19,13 +19,13 @@ const BREATH: Duration = Duration::from_millis(1);
 
 /// A folder of records.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shelf {
+pub struct SavedGames {
     folder: PathBuf,
 }
 
 /// A game that was not finished.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct SavedGame {
     /// Its file.
     pub path: PathBuf,
     /// The game's id.
@@ -36,7 +36,7 @@ pub struct Kept {
 
 /// A game that this process has open, and no other.
 #[derive(Debug)]
-pub struct Hold {
+pub struct SaveLock {
     record: PathBuf,
     lock: PathBuf,
     _file: File,
@@ -61,7 +61,7 @@ impl NotResumed {
     }
 }
 
-impl Hold {
+impl SaveLock {
     /// Keeps the record; what was kept before is replaced at once or not at all.
     pub fn keep(&self, record: &str) -> io::Result<PathBuf> {
         let new = self.record.with_extension("new");
@@ -71,20 +71,20 @@ impl Hold {
     }
 }
 
-impl Drop for Hold {
+impl Drop for SaveLock {
     fn drop(&mut self) {
         // A lock file that stays behind is free all the same.
         let _ = fs::remove_file(&self.lock);
     }
 }
 
-impl Shelf {
+impl SavedGames {
     /// The folder that these variables of the environment name: `XDG_STATE_HOME`, else below `HOME`.
     pub fn of(variable: impl Fn(&str) -> Option<String>) -> Option<Self> {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let state = set("XDG_STATE_HOME").map(PathBuf::from);
         let state = state.or_else(|| set("HOME").map(|home| PathBuf::from(home).join(".local/state")))?;
-        Some(Shelf { folder: state.join("bisat") })
+        Some(SavedGames { folder: state.join("bisat") })
     }
 
     /// The folder.
@@ -98,23 +98,24 @@ impl Shelf {
 
     /// Goes on with the game in this file: it is opened for this process alone, and only then read, for another may have
     /// played on meanwhile. A game that cannot be kept is still played.
-    pub fn resume(shelf: Option<&Self>, path: &Path) -> Result<(Local, Option<Hold>), NotResumed> {
-        let hold = |name: &str| match shelf.map(|shelf| shelf.hold(name)) {
+    pub fn resume(saved_games: Option<&Self>, path: &Path) -> Result<(Local, Option<SaveLock>), NotResumed> {
+        let save_lock = |name: &str| match saved_games.map(|saved_games| saved_games.lock(name)) {
             Some(Ok(None)) => Err(NotResumed::IsOpen),
-            Some(Ok(hold)) => Ok(hold),
+            Some(Ok(save_lock)) => Ok(save_lock),
             Some(Err(_)) | None => Ok(None),
         };
-        let own = shelf.and_then(|shelf| shelf.own_name(path)).map(|name| hold(&name)).transpose()?;
+        let own =
+            saved_games.and_then(|saved_games| saved_games.own_name(path)).map(|name| save_lock(&name)).transpose()?;
         let unreadable = |reason: String| NotResumed::Unreadable(format!("{}: {reason}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
         let local = Local::resume(&text).map_err(|error| unreadable(error.to_string()))?;
         // What lies elsewhere goes on here under its usual name.
-        let hold = own.map_or_else(|| hold(&usual_name(&local)), Ok)?;
-        Ok((local, hold))
+        let save_lock = own.map_or_else(|| save_lock(&usual_name(&local)), Ok)?;
+        Ok((local, save_lock))
     }
 
     /// Opens the game of this name for this process alone; none where another has it open.
-    pub fn hold(&self, name: &str) -> io::Result<Option<Hold>> {
+    pub fn lock(&self, name: &str) -> io::Result<Option<SaveLock>> {
         fs::create_dir_all(self.games())?;
         let (record, lock) = (self.games().join(format!("{name}.txt")), self.games().join(format!("{name}.lock")));
         for _ in 0..TRIES {
@@ -132,20 +133,20 @@ impl Shelf {
             // Whoever had it open may have removed the file after we opened it: then ours locks nothing.
             let is_same = |there: fs::Metadata| file.metadata().is_ok_and(|ours| ours.ino() == there.ino());
             if fs::metadata(&lock).is_ok_and(is_same) {
-                return Ok(Some(Hold { record, lock, _file: file }));
+                return Ok(Some(SaveLock { record, lock, _file: file }));
             }
         }
         Ok(None)
     }
 
     /// Opens a game that begins; where the same is open elsewhere, as with the same seed, it gets a name of its own.
-    pub fn hold_new(&self, local: &Local) -> io::Result<Hold> {
+    pub fn lock_new(&self, local: &Local) -> io::Result<SaveLock> {
         let name = usual_name(local);
         let mut names = std::iter::once(name.clone()).chain((2_u32..).map(|number| format!("{name}-{number}")));
         loop {
             let name = names.next().expect("there is always another number");
-            if let Some(hold) = self.hold(&name)? {
-                return Ok(hold);
+            if let Some(save_lock) = self.lock(&name)? {
+                return Ok(save_lock);
             }
         }
     }
@@ -158,9 +159,9 @@ impl Shelf {
     }
 
     /// The games that were not finished, the last kept first.
-    pub fn unfinished(&self) -> Vec<Kept> {
+    pub fn unfinished(&self) -> Vec<SavedGame> {
         let Ok(entries) = fs::read_dir(self.games()) else { return Vec::new() };
-        let mut kept: Vec<(std::time::SystemTime, Kept)> = entries
+        let mut kept: Vec<(std::time::SystemTime, SavedGame)> = entries
             .filter_map(|entry| {
                 let path = entry.ok()?.path();
                 let when = fs::metadata(&path).ok()?.modified().ok()?;
@@ -169,7 +170,7 @@ impl Shelf {
                 let game = record.get(tag::GAME)?.to_owned();
                 (record.get(tag::RESULT) == Some("*")).then(|| {
                     let is_open = is_locked(&path.with_extension("lock"));
-                    (when, Kept { path, game, is_open })
+                    (when, SavedGame { path, game, is_open })
                 })
             })
             .collect();
@@ -191,12 +192,12 @@ fn is_locked(lock: &Path) -> bool {
 mod tests {
     use std::path::Path;
 
-    use bisat_client::{Local, LocalSetup, Sitting};
+    use bisat_client::{Local, LocalPlayer, LocalSetup};
 
-    use super::{NotResumed, Shelf};
+    use super::{NotResumed, SavedGames};
 
-    fn of(variables: &[(&str, &str)]) -> Option<Shelf> {
-        Shelf::of(|name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+    fn of(variables: &[(&str, &str)]) -> Option<SavedGames> {
+        SavedGames::of(|name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
     }
 
     #[test]
@@ -211,36 +212,36 @@ mod tests {
     #[test]
     fn a_game_is_open_once_and_free_when_it_is_left() {
         let folder = std::env::temp_dir().join(format!("bisat-shelf-{}", std::process::id()));
-        let shelf = of(&[("XDG_STATE_HOME", folder.to_str().expect("text"))]).expect("a folder");
-        let seats = vec![Sitting::Person(None), Sitting::Person(None)];
+        let saved_games = of(&[("XDG_STATE_HOME", folder.to_str().expect("text"))]).expect("a folder");
+        let seats = vec![LocalPlayer::Person(None), LocalPlayer::Person(None)];
         let setup = LocalSetup { game: "khan".to_owned(), options: Vec::new(), seats, start: None };
         let local = Local::new(&setup, [7; 32]).expect("a game");
-        let hold = shelf.hold_new(&local).expect("a hold");
-        let path = hold.keep(&local.record()).expect("it is kept");
-        let name = shelf.own_name(&path).expect("it lies here");
-        assert!(shelf.hold(&name).expect("it can be asked").is_none(), "it is open here");
-        assert_eq!(Shelf::resume(Some(&shelf), &path).err(), Some(NotResumed::IsOpen));
-        assert!(shelf.unfinished()[0].is_open);
-        let another = shelf.hold_new(&local).expect("a hold");
+        let save_lock = saved_games.lock_new(&local).expect("a hold");
+        let path = save_lock.keep(&local.record()).expect("it is kept");
+        let name = saved_games.own_name(&path).expect("it lies here");
+        assert!(saved_games.lock(&name).expect("it can be asked").is_none(), "it is open here");
+        assert_eq!(SavedGames::resume(Some(&saved_games), &path).err(), Some(NotResumed::IsOpen));
+        assert!(saved_games.unfinished()[0].is_open);
+        let another = saved_games.lock_new(&local).expect("a hold");
         assert_ne!(another.keep("").expect("it is kept"), path, "the same game once more has a file of its own");
-        drop((hold, another));
-        assert!(!shelf.unfinished()[0].is_open);
-        assert!(shelf.hold(&name).expect("it can be asked").is_some());
+        drop((save_lock, another));
+        assert!(!saved_games.unfinished()[0].is_open);
+        assert!(saved_games.lock(&name).expect("it can be asked").is_some());
         std::fs::remove_dir_all(folder).expect("it is ours");
     }
 
     #[test]
     fn whoever_looks_whether_a_game_is_open_keeps_nobody_from_opening_it() {
         let folder = std::env::temp_dir().join(format!("bisat-shelf-looked-{}", std::process::id()));
-        let shelf = of(&[("XDG_STATE_HOME", folder.to_str().expect("text"))]).expect("a folder");
-        std::fs::create_dir_all(shelf.games()).expect("it is ours");
-        let looker = std::fs::File::create(shelf.games().join("one.lock")).expect("it is ours");
+        let saved_games = of(&[("XDG_STATE_HOME", folder.to_str().expect("text"))]).expect("a folder");
+        std::fs::create_dir_all(saved_games.games()).expect("it is ours");
+        let looker = std::fs::File::create(saved_games.games().join("one.lock")).expect("it is ours");
         looker.try_lock_shared().expect("nobody has it");
         let (begin, begun) = std::sync::mpsc::channel();
         std::thread::scope(|scope| {
             let held = scope.spawn(|| {
                 begin.send(()).expect("it is heard");
-                shelf.hold("one").expect("it can be asked").is_some()
+                saved_games.lock("one").expect("it can be asked").is_some()
             });
             begun.recv().expect("it begins");
             drop(looker);

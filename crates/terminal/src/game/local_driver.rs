@@ -3,52 +3,52 @@
 use std::path::PathBuf;
 
 use bisat_client::labels::{Terminal, filled};
-use bisat_client::{Host, Language, Local, Next, Who};
+use bisat_client::{GameHost, Language, Local, Pending, Who};
 use bisat_engine::Seat;
 use bisat_protocol::TimeControl;
 
 use crate::message::Message;
-use crate::shelf::Hold;
-use crate::thinking::{Mind, Question, Thinker};
+use crate::saved_games::SaveLock;
+use crate::thinking::{MoveChooser, MoveRequest, Thinker};
 use crate::time::LocalClock;
 
 /// What a game at this screen needs beyond its rules and seats.
-pub(crate) struct HereSetup {
-    pub(crate) mind: Box<dyn Mind>,
+pub(crate) struct LocalDriverSetup {
+    pub(crate) chooser: Box<dyn MoveChooser>,
     /// Where the game is kept; nowhere where that is not wanted.
-    pub(crate) hold: Option<Hold>,
+    pub(crate) save_lock: Option<SaveLock>,
     pub(crate) time: TimeControl,
     /// Milliseconds between two steps that nobody here makes.
     pub(crate) pace: u64,
 }
 
 /// Drives a game at this screen.
-pub(crate) struct Here {
+pub(crate) struct LocalDriver {
     thinker: Thinker,
     /// The number of the question that is thought about, and since when.
     asked: Option<(u64, u64)>,
     next_at: u64,
     pace: u64,
     clock: Option<LocalClock>,
-    hold: Option<Hold>,
+    save_lock: Option<SaveLock>,
     has_failed: bool,
 }
 
-impl Here {
-    pub(crate) fn new(local: &Local, setup: HereSetup) -> Self {
-        Here {
-            thinker: Thinker::start(setup.mind),
+impl LocalDriver {
+    pub(crate) fn new(local: &Local, setup: LocalDriverSetup) -> Self {
+        LocalDriver {
+            thinker: Thinker::start(setup.chooser),
             asked: None,
             next_at: 0,
             pace: setup.pace,
             clock: LocalClock::new(setup.time, local.view().session().seats()),
-            hold: setup.hold,
+            save_lock: setup.save_lock,
             has_failed: false,
         }
     }
 
-    pub(super) fn tick(&mut self, host: &mut Host, said: &mut Option<Message>, now: u64) -> bool {
-        let Host::Local(local) = host else { return false };
+    pub(super) fn tick(&mut self, host: &mut GameHost, said: &mut Option<Message>, now: u64) -> bool {
+        let GameHost::Local(local) = host else { return false };
         let mut is_changed = self.hear(local, said, now);
         if let Some(seat) = self.clock.as_mut().and_then(|clock| clock.follow(local.view().session(), now)) {
             let time_up = |language| filled(Terminal::of(language).time_up, &[&name(local, seat, language)]);
@@ -58,18 +58,18 @@ impl Here {
         if now < self.next_at || self.has_failed {
             return is_changed;
         }
-        match local.next() {
-            Next::Throw { is_person: false, .. } => {
+        match local.pending() {
+            Pending::Throw { is_person: false, .. } => {
                 local.throw();
                 self.next_at = now + self.pace;
                 true
             }
-            Next::Think { seat, sitting, seed } if self.asked.is_none() => {
-                let question = Question::of(local.view().session(), seat, &sitting, seed);
+            Pending::Think { seat, player, seed } if self.asked.is_none() => {
+                let question = MoveRequest::of(local.view().session(), seat, &player, seed);
                 self.asked = Some((self.thinker.ask(question), now));
                 true
             }
-            Next::Think { .. } | Next::Throw { .. } | Next::Act(_) | Next::Over => is_changed,
+            Pending::Think { .. } | Pending::Throw { .. } | Pending::Act(_) | Pending::Over => is_changed,
         }
     }
 
@@ -97,22 +97,22 @@ impl Here {
     }
 
     /// Plays a legal move of somebody here.
-    pub(super) fn play(&mut self, host: &mut Host, token: &str, now: u64) {
-        let Host::Local(local) = host else { return };
+    pub(super) fn play(&mut self, host: &mut GameHost, token: &str, now: u64) {
+        let GameHost::Local(local) = host else { return };
         if local.play(token).is_ok() {
             self.next_at = now + self.pace;
             self.keep(local);
         }
     }
 
-    pub(super) fn throw(&mut self, host: &mut Host, now: u64) {
-        let Host::Local(local) = host else { return };
+    pub(super) fn throw(&mut self, host: &mut GameHost, now: u64) {
+        let GameHost::Local(local) = host else { return };
         local.throw();
         self.next_at = now + self.pace;
     }
 
-    pub(super) fn take_back(&mut self, host: &mut Host, said: &mut Option<Message>, now: u64) {
-        let Host::Local(local) = host else { return };
+    pub(super) fn take_back(&mut self, host: &mut GameHost, said: &mut Option<Message>, now: u64) {
+        let GameHost::Local(local) = host else { return };
         (self.asked, self.has_failed) = (None, false);
         *said = (!local.take_back()).then(|| Message::label(|labels| labels.nothing_to_take_back));
         self.next_at = now + self.pace;
@@ -128,9 +128,9 @@ impl Here {
 
     /// Keeps the game, where games are kept and anything was played.
     pub(super) fn keep(&mut self, local: &Local) -> Option<PathBuf> {
-        let hold = self.hold.as_ref()?;
+        let save_lock = self.save_lock.as_ref()?;
         // A game that cannot be kept is still played.
-        if local.view().steps().is_empty() { None } else { hold.keep(&local.record()).ok() }
+        if local.view().steps().is_empty() { None } else { save_lock.keep(&local.record()).ok() }
     }
 }
 
