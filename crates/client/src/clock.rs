@@ -12,7 +12,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Clocks for so many seats, none of which runs yet.
+    /// Stopped clocks for this number of seats.
     pub fn new(time: TimeControl, seats: usize) -> Self {
         let full = full(time).unwrap_or(0);
         Clock { time, left: vec![full; seats], running: None }

@@ -1,4 +1,4 @@
-//! A table wherever it is, for screens that show both kinds alike.
+//! A game on this device or at a server, behind one type for the screens that show both.
 
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;
@@ -19,12 +19,12 @@ pub enum GameHost {
     Remote(Box<Remote>),
 }
 
-/// Who is at a seat, as a screen shows it.
+/// The occupant of a seat, as a screen shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatView {
     /// Nobody yet.
     Nobody,
-    /// Whoever looks at this screen, alone among machines or at a server.
+    /// The person at this screen, alone among machines or at a server.
     You {
         /// Their name, where they have one.
         name: Option<String>,
@@ -81,7 +81,7 @@ impl GameHost {
         }
     }
 
-    /// The seat of whoever looks at this screen; none where all share it, or nobody here plays.
+    /// The seat of the person at this screen; none if several people share it or nobody here plays.
     pub fn own_seat(&self) -> Option<Seat> {
         match self {
             GameHost::Local(local) => local.only_person(),
@@ -128,7 +128,7 @@ impl GameHost {
         }
     }
 
-    /// What has happened since whoever looks at this screen last chose, at most so many steps.
+    /// The steps since the last choice of the person at this screen, at most `most`.
     pub fn news(&self, most: usize) -> &[Step] {
         let Some(table) = self.view() else { return &[] };
         match self.own_seat() {

@@ -23,7 +23,7 @@ pub enum LocalPlayer {
     Engine(String),
 }
 
-/// How the words for simple movers begin.
+/// Prefixes of the names of simple movers.
 const MOVERS: [&str; 4] = ["random", "greedy", "search:", "monte-carlo:"];
 
 impl LocalPlayer {
@@ -71,7 +71,7 @@ pub enum Pending {
         seat: Seat,
         /// Who thinks.
         player: LocalPlayer,
-        /// What its lots are drawn from: the same seed, the same move.
+        /// Random seed of the choice; the same seed gives the same move.
         seed: u64,
     },
     /// A person is to choose.
@@ -80,27 +80,27 @@ pub enum Pending {
     Over,
 }
 
-/// What is to be played at this screen, and by whom.
+/// The game on this device that is to be opened, and its players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LocalSetup {
     /// The game's id.
     pub game: String,
     /// Options that are not the defaults.
     pub options: Vec<(String, OptionValue)>,
-    /// Who sits, from seat 0 on; level 3 where nobody is named.
+    /// The players from seat 0 on; missing ones are machines of level 3.
     pub seats: Vec<LocalPlayer>,
-    /// The state to begin with, where it is not the game's start.
+    /// The start position, if it is not the game's own.
     pub start: Option<String>,
 }
 
 /// Why a game at this screen could not be opened.
 #[derive(Debug)]
 pub enum LocalError {
-    /// There is no such game, or not with such options.
+    /// The game or one of its options is unknown.
     Open(OpenError),
-    /// The state is none of this game.
+    /// The start position is not valid for this game.
     State(StateError),
-    /// The record that was kept cannot be read or played.
+    /// The saved record is not valid.
     Record(String),
 }
 
@@ -128,7 +128,7 @@ pub struct Local {
 const USUAL_LEVEL: u8 = 3;
 
 impl Local {
-    /// A game about to start. The seed's bytes must have been drawn so that nobody can guess them.
+    /// Opens a game. The seed must be unpredictable.
     pub fn new(setup: &LocalSetup, seed: [u8; 32]) -> Result<Self, LocalError> {
         let given: Vec<(&str, OptionValue)> =
             setup.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
@@ -211,7 +211,7 @@ impl Local {
         Some(self.view.play(&outcome).expect("an outcome is legal where chance plays"))
     }
 
-    /// The same game anew: whoever sat here sits here again.
+    /// A new game with the same options and the same players.
     pub fn again(&self, seed: [u8; 32]) -> Result<Self, LocalError> {
         let options = self.view.session().options();
         let setup = LocalSetup {
@@ -283,7 +283,7 @@ impl Local {
         if self.only_person().is_some() { Screen::Own } else { Screen::Shared }
     }
 
-    /// How the one at the seat is called here.
+    /// The name of the seat's player for sentences.
     pub fn who(&self, seat: Seat) -> Who {
         match &self.players[seat.index()] {
             LocalPlayer::Person(_) if self.only_person() == Some(seat) => Who::You,

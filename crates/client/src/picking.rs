@@ -141,7 +141,7 @@ impl Picking {
         }
     }
 
-    /// How many pieces are still to be put down by whoever puts all of theirs at once.
+    /// The number of pieces still to be placed, in a game that places all of a seat's pieces in one move.
     pub fn left_to_put(&self, session: &dyn AnySession) -> Option<usize> {
         let (Turn::Seat(seat), Some(Prompt::SetUp { .. })) = (session.turn(), session.prompt()) else { return None };
         let reserves = reserves(session);

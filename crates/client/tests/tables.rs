@@ -15,7 +15,7 @@ fn local(game: &str, seats: Vec<LocalPlayer>) -> Local {
     Local::new(&setup, [7; 32]).expect("a game of ours")
 }
 
-/// Plays on, choosing by lot for everybody, until so many steps were played or the game is over.
+/// Plays random moves for every seat until the number of steps is reached or the game is over.
 fn play_on(local: &mut Local, steps: usize, rng: &mut fastrand::Rng) {
     while local.view().steps().len() < steps {
         match local.pending() {
@@ -136,7 +136,7 @@ fn choosing_a_throw_leaves_only_the_moves_that_spend_it() {
     assert_eq!(picking.choices(session.as_ref()).len(), all, "chosen again it is free again");
 }
 
-/// A table of two at a server, of which the events are told one by one.
+/// A table of two at a server; the test sends its events one by one.
 struct Told {
     remote: Remote,
     number: u32,
@@ -261,7 +261,7 @@ fn news_is_what_happened_since_one_last_chose() {
 }
 
 #[test]
-fn whoever_watches_sits_nowhere_though_they_have_a_seat() {
+fn a_spectator_has_no_seat_even_if_they_sit_at_the_table() {
     let mut told = Told::new("khan");
     assert_eq!(told.remote.to_act(), Some(Seat(0)));
     told.remote = told.remote.watching();

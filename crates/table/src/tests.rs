@@ -89,7 +89,7 @@ fn a_game_begins_when_every_seat_is_taken_and_throws_come_by_themselves() {
     let mut scene = Scene::open(setup("chowka-bhara", &[], TimeControl::None));
     assert_eq!(scene.table.stage(), Stage::Waiting);
     scene.act(&join("ann")).unwrap();
-    assert_eq!(scene.act(&join("ann")), Ok(Vec::new()), "whoever sits stays");
+    assert_eq!(scene.act(&join("ann")), Ok(Vec::new()), "a person who sits keeps the seat");
     let events = scene.act(&join("bob")).unwrap();
     assert!(matches!(events[1].what, EventKind::Started {}));
     assert!(matches!(events[2].what, EventKind::Thrown { .. }));
@@ -169,7 +169,7 @@ fn a_seat_can_be_left_before_the_start() {
 }
 
 #[test]
-fn whoever_opened_a_table_and_leaves_it_empty_takes_it_with_them() {
+fn an_opener_who_leaves_an_empty_table_closes_it() {
     let mut scene = Scene::open(setup("khan", &[], TimeControl::None));
     scene.act(&join("ann")).unwrap();
     scene.act(&Command::Leave { by: by("ann") }).unwrap();
@@ -237,7 +237,7 @@ fn a_move_is_taken_back_by_consent_and_against_a_machine_at_once_but_never_over_
 }
 
 #[test]
-fn whoever_has_no_time_left_has_lost_even_with_a_move_on_the_way() {
+fn a_player_without_time_loses_even_with_a_move_on_the_way() {
     let mut scene = Scene::duel("khan", TimeControl::Move { seconds: 10 });
     assert_eq!(scene.table.deadline(), Some(1000 + 10_000 + 500));
     scene.now += 10_400;
@@ -263,7 +263,7 @@ fn a_bank_is_spent_by_thinking_and_grows_with_each_move() {
 }
 
 #[test]
-fn where_there_is_no_clock_whoever_stays_away_for_days_has_left_and_an_empty_table_is_cleared() {
+fn without_a_clock_a_player_who_stays_away_for_days_has_left_and_an_empty_table_is_closed() {
     let mut scene = Scene::duel("khan", TimeControl::None);
     scene.now = scene.table.deadline().unwrap() - 1;
     assert!(scene.act(&Command::Tick).is_err());

@@ -23,19 +23,19 @@ use crate::screen::table::{TableScreen, Wanted};
 use crate::thinking::MoveChooser;
 use crate::wire::ServerLink;
 
-/// What games at this screen are made with.
+/// The services that games on this device need.
 pub struct Tools {
-    /// A new mind for a game's machines.
+    /// Makes a move chooser for the machines of one game.
     pub chooser: Box<dyn Fn() -> Box<dyn MoveChooser>>,
     /// Draws a seed that nobody can guess.
     pub seed: Box<dyn FnMut() -> Result<[u8; 32], String>>,
-    /// Where games are kept; nowhere where that is not wanted.
+    /// The folder of saved games; none if games are not saved.
     pub saved_games: Option<SavedGames>,
     /// Milliseconds between two steps that nobody here makes.
     pub pace: u64,
 }
 
-/// What the client begins with.
+/// The screen that the client starts with.
 pub enum StartScreen {
     /// Choosing a game.
     Menu(Option<LocalSetup>),
@@ -49,7 +49,7 @@ pub enum StartScreen {
     Replay(Box<Record>),
 }
 
-/// What is wanted of a server.
+/// What the person wants to do at a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ServerGoal {
     /// To play at some table.

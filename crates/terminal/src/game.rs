@@ -67,7 +67,7 @@ impl Game {
         is_free && self.is_connected() && self.host.to_act().is_some()
     }
 
-    /// Whether what is chosen reaches whoever plays it.
+    /// Whether a choice can be sent: always on this device, at a server while connected.
     fn is_connected(&self) -> bool {
         match &self.host {
             GameHost::Local(_) => true,
@@ -114,7 +114,7 @@ impl Game {
         }
     }
 
-    /// Throws for whoever is to throw at this screen.
+    /// Throws for the person at this screen who is to throw.
     pub(crate) fn throw(&mut self, now: u64) {
         match &mut self.driver {
             Driver::Local(driver) if matches!(&self.host, GameHost::Local(local) if throws_here(local)) => {
@@ -144,7 +144,7 @@ impl Game {
         };
     }
 
-    /// Any legal move, for whoever does not mind which: the same one at the same place of the same game. Where a piece
+    /// Plays any legal move; the same position of the same game gives the same move. Where a piece
     /// can be moved no button is pressed.
     pub(crate) fn play_any(&mut self, now: u64) {
         if self.is_throwing() {
@@ -315,7 +315,7 @@ fn throws_here(local: &Local) -> bool {
 
 /// How many moves are named that are like one that cannot be played.
 const NEAR: usize = 3;
-/// How many steps are told at most.
+/// The largest number of steps in the sentences about what happened.
 const MOST_NEWS: usize = 8;
 /// After so long a machine is said to be still thinking.
 const PATIENCE: u64 = 5000;

@@ -1,6 +1,6 @@
 //! Moves that are written much like one that cannot be played.
 
-/// At most so many of the moves, those first that take the fewest letters to change.
+/// The moves nearest to the text by edit distance, at most `most`, nearest first.
 pub fn nearest<'a>(moves: &'a [String], typed: &str, most: usize) -> Vec<&'a str> {
     let mut near: Vec<(usize, &str)> = moves.iter().map(|token| (distance(token, typed), token.as_str())).collect();
     near.sort_by_key(|(distance, _)| *distance);

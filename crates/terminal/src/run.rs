@@ -44,8 +44,8 @@ pub fn run(app: &mut App) -> io::Result<()> {
     ran
 }
 
-/// Sees to it that the process ends once it is told to: reading from a terminal that has been closed never returns. What
-/// was played is kept after every move.
+/// Ends the process on a termination signal: reading from a closed terminal never returns. The game is saved after every
+/// move.
 fn end_with_the_terminal(ended: Arc<AtomicBool>) {
     thread::spawn(move || {
         while !ended.load(Ordering::Relaxed) {
@@ -57,7 +57,7 @@ fn end_with_the_terminal(ended: Arc<AtomicBool>) {
     });
 }
 
-/// Shows the client until it is left, or the process is told to end.
+/// Shows the client until it is left, or a termination signal arrives.
 fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
     let mut canvas = Canvas::new();
     let begin = Instant::now();

@@ -1,4 +1,4 @@
-//! Where games are kept: a folder with a record each. A game that is open is locked, so that no two processes write one
+//! Saved games: a folder with one record for each game. A game that is open is locked, so that no two processes write one
 //! file; the lock goes with the process, however that ends.
 
 use std::fs::{self, File, TryLockError};
@@ -12,18 +12,18 @@ use bisat_client::labels::Terminal;
 use bisat_client::{Language, Local};
 use bisat_record::{Record, tag};
 
-/// How often a game is tried to be opened while somebody looks whether it is open.
+/// The number of attempts to lock a game while another process checks whether it is open.
 const TRIES: u32 = 1000;
-/// And how long is waited in between.
+/// The pause between two attempts.
 const BREATH: Duration = Duration::from_millis(1);
 
-/// A folder of records.
+/// The folder of saved games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedGames {
     folder: PathBuf,
 }
 
-/// A game that was not finished.
+/// An unfinished saved game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedGame {
     /// Its file.
@@ -34,7 +34,7 @@ pub struct SavedGame {
     pub is_open: bool,
 }
 
-/// A game that this process has open, and no other.
+/// The lock of a saved game that this process has open, and the only way to write its file.
 #[derive(Debug)]
 pub struct SaveLock {
     record: PathBuf,
@@ -42,12 +42,12 @@ pub struct SaveLock {
     _file: File,
 }
 
-/// Why a game does not go on.
+/// Why a saved game cannot be resumed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotResumed {
     /// Another process has it open.
     IsOpen,
-    /// The file holds no game that goes on, for this reason.
+    /// The file is not a valid saved game, for this reason.
     Unreadable(String),
 }
 
@@ -62,7 +62,7 @@ impl NotResumed {
 }
 
 impl SaveLock {
-    /// Keeps the record; what was kept before is replaced at once or not at all.
+    /// Writes the record; the old file is replaced atomically.
     pub fn keep(&self, record: &str) -> io::Result<PathBuf> {
         let new = self.record.with_extension("new");
         fs::write(&new, record)?;
@@ -130,7 +130,7 @@ impl SavedGames {
                 // Where a file cannot be locked the game is still kept.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
-            // Whoever had it open may have removed the file after we opened it: then ours locks nothing.
+            // The last owner may have removed the file after we opened it: then our lock locks nothing.
             let is_same = |there: fs::Metadata| file.metadata().is_ok_and(|ours| ours.ino() == there.ino());
             if fs::metadata(&lock).is_ok_and(is_same) {
                 return Ok(Some(SaveLock { record, lock, _file: file }));
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_game_is_open_once_and_free_when_it_is_left() {
-        let folder = std::env::temp_dir().join(format!("bisat-shelf-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("bisat-saved-games-{}", std::process::id()));
         let saved_games = of(&[("XDG_STATE_HOME", folder.to_str().expect("text"))]).expect("a folder");
         let seats = vec![LocalPlayer::Person(None), LocalPlayer::Person(None)];
         let setup = LocalSetup { game: "khan".to_owned(), options: Vec::new(), seats, start: None };
@@ -231,8 +231,8 @@ mod tests {
     }
 
     #[test]
-    fn whoever_looks_whether_a_game_is_open_keeps_nobody_from_opening_it() {
-        let folder = std::env::temp_dir().join(format!("bisat-shelf-looked-{}", std::process::id()));
+    fn checking_whether_a_game_is_open_does_not_stop_others_from_opening_it() {
+        let folder = std::env::temp_dir().join(format!("bisat-saved-games-looked-{}", std::process::id()));
         let saved_games = of(&[("XDG_STATE_HOME", folder.to_str().expect("text"))]).expect("a folder");
         std::fs::create_dir_all(saved_games.games()).expect("it is ours");
         let looker = std::fs::File::create(saved_games.games().join("one.lock")).expect("it is ours");

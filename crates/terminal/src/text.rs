@@ -7,7 +7,7 @@ pub(crate) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// The text in lines of at most so many columns, broken between words.
+/// The text in lines of at most this number of columns, broken between words.
 pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
@@ -22,7 +22,7 @@ pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// The text in at most so many columns, with a mark where it is cut.
+/// The text in at most this number of columns, with a mark where it is cut.
 pub(crate) fn cut(text: &str, columns: usize, mark: char) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -57,7 +57,7 @@ pub(crate) fn sentences(text: &str) -> Vec<String> {
     sentences
 }
 
-/// The last sentences that fit in so many lines: what comes next matters more than what has been.
+/// The last sentences that fit in this number of lines: what comes next matters more than the past.
 pub(crate) fn last_that_fit(sentences: &[String], columns: usize, lines: usize) -> Vec<String> {
     for first in 0..sentences.len() {
         let wrapped = wrapped(&sentences[first..].join(" "), columns);

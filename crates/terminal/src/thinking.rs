@@ -6,7 +6,7 @@ use std::thread;
 use bisat_client::LocalPlayer;
 use bisat_engine::{AnySession, OptionValue, Seat};
 
-/// What is to be thought about.
+/// A position in which a machine is to choose a move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveRequest {
     /// The game's id.
@@ -17,9 +17,9 @@ pub struct MoveRequest {
     pub state: String,
     /// The seat.
     pub seat: Seat,
-    /// Who thinks.
+    /// The player that chooses.
     pub player: LocalPlayer,
-    /// What lots are drawn from: the same seed, the same move.
+    /// Random seed of the choice; the same seed gives the same move.
     pub seed: u64,
 }
 
@@ -32,13 +32,13 @@ impl MoveRequest {
     }
 }
 
-/// Whoever thinks for the machines.
+/// Chooses the moves of machines.
 pub trait MoveChooser: Send {
     /// A legal move, or why there is none.
     fn choose(&mut self, question: &MoveRequest) -> Result<String, String>;
 }
 
-/// A mind in a thread of its own.
+/// A move chooser in a thread of its own.
 pub(crate) struct Thinker {
     questions: Sender<(u64, MoveRequest)>,
     answers: Receiver<(u64, Result<String, String>)>,

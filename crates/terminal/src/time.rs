@@ -1,5 +1,5 @@
-//! Clocks of games at this screen: so much for the whole game, and some more with each turn. A flag that falls is told;
-//! the game goes on, as nobody but the players could say otherwise.
+//! Clocks of games on this device: a bank of time for the whole game with an increment for each turn. The screen shows
+//! when time is up; the game goes on, and the players decide what that means.
 
 use bisat_client::Clock;
 use bisat_engine::{AnySession, Seat, Turn};
@@ -14,7 +14,7 @@ pub(crate) struct LocalClock {
 }
 
 impl LocalClock {
-    /// Clocks for so many seats; none where nobody's time is counted.
+    /// Clocks for this number of seats; none without a time control.
     pub(crate) fn new(time: TimeControl, seats: u8) -> Option<Self> {
         let increment = match time {
             TimeControl::None => return None,
@@ -24,7 +24,7 @@ impl LocalClock {
         Some(LocalClock { clock: Clock::new(time, seats.into()), increment, fallen: Vec::new() })
     }
 
-    /// Lets the clock of whoever is to act or to throw run; whose flag has just fallen.
+    /// Runs the clock of the seat that is to act or to throw; returns the seat whose time has just run out.
     pub(crate) fn follow(&mut self, session: &dyn AnySession, now: u64) -> Option<Seat> {
         let due = match session.turn() {
             Turn::Seat(seat) => Some(seat),
@@ -59,7 +59,7 @@ mod tests {
     use super::LocalClock;
 
     #[test]
-    fn only_the_clock_of_whoever_is_to_act_runs() {
+    fn only_the_clock_of_the_seat_to_act_runs() {
         let mut session = open("khan", &[]).expect("a game of ours");
         let time = TimeControl::Bank { seconds: 60, increment: 5 };
         let mut clock = LocalClock::new(time, 2).expect("time is counted");

@@ -1,4 +1,4 @@
-//! What the screens ask of whoever has the socket to a server, and what they hear from there.
+//! The interface between the screens and the connection to a server.
 
 use std::sync::mpsc::Receiver;
 
@@ -7,10 +7,10 @@ use bisat_client::{Language, Remote};
 use bisat_protocol::http::{Me, TableSummary};
 use bisat_protocol::{ClientMessage, ServerMessage, Setup, TableId};
 
-/// What a screen asks.
+/// A request of a screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LinkRequest {
-    /// Say this over the socket; what is said while there is none is lost, and asked again by [`bisat_client::Remote`].
+    /// Send this message. Without a connection it is lost, and sent again by [`bisat_client::Remote`].
     Send(ClientMessage),
     /// List the tables.
     Tables,
@@ -18,21 +18,21 @@ pub enum LinkRequest {
     Open(Setup),
 }
 
-/// What a screen hears.
+/// An event of the connection.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LinkEvent {
-    /// The connection is there.
+    /// The connection is open.
     Connected {
         /// Who we are.
         me: Me,
         /// Why the name that was wanted is refused, where it is.
         refused: Option<String>,
     },
-    /// The connection is lost, and is being made again.
+    /// The connection is lost; the client connects again.
     Lost,
     /// The server cannot be reached, for this reason; it is tried again.
     Unreachable(String),
-    /// The server says something.
+    /// The server sent a message.
     Heard(ServerMessage),
     /// The tables that can be joined or watched.
     Tables(Vec<TableSummary>),
@@ -42,7 +42,7 @@ pub enum LinkEvent {
     Problem(String),
 }
 
-/// A line to a server.
+/// The connection to a server.
 pub struct ServerLink {
     /// The server's address.
     pub url: String,

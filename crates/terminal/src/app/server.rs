@@ -36,7 +36,7 @@ impl App {
                     self.shown = Shown::Lobby(Box::new((list, wire, goal, None)));
                     return;
                 };
-                // Whoever chose here has read what was said; whoever named a table has not.
+                // A person who chose in the list has read the message; a person who named a table has not.
                 let unread = list.said().filter(|_| !matches!(goal, ServerGoal::Play | ServerGoal::Watch));
                 let (remote, there) = ServerDriver::come(wire, table, &me, mode);
                 let mut game =

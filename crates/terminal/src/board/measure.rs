@@ -76,7 +76,7 @@ impl Measure {
         row as u16 * self.high + rules
     }
 
-    /// The inside of a square and of so many to each side of it.
+    /// The inside of a square and of `reach` squares on each side of it.
     pub(crate) fn inside(&self, (column, row): Square, reach: i32) -> Rect {
         let (left, top) = (self.column(column - reach) + 1, self.top(row - reach));
         let right = self.column(column + reach + 1);

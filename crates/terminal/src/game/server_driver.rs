@@ -14,14 +14,14 @@ use super::TableCommand;
 use crate::message::Message;
 use crate::wire::{LinkEvent, LinkRequest, ServerLink};
 
-/// As what one comes to a table.
+/// How a person enters a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EntryMode {
-    /// To sit down as soon as there is an open seat.
+    /// Takes a seat as soon as one is open.
     Sit,
-    /// To see what is there; one may sit down, or go on where one sits.
+    /// Shows the table; the person may take a seat or go on playing.
     Look,
-    /// To watch alone.
+    /// Watches only.
     Watch,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct ServerDriver {
 }
 
 impl ServerDriver {
-    /// The table at the other end of the line, and whoever drives it; the requests that begin it are said at once.
+    /// Enters a table: returns it with its driver and sends the first requests.
     pub(crate) fn come(mut wire: ServerLink, table: TableId, me: &Me, mode: EntryMode) -> (Remote, Self) {
         let session_name = (wire.contribution)();
         let remote = Remote::new(table, me.id.clone(), session_name.clone());
@@ -118,7 +118,7 @@ impl ServerDriver {
     fn follow(&mut self, host: &mut GameHost, next: TableId) {
         let GameHost::Remote(remote) = host else { return };
         self.say(ClientMessage::Unfollow { table: remote.id().clone() });
-        // Whoever played sits down again; whoever watched goes on watching.
+        // A player takes a seat again; a spectator goes on watching.
         self.wants_seat = remote.seat().is_some();
         let name = format!("{}-{next}", self.session_name);
         let another = Remote::new(next, remote.me().clone(), name);

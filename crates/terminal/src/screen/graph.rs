@@ -7,12 +7,12 @@ use crate::theme::Theme;
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// The place that a seat can expect of so many, 1 the first: a value is the share of the others that come in behind it.
+/// The expected place of a seat, 1 for the first: a value is the share of the other seats that finish behind it.
 pub fn place(value: f32, seats: usize) -> f32 {
     1.0 + (1.0 - value) * (seats.max(1) - 1) as f32
 }
 
-/// What the seat could expect after so many steps; none where that is not known yet.
+/// The value for the seat after this number of steps; none while it is not known.
 pub(crate) fn chance(review: &Review, seat: Seat, shown: usize) -> Option<f32> {
     match shown.checked_sub(1) {
         None => review.steps.first().map(|step| step.before.of(seat)),
@@ -20,7 +20,7 @@ pub(crate) fn chance(review: &Review, seat: Seat, shown: usize) -> Option<f32> {
     }
 }
 
-/// The seat's chances over the game in so many columns; a column that is not known yet is a dot.
+/// The seat's values over the game in this number of columns; an unknown value is a dot.
 pub(crate) fn bars(review: &Review, seat: Seat, steps: usize, width: usize, theme: &Theme) -> String {
     let bar = |column: usize| {
         let chance = chance(review, seat, step_at(column, width, steps));

@@ -166,7 +166,7 @@ impl Lobby {
     }
 }
 
-/// A table for whoever comes, found by everybody.
+/// A public table with open seats.
 fn open_setup(game: &str) -> Setup {
     Setup {
         game: game.to_owned(),

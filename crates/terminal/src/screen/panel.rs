@@ -34,10 +34,10 @@ pub(crate) struct Panel<'a> {
     pub(crate) context: &'a Context,
 }
 
-/// In which order things beside the board are told.
+/// The order of the lines about things beside the board.
 const ORDER: [PointRole; 5] =
     [PointRole::Score, PointRole::Reserve, PointRole::Note, PointRole::Button, PointRole::Edge];
-/// So many choices of what is picked are named at most.
+/// The largest number of named choices for the picked piece.
 const MOST_CHOICES: usize = 12;
 
 impl Panel<'_> {
@@ -80,7 +80,7 @@ impl Panel<'_> {
         let seats = self.game.host.seats();
         let own = self.game.host.own_seat().map_or(0, Seat::index);
         let count = seats.len().max(1);
-        // As at a table: the others first, whoever sits here below them.
+        // As at a table: the others first, the person at this screen below them.
         let order = (1..=count).map(|after| (own + after) % count);
         for at in order.filter(|at| *at < seats.len()) {
             pen.line(self.seat(Seat(at as u8), &seats[at], pen.width()));

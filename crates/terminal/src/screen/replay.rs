@@ -242,7 +242,7 @@ fn look_over(record: &Record) -> Result<Receiver<ReviewedStep>, String> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-        // Whoever left no longer listens.
+        // After the screen is left nobody receives.
         let mut tell = |step: &ReviewedStep| drop(sender.send(step.clone()));
         review(opponent.as_ref(), session.as_mut(), &tokens, NODES, &mut tell)
     });

@@ -32,7 +32,7 @@ pub(crate) struct TableScreen {
     throw: (usize, Option<ThrowShown>),
 }
 
-/// What is wanted of whoever shows the table.
+/// What the table screen asks of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
     Nothing,

@@ -1,4 +1,4 @@
-//! A client at a table of a server, of which the events are told one by one.
+//! A client at a table of a server; the test sends its events one by one.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -93,7 +93,7 @@ impl AtTable {
             at_table.happens(EventKind::Joined { seat, person, contribution: "0".repeat(32) });
         }
         at_table.happens(EventKind::Started {});
-        // Whoever came to sit down has asked for it, and is answered.
+        // A client that came to sit down has sent a request: it is answered.
         for ask in at_table.asks() {
             let LinkRequest::Send(ClientMessage::Join { id, .. }) = ask else { panic!("{ask:?}") };
             at_table.hear(LinkEvent::Heard(ServerMessage::Done { id, number: 1, seat: Some(0) }));

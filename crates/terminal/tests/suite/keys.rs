@@ -202,7 +202,7 @@ fn a_game_that_is_open_elsewhere_is_not_resumed() {
 }
 
 #[test]
-fn a_toss_is_shown_by_the_name_of_whoever_won_it() {
+fn a_toss_is_shown_by_the_name_of_its_winner() {
     for (language, red) in [(Language::English, "Red"), (Language::French, "Rouge"), (Language::Hindi, "लाल")] {
         let mut local = game("kho-kho", &[], None);
         local.play("red").unwrap();

@@ -1,4 +1,4 @@
-//! A table at a server: what is told there, and what is asked.
+//! A table at a server: what the screen says, and what it requests.
 
 use bisat_client::Language;
 use bisat_client::labels::Play;
@@ -9,7 +9,7 @@ use crate::at_table::{AtTable, TABLE, setup};
 use crate::picture::press;
 
 #[test]
-fn whoever_watches_their_own_table_plays_nothing_and_is_told_why() {
+fn a_spectator_of_their_own_table_plays_nothing_and_learns_why() {
     let mut playing = AtTable::begun(ServerGoal::Sit);
     playing.check("Turn the mat");
     playing.app.press(Key::Letter('r'), 0);
@@ -117,7 +117,7 @@ fn a_game_at_a_server_can_be_looked_over_once_it_has_ended() {
 }
 
 #[test]
-fn whoever_looks_back_comes_to_the_game_when_it_grows_shorter() {
+fn a_look_back_ends_when_the_game_grows_shorter() {
     let play = |at_table: &mut AtTable| {
         for (seat, token) in [(0, "mat:s"), (0, "b1:a1c1d1f1b2")] {
             at_table.happens(EventKind::Played { seat, token: token.to_owned(), left: None, id: None });
@@ -271,7 +271,7 @@ fn what_was_said_of_an_earlier_offer_does_not_stay_beside_a_new_one() {
 }
 
 #[test]
-fn whoever_plays_on_is_asked_again_before_they_resign() {
+fn a_player_who_plays_on_is_asked_again_before_they_resign() {
     let mut at_table = AtTable::begun(ServerGoal::Sit);
     for _ in 0..2 {
         at_table.app.press(Key::Letter('g'), 0);
@@ -294,7 +294,7 @@ fn after_a_resignation_nobody_is_to_act_and_the_khan_asks_nothing() {
     assert_eq!(shows(&mut at_table), [true, true]);
     at_table.red_resigns();
     assert_eq!(shows(&mut at_table), [false, false]);
-    // Whoever looks back sees whose turn it was then.
+    // A look back shows whose turn it was then.
     at_table.app.press(Key::Letter('['), 0);
     assert_eq!(shows(&mut at_table), [true, false]);
 }
