@@ -15,6 +15,7 @@ async fn every_error_over_http_is_an_object_with_code_and_message() {
     let guest = Client::guest(&server).await;
     let khan = json!({ "game": "khan" });
     let table = guest.open_table(&khan).await;
+    let others = Client::guest(&server).await.open_table(&khan).await;
     let cases = [
         ("GET", "/api/nothing".to_owned(), "", ErrorCode::NotFound),
         ("PUT", "/api/tables".to_owned(), "", ErrorCode::MethodNotAllowed),
@@ -30,7 +31,7 @@ async fn every_error_over_http_is_an_object_with_code_and_message() {
         ("POST", "/api/me/name".to_owned(), r#"{"name":"x"}"#, ErrorCode::InvalidName),
         ("POST", "/api/records".to_owned(), "no record", ErrorCode::InvalidRecord),
         ("POST", "/api/tokens".to_owned(), "", ErrorCode::AccountRequired),
-        ("POST", format!("/api/tables/{table}/resign"), "", ErrorCode::NotSeated),
+        ("POST", format!("/api/tables/{others}/resign"), "", ErrorCode::NotSeated),
         ("POST", "/api/analysis".to_owned(), r#"{"game":"khan","state":"?"}"#, ErrorCode::InvalidPosition),
     ];
     for (method, path, body, code) in cases {
