@@ -45,7 +45,8 @@ pub struct Controller {
     settings: Settings,
 }
 
-/// One memo for each of [`Revisions`].
+/// One memo for each of [`Revisions`]. Readers call `get`, because `track` alone does not compute a memo: a memo that was
+/// never computed has no sources and never changes.
 #[derive(Clone, Copy)]
 struct RevisionMemos {
     position: Memo<u32>,
@@ -69,8 +70,8 @@ impl Controller {
             viewed: Memo::new(move |_| state.with(PlayState::viewed)),
             to_act: Memo::new(move |_| state.with(PlayState::to_act)),
             allowed: Memo::new(move |_| {
-                revisions.position.track();
-                revisions.table.track();
+                revisions.position.get();
+                revisions.table.get();
                 state.with_untracked(|state| state.host().map(GameHost::allowed).unwrap_or_default())
             }),
             search: Memo::new(move |_| state.with(PlayState::search)),
@@ -87,32 +88,32 @@ impl Controller {
 
     /// Reads the game. Tracks the position only.
     pub fn with_position<T>(self, read: impl FnOnce(&GameHost, &AnyGameView) -> T) -> Option<T> {
-        self.revisions.position.track();
+        self.revisions.position.get();
         self.peek(read)
     }
 
     /// Reads the game. Tracks the position and the picked points.
     pub fn with_picking<T>(self, read: impl FnOnce(&GameHost, &AnyGameView) -> T) -> Option<T> {
-        self.revisions.picking.track();
+        self.revisions.picking.get();
         self.with_position(read)
     }
 
     /// Reads the game. Tracks the position and everything at the table but the picked points.
     pub fn with_table<T>(self, read: impl FnOnce(&GameHost, &AnyGameView) -> T) -> Option<T> {
-        self.revisions.table.track();
+        self.revisions.table.get();
         self.with_position(read)
     }
 
     /// Reads the table at the server; `None` for a local game. Tracks as [`Controller::with_table`] does.
     pub fn with_remote<T>(self, read: impl FnOnce(&Remote) -> T) -> Option<T> {
-        self.revisions.table.track();
-        self.revisions.position.track();
+        self.revisions.table.get();
+        self.revisions.position.get();
         self.state.with_untracked(|state| state.remote().map(read))
     }
 
     /// Tracks the picked points.
     pub fn track_picking(self) {
-        self.revisions.picking.track();
+        self.revisions.picking.get();
     }
 
     /// Reads the game without tracking.
