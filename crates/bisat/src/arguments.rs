@@ -48,7 +48,7 @@ Examples:
   bisat play pachisi --seat me --seat 8 --seat 5 --seat 1
   bisat play chowka-bhara --option size=7 --option hit_bonus=true
   bisat play kho-kho --seat me --seat me            two people at one keyboard
-  bisat play pachisi --seat random --seed 7         watch: seats without --seat are played by level 3
+  bisat play pachisi --seat random --seed 7         watch; level 3 plays the other seats
   bisat play khan --time 10m+5s --seat me --seat me
   bisat play --resume                               resume the newest unfinished game
   bisat play khan --connect http://127.0.0.1:2525 --open

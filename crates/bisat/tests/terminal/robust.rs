@@ -156,7 +156,7 @@ fn a_dumb_terminal_and_a_pipe_get_plain_lines() {
         format!("echo quit | {BISAT} play khan | head -1; {BISAT} play khan --seat 1 --seat 1 </dev/null | head -1");
     let piped = Terminal::open("piped", (80, 24), &line);
     let screen = piped.wait_for("left with 0");
-    assert_eq!(screen.matches("With --seed").count(), 2, "{screen}");
+    assert_eq!(screen.matches("repeats the same throws").count(), 2, "{screen}");
 }
 
 /// The process is gone soon: it neither waits for ever nor runs in circles.
@@ -202,7 +202,7 @@ fn a_pipe_that_is_closed_ends_line_mode_without_a_word() {
     );
     let terminal = Terminal::open("closed-pipe", (80, 24), &line);
     let screen = terminal.wait_for("left with 0");
-    assert_eq!(screen.matches("With --seed").count(), 1, "{screen}");
+    assert_eq!(screen.matches("repeats the same throws").count(), 1, "{screen}");
     assert!(!screen.contains("panicked") && screen.lines().any(|line| line.trim() == "0"), "{screen}");
 }
 
@@ -249,7 +249,7 @@ fn a_game_that_is_open_in_one_terminal_is_not_taken_over_by_another() {
     first.press(&["q"]);
     let farewell = first.wait_for("left with 0");
     let squeezed: String = farewell.split_whitespace().collect();
-    assert!(squeezed.contains("Togoon:bisatplay--resume/"), "{farewell}");
+    assert!(squeezed.contains("Tocontinue:bisatplay--resume/"), "{farewell}");
     let third = Terminal::open("open-again", (80, 24), &line);
     third.wait_for("1 ●");
     let process = third.child();
