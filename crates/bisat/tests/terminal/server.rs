@@ -134,7 +134,7 @@ fn a_table_is_opened_and_played_line_by_line() {
         // A list of moves is the last line before the prompt.
         if line.contains("mat:n") {
             stdin.write_all(b"mat:s\n").unwrap();
-        } else if line.contains("moves lists them") {
+        } else if line.contains("type moves to list them") {
             stdin.write_all(b"random\nquit\n").unwrap();
         }
     }
