@@ -26,7 +26,7 @@ pub struct Flags {
     /// The SQLite database, created if missing; must be on a local disk
     #[arg(long, env = "BISAT_DATABASE", default_value = "bisat.sqlite", value_name = "FILE")]
     database: PathBuf,
-    /// The URL that people use, such as https://bisat.example (default: the listening address)
+    /// The URL that people use, such as `https://bisat.example` (default: the listening address)
     #[arg(long, env = "BISAT_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
     /// Take the client's address from the last entry of X-Forwarded-For, set by your reverse proxy
