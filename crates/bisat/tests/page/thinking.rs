@@ -52,8 +52,8 @@ fn one_seed_gives_one_move_in_the_page_and_on_the_server() {
     for game in GAMES {
         let (state, opponent) = (state(game), opponent(game, &[]).unwrap());
         for (level, seed) in [(1, 1_u64), (2, 0xffff_ffff_ffff_ffff), (4, 3), (5, 4)] {
-            let asked = json!({ "game": game, "options": "", "state": state });
-            tasks.push(json!({ "Choose": { "asked": asked, "level": level, "seed": seed } }));
+            let position = json!({ "game": game, "options": "", "state": state });
+            tasks.push(json!({ "Choose": { "position": position, "level": level, "seed": seed } }));
             let level = Level::numbered(level).unwrap();
             let bounds = Budget::of_nodes(u64::MAX);
             let chosen = choose_with_seed(opponent.as_ref(), &state, &level, seed, bounds).unwrap();
@@ -68,11 +68,11 @@ fn what_makes_no_sense_is_answered_with_nothing() {
     let Some((stage, browser)) = Stage::open("nonsense") else { return };
     browser.goto(&stage.url("/"));
     browser.wait_for("main h1");
-    let asked = json!({ "game": "khan", "options": "", "state": "no state" });
+    let position = json!({ "game": "khan", "options": "", "state": "no state" });
     let tasks = [
-        json!({ "Choose": { "asked": asked, "level": 3, "seed": 1 } }),
-        json!({ "Choose": { "asked": asked, "level": 9, "seed": 1 } }),
-        json!({ "Analyse": { "asked": asked, "nodes": 1000 } }),
+        json!({ "Choose": { "position": position, "level": 3, "seed": 1 } }),
+        json!({ "Choose": { "position": position, "level": 9, "seed": 1 } }),
+        json!({ "Analyse": { "position": position, "nodes": 1000 } }),
         json!({ "Review": { "record": "no record", "nodes": 10 } }),
         json!("no task"),
     ];
@@ -84,12 +84,12 @@ fn an_analysis_tells_what_it_finds_on_the_way() {
     let Some((stage, browser)) = Stage::open("analysis") else { return };
     browser.goto(&stage.url("/"));
     browser.wait_for("main h1");
-    let asked = json!({ "game": "khan", "options": "", "state": "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0" });
-    let answers = work(&browser, &[json!({ "Analyse": { "asked": asked, "nodes": 3_000_000 } })]);
+    let position = json!({ "game": "khan", "options": "", "state": "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0" });
+    let answers = work(&browser, &[json!({ "Analyse": { "position": position, "nodes": 3_000_000 } })]);
     let (last, before) = answers.split_last().unwrap();
-    assert!(!before.is_empty() && before.iter().all(|answer| answer["Partly"]["Thoughts"].is_object()), "{before:?}");
+    assert!(!before.is_empty() && before.iter().all(|answer| answer["Progress"]["Analysis"].is_object()), "{before:?}");
     let mut session = open("khan", &[]).unwrap();
     session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").unwrap();
-    let judged = last["Done"]["Thoughts"]["moves"].as_array().unwrap();
+    let judged = last["Done"]["Analysis"]["moves"].as_array().unwrap();
     assert_eq!(judged.len(), session.count(), "every move is judged");
 }
