@@ -106,7 +106,7 @@ pub enum Unit {
 pub enum Way {
     /// Into the column, or not so far.
     On,
-    /// PlayedMove the column, for another lap.
+    /// Past the column, for another lap.
     Round,
 }
 

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use super::controller::Controller;
 
-/// The most steps that are told at once: a round of four players who throw again and again.
+/// The most steps that one sentence sums up: a round of four players who throw again and again.
 const MAX_TOLD: usize = 40;
 /// The movable pieces are named only if there are at most this many.
 const MAX_NAMED: usize = 8;
