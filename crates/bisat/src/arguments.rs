@@ -1,14 +1,14 @@
-//! The command line: commands, flags, help texts.
+//! The command line: the commands with their help texts. The flags of a command stand with it, or in a file below.
+
+pub mod matches;
+pub mod records;
 
 use std::path::PathBuf;
 
-use bisat_drawing::print::Paper;
-use bisat_engine::OptionValue;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::player::Player;
-use crate::{load, numbers, options, play, print, replay, serve, watch};
+use crate::{load, play, replay, serve, watch};
 
 /// Four board games in one program: play KHAN, Chowka Bhara, Pachisi and Kho-Kho, host a server, write a bot
 #[derive(Parser)]
@@ -70,128 +70,26 @@ Examples:
 
 In the report, + counts games won, = games with a shared first place, - all others. Ctrl-C stops the match and reports
 the complete rounds.")]
-    Arena {
-        /// The players, one for each seat: a level from 1 to 8, random, greedy, search:NODES, monte-carlo:NODES or
-        /// engine:COMMAND
-        #[arg(value_parser = Player::read)]
-        players: Vec<Player>,
-        /// Add a program that speaks the engine protocol, after the other players (docs/engine-protocol.md)
-        #[arg(long = "engine", value_name = "COMMAND")]
-        engines: Vec<String>,
-        /// Search limits for these programs, sent after `go` (default: time 1000); once for all of them, or once for each,
-        /// in order. {seed} is replaced by a number that differs per game: 'level 3 seed {seed}'
-        #[arg(long = "engine-limits", value_name = "LIMITS", value_parser = clap::builder::NonEmptyStringValueParser::new())]
-        engine_limits: Vec<String>,
-        /// The game
-        #[arg(long, help = options::game_names())]
-        game: String,
-        /// An option of the game, such as players=3
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, OptionValue)>,
-        /// The number of games, rounded up to complete rounds; in a round every player sits at every seat once, with the
-        /// same throws
-        #[arg(long, default_value_t = 100, value_parser = numbers::between(1_u64, 10_000_000))]
-        games: u64,
-        /// Random seed; the same seed plays the same games
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Run a sequential test (SPRT): stop as soon as it is decided whether the first of two players is stronger
-        #[arg(long)]
-        sprt: bool,
-        /// Write the record of every game into this new folder, for replay, analyse and verify
-        #[arg(long, value_name = "FOLDER")]
-        records: Option<PathBuf>,
-        /// Print the report as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Arena(matches::ArenaFlags),
     /// Check the calibration of a level: compare its estimates with the results of games against itself
     #[command(after_help = "\
 Examples:
   bisat calibrate khan --games 200 --level 4
   bisat calibrate pachisi --option players=2 --json")]
-    Calibrate {
-        /// The game
-        #[arg(help = options::game_names())]
-        game: String,
-        /// An option of the game, such as players=3
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, OptionValue)>,
-        /// The level, from 1 to 8
-        #[arg(long, default_value_t = 4, value_parser = numbers::between(1_u8, 8))]
-        level: u8,
-        /// The number of games
-        #[arg(long, default_value_t = 100, value_parser = numbers::between(1_u64, 10_000_000))]
-        games: u64,
-        /// Random seed; the same seed plays the same games
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Print the report as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Calibrate(matches::CalibrateFlags),
     /// Fit the weights of a game's evaluation to games of the search against itself
     #[command(after_help = "\
 Examples:
   bisat fit chowka-bhara --games 4000
   bisat fit pachisi --option players=2 --opening 80 --random-every 4 --json")]
-    Fit {
-        /// The game; its evaluation must be a sum of weighted terms
-        game: String,
-        /// An option of the game, such as players=3
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, OptionValue)>,
-        /// Nodes to search for each move
-        #[arg(long, default_value_t = 200)]
-        nodes: u64,
-        /// Number of random moves at the start of each game, so that positions differ
-        #[arg(long, value_name = "MOVES", default_value_t = 3)]
-        opening: u64,
-        /// After the opening, play one random move in this number of moves; 0 for none
-        #[arg(long, alias = "one-by-lot-in", value_name = "MOVES", default_value_t = 8)]
-        random_every: u32,
-        /// The number of games
-        #[arg(long, default_value_t = 1000, value_parser = numbers::between(10_u64, 10_000_000))]
-        games: u64,
-        /// Random seed; the same seed plays the same games
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Print the report as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Fit(matches::FitFlags),
     /// Evaluate every legal move of a position, best first, or review a record
     #[command(override_usage = ANALYSE, after_help = "\
 Examples:
   bisat analyse khan --state 'sks1ss/4s1/6/6/1S4/SKSS1S s r - 0' --seconds 2
   bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --json
   bisat analyse --record game.txt                   turning points, luck and skill of each player")]
-    Analyse {
-        /// The game
-        #[arg(help = options::game_names(), required_unless_present = "record", requires = "state")]
-        game: Option<String>,
-        /// The state to analyse, or start
-        #[arg(long, value_name = "TEXT")]
-        state: Option<String>,
-        /// An option of the game, such as players=3
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, OptionValue)>,
-        /// Review this record step by step; - reads standard input
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "state", "options"])]
-        record: Option<PathBuf>,
-        /// Search time in seconds
-        #[arg(long, default_value_t = 1.0, value_parser = numbers::seconds, conflicts_with = "record")]
-        seconds: f64,
-        /// Search this number of nodes instead: for the position, or for each step of a record (default: 20000)
-        #[arg(long, value_parser = numbers::at_least(1_u64), conflicts_with = "seconds")]
-        nodes: Option<u64>,
-        /// The number of moves to show
-        #[arg(long, default_value_t = 12, conflicts_with_all = ["record", "json"])]
-        moves: usize,
-        /// Print the report as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Analyse(records::AnalyseFlags),
     /// Step through a record, with a graph of the winning chances
     #[command(after_help = "\
 Examples:
@@ -209,30 +107,13 @@ Examples:
 Examples:
   bisat verify game.txt
   bisat verify - < game.txt")]
-    Verify {
-        /// The record; - reads standard input
-        #[arg(value_name = "RECORD")]
-        record: PathBuf,
-    },
+    Verify(records::VerifyFlags),
     /// Make a sheet to print: the board at full size and the pieces to cut out, as SVG
     #[command(after_help = "\
 Examples:
   bisat print khan -o khan.svg                      25 mm squares on A4; print it from a browser
   bisat print chowka-bhara --option size=7 --option players=4 --paper letter > large.svg")]
-    Print {
-        /// The game
-        #[arg(help = options::game_names())]
-        game: String,
-        /// An option of the game, such as players=3
-        #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
-        options: Vec<(String, OptionValue)>,
-        /// a4 or letter
-        #[arg(long, default_value = "a4", value_parser = print::paper)]
-        paper: Paper,
-        /// Write to this file instead of standard output
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
-    },
+    Print(records::PrintFlags),
     /// Let other programs use the opponents, over standard input and output (docs/engine-protocol.md)
     Engine,
     /// Run a game server, with the web page if the binary was built with it
@@ -266,26 +147,7 @@ Examples:
   bisat bench khan kho-kho --seconds 10 --json
   bisat bench --proofs 200                          how fast forced wins of KHAN are proven
   bisat bench --overruns 25                         by how much searches exceed their time limit")]
-    Bench {
-        /// The games to measure (default: all)
-        games: Vec<String>,
-        /// Seconds for each measurement
-        #[arg(long, default_value_t = 3.0, value_parser = numbers::seconds)]
-        seconds: f64,
-        /// Print the report as JSON
-        #[arg(long)]
-        json: bool,
-        /// Random seed of the games
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Measure instead how fast forced wins of KHAN are proven, from this number of random set-ups
-        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds"], value_parser = numbers::at_least(1_u64))]
-        proofs: Option<u64>,
-        /// Measure instead by how much searches exceed their time limit, in this number of random positions for each sample
-        /// of each option
-        #[arg(long, value_name = "POSITIONS", conflicts_with_all = ["games", "seconds", "proofs"], value_parser = numbers::at_least(1_u64))]
-        overruns: Option<u64>,
-    },
+    Bench(matches::BenchFlags),
     /// Print shell completions
     #[command(after_help = "\
 Examples:

@@ -5,6 +5,8 @@ use std::fmt::Display;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
+use bisat::arguments::matches::{ArenaFlags, BenchFlags, CalibrateFlags, FitFlags};
+use bisat::arguments::records::{AnalyseFlags, PrintFlags, VerifyFlags};
 use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::{
@@ -37,7 +39,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Watch(flags) => watch::run(&flags, BufReader::new(io::stdin()), io::stdout())?,
         Command::Completions { shell } => pages::completions(shell, io::stdout().lock())?,
         Command::Man { folder } => pages::man(folder.as_deref(), io::stdout().lock())?,
-        Command::Arena { mut players, engines, engine_limits, game, options, games, seed, sprt, records, json } => {
+        Command::Arena(flags) => {
+            let ArenaFlags { mut players, engines, engine_limits, game, options, games, seed, sprt, records, json } =
+                flags;
             let engine = |command| Player::Engine { command, limits: ENGINE_LIMITS.to_owned() };
             players.extend(engines.into_iter().map(engine));
             arena::limit_engines(&mut players, &engine_limits)?;
@@ -48,28 +52,28 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             tell(&report, json.then(|| report.to_json()))?;
             report.failure.map_or(Ok(()), Err)?;
         }
-        Command::Calibrate { game, options, level, games, seed, json } => {
+        Command::Calibrate(CalibrateFlags { game, options, level, games, seed, json }) => {
             let level = Level::numbered(level).expect("the range was checked");
             let report = calibrate::run(&calibrate::Settings { game, options, level, games, seed })?;
             tell(&report, json.then(|| report.to_json()))?;
         }
-        Command::Fit { game, options, nodes, opening, random_every, games, seed, json } => {
+        Command::Fit(FitFlags { game, options, nodes, opening, random_every, games, seed, json }) => {
             let report = fit::run(&fit::Settings { game, options, nodes, opening, random_every, games, seed })?;
             tell(&report, json.then(|| report.to_json()))?;
         }
-        Command::Analyse { record: Some(record), nodes, json, .. } => {
+        Command::Analyse(AnalyseFlags { record: Some(record), nodes, json, .. }) => {
             let report = review::run(&verify::read(&record)?, nodes.unwrap_or(review::NODES))?;
             tell(&report, json.then(|| report.to_json()))?;
         }
-        Command::Analyse { game, state, options, seconds, nodes, moves, json, .. } => {
+        Command::Analyse(AnalyseFlags { game, state, options, seconds, nodes, moves, json, .. }) => {
             let (game, state) = (game.unwrap_or_default(), state.unwrap_or_default());
             let limit = nodes.map_or(analyse::Limit::Seconds(seconds), analyse::Limit::Nodes);
             let report = analyse::run(&analyse::Settings { game, options, state, limit })?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { report.write(&mut output, moves)? }
         }
-        Command::Verify { record } => writeln!(io::stdout().lock(), "{}", verify::run(&record)?)?,
-        Command::Print { game, options, paper, output } => {
+        Command::Verify(VerifyFlags { record }) => writeln!(io::stdout().lock(), "{}", verify::run(&record)?)?,
+        Command::Print(PrintFlags { game, options, paper, output }) => {
             print::run(&print::Settings { game, options, paper, file: output }, io::stdout().lock())?;
         }
         Command::Serve(flags) => serve::run(flags)?,
@@ -80,15 +84,15 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Engine => engine::run(input(), io::stdout())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
-        Command::Bench { proofs: Some(positions), json, seed, .. } => {
+        Command::Bench(BenchFlags { proofs: Some(positions), json, seed, .. }) => {
             let report = bench::proofs::run(positions, seed);
             tell(&report, json.then(|| report.to_json()))?;
         }
-        Command::Bench { overruns: Some(positions), json, seed, .. } => {
+        Command::Bench(BenchFlags { overruns: Some(positions), json, seed, .. }) => {
             let report = bench::overruns::run(positions, seed);
             tell(&report, json.then(|| report.to_json()))?;
         }
-        Command::Bench { games, seconds, json, seed, .. } => {
+        Command::Bench(BenchFlags { games, seconds, json, seed, .. }) => {
             let report = bench::run(&bench::Settings { games, seconds, seed })?;
             tell(&report, json.then(|| report.to_json()))?;
         }
