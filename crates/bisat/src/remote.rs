@@ -211,7 +211,7 @@ impl Socket {
     }
 
     /// The next message; none once the connection is closed.
-    pub async fn hear(&mut self) -> Result<Option<ServerMessage>, RemoteError> {
+    pub async fn receive(&mut self) -> Result<Option<ServerMessage>, RemoteError> {
         while let Some(message) = self.0.next().await {
             match message? {
                 Message::Text(text) => {

@@ -37,15 +37,15 @@ pub struct Flags {
     machines: Option<NonZeroUsize>,
     /// Rate limit: HTTP requests per second and address, with bursts of ten times that
     #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE",
-        default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().requests_a_second))]
+        default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().request_rate))]
     request_rate: f64,
     /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address
     #[arg(long, alias = "entrances-an-hour", env = "BISAT_LOGIN_RATE",
-        default_value = default_rate("BISAT_ENTRANCES_AN_HOUR", RateLimits::default().entrances_an_hour))]
+        default_value = default_rate("BISAT_ENTRANCES_AN_HOUR", RateLimits::default().login_rate))]
     login_rate: f64,
     /// Rate limit: moves and other commands per second and person, with bursts of ten times that
     #[arg(long, alias = "actions-a-second", env = "BISAT_COMMAND_RATE",
-        default_value = default_rate("BISAT_ACTIONS_A_SECOND", RateLimits::default().actions_a_second))]
+        default_value = default_rate("BISAT_ACTIONS_A_SECOND", RateLimits::default().command_rate))]
     command_rate: f64,
     /// Open WebSockets and event streams per address
     #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = RateLimits::default().connections)]
@@ -72,9 +72,9 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         log.json().init();
     }
     let limits = RateLimits {
-        requests_a_second: flags.request_rate,
-        entrances_an_hour: flags.login_rate,
-        actions_a_second: flags.command_rate,
+        request_rate: flags.request_rate,
+        login_rate: flags.login_rate,
+        command_rate: flags.command_rate,
         connections: flags.connections,
     };
     let page = match &flags.page {

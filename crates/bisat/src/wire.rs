@@ -84,16 +84,17 @@ pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<
     let known = cookie.as_deref().and_then(|path| fs::read_to_string(path).ok()).map(|text| text.trim().to_owned());
     let remote = remote.known_by(known.filter(|text| !text.is_empty()));
     let mut contributions = Contributions::new()?;
-    let (asks, asked) = unbounded_channel();
-    let (news, heard) = channel();
+    let (sender, requests) = unbounded_channel();
+    let (events, received) = channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    thread::spawn(move || runtime.block_on(Line { remote, cookie, name, refused: None, asked, news }.run()));
+    let task = ConnectionTask { remote, cookie, name, refused: None, requests, events };
+    thread::spawn(move || runtime.block_on(task.run()));
     Ok(ServerLink {
         url: url.to_owned(),
         flags: identity.flags(),
         // Sending fails only after the thread has ended.
-        ask: Box::new(move |ask| drop(asks.send(ask))),
-        news: heard,
+        send: Box::new(move |request| drop(sender.send(request))),
+        events: received,
         contribution: Box::new(move || contributions.next()),
     })
 }
@@ -121,39 +122,39 @@ impl Contributions {
     }
 }
 
-struct Line {
+struct ConnectionTask {
     remote: Remote,
     cookie: Option<PathBuf>,
     /// The requested name, until the server has answered.
     name: Option<String>,
     /// Why the name was refused, until it is reported.
     refused: Option<String>,
-    asked: UnboundedReceiver<LinkRequest>,
-    news: Sender<LinkEvent>,
+    requests: UnboundedReceiver<LinkRequest>,
+    events: Sender<LinkEvent>,
 }
 
-impl Line {
+impl ConnectionTask {
     async fn run(mut self) {
         let mut wait = FIRST_PAUSE;
         loop {
-            let news = match self.connect().await {
+            let event = match self.connect().await {
                 Ok((me, socket)) => {
                     wait = FIRST_PAUSE;
                     let connected = LinkEvent::Connected { me, refused: self.refused.take() };
-                    if self.news.send(connected).is_err() || self.talk(socket).await.is_none() {
+                    if self.events.send(connected).is_err() || self.talk(socket).await.is_none() {
                         return;
                     }
                     LinkEvent::Lost
                 }
                 Err(error) => LinkEvent::Unreachable(error.to_string()),
             };
-            if self.news.send(news).is_err() {
+            if self.events.send(event).is_err() {
                 return;
             }
             sleep(wait).await;
             wait = (2 * wait).min(LONGEST_PAUSE);
             // Requests made meanwhile are dropped: the screens repeat them after reconnecting.
-            while self.asked.try_recv().is_ok() {}
+            while self.requests.try_recv().is_ok() {}
         }
     }
 
@@ -180,10 +181,10 @@ impl Line {
     /// Exchanges messages until the connection is lost; none once the screens are gone.
     async fn talk(&mut self, mut socket: Socket) -> Option<()> {
         let mut ping = interval(PING_INTERVAL);
-        let mut is_heard = true;
+        let mut is_alive = true;
         loop {
             tokio::select! {
-                ask = self.asked.recv() => match ask? {
+                request = self.requests.recv() => match request? {
                     LinkRequest::Send(request) => {
                         if socket.say(&request).await.is_err() {
                             return Some(());
@@ -192,15 +193,15 @@ impl Line {
                     LinkRequest::Tables => self.tables().await?,
                     LinkRequest::Open(setup) => self.open(&json!(setup)).await?,
                 },
-                heard = socket.hear() => {
-                    is_heard = true;
-                    match heard {
-                        Ok(Some(notice)) => self.news.send(LinkEvent::Heard(notice)).ok()?,
+                received = socket.receive() => {
+                    is_alive = true;
+                    match received {
+                        Ok(Some(notice)) => self.events.send(LinkEvent::Received(notice)).ok()?,
                         Ok(None) | Err(_) => return Some(()),
                     }
                 }
                 _ = ping.tick() => {
-                    if !std::mem::take(&mut is_heard) || socket.say(&ClientMessage::Ping {}).await.is_err() {
+                    if !std::mem::take(&mut is_alive) || socket.say(&ClientMessage::Ping {}).await.is_err() {
                         return Some(());
                     }
                 }
@@ -217,21 +218,21 @@ impl Line {
                     let found: Vec<TableSummary> = serde_json::from_str(&answer.body).unwrap_or_default();
                     tables.extend(found);
                 }
-                Err(error) => return self.news.send(LinkEvent::Problem(error.to_string())).ok(),
+                Err(error) => return self.events.send(LinkEvent::Problem(error.to_string())).ok(),
             }
         }
-        self.news.send(LinkEvent::Tables(tables)).ok()
+        self.events.send(LinkEvent::Tables(tables)).ok()
     }
 
     async fn open(&mut self, setup: &serde_json::Value) -> Option<()> {
-        let news = match self.remote.call("POST", "/api/tables", Some(setup)).await {
+        let event = match self.remote.call("POST", "/api/tables", Some(setup)).await {
             Ok(answer) => match answer.json()["table"].as_str() {
                 Some(table) => LinkEvent::Opened(TableId(table.to_owned())),
                 None => LinkEvent::Problem(answer.reason()),
             },
             Err(error) => LinkEvent::Problem(error.to_string()),
         };
-        self.news.send(news).ok()
+        self.events.send(event).ok()
     }
 }
 

@@ -119,15 +119,15 @@ mod tests {
             }
         });
         let connect = || TcpStream::connect(cable.url().strip_prefix("http://").unwrap()).unwrap();
-        let mut heard = [0; 3];
+        let mut received = [0; 3];
         let mut before = connect();
-        before.read_exact(&mut heard).unwrap();
+        before.read_exact(&mut received).unwrap();
         cable.cut();
-        assert_eq!(before.read(&mut heard).unwrap_or(0), 0, "it is cut");
-        assert_eq!(connect().read(&mut heard).unwrap_or(0), 0, "it stays cut");
+        assert_eq!(before.read(&mut received).unwrap_or(0), 0, "it is cut");
+        assert_eq!(connect().read(&mut received).unwrap_or(0), 0, "it stays cut");
         cable.wait_for_refusals(1);
         cable.mend();
-        connect().read_exact(&mut heard).unwrap();
-        assert_eq!(&heard, b"yes");
+        connect().read_exact(&mut received).unwrap();
+        assert_eq!(&received, b"yes");
     }
 }

@@ -21,12 +21,12 @@ const GAMES: [&GameText; 4] = [&khan::TEXT, &chowka_bhara::TEXT, &pachisi::TEXT,
 
 /// A game that clients have words for.
 #[derive(Clone, Copy)]
-pub struct GameName(&'static GameText);
+pub struct GameWords(&'static GameText);
 
-impl GameName {
+impl GameWords {
     /// The game with this id.
     pub fn read(id: &str) -> Option<Self> {
-        GAMES.into_iter().find(|text| text.id == id).map(GameName)
+        GAMES.into_iter().find(|text| text.id == id).map(GameWords)
     }
 
     /// Its id in the engine.
@@ -64,21 +64,21 @@ impl GameName {
     }
 }
 
-impl PartialEq for GameName {
+impl PartialEq for GameWords {
     fn eq(&self, other: &Self) -> bool {
         self.0.id == other.0.id
     }
 }
 
-impl Eq for GameName {}
+impl Eq for GameWords {}
 
-impl Hash for GameName {
+impl Hash for GameWords {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.id.hash(state);
     }
 }
 
-impl fmt::Debug for GameName {
+impl fmt::Debug for GameWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.id)
     }
@@ -109,21 +109,21 @@ pub fn button_label(language: Language, point: &Point) -> Option<&'static str> {
 }
 
 fn label(kind: Kind) -> Option<&'static Label> {
-    GameName::read(kind.game())?.0.labels.iter().find(|label| label.kind == kind)
+    GameWords::read(kind.game())?.0.labels.iter().find(|label| label.kind == kind)
 }
 
 /// What a kind of piece is called.
 pub(crate) fn noun(kind: Kind) -> Option<&'static Noun> {
-    GameName::read(kind.game())?.0.nouns.iter().find(|noun| noun.kind == kind)
+    GameWords::read(kind.game())?.0.nouns.iter().find(|noun| noun.kind == kind)
 }
 
 /// What a kind of point is called; none where it is nothing special.
 pub(crate) fn point_word(language: Language, kind: Kind) -> Option<&'static str> {
-    let points = GameName::read(kind.game())?.0.points;
+    let points = GameWords::read(kind.game())?.0.points;
     points.iter().find(|(known, _)| *known == kind).map(|(_, said)| said.in_(language))
 }
 
 /// The sentences of the game with this id.
 pub(crate) fn say(game: &str) -> Option<&'static dyn Say> {
-    GameName::read(game).map(|name| name.0.say)
+    GameWords::read(game).map(|name| name.0.say)
 }

@@ -2,7 +2,7 @@
 
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;
-use bisat_table::Action;
+use bisat_table::TableAction;
 
 use crate::local::{Local, LocalPlayer};
 use crate::names::Who;
@@ -58,7 +58,7 @@ impl GameHost {
     }
 
     /// Everything that may be done at this screen now. Buttons, keys and menus are drawn from it.
-    pub fn allowed(&self) -> Vec<Action> {
+    pub fn allowed(&self) -> Vec<TableAction> {
         match self {
             GameHost::Local(local) => local.allowed(),
             GameHost::Remote(remote) => remote.allowed(),
@@ -142,8 +142,8 @@ impl GameHost {
     }
 
     /// Calls with a listener for sentences.
-    pub fn listening<T>(&self, hear: impl FnOnce(&Listener) -> T) -> T {
+    pub fn listening<T>(&self, with: impl FnOnce(&Listener) -> T) -> T {
         let who = |seat| self.who(seat);
-        hear(&Listener { who: &who, screen: self.screen() })
+        with(&Listener { who: &who, screen: self.screen() })
     }
 }

@@ -3,9 +3,9 @@
 //!
 //! ```
 //! use bisat_client::learn::{Answer, Lesson, rules};
-//! use bisat_client::{GameName, Language};
+//! use bisat_client::{GameWords, Language};
 //!
-//! let khan = GameName::read("khan").expect("a game with words");
+//! let khan = GameWords::read("khan").expect("a game with words");
 //! let mut lesson = Lesson::new(khan);
 //! assert_eq!(lesson.play("a1a3"), Answer::Wrong);
 //! assert_eq!(lesson.says().in_(Language::English), "From b2 it is three squares straight up: b3, b4, b5.");
@@ -24,28 +24,28 @@ pub use lesson::{Answer, Lesson, Progress};
 
 use bisat_engine::open;
 
-use crate::games::GameName;
+use crate::games::GameWords;
 use crate::view::GameView;
 
 /// The first lesson of a game. Its last words lead to a real game against level 1.
-pub fn lesson(game: GameName) -> &'static [LessonStep] {
+pub fn lesson(game: GameWords) -> &'static [LessonStep] {
     game.text().lesson
 }
 
 /// The rules of a game, in the order in which to read them.
-pub fn rules(game: GameName) -> &'static [Rule] {
+pub fn rules(game: GameWords) -> &'static [Rule] {
     game.text().rules
 }
 
 impl Example {
     /// The board before the first step; the game is the one whose rule it shows.
-    pub fn table(&self, game: GameName) -> GameView {
+    pub fn table(&self, game: GameWords) -> GameView {
         table(game, self.options, self.state)
     }
 }
 
 /// A table of the game that begins with this state.
-fn table(game: GameName, options: Given, state: &str) -> GameView {
+fn table(game: GameWords, options: Given, state: &str) -> GameView {
     let session = open(game.id(), options).expect("lessons and rules use options of their game");
     GameView::new(session, Some(state)).expect("lessons and rules begin with states of their game")
 }

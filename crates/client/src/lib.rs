@@ -43,7 +43,7 @@ pub mod labels;
 pub mod learn;
 
 pub use clock::Clock;
-pub use games::{GameName, Tone, button_label, option_label, point_label};
+pub use games::{GameWords, Tone, button_label, option_label, point_label};
 pub use host::{GameHost, SeatView};
 pub use language::Language;
 pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending};

@@ -3,7 +3,7 @@
 
 use bisat_engine::{OpenError, OptionValue, PlayError, Seat, StateError, Turn, open};
 use bisat_record::{Record, Seed, Throws, tag};
-use bisat_table::{Action, TakeBackRule};
+use bisat_table::{TableAction, TakeBackRule};
 
 use crate::names::Who;
 use crate::step::Step;
@@ -229,12 +229,12 @@ impl Local {
     }
 
     /// Everything that the people at this screen may do now. Buttons, keys and menus are drawn from it.
-    pub fn allowed(&self) -> Vec<Action> {
+    pub fn allowed(&self) -> Vec<TableAction> {
         let is_choosing = matches!(self.pending(), Pending::Act(_));
         let actions = [
-            (Action::Play, is_choosing),
-            (Action::TakeBack, self.last_choice().is_some()),
-            (Action::Hint, is_choosing),
+            (TableAction::Play, is_choosing),
+            (TableAction::TakeBack, self.last_choice().is_some()),
+            (TableAction::Hint, is_choosing),
         ];
         actions.into_iter().filter(|(_, is_allowed)| *is_allowed).map(|(action, _)| action).collect()
     }

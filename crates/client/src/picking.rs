@@ -1,7 +1,7 @@
 //! Naming a move by clicks: the points picked so far, where the piece may go, and which throw is meant. The engine says
 //! which points name which move.
 
-use bisat_engine::{Action, AnySession, Clicked, Effect, Piece, PointId, PointRole, Prompt, Turn, throw_point};
+use bisat_engine::{AnySession, Clicked, Effect, LegalAction, Piece, PointId, PointRole, Prompt, Turn, throw_point};
 
 /// Where more moves are legal than this they are not listed one by one.
 const LISTED: usize = 400;
@@ -64,9 +64,9 @@ pub struct Choice {
     pub effects: Vec<Effect>,
 }
 
-impl From<Action> for Choice {
-    fn from(action: Action) -> Self {
-        let Action { token, clicks, route, value, effects, .. } = action;
+impl From<LegalAction> for Choice {
+    fn from(action: LegalAction) -> Self {
+        let LegalAction { token, clicks, route, value, effects, .. } = action;
         Choice { token, points: clicks, value, route, effects }
     }
 }
@@ -153,7 +153,7 @@ impl Picking {
     pub fn beginnings(&self, session: &dyn AnySession) -> Vec<PointId> {
         match session.click(&[]) {
             Clicked::Next(_) if self.value.is_some() && session.count() <= LISTED => {
-                let fits = |action: &Action| action.value.is_none() || action.value == self.value;
+                let fits = |action: &LegalAction| action.value.is_none() || action.value == self.value;
                 let actions = session.actions().into_iter().filter(fits);
                 once_each(actions.filter_map(|action| action.clicks.into_iter().next()))
             }
@@ -222,7 +222,7 @@ impl Picking {
         if !matches!(session.turn(), Turn::Seat(_)) || session.count() > LISTED {
             return Vec::new();
         }
-        let fits = |action: &Action| self.value.is_none() || action.value.is_none() || action.value == self.value;
+        let fits = |action: &LegalAction| self.value.is_none() || action.value.is_none() || action.value == self.value;
         session.actions_after(&self.names()).into_iter().filter(fits).map(Choice::from).collect()
     }
 

@@ -8,7 +8,7 @@ use bisat_protocol::http::Stage;
 use bisat_protocol::{
     ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, RequestId, ServerMessage, Setup, TableId,
 };
-use bisat_table::{Action, Refusal, Table};
+use bisat_table::{Refusal, Table, TableAction};
 
 use crate::clock::Clock;
 use crate::names::Who;
@@ -54,11 +54,13 @@ pub struct Remote {
     is_watching: bool,
     present: Vec<u8>,
     watchers: u32,
-    /// The number of events received.
-    heard: u32,
+    /// The number of the next event, which is how many were received.
+    next_event: u32,
     connection: Connection,
-    asked: Vec<ClientMessage>,
-    names: u32,
+    /// Requests without an answer.
+    pending: Vec<ClientMessage>,
+    /// The number of requests made.
+    requests: u32,
     /// Makes the idempotency keys of this client differ from those of an earlier one of the same person.
     session_name: String,
     clock: Clock,
@@ -74,10 +76,10 @@ impl Remote {
             is_watching: false,
             present: Vec::new(),
             watchers: 0,
-            heard: 0,
+            next_event: 0,
             connection: Connection::Connecting,
-            asked: Vec::new(),
-            names: 0,
+            pending: Vec::new(),
+            requests: 0,
             session_name,
             clock: Clock::default(),
         }
@@ -96,8 +98,8 @@ impl Remote {
     /// The connection is open: returns the requests to send first.
     pub fn connected(&mut self) -> Vec<ClientMessage> {
         self.connection = Connection::Open;
-        let follow = ClientMessage::Follow { table: self.id.clone(), from: self.heard };
-        [follow].into_iter().chain(self.asked.clone()).collect()
+        let follow = ClientMessage::Follow { table: self.id.clone(), from: self.next_event };
+        [follow].into_iter().chain(self.pending.clone()).collect()
     }
 
     /// The connection is lost.
@@ -107,7 +109,7 @@ impl Remote {
     }
 
     /// Takes in a notice at this time of the device's clock, in milliseconds, and returns what it changed.
-    pub fn hear(&mut self, notice: ServerMessage, now: u64) -> Option<Change> {
+    pub fn receive(&mut self, notice: ServerMessage, now: u64) -> Option<Change> {
         match notice {
             ServerMessage::Event { table, event } if table == self.id => self.fold(&event, now),
             ServerMessage::Turn { table, seat, left, .. } if table == self.id => {
@@ -119,11 +121,11 @@ impl Remote {
                 Some(Change::Table)
             }
             ServerMessage::Done { id, .. } => {
-                self.asked.retain(|request| name_of(request) != Some(&id));
+                self.pending.retain(|request| request_id(request) != Some(&id));
                 None
             }
             ServerMessage::Refused { id, error, .. } => {
-                self.asked.retain(|request| id.is_none() || name_of(request) != id.as_ref());
+                self.pending.retain(|request| id.is_none() || request_id(request) != id.as_ref());
                 Some(Change::Refused(error.message))
             }
             ServerMessage::Event { .. }
@@ -136,7 +138,7 @@ impl Remote {
     /// The outcome of chance in this notice, if it is the next event.
     pub fn thrown(&self, notice: &ServerMessage) -> Option<String> {
         match notice {
-            ServerMessage::Event { table, event } if *table == self.id && event.number == self.heard => {
+            ServerMessage::Event { table, event } if *table == self.id && event.number == self.next_event => {
                 match &event.what {
                     EventKind::Thrown { token } => Some(token.clone()),
                     _ => None,
@@ -147,13 +149,13 @@ impl Remote {
     }
 
     fn fold(&mut self, event: &Event, now: u64) -> Option<Change> {
-        if event.number < self.heard {
+        if event.number < self.next_event {
             return None;
         }
-        if event.number > self.heard {
-            return Some(Change::Again(ClientMessage::Follow { table: self.id.clone(), from: self.heard }));
+        if event.number > self.next_event {
+            return Some(Change::Again(ClientMessage::Follow { table: self.id.clone(), from: self.next_event }));
         }
-        self.heard += 1;
+        self.next_event += 1;
         let folded = match &mut self.view {
             Some(view) => view.apply(event),
             None => Table::resume(self.id.clone(), None, std::slice::from_ref(event)).map(|table| {
@@ -194,48 +196,48 @@ impl Remote {
 
     /// Requests a seat, or the first open one, with a contribution to the throws.
     pub fn join(&mut self, seat: Option<Seat>, contribution: String) -> ClientMessage {
-        let id = self.name();
-        self.ask(ClientMessage::Join { table: self.id.clone(), seat: seat.map(|seat| seat.0), contribution, id })
+        let id = self.next_request_id();
+        self.remember(ClientMessage::Join { table: self.id.clone(), seat: seat.map(|seat| seat.0), contribution, id })
     }
 
     /// Requests a move; the board shows it when its event comes.
     pub fn play(&mut self, token: &str) -> ClientMessage {
         let step = self.table().map_or(0, Table::step);
-        let id = self.name();
-        self.ask(ClientMessage::Play { table: self.id.clone(), step, token: token.to_owned(), id })
+        let id = self.next_request_id();
+        self.remember(ClientMessage::Play { table: self.id.clone(), step, token: token.to_owned(), id })
     }
 
     /// Requests the start, with machines on the open seats.
     pub fn start(&mut self) -> ClientMessage {
-        let id = self.name();
-        self.ask(ClientMessage::Start { table: self.id.clone(), id })
+        let id = self.next_request_id();
+        self.remember(ClientMessage::Start { table: self.id.clone(), id })
     }
 
     /// Resigns, or stands up before the start.
     pub fn leave(&mut self) -> ClientMessage {
-        let id = self.name();
-        self.ask(ClientMessage::Leave { table: self.id.clone(), id })
+        let id = self.next_request_id();
+        self.remember(ClientMessage::Leave { table: self.id.clone(), id })
     }
 
     /// Offers something, or agrees to it.
     pub fn offer(&mut self, offer: Offer) -> ClientMessage {
-        let id = self.name();
-        self.ask(ClientMessage::Offer { table: self.id.clone(), offer, id })
+        let id = self.next_request_id();
+        self.remember(ClientMessage::Offer { table: self.id.clone(), offer, id })
     }
 
     /// Declines what another seat offers.
     pub fn decline(&mut self) -> ClientMessage {
-        let id = self.name();
-        self.ask(ClientMessage::Decline { table: self.id.clone(), id })
+        let id = self.next_request_id();
+        self.remember(ClientMessage::Decline { table: self.id.clone(), id })
     }
 
-    fn name(&mut self) -> RequestId {
-        self.names += 1;
-        RequestId(format!("{}-{}", self.session_name, self.names))
+    fn next_request_id(&mut self) -> RequestId {
+        self.requests += 1;
+        RequestId(format!("{}-{}", self.session_name, self.requests))
     }
 
-    fn ask(&mut self, request: ClientMessage) -> ClientMessage {
-        self.asked.push(request.clone());
+    fn remember(&mut self, request: ClientMessage) -> ClientMessage {
+        self.pending.push(request.clone());
         request
     }
 
@@ -270,7 +272,7 @@ impl Remote {
     }
 
     /// Whether this person may do this now, or why not. A spectator may do nothing.
-    pub fn check(&self, action: Action) -> Result<(), Refusal> {
+    pub fn check(&self, action: TableAction) -> Result<(), Refusal> {
         match self.table() {
             Some(table) if !self.is_watching => table.check(&self.me, action),
             _ => Err(Refusal::NotYourSeat),
@@ -278,19 +280,19 @@ impl Remote {
     }
 
     /// Everything that this person may do now. Buttons, keys and menus are drawn from it.
-    pub fn allowed(&self) -> Vec<Action> {
+    pub fn allowed(&self) -> Vec<TableAction> {
         self.table().filter(|_| !self.is_watching).map(|table| table.allowed(&self.me)).unwrap_or_default()
     }
 
     /// The offer of another seat that this person can agree to now.
     pub fn offer_to_answer(&self) -> Option<Offer> {
-        let is_asked = |action: &Action| match self.offered() {
+        let is_asked = |action: &TableAction| match self.offered() {
             Some((by, offer)) => {
                 action.offer() == Some(offer) && self.seat() != Some(by) && self.check(*action).is_ok()
             }
             None => false,
         };
-        [Action::AgreeDraw, Action::AgreeTakeBack, Action::Rematch].into_iter().find(is_asked)?.offer()
+        [TableAction::AgreeDraw, TableAction::AgreeTakeBack, TableAction::Rematch].into_iter().find(is_asked)?.offer()
     }
 
     /// Who sits at each seat.
@@ -304,13 +306,13 @@ impl Remote {
     }
 
     /// Whether a request has no answer yet.
-    pub fn is_asking(&self) -> bool {
-        !self.asked.is_empty()
+    pub fn is_waiting(&self) -> bool {
+        !self.pending.is_empty()
     }
 
     /// Whether a move has no answer yet.
     pub fn is_playing(&self) -> bool {
-        self.asked.iter().any(|request| matches!(request, ClientMessage::Play { .. }))
+        self.pending.iter().any(|request| matches!(request, ClientMessage::Play { .. }))
     }
 
     /// Whether the game has started.
@@ -355,7 +357,7 @@ impl Remote {
 
     /// The seat of this person, if it is to act.
     pub fn to_act(&self) -> Option<Seat> {
-        self.seat().filter(|_| self.check(Action::Play).is_ok())
+        self.seat().filter(|_| self.check(TableAction::Play).is_ok())
     }
 
     /// How the one at the seat is called here.
@@ -370,7 +372,7 @@ impl Remote {
 }
 
 /// The idempotency key of the request.
-fn name_of(request: &ClientMessage) -> Option<&RequestId> {
+fn request_id(request: &ClientMessage) -> Option<&RequestId> {
     match request {
         ClientMessage::Join { id, .. }
         | ClientMessage::Leave { id, .. }

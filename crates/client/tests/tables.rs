@@ -8,7 +8,7 @@ use bisat_protocol::{
     Setup, TableId, TimeControl, Visibility,
 };
 use bisat_record::{Record, verify};
-use bisat_table::Action;
+use bisat_table::TableAction;
 
 fn local(game: &str, seats: Vec<LocalPlayer>) -> Local {
     let setup = LocalSetup { game: game.to_owned(), options: Vec::new(), seats, start: None };
@@ -41,7 +41,7 @@ fn a_game_at_this_screen_can_be_kept_resumed_and_checked() {
         let second = Local::resume(&kept).expect("what was kept can be resumed");
         assert_eq!(second.view().session().state(), first.view().session().state(), "{game}");
         assert_eq!(second.players(), first.players(), "{game}");
-        assert_eq!(second.pending(), first.pending(), "{game}: the same comes next, by the same lots");
+        assert_eq!(second.pending(), first.pending(), "{game}: the same comes next, from the same seed");
         assert_eq!(second.record(), kept, "{game}");
         let checked = verify(&Record::read(&kept).expect("a record")).expect("every throw is the seed's");
         assert!(checked.is_drawn_again || checked.throws == 0, "{game}");
@@ -167,7 +167,7 @@ impl Told {
     fn happens(&mut self, what: EventKind) -> Option<Change> {
         let event = Event { number: self.number, at: 0, what };
         self.number += 1;
-        self.remote.hear(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }, 1000)
+        self.remote.receive(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }, 1000)
     }
 }
 
@@ -181,7 +181,7 @@ fn what_was_asked_and_not_answered_is_asked_again_under_the_same_name() {
     assert_eq!(again[1..], *std::slice::from_ref(&asked), "the very same request");
     let ClientMessage::Play { id, step: 0, .. } = asked else { panic!("a move") };
     told.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: Some(50_000), id: Some(id.clone()) });
-    told.remote.hear(ServerMessage::Done { id, number: 4, seat: None }, 1000);
+    told.remote.receive(ServerMessage::Done { id, number: 4, seat: None }, 1000);
     told.remote.lost();
     assert_eq!(told.remote.connected().len(), 1, "nothing is left to ask");
 }
@@ -279,7 +279,10 @@ fn an_offer_ends_with_any_move_and_cannot_be_agreed_to_afterwards() {
         assert_eq!(told.remote.offer_to_answer(), (by == 1).then_some(Offer::Draw));
         told.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
         assert_eq!((told.remote.offered(), told.remote.offer_to_answer()), (None, None));
-        assert_eq!(told.remote.allowed(), [Action::Play, Action::OfferTakeBack, Action::OfferDraw, Action::Resign]);
+        assert_eq!(
+            told.remote.allowed(),
+            [TableAction::Play, TableAction::OfferTakeBack, TableAction::OfferDraw, TableAction::Resign]
+        );
     }
 }
 
@@ -313,12 +316,12 @@ fn a_set_up_lies_on_the_points_picked_for_it() {
 fn the_news_are_what_the_others_did_and_then_ones_own_throws_alone() {
     let session = open("chowka-bhara", &[("players", 2.into())]).expect("a game of ours");
     let mut table = GameView::new(session, None).expect("its start");
-    let (you, mut lot) = (Some(Seat(0)), 0);
+    let (you, mut roll) = (Some(Seat(0)), 0);
     let mut seen = 0;
     while seen < 3 {
-        lot += 1;
+        roll += 1;
         let token = match table.session().turn() {
-            Turn::Chance => table.session().outcome(lot % table.session().odds_total()).expect("a lot"),
+            Turn::Chance => table.session().outcome(roll % table.session().odds_total()).expect("a roll"),
             Turn::Seat(_) => table.session().moves().remove(0),
             Turn::Over(_) => break,
         };

@@ -6,7 +6,7 @@
 use crate::game::{Game, Ranks, Seat, Turn};
 use crate::kind::Kind;
 use crate::point::PointId;
-use crate::special::{Fact, Special};
+use crate::special::{GameSpecific, Special};
 
 /// One thing that a move did.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -53,7 +53,7 @@ pub enum Effect {
 
 impl Effect {
     /// An effect that only the game itself knows.
-    pub fn special(fact: impl Fact) -> Self {
+    pub fn special(fact: impl GameSpecific) -> Self {
         Effect::Special(Special::new(fact))
     }
 
@@ -136,7 +136,7 @@ pub enum Prompt {
 
 impl Prompt {
     /// A prompt that only the game itself knows.
-    pub fn special(fact: impl Fact) -> Self {
+    pub fn special(fact: impl GameSpecific) -> Self {
         Prompt::Special(Special::new(fact))
     }
 
@@ -167,7 +167,7 @@ pub enum ChancePrompt {
 
 impl ChancePrompt {
     /// A prompt that only the game itself knows.
-    pub fn special(seat: Option<Seat>, fact: impl Fact) -> Self {
+    pub fn special(seat: Option<Seat>, fact: impl GameSpecific) -> Self {
         ChancePrompt::Special { seat, fact: Special::new(fact) }
     }
 

@@ -36,10 +36,10 @@
 //! impl Visitor for Length {
 //!     type Output = u64;
 //!     fn visit<G: Board>(self) -> u64 {
-//!         let (game, mut lot) = (G::with_defaults(), 7u32);
+//!         let (game, mut random) = (G::with_defaults(), 7u32);
 //!         let mut below = |most: u32| {
-//!             lot = lot.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-//!             (lot >> 8) % most
+//!             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+//!             (random >> 8) % most
 //!         };
 //!         playout(&game, &mut game.start(), 100_000, &mut Vec::new(), &mut below)
 //!     }
@@ -95,6 +95,6 @@ pub use piece::{Piece, PieceRole};
 pub use playout::playout;
 pub use point::{Place, Point, PointId, PointRole, throw_point, throw_points};
 pub use registry::{GAMES, GameInfo, OpenError, UnknownGame, Visitor, infos, open, visit};
-pub use session::{Action, AnySession, Outcome, PlayError, PlayedMove, Session};
-pub use special::{Fact, Special};
+pub use session::{AnySession, LegalAction, Outcome, PlayError, PlayedMove, Session};
+pub use special::{GameSpecific, Special};
 pub use text::StateError;

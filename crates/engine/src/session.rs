@@ -77,7 +77,7 @@ impl<G: Board> Session<G> {
 /// A legal action with its clicks, route and effects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Action {
+pub struct LegalAction {
     /// The move.
     pub token: String,
     /// The points to click, in order, to play it.
@@ -127,7 +127,7 @@ pub trait AnySession: Send + Sync {
     /// The sum of the weights of all outcomes, the denominator of their probabilities; 0 where chance is not to play.
     fn odds_total(&self) -> u32;
     /// The outcome for a random number below [`AnySession::odds_total`]; `None` if the number is not below it.
-    fn outcome(&self, lot: u32) -> Option<String>;
+    fn outcome(&self, roll: u32) -> Option<String>;
     /// Whether anything is ever thrown, spun or tossed in this game.
     fn has_chance(&self) -> bool;
     /// The seat whose throw or spin is next; `None` at a toss, and where chance is not to play.
@@ -155,11 +155,11 @@ pub trait AnySession: Send + Sync {
     /// Every legal action with the clicks that name it; empty where no seat is to act.
     fn clicks(&self) -> Vec<(String, Vec<PointId>)>;
     /// Every legal action with its clicks, route and effects, in one pass; empty where no seat is to act.
-    fn actions(&self) -> Vec<Action> {
+    fn actions(&self) -> Vec<LegalAction> {
         self.actions_after(&[])
     }
     /// The actions whose clicks begin with these points. Only their routes and effects are computed.
-    fn actions_after(&self, clicked: &[&str]) -> Vec<Action>;
+    fn actions_after(&self, clicked: &[&str]) -> Vec<LegalAction>;
     /// The result of clicking these points in order; [`Clicked::Nothing`] where no seat is to act.
     fn click(&self, clicked: &[&str]) -> Clicked<String>;
     /// The points that a piece goes over when the legal action is played; empty if no piece moves over the board.
@@ -314,9 +314,9 @@ impl<G: Board> AnySession for Session<G> {
         self
     }
 
-    fn outcome(&self, lot: u32) -> Option<String> {
+    fn outcome(&self, roll: u32) -> Option<String> {
         let odds = self.game.odds(&self.position);
-        (lot < odds.total()).then(|| odds.draw(lot).to_string())
+        (roll < odds.total()).then(|| odds.draw(roll).to_string())
     }
 
     fn play(&mut self, token: &str) -> Result<(), PlayError> {
@@ -373,14 +373,14 @@ impl<G: Board> AnySession for Session<G> {
         legal.iter().map(G::Move::to_string).zip(clicks).collect()
     }
 
-    fn actions_after(&self, clicked: &[&str]) -> Vec<Action> {
+    fn actions_after(&self, clicked: &[&str]) -> Vec<LegalAction> {
         if !matches!(self.turn(), Turn::Seat(_)) {
             return Vec::new();
         }
         let legal = self.moves();
         let clicks = self.game.clicks_of_all(&self.position, &legal);
         let begun = legal.into_iter().zip(clicks).filter(|(_, clicks)| begins_with(clicks, clicked));
-        let action = |(mv, clicks): (G::Move, Vec<PointId>)| Action {
+        let action = |(mv, clicks): (G::Move, Vec<PointId>)| LegalAction {
             token: mv.to_string(),
             clicks,
             route: self.game.route(&self.position, mv),

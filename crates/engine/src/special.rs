@@ -1,6 +1,6 @@
 //! Facts that only one game knows, carried through code that knows no game.
 //!
-//! A game's folder defines a type for its own facts and implements [`Fact`] for it. Shared code passes a [`Special`] on
+//! A game's folder defines a type for its own facts and implements [`GameSpecific`] for it. Shared code passes a [`Special`] on
 //! without looking inside. Code that belongs to the game, such as its words in a client, gets the typed fact back with
 //! [`Special::downcast_ref`]:
 //!
@@ -27,7 +27,7 @@ use std::sync::Arc;
 use crate::point::PointId;
 
 /// A fact that only one game knows.
-pub trait Fact: Any + fmt::Debug + Clone + Eq + Hash + Send + Sync {
+pub trait GameSpecific: Any + fmt::Debug + Clone + Eq + Hash + Send + Sync {
     /// The id of the game that knows it.
     const GAME: &'static str;
 
@@ -42,13 +42,13 @@ pub trait Fact: Any + fmt::Debug + Clone + Eq + Hash + Send + Sync {
     }
 }
 
-/// A [`Fact`] whose type is erased.
+/// A [`GameSpecific`] whose type is erased.
 #[derive(Clone)]
-pub struct Special(Arc<dyn AnyFact>);
+pub struct Special(Arc<dyn AnyGameSpecific>);
 
 impl Special {
     /// Erases the type of a game's fact.
-    pub fn new(fact: impl Fact) -> Self {
+    pub fn new(fact: impl GameSpecific) -> Self {
         Special(Arc::new(fact))
     }
 
@@ -58,7 +58,7 @@ impl Special {
     }
 
     /// The fact, if it is of this type.
-    pub fn downcast_ref<F: Fact>(&self) -> Option<&F> {
+    pub fn downcast_ref<F: GameSpecific>(&self) -> Option<&F> {
         self.0.as_any().downcast_ref()
     }
 
@@ -93,8 +93,8 @@ impl Hash for Special {
     }
 }
 
-/// [`Fact`] without its type.
-trait AnyFact: fmt::Debug + Send + Sync {
+/// [`GameSpecific`] without its type.
+trait AnyGameSpecific: fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn equals(&self, other: &dyn Any) -> bool;
     fn digest(&self) -> u64;
@@ -103,7 +103,7 @@ trait AnyFact: fmt::Debug + Send + Sync {
     fn is_preparation(&self) -> bool;
 }
 
-impl<F: Fact> AnyFact for F {
+impl<F: GameSpecific> AnyGameSpecific for F {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -123,10 +123,10 @@ impl<F: Fact> AnyFact for F {
     }
 
     fn points(&self) -> Vec<&PointId> {
-        Fact::points(self)
+        GameSpecific::points(self)
     }
 
     fn is_preparation(&self) -> bool {
-        Fact::is_preparation(self)
+        GameSpecific::is_preparation(self)
     }
 }

@@ -67,7 +67,7 @@ error_codes! {
     InvalidParameter = "invalid-parameter", 400;
     /// The request itself is malformed.
     BadRequest = "bad-request", 400;
-    /// The game, an option, a seat or the time control is invalid.
+    /// The game, an option, a seat, the time control or the contribution to the throws is invalid.
     InvalidSetup = "invalid-setup", 400;
     /// The state text is not a position of the game.
     InvalidPosition = "invalid-position", 400;
@@ -131,7 +131,7 @@ error_codes! {
     Busy = "busy", 429;
     /// The server failed.
     Internal = "internal", 500;
-    /// The database could not store or read it: nothing has changed.
+    /// The database failed: send a move again with the same id, and look at the events before you repeat another command.
     Unavailable = "unavailable", 503;
 }
 

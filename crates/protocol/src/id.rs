@@ -39,7 +39,7 @@ pub struct RequestId(pub String);
 
 impl RequestId {
     /// Whether the length is valid: 1 to 64 bytes.
-    pub fn is_short(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         (1..=64).contains(&self.0.len())
     }
 }

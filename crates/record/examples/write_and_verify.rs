@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let token = match session.turn() {
             Turn::Over(_) => break,
             Turn::Chance => {
-                let drawn = throws.lot(session.throws(), session.odds_total());
+                let drawn = throws.roll(session.throws(), session.odds_total());
                 session.outcome(drawn).ok_or("chance has outcomes")?
             }
             Turn::Seat(_) => session.moves().remove(0),

@@ -73,7 +73,7 @@ pub struct Throws<'a> {
 impl Throws<'_> {
     /// A number below `total`, all equally likely, for the throw with this index, counted from 0. The engine turns it into
     /// an outcome.
-    pub fn lot(&self, throw: u32, total: u32) -> u32 {
+    pub fn roll(&self, throw: u32, total: u32) -> u32 {
         let total = u64::from(total);
         // Rejection sampling: above the last whole multiple, low numbers would be more likely.
         let limit = u64::MAX - u64::MAX % total;

@@ -55,7 +55,7 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
             let problem = |what| VerifyError { turn: Some(turn), what };
             check_step(session.as_ref(), &line.who, step).map_err(problem)?;
             if let (Some(revealed), Step::Outcome(token)) = (&revealed, step) {
-                let drawn = session.outcome(revealed.throws().lot(verified.throws, session.odds_total()));
+                let drawn = session.outcome(revealed.throws().roll(verified.throws, session.odds_total()));
                 if drawn.as_ref() != Some(token) {
                     let drawn = drawn.unwrap_or_default();
                     return Err(problem(format!("the seed throws {drawn}, but the record says {token}")));

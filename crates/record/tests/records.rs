@@ -23,7 +23,7 @@ fn played(id: &str, longest: u32) -> Record {
             Turn::Over(_) => break,
             Turn::Chance => {
                 thrown += 1;
-                session.outcome(throws.lot(thrown - 1, session.odds_total())).unwrap()
+                session.outcome(throws.roll(thrown - 1, session.odds_total())).unwrap()
             }
             Turn::Seat(_) => rng.choice(session.moves()).unwrap(),
         };

@@ -13,8 +13,8 @@ use std::error::Error;
 use std::fmt;
 
 use bisat_engine::{
-    Allowed, AnySession, Appearance, Board, ChancePrompt, Colour, Describe, Effect, Face, Fact, Game, Kind, Odds,
-    OptionRule, OptionValue, Options, Piece, Player, Point, PointId, PointRole, Prompt, Ranks, Seat, Session,
+    Allowed, AnySession, Appearance, Board, ChancePrompt, Colour, Describe, Effect, Face, Game, GameSpecific, Kind,
+    Odds, OptionRule, OptionValue, Options, Piece, Player, Point, PointId, PointRole, Prompt, Ranks, Seat, Session,
     StateError, Tool, Turn, odds, perft,
 };
 use bisat_search::{
@@ -113,7 +113,7 @@ enum Saying {
     Took { seat: Seat, stones: u8 },
 }
 
-impl Fact for Saying {
+impl GameSpecific for Saying {
     const GAME: &'static str = Nim::ID;
 
     fn is_preparation(&self) -> bool {

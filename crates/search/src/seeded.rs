@@ -42,7 +42,7 @@ pub fn choose_with_seed(
 mod tests {
     use std::collections::HashSet;
 
-    use bisat_engine::{Action, Effect, GAMES, open};
+    use bisat_engine::{Effect, GAMES, LegalAction, open};
 
     use super::choose_with_seed;
     use crate::budget::Budget;
@@ -59,7 +59,7 @@ mod tests {
             let mut rng = SplitMix64::new(1);
             // No level gives up throws unless that is best, so such an action is no alternative.
             let is_given_up = |effect: &Effect| matches!(effect, Effect::GivenUp { .. });
-            let is_alternative = |action: &Action| !action.effects.iter().any(is_given_up);
+            let is_alternative = |action: &LegalAction| !action.effects.iter().any(is_given_up);
             while session.actions().iter().filter(|action| is_alternative(action)).count() < 2 {
                 let mut moves = session.moves();
                 session.play(&moves.swap_remove(rng.below(moves.len() as u32) as usize)).unwrap();

@@ -77,7 +77,7 @@ fn is_won<G: Search>(game: &G, position: &G::Position, seat: Seat) -> bool {
     }
 }
 
-/// From level 3 on every level wins in the turn, whatever lots it draws.
+/// From level 3 on every level wins in the turn, with every seed.
 fn check_wins<G: Search>(game: &G, position: &G::Position, seat: Seat, seeds: u64) {
     for (level, seed) in LEVELS[2..].iter().flat_map(|level| (0..seeds).map(move |seed| (level, seed))) {
         let mut rng = SplitMix64::new(seed);

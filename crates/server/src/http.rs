@@ -44,10 +44,10 @@ pub fn paths() -> Vec<&'static str> {
 
 /// The router with all endpoints.
 pub fn router(state: Arc<AppState>) -> Router {
-    let act = |action| move |state, table, caller| tables::act(action, state, table, caller);
+    let act = |make_command| move |state, table, caller| tables::act(make_command, state, table, caller);
     let mut router = Router::new();
-    for (name, action) in tables::ACTIONS {
-        router = router.route(&format!("/api/tables/{{table}}/{name}"), post(act(action)));
+    for (name, make_command) in tables::COMMANDS_WITHOUT_BODY {
+        router = router.route(&format!("/api/tables/{{table}}/{name}"), post(act(make_command)));
     }
     router
         .route("/healthz", get(|| async { "ok\n" }))

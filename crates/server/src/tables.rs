@@ -228,7 +228,7 @@ impl Tables {
             Command::Play { by, id: Some(name), .. } => table.seat_of(by).and_then(|seat| table.made(seat, name)),
             _ => None,
         };
-        let last = number.unwrap_or(table.next() - 1);
+        let last = number.unwrap_or(table.next_number() - 1);
         match acted.refused {
             Some(refusal) => Err(CommandError::Refused(refusal)),
             None => Ok(last),

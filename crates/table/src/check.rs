@@ -15,7 +15,7 @@ pub(crate) const MAX_OFFER_EVENTS: u32 = 500;
 
 /// Something that a person can do at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Action {
+pub enum TableAction {
     /// Take an open seat.
     Join,
     /// Start the game with machines on the open seats.
@@ -44,37 +44,37 @@ pub enum Action {
     Rematch,
 }
 
-impl Action {
+impl TableAction {
     /// Every action, in the order in which menus list them.
-    pub const ALL: [Action; 13] = [
-        Action::Join,
-        Action::Start,
-        Action::Leave,
-        Action::Play,
-        Action::TakeBack,
-        Action::OfferTakeBack,
-        Action::AgreeTakeBack,
-        Action::OfferDraw,
-        Action::AgreeDraw,
-        Action::Decline,
-        Action::Hint,
-        Action::Resign,
-        Action::Rematch,
+    pub const ALL: [TableAction; 13] = [
+        TableAction::Join,
+        TableAction::Start,
+        TableAction::Leave,
+        TableAction::Play,
+        TableAction::TakeBack,
+        TableAction::OfferTakeBack,
+        TableAction::AgreeTakeBack,
+        TableAction::OfferDraw,
+        TableAction::AgreeDraw,
+        TableAction::Decline,
+        TableAction::Hint,
+        TableAction::Resign,
+        TableAction::Rematch,
     ];
 
     /// The offer that the action sends; none if it sends another command.
     pub fn offer(self) -> Option<Offer> {
         match self {
-            Action::TakeBack | Action::OfferTakeBack | Action::AgreeTakeBack => Some(Offer::TakeBack),
-            Action::OfferDraw | Action::AgreeDraw => Some(Offer::Draw),
-            Action::Rematch => Some(Offer::Rematch),
-            Action::Join
-            | Action::Start
-            | Action::Leave
-            | Action::Play
-            | Action::Decline
-            | Action::Hint
-            | Action::Resign => None,
+            TableAction::TakeBack | TableAction::OfferTakeBack | TableAction::AgreeTakeBack => Some(Offer::TakeBack),
+            TableAction::OfferDraw | TableAction::AgreeDraw => Some(Offer::Draw),
+            TableAction::Rematch => Some(Offer::Rematch),
+            TableAction::Join
+            | TableAction::Start
+            | TableAction::Leave
+            | TableAction::Play
+            | TableAction::Decline
+            | TableAction::Hint
+            | TableAction::Resign => None,
         }
     }
 }
@@ -116,50 +116,52 @@ pub(crate) enum Offering {
 
 impl Table {
     /// Everything that the person may do now: exactly the actions that the table accepts.
-    pub fn allowed(&self, by: &IdentityId) -> Vec<Action> {
-        Action::ALL.into_iter().filter(|action| self.check(by, *action).is_ok()).collect()
+    pub fn allowed(&self, by: &IdentityId) -> Vec<TableAction> {
+        TableAction::ALL.into_iter().filter(|action| self.check(by, *action).is_ok()).collect()
     }
 
     /// Whether the person may do this now, or why not.
-    pub fn check(&self, by: &IdentityId, action: Action) -> Result<(), Refusal> {
+    pub fn check(&self, by: &IdentityId, action: TableAction) -> Result<(), Refusal> {
         match action {
-            Action::Join => self.check_join(by, None).and_then(|joining| match joining {
+            TableAction::Join => self.check_join(by, None).and_then(|joining| match joining {
                 Joining::Takes(_) => Ok(()),
                 Joining::Repeat => refuse(Reason::AlreadySeated),
             }),
-            Action::Start => self.check_start(by),
-            Action::Leave => self.check_leave(by).and_then(|leaving| match leaving {
+            TableAction::Start => self.check_start(by),
+            TableAction::Leave => self.check_leave(by).and_then(|leaving| match leaving {
                 Leaving::Closes | Leaving::StandsUp(_) => Ok(()),
                 Leaving::Resigns(_) => refuse(Reason::Started),
             }),
-            Action::Resign => self.check_leave(by).and_then(|leaving| match leaving {
+            TableAction::Resign => self.check_leave(by).and_then(|leaving| match leaving {
                 Leaving::Resigns(_) => Ok(()),
                 Leaving::Closes | Leaving::StandsUp(_) => refuse(Reason::NotStarted),
             }),
-            Action::Play => self.check_play(by).map(drop),
-            Action::Decline => self.check_decline(by).map(drop),
-            Action::Hint => self.check_hint(by),
-            Action::Rematch => self.check_offer(by, Offer::Rematch).and_then(|offering| match offering {
+            TableAction::Play => self.check_play(by).map(drop),
+            TableAction::Decline => self.check_decline(by).map(drop),
+            TableAction::Hint => self.check_hint(by),
+            TableAction::Rematch => self.check_offer(by, Offer::Rematch).and_then(|offering| match offering {
                 Offering::Repeat => refuse(Reason::AlreadyOffered),
                 _ => Ok(()),
             }),
-            Action::OfferDraw | Action::AgreeDraw => {
+            TableAction::OfferDraw | TableAction::AgreeDraw => {
                 self.check_offer(by, Offer::Draw).and_then(|offering| match (offering, action) {
-                    (Offering::Opens(_), Action::OfferDraw) | (Offering::AgreesDraw, Action::AgreeDraw) => Ok(()),
-                    (Offering::Repeat, Action::OfferDraw) => refuse(Reason::AlreadyOffered),
-                    (_, Action::OfferDraw) => refuse(Reason::OfferedToYou),
+                    (Offering::Opens(_), TableAction::OfferDraw) | (Offering::AgreesDraw, TableAction::AgreeDraw) => {
+                        Ok(())
+                    }
+                    (Offering::Repeat, TableAction::OfferDraw) => refuse(Reason::AlreadyOffered),
+                    (_, TableAction::OfferDraw) => refuse(Reason::OfferedToYou),
                     _ => refuse(Reason::NothingOffered),
                 })
             }
-            Action::TakeBack | Action::OfferTakeBack | Action::AgreeTakeBack => {
+            TableAction::TakeBack | TableAction::OfferTakeBack | TableAction::AgreeTakeBack => {
                 self.check_offer(by, Offer::TakeBack).and_then(|offering| match (offering, action) {
-                    (Offering::TakesBack(_), Action::TakeBack)
-                    | (Offering::Opens(_), Action::OfferTakeBack)
-                    | (Offering::AgreesTakeBack(_), Action::AgreeTakeBack) => Ok(()),
-                    (Offering::Repeat, Action::OfferTakeBack) => refuse(Reason::AlreadyOffered),
-                    (Offering::AgreesTakeBack(_), Action::OfferTakeBack) => refuse(Reason::OfferedToYou),
-                    (Offering::TakesBack(_), Action::OfferTakeBack) => refuse(Reason::NobodyToAsk),
-                    (_, Action::TakeBack) => refuse(Reason::NeedsConsent),
+                    (Offering::TakesBack(_), TableAction::TakeBack)
+                    | (Offering::Opens(_), TableAction::OfferTakeBack)
+                    | (Offering::AgreesTakeBack(_), TableAction::AgreeTakeBack) => Ok(()),
+                    (Offering::Repeat, TableAction::OfferTakeBack) => refuse(Reason::AlreadyOffered),
+                    (Offering::AgreesTakeBack(_), TableAction::OfferTakeBack) => refuse(Reason::OfferedToYou),
+                    (Offering::TakesBack(_), TableAction::OfferTakeBack) => refuse(Reason::NobodyToAsk),
+                    (_, TableAction::TakeBack) => refuse(Reason::NeedsConsent),
                     _ => refuse(Reason::NothingOffered),
                 })
             }

@@ -92,13 +92,13 @@ impl Table {
         let mut events = Vec::new();
         if self.deadline().is_some_and(|deadline| now >= deadline) {
             let what = self.time_up();
-            self.happen(what, now, &mut events);
+            self.record_event(what, now, &mut events);
             self.settle(now, &mut events);
         }
         match self.decide(command, now) {
             Ok(happenings) => {
                 for what in happenings {
-                    self.happen(what, now, &mut events);
+                    self.record_event(what, now, &mut events);
                 }
                 self.start_when_full(now, &mut events);
                 self.settle(now, &mut events);
@@ -108,8 +108,8 @@ impl Table {
         }
     }
 
-    fn happen(&mut self, what: EventKind, now: u64, events: &mut Vec<Event>) {
-        let event = Event { number: self.next(), at: now, what };
+    fn record_event(&mut self, what: EventKind, now: u64, events: &mut Vec<Event>) {
+        let event = Event { number: self.next_number(), at: now, what };
         self.apply(&event);
         events.push(event);
     }
@@ -117,7 +117,7 @@ impl Table {
     /// Starts the game once every seat is taken.
     pub(crate) fn start_when_full(&mut self, now: u64, events: &mut Vec<Event>) {
         if self.stage() == Stage::Waiting && !self.seats().contains(&Occupant::Nobody) {
-            self.happen(EventKind::Started {}, now, events);
+            self.record_event(EventKind::Started {}, now, events);
             self.settle(now, events);
         }
     }
@@ -129,11 +129,11 @@ impl Table {
                 Turn::Seat(_) => break,
                 Turn::Chance => {
                     let Some(token) = self.outcome() else { break };
-                    self.happen(EventKind::Thrown { token }, now, events);
+                    self.record_event(EventKind::Thrown { token }, now, events);
                 }
                 Turn::Over(ranks) => {
                     let ended = self.ending(ranks.places().to_vec(), Ending::Played, None);
-                    self.happen(ended, now, events);
+                    self.record_event(ended, now, events);
                 }
             }
         }
@@ -146,8 +146,7 @@ impl Table {
             Command::Join { person, seat, contribution } => match self.check_join(&person.id, *seat)? {
                 Joining::Repeat => Ok(Vec::new()),
                 Joining::Takes(seat) => {
-                    Contribution::read(contribution)
-                        .map_err(|error| Refusal::Setup(format!("contribution: {error}")))?;
+                    Contribution::read(contribution).map_err(|error| Refusal::Contribution(error.to_string()))?;
                     let (person, contribution) = (person.clone(), contribution.clone());
                     Ok(vec![EventKind::Joined { seat, person, contribution }])
                 }
@@ -166,7 +165,7 @@ impl Table {
             Command::Play { by, step, token, id } => self.play(by, *step, token, id.as_ref(), now),
             Command::MachinePlays { number, token } => {
                 let (seat, _) = self.machine_to_act().ok_or(Refusal::NotNow(Reason::NoMachineToAct))?;
-                if *number != self.next() {
+                if *number != self.next_number() {
                     return Err(Refusal::Stale { step: self.step() });
                 }
                 self.played(seat, token, None, now)

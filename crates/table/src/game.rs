@@ -84,8 +84,8 @@ impl GameState {
             return None;
         }
         let number = self.chosen_by.iter().filter(|by| by.is_none()).count() as u32;
-        let lot = throws.lot(number, self.session.odds_total());
-        Some(self.session.outcome(lot).expect("the draw is below the total of the odds"))
+        let roll = throws.roll(number, self.session.odds_total());
+        Some(self.session.outcome(roll).expect("the draw is below the total of the odds"))
     }
 
     /// The random seed of a machine's choice at this step. It follows from the table's seed, so that a game that is
@@ -94,7 +94,7 @@ impl GameState {
         let name = format!("{table}-choices");
         let throws = Throws { seed, table: &name, contributions: &[] };
         let step = self.steps() as u32;
-        u64::from(throws.lot(2 * step, u32::MAX)) << 32 | u64::from(throws.lot(2 * step + 1, u32::MAX))
+        u64::from(throws.roll(2 * step, u32::MAX)) << 32 | u64::from(throws.roll(2 * step + 1, u32::MAX))
     }
 }
 

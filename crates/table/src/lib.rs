@@ -5,7 +5,7 @@
 //!
 //! 1. [`Table::act`] decides what a [`Command`] does and returns the events, or a [`Refusal`].
 //! 2. [`Table::apply`] is the only way in which a table changes; [`Table::resume`] folds a list of events.
-//! 3. [`Table::allowed`] lists the [`Action`]s that a person may do now, by the same checks as `act`.
+//! 3. [`Table::allowed`] lists the [`TableAction`]s that a person may do now, by the same checks as `act`.
 //! 4. [`GameState`] is the game itself, also for games at one screen.
 //!
 //! There is no clock, no randomness, no store and no socket here. The caller passes in the time. The seed is optional: the
@@ -23,7 +23,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-pub use check::Action;
+pub use check::TableAction;
 pub use command::{Command, Decision, REPLACEMENT_LEVEL};
 pub use game::{GameState, TakeBackRule};
 pub use refusal::{Reason, Refusal};

@@ -16,7 +16,7 @@ impl Table {
             setup: self.fold.setup.clone(),
             seats: self.fold.seats.clone(),
             stage: self.fold.stage,
-            events: self.fold.next,
+            events: self.fold.next_number,
             step: self.step(),
             state: self.session().state(),
             to_act: self.to_act(),

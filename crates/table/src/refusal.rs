@@ -10,6 +10,10 @@ pub enum Refusal {
     NoSuchTable,
     /// The table cannot be opened with this setup.
     Setup(String),
+    /// The contribution to the throws is not 32 hexadecimal digits.
+    Contribution(String),
+    /// The stored or received events do not form a table.
+    Corrupt(String),
     /// The caller does not sit at the table.
     NotYourSeat,
     /// The table does not allow it now.
@@ -83,6 +87,8 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::NoSuchTable => f.write_str("there is no such table"),
             Refusal::Setup(what) | Refusal::Illegal(what) => f.write_str(what),
+            Refusal::Contribution(what) => write!(f, "contribution: {what}"),
+            Refusal::Corrupt(what) => write!(f, "the events of the table are damaged: {what}"),
             Refusal::NotYourSeat => f.write_str("you do not sit at this table: join it first"),
             Refusal::NotNow(reason) => reason.fmt(f),
             Refusal::Stale { step } => write!(f, "this move is for another position: step {step} is next"),

@@ -38,7 +38,7 @@ pub(crate) struct Fold {
     pub(crate) contributions: Vec<Option<Contribution>>,
     pub(crate) stage: Stage,
     /// The number of the next event.
-    pub(crate) next: u32,
+    pub(crate) next_number: u32,
     pub(crate) clock: Clock,
     /// The draw or take-back that is offered, and the seat that offers it.
     pub(crate) offer: Option<(u8, Offer)>,
@@ -83,13 +83,16 @@ impl Table {
     /// Folds events into a table. Pass no seed for a table that is only followed.
     pub fn resume(id: TableId, seed: Option<Seed>, events: &[Event]) -> Result<Self, Refusal> {
         let [first, rest @ ..] = events else { return Err(Refusal::NoSuchTable) };
-        let mut table = Table::begin(id, seed, first)?;
+        let corrupt = |refusal: Refusal| Refusal::Corrupt(format!("event {}: {refusal}", first.number));
+        let mut table = Table::begin(id, seed, first).map_err(corrupt)?;
         rest.iter().try_for_each(|event| table.apply_checked(event))?;
         Ok(table)
     }
 
     fn begin(id: TableId, seed: Option<Seed>, first: &Event) -> Result<Self, Refusal> {
-        let EventKind::Opened { setup, commitment, by } = &first.what else { return Err(Refusal::NoSuchTable) };
+        let EventKind::Opened { setup, commitment, by } = &first.what else {
+            return Err(Refusal::Setup("it does not open a table".to_owned()));
+        };
         let mut setup = setup.clone();
         let session = open_session(&setup)?;
         setup::check(&mut setup, session.seats())?;
@@ -105,7 +108,7 @@ impl Table {
             seats: setup.seats.iter().map(sitter).collect(),
             contributions: vec![None; setup.seats.len()],
             stage: Stage::Waiting,
-            next: 1,
+            next_number: 1,
             clock: Clock::new(setup.time, setup.seats.len(), first.at),
             offer: None,
             declined: None,
@@ -123,7 +126,7 @@ impl Table {
     pub fn apply_checked(&mut self, event: &Event) -> Result<(), Refusal> {
         let is_seat = |seat: &u8| usize::from(*seat) < self.fold.seats.len();
         let session = self.session();
-        let can_follow = event.number == self.fold.next
+        let can_follow = event.number == self.fold.next_number
             && match &event.what {
                 EventKind::Opened { .. } => false,
                 EventKind::Played { seat, token, .. } => {
@@ -141,7 +144,7 @@ impl Table {
                 | EventKind::Rematch { .. } => true,
             };
         if !can_follow {
-            return Err(Refusal::Setup(format!("event {} cannot follow the events before it", event.number)));
+            return Err(Refusal::Corrupt(format!("event {} cannot follow the events before it", event.number)));
         }
         self.apply(event);
         Ok(())
@@ -150,8 +153,8 @@ impl Table {
     /// Applies an event that [`Table::act`] decided. Events come in order.
     pub fn apply(&mut self, event: &Event) {
         let fold = &mut self.fold;
-        debug_assert_eq!(event.number, fold.next, "events come in order");
-        fold.next = event.number + 1;
+        debug_assert_eq!(event.number, fold.next_number, "events come in order");
+        fold.next_number = event.number + 1;
         fold.declined = None;
         match &event.what {
             EventKind::Opened { .. } => {}
@@ -217,8 +220,8 @@ impl Table {
     }
 
     /// The number of the next event.
-    pub fn next(&self) -> u32 {
-        self.fold.next
+    pub fn next_number(&self) -> u32 {
+        self.fold.next_number
     }
 
     /// The game, its options, the seats and the time control; every seat has an entry.

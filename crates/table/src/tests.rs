@@ -354,7 +354,7 @@ fn any_interleaving_of_moves_offers_departures_and_clocks_leaves_log_and_table_c
                     let id = Some(RequestId(rng.u8(..).to_string()));
                     Command::Play { by, step, token, id }
                 }
-                50..85 => Command::MachinePlays { number: scene.table.next(), token },
+                50..85 => Command::MachinePlays { number: scene.table.next_number(), token },
                 85..87 => Command::Leave { by: by(name) },
                 87..92 => {
                     let offer = *rng.choice(&[Offer::Draw, Offer::TakeBack, Offer::Rematch]).unwrap();

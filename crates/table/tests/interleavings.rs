@@ -13,7 +13,7 @@ use bisat_protocol::{
     Visibility,
 };
 use bisat_record::Seed;
-use bisat_table::{Action, Command, Decision, Table};
+use bisat_table::{Command, Decision, Table, TableAction};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
@@ -106,7 +106,8 @@ impl Scene {
             if let (EventKind::Played { seat, .. }, Some((by, Offer::Draw | Offer::TakeBack))) = (&event.what, offered)
             {
                 tally.count(if *seat == by { "offer ended by its own seat's move" } else { "offer ended by a move" });
-                let agrees = |action: &Action| matches!(action, Action::AgreeDraw | Action::AgreeTakeBack);
+                let agrees =
+                    |action: &TableAction| matches!(action, TableAction::AgreeDraw | TableAction::AgreeTakeBack);
                 assert_eq!(self.server.offered(), None);
                 assert!(!PEOPLE.iter().any(|person| self.server.allowed(&identity(person)).iter().any(agrees)));
             }
@@ -116,20 +117,23 @@ impl Scene {
     }
 
     /// Every command that a person could send now; moves are legal ones for the current step.
-    fn universe(&self, person: &str) -> Vec<(Command, Vec<Action>)> {
+    fn universe(&self, person: &str) -> Vec<(Command, Vec<TableAction>)> {
         let by = identity(person);
         let token = self.server.session().moves().into_iter().next().unwrap_or_default();
         let step = self.server.step();
         let offer = |offer| Command::Offer { by: by.clone(), offer };
         vec![
-            (join(person), vec![Action::Join]),
-            (Command::Start { by: by.clone() }, vec![Action::Start]),
-            (Command::Leave { by: by.clone() }, vec![Action::Leave, Action::Resign]),
-            (Command::Play { by: by.clone(), step, token, id: None }, vec![Action::Play]),
-            (offer(Offer::Draw), vec![Action::OfferDraw, Action::AgreeDraw]),
-            (offer(Offer::TakeBack), vec![Action::TakeBack, Action::OfferTakeBack, Action::AgreeTakeBack]),
-            (offer(Offer::Rematch), vec![Action::Rematch]),
-            (Command::Decline { by: by.clone() }, vec![Action::Decline]),
+            (join(person), vec![TableAction::Join]),
+            (Command::Start { by: by.clone() }, vec![TableAction::Start]),
+            (Command::Leave { by: by.clone() }, vec![TableAction::Leave, TableAction::Resign]),
+            (Command::Play { by: by.clone(), step, token, id: None }, vec![TableAction::Play]),
+            (offer(Offer::Draw), vec![TableAction::OfferDraw, TableAction::AgreeDraw]),
+            (
+                offer(Offer::TakeBack),
+                vec![TableAction::TakeBack, TableAction::OfferTakeBack, TableAction::AgreeTakeBack],
+            ),
+            (offer(Offer::Rematch), vec![TableAction::Rematch]),
+            (Command::Decline { by: by.clone() }, vec![TableAction::Decline]),
         ]
     }
 
@@ -172,7 +176,7 @@ impl Scene {
             let is_alone =
                 self.server.seat_of(&identity(person)).is_some() && !self.server.seats().iter().any(is_other);
             let has_hints = self.server.stage() == Stage::Over || is_alone;
-            assert_eq!(allowed.contains(&Action::Hint), has_hints, "{person}");
+            assert_eq!(allowed.contains(&TableAction::Hint), has_hints, "{person}");
         }
     }
 
@@ -197,12 +201,12 @@ impl Scene {
                 self.last_play = Some(command.clone());
                 command
             }
-            (20..45, Some(Occupant::Level(_))) => Command::MachinePlays { number: self.server.next(), token },
+            (20..45, Some(Occupant::Level(_))) => Command::MachinePlays { number: self.server.next_number(), token },
             (45..50, _) if self.last_play.is_some() => {
                 tally.count("resent");
                 self.last_play.clone().unwrap()
             }
-            (50..52, _) => Command::MachinePlays { number: self.server.next().wrapping_sub(1), token },
+            (50..52, _) => Command::MachinePlays { number: self.server.next_number().wrapping_sub(1), token },
             (52..54, _) => Command::Tick,
             (54..58, _) => Command::Rematch { table: TableId("u".to_owned()) },
             (58..62, _) => {
@@ -217,7 +221,7 @@ impl Scene {
             // An offer is mostly answered before the next move ends it.
             (0..10 | 66..80, _) if self.server.offered().is_some_and(|(_, offer)| offer != Offer::Rematch) => {
                 let (_, offer) = self.server.offered().unwrap();
-                let answers = |person: &&&str| self.server.allowed(&identity(person)).contains(&Action::Decline);
+                let answers = |person: &&&str| self.server.allowed(&identity(person)).contains(&TableAction::Decline);
                 let by = identity(PEOPLE.iter().find(answers).unwrap_or(&person));
                 if pick % 3 == 0 { Command::Decline { by } } else { Command::Offer { by, offer } }
             }
@@ -226,7 +230,7 @@ impl Scene {
                 let mut universe = self.universe(person);
                 universe.retain(|(command, _)| !matches!(command, Command::Leave { .. }));
                 let allowed = self.server.allowed(&identity(person));
-                let is_allowed = |actions: &[Action]| actions.iter().any(|action| allowed.contains(action));
+                let is_allowed = |actions: &[TableAction]| actions.iter().any(|action| allowed.contains(action));
                 if pick % 4 > 0 && universe.iter().any(|(_, actions)| is_allowed(actions)) {
                     universe.retain(|(_, actions)| is_allowed(actions));
                 }
@@ -348,7 +352,7 @@ fn any_interleaving_gives_server_and_client_the_same_table_and_allowed_is_what_i
     for (what, least) in least {
         assert!(tally.get(what).is_some_and(|count| *count >= least), "{what}: {:?} of {least}", tally.get(what));
     }
-    for action in Action::ALL.into_iter().filter(|action| *action != Action::Hint) {
+    for action in TableAction::ALL.into_iter().filter(|action| *action != TableAction::Hint) {
         assert!(tally.contains_key(&format!("allowed {action:?}")), "{action:?} was never allowed");
     }
     for game in GAMES {

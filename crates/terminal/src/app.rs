@@ -4,7 +4,7 @@ mod games;
 mod server;
 
 use bisat_client::labels::Terminal;
-use bisat_client::{GameName, Language, Local, LocalSetup};
+use bisat_client::{GameWords, Language, Local, LocalSetup};
 use bisat_protocol::http::Me;
 use bisat_protocol::{Setup, TableId, TimeControl};
 use bisat_record::Record;
@@ -162,7 +162,7 @@ impl App {
                 }
                 let Shown::Table(table) = &mut self.shown else { return };
                 let wanted = table.press(key.lowered(), &self.context);
-                let game = table.game_id().and_then(GameName::read);
+                let game = table.game_id().and_then(GameWords::read);
                 self.want(wanted, game);
             }
             Shown::Replay(replay) => {
@@ -195,7 +195,7 @@ impl App {
         }
     }
 
-    fn want(&mut self, wanted: Wanted, game: Option<GameName>) {
+    fn want(&mut self, wanted: Wanted, game: Option<GameWords>) {
         match wanted {
             Wanted::Nothing => {}
             Wanted::Help => self.overlay = Some(Overlay::keys()),
@@ -219,7 +219,7 @@ impl App {
         match &mut self.shown {
             Shown::Table(table) => table.game.tick(now) || is_new_second,
             Shown::Replay(replay) => replay.tick(),
-            Shown::Lobby(_) => self.hear(),
+            Shown::Lobby(_) => self.receive(),
             Shown::Menu(_) | Shown::Nothing => false,
         }
     }

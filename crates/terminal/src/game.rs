@@ -11,7 +11,7 @@ use bisat_client::{
     AnyGameView, Connection, GameHost, Language, Local, Pending, Picked, Step, describe_effects, describe_prompt,
 };
 use bisat_engine::{PointRole, Turn};
-use bisat_table::Action;
+use bisat_table::TableAction;
 
 use crate::message::Message;
 use crate::nearest::nearest;
@@ -62,7 +62,7 @@ impl Game {
     pub(crate) fn is_choosing(&self) -> bool {
         let is_free = match &self.driver {
             Driver::Local(_) => true,
-            Driver::Server(driver) => !driver.is_asking(&self.host),
+            Driver::Server(driver) => !driver.is_waiting(&self.host),
         };
         is_free && self.is_connected() && self.host.to_act().is_some()
     }
@@ -159,7 +159,7 @@ impl Game {
         if moves.iter().any(|token| !buttons.contains(&token.as_str())) {
             moves.retain(|token| !buttons.contains(&token.as_str()));
         }
-        // FNV-1a over the position, and the step's number: no lots are drawn here.
+        // FNV-1a over the position, and the step's number: nothing random is needed here.
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         let mixed = session.state().bytes().fold(0xcbf2_9ce4_8422_2325 ^ table.steps().len() as u64, mix);
         let token = moves.swap_remove((mixed >> 16) as usize % moves.len());
@@ -178,12 +178,12 @@ impl Game {
     pub(crate) fn hint(&mut self) {
         let refusal = match &self.host {
             GameHost::Remote(remote) if !remote.is_watching() => {
-                remote.check(Action::Hint).err().map(|refusal| command::message(&refusal, remote))
+                remote.check(TableAction::Hint).err().map(|refusal| command::message(&refusal, remote))
             }
             GameHost::Remote(_) | GameHost::Local(_) => None,
         };
         match self.host.to_act().filter(|_| self.is_choosing()) {
-            Some(seat) if self.host.allowed().contains(&Action::Hint) => {
+            Some(seat) if self.host.allowed().contains(&TableAction::Hint) => {
                 self.hints.ask(&self.host, seat);
                 self.message = Some(Message::label(|labels| labels.looking_for_hint));
             }

@@ -1,6 +1,6 @@
 //! What is laid over a screen: the keys, and the rules in plain words.
 
-use bisat_client::GameName;
+use bisat_client::GameWords;
 use bisat_client::labels::{Common, Play};
 use bisat_client::learn::rules;
 use ratatui::buffer::Buffer;
@@ -25,7 +25,7 @@ pub(crate) struct Overlay {
 
 enum Page {
     Keys,
-    Rules(GameName),
+    Rules(GameWords),
 }
 
 /// The widest a text is comfortable to read.
@@ -38,7 +38,7 @@ impl Overlay {
     }
 
     /// The rules of a game.
-    pub(crate) fn rules(game: GameName) -> Self {
+    pub(crate) fn rules(game: GameWords) -> Self {
         Overlay { page: Page::Rules(game), skipped: 0, more: 0 }
     }
 

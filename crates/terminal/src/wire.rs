@@ -25,7 +25,7 @@ pub enum LinkEvent {
     Connected {
         /// Who we are.
         me: Me,
-        /// Why the name that was wanted is refused, where it is.
+        /// Why the requested name was refused, if it was.
         refused: Option<String>,
     },
     /// The connection is lost; the client connects again.
@@ -33,10 +33,10 @@ pub enum LinkEvent {
     /// The server cannot be reached, for this reason; it is tried again.
     Unreachable(String),
     /// The server sent a message.
-    Heard(ServerMessage),
+    Received(ServerMessage),
     /// The tables that can be joined or watched.
     Tables(Vec<TableSummary>),
-    /// The table that was asked for is open.
+    /// The requested table is open.
     Opened(TableId),
     /// Something was refused, for this reason.
     Problem(String),
@@ -46,13 +46,13 @@ pub enum LinkEvent {
 pub struct ServerLink {
     /// The server's address.
     pub url: String,
-    /// The flags by which one is the same person there again, with a space before them; none for whom nobody remembers.
+    /// The flags that make a later run the same person, after a space; none for a person who is not remembered.
     pub flags: Option<String>,
-    /// Asks something.
-    pub ask: Box<dyn Fn(LinkRequest)>,
-    /// What is heard.
-    pub news: Receiver<LinkEvent>,
-    /// Draws what our client adds to the throws of a game: 32 hexadecimal digits.
+    /// Sends a request.
+    pub send: Box<dyn Fn(LinkRequest)>,
+    /// Events of the connection, in order.
+    pub events: Receiver<LinkEvent>,
+    /// Makes a contribution of this client to the throws of a game: 32 hexadecimal digits.
     pub contribution: Box<dyn FnMut() -> String>,
 }
 

@@ -105,7 +105,7 @@ impl Player {
         loop {
             let due = if let Pending::Choosing(_, due) = &pending { Some(*due) } else { None };
             let notice = tokio::select! {
-                notice = hear(socket) => notice?,
+                notice = receive(socket) => notice?,
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
                     if let Pending::Choosing(request, _) = std::mem::replace(&mut pending, Pending::Waiting)
                         && let ClientMessage::Play { id, .. } = &request
@@ -201,7 +201,7 @@ pub(super) async fn say(socket: &mut Socket, request: &ClientMessage) -> Result<
     socket.say(request).await.map_err(Failure::of(Kind::Connection))
 }
 
-pub(super) async fn hear(socket: &mut Socket) -> Result<ServerMessage, Failure> {
-    let heard = socket.hear().await.map_err(Failure::of(Kind::Connection))?;
-    heard.ok_or_else(|| Failure::of(Kind::Connection)("the server closed the connection"))
+pub(super) async fn receive(socket: &mut Socket) -> Result<ServerMessage, Failure> {
+    let received = socket.receive().await.map_err(Failure::of(Kind::Connection))?;
+    received.ok_or_else(|| Failure::of(Kind::Connection)("the server closed the connection"))
 }

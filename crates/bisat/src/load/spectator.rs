@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bisat_protocol::{ClientMessage, ServerMessage, TableId};
 use tokio::sync::{Semaphore, watch};
 
-use super::player::{hear, in_time, next, say};
+use super::player::{in_time, next, receive, say};
 use super::tally::{Failure, Kind, Tally};
 use crate::remote::{Remote, Socket};
 
@@ -39,7 +39,7 @@ async fn enter(remote: &Remote, connecting: &Semaphore, table: &TableId) -> Resu
         let mut socket = remote.connect().await.map_err(Failure::of(Kind::Connection))?;
         say(&mut socket, &ClientMessage::Follow { table: table.clone(), from: 0 }).await?;
         // The first message is the table's first event: the server has accepted the request.
-        hear(&mut socket).await?;
+        receive(&mut socket).await?;
         Ok(socket)
     };
     in_time(entrance).await
@@ -53,7 +53,7 @@ async fn watch_on(
 ) -> Result<Infallible, Failure> {
     loop {
         tokio::select! {
-            notice = hear(socket) => {
+            notice = receive(socket) => {
                 if let ServerMessage::Refused { error, .. } = notice? {
                     tally.count(Failure::of(Kind::Refusal)(error));
                 }

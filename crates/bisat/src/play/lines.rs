@@ -15,7 +15,7 @@ use bisat_client::labels::{Plain, Play, Terminal, filled};
 use bisat_client::{AnyGameView, Change, GameHost, Notice as Said, Remote, ended_in_words};
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, TableId};
-use bisat_table::Action;
+use bisat_table::TableAction;
 use bisat_terminal::{Context, LinkEvent, LinkRequest, ServerGoal, ServerLink};
 
 use super::words;
@@ -41,7 +41,7 @@ pub(crate) fn run(
     let mut lines = Lines::new(wire, goal, context, output);
     let typed = lines_of(input);
     loop {
-        if lines.hear()? == Flow::Quit {
+        if lines.receive()? == Flow::Quit {
             return Ok(());
         }
         lines.tell_offers()?;
@@ -103,7 +103,7 @@ struct Lines<O> {
     /// What was said last of seats and offers: it is said once.
     said: Option<String>,
     begin: Instant,
-    heard_at: Instant,
+    received_at: Instant,
     lost_at: Option<Instant>,
     /// Gives the hints.
     machines: Machines,
@@ -124,7 +124,7 @@ impl<O: Write> Lines<O> {
             is_asked: false,
             said: None,
             begin: now,
-            heard_at: now,
+            received_at: now,
             lost_at: None,
             machines: Machines::new(Stderr::Shown),
             labels: Plain::of(context.language),
@@ -134,7 +134,7 @@ impl<O: Write> Lines<O> {
     }
 
     fn say(&self, request: ClientMessage) {
-        (self.wire.ask)(LinkRequest::Send(request));
+        (self.wire.send)(LinkRequest::Send(request));
     }
 
     fn watches(&self) -> bool {
@@ -154,15 +154,15 @@ impl<O: Write> Lines<O> {
 
     /// Whether the server has said how the table stands, and answered what was asked.
     fn is_settled(&self) -> bool {
-        let is_asking = matches!(&self.host, Some(GameHost::Remote(remote)) if remote.is_asking());
-        !is_asking && self.heard_at.elapsed() > SETTLED
+        let is_waiting = matches!(&self.host, Some(GameHost::Remote(remote)) if remote.is_waiting());
+        !is_waiting && self.received_at.elapsed() > SETTLED
     }
 
-    fn hear(&mut self) -> Result<Flow, Box<dyn Error>> {
+    fn receive(&mut self) -> Result<Flow, Box<dyn Error>> {
         let play = Play::of(self.context.language);
-        while let Ok(news) = self.wire.news.try_recv() {
-            self.heard_at = Instant::now();
-            match news {
+        while let Ok(event) = self.wire.events.try_recv() {
+            self.received_at = Instant::now();
+            match event {
                 // A script that asks for a name must not play under another.
                 LinkEvent::Connected { refused: Some(reason), .. } => return Err(Usage(reason).into()),
                 LinkEvent::Connected { me, refused: None } => self.connected(me)?,
@@ -188,9 +188,9 @@ impl<O: Write> Lines<O> {
                 }
                 LinkEvent::Problem(reason) if self.host.is_none() => return Err(reason.into()),
                 LinkEvent::Problem(reason) => writeln!(self.output, "{reason}")?,
-                LinkEvent::Heard(notice) => {
+                LinkEvent::Received(notice) => {
                     let now = self.begin.elapsed().as_millis() as u64;
-                    let change = self.remote().and_then(|remote| remote.hear(notice, now));
+                    let change = self.remote().and_then(|remote| remote.receive(notice, now));
                     if let Some(change) = change
                         && self.change(change)? == Flow::Quit
                     {
@@ -220,9 +220,9 @@ impl<O: Write> Lines<O> {
         }
         self.me = Some(me);
         match self.goal.clone() {
-            ServerGoal::Play | ServerGoal::Watch => (self.wire.ask)(LinkRequest::Tables),
+            ServerGoal::Play | ServerGoal::Watch => (self.wire.send)(LinkRequest::Tables),
             ServerGoal::Sit(table) | ServerGoal::WatchTable(table) => self.enter(table),
-            ServerGoal::Open(setup) => (self.wire.ask)(LinkRequest::Open(setup)),
+            ServerGoal::Open(setup) => (self.wire.send)(LinkRequest::Open(setup)),
         }
         Ok(())
     }
@@ -279,8 +279,8 @@ impl<O: Write> Lines<O> {
     fn sit(&mut self) -> std::io::Result<()> {
         let contribution = (self.wire.contribution)();
         let wants_seat = self.wants_seat && self.is_table_known();
-        let Some(remote) = self.remote().filter(|remote| wants_seat && !remote.is_asking()) else { return Ok(()) };
-        let has_room = remote.check(Action::Join).is_ok();
+        let Some(remote) = self.remote().filter(|remote| wants_seat && !remote.is_waiting()) else { return Ok(()) };
+        let has_room = remote.check(TableAction::Join).is_ok();
         let request = has_room.then(|| remote.join(None, contribution));
         let is_full = remote.seat().is_none() && !has_room;
         self.wants_seat = false;

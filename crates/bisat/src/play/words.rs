@@ -2,9 +2,9 @@
 
 use bisat_client::labels::{After, Plain, filled};
 use bisat_client::learn::rules;
-use bisat_client::{GameHost, GameName, LocalPlayer, SeatName, Step, describe_effects, describe_prompt};
+use bisat_client::{GameHost, GameWords, LocalPlayer, SeatName, Step, describe_effects, describe_prompt};
 use bisat_engine::{AnySession, Ranks, Seat, Turn};
-use bisat_table::Action;
+use bisat_table::TableAction;
 use bisat_terminal::{Context, MoveChooser, MoveRequest, nearest};
 
 use crate::machines::Machines;
@@ -79,13 +79,13 @@ pub(super) enum Place {
 }
 
 /// The words that can be typed.
-pub(super) fn help(game: &str, example: &str, place: Place, allowed: &[Action], labels: &Plain) -> String {
+pub(super) fn help(game: &str, example: &str, place: Place, allowed: &[TableAction], labels: &Plain) -> String {
     let hint = ("hint", labels.help_hint);
     let here = [("undo", labels.help_undo), ("save", labels.help_save)];
     let quit = if place == Place::Device { labels.help_quit } else { labels.help_leave };
     let words = [("moves", labels.help_all), ("random", labels.help_random)]
         .into_iter()
-        .chain([hint].into_iter().filter(|_| allowed.contains(&Action::Hint)))
+        .chain([hint].into_iter().filter(|_| allowed.contains(&TableAction::Hint)))
         .chain(here.into_iter().filter(|_| place == Place::Device))
         .chain([("board", labels.help_board), ("state", labels.help_state), ("rules", labels.help_rules)])
         .chain([("quit", quit)]);
@@ -110,7 +110,7 @@ pub(super) fn hint(
 
 /// The rules of a game.
 pub(super) fn rules_in_words(game: &str, context: &Context) -> String {
-    let Some(name) = GameName::read(game) else { return String::new() };
+    let Some(name) = GameWords::read(game) else { return String::new() };
     let said = rules(name).iter().map(|rule| {
         let (title, text) = (rule.title.in_(context.language), rule.text.in_(context.language));
         format!("{title}\n  {text}\n")

@@ -11,11 +11,11 @@ use crate::stage::Stage;
 /// a target first, else a piece, else what lies beside the board.
 const CLICK_ON: &str = "
     const [millis, done] = arguments;
-    let lot = 7;
+    let random = 7;
     const any = (css) => {
         const found = [...document.querySelectorAll(css)];
-        lot = (lot * 1103515245 + 12345) & 0x7fffffff;
-        return found[(lot >> 8) % found.length];
+        random = (random * 1103515245 + 12345) & 0x7fffffff;
+        return found[(random >> 8) % found.length];
     };
     const began = Date.now();
     const next = () => {

@@ -18,11 +18,11 @@ async fn robot(server: &Server, name: &str) -> Client {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_hears_of_its_games_and_plays_them_by_lines_and_calls() {
     let server = Server::open("bots");
-    let (robot, mut lots) = (robot(&server, "Robot").await, Rng::with_seed(8));
+    let (robot, mut rng) = (robot(&server, "Robot").await, Rng::with_seed(8));
     let mut news = robot.stream("/api/stream").await;
     assert_eq!(news.status, 200);
     let table = robot.open_table(&json!({ "game": "kho-kho", "seats": ["open", { "level": 1 }] })).await;
-    robot.join(&table, &contribution(&mut lots)).await;
+    robot.join(&table, &contribution(&mut rng)).await;
     let started = news.next().await;
     assert_eq!((&started["say"], &started["table"], &started["seat"]), (&json!("started"), &json!(table), &json!(0)));
     let mut lines = robot.stream(&format!("/api/tables/{table}/stream")).await;
@@ -39,7 +39,7 @@ async fn a_program_hears_of_its_games_and_plays_them_by_lines_and_calls() {
             }
             Some("turn") => {
                 let moves = line["moves"].as_array().unwrap();
-                let token = &moves[lots.usize(..moves.len())]["token"];
+                let token = &moves[rng.usize(..moves.len())]["token"];
                 let mv = json!({ "step": line["step"], "token": token });
                 let answer = robot.post(&format!("/api/tables/{table}/play"), &mv).await;
                 assert_eq!(answer.status, 200, "{answer:?}");

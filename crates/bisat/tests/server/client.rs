@@ -234,7 +234,7 @@ impl Socket {
         timeout(PATIENCE, text).await.expect("the server says something")
     }
 
-    pub(crate) async fn hear(&mut self) -> Result<ServerMessage, HungUp> {
+    pub(crate) async fn receive(&mut self) -> Result<ServerMessage, HungUp> {
         let text = self.hear_text().await?;
         Ok(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}")))
     }

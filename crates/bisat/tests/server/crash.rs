@@ -19,7 +19,7 @@ const TABLES: usize = 8;
 const MOST_MOVES: u32 = 60;
 const LONGEST_WAIT: u64 = 20_000;
 
-async fn sit_down(server: &Server, table: usize, lots: &mut Rng, together: &watch::Sender<u32>) -> [Mover; 2] {
+async fn sit_down(server: &Server, table: usize, rng: &mut Rng, together: &watch::Sender<u32>) -> [Mover; 2] {
     let (one, other) = (Client::guest(server).await, Client::guest(server).await);
     // The four games in turn, each for two.
     let game = GAMES[table % GAMES.len()];
@@ -27,21 +27,21 @@ async fn sit_down(server: &Server, table: usize, lots: &mut Rng, together: &watc
     let machines = (2..seats).map(|_| json!({ "level": 1 }));
     let seats: Vec<_> = [json!("open"), json!("open")].into_iter().chain(machines).collect();
     let table = one.open_table(&json!({ "game": game, "seats": seats })).await;
-    [Mover::sit(&one, &table, lots, together).await, Mover::sit(&other, &table, lots, together).await]
+    [Mover::sit(&one, &table, rng, together).await, Mover::sit(&other, &table, rng, together).await]
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_outlives_fifty_kills_and_is_there_once() {
-    let (began, mut server, mut lots) = (Instant::now(), Server::open("crash"), Rng::with_seed(25));
+    let (began, mut server, mut rng) = (Instant::now(), Server::open("crash"), Rng::with_seed(25));
     let (together, mut acknowledged) = watch::channel(0);
     let mut movers: Vec<Mover> = Vec::new();
     for table in 0..TABLES {
-        movers.extend(sit_down(&server, table, &mut lots, &together).await);
+        movers.extend(sit_down(&server, table, &mut rng, &together).await);
     }
     let mut finished: Vec<Mover> = Vec::new();
     for kill in 0..KILLS {
-        let enough = *acknowledged.borrow() + lots.u32(..MOST_MOVES);
-        let wait = Duration::from_micros(lots.u64(..LONGEST_WAIT));
+        let enough = *acknowledged.borrow() + rng.u32(..MOST_MOVES);
+        let wait = Duration::from_micros(rng.u64(..LONGEST_WAIT));
         let mut playing = tokio::spawn(play_together(movers));
         // Where every game ends before that, the kill comes when all is quiet.
         let quiet = tokio::select! {
@@ -68,7 +68,7 @@ async fn what_was_acknowledged_outlives_fifty_kills_and_is_there_once() {
             }
         }
         for table in movers.len() / 2..TABLES {
-            movers.extend(sit_down(&server, table, &mut lots, &together).await);
+            movers.extend(sit_down(&server, table, &mut rng, &together).await);
         }
     }
     let (mut steps, mut drawn_again) = (0, 0);

@@ -53,11 +53,11 @@ async fn a_refused_follow_names_its_table_and_join_answers_with_the_seat() {
     let mut socket = guest.connect().await;
     let nowhere = TableId("nowhere".to_owned());
     socket.say(&ClientMessage::Follow { table: nowhere.clone(), from: 0 }).await.unwrap();
-    let ServerMessage::Refused { id: None, table: named, error } = socket.hear().await.unwrap() else { panic!() };
+    let ServerMessage::Refused { id: None, table: named, error } = socket.receive().await.unwrap() else { panic!() };
     assert_eq!((named, error.code), (Some(nowhere), ErrorCode::NoSuchTable));
     let (id, contribution) = (RequestId("j1".to_owned()), "0".repeat(32));
     socket.say(&ClientMessage::Join { table: table.clone(), seat: Some(1), contribution, id }).await.unwrap();
-    let answer = socket.hear().await.unwrap();
+    let answer = socket.receive().await.unwrap();
     assert!(matches!(answer, ServerMessage::Done { seat: Some(1), .. }), "{answer:?}");
     let other = Client::guest(&server).await;
     let answer = other.post(&format!("/api/tables/{table}/join"), &json!({ "contribution": "1".repeat(32) })).await;

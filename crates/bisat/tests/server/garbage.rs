@@ -13,7 +13,7 @@ use crate::server::Server;
 async fn check_alive(server: &mut Server) {
     let mut socket = Client::guest(server).await.connect().await;
     socket.say(&ClientMessage::Ping {}).await.unwrap();
-    assert_eq!(socket.hear().await.unwrap(), ServerMessage::Pong {});
+    assert_eq!(socket.receive().await.unwrap(), ServerMessage::Pong {});
     assert!(server.is_open());
 }
 
@@ -53,13 +53,13 @@ async fn messages_that_are_no_requests_are_refused_one_by_one() {
     ];
     for text in texts {
         socket.say_message(Message::text(text.as_str())).await.unwrap();
-        let notice = socket.hear().await.unwrap();
+        let notice = socket.receive().await.unwrap();
         assert!(matches!(notice, ServerMessage::Refused { .. }), "{notice:?} to {text}");
     }
     socket.say_message(Message::binary(vec![0; 100])).await.unwrap();
-    assert!(matches!(socket.hear().await.unwrap(), ServerMessage::Refused { .. }));
+    assert!(matches!(socket.receive().await.unwrap(), ServerMessage::Refused { .. }));
     socket.say(&ClientMessage::Ping {}).await.unwrap();
-    assert_eq!(socket.hear().await.unwrap(), ServerMessage::Pong {});
+    assert_eq!(socket.receive().await.unwrap(), ServerMessage::Pong {});
     check_alive(&mut server).await;
 }
 
@@ -116,7 +116,7 @@ async fn bodies_that_are_too_long_or_no_json_are_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_calls_of_garbage_leave_the_server_as_it_was() {
     let mut server = Server::open("garbage");
-    let (stranger, mut lots) = (Client::stranger(&server), Rng::with_seed(1000));
+    let (stranger, mut rng) = (Client::stranger(&server), Rng::with_seed(1000));
     let words: [&[u8]; 12] = [
         b"GET ",
         b"POST ",
@@ -133,9 +133,9 @@ async fn a_thousand_calls_of_garbage_leave_the_server_as_it_was() {
     ];
     for _ in 0..1000 {
         let mut bytes = Vec::new();
-        for _ in 0..lots.usize(1..12) {
-            match lots.usize(..words.len() + 1) {
-                noise if noise == words.len() => bytes.extend((0..lots.usize(..40)).map(|_| lots.u8(..))),
+        for _ in 0..rng.usize(1..12) {
+            match rng.usize(..words.len() + 1) {
+                noise if noise == words.len() => bytes.extend((0..rng.usize(..40)).map(|_| rng.u8(..))),
                 word => bytes.extend_from_slice(words[word]),
             }
         }

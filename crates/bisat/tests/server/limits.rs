@@ -48,7 +48,7 @@ async fn one_person_acts_only_so_often() {
     assert!(refused.header("retry-after").is_some());
     let mut socket = guest.connect().await;
     socket.say(&ClientMessage::Start { table, id: RequestId("now".to_owned()) }).await.unwrap();
-    let notice = socket.hear().await.unwrap();
+    let notice = socket.receive().await.unwrap();
     assert!(
         matches!(&notice, ServerMessage::Refused { error, .. } if error.code == ErrorCode::RateLimited && error.retry_after_ms.is_some()),
         "{notice:?}"
@@ -108,8 +108,8 @@ async fn idle_connections_per_address_are_limited() {
         silent.push(TcpStream::connect(server.host()).await.unwrap());
     }
     let mut one_more = TcpStream::connect(server.host()).await.unwrap();
-    let heard = timeout(PATIENCE, one_more.read(&mut [0])).await.expect("it is hung up on");
-    assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
+    let received = timeout(PATIENCE, one_more.read(&mut [0])).await.expect("it is hung up on");
+    assert!(matches!(received, Ok(0) | Err(_)), "{received:?}");
     drop(silent);
     // The server may take a moment to see that they are gone.
     let come_again = async {

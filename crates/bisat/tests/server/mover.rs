@@ -25,7 +25,7 @@ pub(crate) struct Mover {
     together: watch::Sender<u32>,
     waiting_for: Option<(RequestId, ClientMessage)>,
     turn: Option<Turn>,
-    lots: Rng,
+    rng: Rng,
 }
 
 struct Turn {
@@ -46,8 +46,8 @@ pub(crate) enum Stopped {
 
 impl Mover {
     /// Sits down on the first open seat.
-    pub(crate) async fn sit(client: &Client, table: &TableId, lots: &mut Rng, together: &watch::Sender<u32>) -> Self {
-        client.join(table, &contribution(lots)).await;
+    pub(crate) async fn sit(client: &Client, table: &TableId, rng: &mut Rng, together: &watch::Sender<u32>) -> Self {
+        client.join(table, &contribution(rng)).await;
         Mover {
             client: client.clone(),
             table: table.clone(),
@@ -57,7 +57,7 @@ impl Mover {
             together: together.clone(),
             waiting_for: None,
             turn: None,
-            lots: lots.fork(),
+            rng: rng.fork(),
         }
     }
 
@@ -85,7 +85,7 @@ impl Mover {
             socket.say(again).await?;
         }
         loop {
-            let notice = socket.hear().await?;
+            let notice = socket.receive().await?;
             self.remember(notice).await?;
             if self.waiting_for.is_none() {
                 if self.is_over() {
@@ -144,7 +144,7 @@ impl Mover {
     }
 
     fn choose(&mut self, Turn { step, tokens }: Turn) -> (RequestId, ClientMessage) {
-        let token = tokens[self.lots.usize(..tokens.len())].clone();
+        let token = tokens[self.rng.usize(..tokens.len())].clone();
         let id = RequestId(format!("{}-{}", self.client.name(), self.sent.len()));
         self.sent.insert(id.clone(), token.clone());
         (id.clone(), ClientMessage::Play { table: self.table.clone(), step, token, id })
@@ -177,8 +177,8 @@ impl Mover {
 }
 
 /// 32 digits that only the client chose.
-pub(crate) fn contribution(lots: &mut Rng) -> String {
-    format!("{:032x}", lots.u128(..))
+pub(crate) fn contribution(rng: &mut Rng) -> String {
+    format!("{:032x}", rng.u128(..))
 }
 
 fn names(event: &Event) -> Option<&RequestId> {

@@ -12,14 +12,14 @@ use crate::mover::{Mover, Stopped, contribution, events, play_together, verified
 use crate::server::Server;
 
 /// Opens a table and sits a new guest on every open seat.
-async fn fill(server: &Server, setup: &Json, lots: &mut Rng) -> Vec<Mover> {
+async fn fill(server: &Server, setup: &Json, rng: &mut Rng) -> Vec<Mover> {
     let (first, together) = (Client::guest(server).await, watch::Sender::new(0));
     let table = first.open_table(setup).await;
     let seats = first.get(&format!("/api/tables/{table}")).await.json()["seats"].as_array().unwrap().clone();
     let open = seats.iter().filter(|seat| **seat == json!("nobody")).count();
-    let mut movers = vec![Mover::sit(&first, &table, lots, &together).await];
+    let mut movers = vec![Mover::sit(&first, &table, rng, &together).await];
     for _ in 1..open {
-        movers.push(Mover::sit(&Client::guest(server).await, &table, lots, &together).await);
+        movers.push(Mover::sit(&Client::guest(server).await, &table, rng, &together).await);
     }
     movers
 }
@@ -127,9 +127,9 @@ async fn a_player_who_resigns_has_lost_and_can_play_again() {
     assert!(matches!(last(&one, &table).await.what, EventKind::Offered { .. }), "the other has not agreed yet");
     assert_eq!(act(&other, &table, "rematch").await, 200);
     let EventKind::Rematch { next } = last(&one, &table).await.what else { panic!("no table was opened") };
-    let mut lots = Rng::with_seed(5);
-    one.join(&next, &contribution(&mut lots)).await;
-    other.join(&next, &contribution(&mut lots)).await;
+    let mut rng = Rng::with_seed(5);
+    one.join(&next, &contribution(&mut rng)).await;
+    other.join(&next, &contribution(&mut rng)).await;
     assert!(events(&one, &next).await.iter().any(|event| event.what == EventKind::Started {}));
 }
 

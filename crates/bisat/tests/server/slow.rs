@@ -15,9 +15,9 @@ const UNREAD: usize = 80_000;
 
 async fn two_at_a_table(server: &Server) -> Vec<Mover> {
     let (one, other) = (Client::guest(server).await, Client::guest(server).await);
-    let (mut lots, together) = (Rng::with_seed(6), watch::Sender::new(0));
+    let (mut rng, together) = (Rng::with_seed(6), watch::Sender::new(0));
     let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;
-    vec![Mover::sit(&one, &table, &mut lots, &together).await, Mover::sit(&other, &table, &mut lots, &together).await]
+    vec![Mover::sit(&one, &table, &mut rng, &together).await, Mover::sit(&other, &table, &mut rng, &together).await]
 }
 
 /// A table at which the game is over.
@@ -66,8 +66,8 @@ async fn nothing_more_is_read_from_clients_that_do_not_read() {
     assert_eq!(joined(&server, &waiting).await, before, "a request behind unread answers was read");
     let mut socket = Client::guest(&server).await.connect().await;
     ask_to_join(&mut socket, &waiting).await;
-    let heard = socket.hear().await;
-    assert!(matches!(heard, Ok(ServerMessage::Done { .. })), "{heard:?}");
+    let received = socket.receive().await;
+    assert!(matches!(received, Ok(ServerMessage::Done { .. })), "{received:?}");
     assert_eq!(joined(&server, &waiting).await, before + 1);
 }
 
@@ -84,7 +84,7 @@ async fn a_slow_reader_misses_nothing_or_is_hung_up_on() {
     let mut next = 0;
     let caught_up = timeout(PATIENCE, async {
         while next < expected {
-            match slow.hear().await {
+            match slow.receive().await {
                 Ok(ServerMessage::Event { table: of, event }) if of == table => {
                     assert_eq!(event.number, next, "an event was left out");
                     next += 1;
@@ -127,7 +127,7 @@ async fn a_client_that_disconnects_during_a_move_hides_nothing_from_the_others()
     let by_calls = async |client: &Client, socket: &mut Socket| {
         let mut next = 0;
         while next < 60 {
-            match socket.hear().await.unwrap() {
+            match socket.receive().await.unwrap() {
                 ServerMessage::Event { event, .. } => {
                     assert_eq!(event.number, next, "an event was left out");
                     next += 1;

@@ -12,10 +12,10 @@ use crate::server::Server;
 
 /// Two guests at a table of Chowka Bhara at which the game is on, the one to act first.
 async fn two_at_a_table(server: &Server) -> (Client, Client, TableId) {
-    let (one, other, mut lots) = (Client::guest(server).await, Client::guest(server).await, Rng::with_seed(2));
+    let (one, other, mut rng) = (Client::guest(server).await, Client::guest(server).await, Rng::with_seed(2));
     let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;
-    one.join(&table, &contribution(&mut lots)).await;
-    other.join(&table, &contribution(&mut lots)).await;
+    one.join(&table, &contribution(&mut rng)).await;
+    other.join(&table, &contribution(&mut rng)).await;
     let to_act = one.get(&format!("/api/tables/{table}")).await.json()["to_act"].clone();
     if to_act == json!(0) { (one, other, table) } else { (other, one, table) }
 }
@@ -59,9 +59,9 @@ async fn nobody_moves_for_another_seat_out_of_turn_or_against_the_rules() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_joins_twice_has_one_seat_and_cannot_change_their_contribution() {
     let server = Server::open("twice");
-    let (one, other, mut lots) = (Client::guest(&server).await, Client::guest(&server).await, Rng::with_seed(4));
+    let (one, other, mut rng) = (Client::guest(&server).await, Client::guest(&server).await, Rng::with_seed(4));
     let table = one.open_table(&json!({ "game": "chowka-bhara", "options": { "players": 2 } })).await;
-    let (first, second, third) = (contribution(&mut lots), contribution(&mut lots), contribution(&mut lots));
+    let (first, second, third) = (contribution(&mut rng), contribution(&mut rng), contribution(&mut rng));
     one.join(&table, &first).await;
     let again = one.post(&format!("/api/tables/{table}/join"), &json!({ "seat": 1, "contribution": second })).await;
     let joined = |event: &&bisat_protocol::Event| matches!(event.what, EventKind::Joined { .. });
@@ -95,7 +95,7 @@ async fn a_finished_game_stays_as_it_is() {
 async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
     let server = Server::open("seed");
     let (one, other, table) = two_at_a_table(&server).await;
-    let mut heard = String::new();
+    let mut received = String::new();
     let mut sockets = [one.connect().await, other.connect().await, Client::stranger(&server).connect().await];
     for socket in &mut sockets {
         socket.say(&ClientMessage::Follow { table: table.clone(), from: 0 }).await.unwrap();
@@ -103,20 +103,20 @@ async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
     for _ in 0..6 {
         for client in [&one, &other] {
             let mv = a_move(client, &table).await;
-            heard += &client.post(&format!("/api/tables/{table}/play"), &mv).await.body;
+            received += &client.post(&format!("/api/tables/{table}/play"), &mv).await.body;
         }
         for path in ["", "/events", "/moves", "/record"] {
-            heard += &one.get(&format!("/api/tables/{table}{path}")).await.body;
+            received += &one.get(&format!("/api/tables/{table}{path}")).await.body;
         }
         for path in
             ["/api/me", "/api/me/tables", "/api/tables?stage=playing", "/api/games", "/metrics", "/api/openapi.json"]
         {
-            heard += &one.get(path).await.body;
+            received += &one.get(path).await.body;
         }
         for path in
             [format!("/api/tables/{table}/seed"), format!("/api/records/{table}"), format!("/api/tables/{table}/hint")]
         {
-            heard += &one.get(&path).await.body;
+            received += &one.get(&path).await.body;
         }
     }
     let number = events(&one, &table).await.len() as u32;
@@ -124,7 +124,7 @@ async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
         socket.say(&ClientMessage::Ping {}).await.unwrap();
         loop {
             let text = socket.hear_text().await.unwrap();
-            heard += &text;
+            received += &text;
             if text.contains("pong") {
                 break;
             }
@@ -137,7 +137,7 @@ async fn no_answer_and_no_notice_shows_a_seed_before_the_end() {
     else {
         panic!("{kept:?}")
     };
-    assert!(heard.contains(commitment) && !heard.contains(&ended.seed));
+    assert!(received.contains(commitment) && !received.contains(&ended.seed));
     assert_eq!(Seed::read(&ended.seed).unwrap().commitment().to_string(), *commitment);
     assert!(verified(&one, &table).await.1.is_drawn_again);
 }
@@ -150,8 +150,8 @@ async fn a_stranger_without_a_name_can_watch_and_do_nothing_else() {
     let mut socket = Client::stranger(&server).connect().await;
     socket.say(&ClientMessage::Follow { table: table.clone(), from: 0 }).await.unwrap();
     for event in &before {
-        let heard = socket.hear().await.unwrap();
-        assert!(matches!(&heard, ServerMessage::Event { event: told, .. } if told == event), "{heard:?}");
+        let received = socket.receive().await.unwrap();
+        assert!(matches!(&received, ServerMessage::Event { event: told, .. } if told == event), "{received:?}");
     }
     let (id, contribution) = (RequestId("mine".to_owned()), contribution(&mut Rng::with_seed(1)));
     let (step, token, offer) = (0, "pass".to_owned(), bisat_protocol::Offer::Draw);
@@ -166,7 +166,7 @@ async fn a_stranger_without_a_name_can_watch_and_do_nothing_else() {
     ] {
         socket.say(&request).await.unwrap();
         let refused = loop {
-            match socket.hear().await.unwrap() {
+            match socket.receive().await.unwrap() {
                 ServerMessage::Present { .. } => {}
                 notice => break notice,
             }

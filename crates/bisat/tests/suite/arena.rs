@@ -185,7 +185,7 @@ fn a_program_is_told_another_seed_in_each_game() {
         let report = report(&[players.as_slice(), &["--game", "khan", "--games", "40"]].concat());
         report["players"][0]["result"].as_f64().unwrap()
     };
-    // With other lots other games: the same level is as strong as itself, but not in every game.
+    // Another seed gives other games: a level equals itself on average, not in every game.
     assert_ne!(result("level 1 seed 0"), result("level 1 seed {seed}"));
 }
 

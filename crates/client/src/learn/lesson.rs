@@ -4,13 +4,13 @@ use bisat_engine::AnySession;
 
 use super::{lesson, table};
 use crate::course::{LessonStep, Task};
-use crate::games::GameName;
+use crate::games::GameWords;
 use crate::translated::Said;
 use crate::view::GameView;
 
 /// A first lesson being taken. It knows no clock and no screen.
 pub struct Lesson {
-    game: GameName,
+    game: GameWords,
     steps: &'static [LessonStep],
     at: usize,
     stage: Stage,
@@ -45,13 +45,13 @@ pub struct Progress {
 
 impl Lesson {
     /// The first lesson of the game, at its first step.
-    pub fn new(game: GameName) -> Self {
+    pub fn new(game: GameWords) -> Self {
         let steps = lesson(game);
         Lesson { game, steps, at: 0, stage: Stage::Asked, table: table(game, steps[0].options, steps[0].state) }
     }
 
     /// The game.
-    pub fn game(&self) -> GameName {
+    pub fn game(&self) -> GameWords {
         self.game
     }
 

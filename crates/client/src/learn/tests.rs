@@ -5,15 +5,15 @@ mod shown;
 use bisat_engine::{GAMES, Seat, Turn};
 
 use super::{Answer, Lesson, LessonStep, Said, Task, lesson, rules, table};
-use crate::games::GameName;
+use crate::games::GameWords;
 use crate::language::Language;
 
 /// Move texts that are words: they stand in every language as they are.
 const WORDS_OF_MOVES: [&str; 5] = ["mat", "pass", "skip", "start", "hold"];
 const NARROW_SPACE: char = '\u{202f}';
 
-fn games() -> impl Iterator<Item = GameName> {
-    GAMES.iter().map(|id| GameName::read(id).expect("every game has a name"))
+fn games() -> impl Iterator<Item = GameWords> {
+    GAMES.iter().map(|id| GameWords::read(id).expect("every game has a name"))
 }
 
 fn lesson_texts() -> impl Iterator<Item = Said> {
@@ -50,7 +50,7 @@ fn latin_words(text: &str) -> Vec<&str> {
     text.split(is_apart).filter(has_no_digit).collect()
 }
 
-fn moves_of(game: GameName, step: &LessonStep) -> Vec<String> {
+fn moves_of(game: GameWords, step: &LessonStep) -> Vec<String> {
     table(game, step.options, step.state).session().moves()
 }
 
@@ -164,7 +164,7 @@ fn every_lesson_can_be_taken_to_its_end_by_what_it_shows() {
 
 #[test]
 fn a_step_can_be_taken_again_and_is_not_left_before_it_is_done() {
-    let mut taken = Lesson::new(GameName::read("khan").expect("a game with words"));
+    let mut taken = Lesson::new(GameWords::read("khan").expect("a game with words"));
     taken.go_on();
     assert_eq!(taken.progress().step, 1);
     assert_eq!(taken.play("b2b5"), Answer::Right);

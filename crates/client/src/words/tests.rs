@@ -8,12 +8,12 @@ use bisat_engine::khan::{self, Instead, KALISTA, SBIRE};
 use bisat_engine::kho_kho::{self, ATTACKER, RUNNER, SITTER};
 use bisat_engine::pachisi::{self, PIECE};
 use bisat_engine::{
-    AnySession, ChancePrompt, Effect, Fact, GAMES, OptionValue, PointId, Prompt, Seat, Turn, infos, open,
+    AnySession, ChancePrompt, Effect, GAMES, GameSpecific, OptionValue, PointId, Prompt, Seat, Turn, infos, open,
 };
 use fastrand::Rng;
 
 use super::{Listener, Notice, Screen, Words, hint, sentence};
-use crate::games::GameName;
+use crate::games::GameWords;
 use crate::language::Language;
 use crate::names::{SeatName, Who};
 
@@ -266,7 +266,7 @@ fn every_seat_game_and_level_has_a_name_of_its_own_in_every_language() {
     }
     for words in Language::ALL.map(Language::words) {
         let seats: HashSet<&str> = SeatName::ALL.into_iter().map(|seat| words.seat(seat)).collect();
-        let games: HashSet<&str> = GAMES.iter().map(|id| GameName::read(id).unwrap().in_(words.language())).collect();
+        let games: HashSet<&str> = GAMES.iter().map(|id| GameWords::read(id).unwrap().in_(words.language())).collect();
         let levels = HashSet::from(words.levels());
         assert_eq!((seats.len(), games.len(), levels.len()), (SeatName::ALL.len(), GAMES.len(), 8));
     }
@@ -299,7 +299,7 @@ fn say_everywhere(effect: &Effect) {
 }
 
 /// The fact is said in every language to every kind of listener.
-fn say_fact(fact: impl Fact) {
+fn say_fact(fact: impl GameSpecific) {
     say_everywhere(&Effect::special(fact));
 }
 

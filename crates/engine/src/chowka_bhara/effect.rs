@@ -20,7 +20,7 @@ pub enum Fact {
     Deadlock,
 }
 
-impl special::Fact for Fact {
+impl special::GameSpecific for Fact {
     const GAME: &'static str = ChowkaBhara::ID;
 
     fn points(&self) -> Vec<&PointId> {

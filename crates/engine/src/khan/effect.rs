@@ -21,7 +21,7 @@ pub enum Fact {
     QuietLimit { moves: u8 },
 }
 
-impl special::Fact for Fact {
+impl special::GameSpecific for Fact {
     const GAME: &'static str = Khan::ID;
 
     fn points(&self) -> Vec<&PointId> {
@@ -50,7 +50,7 @@ pub enum Ask {
     DemandUnanswerable { number: u8, instead: Instead },
 }
 
-impl special::Fact for Ask {
+impl special::GameSpecific for Ask {
     const GAME: &'static str = Khan::ID;
 }
 

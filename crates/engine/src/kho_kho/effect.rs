@@ -28,7 +28,7 @@ pub enum Fact {
     Chases { seat: Seat, turn: u8, turns: u8 },
 }
 
-impl special::Fact for Fact {
+impl special::GameSpecific for Fact {
     const GAME: &'static str = KhoKho::ID;
 
     fn points(&self) -> Vec<&PointId> {
@@ -62,7 +62,7 @@ pub enum Ask {
     Spin,
 }
 
-impl special::Fact for Ask {
+impl special::GameSpecific for Ask {
     const GAME: &'static str = KhoKho::ID;
 
     fn points(&self) -> Vec<&PointId> {

@@ -214,7 +214,7 @@ mod tests {
     use crate::options::Options;
     use crate::{Board, playout};
 
-    /// Shows every position of a match played by lots.
+    /// Shows every position of a random match.
     fn for_each_position(seed: u64, mut show: impl FnMut(&KhoKho, &Position)) {
         let game = KhoKho::with_options(&Options::defaults(KhoKho::option_rules()));
         let mut random = fastrand::Rng::with_seed(seed);

@@ -20,7 +20,7 @@ pub enum Fact {
     KeptLost { seat: Seat, value: u8, times: u8 },
 }
 
-impl special::Fact for Fact {
+impl special::GameSpecific for Fact {
     const GAME: &'static str = Pachisi::ID;
 }
 
@@ -31,7 +31,7 @@ pub enum Ask {
     Order,
 }
 
-impl special::Fact for Ask {
+impl special::GameSpecific for Ask {
     const GAME: &'static str = Pachisi::ID;
 }
 

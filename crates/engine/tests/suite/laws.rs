@@ -78,7 +78,7 @@ law!(odds_are_positive_and_sum_to_the_number_of_lots, at least 500 in 3 games, |
     if odds.total() > 0 {
         *checked += 1;
         assert_eq!(outcomes.iter().map(|(outcome, _)| *outcome).collect::<Vec<_>>(), moves(game, position));
-        let drawn = |outcome| (0..odds.total()).filter(|lot| odds.draw(*lot) == outcome).count() as u32;
+        let drawn = |outcome| (0..odds.total()).filter(|roll| odds.draw(*roll) == outcome).count() as u32;
         assert!(outcomes.iter().all(|(outcome, weight)| *weight > 0 && drawn(*outcome) == *weight));
     }
 });

@@ -22,7 +22,7 @@ const PLAYTHROUGHS: [(&str, &str, &str); 8] = [
 /// A longer game is broken off here.
 const LONGEST: usize = 400;
 
-/// Plays a game by lots and writes down who moves what, and what comes of it.
+/// Plays a random game and writes down each move with its seat and effects.
 fn play(id: &str, options: &str) -> String {
     let mut session = open(id, &given(&read_options(options))).unwrap();
     let mut rng = Rng::with_seed(2025);

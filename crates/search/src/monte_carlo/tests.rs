@@ -151,7 +151,7 @@ fn progress_is_told_at_every_doubling() {
     assert!(nodes.last().is_some_and(|told| last.nodes < 3 * told), "{nodes:?} of {}", last.nodes);
 }
 
-/// Plays games by lots and asks, without any budget, wherever a move wins at once.
+/// Plays random games and searches, without any budget, wherever a move wins at once.
 fn check_wins<G: Board>(game: &G) {
     let met = Cell::new(0);
     let mut rng = Rng::with_seed(5);

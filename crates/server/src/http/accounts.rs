@@ -53,7 +53,7 @@ pub(super) async fn me(
     let identity = match known {
         Some(identity) => identity,
         None => {
-            state.entrances.take(&address, state.now())?;
+            state.login_rate.take(&address, state.now())?;
             let name = names::pleasant(u64::from_le_bytes(state.random()));
             let id = new_id(state.random());
             state.accounts.save_identity(&id, &name, state.now()).await?;
@@ -91,7 +91,7 @@ pub(super) async fn register(
     CookieCaller(identity): CookieCaller,
     JsonBody(Credentials { name, password, current }): JsonBody<Credentials>,
 ) -> Result<Json<Me>, ApiError> {
-    state.entrances.take(&address, state.now())?;
+    state.login_rate.take(&address, state.now())?;
     if let Some(PasswordHash(hash)) = identity.password.clone() {
         let current = current.unwrap_or_default();
         if !state.blocking(move || verify_password(&current, &hash)).await? {
@@ -113,7 +113,7 @@ pub(super) async fn log_in(
     ClientAddress(address): ClientAddress,
     JsonBody(Credentials { name, password, .. }): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    state.entrances.take(&address, state.now())?;
+    state.login_rate.take(&address, state.now())?;
     let known = state.accounts.by_account(&name).await?;
     // An unknown name takes as long as a wrong password, so that names cannot be probed.
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
@@ -140,7 +140,7 @@ pub(super) async fn add_token(
     ClientAddress(address): ClientAddress,
     CookieCaller(identity): CookieCaller,
 ) -> Result<Json<Token>, ApiError> {
-    state.entrances.take(&address, state.now())?;
+    state.login_rate.take(&address, state.now())?;
     if identity.password.is_none() {
         return Err(ApiError::new(ErrorCode::AccountRequired, "only accounts have tokens: POST /api/account first"));
     }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use bisat_protocol::http::{Analysis, AnalysisRequest};
 use bisat_protocol::{ErrorCode, TableId};
-use bisat_table::{Action, Table};
+use bisat_table::{Table, TableAction};
 
 use super::auth::Caller;
 use super::error::ApiError;
@@ -42,7 +42,7 @@ pub(super) async fn hint(
             state: table.session().state(),
             nodes: None,
         };
-        (request, table.check(caller.id(), Action::Hint).is_ok())
+        (request, table.check(caller.id(), TableAction::Hint).is_ok())
     };
     let (request, may_have_hints) = state.tables.read(&table, request).await?;
     if !may_have_hints {

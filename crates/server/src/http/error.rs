@@ -45,7 +45,8 @@ impl From<CommandError> for ApiError {
         let code = match &error {
             CommandError::Refused(refusal) => match refusal {
                 Refusal::NoSuchTable => ErrorCode::NoSuchTable,
-                Refusal::Setup(_) => ErrorCode::InvalidSetup,
+                Refusal::Setup(_) | Refusal::Contribution(_) => ErrorCode::InvalidSetup,
+                Refusal::Corrupt(_) => ErrorCode::Internal,
                 Refusal::Illegal(_) => ErrorCode::IllegalMove,
                 Refusal::NotYourSeat => ErrorCode::NotSeated,
                 Refusal::NotNow(_) => ErrorCode::NotNow,

@@ -41,7 +41,7 @@ pub(super) async fn rate_limit(State(state): State<Arc<AppState>>, request: Requ
     let is_safe = matches!(parts.method, Method::GET | Method::HEAD);
     let response = match ClientAddress::from_request_parts(&mut parts, &state).await {
         Err(error) => error.into_response(),
-        Ok(ClientAddress(address)) => match state.requests.take(&address, state.now()) {
+        Ok(ClientAddress(address)) => match state.request_rate.take(&address, state.now()) {
             Err(retry) => ApiError::from(retry).into_response(),
             Ok(()) if !is_safe && !is_same_site(&parts.headers, &state.config.public_url) => {
                 cross_site().into_response()

@@ -37,7 +37,7 @@ pub(super) async fn import(
     caller: Caller,
     TextBody(text): TextBody,
 ) -> Result<Json<ImportedRecord>, ApiError> {
-    state.entrances.take(&address, state.now())?;
+    state.login_rate.take(&address, state.now())?;
     let work = move |_: &_| {
         let record = Record::read(&text).map_err(|error| error.to_string())?;
         let verified = bisat_record::verify(&record).map_err(|problem| problem.to_string())?;

@@ -32,11 +32,11 @@ pub struct AppState {
     /// Configuration.
     pub config: ServerConfig,
     /// Rate limit of requests per address.
-    pub(super) requests: RateLimiter<IpAddr>,
+    pub(super) request_rate: RateLimiter<IpAddr>,
     /// Rate limit of new guests, logins and password attempts per address.
-    pub(super) entrances: RateLimiter<IpAddr>,
+    pub(super) login_rate: RateLimiter<IpAddr>,
     /// Rate limit of commands per identity.
-    pub(super) actions: RateLimiter<IdentityId>,
+    pub(super) command_rate: RateLimiter<IdentityId>,
     /// Limit of WebSockets and streams per address.
     pub(super) connections: ConcurrencyLimit<IpAddr>,
     /// Permits to hash a password.
@@ -73,18 +73,18 @@ pub enum Proxy {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RateLimits {
     /// Requests per second of one address.
-    pub requests_a_second: f64,
+    pub request_rate: f64,
     /// New guests and logins per hour of one address.
-    pub entrances_an_hour: f64,
+    pub login_rate: f64,
     /// Moves and other commands per second of one identity.
-    pub actions_a_second: f64,
+    pub command_rate: f64,
     /// Open WebSockets and streams of one address.
     pub connections: u32,
 }
 
 impl Default for RateLimits {
     fn default() -> Self {
-        RateLimits { requests_a_second: 20.0, entrances_an_hour: 60.0, actions_a_second: 10.0, connections: 50 }
+        RateLimits { request_rate: 20.0, login_rate: 60.0, command_rate: 10.0, connections: 50 }
     }
 }
 
@@ -99,7 +99,7 @@ impl AppState {
         config: ServerConfig,
         shutdown: watch::Receiver<bool>,
     ) -> Arc<Self> {
-        let RateLimits { requests_a_second, entrances_an_hour, actions_a_second, connections } = config.limits;
+        let RateLimits { request_rate, login_rate, command_rate, connections } = config.limits;
         let bucket = |per_second: f64, burst: f64| TokenBucket { burst: burst.ceil() as u32, per_second };
         Arc::new(AppState {
             tables,
@@ -107,9 +107,9 @@ impl AppState {
             search_pool,
             metrics,
             session_key,
-            requests: RateLimiter::new(bucket(requests_a_second, 10.0 * requests_a_second)),
-            entrances: RateLimiter::new(bucket(entrances_an_hour / 3600.0, entrances_an_hour)),
-            actions: RateLimiter::new(bucket(actions_a_second, 10.0 * actions_a_second)),
+            request_rate: RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
+            login_rate: RateLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            command_rate: RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),
             connections: ConcurrencyLimit::new(connections),
             passwords: Semaphore::new(PASSWORD_WORKERS),
             shutdown,

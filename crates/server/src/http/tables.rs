@@ -47,7 +47,7 @@ pub(super) async fn mine(
     State(state): State<Arc<AppState>>,
     caller: Caller,
 ) -> Result<Json<Vec<TableSummary>>, ApiError> {
-    state.actions.take(caller.id(), state.now())?;
+    state.command_rate.take(caller.id(), state.now())?;
     Ok(Json(state.tables.tables_of(caller.id(), FINISHED).await?))
 }
 
@@ -57,7 +57,7 @@ pub(super) async fn open(
     caller: Caller,
     JsonBody(setup): JsonBody<Setup>,
 ) -> Result<(StatusCode, Json<TableSummary>), ApiError> {
-    state.actions.take(caller.id(), state.now())?;
+    state.command_rate.take(caller.id(), state.now())?;
     let summary = state.tables.open_table(setup, caller.id().clone()).await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
@@ -108,7 +108,7 @@ pub(super) async fn play(
     caller: Caller,
     JsonBody(PlayBody { step, token, id }): JsonBody<PlayBody>,
 ) -> Result<Json<Done>, ApiError> {
-    if id.as_ref().is_some_and(|id| !id.is_short()) {
+    if id.as_ref().is_some_and(|id| !id.is_valid()) {
         return Err(invalid_request_id());
     }
     act_for(&state, &caller, &table, &Command::Play { by: caller.id().clone(), step, token, id }).await
@@ -120,7 +120,7 @@ pub(super) fn invalid_request_id() -> ApiError {
 }
 
 /// Commands without a body.
-pub(super) const ACTIONS: [(&str, Action); 7] = [
+pub(super) const COMMANDS_WITHOUT_BODY: [(&str, MakeCommand); 7] = [
     ("start", |by| Command::Start { by }),
     ("leave", |by| Command::Leave { by }),
     ("resign", |by| Command::Leave { by }),
@@ -131,16 +131,16 @@ pub(super) const ACTIONS: [(&str, Action); 7] = [
 ];
 
 /// Makes the command of a caller.
-pub(super) type Action = fn(IdentityId) -> Command;
+pub(super) type MakeCommand = fn(IdentityId) -> Command;
 
 /// Carries out a command without a body.
 pub(super) async fn act(
-    action: Action,
+    make_command: MakeCommand,
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
     caller: Caller,
 ) -> Result<Json<Done>, ApiError> {
-    act_for(&state, &caller, &table, &action(caller.id().clone())).await
+    act_for(&state, &caller, &table, &make_command(caller.id().clone())).await
 }
 
 async fn act_for(
@@ -149,7 +149,7 @@ async fn act_for(
     table: &TableId,
     command: &Command,
 ) -> Result<Json<Done>, ApiError> {
-    state.actions.take(caller.id(), state.now())?;
+    state.command_rate.take(caller.id(), state.now())?;
     let acted = state.tables.act(table, command).await;
     if acted.is_err() {
         state.metrics.refused.add(1);

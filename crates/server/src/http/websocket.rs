@@ -112,7 +112,7 @@ impl Client {
 
     /// Carries out a message and answers it.
     async fn answer(&mut self, text: &str) -> Result<(), Disconnected> {
-        if let Err(retry) = self.state.requests.take(&self.address, self.state.now()) {
+        if let Err(retry) = self.state.request_rate.take(&self.address, self.state.now()) {
             // The answer names request and table, so that the client knows what to send again.
             #[derive(Deserialize)]
             struct Named {
@@ -139,10 +139,10 @@ impl Client {
                 Err((table, id)) => return self.refuse(Some(id), Some(table), unauthenticated()),
             },
         };
-        if !id.is_short() {
+        if !id.is_valid() {
             return self.refuse(None, Some(table), invalid_request_id());
         }
-        let is_allowed = self.person.as_ref().map(|person| self.state.actions.take(&person.id, self.state.now()));
+        let is_allowed = self.person.as_ref().map(|person| self.state.command_rate.take(&person.id, self.state.now()));
         if let Some(Err(retry)) = is_allowed {
             return self.refuse(Some(id), Some(table), retry.into());
         }

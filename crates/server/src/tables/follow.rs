@@ -60,7 +60,7 @@ impl Tables {
                 // The lock keeps events from being lost or sent twice. It is not held while events are sent: a slow
                 // client must not delay the game.
                 let table = live.table.lock().await;
-                if from >= table.next() {
+                if from >= table.next_number() {
                     let seat = outbox.identity().and_then(|identity| table.seat_of(identity));
                     if seat.is_some() && seat == table.to_act() {
                         let _ = outbox.send_message(&turn_message(&table, self.clock.now()));

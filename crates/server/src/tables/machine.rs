@@ -17,7 +17,7 @@ const LATER: Duration = Duration::from_millis(500);
 /// Starts the search of the machine whose turn it is, and plays its move. A search that is still running is cancelled.
 pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
     let Some((_, level)) = table.machine_to_act() else { return };
-    let (id, number) = (table.id().clone(), table.next());
+    let (id, number) = (table.id().clone(), table.next_number());
     let (game, options) = (table.setup().game.clone(), table.setup().options.clone());
     let state = table.session().state();
     // The same seed gives the same move here, in the page and in a terminal.

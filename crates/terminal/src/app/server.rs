@@ -19,7 +19,7 @@ impl App {
             Entry::Leave => self.is_done = true,
             Entry::Ask(ask) => {
                 if let Shown::Lobby(lobby) = &self.shown {
-                    (lobby.1.ask)(ask);
+                    (lobby.1.send)(ask);
                 }
             }
             Entry::Help => self.overlay = Some(Overlay::keys()),
@@ -49,12 +49,12 @@ impl App {
     }
 
     /// Hears what the server says while no table is shown.
-    pub(super) fn hear(&mut self) -> bool {
+    pub(super) fn receive(&mut self) -> bool {
         let mut is_changed = false;
         while let Shown::Lobby(lobby) = &mut self.shown {
-            let Ok(news) = lobby.1.news.try_recv() else { break };
+            let Ok(event) = lobby.1.events.try_recv() else { break };
             is_changed = true;
-            match news {
+            match event {
                 LinkEvent::Connected { me, refused } => {
                     if refused.is_some() {
                         lobby.1.flags = None;
@@ -62,8 +62,8 @@ impl App {
                     lobby.0.greet(me.name.clone(), refused.as_deref().map(Message::of_others));
                     lobby.3 = Some(me);
                     match lobby.2.clone() {
-                        ServerGoal::Play | ServerGoal::Watch => (lobby.1.ask)(LinkRequest::Tables),
-                        ServerGoal::Open(setup) => (lobby.1.ask)(LinkRequest::Open(setup)),
+                        ServerGoal::Play | ServerGoal::Watch => (lobby.1.send)(LinkRequest::Tables),
+                        ServerGoal::Open(setup) => (lobby.1.send)(LinkRequest::Open(setup)),
                         ServerGoal::Sit(table) => self.there(table, EntryMode::Sit),
                         ServerGoal::WatchTable(table) => self.there(table, EntryMode::Watch),
                     }
@@ -76,7 +76,7 @@ impl App {
                 }
                 LinkEvent::Opened(table) => self.there(table, EntryMode::Sit),
                 LinkEvent::Problem(reason) => lobby.0.say(Message::of_others(&reason)),
-                LinkEvent::Heard(_) => {}
+                LinkEvent::Received(_) => {}
             }
         }
         is_changed

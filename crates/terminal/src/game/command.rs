@@ -4,7 +4,7 @@
 use bisat_client::labels::{Play, Terminal};
 use bisat_client::{Connection, Language, Remote};
 use bisat_protocol::{ClientMessage, Offer};
-use bisat_table::{Action, Reason, Refusal};
+use bisat_table::{Reason, Refusal, TableAction};
 
 use crate::message::Message;
 
@@ -104,16 +104,16 @@ impl TableCommand {
     }
 
     /// The actions that the command stands for: it does the one that is allowed.
-    fn actions(self, remote: &Remote) -> &'static [Action] {
+    fn actions(self, remote: &Remote) -> &'static [TableAction] {
         match self {
-            TableCommand::Sit => &[Action::Join],
-            TableCommand::Start => &[Action::Start],
-            TableCommand::TakeBack => &[Action::TakeBack, Action::OfferTakeBack, Action::AgreeTakeBack],
-            TableCommand::Draw => &[Action::OfferDraw, Action::AgreeDraw],
-            TableCommand::Agree if remote.offer_to_answer() == Some(Offer::Rematch) => &[Action::Rematch],
-            TableCommand::Agree | TableCommand::Decline => &[Action::Decline],
-            TableCommand::Resign => &[Action::Resign, Action::Leave],
-            TableCommand::Rematch => &[Action::Rematch],
+            TableCommand::Sit => &[TableAction::Join],
+            TableCommand::Start => &[TableAction::Start],
+            TableCommand::TakeBack => &[TableAction::TakeBack, TableAction::OfferTakeBack, TableAction::AgreeTakeBack],
+            TableCommand::Draw => &[TableAction::OfferDraw, TableAction::AgreeDraw],
+            TableCommand::Agree if remote.offer_to_answer() == Some(Offer::Rematch) => &[TableAction::Rematch],
+            TableCommand::Agree | TableCommand::Decline => &[TableAction::Decline],
+            TableCommand::Resign => &[TableAction::Resign, TableAction::Leave],
+            TableCommand::Rematch => &[TableAction::Rematch],
         }
     }
 }

@@ -49,7 +49,7 @@ impl LocalDriver {
 
     pub(super) fn tick(&mut self, host: &mut GameHost, said: &mut Option<Message>, now: u64) -> bool {
         let GameHost::Local(local) = host else { return false };
-        let mut is_changed = self.hear(local, said, now);
+        let mut is_changed = self.receive(local, said, now);
         if let Some(seat) = self.clock.as_mut().and_then(|clock| clock.follow(local.view().session(), now)) {
             let time_up = |language| filled(Terminal::of(language).time_up, &[&name(local, seat, language)]);
             *said = Some(Message::new(time_up));
@@ -73,7 +73,7 @@ impl LocalDriver {
         }
     }
 
-    fn hear(&mut self, local: &mut Local, said: &mut Option<Message>, now: u64) -> bool {
+    fn receive(&mut self, local: &mut Local, said: &mut Option<Message>, now: u64) -> bool {
         let Some((number, answer)) = self.thinker.answer() else { return false };
         let is_move = self.asked.is_some_and(|(asked, _)| asked == number);
         match answer {

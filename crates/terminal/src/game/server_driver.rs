@@ -8,7 +8,7 @@ use bisat_client::{
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, Occupant, TableId};
-use bisat_table::Action;
+use bisat_table::TableAction;
 
 use super::TableCommand;
 use crate::message::Message;
@@ -50,15 +50,15 @@ impl ServerDriver {
     }
 
     fn say(&self, request: ClientMessage) {
-        (self.wire.ask)(LinkRequest::Send(request));
+        (self.wire.send)(LinkRequest::Send(request));
     }
 
     pub(super) fn tick(&mut self, host: &mut GameHost, said: &mut Option<Message>, now: u64) -> bool {
         let mut is_changed = false;
-        while let Ok(news) = self.wire.news.try_recv() {
+        while let Ok(event) = self.wire.events.try_recv() {
             is_changed = true;
             let GameHost::Remote(remote) = host else { return false };
-            match news {
+            match event {
                 LinkEvent::Connected { refused, .. } => {
                     if refused.is_some() {
                         self.wire.flags = None;
@@ -67,9 +67,9 @@ impl ServerDriver {
                     *said = refused.as_deref().map(Message::of_others);
                 }
                 LinkEvent::Lost | LinkEvent::Unreachable(_) => remote.lost(),
-                LinkEvent::Heard(notice) => {
+                LinkEvent::Received(notice) => {
                     let before = (remote.offered(), remote.declined());
-                    let change = remote.hear(notice, now);
+                    let change = remote.receive(notice, now);
                     if before != (remote.offered(), remote.declined()) {
                         // What was said before is no answer to what is offered now.
                         *said = remote.declined().map(|seat| declined(remote, seat));
@@ -99,10 +99,10 @@ impl ServerDriver {
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,
             Change::Table => {}
         }
-        if self.wants_seat && remote.setup().is_some() && !remote.is_asking() {
+        if self.wants_seat && remote.setup().is_some() && !remote.is_waiting() {
             if remote.seat().is_some() {
                 self.wants_seat = false;
-            } else if remote.check(Action::Join).is_ok() {
+            } else if remote.check(TableAction::Join).is_ok() {
                 self.wants_seat = false;
                 let contribution = (self.wire.contribution)();
                 let request = remote.join(None, contribution);
@@ -127,8 +127,8 @@ impl ServerDriver {
         *host = GameHost::Remote(Box::new(another));
     }
 
-    pub(super) fn is_asking(&self, host: &GameHost) -> bool {
-        matches!(host, GameHost::Remote(remote) if remote.is_asking())
+    pub(super) fn is_waiting(&self, host: &GameHost) -> bool {
+        matches!(host, GameHost::Remote(remote) if remote.is_waiting())
     }
 
     /// Asks for a legal move to be played.
@@ -174,7 +174,7 @@ impl ServerDriver {
         match remote.connection() {
             Connection::Connecting => return vec![play.connecting.to_owned()],
             Connection::Lost => {
-                let unanswered = remote.is_asking().then(|| labels.sent_again.to_owned());
+                let unanswered = remote.is_waiting().then(|| labels.sent_again.to_owned());
                 return [play.connection_lost.to_owned()].into_iter().chain(unanswered).collect();
             }
             Connection::Open => {}
@@ -186,7 +186,7 @@ impl ServerDriver {
             let mut said = vec![ended];
             match remote.offered() {
                 Some(_) => said.extend(offered(remote, language)),
-                None if remote.check(Action::Rematch).is_ok() => said.push(labels.again_keys.to_owned()),
+                None if remote.check(TableAction::Rematch).is_ok() => said.push(labels.again_keys.to_owned()),
                 None => {}
             }
             said.push(labels.review_key.to_owned());

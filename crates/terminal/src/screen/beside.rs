@@ -11,21 +11,21 @@ use crate::board::stacks;
 use crate::context::Context;
 
 /// A line about a point.
-pub(crate) struct Fact {
+pub(crate) struct Note {
     pub(crate) point: PointId,
     pub(crate) line: Line<'static>,
     pub(crate) is_button: bool,
 }
 
 /// The lines of some points beside the board: those on which something lies, and buttons that may be pressed.
-pub(crate) fn facts<'a>(
+pub(crate) fn notes<'a>(
     session: &dyn AnySession,
     pieces: &[Piece],
     points: impl Iterator<Item = &'a Point>,
     states: &HashMap<PointId, PointState>,
     context: &Context,
-) -> Vec<Fact> {
-    let fact = |point: &Point| {
+) -> Vec<Note> {
+    let note = |point: &Point| {
         let here: Vec<&Piece> = pieces.iter().filter(|piece| piece.point == point.name).collect();
         let is_button = matches!(point.role, PointRole::Button | PointRole::Edge);
         let is_free = states.get(&point.name).is_some_and(|state| state.may_begin || state.is_target);
@@ -34,9 +34,9 @@ pub(crate) fn facts<'a>(
             (true, false, _) | (false, _, true) => None,
             (false, _, false) => words(session, point, &here, context),
         };
-        line.map(|line| Fact { point: point.name.clone(), line, is_button })
+        line.map(|line| Note { point: point.name.clone(), line, is_button })
     };
-    points.filter_map(fact).collect()
+    points.filter_map(note).collect()
 }
 
 fn button(point: &Point, context: &Context) -> Line<'static> {
@@ -73,9 +73,9 @@ pub fn beside_in_words(session: &dyn AnySession, context: &Context) -> Vec<Strin
     let points = session.points();
     let beside =
         points.iter().filter(|point| point.place() == Place::Beside && !matches!(point.role, PointRole::Throw(_)));
-    let words = |fact: Fact| {
-        let spans = fact.line.spans.into_iter().map(|span| span.content);
+    let words = |note: Note| {
+        let spans = note.line.spans.into_iter().map(|span| span.content);
         spans.collect::<String>().trim_end().to_owned()
     };
-    facts(session, &session.pieces(), beside, &HashMap::new(), context).into_iter().map(words).collect()
+    notes(session, &session.pieces(), beside, &HashMap::new(), context).into_iter().map(words).collect()
 }

@@ -3,7 +3,7 @@
 use bisat_client::GameHost;
 use bisat_client::labels::{Play, Terminal};
 use bisat_engine::PointRole;
-use bisat_table::Action;
+use bisat_table::TableAction;
 
 use crate::context::Context;
 use crate::game::Game;
@@ -21,7 +21,7 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
         GameHost::Remote(remote) => (false, remote.seat().is_some(), remote.is_started()),
     };
     let allowed = game.host.allowed();
-    let may = |actions: &[Action]| actions.iter().any(|action| allowed.contains(action));
+    let may = |actions: &[TableAction]| actions.iter().any(|action| allowed.contains(action));
     let is_asked = matches!(&game.host, GameHost::Remote(remote) if remote.offer_to_answer().is_some());
     let is_over = game.is_over();
     let plays = is_seated && is_started && !is_over;
@@ -39,20 +39,20 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
         (plays && throws, play.key_throw),
         (plays && has(|role| matches!(role, PointRole::Throw(_))), play.key_values),
         (plays && has(|role| role == PointRole::Button), labels.key_button),
-        (plays && may(&[Action::Hint]), play.key_hint),
-        (is_here && may(&[Action::TakeBack]), labels.key_take_back),
-        (!is_here && may(&[Action::TakeBack, Action::OfferTakeBack]), labels.key_ask_back),
+        (plays && may(&[TableAction::Hint]), play.key_hint),
+        (is_here && may(&[TableAction::TakeBack]), labels.key_take_back),
+        (!is_here && may(&[TableAction::TakeBack, TableAction::OfferTakeBack]), labels.key_ask_back),
         (true, play.key_steps),
         (plays, labels.key_random),
         (plays, labels.key_type),
         (is_over && is_here, labels.key_after),
         (is_over, labels.key_review),
-        (may(&[Action::Join]), labels.key_sit),
-        (may(&[Action::Start]), labels.key_begin),
-        (may(&[Action::OfferDraw]), labels.key_draw),
+        (may(&[TableAction::Join]), labels.key_sit),
+        (may(&[TableAction::Start]), labels.key_begin),
+        (may(&[TableAction::OfferDraw]), labels.key_draw),
         (is_asked, labels.key_answer),
-        (may(&[Action::Resign, Action::Leave]), labels.key_resign),
-        (may(&[Action::Rematch]), labels.key_again),
+        (may(&[TableAction::Resign, TableAction::Leave]), labels.key_resign),
+        (may(&[TableAction::Rematch]), labels.key_again),
         (plays, labels.key_mouse),
     ];
     let quit = if is_here { labels.key_quit } else { labels.key_leave };

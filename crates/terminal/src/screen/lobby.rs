@@ -1,7 +1,7 @@
 //! The tables of a server: sit down, watch, or open one.
 
 use bisat_client::labels::{Home, Play, Terminal, filled};
-use bisat_client::{GameName, Language, Notice as Said};
+use bisat_client::{GameWords, Language, Notice as Said};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Stage, TableSummary};
 use bisat_protocol::{Occupant, Setup, TableId, TimeControl, Visibility};
@@ -178,7 +178,7 @@ fn open_setup(game: &str) -> Setup {
 }
 
 fn name(game: &str, language: Language) -> String {
-    GameName::read(game).map_or(game.to_owned(), |game| game.in_(language).to_owned())
+    GameWords::read(game).map_or(game.to_owned(), |game| game.in_(language).to_owned())
 }
 
 fn row(table: &TableSummary, language: Language) -> (String, String, String) {

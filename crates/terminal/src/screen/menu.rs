@@ -1,7 +1,7 @@
 //! Choosing a game, or going on with one.
 
 use bisat_client::labels::{Home, Terminal, filled};
-use bisat_client::{GameName, Language, LocalSetup};
+use bisat_client::{GameWords, Language, LocalSetup};
 use bisat_engine::GAMES;
 use bisat_protocol::TimeControl;
 use ratatui::buffer::Buffer;
@@ -111,9 +111,9 @@ impl Menu {
     }
 
     /// The game whose rules may be wanted.
-    pub(crate) fn game(&self) -> Option<GameName> {
+    pub(crate) fn game(&self) -> Option<GameWords> {
         let id = self.form.as_ref().map(Form::game).or_else(|| GAMES.get(self.at).copied());
-        id.and_then(GameName::read)
+        id.and_then(GameWords::read)
     }
 
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
@@ -133,7 +133,7 @@ impl Menu {
         let mut pen = Pen::new(buffer, inner, theme);
         if inner.height > 8 {
             pen.line(Line::styled("Bisat", theme.accent()));
-            let under = self.form.as_ref().and_then(|form| GameName::read(form.game()));
+            let under = self.form.as_ref().and_then(|form| GameWords::read(form.game()));
             pen.line(under.map_or(Home::of(language).title, |game| game.in_(language)).to_owned());
             pen.seam();
         }
@@ -166,8 +166,8 @@ impl Menu {
     }
 
     fn games(&self, language: Language) -> Vec<(String, String)> {
-        let about = |id: &str| GameName::read(id).map_or("", |game| game.about(language));
-        let name = |id: &str| GameName::read(id).map_or(id.to_owned(), |game| game.in_(language).to_owned());
+        let about = |id: &str| GameWords::read(id).map_or("", |game| game.about(language));
+        let name = |id: &str| GameWords::read(id).map_or(id.to_owned(), |game| game.in_(language).to_owned());
         let games = GAMES.iter().map(|id| (name(id), about(id).to_owned()));
         let kept = self.unfinished.iter().map(|kept| {
             let file = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use bisat_client::labels::{Common, Play, Terminal, filled};
-use bisat_client::{GameHost, GameName, PointState, SeatName, SeatView, Step, Tone, point_label};
+use bisat_client::{GameHost, GameWords, PointState, SeatName, SeatView, Step, Tone, point_label};
 use bisat_engine::{AnySession, Piece, Place, Point, PointId, PointRole, Seat, Tool, Turn, throw_point};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::beside::{Fact, facts};
+use super::beside::{Note, notes};
 use super::throw::{ThrowShown, kept_throws};
 use crate::board::HitArea;
 use crate::context::Context;
@@ -55,11 +55,11 @@ impl Panel<'_> {
                 Pen::new(buffer, below.intersection(area), theme).text(focus, theme.faint());
             }
             let mut pen = Pen::new(buffer, body, theme);
-            let title = GameName::read(self.session.id()).map_or(self.session.id(), |game| game.in_(language));
+            let title = GameWords::read(self.session.id()).map_or(self.session.id(), |game| game.in_(language));
             pen.line(Line::styled(title.to_owned(), theme.accent()));
             self.seats(&mut pen);
             self.throws(&mut pen, &mut spots);
-            self.facts(&mut pen, &mut spots);
+            self.notes(&mut pen, &mut spots);
             self.choices(&mut pen);
             if pen.room() > 2 {
                 pen.seam();
@@ -157,7 +157,7 @@ impl Panel<'_> {
     }
 
     /// What lies beside the board, and buttons that may be pressed.
-    fn facts(&self, pen: &mut Pen, spots: &mut Vec<HitArea>) {
+    fn notes(&self, pen: &mut Pen, spots: &mut Vec<HitArea>) {
         let theme = self.context.theme;
         let points = self.session.points();
         let language = self.context.language;
@@ -168,8 +168,8 @@ impl Panel<'_> {
         let mut beside: Vec<&Point> =
             points.iter().filter(|point| point.place() == Place::Beside).filter(is_told).collect();
         beside.sort_by_key(|point| ORDER.iter().position(|role| *role == point.role));
-        let facts = facts(self.session, self.pieces, beside.into_iter(), self.states, self.context);
-        for Fact { point, mut line, is_button } in facts {
+        let notes = notes(self.session, self.pieces, beside.into_iter(), self.states, self.context);
+        for Note { point, mut line, is_button } in notes {
             let state = self.states.get(&point);
             if state.is_some_and(|state| state.is_picked) && !is_button {
                 line.spans.insert(0, Span::styled("[", theme.accent()));
@@ -196,7 +196,7 @@ impl Panel<'_> {
         if choices.is_empty() || choices.len() > MOST_CHOICES {
             return;
         }
-        let hits = GameName::read(self.session.id()).map_or("", |game| game.capture(self.context.language));
+        let hits = GameWords::read(self.session.id()).map_or("", |game| game.capture(self.context.language));
         let written: Vec<String> = choices
             .iter()
             .map(|choice| if choice.is_capture() { format!("{} ({hits})", choice.token) } else { choice.token.clone() })

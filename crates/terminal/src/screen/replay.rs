@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use bisat_client::labels::{After, Play, Terminal, filled};
-use bisat_client::{GameName, GameView, Listener, Screen, Who, describe_effects, describe_prompt};
+use bisat_client::{GameView, GameWords, Listener, Screen, Who, describe_effects, describe_prompt};
 use bisat_engine::{OptionValue, Seat};
 use bisat_record::{Record, Step as Written, tag};
 use bisat_search::{Review, ReviewedStep, opponent, review};
@@ -56,8 +56,8 @@ impl Replay {
     }
 
     /// The game.
-    pub(crate) fn game(&self) -> Option<GameName> {
-        GameName::read(self.table.session().id())
+    pub(crate) fn game(&self) -> Option<GameWords> {
+        GameWords::read(self.table.session().id())
     }
 
     /// Hears what the machine thinks; whether it said anything.

@@ -17,22 +17,22 @@ use crate::picture::{SMALL, UNICODE, context, picture, tools};
 /// The other end of a line.
 pub(crate) struct Server {
     pub(crate) wire: ServerLink,
-    pub(crate) news: Sender<LinkEvent>,
-    pub(crate) asked: Rc<RefCell<Vec<LinkRequest>>>,
+    pub(crate) events: Sender<LinkEvent>,
+    pub(crate) sent: Rc<RefCell<Vec<LinkRequest>>>,
 }
 
 pub(crate) fn server() -> Server {
-    let (news, heard) = channel();
-    let asked = Rc::new(RefCell::new(Vec::new()));
-    let asks = Rc::clone(&asked);
+    let (events, received) = channel();
+    let sent = Rc::new(RefCell::new(Vec::new()));
+    let log = Rc::clone(&sent);
     let wire = ServerLink {
         url: "http://127.0.0.1:2525".to_owned(),
         flags: Some(" --as 'Heron'".to_owned()),
-        ask: Box::new(move |ask| asks.borrow_mut().push(ask)),
-        news: heard,
+        send: Box::new(move |request| log.borrow_mut().push(request)),
+        events: received,
         contribution: Box::new(|| "0".repeat(32)),
     };
-    Server { wire, news, asked }
+    Server { wire, events, sent }
 }
 
 pub(crate) const TABLE: &str = "k3x9p2m4qa";
@@ -50,8 +50,8 @@ pub(crate) fn setup(game: &str) -> Setup {
 /// A client at a table.
 pub(crate) struct AtTable {
     pub(crate) app: App,
-    news: Sender<LinkEvent>,
-    asked: Rc<RefCell<Vec<LinkRequest>>>,
+    events: Sender<LinkEvent>,
+    sent: Rc<RefCell<Vec<LinkRequest>>>,
     number: u32,
 }
 
@@ -63,10 +63,10 @@ impl AtTable {
 
     /// The same, and a name was refused for this reason.
     pub(crate) fn greeted(goal: fn(TableId) -> ServerGoal, refused: Option<&str>) -> Self {
-        let Server { wire, news, asked } = server();
+        let Server { wire, events, sent } = server();
         let begin = StartScreen::Server(wire, goal(TableId(TABLE.to_owned())));
         let app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
-        let mut at_table = AtTable { app, news, asked, number: 0 };
+        let mut at_table = AtTable { app, events, sent, number: 0 };
         at_table.is_greeted(refused);
         at_table
     }
@@ -74,7 +74,7 @@ impl AtTable {
     /// The connection is there, and a name may have been refused for this reason.
     pub(crate) fn is_greeted(&mut self, refused: Option<&str>) {
         let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
-        self.hear(LinkEvent::Connected { me, refused: refused.map(str::to_owned) });
+        self.receive(LinkEvent::Connected { me, refused: refused.map(str::to_owned) });
     }
 
     /// A game of KHAN in which we are red, and Otter is ochre.
@@ -94,22 +94,22 @@ impl AtTable {
         }
         at_table.happens(EventKind::Started {});
         // A client that came to sit down has sent a request: it is answered.
-        for ask in at_table.asks() {
-            let LinkRequest::Send(ClientMessage::Join { id, .. }) = ask else { panic!("{ask:?}") };
-            at_table.hear(LinkEvent::Heard(ServerMessage::Done { id, number: 1, seat: Some(0) }));
+        for request in at_table.requests() {
+            let LinkRequest::Send(ClientMessage::Join { id, .. }) = request else { panic!("{request:?}") };
+            at_table.receive(LinkEvent::Received(ServerMessage::Done { id, number: 1, seat: Some(0) }));
         }
         at_table
     }
 
-    pub(crate) fn hear(&mut self, news: LinkEvent) {
-        self.news.send(news).unwrap();
+    pub(crate) fn receive(&mut self, event: LinkEvent) {
+        self.events.send(event).unwrap();
         self.app.tick(0);
     }
 
     pub(crate) fn happens(&mut self, what: EventKind) {
         let event = Event { number: self.number, at: 0, what };
         self.number += 1;
-        self.hear(LinkEvent::Heard(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
+        self.receive(LinkEvent::Received(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
     }
 
     pub(crate) fn screen(&mut self) -> String {
@@ -130,8 +130,8 @@ impl AtTable {
     }
 
     /// What was asked of the server since the last time, but for following.
-    pub(crate) fn asks(&mut self) -> Vec<LinkRequest> {
-        let follows = |ask: &LinkRequest| matches!(ask, LinkRequest::Send(ClientMessage::Follow { .. }));
-        self.asked.take().into_iter().filter(|ask| !follows(ask)).collect()
+    pub(crate) fn requests(&mut self) -> Vec<LinkRequest> {
+        let follows = |request: &LinkRequest| matches!(request, LinkRequest::Send(ClientMessage::Follow { .. }));
+        self.sent.take().into_iter().filter(|request| !follows(request)).collect()
     }
 }

@@ -95,10 +95,10 @@ fn what_was_said_last_is_said_in_the_language_that_f2_chooses() {
     }
     speaks(&mut app, ["Hint (f1e1): Red f1 to e1.", "Conseil (f1e1) :", "सुझाव (f1e1):"]);
 
-    let Server { wire, news, .. } = server();
+    let Server { wire, events, .. } = server();
     let mut lobby =
         App::new(context(Language::English, UNICODE), tools(), StartScreen::Server(wire, ServerGoal::Play)).unwrap();
-    news.send(LinkEvent::Lost).unwrap();
+    events.send(LinkEvent::Lost).unwrap();
     lobby.tick(0);
     let sentences = ["Connection lost.", "Connexion perdue.", "संपर्क टूटा।"];
     speaks(&mut lobby, sentences);

@@ -57,12 +57,12 @@ fn help_and_rules_lie_over_the_table() {
 #[test]
 fn the_tables_of_a_server_are_listed() {
     both("tables", || {
-        let Server { wire, news, .. } = server();
+        let Server { wire, events, .. } = server();
         let begin = StartScreen::Server(wire, ServerGoal::Play);
         let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
         let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
-        news.send(LinkEvent::Connected { me, refused: None }).unwrap();
-        news.send(LinkEvent::Tables(vec![waiting_table()])).unwrap();
+        events.send(LinkEvent::Connected { me, refused: None }).unwrap();
+        events.send(LinkEvent::Tables(vec![waiting_table()])).unwrap();
         app.tick(0);
         app
     });
@@ -91,13 +91,13 @@ fn waiting_table() -> TableSummary {
 
 #[test]
 fn a_lost_connection_is_told() {
-    let Server { wire, news, .. } = server();
+    let Server { wire, events, .. } = server();
     let begin = StartScreen::Server(wire, ServerGoal::Play);
     let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
-    news.send(LinkEvent::Lost).unwrap();
+    events.send(LinkEvent::Lost).unwrap();
     assert!(app.tick(0));
     assert!(picture(&mut app, SMALL).contains("Connection lost. Trying again."));
-    news.send(LinkEvent::Unreachable("connection refused".to_owned())).unwrap();
+    events.send(LinkEvent::Unreachable("connection refused".to_owned())).unwrap();
     assert!(app.tick(0));
     let said = "Cannot reach http://127.0.0.1:2525: connection refused. Trying again.";
     assert!(picture(&mut app, SMALL).contains(said), "{}", picture(&mut app, SMALL));

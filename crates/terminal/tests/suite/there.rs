@@ -13,7 +13,7 @@ fn a_spectator_of_their_own_table_plays_nothing_and_learns_why() {
     let mut playing = AtTable::begun(ServerGoal::Sit);
     playing.check("Turn the mat");
     playing.app.press(Key::Letter('r'), 0);
-    assert!(matches!(playing.asks()[..], [LinkRequest::Send(ClientMessage::Play { .. })]));
+    assert!(matches!(playing.requests()[..], [LinkRequest::Send(ClientMessage::Play { .. })]));
 
     let mut watching = AtTable::begun(ServerGoal::WatchTable);
     for key in ['r', 'k', 'u', 'j', 'b', 'd', 'a', 'x', 'g', 'g', 'z'] {
@@ -22,21 +22,21 @@ fn a_spectator_of_their_own_table_plays_nothing_and_learns_why() {
         watching.check("You are watching. You cannot play here.");
     }
     press(&mut watching.app, &[Key::Tab, Key::Enter]);
-    assert_eq!(watching.asks(), []);
+    assert_eq!(watching.requests(), []);
 }
 
 #[test]
 fn a_lost_connection_is_told_whatever_else_is_said() {
     let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.app.press(Key::Letter('j'), 0);
-    at_table.hear(LinkEvent::Lost);
+    at_table.receive(LinkEvent::Lost);
     at_table.check("Connection lost. Trying again. You already have a seat at this table.");
 }
 
 #[test]
 fn a_table_that_is_not_there_is_named() {
     let mut at_table = AtTable::connected(ServerGoal::Sit);
-    at_table.hear(LinkEvent::Heard(ServerMessage::Refused {
+    at_table.receive(LinkEvent::Received(ServerMessage::Refused {
         id: None,
         table: Some(TableId(TABLE.to_owned())),
         error: ErrorBody::new(ErrorCode::NoSuchTable, "there is no such table"),
@@ -82,7 +82,7 @@ fn keys_that_can_do_nothing_at_a_server_say_why() {
         at_table.app.press(Key::Letter(key), 0);
         at_table.check(words);
     }
-    assert_eq!(at_table.asks(), []);
+    assert_eq!(at_table.requests(), []);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_hint_is_given_at_a_server_to_a_person_who_plays_against_machines_alone() {
         std::thread::yield_now();
     }
     at_table.check("Hint (mat:n)");
-    assert_eq!(at_table.asks(), []);
+    assert_eq!(at_table.requests(), []);
 
     let mut between_people = AtTable::begun(ServerGoal::Sit);
     between_people.app.press(Key::Letter('?'), 0);
@@ -144,19 +144,19 @@ fn a_name_that_is_refused_is_told_wherever_one_comes() {
     AtTable::greeted(ServerGoal::Sit, Some(reason)).check(reason);
     let mut opening = AtTable::greeted(|_| ServerGoal::Open(setup("khan")), Some(reason));
     opening.check(reason);
-    opening.hear(LinkEvent::Opened(TableId(TABLE.to_owned())));
+    opening.receive(LinkEvent::Opened(TableId(TABLE.to_owned())));
     opening.check(reason);
     let mut choosing = AtTable::greeted(|_| ServerGoal::Play, Some(reason));
-    choosing.hear(LinkEvent::Tables(Vec::new()));
+    choosing.receive(LinkEvent::Tables(Vec::new()));
     choosing.check(reason);
-    choosing.hear(LinkEvent::Tables(Vec::new()));
+    choosing.receive(LinkEvent::Tables(Vec::new()));
     assert!(!choosing.screen().contains(reason));
 }
 
 #[test]
 fn what_is_pressed_while_the_connection_is_lost_is_refused_and_never_sent() {
     let mut at_table = AtTable::begun(ServerGoal::Sit);
-    at_table.hear(LinkEvent::Lost);
+    at_table.receive(LinkEvent::Lost);
     for language in Language::ALL {
         for key in "rkudgg".chars() {
             at_table.app.press(Key::Letter(key), 0);
@@ -169,21 +169,21 @@ fn what_is_pressed_while_the_connection_is_lost_is_refused_and_never_sent() {
         at_table.app.press(Key::Language, 0);
     }
     at_table.is_greeted(None);
-    assert_eq!(at_table.asks(), []);
+    assert_eq!(at_table.requests(), []);
     assert!(!at_table.screen().contains("not sent"), "{}", at_table.screen());
     at_table.app.press(Key::Letter('r'), 0);
-    assert!(matches!(at_table.asks()[..], [LinkRequest::Send(ClientMessage::Play { .. })]));
+    assert!(matches!(at_table.requests()[..], [LinkRequest::Send(ClientMessage::Play { .. })]));
 }
 
 #[test]
 fn what_was_sent_before_the_connection_was_lost_is_said_to_be_sent_again() {
     let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.app.press(Key::Letter('r'), 0);
-    at_table.hear(LinkEvent::Lost);
+    at_table.receive(LinkEvent::Lost);
     at_table.check("Connection lost. Trying again. Messages without an answer are sent again.");
-    let sent = at_table.asks();
+    let sent = at_table.requests();
     at_table.is_greeted(None);
-    assert_eq!(at_table.asks(), sent);
+    assert_eq!(at_table.requests(), sent);
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn help_at_a_server_lists_only_offers_that_can_be_made_and_the_others_say_why() 
             at_table.app.press(Key::Letter(*key), 0);
             at_table.check(words);
         }
-        assert_eq!(at_table.asks(), []);
+        assert_eq!(at_table.requests(), []);
     }
     let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
@@ -232,7 +232,7 @@ fn an_offer_ends_with_the_next_move_of_either_seat_and_nothing_is_left_to_agree_
         assert!(!screen.contains("offer") && !screen.contains("A: agree"), "{screen}");
         at_table.app.press(Key::Letter('a'), 0);
         at_table.check("There is no offer.");
-        assert_eq!(at_table.asks(), []);
+        assert_eq!(at_table.requests(), []);
     }
     // Ochre offers and then moves itself: red sees no dead offer.
     let mut at_table = AtTable::begun(ServerGoal::Sit);
@@ -245,7 +245,7 @@ fn an_offer_ends_with_the_next_move_of_either_seat_and_nothing_is_left_to_agree_
     assert!(!at_table.screen().contains("offers a draw"), "{}", at_table.screen());
     at_table.app.press(Key::Letter('a'), 0);
     at_table.check("There is no offer.");
-    assert_eq!(at_table.asks(), []);
+    assert_eq!(at_table.requests(), []);
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn what_was_said_of_an_earlier_offer_does_not_stay_beside_a_new_one() {
     at_table.happens(EventKind::Declined { seat: 0 });
     at_table.app.press(Key::Escape, 0);
     let present = ServerMessage::Present { table: TableId(TABLE.to_owned()), seats: vec![0], watchers: 1 };
-    at_table.hear(LinkEvent::Heard(present));
+    at_table.receive(LinkEvent::Received(present));
     assert!(!at_table.screen().contains("You declined."), "{}", at_table.screen());
 }
 
@@ -278,10 +278,10 @@ fn a_player_who_plays_on_is_asked_again_before_they_resign() {
         at_table.check("Resign this game? Press G again to resign, Esc to play on.");
         at_table.app.press(Key::Escape, 0);
     }
-    assert_eq!(at_table.asks(), []);
+    assert_eq!(at_table.requests(), []);
     at_table.app.press(Key::Letter('g'), 0);
     at_table.app.press(Key::Letter('g'), 0);
-    assert!(matches!(at_table.asks()[..], [LinkRequest::Send(ClientMessage::Leave { .. })]));
+    assert!(matches!(at_table.requests()[..], [LinkRequest::Send(ClientMessage::Leave { .. })]));
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Games by name, and a sample position for the picture of each.
 
-use bisat_client::{GameName, Language, point_label};
+use bisat_client::{GameWords, Language, point_label};
 use bisat_engine::{AnySession, Point, PointRole, Turn, open};
 
 /// The name of a game in the language.
 pub fn game_name(language: Language, id: &str) -> &'static str {
-    GameName::read(id).map_or("", |game| game.in_(language))
+    GameWords::read(id).map_or("", |game| game.in_(language))
 }
 
 /// What is written on the button of a point off the board.

@@ -3,7 +3,7 @@
 use bisat_client::labels::{After, Common, Play as Labels};
 use bisat_client::{GameHost, Remote};
 use bisat_protocol::Offer;
-use bisat_table::Action;
+use bisat_table::TableAction;
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -25,7 +25,7 @@ pub fn Actions(controller: Controller) -> impl IntoView {
     };
     move || {
         let (labels, common) = (Labels::of(language()), Common::of(language()));
-        let may_resign = controller.allows(Action::Resign);
+        let may_resign = controller.allows(TableAction::Resign);
         let resign = move |_| {
             is_confirming.set(false);
             controller.request(Remote::leave);
@@ -36,10 +36,10 @@ pub fn Actions(controller: Controller) -> impl IntoView {
                     <button type="button" class="button" id="hint" disabled=move || controller.hint.get() == Hint::Searching
                         on:click=move |_| controller.ask_hint()>{labels.hint}</button>
                 })}
-                {(controller.allows(Action::TakeBack) || controller.allows(Action::OfferTakeBack)).then(|| view! {
+                {(controller.allows(TableAction::TakeBack) || controller.allows(TableAction::OfferTakeBack)).then(|| view! {
                     <button type="button" class="button" id="take-back" on:click=take_back>{labels.take_back}</button>
                 })}
-                {controller.allows(Action::OfferDraw).then(|| view! {
+                {controller.allows(TableAction::OfferDraw).then(|| view! {
                     <button type="button" class="button" id="offer-draw"
                         on:click=move |_| controller.request(|remote| remote.offer(Offer::Draw))>
                         {labels.offer_draw}

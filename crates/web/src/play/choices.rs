@@ -1,7 +1,7 @@
 //! Buttons for points and moves, because squares may be too small to hit.
 
 use bisat_client::labels::{Common, Play as Labels, filled};
-use bisat_client::{Choice, GameName, button_label};
+use bisat_client::{Choice, GameWords, button_label};
 use bisat_engine::{Effect, PointId};
 use leptos::prelude::*;
 
@@ -16,7 +16,7 @@ const MAX_BUTTONS: usize = 24;
 pub fn Choices(controller: Controller) -> impl IntoView {
     #[derive(Clone, PartialEq, Default)]
     struct Buttons {
-        game: Option<GameName>,
+        game: Option<GameWords>,
         picked: Vec<PointId>,
         beginnings: Vec<PointId>,
         choices: Vec<Choice>,
@@ -37,7 +37,7 @@ pub fn Choices(controller: Controller) -> impl IntoView {
             };
             let (buttons, beginnings): (Vec<_>, Vec<_>) = all.into_iter().partition(|name| button(name).is_some());
             let buttons = buttons.into_iter().map(|name| (name.clone(), button(&name).unwrap_or_default())).collect();
-            let game = GameName::read(session.id());
+            let game = GameWords::read(session.id());
             let picked = picking.points().to_vec();
             let choices = if picked.is_empty() { Vec::new() } else { picking.choices(session) };
             Buttons { game, picked, beginnings, choices, buttons }
@@ -94,7 +94,7 @@ fn describe(
     choice: &Choice,
     picked: &[PointId],
     labels: &Labels,
-    game: Option<GameName>,
+    game: Option<GameWords>,
 ) -> (Option<u8>, String, Option<&'static str>) {
     let rest = &choice.points[picked.len().min(choice.points.len())..];
     // The target is named before the route, and left out once it is picked.

@@ -10,10 +10,10 @@ use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{AnyGameView, GameHost, Language, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::ClientMessage;
-use bisat_table::Action;
+use bisat_table::TableAction;
 use leptos::prelude::*;
 
-use super::state::{Hint, PlayState, Refusal, Revisions, Search};
+use super::state::{Hint, PlayFailure, PlayState, Revisions, Search};
 use crate::settings::{Settings, settings};
 
 /// A table on the screen: its state, derived signals and actions.
@@ -30,14 +30,14 @@ pub struct Controller {
     /// The seat that a person at this screen is to act for.
     pub to_act: Memo<Option<Seat>>,
     /// The actions that the table allows now. Buttons and keys are drawn from them.
-    pub allowed: Memo<Vec<Action>>,
+    pub allowed: Memo<Vec<TableAction>>,
     /// The machine that is choosing a move.
     pub search: Memo<Option<Search>>,
     /// The hint for the current position.
     pub hint: Memo<Hint>,
     /// The outcome whose throw is being animated.
     pub falling: Memo<Option<String>>,
-    refusal: Memo<Option<Refusal>>,
+    failure: Memo<Option<PlayFailure>>,
     /// Requests to be sent to the server, taken by the socket.
     pub outbox: RwSignal<Vec<ClientMessage>>,
     /// The number of the current run of the local driver. A run with another number stops.
@@ -77,7 +77,7 @@ impl Controller {
             search: Memo::new(move |_| state.with(PlayState::search)),
             hint: Memo::new(move |_| state.with(|state| state.hint().clone())),
             falling: Memo::new(move |_| state.with(|state| state.falling().map(str::to_owned))),
-            refusal: Memo::new(move |_| state.with(|state| state.refusal().cloned())),
+            failure: Memo::new(move |_| state.with(|state| state.failure().cloned())),
             outbox: RwSignal::new(Vec::new()),
             run: StoredValue::new(0),
             settings: settings(),
@@ -122,7 +122,7 @@ impl Controller {
     }
 
     /// Whether the table allows an action now. Tracks the allowed actions.
-    pub fn allows(self, action: Action) -> bool {
+    pub fn allows(self, action: TableAction) -> bool {
         self.allowed.with(|allowed| allowed.contains(&action))
     }
 
@@ -136,16 +136,16 @@ impl Controller {
         self.settings.language.get()
     }
 
-    /// The refusal of the last action, in words.
-    pub fn refusal_in_words(self) -> Option<String> {
+    /// Why the last action failed, in words.
+    pub fn failure_in_words(self) -> Option<String> {
         let language = self.language();
         let labels = Labels::of(language);
-        self.refusal.get().map(|refusal| match refusal {
-            Refusal::Impossible(Some(prompt)) => language.words().refusal(&prompt),
-            Refusal::Impossible(None) => labels.cannot_here.to_owned(),
-            Refusal::NotSent => labels.not_sent.to_owned(),
-            Refusal::Server(reason) => reason,
-            Refusal::UnknownPlayer(name) => filled(labels.unknown_player, &[&name]),
+        self.failure.get().map(|failure| match failure {
+            PlayFailure::Impossible(Some(prompt)) => language.words().refusal(&prompt),
+            PlayFailure::Impossible(None) => labels.cannot_here.to_owned(),
+            PlayFailure::NotSent => labels.not_sent.to_owned(),
+            PlayFailure::Server(reason) => reason,
+            PlayFailure::UnknownPlayer(name) => filled(labels.unknown_player, &[&name]),
         })
     }
 
@@ -174,7 +174,7 @@ impl Controller {
     /// Clears the picked points.
     pub fn clear_picking(self) {
         self.update(|state| {
-            state.set_refusal(None);
+            state.set_failure(None);
             state.change_picking(bisat_client::Picking::drop_all);
         });
     }

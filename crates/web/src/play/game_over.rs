@@ -4,7 +4,7 @@ use bisat_client::labels::Play as Labels;
 use bisat_client::{GameHost, Notice};
 use bisat_engine::Turn;
 use bisat_protocol::Offer;
-use bisat_table::Action;
+use bisat_table::TableAction;
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -41,7 +41,7 @@ pub fn GameOver(controller: Controller) -> impl IntoView {
             GameHost::Remote(remote) => {
                 remote.ended()?;
                 let is_offered = remote.offer_to_answer() == Some(Offer::Rematch);
-                let can_offer = remote.check(Action::Rematch).is_ok() && !is_offered;
+                let can_offer = remote.check(TableAction::Rematch).is_ok() && !is_offered;
                 let rematch = if can_offer { Rematch::Offer } else { Rematch::Unavailable };
                 Some(AfterGame { review: Source::Table(remote.id().0.clone()), rematch })
             }

@@ -4,7 +4,7 @@ use bisat_client::Remote;
 use bisat_client::labels::{Common, Home, Play as Labels};
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;
-use bisat_table::Action;
+use bisat_table::TableAction;
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -40,7 +40,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
                 </button>
             }
         });
-        let sit_buttons = controller.allows(Action::Join).then(|| sit_buttons.collect_view());
+        let sit_buttons = controller.allows(TableAction::Join).then(|| sit_buttons.collect_view());
         Some(view! {
             <div class="waiting-here">
                 <h1 class="sentence">{move || sentences(controller).prompt}</h1>
@@ -49,7 +49,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
                 <p class="link mono">{address.clone()}</p>
                 <div class="buttons">
                     <CopyButton text=Signal::derive(move || address.clone()) label=Signal::derive(|| Common::of(language()).copy) />
-                    {controller.allows(Action::Start).then(|| view! {
+                    {controller.allows(TableAction::Start).then(|| view! {
                         <button type="button" class="button" id="begin" on:click=move |_| controller.request(Remote::start)>
                             {labels.begin_with_machines}
                         </button>

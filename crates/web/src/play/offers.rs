@@ -3,7 +3,7 @@
 use bisat_client::labels::Play as Labels;
 use bisat_client::{Connection, Remote, offer_in_words};
 use bisat_protocol::Offer;
-use bisat_table::Action;
+use bisat_table::TableAction;
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -40,7 +40,7 @@ pub fn Offers(controller: Controller) -> impl IntoView {
                 };
                 view! {
                     <button type="button" class="button primary" id="agree" on:click=agree>{labels.agree}</button>
-                    {controller.allows(Action::Decline).then(|| view! {
+                    {controller.allows(TableAction::Decline).then(|| view! {
                         <button type="button" class="button" id="decline" on:click=move |_| controller.request(Remote::decline)>{labels.decline}</button>
                     })}
                 }

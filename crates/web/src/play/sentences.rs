@@ -47,7 +47,7 @@ fn whole_sentence(controller: Controller) -> String {
     let advice = [movable(controller), controller.hint_in_words()].into_iter().filter(|_| is_current).flatten();
     // The end has its own live region.
     let is_over = controller.with_table(|host, _| result(host, language)).flatten().is_some();
-    let prompt = controller.refusal_in_words().unwrap_or(prompt);
+    let prompt = controller.failure_in_words().unwrap_or(prompt);
     let parts = [Some(news), offer, (!is_over || !is_current).then_some(prompt)].into_iter().chain(advice.map(Some));
     parts.flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -29,7 +29,7 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
             <Show when=is_started fallback=move || view! { <Lobby controller /> }>
                 <p class="news quiet">{move || said.get().news}</p>
                 <Offers controller />
-                <h1 class="sentence">{move || controller.refusal_in_words().unwrap_or_else(|| said.get().prompt)}</h1>
+                <h1 class="sentence">{move || controller.failure_in_words().unwrap_or_else(|| said.get().prompt)}</h1>
                 <LeftToPlace controller />
                 <HintText controller />
                 <Demand controller />

@@ -14,7 +14,7 @@ use bisat_protocol::{ClientMessage, ServerMessage};
 pub struct PlayState {
     host: Option<GameHost>,
     viewed: Option<usize>,
-    refusal: Option<Refusal>,
+    failure: Option<PlayFailure>,
     search: Option<Search>,
     hint: Hint,
     falling: Option<String>,
@@ -36,7 +36,7 @@ pub struct Revisions {
 
 /// Why the last action was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum PlayFailure {
     /// The point or move is not possible now; the engine's prompt says what is.
     Impossible(Option<Prompt>),
     /// There is no connection to the server.
@@ -98,8 +98,8 @@ impl PlayState {
     }
 
     /// Why the last action was refused.
-    pub fn refusal(&self) -> Option<&Refusal> {
-        self.refusal.as_ref()
+    pub fn failure(&self) -> Option<&PlayFailure> {
+        self.failure.as_ref()
     }
 
     /// The machine that is choosing a move.
@@ -162,10 +162,10 @@ impl PlayState {
         let picked = picking.pick(table.session(), point);
         table.picking = picking;
         self.revisions.picking += 1;
-        self.refusal = None;
+        self.failure = None;
         match picked {
             Picked::Move(token) => return Some(token),
-            Picked::Refused(prompt) => self.refusal = Some(Refusal::Impossible(prompt)),
+            Picked::Refused(prompt) => self.failure = Some(PlayFailure::Impossible(prompt)),
             Picked::More | Picked::Dropped => {}
         }
         None
@@ -190,10 +190,10 @@ impl PlayState {
         self.view(at.saturating_add_signed(by));
     }
 
-    /// Shows the current position, without a refusal or a hint.
+    /// Shows the current position, without a failure or a hint.
     pub fn reset_view(&mut self) {
         self.viewed = None;
-        self.refusal = None;
+        self.failure = None;
         self.hint = Hint::None;
     }
 
@@ -206,7 +206,7 @@ impl PlayState {
                 Some(step)
             }
             Err(_) => {
-                self.refusal = Some(Refusal::Impossible(local.view().session().prompt()));
+                self.failure = Some(PlayFailure::Impossible(local.view().session().prompt()));
                 None
             }
         }
@@ -236,7 +236,7 @@ impl PlayState {
         let is_connected = self.is_connected();
         let Some(GameHost::Remote(remote)) = &mut self.host else { return None };
         if !is_connected {
-            self.refusal = Some(Refusal::NotSent);
+            self.failure = Some(PlayFailure::NotSent);
             return None;
         }
         self.revisions.table += 1;
@@ -246,7 +246,7 @@ impl PlayState {
     /// The connection is open. Returns the requests to send first.
     pub fn connected(&mut self) -> Vec<ClientMessage> {
         let Some(GameHost::Remote(remote)) = &mut self.host else { return Vec::new() };
-        self.refusal = None;
+        self.failure = None;
         self.revisions.table += 1;
         remote.connected()
     }
@@ -263,15 +263,15 @@ impl PlayState {
     pub fn receive(&mut self, message: ServerMessage, arrived: u64) -> Option<Change> {
         let Some(GameHost::Remote(remote)) = &mut self.host else { return None };
         let before = stage(remote);
-        let change = remote.hear(message, arrived);
+        let change = remote.receive(message, arrived);
         if stage(remote) != before || matches!(change, Some(Change::Stepped | Change::TakenBack)) {
             self.position_changed();
         }
         self.revisions.table += 1;
         match &change {
-            Some(Change::Stepped) => self.refusal = None,
+            Some(Change::Stepped) => self.failure = None,
             Some(Change::TakenBack) => self.reset_view(),
-            Some(Change::Refused(reason)) => self.refusal = Some(Refusal::Server(reason.clone())),
+            Some(Change::Refused(reason)) => self.failure = Some(PlayFailure::Server(reason.clone())),
             _ => {}
         }
         change
@@ -287,9 +287,9 @@ impl PlayState {
         self.hint = hint;
     }
 
-    /// An action was refused, or a new one clears the refusal.
-    pub fn set_refusal(&mut self, refusal: Option<Refusal>) {
-        self.refusal = refusal;
+    /// An action failed, or a new one clears the failure.
+    pub fn set_failure(&mut self, failure: Option<PlayFailure>) {
+        self.failure = failure;
     }
 
     /// A throw animation starts or ends.

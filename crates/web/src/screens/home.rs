@@ -1,7 +1,7 @@
 //! The home screen: the games, the player's tables and the open tables.
 
 use bisat_client::labels::{Common, Home as Labels};
-use bisat_client::{GameHost, GameName, Notice, describe_prompt};
+use bisat_client::{GameHost, GameWords, Notice, describe_prompt};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
@@ -45,7 +45,7 @@ pub fn Home() -> impl IntoView {
 #[component]
 fn GameCard(game: &'static str) -> impl IntoView {
     let picture = sample_position(game).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
-    let about = move || GameName::read(game).map_or(("", ""), |name| (name.about(language()), name.line(language())));
+    let about = move || GameWords::read(game).map_or(("", ""), |name| (name.about(language()), name.line(language())));
     let new = Route::New { game: game.to_owned(), start: None };
     view! {
         <article class=format!("offered offered-{game}")>

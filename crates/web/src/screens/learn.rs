@@ -1,6 +1,6 @@
 //! The list of games to learn: lesson, rules and printable board of each.
 
-use bisat_client::GameName;
+use bisat_client::GameWords;
 use bisat_client::labels::{After, Common, Home};
 use bisat_engine::GAMES;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::settings::language;
 pub fn Learn() -> impl IntoView {
     let game = |id: &'static str| {
         let picture = sample_position(id).map(|session| bisat_drawing::picture(session.as_ref())).unwrap_or_default();
-        let about = move || GameName::read(id).map_or("", |name| name.line(language()));
+        let about = move || GameWords::read(id).map_or("", |name| name.line(language()));
         view! {
             <article class="learnt">
                 <span class="picture" inner_html=picture aria-hidden="true"></span>

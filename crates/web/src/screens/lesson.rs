@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Common, Play, filled};
 use bisat_client::learn::{Lesson as Course, Task};
-use bisat_client::{GameName, Local, LocalPlayer, LocalSetup, Picked, Tracker};
+use bisat_client::{GameWords, Local, LocalPlayer, LocalSetup, Picked, Tracker};
 use bisat_engine::{Place, Point, PointId, Seat};
 use leptos::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::settings::language;
 /// The lesson screen.
 #[component]
 pub fn Lesson(game: String) -> impl IntoView {
-    let Some(name) = GameName::read(&game) else {
+    let Some(name) = GameWords::read(&game) else {
         return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
     };
     let course = RwSignal::new(Course::new(name));
@@ -209,7 +209,7 @@ fn FirstGame(game: String) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use bisat_client::learn::Lesson as Course;
-    use bisat_client::{GameName, Language, Tracker};
+    use bisat_client::{GameWords, Language, Tracker};
     use bisat_drawing::{Scene, marks};
     use bisat_engine::Seat;
 
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn only_the_piece_that_is_asked_for_is_stitched() {
-        let course = Course::new(GameName::read("khan").expect("a game with words"));
+        let course = Course::new(GameWords::read("khan").expect("a game with words"));
         let mut tracker = Tracker::default();
         tracker.follow(course.session(), None);
         let over = |movable| {

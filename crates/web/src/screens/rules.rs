@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::learn::{Example, Rule, rules};
-use bisat_client::{GameName, GameView, Language, Listener, Screen, Tracker, Who, describe_effects};
+use bisat_client::{GameView, GameWords, Language, Listener, Screen, Tracker, Who, describe_effects};
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::settings::language;
 /// The rules screen.
 #[component]
 pub fn Rules(game: String) -> impl IntoView {
-    let Some(name) = GameName::read(&game) else {
+    let Some(name) = GameWords::read(&game) else {
         return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
     };
     let id = game.clone();
@@ -33,7 +33,7 @@ pub fn Rules(game: String) -> impl IntoView {
 }
 
 #[component]
-fn RuleView(name: GameName, rule: &'static Rule) -> impl IntoView {
+fn RuleView(name: GameWords, rule: &'static Rule) -> impl IntoView {
     view! {
         <section class="rule">
             <div>
@@ -47,7 +47,7 @@ fn RuleView(name: GameName, rule: &'static Rule) -> impl IntoView {
 
 /// A board that shows a rule step by step.
 #[component]
-fn ExampleView(name: GameName, example: Example, title: &'static str) -> impl IntoView {
+fn ExampleView(name: GameWords, example: Example, title: &'static str) -> impl IntoView {
     let table = StoredValue::new(played(name, &example));
     let shown = RwSignal::new(0_usize);
     let state = board_state(table, shown);
@@ -86,7 +86,7 @@ fn step_counter(language: Language, shown: usize, count: usize) -> Option<String
 }
 
 /// The example, played to its end.
-fn played(name: GameName, example: &Example) -> GameView {
+fn played(name: GameWords, example: &Example) -> GameView {
     let mut table = example.table(name);
     for token in example.steps {
         table.play(token).expect("examples are legal: a test plays them");

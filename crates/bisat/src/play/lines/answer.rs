@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use bisat_client::labels::{Play, Terminal};
 use bisat_client::{AnyGameView, Connection, GameHost};
-use bisat_table::Action;
+use bisat_table::TableAction;
 use bisat_terminal::TableCommand;
 
 use super::super::words::{self, Place};
@@ -64,7 +64,7 @@ impl<O: Write> Lines<O> {
         let language = self.context.language;
         let Some(host @ GameHost::Remote(remote)) = &self.host else { return Ok(()) };
         let said = match (remote.view(), remote.to_act()) {
-            _ if remote.check(Action::Hint).is_err() => Terminal::of(language).no_hints.to_owned(),
+            _ if remote.check(TableAction::Hint).is_err() => Terminal::of(language).no_hints.to_owned(),
             (Some(view), Some(seat)) => words::hint(host, view.session(), seat, &mut self.machines, &self.context)?,
             _ => Terminal::of(language).not_your_turn.to_owned(),
         };

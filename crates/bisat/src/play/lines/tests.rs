@@ -16,25 +16,25 @@ const TABLE: &str = "k3x9p2m4qa";
 /// Line mode at a table of KHAN at which we sit first, and the other end of its line.
 struct AtTable {
     lines: Lines<Vec<u8>>,
-    news: Sender<LinkEvent>,
-    asked: Receiver<LinkRequest>,
+    events: Sender<LinkEvent>,
+    sent: Receiver<LinkRequest>,
     number: u32,
 }
 
 impl AtTable {
     fn begun(language: Language) -> Self {
-        let ((news, heard), (asks, asked)) = (channel(), channel());
+        let ((events, received), (sender, sent)) = (channel(), channel());
         let wire = ServerLink {
             url: "http://127.0.0.1:2525".to_owned(),
             flags: None,
-            ask: Box::new(move |ask| asks.send(ask).expect("the test listens")),
-            news: heard,
+            send: Box::new(move |request| sender.send(request).expect("the test listens")),
+            events: received,
             contribution: Box::new(|| "0".repeat(32)),
         };
         let context =
             Context { language, theme: Theme { depth: ColourDepth::None, charset: Charset::Unicode }, now: 0 };
         let lines = Lines::new(wire, ServerGoal::Play, context, Vec::new());
-        let mut at_table = AtTable { lines, news, asked, number: 0 };
+        let mut at_table = AtTable { lines, events, sent, number: 0 };
         at_table.connect();
         at_table.lines.enter(TableId(TABLE.to_owned()));
         let me = || IdentityId("me".to_owned());
@@ -54,19 +54,19 @@ impl AtTable {
 
     fn connect(&mut self) {
         let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
-        self.hear(LinkEvent::Connected { me, refused: None });
+        self.receive(LinkEvent::Connected { me, refused: None });
     }
 
-    fn hear(&mut self, news: LinkEvent) {
-        self.news.send(news).expect("the lines listen");
-        self.lines.hear().expect("nothing fails");
+    fn receive(&mut self, event: LinkEvent) {
+        self.events.send(event).expect("the lines listen");
+        self.lines.receive().expect("nothing fails");
         self.lines.ask().expect("a buffer takes everything");
     }
 
     fn happens(&mut self, what: EventKind) {
         let event = Event { number: self.number, at: 0, what };
         self.number += 1;
-        self.hear(LinkEvent::Heard(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
+        self.receive(LinkEvent::Received(ServerMessage::Event { table: TableId(TABLE.to_owned()), event }));
     }
 
     /// What is said to this line.
@@ -81,10 +81,11 @@ impl AtTable {
     }
 
     /// What was asked of the server since the last time, but for following and the list of tables.
-    fn asks(&mut self) -> Vec<LinkRequest> {
-        let is_small =
-            |ask: &LinkRequest| matches!(ask, LinkRequest::Tables | LinkRequest::Send(ClientMessage::Follow { .. }));
-        self.asked.try_iter().filter(|ask| !is_small(ask)).collect()
+    fn requests(&mut self) -> Vec<LinkRequest> {
+        let is_small = |request: &LinkRequest| {
+            matches!(request, LinkRequest::Tables | LinkRequest::Send(ClientMessage::Follow { .. }))
+        };
+        self.sent.try_iter().filter(|request| !is_small(request)).collect()
     }
 }
 
@@ -93,16 +94,16 @@ fn what_is_typed_while_the_connection_is_lost_is_refused_and_asked_for_again() {
     for language in Language::ALL {
         let mut at_table = AtTable::begun(language);
         assert!(at_table.said().contains("mat:s"));
-        at_table.hear(LinkEvent::Lost);
+        at_table.receive(LinkEvent::Lost);
         for line in ["mat:s", "1", "random", "resign", "draw"] {
             assert_eq!(at_table.answer(line).trim_end(), Play::of(language).not_sent, "{line}");
         }
         assert!(at_table.answer("moves").contains("mat:s"), "what is only shown is shown");
         at_table.connect();
-        assert_eq!(at_table.asks(), []);
+        assert_eq!(at_table.requests(), []);
         assert!(at_table.said().contains("mat:s"), "the move is asked for again");
         at_table.answer("mat:s");
-        assert!(matches!(at_table.asks()[..], [LinkRequest::Send(ClientMessage::Play { .. })]));
+        assert!(matches!(at_table.requests()[..], [LinkRequest::Send(ClientMessage::Play { .. })]));
     }
 }
 
@@ -124,15 +125,15 @@ fn a_command_that_the_table_does_not_allow_is_explained_and_not_sent() {
         for (line, why_not) in refused {
             assert_eq!(at_table.answer(line).trim_end(), why_not, "{line}");
         }
-        assert_eq!(at_table.asks(), []);
+        assert_eq!(at_table.requests(), []);
         at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: None });
         at_table.answer("undo");
         assert!(matches!(
-            at_table.asks()[..],
+            at_table.requests()[..],
             [LinkRequest::Send(ClientMessage::Offer { offer: Offer::TakeBack, .. })]
         ));
         at_table.answer("resign");
-        assert!(matches!(at_table.asks()[..], [LinkRequest::Send(ClientMessage::Leave { .. })]));
+        assert!(matches!(at_table.requests()[..], [LinkRequest::Send(ClientMessage::Leave { .. })]));
     }
 }
 
@@ -146,5 +147,5 @@ fn hints_are_given_against_a_machine_and_refused_against_a_person() {
     at_table.happens(EventKind::Joined { seat: 1, person, contribution: "0".repeat(32) });
     assert!(!at_table.answer("help").contains("  hint "));
     assert_eq!(at_table.answer("hint").trim_end(), Terminal::of(Language::English).no_hints);
-    assert_eq!(at_table.asks(), []);
+    assert_eq!(at_table.requests(), []);
 }

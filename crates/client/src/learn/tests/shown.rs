@@ -1,22 +1,22 @@
 //! Examples show what their rules are about, and what lessons say about the board is so.
 
-use bisat_engine::{Effect, Fact, Seat, chowka_bhara, khan, kho_kho, pachisi};
+use bisat_engine::{Effect, GameSpecific, Seat, chowka_bhara, khan, kho_kho, pachisi};
 
-use crate::games::GameName;
+use crate::games::GameWords;
 use crate::learn::{Example, lesson, rules, table};
 use crate::view::GameView;
 
-fn named(id: &str) -> GameName {
-    GameName::read(id).expect("a game with words")
+fn named(id: &str) -> GameWords {
+    GameWords::read(id).expect("a game with words")
 }
 
-fn example(game: GameName, title: &str) -> Example {
+fn example(game: GameWords, title: &str) -> Example {
     let rule = rules(game).iter().find(|rule| rule.title.english == title);
     rule.and_then(|rule| rule.example).unwrap_or_else(|| panic!("{game:?}: {title}"))
 }
 
 /// The example after the first `steps` steps.
-fn after(game: GameName, title: &str, steps: usize) -> GameView {
+fn after(game: GameWords, title: &str, steps: usize) -> GameView {
     let example = example(game, title);
     let mut table = example.table(game);
     for step in &example.steps[..steps] {
@@ -26,13 +26,13 @@ fn after(game: GameName, title: &str, steps: usize) -> GameView {
 }
 
 /// Whether the effect is such a fact of its game.
-fn is<F: Fact>(effect: &Effect, is_it: fn(&F) -> bool) -> bool {
+fn is<F: GameSpecific>(effect: &Effect, is_it: fn(&F) -> bool) -> bool {
     matches!(effect, Effect::Special(special) if special.downcast_ref().is_some_and(is_it))
 }
 
 /// The last step of the example does this.
 #[track_caller]
-fn check(game: GameName, title: &str, does: fn(&Effect) -> bool) {
+fn check(game: GameWords, title: &str, does: fn(&Effect) -> bool) {
     let table = after(game, title, example(game, title).steps.len());
     let last = table.steps().last().expect("an example has steps");
     assert!(last.effects.iter().any(does), "{title}: {:?}", last.effects);
@@ -40,7 +40,7 @@ fn check(game: GameName, title: &str, does: fn(&Effect) -> bool) {
 
 /// The board at the step of the lesson that says this, after some moves.
 #[track_caller]
-fn at_step(game: GameName, said: &str, moves: &[&str]) -> GameView {
+fn at_step(game: GameWords, said: &str, moves: &[&str]) -> GameView {
     let step = lesson(game).iter().find(|step| step.say.english.contains(said)).expect("a step says so");
     let mut table = table(game, step.options, step.state);
     for mv in moves {

@@ -1,6 +1,6 @@
 //! KHAN: take the Kalista; else end on a number that lets nobody take the own; else take a Sbire; else threaten the
 //! Kalista by as many numbers as possible; else leave the other side few squares to go to and oneself many; else come
-//! nearer to the Kalista. The mat is turned by lot.
+//! nearer to the Kalista. The edge of the mat is chosen at random.
 
 use std::cmp::Reverse;
 

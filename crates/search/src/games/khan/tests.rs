@@ -231,7 +231,7 @@ fn the_logistic_is_what_it_is_called() {
 
 #[test]
 fn what_is_compared_adds_up_to_the_score() {
-    let mut lots = fastrand::Rng::with_seed(11);
+    let mut rng = fastrand::Rng::with_seed(11);
     let mut position = Khan::with_defaults().start();
     let (game, mut compared) = (Khan::with_defaults(), 0);
     for _ in 0..400 {
@@ -241,7 +241,7 @@ fn what_is_compared_adds_up_to_the_score() {
             assert_eq!(sum, game.score(&position) as f32, "{}", game.write(&position));
             compared += 1;
         }
-        if playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| lots.u32(..below)) == 0 {
+        if playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| rng.u32(..below)) == 0 {
             position = game.start();
         }
     }

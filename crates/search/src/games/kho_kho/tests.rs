@@ -30,7 +30,7 @@ fn check(state: &str, right: &[&str]) {
     }
 }
 
-/// Plays on by lots until the match is over, showing every position on the way.
+/// Plays at random until the match is over and shows every position on the way.
 fn for_each_position(game: &KhoKho, seed: u64, mut show: impl FnMut(&Position)) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut position = game.start();

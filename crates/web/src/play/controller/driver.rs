@@ -8,7 +8,7 @@ use bisat_search::Level;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::super::state::{PlayState, Refusal, Search};
+use super::super::state::{PlayFailure, PlayState, Search};
 use super::Controller;
 use crate::position::Position;
 use crate::sound::{self, Sound};
@@ -92,7 +92,7 @@ impl Controller {
                 Pending::Throw { .. } => self.throw_local(run).await,
                 Pending::Think { seat, player, seed } => match level_of(player) {
                     Ok(level) => self.choose_move(run, Choice { seat, level, seed, position }).await,
-                    Err(refusal) => return self.refuse(refusal),
+                    Err(failure) => return self.fail(failure),
                 },
             };
             let Some(step) = step else { return };
@@ -115,7 +115,7 @@ impl Controller {
         match token {
             Some(token) => self.update(|state| state.play_local(&token)).flatten(),
             None => {
-                self.refuse(Refusal::UnknownPlayer(format!("level {level}")));
+                self.fail(PlayFailure::UnknownPlayer(format!("level {level}")));
                 None
             }
         }
@@ -132,8 +132,8 @@ impl Controller {
         });
     }
 
-    fn refuse(self, refusal: Refusal) {
-        self.update(|state| state.set_refusal(Some(refusal)));
+    fn fail(self, failure: PlayFailure) {
+        self.update(|state| state.set_failure(Some(failure)));
     }
 
     /// Saves the local game on the device.
@@ -197,12 +197,12 @@ struct Choice {
 }
 
 /// The level that plays a seat. Only levels run in the page, and no level replaces another player.
-fn level_of(player: LocalPlayer) -> Result<u8, Refusal> {
+fn level_of(player: LocalPlayer) -> Result<u8, PlayFailure> {
     match player {
         LocalPlayer::Level(level) if Level::numbered(level).is_some() => Ok(level),
-        LocalPlayer::Level(level) => Err(Refusal::UnknownPlayer(format!("level {level}"))),
-        LocalPlayer::Mover(name) | LocalPlayer::Engine(name) => Err(Refusal::UnknownPlayer(name)),
-        LocalPlayer::Person(name) => Err(Refusal::UnknownPlayer(name.unwrap_or_default())),
+        LocalPlayer::Level(level) => Err(PlayFailure::UnknownPlayer(format!("level {level}"))),
+        LocalPlayer::Mover(name) | LocalPlayer::Engine(name) => Err(PlayFailure::UnknownPlayer(name)),
+        LocalPlayer::Person(name) => Err(PlayFailure::UnknownPlayer(name.unwrap_or_default())),
     }
 }
 
@@ -210,12 +210,12 @@ fn level_of(player: LocalPlayer) -> Result<u8, Refusal> {
 mod tests {
     use bisat_client::LocalPlayer;
 
-    use super::{Refusal, level_of};
+    use super::{PlayFailure, level_of};
 
     #[test]
     fn a_seat_that_is_no_level_is_refused_and_never_played_by_one() {
         assert_eq!(level_of(LocalPlayer::Level(8)), Ok(8));
-        let refused = |name: &str| Err(Refusal::UnknownPlayer(name.to_owned()));
+        let refused = |name: &str| Err(PlayFailure::UnknownPlayer(name.to_owned()));
         assert_eq!(level_of(LocalPlayer::Level(0)), refused("level 0"));
         assert_eq!(level_of(LocalPlayer::Level(9)), refused("level 9"));
         assert_eq!(level_of(LocalPlayer::Mover("greedy".to_owned())), refused("greedy"));

@@ -2,7 +2,7 @@
 
 use bisat_client::hint;
 use bisat_client::labels::Play as Labels;
-use bisat_table::Action;
+use bisat_table::TableAction;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -17,7 +17,7 @@ const DIVISOR: u64 = 4;
 impl Controller {
     /// Whether the table allows a hint for a choice at this screen.
     pub fn can_ask_hint(self) -> bool {
-        self.allows(Action::Hint) && self.allows(Action::Play)
+        self.allows(TableAction::Hint) && self.allows(TableAction::Play)
     }
 
     /// Searches for a hint.

@@ -2,7 +2,7 @@ use bisat_client::{GameHost, Local, LocalPlayer, LocalSetup, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::{IdentityId, TableId};
 
-use super::{Hint, PlayState, Refusal, Revisions};
+use super::{Hint, PlayFailure, PlayState, Revisions};
 
 fn local(game: &str, seats: Vec<LocalPlayer>) -> PlayState {
     let setup = LocalSetup { game: game.to_owned(), options: Vec::new(), seats, start: None };
@@ -66,12 +66,12 @@ fn presence_and_connection_change_neither_the_position_nor_the_picking() {
 }
 
 #[test]
-fn a_move_from_the_server_changes_the_position_and_clears_the_refusal() {
+fn a_move_from_the_server_changes_the_position_and_clears_the_failure() {
     let mut state = remote();
-    state.set_refusal(Some(Refusal::NotSent));
+    state.set_failure(Some(PlayFailure::NotSent));
     let played = r#"{"say":"event","table":"abc","number":4,"at":0,"event":"played","seat":0,"token":"mat:s"}"#;
     assert_eq!(changed(&mut state, |state| receive(state, played)), (true, true, true));
-    assert_eq!((state.steps(), state.refusal()), (1, None));
+    assert_eq!((state.steps(), state.failure()), (1, None));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_request_without_a_connection_is_refused() {
     assert!(state.request(Remote::decline).is_some());
     state.disconnected();
     assert_eq!(state.request(Remote::decline), None);
-    assert_eq!(state.refusal(), Some(&Refusal::NotSent));
+    assert_eq!(state.failure(), Some(&PlayFailure::NotSent));
     state.want_rematch();
     assert!(!state.wants_rematch());
 }
@@ -104,7 +104,7 @@ fn a_pick_in_an_earlier_position_returns_to_the_current_one() {
 fn a_point_that_cannot_be_picked_says_what_can() {
     let mut state = local("khan", vec![LocalPlayer::Person(None), LocalPlayer::Level(1)]);
     assert_eq!(changed(&mut state, |state| drop(state.pick("nowhere"))), (false, true, false));
-    assert!(matches!(state.refusal(), Some(Refusal::Impossible(Some(_)))), "{:?}", state.refusal());
+    assert!(matches!(state.failure(), Some(PlayFailure::Impossible(Some(_)))), "{:?}", state.failure());
     state.reset_view();
-    assert_eq!(state.refusal(), None);
+    assert_eq!(state.failure(), None);
 }

@@ -89,7 +89,7 @@ impl ReviewState {
 
     async fn look(self, text: String, nodes: u64) {
         let waiting = RefCell::new((Vec::new(), time::now()));
-        let hear = |step: ReviewedStep| {
+        let on_step = |step: ReviewedStep| {
             let mut waiting = waiting.borrow_mut();
             waiting.0.push(step);
             if time::now() >= waiting.1 + UPDATE_INTERVAL {
@@ -98,7 +98,7 @@ impl ReviewState {
                 let _ = self.review.try_update(|review| review.steps.extend(found));
             }
         };
-        if let Some(found) = pool::review(&text, nodes, hear).await {
+        if let Some(found) = pool::review(&text, nodes, on_step).await {
             keep(text, found.clone());
             self.finish(found);
         }
