@@ -84,7 +84,7 @@ Examples:
   bisat fit pachisi --option players=2 --opening 80 --random-every 4 --json")]
     Fit(matches::FitFlags),
     /// Evaluate every legal move of a position, best first, or review a record
-    #[command(override_usage = ANALYSE, after_help = "\
+    #[command(visible_alias = "analyze", override_usage = ANALYSE, after_help = "\
 Examples:
   bisat analyse khan --state 'sks1ss/4s1/6/6/1S4/SKSS1S s r - 0' --seconds 2
   bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --json
@@ -102,19 +102,30 @@ Examples:
   bisat watch http://127.0.0.1:2525                 choose from the running games
   bisat watch http://127.0.0.1:2525 k3x9p2m4qa --plain")]
     Watch(watch::Flags),
-    /// Verify a record: every move is legal and every throw follows from the seed
+    /// Verify records: every move is legal and every throw follows from the seed
     #[command(after_help = "\
 Examples:
   bisat verify game.txt
-  bisat verify - < game.txt")]
+  bisat verify games/ --json                        every record in a folder
+  bisat verify - < game.txt
+
+Prints a line for each record. The exit code is 1 if one fails.")]
     Verify(records::VerifyFlags),
-    /// Make a sheet to print: the board at full size and the pieces to cut out, as SVG
+    /// Make a sheet to print: the board at full size, the pieces to cut out and the rules in short, as PDF or SVG
     #[command(after_help = "\
 Examples:
-  bisat print khan -o khan.svg                      25 mm squares on A4; print it from a browser
+  bisat print khan -o khan.pdf                      25 mm squares on A4; print it on both sides, without scaling
+  bisat print khan -o khan.svg --language hi        for a browser or a drawing program
   bisat print chowka-bhara --option size=7 --option players=4 --paper letter > large.svg")]
     Print(records::PrintFlags),
     /// Let other programs use the opponents, over standard input and output (docs/engine-protocol.md)
+    #[command(after_help = "\
+Examples, one command per line:
+  newgame chowka-bhara size=7
+  options                                           the options of the game
+  position start moves 4
+  go depth 3 multipv 5                              the five best moves, with their values
+  go level 4 seed 7")]
     Engine,
     /// Run a game server, with the web page if the binary was built with it
     #[command(after_help = "\

@@ -7,6 +7,7 @@ pub mod overruns;
 pub mod proofs;
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bisat_engine::{Board, GAMES, Turn, UnknownGame, Visitor, perft, playout, visit};
@@ -46,10 +47,12 @@ pub struct Measurement {
 pub struct Report {
     measurements: Vec<Measurement>,
     seed: u64,
+    /// Whether the run was stopped before its time was up.
+    is_stopped: bool,
 }
 
-/// Runs the benchmark.
-pub fn run(settings: &Settings) -> Result<Report, UnknownGame> {
+/// Runs the benchmark until its time is up or `stop` is set, for at least one slice of every measurement.
+pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, UnknownGame> {
     let games: Vec<&str> = match settings.games.as_slice() {
         [] => GAMES.to_vec(),
         named => named.iter().map(String::as_str).collect(),
@@ -64,15 +67,14 @@ pub fn run(settings: &Settings) -> Result<Report, UnknownGame> {
     }
     let rounds = (settings.seconds / SLICE.as_secs_f64()).ceil().max(1.0) as u64;
     let bar = ProgressBar::new(rounds).with_style(progress_style());
-    for _ in 0..rounds {
-        for task in &mut tasks {
-            task.work_for(SLICE);
-        }
+    let is_stopped = (0..rounds).any(|round| {
+        tasks.iter_mut().for_each(|task| task.work_for(SLICE));
         bar.inc(1);
-    }
+        round + 1 < rounds && stop.load(Ordering::Relaxed)
+    });
     bar.finish_and_clear();
     let measurements = tasks.into_iter().map(|task| task.measurement).collect();
-    Ok(Report { measurements, seed: settings.seed })
+    Ok(Report { measurements, seed: settings.seed, is_stopped })
 }
 
 fn progress_style() -> ProgressStyle {
@@ -241,6 +243,7 @@ impl Report {
             "version": env!("CARGO_PKG_VERSION"),
             "threads": 1,
             "seed": self.seed,
+            "stopped": self.is_stopped,
             "measurements": rows.collect::<Vec<_>>(),
         })
     }
@@ -248,6 +251,9 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_stopped {
+            writeln!(f, "stopped after {:.1} s of each measurement", self.measurements[0].took.as_secs_f64())?;
+        }
         writeln!(
             f,
             "{:<33} {:>14} {:>8} {:>11} {:>11}",

@@ -1,12 +1,15 @@
 //! `bisat calibrate`: compares the estimates of a level with the results of games against itself. The estimate is the
 //! expected result of the seat to move, before each of its moves.
 
+use std::error::Error;
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 
 use bisat_engine::{OpenError, OptionValue, Options, Seat};
 use bisat_search::{Level, Search, SearchVisitor, visit_searchable};
 use serde_json::{Value as Json, json};
 
+use crate::interrupt::StoppedEarly;
 use crate::parallel;
 use crate::seeds;
 use crate::self_play::{Next, SelfPlay};
@@ -33,6 +36,9 @@ pub struct Settings {
 pub struct Report {
     tenths: [Tenth; TENTHS],
     games: u64,
+    /// The number of games to play, and the number that was played before the run stopped.
+    wanted: u64,
+    played: u64,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -42,9 +48,9 @@ struct Tenth {
     result: f64,
 }
 
-/// Plays the games on all cores.
-pub fn run(settings: &Settings) -> Result<Report, OpenError> {
-    struct Visitor<'a>(&'a Settings);
+/// Plays the games on all cores, until all are played or `stop` is set.
+pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, Box<dyn Error>> {
+    struct Visitor<'a>(&'a Settings, &'a AtomicBool);
     impl SearchVisitor for Visitor<'_> {
         type Output = Result<Report, OpenError>;
         fn visit<G: Search>(self) -> Self::Output {
@@ -52,12 +58,13 @@ pub fn run(settings: &Settings) -> Result<Report, OpenError> {
             let game = G::with_options(&options);
             let nodes = self.0.level.nodes(&game);
             let seed = self.0.seed;
-            let self_play = SelfPlay { game: &game, nodes, opening: OPENING, random_every: 0 };
-            let played = parallel::run(self.0.games, |number| play(&self_play, seeds::of_round(seed, number)));
-            Ok(Report::of(&played))
+            let self_play = SelfPlay { game: &game, nodes, opening: OPENING, random_every: 0, stop: self.1 };
+            let played = parallel::run(self.1, self.0.games, |number| play(&self_play, seeds::of_round(seed, number)));
+            Ok(Report::of(&played, self.0.games))
         }
     }
-    visit_searchable(&settings.game, Visitor(settings)).map_err(OpenError::Game)?
+    let report = visit_searchable(&settings.game, Visitor(settings, stop)).map_err(OpenError::Game)??;
+    if report.played == 0 { Err(StoppedEarly("game").into()) } else { Ok(report) }
 }
 
 /// Every estimate of a game with its result; empty if the game does not end.
@@ -73,7 +80,7 @@ fn play<G: Search>(self_play: &SelfPlay<G>, seed: u64) -> Vec<(f32, f32)> {
 }
 
 impl Report {
-    fn of(played: &[Vec<(f32, f32)>]) -> Self {
+    fn of(played: &[Vec<(f32, f32)>], wanted: u64) -> Self {
         let mut tenths = [Tenth::default(); TENTHS];
         for (estimate, result) in played.iter().flatten() {
             let tenth = &mut tenths[((estimate * TENTHS as f32) as usize).min(TENTHS - 1)];
@@ -81,14 +88,16 @@ impl Report {
             tenth.estimate += f64::from(*estimate);
             tenth.result += f64::from(*result);
         }
-        Report { tenths, games: played.iter().filter(|game| !game.is_empty()).count() as u64 }
+        let games = played.iter().filter(|game| !game.is_empty()).count() as u64;
+        Report { tenths, games, wanted, played: played.len() as u64 }
     }
 
     /// The report as JSON.
     pub fn to_json(&self) -> Json {
         let rows =
             self.rows().map(|(count, estimate, result)| json!({ "count": count, "said": estimate, "came": result }));
-        json!({ "games": self.games, "tenths": rows.collect::<Vec<_>>() })
+        let is_stopped = self.played < self.wanted;
+        json!({ "games": self.games, "stopped": is_stopped, "tenths": rows.collect::<Vec<_>>() })
     }
 
     /// The tenths that have estimates: their number, the mean estimate and the mean result.
@@ -101,6 +110,9 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.played < self.wanted {
+            writeln!(f, "stopped after {} of {} games", self.played, self.wanted)?;
+        }
         writeln!(f, "{} games; estimates within one game are correlated", self.games)?;
         writeln!(f, "{:>8} {:>8} {:>10}", "estimate", "result", "count")?;
         for (count, estimate, result) in self.rows() {

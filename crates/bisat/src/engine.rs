@@ -1,5 +1,9 @@
 //! `bisat engine`: lets other programs use the opponents, over lines of text (docs/engine-protocol.md).
 
+mod limits;
+mod option_lines;
+
+use std::cell::RefCell;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,12 +11,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_engine::{AnySession, OptionValue, Seat, open};
-use bisat_search::{Analysis, Budget, Level, Opponent, ScoredMove, choose_with_seed, opponent};
+use bisat_search::{Analysis, Budget, Opponent, ScoredMove, choose_with_seed, opponent};
 
 use crate::options;
+use limits::Limits;
 
 /// The maximum length of a line in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
+/// The time limit of a search without one.
+const ENDLESS: Duration = Duration::from_secs(u64::MAX / 4);
+/// A time after every limit.
+const AFTER_ALL: Duration = Duration::from_secs(u64::MAX / 2);
 
 /// Serves commands until `quit` or the end of the input.
 pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
@@ -54,6 +63,12 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
                 "" | "stop" => {}
                 "id" => send(&output, &format!("id name bisat {}", env!("CARGO_PKG_VERSION")))?,
                 "isready" => send(&output, "readyok")?,
+                "options" => match &game {
+                    Some(game) => {
+                        option_lines::lines(&game.id).iter().try_for_each(|line| send(&output, line))?;
+                    }
+                    None => send(&output, &format!("error {}", no_game()))?,
+                },
                 "newgame" => {
                     let new = new_game(rest);
                     if let Err(message) = &new {
@@ -75,7 +90,7 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
                     }
                     Err(message) => send(&output, &format!("error {message}"))?,
                 },
-                _ => send(&output, "error the commands are id isready newgame position go stop quit")?,
+                _ => send(&output, "error the commands are id isready options newgame position go stop quit")?,
             }
         }
     })
@@ -162,63 +177,29 @@ fn new_game(text: &str) -> Result<CurrentGame, String> {
     CurrentGame::new(id, &options)
 }
 
-/// The limits after `go`.
-struct Limits {
-    nodes: u64,
-    time: Option<Duration>,
-    level: Option<Level>,
-    /// The random seed of a level.
-    seed: Option<u64>,
-}
-
-impl Limits {
-    fn are_finite(&self) -> bool {
-        self.nodes < u64::MAX || self.time.is_some() || self.level.is_some()
-    }
-
-    fn read(text: &str) -> Result<Self, String> {
-        let mut limits = Limits { nodes: u64::MAX, time: None, level: None, seed: None };
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if words == ["infinite"] {
-            return Ok(limits);
-        }
-        for pair in words.chunks(2) {
-            let wanted = || "go needs infinite, or pairs: nodes N, time MILLISECONDS, level 1 to 8, seed N".to_owned();
-            let [name, number] = pair else { return Err(wanted()) };
-            let number: u64 = number.parse().map_err(|_| wanted())?;
-            match *name {
-                "nodes" => limits.nodes = number,
-                "time" => limits.time = Some(Duration::from_millis(number)),
-                "seed" => limits.seed = Some(number),
-                "level" => {
-                    let level = u8::try_from(number).ok().and_then(Level::numbered);
-                    limits.level = Some(level.ok_or_else(wanted)?);
-                }
-                _ => return Err(wanted()),
-            }
-        }
-        if limits.seed.is_some() && limits.level.is_none() {
-            return Err("seed needs level: only levels use a seed".to_owned());
-        }
-        Ok(limits)
-    }
-}
-
 impl SearchRequest {
-    /// Searches and prints `bestmove`, with an `info` line for each completed depth.
+    /// Searches and prints `bestmove`, with `info` lines for each completed depth.
     fn answer(&self, stop: &AtomicBool, output: &Mutex<impl Write>) -> io::Result<()> {
         let SearchRequest { opponent, state, limits, .. } = self;
         let begin = Instant::now();
-        let clock = || begin.elapsed();
-        let mut budget = Budget::of_nodes(limits.nodes).unless(stop);
-        if let Some(time) = limits.time {
-            budget = budget.within(time, &clock);
-        }
+        // The analysis at the wanted depth. The search notices only later that it is to end.
+        let reached: RefCell<Option<Analysis<String>>> = RefCell::new(None);
+        let clock = || if reached.borrow().is_some() { AFTER_ALL } else { begin.elapsed() };
+        let budget = Budget::of_nodes(limits.nodes).unless(stop).within(limits.time.unwrap_or(ENDLESS), &clock);
         let chosen = match limits.level {
             Some(level) => choose_with_seed(opponent.as_ref(), state, &level, limits.seed.unwrap_or_default(), budget),
             None => {
-                let mut tell = |analysis: &Analysis<String>| drop(send(output, &self.info(analysis)));
+                let mut tell = |analysis: &Analysis<String>| {
+                    if reached.borrow().is_none() {
+                        self.info(analysis).iter().for_each(|line| drop(send(output, line)));
+                        if limits.depth.is_some_and(|depth| analysis.depth >= depth) {
+                            reached.replace(Some(analysis.clone()));
+                        }
+                    }
+                };
+                let mut budget = budget;
                 let analysis = opponent.analyse(state, &mut budget, &mut tell);
+                let analysis = analysis.map(|analysis| reached.take().unwrap_or(analysis));
                 analysis.map(|analysis| analysis.moves.into_iter().next().map(|best| best.mv))
             }
         };
@@ -229,12 +210,16 @@ impl SearchRequest {
         }
     }
 
-    /// The `info` line of a completed depth: values in thousandths, one for each seat.
-    fn info(&self, analysis: &Analysis<String>) -> String {
-        let Some(ScoredMove { mv, values, line }) = analysis.moves.first() else { return "info".to_owned() };
-        let values = (0..self.seats).map(|seat| format!("{:.0}", 1000.0 * values.of(Seat(seat))));
-        let values: Vec<String> = values.collect();
-        let line: String = line.iter().map(|token| format!(" {token}")).collect();
-        format!("info depth {} nodes {} values {} line {mv}{line}", analysis.depth, analysis.nodes, values.join(" "))
+    /// The `info` lines of a completed depth, the best move first: values in thousandths, one for each seat.
+    fn info(&self, analysis: &Analysis<String>) -> Vec<String> {
+        let line = |(number, ScoredMove { mv, values, line }): (usize, &ScoredMove<String>)| {
+            let rank = self.limits.moves.map_or_else(String::new, |_| format!(" multipv {number}"));
+            let values = (0..self.seats).map(|seat| format!("{:.0}", 1000.0 * values.of(Seat(seat))));
+            let values: Vec<String> = values.collect();
+            let line: String = line.iter().map(|token| format!(" {token}")).collect();
+            let Analysis { depth, nodes, .. } = analysis;
+            format!("info depth {depth}{rank} nodes {nodes} values {} line {mv}{line}", values.join(" "))
+        };
+        (1..).zip(&analysis.moves).take(self.limits.moves.unwrap_or(1)).map(line).collect()
     }
 }

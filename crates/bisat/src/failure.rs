@@ -41,7 +41,7 @@ fn is_usage(error: &(dyn Error + 'static)) -> bool {
         || error.is::<OpenError>()
         || error.is::<UnknownGame>()
         || error.is::<StateError>()
-        || fit.is_some_and(|error| !matches!(error, FitError::NoResults))
+        || fit.is_some_and(FitError::is_usage)
         || arena.is_some_and(ArenaError::is_usage)
         || local.is_some_and(|error| !matches!(error, LocalError::Record(_)))
 }

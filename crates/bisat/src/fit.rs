@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 
 use bisat_engine::{OpenError, OptionValue, Options};
 use bisat_search::{EvaluationTerm, PairEvaluation, Search, SearchVisitor, Values, visit_searchable};
@@ -45,6 +46,8 @@ pub enum FitError {
     NoTerms(String),
     /// No game ended, so there are no results to fit to.
     NoResults,
+    /// The run was stopped before enough games were played.
+    Stopped,
 }
 
 impl fmt::Display for FitError {
@@ -57,12 +60,23 @@ impl fmt::Display for FitError {
                     "the evaluation of {game} is not a sum of weighted terms: khan, chowka-bhara and pachisi can be fitted"
                 )
             }
+            FitError::Stopped => f.write_str("stopped before enough games were played: there is nothing to report"),
             FitError::NoResults => f.write_str("no game ended: try more --nodes or fewer random moves"),
         }
     }
 }
 
 impl std::error::Error for FitError {}
+
+impl FitError {
+    /// Whether the arguments are wrong.
+    pub fn is_usage(&self) -> bool {
+        match self {
+            FitError::Open(_) | FitError::NoTerms(_) => true,
+            FitError::NoResults | FitError::Stopped => false,
+        }
+    }
+}
 
 /// The fitted weights and their loss.
 pub struct Report {
@@ -72,24 +86,28 @@ pub struct Report {
     weights: Vec<f64>,
     games: usize,
     comparisons: usize,
+    /// The number of games played if the run was stopped, and the number wanted.
+    stopped: Option<(usize, u64)>,
     /// The mean loss of the fitted weights, in the held-out games.
     fitted: f64,
     /// The mean loss of the weights in use, in the same games.
     in_use: f64,
 }
 
-/// Plays the games on all cores and fits the weights to them.
-pub fn run(settings: &Settings) -> Result<Report, FitError> {
-    let played = visit_searchable(&settings.game, Visitor(settings));
+/// Plays the games on all cores, until all are played or `stop` is set, and fits the weights to them.
+pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, FitError> {
+    let played = visit_searchable(&settings.game, Visitor(settings, stop));
     let (terms, games) = played.map_err(|error| FitError::Open(OpenError::Game(error)))??;
+    let stopped = ((games.len() as u64) < settings.games).then_some((games.len(), settings.games));
     let games: Vec<Vec<Example>> = games.into_iter().filter(|game| !game.is_empty()).collect();
     let fitted_to: Vec<&Example> =
         games.iter().enumerate().filter(|(at, _)| at % HELD_OUT != 0).flat_map(|(_, game)| game).collect();
     let held_out: Vec<&Example> = games.iter().step_by(HELD_OUT).flatten().collect();
-    let weights = fit(&fitted_to).ok_or(FitError::NoResults)?;
+    let weights = fit(&fitted_to).ok_or(if stopped.is_some() { FitError::Stopped } else { FitError::NoResults })?;
     Ok(Report {
         terms,
         games: games.len(),
+        stopped,
         comparisons: fitted_to.len() + held_out.len(),
         fitted: loss(&held_out, |example| example.probability(&weights)),
         in_use: loss(&held_out, |example| example.predicted),
@@ -97,7 +115,7 @@ pub fn run(settings: &Settings) -> Result<Report, FitError> {
     })
 }
 
-struct Visitor<'a>(&'a Settings);
+struct Visitor<'a>(&'a Settings, &'a AtomicBool);
 
 impl SearchVisitor for Visitor<'_> {
     type Output = Result<(Vec<EvaluationTerm>, Vec<Vec<Example>>), FitError>;
@@ -111,8 +129,9 @@ impl SearchVisitor for Visitor<'_> {
         if terms.is_empty() {
             return Err(FitError::NoTerms(G::ID.to_owned()));
         }
-        let self_play = SelfPlay { game: &game, nodes: *nodes, opening: *opening, random_every: *random_every };
-        Ok((terms, parallel::run(*games, |number| play(&self_play, seeds::of_round(*seed, number)))))
+        let self_play =
+            SelfPlay { game: &game, nodes: *nodes, opening: *opening, random_every: *random_every, stop: self.1 };
+        Ok((terms, parallel::run(self.1, *games, |number| play(&self_play, seeds::of_round(*seed, number)))))
     }
 }
 
@@ -146,6 +165,7 @@ impl Report {
         let row = |(term, fitted): (&EvaluationTerm, f64)| json!({ "name": term.name, "fitted": fitted, "in_use": in_use(term) });
         json!({
             "games": self.games,
+            "stopped": self.stopped.is_some(),
             "comparisons": self.comparisons,
             "terms": self.rows().map(row).collect::<Vec<_>>(),
             "loss": { "fitted": self.fitted, "in_use": self.in_use },
@@ -155,6 +175,9 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((played, wanted)) = self.stopped {
+            writeln!(f, "stopped after {played} of {wanted} games")?;
+        }
         writeln!(f, "{} games, {} comparisons", self.games, self.comparisons)?;
         writeln!(f, "{:>8} {:>8}", "fitted", "in use")?;
         for (term, fitted) in self.rows() {

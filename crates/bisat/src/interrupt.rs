@@ -1,5 +1,7 @@
 //! Ctrl-C: the first press asks long work to stop and report, the second ends the process.
 
+use std::error::Error;
+use std::fmt;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,3 +20,15 @@ pub fn listen() -> io::Result<Arc<AtomicBool>> {
     flag::register(SIGINT, Arc::clone(&stop))?;
     Ok(stop)
 }
+
+/// The work was stopped before its first unit, such as a game, was complete.
+#[derive(Debug)]
+pub struct StoppedEarly(pub &'static str);
+
+impl fmt::Display for StoppedEarly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "stopped before the first {} was complete: there is nothing to report", self.0)
+    }
+}
+
+impl Error for StoppedEarly {}

@@ -11,7 +11,9 @@ mod tally;
 
 use std::error::Error;
 use std::fs;
+use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bisat_engine::{GAMES, GameInfo, OptionValue, UnknownGame, infos, open};
@@ -68,7 +70,7 @@ pub struct Flags {
     pub json: bool,
 }
 
-/// Runs the load test. A server that was started for it is stopped afterwards and its database deleted.
+/// Runs the load test, until its time is up or Ctrl-C stops it. A server that was started for it is stopped afterwards and its database deleted.
 pub fn run(flags: &Flags) -> Result<Report, Box<dyn Error>> {
     let setups = setups(&flags.games)?;
     check_open_files(flags, &setups)?;
@@ -78,11 +80,20 @@ pub fn run(flags: &Flags) -> Result<Report, Box<dyn Error>> {
     };
     let remote = Remote::new(&url)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
+    let stop = AtomicBool::new(false);
+    // A second Ctrl-C does no more than the first: the server must end with the test.
+    let interrupted = async {
+        match tokio::signal::ctrl_c().await {
+            Ok(()) => stop.store(true, Ordering::Relaxed),
+            Err(error) => return error,
+        }
+        pending().await
+    };
     let report = runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;
         tokio::select! {
-            report = make(flags, &setups, &remote, server.as_ref()) => report,
-            _ = tokio::signal::ctrl_c() => Err("interrupted".into()),
+            report = make(flags, &setups, &remote, server.as_ref(), &stop) => report,
+            error = interrupted => Err(error.into()),
             _ = terminate.recv() => Err("interrupted".into()),
         }
     });
@@ -95,18 +106,22 @@ async fn make(
     setups: &[Setup],
     remote: &Remote,
     server: Option<&LoadServer>,
+    stop: &AtomicBool,
 ) -> Result<Report, Box<dyn Error>> {
     let tally = Arc::new(Tally::new(flags.tables as usize));
     let pace = Duration::from_millis(flags.pace.unwrap_or(u64::from(flags.tables) * 1000 / WANTED));
     seat_all(flags, setups, remote, pace, &tally)?;
-    wait_for_all(flags, &tally).await;
+    wait_for_all(flags, &tally, stop).await;
+    if stop.load(Ordering::Relaxed) {
+        return Err("stopped before all players were seated: there is nothing to report".into());
+    }
     if tally.seated() == 0 {
         return Err(format!("no player could take a seat: {}", tally.first_error()).into());
     }
     tally.begin();
     let begin = Instant::now();
     let bar = ProgressBar::new((flags.seconds * 1000.0) as u64).with_style(style("playing {bar:40} {percent}% {msg}"));
-    while begin.elapsed().as_secs_f64() < flags.seconds {
+    while begin.elapsed().as_secs_f64() < flags.seconds && !stop.load(Ordering::Relaxed) {
         sleep(GLANCE).await;
         let took = begin.elapsed();
         bar.set_position(took.as_millis() as u64);
@@ -157,11 +172,11 @@ fn seat_all(
     Ok(())
 }
 
-/// Waits until every player and spectator is connected or has failed.
-async fn wait_for_all(flags: &Flags, tally: &Tally) {
+/// Waits until every player and spectator is connected or has failed, or `stop` is set.
+async fn wait_for_all(flags: &Flags, tally: &Tally, stop: &AtomicBool) {
     let all = u64::from(flags.tables) + u64::from(flags.spectators);
     let bar = ProgressBar::new(all).with_style(style("seating {bar:40} {pos} of {len}"));
-    while tally.arrived() < all {
+    while tally.arrived() < all && !stop.load(Ordering::Relaxed) {
         bar.set_position(tally.arrived());
         sleep(GLANCE).await;
     }

@@ -54,15 +54,18 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Calibrate(CalibrateFlags { game, options, level, games, seed, json }) => {
             let level = Level::numbered(level).expect("the range was checked");
-            let report = calibrate::run(&calibrate::Settings { game, options, level, games, seed })?;
+            let report =
+                calibrate::run(&calibrate::Settings { game, options, level, games, seed }, &*interrupt::listen()?)?;
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Fit(FitFlags { game, options, nodes, opening, random_every, games, seed, json }) => {
-            let report = fit::run(&fit::Settings { game, options, nodes, opening, random_every, games, seed })?;
+            let settings = fit::Settings { game, options, nodes, opening, random_every, games, seed };
+            let report = fit::run(&settings, &*interrupt::listen()?)?;
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Analyse(AnalyseFlags { record: Some(record), nodes, json, .. }) => {
-            let report = review::run(&verify::read(&record)?, nodes.unwrap_or(review::NODES))?;
+            let reviewed = review::run(&verify::read(&record)?, nodes.unwrap_or(review::NODES));
+            let report = reviewed.map_err(|error| verify::in_file(&record, error.as_ref()))?;
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Analyse(AnalyseFlags { game, state, options, seconds, nodes, moves, json, .. }) => {
@@ -72,9 +75,13 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { report.write(&mut output, moves)? }
         }
-        Command::Verify(VerifyFlags { record }) => writeln!(io::stdout().lock(), "{}", verify::run(&record)?)?,
-        Command::Print(PrintFlags { game, options, paper, output }) => {
-            print::run(&print::Settings { game, options, paper, file: output }, io::stdout().lock())?;
+        Command::Verify(VerifyFlags { records, json }) => {
+            let format = if json { verify::Format::Json } else { verify::Format::Text };
+            verify::run(&records, format, &mut io::stdout().lock(), &mut io::stderr())?;
+        }
+        Command::Print(PrintFlags { game, options, paper, language, format, output }) => {
+            let settings = print::Settings { game, options, paper, language, format, file: output };
+            print::run(&settings, io::stdout().lock())?;
         }
         Command::Serve(flags) => serve::run(flags)?,
         Command::Load(flags) => {
@@ -85,15 +92,15 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Engine => engine::run(input(), io::stdout())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench(BenchFlags { proofs: Some(positions), json, seed, .. }) => {
-            let report = bench::proofs::run(positions, seed);
+            let report = bench::proofs::run(positions, seed, &*interrupt::listen()?);
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Bench(BenchFlags { overruns: Some(positions), json, seed, .. }) => {
-            let report = bench::overruns::run(positions, seed);
+            let report = bench::overruns::run(positions, seed, &*interrupt::listen()?);
             tell(&report, json.then(|| report.to_json()))?;
         }
         Command::Bench(BenchFlags { games, seconds, json, seed, .. }) => {
-            let report = bench::run(&bench::Settings { games, seconds, seed })?;
+            let report = bench::run(&bench::Settings { games, seconds, seed }, &*interrupt::listen()?)?;
             tell(&report, json.then(|| report.to_json()))?;
         }
     }

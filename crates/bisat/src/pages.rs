@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use clap::CommandFactory;
@@ -27,7 +27,8 @@ pub fn man(folder: Option<&Path>, mut output: impl Write) -> Result<(), Box<dyn 
         Man::new(command).render(&mut text)?;
         return Ok(output.write_all(&text)?);
     };
-    fs::create_dir_all(folder)?;
+    let named = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
+    fs::create_dir_all(folder).map_err(|error| named(folder, error))?;
     let commands = command.get_subcommands().filter(|command| !command.is_hide_set());
     let pages = commands.map(|command| (format!("bisat-{}", command.get_name()), command.clone()));
     let pages: Vec<_> = pages.chain([("bisat".to_owned(), command.clone())]).collect();
@@ -36,7 +37,8 @@ pub fn man(folder: Option<&Path>, mut output: impl Write) -> Result<(), Box<dyn 
         // The name of a manual page is one word, and clap requires a `'static` name.
         let command = command.name(&*name.clone().leak());
         Man::new(command).render(&mut text)?;
-        fs::write(folder.join(format!("{name}.1")), text)?;
+        let path = folder.join(format!("{name}.1"));
+        fs::write(&path, text).map_err(|error| named(&path, error))?;
     }
     Ok(())
 }

@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Plays all games and returns their results in order, the same on any number of cores.
-pub fn run<T: Send>(games: u64, play: impl Fn(u64) -> T + Sync) -> Vec<T> {
-    run_until(&AtomicBool::new(false), (games, "games"), |number| Some(play(number)), |_| String::new())
+/// Plays games until all are played or `stop` is set, and returns their results in order, the same on any number of cores.
+/// A game that ends after the stop does not count.
+pub fn run<T: Send>(stop: &AtomicBool, games: u64, play: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let play = |number| Some(play(number)).filter(|_| !stop.load(Ordering::Relaxed));
+    run_until(stop, (games, "games"), play, |_| String::new())
 }
 
 /// Runs tasks until all are done or `stop` is set. A task that gives up returns `None`. Only results before the first

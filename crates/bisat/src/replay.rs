@@ -41,9 +41,10 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
         let mut app = App::new(flags.terminal.context(), tools, StartScreen::Replay(Box::new(record)))?;
         return Ok(bisat_terminal::run(&mut app)?);
     }
-    write!(output, "{}", in_words(&record, &flags.terminal.plain_context())?)?;
+    let named = |error: Box<dyn Error>| verify::in_file(&flags.record, error.as_ref());
+    write!(output, "{}", in_words(&record, &flags.terminal.plain_context()).map_err(named)?)?;
     if flags.analyse {
-        write!(output, "\n{}", review::run(&record, review::NODES)?)?;
+        write!(output, "\n{}", review::run(&record, review::NODES).map_err(named)?)?;
     }
     Ok(())
 }

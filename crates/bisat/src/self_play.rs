@@ -1,5 +1,7 @@
 //! Games of a search against itself, for `calibrate` and `fit`.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use bisat_engine::{Seat, Turn};
 use bisat_search::{Budget, ScoredMove, Search, Values};
 use fastrand::Rng;
@@ -17,6 +19,8 @@ pub(crate) struct SelfPlay<'a, G> {
     pub(crate) opening: u64,
     /// After that, one random move in this number of moves; 0 for none.
     pub(crate) random_every: u32,
+    /// Ends the game without a result when it is set.
+    pub(crate) stop: &'a AtomicBool,
 }
 
 /// The next step in a position.
@@ -35,6 +39,9 @@ impl<G: Search> SelfPlay<'_, G> {
         let mut position = self.game.start();
         let mut made = 0;
         for _ in 0..LONGEST_GAME {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
             let mv = match self.game.turn(&position) {
                 Turn::Over(ranks) => return Some(Values::of_ranks(&ranks)),
                 Turn::Chance => {

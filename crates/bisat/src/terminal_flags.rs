@@ -53,6 +53,7 @@ pub fn variable(name: &str) -> Option<String> {
     env::var(name).ok()
 }
 
-fn language(text: &str) -> Result<Language, String> {
+/// Parses a language.
+pub(crate) fn language(text: &str) -> Result<Language, String> {
     Language::read(text).ok_or_else(|| "expected en, fr or hi".to_owned())
 }

@@ -37,32 +37,37 @@ impl Paper {
 /// The white margin of the paper: most printers cannot print closer to the edge.
 const MARGIN: f32 = 5.0;
 
-/// A sheet for the session's game and options: the board at full size with crop marks, the pieces to cut out, and what
-/// the throws count.
-pub fn sheet(session: &dyn AnySession, paper: Paper) -> String {
-    let start = anew(session);
-    let scene = Scene::of(start.as_ref(), None);
-    let board = on_paper(&scene);
-    let (short, long) = paper.sides();
-    let (width, height) = if board.width > board.height { (long, short) } else { (short, long) };
-    let left = (width - board.width) / 2.0;
-    let top = if board.height > board.width * 0.95 { left.clamp(MARGIN + 3.0, 14.0) } else { MARGIN + 3.0 };
-    let area = Area {
-        left: MARGIN + 3.0,
-        top: top + board.height + 5.0,
-        width: width - 2.0 * (MARGIN + 3.0),
-        height: height - top - board.height - 5.0 - MARGIN - 5.0,
-    };
-    let game = scene.game();
-    let set = PieceSet::of(start.as_ref(), game);
-    let tables = tables::draw(start.as_ref(), area);
-    let pieces = cut_outs::draw(&set, game, Area { width: area.width - tables.width, ..area }, board.side);
-    let name = infos().into_iter().find(|info| info.id == session.id()).map_or("", |info| info.name);
-    page(
-        (width, height),
-        width,
-        name,
-        &format!(
+/// A sheet to print: the board at full size with crop marks, the pieces to cut out, and what the throws count. Its back is
+/// the caller's.
+pub struct Sheet {
+    width: f32,
+    height: f32,
+    title: &'static str,
+    front: String,
+}
+
+impl Sheet {
+    /// The sheet for the session's game and options.
+    pub fn of(session: &dyn AnySession, paper: Paper) -> Self {
+        let start = anew(session);
+        let scene = Scene::of(start.as_ref(), None);
+        let board = on_paper(&scene);
+        let (short, long) = paper.sides();
+        let (width, height) = if board.width > board.height { (long, short) } else { (short, long) };
+        let left = (width - board.width) / 2.0;
+        let top = if board.height > board.width * 0.95 { left.clamp(MARGIN + 3.0, 14.0) } else { MARGIN + 3.0 };
+        let area = Area {
+            left: MARGIN + 3.0,
+            top: top + board.height + 5.0,
+            width: width - 2.0 * (MARGIN + 3.0),
+            height: height - top - board.height - 5.0 - MARGIN - 5.0,
+        };
+        let game = scene.game();
+        let set = PieceSet::of(start.as_ref(), game);
+        let tables = tables::draw(start.as_ref(), area);
+        let pieces = cut_outs::draw(&set, game, Area { width: area.width - tables.width, ..area }, board.side);
+        let title = infos().into_iter().find(|info| info.id == session.id()).map_or("", |info| info.name);
+        let front = format!(
             "<g transform=\"translate({} {})\">{}{}{}</g>{pieces}{}{}",
             round(left),
             round(top),
@@ -70,9 +75,45 @@ pub fn sheet(session: &dyn AnySession, paper: Paper) -> String {
             game.paper_board(&board, &set.on_board),
             crop_marks(board.width, board.height),
             tables.markup,
-            text(width / 2.0, height - MARGIN, 3.4, &caption(name, session)),
-        ),
-    )
+            text(width / 2.0, height - MARGIN, 3.4, &caption(title, session)),
+        );
+        Sheet { width, height, title, front }
+    }
+
+    /// Width and height in millimetres.
+    pub fn size(&self) -> (f32, f32) {
+        (self.width, self.height)
+    }
+
+    /// The name of the game.
+    pub fn title(&self) -> &'static str {
+        self.title
+    }
+
+    /// The front as an SVG of one page.
+    pub fn front(&self) -> String {
+        self.page(&self.front)
+    }
+
+    /// Any content as an SVG of one page of this size.
+    pub fn page(&self, content: &str) -> String {
+        page((self.width, self.height), self.width, self.title, content)
+    }
+
+    /// Front and back as one SVG, one below the other, which browsers print as two pages at true size.
+    pub fn to_svg(&self, back: &str) -> String {
+        let (width, height) = (round(self.width), round(self.height));
+        let inside = format!(
+            "<style>@page{{size:{width}mm {height}mm;margin:0}}</style>{}<g transform=\"translate(0 {height})\">{back}</g>",
+            self.front
+        );
+        page((self.width, 2.0 * self.height), self.width, self.title, &inside)
+    }
+}
+
+/// The front of the sheet for the session's game and options, as SVG.
+pub fn sheet(session: &dyn AnySession, paper: Paper) -> String {
+    Sheet::of(session, paper).front()
 }
 
 /// The current position in outlines, scaled to `width` millimetres: for a record on paper.

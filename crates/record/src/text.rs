@@ -36,6 +36,8 @@ impl Record {
             return Err(RecordError { line: 1, wanted: "a record has at most 4 MiB" });
         }
         let mut record = Record::default();
+        // Some editors put a byte-order mark before the text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (at, line) in text.lines().enumerate() {
             let refuse = |wanted| RecordError { line: at + 1, wanted };
             let line = line.trim();

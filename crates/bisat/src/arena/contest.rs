@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_engine::{AnySession, MAX_SEATS, OptionValue, Seat, Turn, open};
-use bisat_record::{Record, tag};
+use bisat_record::{Contribution, Record, Seed, Throws, tag};
 use bisat_search::{Opponent, Values};
 use fastrand::Rng;
 
@@ -68,7 +68,8 @@ impl Contest<'_> {
             let at_seat = |seat: usize| (seat + turned) % seats;
             let players: Vec<&Player> = (0..seats).map(|seat| &self.settings.players[at_seat(seat)]).collect();
             let mut session = open(&self.settings.game, &self.given).expect("it was opened before");
-            let played = self.play(session.as_mut(), &players, seeds::of_round(self.settings.seed, number));
+            let deal = Deal::new(seeds::of_round(self.settings.seed, number), seats);
+            let played = self.play(session.as_mut(), &players, &deal);
             let values = played.map_err(ArenaError::Engine)?;
             let mut of_players = vec![0.0; seats];
             for seat in 0..seats {
@@ -79,7 +80,7 @@ impl Contest<'_> {
                 let (round, game) = (number + 1, turned + 1);
                 let called = format!("bisat {VERSION} arena, seed {}, round {round}, game {game}", self.settings.seed);
                 let path = folder.join(format!("round-{round:06}-game-{game}.txt"));
-                records.push((path, record(session.as_ref(), &players, &called)));
+                records.push((path, deal.record(session.as_ref(), &players, &called)));
             }
         }
         // An interrupted round neither counts nor is written.
@@ -105,11 +106,12 @@ impl Contest<'_> {
     }
 
     /// Plays a game and returns its result, which is meaningless if the match stops.
-    fn play(&self, session: &mut dyn AnySession, players: &[&Player], seed: u64) -> Result<Values, ExternalError> {
-        let mut throws = Rng::with_seed(seed);
+    fn play(&self, session: &mut dyn AnySession, players: &[&Player], deal: &Deal) -> Result<Values, ExternalError> {
+        let seed = deal.number;
         let mut seated: Vec<Seated> =
             players.iter().map(|player| Seated::new(&player.with_seed(seed), Stderr::Shown)).collect();
-        self.begin(session, &mut throws);
+        self.begin(session, &mut Rng::with_seed(seed));
+        let mut thrown = 0;
         for _ in 0..LONGEST_GAME {
             if self.is_to_stop() {
                 break;
@@ -117,8 +119,9 @@ impl Contest<'_> {
             let token = match session.turn() {
                 Turn::Over(ranks) => return Ok(Values::of_ranks(&ranks)),
                 Turn::Chance => {
-                    let outcome = session.outcome(throws.u32(..session.odds_total()));
-                    outcome.expect("the number is below the total weight")
+                    let index = deal.throws().roll(thrown, session.odds_total());
+                    thrown += 1;
+                    session.outcome(index).expect("the number is below the total weight")
                 }
                 Turn::Seat(seat) => seated[seat.index()].choose(session, self.opponent.as_ref(), seed)?,
             };
@@ -128,12 +131,37 @@ impl Contest<'_> {
     }
 }
 
-/// The record of a game, with its players and its number in the match.
-fn record(session: &dyn AnySession, players: &[&Player], called: &str) -> String {
-    let mut record = Record::of(session, None);
-    for (seat, player) in (0..).map(Seat).zip(players) {
-        record.set(&tag::seat(seat), &player.in_full());
+/// The random source of a round: the throws of all its games, drawn as at a table, so that its records can be verified.
+struct Deal {
+    /// The seed of the round as a number, for players and openings.
+    number: u64,
+    seed: Seed,
+    table: String,
+    contributions: Vec<Option<Contribution>>,
+}
+
+impl Deal {
+    fn new(number: u64, seats: usize) -> Self {
+        let seed = Seed::new(seeds::of_number(number));
+        let table = format!("arena-{}", &seed.commitment().to_string()[..8]);
+        Deal { number, seed, table, contributions: vec![None; seats] }
     }
-    record.set("Match", called);
-    record.to_string()
+
+    fn throws(&self) -> Throws<'_> {
+        Throws { seed: &self.seed, table: &self.table, contributions: &self.contributions }
+    }
+
+    /// The record of a game, with its players, its number in the match and the seed of its throws.
+    fn record(&self, session: &dyn AnySession, players: &[&Player], called: &str) -> String {
+        let mut record = Record::of(session, None);
+        for (seat, player) in (0..).map(Seat).zip(players) {
+            record.set(&tag::seat(seat), &player.in_full());
+        }
+        record.set("Match", called);
+        record.set(tag::TABLE, &self.table);
+        record.set(tag::COMMITMENT, &self.seed.commitment().to_string());
+        record.set(tag::CONTRIBUTIONS, &vec!["-"; players.len()].join(" "));
+        record.set(tag::SEED, &self.seed.write());
+        record.to_string()
+    }
 }

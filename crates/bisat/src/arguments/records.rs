@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use bisat_client::Language;
 use bisat_drawing::print::Paper;
 use bisat_engine::OptionValue;
 use clap::Args;
 
-use crate::{numbers, options, print};
+use crate::{numbers, options, print, terminal_flags};
 
 /// The flags of `bisat analyse`.
 #[derive(Args, Clone, Debug)]
@@ -40,9 +41,12 @@ pub struct AnalyseFlags {
 /// The flags of `bisat verify`.
 #[derive(Args, Clone, Debug)]
 pub struct VerifyFlags {
-    /// The record; - reads standard input
-    #[arg(value_name = "RECORD")]
-    pub record: PathBuf,
+    /// Records, or folders whose records (*.txt) are verified; - reads standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub records: Vec<PathBuf>,
+    /// Print the results as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The flags of `bisat print`.
@@ -57,6 +61,12 @@ pub struct PrintFlags {
     /// a4 or letter
     #[arg(long, default_value = "a4", value_parser = print::paper)]
     pub paper: Paper,
+    /// The language of the rules on the back: en, fr or hi (SVG only)
+    #[arg(long, value_name = "CODE", default_value = "en", value_parser = terminal_flags::language)]
+    pub language: Language,
+    /// The format (default: pdf for a file that ends in .pdf, else svg)
+    #[arg(long)]
+    pub format: Option<print::Format>,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -2,6 +2,7 @@
 //! option at each of its sample values.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bisat_engine::{GAMES, OptionRule, Options, Turn, playout};
@@ -30,23 +31,25 @@ struct Row {
 /// The results of all games.
 pub struct Report {
     rows: Vec<Row>,
+    is_stopped: bool,
 }
 
-/// Searches this number of positions for each sample value of each option, on one thread.
-pub fn run(positions: u64, seed: u64) -> Report {
+/// Searches this number of positions for each sample value of each option, on one thread, until `stop` is set.
+pub fn run(positions: u64, seed: u64, stop: &AtomicBool) -> Report {
     let bar = ProgressBar::new(GAMES.len() as u64).with_style(super::progress_style());
-    let row = |id: &&str| visit_searchable(id, Searches { positions, seed }).expect("the game is registered");
+    let row = |id: &&str| visit_searchable(id, Searches { positions, seed, stop }).expect("the game is registered");
     let rows = bar.wrap_iter(GAMES.iter()).map(row).collect();
     bar.finish_and_clear();
-    Report { rows }
+    Report { rows, is_stopped: stop.load(Ordering::Relaxed) }
 }
 
-struct Searches {
+struct Searches<'a> {
     positions: u64,
     seed: u64,
+    stop: &'a AtomicBool,
 }
 
-impl SearchVisitor for Searches {
+impl SearchVisitor for Searches<'_> {
     type Output = Row;
 
     fn visit<G: Search>(self) -> Row {
@@ -61,6 +64,9 @@ impl SearchVisitor for Searches {
             // Tables that are computed once are computed before the clock starts, as for opponents.
             game.expected_values(&position, &mut Budget::of_nodes(0));
             for _ in 0..self.positions {
+                if self.stop.load(Ordering::Relaxed) {
+                    return row;
+                }
                 advance(&game, &mut position, &mut rng);
                 row.add(&game, &position, &options);
             }
@@ -117,12 +123,15 @@ impl Report {
                 "worst": row.worst.1,
             })
         };
-        json!({ "given_milliseconds": milliseconds(GIVEN), "overruns": self.rows.iter().map(row).collect::<Vec<_>>() })
+        json!({ "given_milliseconds": milliseconds(GIVEN), "stopped": self.is_stopped, "overruns": self.rows.iter().map(row).collect::<Vec<_>>() })
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_stopped {
+            writeln!(f, "stopped early: the games below were not searched to the end")?;
+        }
         writeln!(
             f,
             "overruns of searches with a time limit of {} ms, in ms; 0 for a search that ends in time",

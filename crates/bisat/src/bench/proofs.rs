@@ -1,6 +1,7 @@
 //! How fast the search proves forced wins of KHAN, from random set-ups.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bisat_engine::{AnySession, Turn, open};
@@ -26,18 +27,25 @@ struct Proof {
 
 /// The results of all positions.
 pub struct Report {
+    /// The number of positions searched, and the number wanted.
     positions: u64,
+    wanted: u64,
     proofs: Vec<Proof>,
 }
 
-/// Searches this number of positions for a forced win, on one thread.
-pub fn run(positions: u64, seed: u64) -> Report {
+/// Searches this number of positions for a forced win, on one thread, until `stop` is set.
+pub fn run(wanted: u64, seed: u64, stop: &AtomicBool) -> Report {
     let opponent = opponent("khan", &[]).expect("the game is registered");
-    let bar = ProgressBar::new(positions).with_style(super::progress_style());
-    let numbers = bar.wrap_iter(0..positions);
-    let proofs = numbers.filter_map(|number| prove(opponent.as_ref(), seeds::of_round(seed, number))).collect();
+    let bar = ProgressBar::new(wanted).with_style(super::progress_style());
+    let mut proofs = Vec::new();
+    let mut positions = 0;
+    while positions < wanted && !stop.load(Ordering::Relaxed) {
+        proofs.extend(prove(opponent.as_ref(), seeds::of_round(seed, positions)));
+        positions += 1;
+        bar.inc(1);
+    }
     bar.finish_and_clear();
-    Report { positions, proofs }
+    Report { positions, wanted, proofs }
 }
 
 fn prove(opponent: &dyn Opponent, seed: u64) -> Option<Proof> {
@@ -75,15 +83,19 @@ impl Report {
     /// The report as JSON.
     pub fn to_json(&self) -> Value {
         let row = |(plies, proven, mean): (u32, usize, Duration)| json!({ "plies": plies, "proven": proven, "mean_milliseconds": 1000.0 * mean.as_secs_f64() });
-        json!({ "positions": self.positions, "within": self.rows().map(row).collect::<Vec<_>>() })
+        let is_stopped = self.positions < self.wanted;
+        json!({ "positions": self.positions, "stopped": is_stopped, "within": self.rows().map(row).collect::<Vec<_>>() })
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.positions < self.wanted {
+            writeln!(f, "stopped after {} of {} set-ups", self.positions, self.wanted)?;
+        }
         writeln!(f, "KHAN, {} random set-ups, at most {} s each", self.positions, PATIENCE.as_secs())?;
         for (plies, proven, mean) in self.rows() {
-            let share = 100.0 * proven as f64 / self.positions as f64;
+            let share = 100.0 * proven as f64 / self.positions.max(1) as f64;
             let mean = 1000.0 * mean.as_secs_f64();
             writeln!(f, "  within {plies:>2} plies: {proven:>4} proven ({share:.0} %), {mean:.1} ms on average")?;
         }

@@ -1,6 +1,7 @@
 //! A private server for the load test: the same binary, with an empty database and without rate limits.
 
 use std::io::{self, BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::{env, fs, process};
@@ -30,6 +31,8 @@ impl LoadServer {
         let mut command = Command::new(env::current_exe()?);
         command.args(["serve", "--address", "127.0.0.1:0", "--log", "warn", "--database"]);
         command.arg(folder.0.join("bisat.sqlite")).args(NO_LIMITS);
+        // In a process group of its own: Ctrl-C ends the test, which then ends the server.
+        command.process_group(0);
         let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
         let mut server = LoadServer { child, folder };
         let stdout = server.child.stdout.take().ok_or_else(|| io::Error::other("the server has no output"))?;

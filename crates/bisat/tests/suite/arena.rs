@@ -62,7 +62,7 @@ fn every_program_that_plays_is_told_the_limits() {
         |limits| run(&["arena", "1", &engine, "--game", "khan", "--games", "2", "--engine-limits", limits], b"");
     assert_eq!(limited("nodes 50").code, Some(0));
     let refused = limited("foo bar");
-    assert!(refused.code == Some(1) && refused.stderr.contains("or pairs: nodes N"), "{}", refused.stderr);
+    assert!(refused.code == Some(1) && refused.stderr.contains("or pairs: depth N"), "{}", refused.stderr);
     check_refused(&["arena", "1", "2", "--game", "khan", "--engine-limits", "nodes 9"], &["--engine"]);
 }
 
@@ -95,7 +95,8 @@ fn every_game_is_written_into_a_new_folder_as_a_record_that_keeps_the_law() {
     assert_eq!(names, ["1-game-1", "1-game-2", "2-game-1", "2-game-2"].map(|name| format!("round-00000{name}.txt")));
     for name in names {
         let record = Record::read(&fs::read_to_string(folder.join(name)).unwrap()).unwrap();
-        verify(&record).unwrap();
+        let verified = verify(&record).unwrap();
+        assert!(verified.throws > 0 && verified.is_drawn_again, "the throws follow from the seed in the record");
         assert_ne!(record.get("Result"), Some("*"));
         assert!([record.get("Seat1"), record.get("Seat2")].contains(&Some("greedy")));
     }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::child::{BISAT, check_refused, run};
+use crate::child::{BISAT, GAMES, check_refused, run};
 
 /// The engine's output for these lines, all sent at once.
 fn said(lines: &str) -> Vec<String> {
@@ -124,4 +124,72 @@ fn analyse_judges_every_legal_move_best_first() {
         report["moves"].as_array().unwrap().iter().map(|judged| judged["values"][0].as_f64().unwrap()).collect();
     assert!(values.is_sorted_by(|a, b| a >= b) && values.len() > 4, "{report}");
     check_refused(&["analyse", "khan", "--state", "nonsense"], &["mat"]);
+}
+
+#[test]
+fn go_depth_ends_after_that_depth_with_the_same_move_every_time() {
+    for (game, position) in [
+        ("khan", PUBLISHED),
+        ("chowka-bhara", "position 0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -"),
+        ("kho-kho", "position 1 0/0 r e5ee b2,f6,k1 3 17 chase 4"),
+    ] {
+        let question = format!("newgame {game}\n{position}\ngo depth 2\n");
+        let lines = said(&question);
+        let depths: Vec<u32> =
+            lines.iter().filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok()).collect();
+        assert!(depths.last().is_some_and(|last| *last >= 2), "{game}: {lines:?}");
+        assert!(depths.iter().filter(|depth| **depth >= 2).count() == 1, "{game}: {lines:?}");
+        let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap();
+        let told = lines[lines.len() - 2].split(" line ").nth(1).unwrap();
+        assert_eq!(told.split(' ').next(), Some(best), "{game}: {lines:?}");
+        assert_eq!(said(&question), lines, "{game}");
+    }
+}
+
+#[test]
+fn multipv_lists_the_best_moves_with_their_values() {
+    let lines = said(&format!("{PUBLISHED}\ngo depth 1 multipv 3\ngo depth 1 multipv 1000\n"));
+    let of_depth: Vec<&String> = lines.iter().take_while(|line| !line.starts_with("bestmove")).collect();
+    let last = &of_depth[of_depth.len() - 3..];
+    let field = |line: &str, name: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        words[words.iter().position(|word| *word == name).unwrap() + 1].to_owned()
+    };
+    assert_eq!(last.iter().map(|line| field(line, "multipv")).collect::<Vec<_>>(), ["1", "2", "3"], "{lines:?}");
+    let values: Vec<u32> = last.iter().map(|line| field(line, "values").parse().unwrap()).collect();
+    assert!(values.is_sorted_by(|one, other| one >= other), "{lines:?}");
+    assert_eq!(format!("bestmove {}", field(last[0], "line")), lines[of_depth.len()]);
+    let all = lines.iter().skip(of_depth.len()).filter(|line| line.contains("multipv ")).count();
+    assert!(all > 6, "every legal move where there are fewer: {lines:?}");
+    for wrong in ["go multipv 0", "go multipv 2 level 3", "go depth 2 level 3", "go infinite nodes 5", "go depth x"] {
+        assert!(said(wrong)[0].starts_with("error "), "{wrong}");
+    }
+}
+
+#[test]
+fn the_options_of_every_game_are_listed_and_can_be_set() {
+    for game in GAMES {
+        let lines = said(&format!("newgame {game}\noptions\n"));
+        let (end, options) = lines.split_last().unwrap();
+        assert!(end == "optionsok" && !options.is_empty(), "{game}: {lines:?}");
+        for line in options {
+            let words: Vec<&str> = line.split(' ').collect();
+            let ["option", "name", name, "type", kind, "default", default, rest @ ..] = words.as_slice() else {
+                panic!("{line}")
+            };
+            let values: Vec<&str> = rest.chunks(2).map(|pair| pair[1]).collect();
+            assert_eq!(*kind == "check", values.is_empty(), "{line}");
+            for value in values.iter().chain([default]) {
+                assert_eq!(said(&format!("newgame {game} {name}={value}\n")), [""; 0], "{line}");
+            }
+        }
+    }
+    assert!(said("newgame chess\noptions\n")[1].starts_with("error "));
+}
+
+#[test]
+fn analyze_is_another_word_for_analyse() {
+    let told = ["khan", "--state", "start", "--nodes", "100"];
+    let [one, other] = ["analyse", "analyze"].map(|word| run(&[&[word][..], &told].concat(), b"").stdout);
+    assert!(!one.is_empty() && one == other);
 }

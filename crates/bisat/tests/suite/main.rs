@@ -11,6 +11,7 @@ mod refusals;
 mod play;
 mod records;
 mod bench;
+mod interrupts;
 mod arena;
 mod engine;
 mod bots;

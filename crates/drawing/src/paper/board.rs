@@ -70,6 +70,37 @@ impl<'a> PaperBoard<'a> {
         )
     }
 
+    /// The names of files and ranks within the rim, for a player at every edge: a mat may lie any way round, and its names
+    /// are always those of the player who is nearest. Each player reads the names that stand upright.
+    pub(crate) fn coordinates_from_every_side(&self) -> String {
+        let size = self.side * 0.15;
+        let (across, down) = (self.width / 2.0, self.height / 2.0);
+        // The squares of a row: the nearest rank, from left to right, and of the first file, from bottom to top.
+        let mut columns: Vec<f32> = self.layout.spaces().map(|placed| self.square_of(placed.square).x).collect();
+        columns.sort_by(f32::total_cmp);
+        columns.dedup_by(|one, other| (*one - *other).abs() < self.side / 2.0);
+        // Aside of the middle of a square, so that the names of two players do not meet.
+        let aside = self.side * 0.16;
+        let named: String = (0u8..)
+            .zip(&columns)
+            .map(|(number, along)| {
+                let file =
+                    text(along - across - aside, down - size * 0.98, size, &((b'a' + number) as char).to_string());
+                let rank = text(size * 0.98 - across, across - along + aside, size, &(number + 1).to_string());
+                file + &rank
+            })
+            .collect();
+        let turned = |quarter: u8| {
+            format!(
+                "<g transform=\"translate({} {}) rotate({})\">{named}</g>",
+                round(across),
+                round(down),
+                u16::from(quarter) * 90
+            )
+        };
+        (0..4).map(turned).collect()
+    }
+
     /// The names of files and ranks, within the rim.
     pub(crate) fn coordinates(&self) -> String {
         let (bottom, size) = (self.height - self.side * 0.15, self.side * 0.15);

@@ -12,7 +12,7 @@ use crate::paper::outline::{inner_colour, plain_outline, shape};
 use crate::piece::silhouette::{outline, rosette};
 
 pub(super) fn board(board: &PaperBoard) -> String {
-    board.frame() + &rings(board) + &board.coordinates()
+    board.frame() + &rings(board) + &board.coordinates_from_every_side()
 }
 
 fn rings(board: &PaperBoard) -> String {

@@ -1,0 +1,80 @@
+//! Ctrl-C: commands that measure for a long time end with a report of what was measured so far.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::child::BISAT;
+
+/// CPU time, in clock ticks of a hundredth of a second, after which a command has measured something.
+const MEASURED: u64 = 150;
+/// SIGINT in a mask of signals.
+const SIGINT: u64 = 1 << 1;
+
+/// Whether the process handles SIGINT and has computed for a while.
+fn is_measuring(id: u32) -> bool {
+    let read = |name: &str| fs::read_to_string(format!("/proc/{id}/{name}")).unwrap();
+    let status = read("status");
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim();
+    let is_caught = u64::from_str_radix(caught, 16).unwrap() & SIGINT != 0;
+    let stat = read("stat");
+    // The name of the program, in parentheses, may have spaces.
+    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+    let ticks: u64 = [11, 12].map(|at: usize| fields[at].parse::<u64>().unwrap()).iter().sum();
+    is_caught && ticks >= MEASURED
+}
+
+/// The report of a command that is interrupted while it measures.
+fn interrupted(arguments: &[&str]) -> Value {
+    let mut command = Command::new(BISAT);
+    command.args(arguments).arg("--json").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    while !is_measuring(child.id()) {
+        assert!(child.try_wait().unwrap().is_none(), "bisat {arguments:?} ended by itself");
+        thread::sleep(Duration::from_millis(10));
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+    assert_eq!((output.status.code(), stderr.as_str()), (Some(0), ""), "bisat {arguments:?}: {stdout}");
+    serde_json::from_str(&stdout).unwrap()
+}
+
+#[test]
+fn ctrl_c_ends_a_calibration_with_the_games_so_far() {
+    let report = interrupted(&["calibrate", "chowka-bhara", "--level", "1", "--games", "10000000"]);
+    assert_eq!(report["stopped"], true, "{report}");
+    assert!(report["games"].as_u64().unwrap() > 0 && report["tenths"][0]["count"].as_u64().unwrap() > 0, "{report}");
+}
+
+#[test]
+fn ctrl_c_ends_a_fit_with_the_games_so_far() {
+    let report = interrupted(&["fit", "chowka-bhara", "--nodes", "10", "--games", "10000000"]);
+    assert_eq!(report["stopped"], true, "{report}");
+    assert!(report["games"].as_u64().unwrap() > 0 && report["terms"][0]["fitted"].is_number(), "{report}");
+}
+
+#[test]
+fn ctrl_c_ends_a_benchmark_with_what_was_measured_so_far() {
+    let report = interrupted(&["bench", "--seconds", "3600"]);
+    assert_eq!(report["stopped"], true, "{report}");
+    let rows = report["measurements"].as_array().unwrap();
+    assert!(rows.len() > 8 && rows.iter().all(|row| row["per_second"].as_f64().unwrap() > 0.0), "{report}");
+    assert_eq!(interrupted(&["bench", "--proofs", "1000000"])["stopped"], true);
+    assert_eq!(interrupted(&["bench", "--overruns", "1000000"])["stopped"], true);
+}
+
+#[test]
+fn ctrl_c_ends_a_load_test_with_the_moves_so_far() {
+    let report = interrupted(&["load", "--tables", "2", "--pace", "0", "--seconds", "3600"]);
+    assert!(report["moves"].as_u64().unwrap() > 0, "{report}");
+    assert!(report["seconds"].as_f64().unwrap() < 3600.0, "{report}");
+    assert_eq!(report["errors"], serde_json::json!({}), "{report}");
+}
