@@ -1,4 +1,4 @@
-//! What each seat has left to think, as a client counts it between two words of the server.
+//! The clocks of a server's table, which a client counts down between two messages of the server.
 
 use bisat_engine::Seat;
 use bisat_protocol::TimeControl;

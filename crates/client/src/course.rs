@@ -1,5 +1,5 @@
-//! What a game is learnt from: the steps of its first lesson and its rules in plain words. The texts stand in the folder
-//! of each game.
+//! Types for lessons and rules: the steps of a first lesson, and rules with examples. The texts are in the folder of
+//! each game.
 
 use bisat_engine::OptionValue;
 

@@ -1,4 +1,4 @@
-//! What a client knows how to say about one game: the type of each game's entry in the registry.
+//! The texts of one game: the type of a game's entry in the registry.
 
 use bisat_engine::{Effect, Kind, Prompt, Seat, Special};
 

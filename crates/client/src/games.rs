@@ -1,4 +1,4 @@
-//! The registry of what clients say about games. Each game has a folder; one line here enters it.
+//! The registry of the games' texts. A game is one folder and one line in [`GAMES`].
 
 mod khan;
 mod chowka_bhara;

@@ -1,4 +1,4 @@
-//! Grammar that all sentences of a language share, in the words of every game.
+//! Grammar that the sentences of all games share, one module per language.
 
 pub(crate) mod english;
 pub(crate) mod french;

@@ -1,4 +1,4 @@
-//! A game on this device or at a server, behind one type for the screens that show both.
+//! A game on this device or on a server, behind one type for the screens that show both.
 
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;

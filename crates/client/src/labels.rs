@@ -1,5 +1,5 @@
-//! What is written on screens, in every language: buttons, headings, hints. Each label stands with its translations, so
-//! that one that is missing does not compile. Sentences about a game are in [`crate::Words`].
+//! Labels: the texts on screens in every language, such as buttons, headings and hints. A label is defined with all its
+//! translations, so that a missing one does not compile. Sentences about a game are in [`crate::Words`].
 
 mod common;
 mod home;

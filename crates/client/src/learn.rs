@@ -1,5 +1,5 @@
-//! What people learn: the rules of each game in plain words with examples to click through, and a first lesson. All of
-//! it is data, in every language; whether a step of it is legal is the engine's to say, and a test asks it.
+//! Lessons and rules for players: a first lesson of each game, and its rules in plain words with examples to click
+//! through. Both are data, in every language. A test checks with the engine that every step is legal.
 //!
 //! ```
 //! use bisat_client::learn::{Answer, Lesson, rules};

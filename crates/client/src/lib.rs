@@ -1,11 +1,11 @@
-//! What any client knows and does, with no screen and no socket. It knows no rule of any game.
+//! The logic and the texts that all clients share, without a screen or a socket. This crate knows no rule of any game.
 //!
-//! 1. [`GameView`]: a game, what each step did, and what is picked on its board ([`Picking`]).
-//! 2. [`Local`]: a game at this screen, against machines or each other. It says what comes next; the caller thinks, keeps
-//!    and shows.
-//! 3. [`Remote`]: a game at a server: notices in, requests out, nothing lost when the connection is.
-//! 4. [`Words`] turns the engine's facts into sentences, in three languages; [`sentence`] is the one that always says what
-//!    is going on and what you may do. [`labels`] has what is written on screens.
+//! 1. [`GameView`]: a game, the effects of each step, and the points picked on its board ([`Picking`]).
+//! 2. [`Local`]: a game on this device, against machines or other people. It says what comes next; the caller searches,
+//!    saves and draws.
+//! 3. [`Remote`]: a game on a server: messages in, requests out. Requests survive a lost connection.
+//! 4. [`Words`] turns the engine's effects into sentences, in three languages; [`sentence`] says what happened and what the
+//!    player may do now. [`labels`] has the texts on screens.
 //!
 //! ```
 //! use bisat_client::{Language, Listener, Screen, Who, sentence};

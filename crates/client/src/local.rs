@@ -1,5 +1,5 @@
-//! A game at this screen: people and machines, with throws that can be checked afterwards. Pure: the caller thinks for
-//! the machines, keeps the text, and decides when the next step is shown.
+//! A game on this device: people and machines, with verifiable throws. Pure: the caller searches for the machines,
+//! saves the record, and decides when the next step is shown.
 
 use bisat_engine::{OpenError, OptionValue, PlayError, Seat, StateError, Turn, open};
 use bisat_record::{Record, Seed, Throws, tag};

@@ -1,4 +1,4 @@
-//! Names of seats and of those who sit there.
+//! Names of seats and of their players.
 
 use bisat_engine::{AnySession, Seat};
 

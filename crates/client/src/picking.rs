@@ -1,5 +1,5 @@
-//! Naming a move by clicks: the points picked so far, where the piece may go, and which throw is meant. The engine says
-//! which points name which move.
+//! Picking: naming a move by clicks. It has the points picked so far, the targets of the piece, and the throw to spend.
+//! The engine says which points name which move.
 
 use bisat_engine::{AnySession, Clicked, Effect, LegalAction, Piece, PointId, PointRole, Prompt, Turn, throw_point};
 

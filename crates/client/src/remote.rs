@@ -1,7 +1,7 @@
-//! A table at a server: notices in, requests out. The caller has the socket and the clock.
+//! A table on a server: messages in, requests out. The caller has the socket and the clock.
 //!
 //! Every request carries an idempotency key. After a lost connection, requests without an answer are sent again with the
-//! same key, so that a move is made once however often it is sent.
+//! same key, so that the server plays a move once, however often it is sent.
 
 use bisat_engine::Seat;
 use bisat_protocol::http::Stage;

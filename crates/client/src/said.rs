@@ -1,4 +1,4 @@
-//! What is said of a server's table that is not in the game: offers, and how it ended.
+//! Sentences about a server's table that are not part of the game: offers, and how the game ended.
 
 use bisat_engine::{Effect, Ranks, Seat};
 use bisat_protocol::{Ending, Occupant, Offer};

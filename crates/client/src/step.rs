@@ -1,4 +1,4 @@
-//! One step of a game with what it did, as screens tell it.
+//! One step of a game and its effects, as screens show it.
 
 use bisat_engine::{AnySession, Effect, Face, PlayError, PointId, Seat, Tool, Turn};
 

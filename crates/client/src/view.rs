@@ -1,4 +1,4 @@
-//! A game as a screen shows it: the session, what each step did, and what is picked on the board.
+//! A game as a screen shows it: the session, the effects of each step, and the points picked on the board.
 
 use bisat_engine::{AnySession, PlayError, Seat, StateError};
 use bisat_protocol::{Event, EventKind};

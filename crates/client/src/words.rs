@@ -1,4 +1,4 @@
-//! Sentences from the engine's facts, in every language. Each game's own sentences stand in its folder under `games`.
+//! Sentences from the engine's effects, in every language. The sentences of one game are in its folder under `games`.
 
 mod points;
 mod english;

@@ -1,4 +1,4 @@
-//! What the boards of several games share.
+//! Parts that the boards of several games share: sheet and shadow, grid lines, coordinates.
 
 pub(crate) mod parts;
 pub(crate) mod grid_lines;

@@ -1,4 +1,4 @@
-//! What a game's folder provides for drawing it.
+//! The interface that a game implements to be drawn.
 
 use bisat_engine::{AnySession, Colour, Kind, Piece, Place, Point, PointId, Seat};
 

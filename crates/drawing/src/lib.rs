@@ -1,7 +1,7 @@
 //! Boards, pieces, marks and throws as SVG: for the web page, for print and for documents.
 //!
 //! Everything is drawn from the engine's points and pieces. This crate knows no rules and uses no randomness: the same
-//! position always gives the same markup. What belongs to one game stands in its folder under `games`.
+//! position always gives the same markup. Code for one game is in its folder under `games`.
 //!
 //! To draw a game on a page:
 //!

@@ -1,4 +1,4 @@
-//! The shapes that pieces of all games share. A game's own kinds of pieces stand in its folder.
+//! The shapes that pieces of all games share. A game's own kinds of pieces are in its folder.
 
 pub(crate) mod silhouette;
 pub(crate) mod plain;

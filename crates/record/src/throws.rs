@@ -2,8 +2,8 @@
 //!
 //! Before the first move the server draws a secret seed and publishes its SHA-256, the commitment. Each person then adds a
 //! contribution. A throw is HMAC-SHA-256, keyed with the seed, over the table, all contributions and the number of the throw.
-//! The seed is fixed before the contributions are known, and the contributions are made before the seed is. When the game is
-//! over, the server reveals the seed, and everybody can derive every throw again.
+//! The server fixes the seed before it knows the contributions, and players draw their contributions before they know
+//! the seed. When the game is over, the server reveals the seed, and everybody can derive every throw again.
 
 #[cfg(test)]
 mod tests;

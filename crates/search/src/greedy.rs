@@ -1,4 +1,4 @@
-//! Greedy players: rules of thumb that look one move ahead, the yardstick of the levels.
+//! Greedy players: rules of thumb that look one move ahead, a baseline for the levels.
 //!
 //! A greedy rule ranks criteria without weights. It uses facts of the rules only, never an evaluation.
 

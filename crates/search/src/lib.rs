@@ -9,7 +9,7 @@
 //! 4. `games/`: one folder per game with its evaluation, greedy rule and level temperatures.
 //! 5. [`Level`]: eight levels of play. [`Opponent`]: the same for callers that know a game only by name.
 //!    [`choose_with_seed`]: the one way to choose a machine's move; position, level and seed determine it.
-//! 6. [`review`]: a finished game step by step, with luck and skill apart.
+//! 6. [`review`]: a finished game step by step; it separates luck from skill.
 //!
 //! This crate does no input or output, reads no clock and draws no random numbers except from a seed
 //! ([`SplitMix64`]).

@@ -1,4 +1,4 @@
-//! From the logarithm of odds to a chance.
+//! The logistic function: log-odds to a probability.
 
 /// 1 / (1 + e^-x), by a limit of products: a library's power differs from machine to machine. Never quite 0 or 1,
 /// which are for what is certain.

@@ -1,4 +1,4 @@
-//! The review of a finished game: what each choice gave away, the luck of each throw, and the turning points.
+//! The review of a finished game: the cost of each choice, the luck of each throw, and the turning points.
 
 use bisat_engine::{AnySession, PlayError, Seat, Turn};
 

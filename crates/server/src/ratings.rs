@@ -1,6 +1,6 @@
 //! Ratings: Glicko-2 for two players, Weng-Lin for more.
 //!
-//! It knows numbers only: no players, no storage.
+//! This is arithmetic only: no players, no storage.
 
 use std::ops::RangeInclusive;
 

@@ -1,6 +1,6 @@
-//! One check for each command. [`Table::act`] refuses by them, and [`Table::allowed`] lists what passes them, so that a
-//! button on a screen and the server's refusal cannot disagree. No check looks at the clock: time that is up has been
-//! dealt with before.
+//! One check for each command. [`Table::act`] refuses by these checks, and [`Table::allowed`] lists the commands that
+//! pass them, so that a button on a screen and the server's refusal cannot disagree. No check reads the clock:
+//! [`Table::act`] applies deadlines that have passed before it checks.
 
 use bisat_engine::Seat;
 use bisat_protocol::http::Stage;

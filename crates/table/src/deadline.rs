@@ -1,4 +1,4 @@
-//! When time is up at a table. The caller says what time it is.
+//! Deadlines: when a player, or the start of a game, runs out of time. The caller passes in the time.
 
 use bisat_protocol::http::Stage;
 

@@ -6,7 +6,7 @@
 //! 1. [`Table::act`] decides what a [`Command`] does and returns the events, or a [`Refusal`].
 //! 2. [`Table::apply`] is the only way in which a table changes; [`Table::resume`] folds a list of events.
 //! 3. [`Table::allowed`] lists the [`TableAction`]s that a person may do now, by the same checks as `act`.
-//! 4. [`GameState`] is the game itself, also for games at one screen.
+//! 4. [`GameState`] is the game itself, also for games on one device.
 //!
 //! There is no clock, no randomness, no store and no socket here. The caller passes in the time. The seed is optional: the
 //! server has it and draws the throws; a client has none and learns every outcome from its event.

@@ -1,4 +1,4 @@
-//! A table in short, and its game as a record.
+//! The summary of a table, and its game as a record.
 
 use bisat_engine::{AnySession, Seat};
 use bisat_protocol::http::TableSummary;

@@ -1,4 +1,4 @@
-//! What the race games say alike.
+//! Sentences that the race games share.
 
 use bisat_engine::Seat;
 

@@ -1,4 +1,4 @@
-//! English.
+//! English grammar.
 
 use bisat_engine::Seat;
 

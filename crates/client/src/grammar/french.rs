@@ -1,4 +1,4 @@
-//! French. A narrow no-break space stands before ! ? : ; in every text: [`typeset`] sets it.
+//! French grammar. A narrow no-break space stands before ! ? : ; in every text: [`typeset`] sets it.
 
 use bisat_engine::Seat;
 

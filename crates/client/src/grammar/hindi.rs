@@ -1,4 +1,4 @@
-//! Hindi. Sentences are built so that no player's gender is needed: they speak of the thing that a player has or does.
+//! Hindi grammar. Sentences need no player's gender: their subject is the thing that a player has or does.
 
 use super::{figures, listed};
 use crate::names::{SeatName, Who};

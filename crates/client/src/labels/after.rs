@@ -1,9 +1,9 @@
-//! After the game: looking it over, checking the throws, analysis.
+//! Labels after the game: review, check of the throws, analysis. Also lessons, rules and print.
 
 use super::labels;
 
 labels! {
-    /// After the game: looking it over, checking the throws, analysis.
+    /// Labels after the game: review, check of the throws, analysis. Also lessons, rules and print.
     After {
         winning_chance: "Winning chance", "Chances de gain", "जीत की संभावना";
         chances_note: "Chances are the machine's, worked out after the game.", "Les chances sont celles de la machine, calculées après la partie.", "संभावनाएँ मशीन की हैं, बाज़ी के बाद निकाली गईं।";

@@ -1,9 +1,9 @@
-//! What stands on every screen.
+//! Labels of every screen.
 
 use super::labels;
 
 labels! {
-    /// What stands on every screen.
+    /// Labels of every screen.
     Common {
         play: "Play", "Jouer", "खेलें";
         learn: "Learn", "Apprendre", "सीखें";

@@ -1,9 +1,9 @@
-//! The home screen, and setting a table up.
+//! Labels of the home screen and of the form for a new table.
 
 use super::labels;
 
 labels! {
-    /// The home screen, and setting a table up.
+    /// Labels of the home screen and of the form for a new table.
     Home {
         title: "Four boards, one cloth.", "Quatre plateaux, une étoffe.", "चार खेल, एक बिसात।";
         subtitle: "Play someone beside you, someone far away, or the machine.", "Jouez avec quelqu'un près de vous, quelqu'un au loin, ou la machine.", "पास बैठे किसी से, दूर किसी से, या मशीन से खेलिए।";

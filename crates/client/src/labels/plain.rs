@@ -1,9 +1,9 @@
-//! The line mode of the terminal client, for pipes, braille displays and scripts.
+//! Labels of the terminal client's plain mode, for pipes, braille displays and scripts.
 
 use super::labels;
 
 labels! {
-    /// The line mode of the terminal client, for pipes, braille displays and scripts.
+    /// Labels of the terminal client's plain mode, for pipes, braille displays and scripts.
     Plain {
         seed: "--seed {} repeats the same throws and the same moves of the machines.", "--seed {} redonne les mêmes lancers et les mêmes coups des machines.", "--seed {} से वही दाँव और मशीनों की वही चालें फिर आएँगी।";
         prompt: "Move (number or token; help lists the commands): ", "Coup (numéro ou code ; help liste les commandes) : ", "चाल (संख्या या संकेत; help से आदेश देखिए): ";

@@ -1,9 +1,9 @@
-//! The table.
+//! Labels of the table screen.
 
 use super::labels;
 
 labels! {
-    /// The table.
+    /// Labels of the table screen.
     Play {
         moves: "Moves", "Coups", "चालें";
         board: "Board", "Plateau", "बिसात";
@@ -30,7 +30,7 @@ labels! {
         rules: "Rules", "Règles", "नियम";
         looking_back: "Step {} of {}. The game has moved on since.", "Étape {} sur {}. La partie a continué depuis.", "क़दम {} / {}। बाज़ी इससे आगे है।";
         no_clock: "This game has no clock.", "Partie sans pendule.", "इस बाज़ी में घड़ी नहीं है।";
-        home: "home", "arrivée", "घर";
+        home: "home", "arrivée", "पकती है";
         kept: "Kept throws", "Lancers gardés", "रखे हुए दाँव";
         score: "Score", "Score", "अंक";
         type_move: "Type a move", "Écrire un coup", "चाल लिखिए";
@@ -56,7 +56,7 @@ labels! {
         waiting_for_players: "Waiting for {} more.", "Il manque {} joueur(s).", "{} खिलाड़ी और चाहिए।";
         send_link: "Send this link to the person you want to play with:", "Envoyez ce lien à votre adversaire :", "जिससे खेलना है उसे यह लिंक भेजिए:";
         begin_with_machines: "Begin with machines", "Commencer avec des machines", "मशीनों के साथ शुरू करें";
-        watchers: "{} watching", "{} spectateurs", "{} देख रहे हैं";
+        watchers: "{} watching", "Spectateurs : {}", "{} देख रहे हैं";
         connection_lost: "Connection lost. Trying again.", "Connexion perdue. Nouvel essai.", "संपर्क टूटा। फिर कोशिश हो रही है।";
         not_sent: "This was not sent. Choose again when the connection is back.", "Rien n'a été envoyé. Choisissez de nouveau quand la connexion sera rétablie.", "यह भेजा नहीं गया। संपर्क लौटने पर फिर चुनिए।";
         connecting: "Connecting", "Connexion", "जुड़ रहा है";
@@ -75,7 +75,7 @@ labels! {
         ended_never: "The game never began.", "La partie n'a pas commencé.", "बाज़ी शुरू ही नहीं हुई।";
         no_such_table: "This table could not be found.", "Cette table est introuvable.", "यह मेज़ नहीं मिली।";
         unknown_player: "{} cannot play in this page.", "{} ne peut pas jouer dans cette page.", "{} इस पन्ने पर नहीं खेल सकता।";
-        open_seat: "Open seat", "Place libre", "खाली जगह";
+        open_seat: "Open seat", "Place libre", "ख़ाली जगह";
         cannot_here: "Nothing can be done there now.", "Rien n'est possible ici pour l'instant.", "वहाँ अभी कुछ नहीं हो सकता।";
     }
 }

@@ -1,9 +1,9 @@
-//! The full-screen terminal client, where it says what the page does not.
+//! Labels that only the full-screen terminal client has.
 
 use super::labels;
 
 labels! {
-    /// The full-screen terminal client, where it says what the page does not.
+    /// Labels that only the full-screen terminal client has.
     Terminal {
         footer: "? keys  Q leave", "? touches  Q quitter", "? कुंजियाँ  Q छोड़ें";
         menu_footer: "Arrows: choose  Enter: select  Q: quit", "Flèches : choisir  Entrée : valider  Q : quitter", "तीर: चुनें  Enter: पक्का करें  Q: छोड़ें";

@@ -1,4 +1,4 @@
-//! A lesson being taken: which step it has come to, and whether that is done.
+//! The state of a lesson: the current step, and whether it is done.
 
 use bisat_engine::AnySession;
 

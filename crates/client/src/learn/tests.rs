@@ -1,4 +1,4 @@
-//! What is learnt is legal, complete and well said: the engine is asked about every step, and every text is read.
+//! Lessons and rules are legal, complete and well written: the engine checks every step, and every text is checked.
 
 mod shown;
 

@@ -1,4 +1,4 @@
-//! English.
+//! Sentences in English that all games share.
 
 use bisat_engine::{ChancePrompt, Effect, Kind, PointId, Prompt, Seat};
 

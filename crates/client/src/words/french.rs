@@ -1,4 +1,4 @@
-//! French.
+//! Sentences in French that all games share.
 
 use bisat_engine::{ChancePrompt, Effect, Kind, PointId, Prompt, Seat};
 

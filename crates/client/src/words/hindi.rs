@@ -1,4 +1,4 @@
-//! Hindi.
+//! Sentences in Hindi that all games share.
 
 use bisat_engine::{ChancePrompt, Effect, Kind, PointId, Prompt, Seat};
 

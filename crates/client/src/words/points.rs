@@ -1,4 +1,4 @@
-//! A point of the board in words, for those who hear it: place, kind, who stands there, and what may be done.
+//! A point of the board in words, for screen readers: place, kind, pieces, and what may be done there.
 
 use bisat_engine::{AnySession, Piece, PieceRole, Place, Point, PointRole};
 

@@ -1,4 +1,4 @@
-//! Every sentence in every language, and the sentences of the design as they stand there.
+//! Every sentence in every language, and sentences word for word.
 
 use std::collections::HashSet;
 use std::mem::discriminant;

@@ -1,4 +1,4 @@
-//! The first steps of a game, which show the pieces and tools that it is played with.
+//! The first steps of a game, played to find the pieces and tools that it needs.
 
 use bisat_engine::{AnySession, OptionValue, open};
 

@@ -1,6 +1,6 @@
 //! The transposition table of the expectimax search.
 //!
-//! It is only looked up, never listed, so that the order of the map's entries does not matter.
+//! Entries are looked up, never iterated, so that their order in the map does not matter.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;

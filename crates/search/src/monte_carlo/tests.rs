@@ -1,4 +1,4 @@
-//! What holds of every game, and that more thought is better thought.
+//! Properties that hold for every game, and tests that more nodes give better moves.
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;

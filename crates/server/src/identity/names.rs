@@ -1,4 +1,4 @@
-//! Names: pleasant ones for guests, and what a name may be made of.
+//! Names: random names for guests, and which names are valid.
 
 /// The name of a new guest: `Quiet Heron`. Numbers up to [`COUNT`] all give different ones.
 pub fn pleasant(number: u64) -> String {

@@ -1,4 +1,4 @@
-//! What is sent to whom.
+//! Which file is sent for which path and accepted encodings.
 
 use super::{BuiltIn, CachePolicy, Page};
 

@@ -1,4 +1,4 @@
-//! The players: names, clocks and what they have off the board. The own seat comes last.
+//! The players: names, clocks and what they have off the board. The player's own seat comes last.
 
 use bisat_client::labels::{Common, Play as Labels, filled};
 use bisat_client::{Connection, GameHost, Notice, SeatView};

@@ -1,4 +1,4 @@
-//! Chowka Bhara.
+//! The texts of Chowka Bhara: its entry in the registry.
 
 mod nouns;
 mod words;
@@ -17,7 +17,7 @@ pub(super) const TEXT: GameText = GameText {
     about: said("2 to 4 players, four cowries", "2 à 4 joueurs, quatre cauris", "2 से 4 खिलाड़ी, चार कौड़ियाँ"),
     line: said(
         "Four pawns round and inward to the centre; hit one to be let in.",
-        "Quatre pions font le tour, puis gagnent le centre ; touchez-en un pour y entrer.",
+        "Quatre pions font le tour, puis gagnent le centre ; touchez un pion adverse pour y entrer.",
         "चार गोटियाँ घूमकर बीच तक; भीतर जाने के लिए एक गोटी काटिए।",
     ),
     options: &[

@@ -1,4 +1,4 @@
-//! What the pieces of Chowka Bhara are called.
+//! Names of the pieces of Chowka Bhara.
 
 use bisat_engine::chowka_bhara::{BLOCK, PAWN};
 

@@ -71,7 +71,7 @@ pub(super) const RULES: &[Rule] = &[
         &["2:0", "4:6"],
     ),
     shown(
-        said("Values nobody can use", "Les valeurs sans emploi", "जो दाँव काम न आए"),
+        said("Values nobody can use", "Les valeurs injouables", "जो दाँव काम न आए"),
         said(
             "A value that no pawn can use is lost. When none is left, the turn passes by itself.",
             "Une valeur qu'aucun pion ne peut jouer est perdue. Quand il n'en reste plus, le tour passe de \
@@ -188,7 +188,7 @@ pub(super) const RULES: &[Rule] = &[
         &["1:13"],
     ),
     shown(
-        said("What can be chosen", "Ce qui se choisit", "क्या चुना जा सकता है"),
+        said("Options", "Les options", "विकल्प"),
         said(
             "Two, three or four may play. And a hit may give a throw: each move that hits then owes you one more \
              round of throws, once the kept values are spent. The example shows it.",

@@ -1,4 +1,4 @@
-//! KHAN.
+//! The texts of KHAN: its entry in the registry.
 
 mod nouns;
 mod words;
@@ -13,7 +13,7 @@ use bisat_engine::khan::{
 use crate::game_text::{GameText, Label, Tone};
 use crate::translated::{Said, said};
 
-const EDGE: Said = said("edge of the mat", "bord du tapis", "बिसात का किनारा");
+const EDGE: Said = said("edge of the mat", "bord du tapis", "चटाई का किनारा");
 
 pub(super) const TEXT: GameText = GameText {
     id: Khan::ID,
@@ -22,7 +22,7 @@ pub(super) const TEXT: GameText = GameText {
     line: said(
         "Where the last piece stands decides which of yours may move. Take the Kalista.",
         "La case de la dernière pièce jouée décide lesquelles des vôtres peuvent bouger. Prenez la Kalista.",
-        "आख़िरी मोहरा जिस ख़ाने पर है, वही तय करता है कि आपका कौन-सा मोहरा चलेगा। कलिस्ता को पकड़िए।",
+        "आख़िरी मोहरा जिस ख़ाने पर है, वही तय करता है कि आपका कौन-सा मोहरा चलेगा। कलिस्ता को मारिए।",
     ),
     options: &[(
         "quiet_limit",
@@ -38,7 +38,7 @@ pub(super) const TEXT: GameText = GameText {
         (EDGE_SOUTH, EDGE),
         (EDGE_WEST, EDGE),
         (HAND, said("in hand", "en main", "हाथ में")),
-        (ASIDE, said("beside the mat", "à côté du tapis", "बिसात के बाहर")),
+        (ASIDE, said("beside the mat", "à côté du tapis", "चटाई के बाहर")),
     ],
     labels: &[
         Label::new(PASS, said("Pass", "Passer", "पास")),
@@ -49,7 +49,7 @@ pub(super) const TEXT: GameText = GameText {
         Label::new(HAND, said("In hand", "En main", "हाथ में")),
         Label::new(
             ASIDE,
-            said("{} The Khan lies beside the mat", "{} Le Khan est à côté du tapis", "{} ख़ान बिसात के बाहर है"),
+            said("{} The Khan lies beside the mat", "{} Le Khan est à côté du tapis", "{} ख़ान चटाई के बाहर है"),
         ),
         Label::new(DEMAND, said("The Khan asks for {}", "Le Khan demande {}", "ख़ान {} माँगता है"))
             .with_tone(Tone::Pictured),

@@ -1,4 +1,4 @@
-//! What the pieces of KHAN are called.
+//! Names of the pieces of KHAN.
 
 use bisat_engine::khan::{KALISTA, KHAN, SBIRE};
 

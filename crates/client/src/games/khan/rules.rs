@@ -159,7 +159,7 @@ pub(super) const RULES: &[Rule] = &[
         &["f1f2"],
     ),
     shown(
-        said("What can be chosen", "Ce qui se choisit", "क्या चुना जा सकता है"),
+        said("Options", "Les options", "विकल्प"),
         said(
             "How many moves without a capture make a draw: from 10 to 200, usually 40. The example is played with \
              10.",

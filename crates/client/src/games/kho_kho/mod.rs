@@ -1,4 +1,4 @@
-//! Kho-Kho.
+//! The texts of Kho-Kho: its entry in the registry.
 
 mod words;
 mod lesson;
@@ -48,12 +48,12 @@ pub(super) const TEXT: GameText = GameText {
     labels: &[
         Label::new(HOLD, said("Stay", "Rester", "ठहरें")),
         Label::new(BENCH, said("Waiting", "En attente", "प्रतीक्षा में")),
-        Label::new(OUT, said("Out", "Éliminés", "बाहर")),
+        Label::new(OUT, said("Out", "Éliminés", "आउट")),
         Label::new(TURN, said("Turn {}", "Tour {}", "पारी {}")),
         Label::new(SPINS, said("{} spins left", "{} coups de roue restants", "{} चकरी बाक़ी")),
         Label::new(SCORE, said("Score {}", "Score {}", "अंक {}")),
     ],
-    capture: said("out", "éliminé", "बाहर"),
+    capture: said("out", "éliminé", "आउट"),
     takes_over: Some(said("Kho!", "Kho !", "खो!")),
     lesson: lesson::LESSON,
     rules: rules::RULES,

@@ -210,7 +210,7 @@ pub(super) const RULES: &[Rule] = &[
         &["e3"],
     ),
     shown(
-        said("What can be chosen", "Ce qui se choisit", "क्या चुना जा सकता है"),
+        said("Options", "Les options", "विकल्प"),
         said(
             "The chasers' spins in a turn: from 1 to 200, usually 40. And one innings instead of two: then each \
              team chases once. The example ends such a match.",

@@ -1,4 +1,4 @@
-//! Pachisi.
+//! The texts of Pachisi: its entry in the registry.
 
 mod nouns;
 mod words;
@@ -18,7 +18,7 @@ pub(super) const TEXT: GameText = GameText {
     line: said(
         "The cross of cloth, six cowries, and a long way home.",
         "La croix de tissu, six cauris, et une longue route jusqu'au centre.",
-        "कपड़े का चौपड़, छह कौड़ियाँ, और घर तक लंबा रास्ता।",
+        "कपड़े का चौपड़, छह कौड़ियाँ, और केंद्र तक लंबा रास्ता।",
     ),
     options: &[
         ("players", said("Players", "Joueurs", "खिलाड़ी")),
@@ -29,9 +29,9 @@ pub(super) const TEXT: GameText = GameText {
     nouns: &[nouns::PIECE_NOUN],
     points: &[
         (MIDDLE, said("centre", "centre", "केंद्र")),
-        (START, said("start", "départ", "आरंभ")),
+        (START, said("start", "départ", "घर")),
         (CROSS, said("cross", "croix", "चीरा")),
-        (COLUMN, said("way home", "colonne d'arrivée", "घर का रास्ता")),
+        (COLUMN, said("way home", "colonne d'arrivée", "बीच की क़तार")),
     ],
     labels: &[
         Label::new(SKIP, said("Skip the rest", "Renoncer au reste", "बाक़ी छोड़ दें")),

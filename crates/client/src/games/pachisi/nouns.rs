@@ -1,4 +1,4 @@
-//! What the pieces of Pachisi are called.
+//! Names of the pieces of Pachisi.
 
 use bisat_engine::pachisi::PIECE;
 

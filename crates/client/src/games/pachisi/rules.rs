@@ -217,7 +217,7 @@ pub(super) const RULES: &[Rule] = &[
         &["4:77"],
     ),
     shown(
-        said("What can be chosen", "Ce qui se choisit", "क्या चुना जा सकता है"),
+        said("Options", "Les options", "विकल्प"),
         said(
             "Two, three or four may play; four is usual. Instead of cowries you may throw a die: it shows 1 to 6, a \
              6 is its only grace, and from the last block of the column only a 1 leads into the centre.",

@@ -1,4 +1,4 @@
-//! Examples show what their rules are about, and what lessons say about the board is so.
+//! Examples show what their rules say, and lessons are right about the board.
 
 use bisat_engine::{Effect, GameSpecific, Seat, chowka_bhara, khan, kho_kho, pachisi};
 
@@ -58,7 +58,7 @@ fn examples_of_khan_show_their_rules() {
     check("When you cannot answer", |told| matches!(told, Effect::Captured { seat: Seat(0), .. }));
     check("A Sbire comes back", |told| is(told, |fact| matches!(fact, khan::Fact::Returned { .. })));
     check("The end", |told| is(told, |fact| matches!(fact, khan::Fact::QuietLimit { moves: 40 })));
-    check("What can be chosen", |told| is(told, |fact| matches!(fact, khan::Fact::QuietLimit { moves: 10 })));
+    check("Options", |told| is(told, |fact| matches!(fact, khan::Fact::QuietLimit { moves: 10 })));
     let passed = after(named("khan"), "Passing", 1);
     assert!(matches!(passed.steps()[0].effects[..], [Effect::Passed { .. }]));
 }
@@ -87,7 +87,7 @@ fn examples_of_chowka_bhara_show_their_rules() {
             .any(|told| is(told, |fact| matches!(fact, chowka_bhara::Fact::Blocks { .. })))
     );
     assert!(blocked.session().check("3:9").is_err() && blocked.session().check("3:0").is_ok());
-    let bonus = after(game, "What can be chosen", 1);
+    let bonus = after(game, "Options", 1);
     assert_eq!(bonus.session().thrower(), Some(Seat(0)));
 }
 
@@ -120,7 +120,7 @@ fn examples_of_kho_kho_show_their_rules() {
     check("Giving Kho", |told| matches!(told, Effect::TakesOver { left: 0, .. }));
     check("What is left after a Kho", |told| matches!(told, Effect::Captured { .. }));
     check("Turns and score", |told| is(told, |fact| matches!(fact, kho_kho::Fact::TurnEnds { survivors: 8, .. })));
-    check("What can be chosen", |told| matches!(told, Effect::Drawn { .. }));
+    check("Options", |told| matches!(told, Effect::Drawn { .. }));
     // North is its last step, east its course: neither south nor west is open at first.
     let bound = example(game, "No way back").table(game);
     assert!(bound.session().moves().iter().all(|mv| mv.starts_with('e')));

@@ -1,5 +1,10 @@
-//! Chowka Bhara: bring a pawn home; else hit; else leave as little way as possible to be lost by the next cast of
-//! anyone else; else form doubles; else bring the foremost pawn on.
+//! The greedy rule of Chowka Bhara. The first criterion that differs decides:
+//!
+//! 1. Bring a pawn home.
+//! 2. Hit.
+//! 3. Risk as few squares of progress as possible to the next cast of the others.
+//! 4. Form doubles.
+//! 5. Advance the foremost pawn.
 
 use std::cmp::Reverse;
 

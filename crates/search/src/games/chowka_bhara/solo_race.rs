@@ -1,7 +1,7 @@
-//! How many turns four pawns need to get home when nobody is in their way and the inner squares are open to them: solved.
+//! The number of turns that four pawns need to get home without opponents and with the inner squares open: solved.
 //!
-//! It is a little more than it must be: values that are cast again are spent here as they are cast, or lost, in a real
-//! turn after all are.
+//! The result is a little too high. Here a value that allows another cast is spent, or lost, before the next cast. In a
+//! real turn all values are cast before the first is spent.
 
 use std::cmp::Reverse;
 

@@ -1,8 +1,8 @@
 //! The static evaluation of KHAN.
 //!
-//! Material decides little, since taken Sbires come back. What decides is for which demanded numbers a side could take the
-//! other Kalista: a side that must end its move on a square of such a number loses. The terms are those numbers, the moves
-//! that avoid them, and how a side can restrict the other's choice by the number it ends on.
+//! Material counts little, because taken Sbires come back. Threats decide: the demanded numbers for which a side could take
+//! the other Kalista. A side that must end its move on a square of such a number loses. The terms are these numbers, the
+//! moves that avoid them, and how a side can restrict the other's choice by the number it ends on.
 
 use bisat_engine::khan::{Khan, Position, Reach};
 use bisat_engine::{Game, Seat, Turn};

@@ -1,6 +1,12 @@
-//! KHAN: take the Kalista; else end on a number that lets nobody take the own; else take a Sbire; else threaten the
-//! Kalista by as many numbers as possible; else leave the other side few squares to go to and oneself many; else come
-//! nearer to the Kalista. The edge of the mat is chosen at random.
+//! The greedy rule of KHAN: a random edge of the mat, and then moves by the first criterion that differs:
+//!
+//! 1. Take the other Kalista.
+//! 2. End on a number that does not let the other side take the own Kalista.
+//! 3. Take a Sbire.
+//! 4. Threaten the other Kalista by as many numbers as possible.
+//! 5. Leave the other side few squares to go to.
+//! 6. Have many squares to go to.
+//! 7. Come nearer to the other Kalista.
 
 use std::cmp::Reverse;
 

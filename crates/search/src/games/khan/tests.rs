@@ -1,4 +1,4 @@
-//! KHAN is played soundly: against slow and obvious code, on random walks from random set-ups.
+//! KHAN's search and evaluation against slow, obvious code, on random walks from random set-ups.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;

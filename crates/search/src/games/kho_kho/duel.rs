@@ -1,6 +1,6 @@
-//! One Runner alone against the Attacker, solved: how likely it is dismissed within the next few spins of the chasers
-//! when both sides play for nothing else. Facing, course, Free zones, the sides of the lane and every Kho are in it,
-//! because each step is asked of the rules.
+//! Duels of one Runner against the Attacker, solved: the probability that the Runner is dismissed within the next few
+//! spins of the chasers when both sides play for nothing else. Duels cover facing, course, Free zones, the sides of the
+//! lane and every Kho, because the engine's rules make each step.
 
 use std::sync::LazyLock;
 

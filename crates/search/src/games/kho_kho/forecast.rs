@@ -1,5 +1,5 @@
-//! The rest of a match as a chain of spins: each dismisses a Runner or not, by a chance that depends only on how many
-//! Runners are on the court. From it, how likely every score is.
+//! The rest of a match as a Markov chain of spins: each spin dismisses a Runner with a probability that depends only on
+//! the number of Runners on the court. The chain gives the probability of every score.
 
 use std::sync::LazyLock;
 

@@ -1,8 +1,17 @@
-//! Kho-Kho, the chasers: dismiss a Runner, at once or by the balance of a Kho; else stand where the most numbers of the
-//! next spin would dismiss one, counted for every Runner; else come nearest to one.
+//! The greedy rule of Kho-Kho. The first criterion that differs decides.
 //!
-//! The runners: run, and be placed, where the fewest numbers of the chasers' next spin would dismiss one; else where
-//! the nearest is farthest from the Attacker.
+//! The chasers:
+//!
+//! 1. Dismiss a Runner, at once or with the balance of a Kho.
+//! 2. Stand where the next spin would dismiss the most Runners, summed over its numbers.
+//! 3. Stand where the most numbers of the next spin would dismiss a Runner.
+//! 4. Come nearest to a Runner.
+//!
+//! The runners, who run and are placed by the same criteria:
+//!
+//! 1. Stand where the fewest numbers of the chasers' next spin would dismiss a Runner.
+//! 2. Stand where these numbers would dismiss the fewest Runners, summed over the numbers.
+//! 3. Keep the nearest Runner farthest from the Attacker.
 
 use bisat_engine::kho_kho::{KhoKho, Move, Position, Stage};
 use bisat_engine::{Game, Seat, Turn};

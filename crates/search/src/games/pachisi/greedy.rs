@@ -1,6 +1,11 @@
-//! Pachisi: bring a piece home; else hit; else leave as little way as possible to be lost by the next throw of anyone
-//! else; else have few pairs, which crawl; else bring the foremost piece on. Nothing is skipped, and nobody goes round
-//! again, but to hit or where there is no choice.
+//! The greedy rule of Pachisi. The first criterion that differs decides:
+//!
+//! 1. Bring a piece home.
+//! 2. Hit.
+//! 3. Do not skip a throw, and do not go round again.
+//! 4. Risk as few blocks of progress as possible to the next throw of the others.
+//! 5. Have few pairs, because they move at half speed.
+//! 6. Advance the foremost piece.
 
 use std::cmp::Reverse;
 
