@@ -18,7 +18,7 @@ impl Clock {
         Clock { time, left: vec![full; seats], running: None }
     }
 
-    /// What the seat has left at this time; none where nobody's time is counted.
+    /// The time that the seat has left; none in a game without a clock.
     pub fn left(&self, seat: Seat, now: u64) -> Option<u64> {
         full(self.time)?;
         let left = self.left.get(seat.index())?;
@@ -33,7 +33,7 @@ impl Clock {
         self.running.map(|(seat, _)| seat)
     }
 
-    /// The server says what the seat has left.
+    /// Sets the time that the seat has left, from a message of the server.
     pub(crate) fn set(&mut self, seat: Seat, left: Option<u64>, now: u64) {
         let (Some(left), Some(kept)) = (left, self.left.get_mut(seat.index())) else { return };
         *kept = left;
@@ -42,7 +42,7 @@ impl Clock {
         }
     }
 
-    /// The seat has moved, and has so much left.
+    /// Records that the seat has moved, and the time that it has left.
     pub fn moved(&mut self, seat: Seat, left: Option<u64>, now: u64) {
         self.set(seat, left, now);
         if let (TimeControl::Move { .. }, Some(kept)) = (self.time, self.left.get_mut(seat.index())) {
@@ -51,14 +51,14 @@ impl Clock {
         self.running = None;
     }
 
-    /// The seat thinks from now on; nobody where none is to act.
+    /// Starts the clock of the seat, or of none if no seat is to act.
     pub fn run(&mut self, seat: Option<Seat>, now: u64) {
         if seat != self.running() {
             self.running = seat.map(|seat| (seat, now));
         }
     }
 
-    /// Nobody thinks any more.
+    /// Stops all clocks.
     pub fn stop(&mut self) {
         self.running = None;
     }

@@ -11,24 +11,24 @@ pub type Given = &'static [(&'static str, OptionValue)];
 /// Every option at its default.
 pub(crate) const USUAL: Given = &[];
 
-/// One thing to do in a lesson. The learner sits at the first seat.
+/// One step of a lesson: a task. The learner sits at the first seat.
 #[derive(Clone, Copy, Debug)]
 pub struct LessonStep {
     /// The options it is played with.
     pub options: Given,
-    /// Where it begins.
+    /// The state that it begins with.
     pub state: &'static str,
     /// What to do, in a sentence or two.
     pub say: Said,
-    /// What is right.
+    /// The right answers.
     pub task: Task,
-    /// Why something else is not what is asked.
+    /// The explanation after a wrong answer.
     pub wrong: Said,
-    /// What has come of it.
+    /// The explanation after a right answer.
     pub done: Said,
 }
 
-/// What is right in a step of a lesson.
+/// The right answers of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
     /// Any of these moves.
@@ -42,22 +42,22 @@ pub enum Task {
 /// A rule of a game in plain words.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// What it is about.
+    /// The heading.
     pub title: Said,
-    /// What it says, in a short paragraph.
+    /// The text, a short paragraph.
     pub text: Said,
-    /// A board that shows it, where a board can.
+    /// An example on a board, if there is one.
     pub example: Option<Example>,
 }
 
-/// A board that shows a rule, to be clicked through.
+/// An example of a rule on a board, to be clicked through.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// The options it is played with.
     pub options: Given,
-    /// Where it begins.
+    /// The state that it begins with.
     pub state: &'static str,
-    /// The moves and outcomes that show the rule, each legal when its turn comes.
+    /// The moves and outcomes that show the rule; each is legal after those before it.
     pub steps: &'static [&'static str],
 }
 
@@ -72,7 +72,7 @@ pub(crate) const fn shown(
     Rule { title, text, example: Some(Example { options, state, steps }) }
 }
 
-/// A rule that words alone tell.
+/// A rule without an example.
 pub(crate) const fn plain(title: Said, text: Said) -> Rule {
     Rule { title, text, example: None }
 }

@@ -8,7 +8,7 @@ use crate::language::Language;
 use crate::names::Who;
 use crate::translated::Said;
 
-/// Everything that a client says about one game.
+/// All texts of one game.
 pub(crate) struct GameText {
     /// The game's id in the engine.
     pub(crate) id: &'static str,
@@ -17,31 +17,31 @@ pub(crate) struct GameText {
     pub(crate) about: Said,
     /// The game in a sentence.
     pub(crate) line: Said,
-    /// Its options and the words that are their values.
+    /// Labels of its options and of their values.
     pub(crate) options: &'static [(&'static str, Said)],
-    /// What its pieces are called.
+    /// Names of its pieces.
     pub(crate) nouns: &'static [Noun],
-    /// What its points are called; a kind that is nothing special has no entry.
+    /// Names of special points; other points have none.
     pub(crate) points: &'static [(Kind, Said)],
-    /// What is written on what lies beside its board.
+    /// Labels of points and pieces beside its board.
     pub(crate) labels: &'static [Label],
-    /// What a capture is called, in a word.
+    /// The word for a capture.
     pub(crate) capture: Said,
-    /// What it is called when another piece takes a move over, in a word.
+    /// The word for another piece taking over the move.
     pub(crate) takes_over: Option<Said>,
     pub(crate) lesson: &'static [LessonStep],
     pub(crate) rules: &'static [Rule],
-    /// Sentences for what only this game knows.
+    /// Sentences that only this game has.
     pub(crate) say: &'static dyn Say,
 }
 
-/// What a kind of piece is called.
+/// The name of a kind of piece.
 pub(crate) struct Noun {
     pub(crate) kind: Kind,
     pub(crate) name: Said,
     pub(crate) french: Gender,
     pub(crate) hindi: Gender,
-    /// Two that move as one; in French with its article.
+    /// The name of two that move as one; in French with its article.
     pub(crate) pair: Said,
 }
 
@@ -56,11 +56,11 @@ pub(crate) struct Label {
 /// How a label is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// As any other.
+    /// Normal.
     Plain,
-    /// Less than others.
+    /// Less prominent.
     Faint,
-    /// Only where no picture shows it.
+    /// Only on screens without a picture of it.
     Pictured,
 }
 
@@ -77,7 +77,7 @@ impl Label {
 /// What the listener calls the player at a seat.
 pub(crate) type Called<'a> = &'a dyn Fn(Seat) -> Who;
 
-/// Sentences for what only one game knows. Where a method returns none, the shared words are used.
+/// Sentences that only one game has. If a method returns none, the shared sentence is used.
 pub(crate) trait Say: Sync {
     /// What a move did.
     fn effect(&self, language: Language, effect: &Effect, who: Called) -> Option<String>;

@@ -49,12 +49,12 @@ impl GameWords {
         self.0.line.in_(language)
     }
 
-    /// What a capture is called, in a word.
+    /// The word for a capture.
     pub fn capture(self, language: Language) -> &'static str {
         self.0.capture.in_(language)
     }
 
-    /// What it is called when another piece takes a move over, in a word; none where that never happens.
+    /// The word for another piece taking over the move; none if that never happens.
     pub fn takes_over(self, language: Language) -> Option<&'static str> {
         self.0.takes_over.map(|said| said.in_(language))
     }
@@ -102,7 +102,7 @@ pub fn point_label(language: Language, kind: Kind, mark: &str) -> Option<(String
     Some((said, label.tone))
 }
 
-/// What is written on a button beside the board; none for a point that is no button or has no words.
+/// The label of a button beside the board; none if the point is no button or has no label.
 pub fn button_label(language: Language, point: &Point) -> Option<&'static str> {
     let is_button = matches!(point.role, PointRole::Button | PointRole::Edge);
     label(point.kind).filter(|_| is_button).map(|label| label.text.in_(language))
@@ -112,12 +112,12 @@ fn label(kind: Kind) -> Option<&'static Label> {
     GameWords::read(kind.game())?.0.labels.iter().find(|label| label.kind == kind)
 }
 
-/// What a kind of piece is called.
+/// The name of a kind of piece.
 pub(crate) fn noun(kind: Kind) -> Option<&'static Noun> {
     GameWords::read(kind.game())?.0.nouns.iter().find(|noun| noun.kind == kind)
 }
 
-/// What a kind of point is called; none where it is nothing special.
+/// The name of a kind of point; none if it is nothing special.
 pub(crate) fn point_word(language: Language, kind: Kind) -> Option<&'static str> {
     let points = GameWords::read(kind.game())?.0.points;
     points.iter().find(|(known, _)| *known == kind).map(|(_, said)| said.in_(language))

@@ -11,11 +11,11 @@ use crate::step::Step;
 use crate::view::AnyGameView;
 use crate::words::{Listener, Screen};
 
-/// A game at this screen, or at a server.
+/// A game on this device or on a server.
 pub enum GameHost {
-    /// At this screen.
+    /// On this device.
     Local(Local),
-    /// At a server.
+    /// On a server.
     Remote(Box<Remote>),
 }
 
@@ -41,7 +41,7 @@ pub enum SeatView {
 }
 
 impl GameHost {
-    /// The game as it is shown; none before the server's first event.
+    /// The view of the game; none before the server's first event.
     pub fn view(&self) -> Option<&AnyGameView> {
         match self {
             GameHost::Local(local) => Some(local.view()),
@@ -49,7 +49,7 @@ impl GameHost {
         }
     }
 
-    /// The game, to pick on its board.
+    /// The view of the game, for picking.
     pub fn view_mut(&mut self) -> Option<&mut AnyGameView> {
         match self {
             GameHost::Local(local) => Some(local.view_mut()),
@@ -73,7 +73,7 @@ impl GameHost {
         }
     }
 
-    /// How the one at the seat is called here.
+    /// The name of the seat's player for sentences on this screen.
     pub fn who(&self, seat: Seat) -> Who {
         match self {
             GameHost::Local(local) => local.who(seat),
@@ -89,7 +89,7 @@ impl GameHost {
         }
     }
 
-    /// The seat that is to choose now, where somebody at this screen chooses for it.
+    /// The seat to move, if somebody at this screen chooses for it.
     pub fn to_act(&self) -> Option<Seat> {
         match self {
             GameHost::Local(local) => {

@@ -10,20 +10,20 @@ use crate::step::Step;
 use crate::view::GameView;
 use crate::words::Screen;
 
-/// Who sits at a seat of a game at this screen.
+/// The player at a seat of a game on this device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LocalPlayer {
     /// A person, by name where one was given.
     Person(Option<String>),
     /// A machine of this level.
     Level(u8),
-    /// A simple mover, by the word for it: `random`, `greedy`, `search:1000`.
+    /// A simple opponent, by name: `random`, `greedy`, `search:1000`.
     Mover(String),
     /// Another program, by the command that starts it.
     Engine(String),
 }
 
-/// Prefixes of the names of simple movers.
+/// Prefixes of the names of simple opponents.
 const MOVERS: [&str; 4] = ["random", "greedy", "search:", "monte-carlo:"];
 
 impl LocalPlayer {
@@ -55,26 +55,26 @@ impl LocalPlayer {
     }
 }
 
-/// What a game at this screen waits for.
+/// What a game on this device waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pending {
-    /// Chance plays: [`Local::throw`]. A person's own throw waits until they ask for it.
+    /// A throw is due: call [`Local::throw`]. A person's own throw waits until they ask for it.
     Throw {
         /// Whose throw it is; nobody's at a toss.
         seat: Option<Seat>,
         /// Whether a person throws.
         is_person: bool,
     },
-    /// A machine is to choose: think, then [`Local::play`].
+    /// A machine is to move: search, then call [`Local::play`].
     Think {
         /// The seat.
         seat: Seat,
-        /// Who thinks.
+        /// The machine.
         player: LocalPlayer,
         /// Random seed of the choice; the same seed gives the same move.
         seed: u64,
     },
-    /// A person is to choose.
+    /// A person is to move.
     Act(Seat),
     /// The game is over.
     Over,
@@ -93,7 +93,7 @@ pub struct LocalSetup {
     pub start: Option<String>,
 }
 
-/// Why a game at this screen could not be opened.
+/// Why a game on this device could not be opened.
 #[derive(Debug)]
 pub enum LocalError {
     /// The game or one of its options is unknown.
@@ -116,7 +116,7 @@ impl std::fmt::Display for LocalError {
 
 impl std::error::Error for LocalError {}
 
-/// A game at this screen.
+/// A game on this device.
 pub struct Local {
     view: GameView,
     players: Vec<LocalPlayer>,
@@ -124,7 +124,7 @@ pub struct Local {
     name: String,
 }
 
-/// The level that sits where nobody is named.
+/// The level of seats without a named player.
 const USUAL_LEVEL: u8 = 3;
 
 impl Local {
@@ -141,7 +141,7 @@ impl Local {
         Ok(Local { view, players, seed, name })
     }
 
-    /// The game that [`Local::record`] wrote down, as far as it went.
+    /// Resumes the game of a record that [`Local::record`] made.
     pub fn resume(text: &str) -> Result<Self, LocalError> {
         let record = Record::read(text).map_err(|error| LocalError::Record(error.to_string()))?;
         let session = record.open().map_err(LocalError::Record)?;
@@ -159,17 +159,17 @@ impl Local {
         Ok(Local { view, players, seed, name })
     }
 
-    /// The game as it is shown.
+    /// The view of the game.
     pub fn view(&self) -> &GameView {
         &self.view
     }
 
-    /// The game, to pick on its board.
+    /// The view of the game, for picking.
     pub fn view_mut(&mut self) -> &mut GameView {
         &mut self.view
     }
 
-    /// The table's name, by which its throws are drawn.
+    /// The id of the table, from which its throws are derived.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -205,7 +205,7 @@ impl Local {
         self.view.game().outcome(&Throws { seed: &self.seed, table: &self.name, contributions: &contributions })
     }
 
-    /// Lets chance play; none where it is not its turn.
+    /// Plays the next outcome of chance; none unless chance is to play.
     pub fn throw(&mut self) -> Option<&Step> {
         let outcome = self.outcome()?;
         Some(self.view.play(&outcome).expect("an outcome is legal where chance plays"))
@@ -255,7 +255,7 @@ impl Local {
         self.view.game().last_choice(is_person, TakeBackRule::RepeatThrows)
     }
 
-    /// The game so far as a record, from which [`Local::resume`] goes on.
+    /// The game so far as a record, for [`Local::resume`].
     pub fn record(&self) -> String {
         let mut record = Record::of(self.view.session(), self.view.start());
         for (seat, player) in (0..).map(Seat).zip(&self.players) {
@@ -269,7 +269,7 @@ impl Local {
         record.to_string()
     }
 
-    /// The one person who plays here against machines alone.
+    /// The only person, in a game against machines.
     pub fn only_person(&self) -> Option<Seat> {
         let mut people = (0..).map(Seat).zip(&self.players).filter(|(_, player)| player.is_person());
         match (people.next(), people.next()) {

@@ -3,7 +3,7 @@
 
 use bisat_engine::{AnySession, Clicked, Effect, LegalAction, Piece, PointId, PointRole, Prompt, Turn, throw_point};
 
-/// Where more moves are legal than this they are not listed one by one.
+/// If more moves than this are legal, they are not listed one by one.
 const LISTED: usize = 400;
 
 /// The points picked so far, and the throw that is to be spent.
@@ -13,16 +13,16 @@ pub struct Picking {
     value: Option<u8>,
 }
 
-/// What came of picking a point.
+/// The result of picking a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Picked {
-    /// It is picked, and another is to follow.
+    /// It is picked, and another point is needed.
     More,
     /// The points name this move.
     Move(String),
-    /// What was picked is dropped.
+    /// The picked points are dropped.
     Dropped,
-    /// Nothing can be done there now; what is asked instead.
+    /// The point cannot be picked now, with the prompt that says what can be done.
     Refused(Option<Prompt>),
 }
 
@@ -31,7 +31,7 @@ pub enum Picked {
 pub struct Target {
     /// The point.
     pub point: PointId,
-    /// The throws that lead there, where throws are spent.
+    /// The throws that lead there, in games that spend throws.
     pub values: Vec<u8>,
     /// Whether somebody loses a piece there.
     pub is_capture: bool,
@@ -39,7 +39,7 @@ pub struct Target {
     pub takes_over: Option<u8>,
     /// The points from which it is reached, where several ways lead there.
     pub ways: Vec<PointId>,
-    /// Where it leads on to, where the target is picked already and this only names the way.
+    /// The target, if it is picked already and this point only names the way.
     pub onward: Option<PointId>,
 }
 
@@ -49,7 +49,7 @@ impl Target {
     }
 }
 
-/// A legal move that begins with what is picked.
+/// A legal move that begins with the picked points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The move.
@@ -84,7 +84,7 @@ impl Picking {
         &self.points
     }
 
-    /// The throw that is to be spent, where one is chosen.
+    /// The chosen throw to spend.
     pub fn value(&self) -> Option<u8> {
         self.value
     }
@@ -99,12 +99,12 @@ impl Picking {
         self.points.pop();
     }
 
-    /// Chooses the throw to be spent, or none where it is chosen already.
+    /// Chooses the throw to spend; choosing it again clears the choice.
     pub fn choose_value(&mut self, value: u8) {
         self.value = (self.value != Some(value)).then_some(value);
     }
 
-    /// Picks a point: goes on with it, else begins anew with it, else drops it where it was the last.
+    /// Picks a point: continues with it; else drops all points if it was the last one picked; else starts again with it.
     pub fn pick(&mut self, session: &dyn AnySession, point: &str) -> Picked {
         let was_last = self.points.last().is_some_and(|last| last == point);
         if let Some(picked) = self.go_on(session, point) {
@@ -217,7 +217,7 @@ impl Picking {
         pieces
     }
 
-    /// The legal moves that begin with what is picked; none where there are too many to list.
+    /// The legal moves that begin with the picked points; none if there are too many to list.
     pub fn choices(&self, session: &dyn AnySession) -> Vec<Choice> {
         if !matches!(session.turn(), Turn::Seat(_)) || session.count() > LISTED {
             return Vec::new();
@@ -231,7 +231,7 @@ impl Picking {
     }
 }
 
-/// The points beside the board where pieces wait that are not in play.
+/// The points beside the board for pieces that are not in play.
 fn reserves(session: &dyn AnySession) -> Vec<PointId> {
     let points = session.points().into_iter();
     points.filter(|point| point.role == PointRole::Reserve).map(|point| point.name).collect()

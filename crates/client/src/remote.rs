@@ -25,7 +25,7 @@ pub enum Connection {
     Lost,
 }
 
-/// What a notice changed.
+/// What a message of the server changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// The setup, a seat, an offer or the list of connected people changed.
@@ -108,7 +108,7 @@ impl Remote {
         self.present.clear();
     }
 
-    /// Takes in a notice at this time of the device's clock, in milliseconds, and returns what it changed.
+    /// Applies a message of the server and returns what it changed. `now` is the device's clock, in milliseconds.
     pub fn receive(&mut self, notice: ServerMessage, now: u64) -> Option<Change> {
         match notice {
             ServerMessage::Event { table, event } if table == self.id => self.fold(&event, now),
@@ -135,7 +135,7 @@ impl Remote {
         }
     }
 
-    /// The outcome of chance in this notice, if it is the next event.
+    /// The outcome of chance in this message, if it is the next event.
     pub fn thrown(&self, notice: &ServerMessage) -> Option<String> {
         match notice {
             ServerMessage::Event { table, event } if *table == self.id && event.number == self.next_event => {
@@ -213,7 +213,7 @@ impl Remote {
         self.remember(ClientMessage::Start { table: self.id.clone(), id })
     }
 
-    /// Resigns, or stands up before the start.
+    /// Resigns, or leaves the seat before the start.
     pub fn leave(&mut self) -> ClientMessage {
         let id = self.next_request_id();
         self.remember(ClientMessage::Leave { table: self.id.clone(), id })
@@ -261,12 +261,12 @@ impl Remote {
         self.view.as_ref().map(GameView::table)
     }
 
-    /// The game as it is shown, once it is known.
+    /// The view of the game, once it is known.
     pub fn view(&self) -> Option<&GameView<Table>> {
         self.view.as_ref()
     }
 
-    /// The game, to pick on its board.
+    /// The view of the game, for picking.
     pub fn view_mut(&mut self) -> Option<&mut GameView<Table>> {
         self.view.as_mut()
     }
@@ -360,7 +360,7 @@ impl Remote {
         self.seat().filter(|_| self.check(TableAction::Play).is_ok())
     }
 
-    /// How the one at the seat is called here.
+    /// The name of the seat's player for sentences on this screen.
     pub fn who(&self, seat: Seat) -> Who {
         match (self.occupants().get(seat.index()), self.table()) {
             _ if self.seat() == Some(seat) => Who::You,

@@ -10,7 +10,7 @@ use crate::names::Who;
 use crate::remote::Remote;
 use crate::words::{describe_effects, sentence};
 
-/// How a game at a server ended, and who won it; none while it goes on.
+/// How a game on a server ended, and who won; none while it continues.
 pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
     let GameHost::Remote(remote) = host else { return None };
     let (play, ended) = (Play::of(language), remote.ended()?);
@@ -30,7 +30,7 @@ pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
     })
 }
 
-/// That the seat declined what was offered.
+/// The sentence that the seat declined an offer.
 pub fn declined_in_words(remote: &Remote, seat: Seat, language: Language) -> String {
     let labels = Play::of(language);
     if remote.seat() == Some(seat) {
@@ -39,7 +39,7 @@ pub fn declined_in_words(remote: &Remote, seat: Seat, language: Language) -> Str
     filled(labels.declined, &[&name(remote, seat, language)])
 }
 
-/// What is offered at a server's table, or that it was declined; none where there is nothing of the kind.
+/// The open offer at a server's table, or that it was declined; none if there is neither.
 pub fn offer_in_words(remote: &Remote, language: Language) -> Option<String> {
     match (remote.offered(), remote.declined()) {
         (Some((seat, offer)), _) => Some(offered_by(remote, seat, offer, language)),
@@ -61,7 +61,7 @@ fn offered_by(remote: &Remote, seat: Seat, offer: Offer, language: Language) -> 
     filled(what, &[&name(remote, seat, language)])
 }
 
-/// How the one at the seat is called among others.
+/// The name of the seat's player, for the others.
 fn name(remote: &Remote, seat: Seat, language: Language) -> String {
     match (remote.occupants().get(seat.index()), remote.who(seat)) {
         (Some(Occupant::Person(person)), _) => person.name.clone(),

@@ -2,7 +2,7 @@
 
 use bisat_engine::{AnySession, Effect, Face, PlayError, PointId, Seat, Tool, Turn};
 
-/// A step that was played, and what it did.
+/// A step that was played, and its effects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The move or the outcome.
@@ -11,13 +11,13 @@ pub struct Step {
     pub seat: Option<Seat>,
     /// The seat whose throw or spin it was.
     pub thrower: Option<Seat>,
-    /// What chance played with; none for a move.
+    /// The cowries, die, spinner or disc of a throw; none for a move.
     pub tool: Option<Tool>,
-    /// What the outcome shows on it; none for a move.
+    /// The face that the tool shows; none for a move.
     pub face: Option<Face>,
     /// The points that a piece went over.
     pub route: Vec<PointId>,
-    /// What it did.
+    /// Its effects.
     pub effects: Vec<Effect>,
 }
 

@@ -7,7 +7,7 @@ use bisat_table::{GameState, Refusal, Table};
 use crate::picking::Picking;
 use crate::step::Step;
 
-/// A game at this screen ([`GameState`]) or at a server's table ([`Table`]).
+/// A game on this device ([`GameState`]) or at a server's table ([`Table`]).
 pub trait HasGame {
     /// The game.
     fn game(&self) -> &GameState;
@@ -25,12 +25,11 @@ impl HasGame for Table {
     }
 }
 
-/// A game with its steps in words and what is picked on its board. What is played, and by which rules, the game inside
-/// decides.
+/// A game with its steps, their effects, and the picked points. The game inside checks and plays the moves.
 #[derive(Debug)]
 pub struct GameView<G: ?Sized = GameState> {
     steps: Vec<Step>,
-    /// What is picked on the board.
+    /// The picked points.
     pub picking: Picking,
     game: G,
 }
@@ -111,7 +110,7 @@ impl<G: HasGame + ?Sized> GameView<G> {
         &self.steps
     }
 
-    /// The seat whose choice is awaited.
+    /// The seat to move.
     pub fn to_act(&self) -> Option<Seat> {
         self.game().to_act()
     }

@@ -18,7 +18,7 @@ use crate::language::Language;
 use crate::names::{SeatName, Who};
 
 impl Language {
-    /// What is said in it.
+    /// The sentences in this language.
     pub fn words(self) -> &'static dyn Words {
         match self {
             Language::English => &english::English,
@@ -28,7 +28,7 @@ impl Language {
     }
 }
 
-/// Everything that is said in one language. `who` tells what the listener calls the player at a seat.
+/// All sentences in one language. `who` gives the name of a seat's player for the listener.
 pub trait Words: Sync {
     /// The language.
     fn language(&self) -> Language;
@@ -54,7 +54,7 @@ pub trait Words: Sync {
     /// What you may do, in words that every game shares; none for what only one game knows.
     fn shared_prompt(&self, prompt: &Prompt) -> Option<String>;
 
-    /// The player is awaited.
+    /// The others wait for this player.
     fn waiting_for(&self, who: &Who) -> String;
 
     /// Whose turn it is, for those who share a screen.
@@ -69,7 +69,7 @@ pub trait Words: Sync {
     /// The pieces on these points may move.
     fn may_move(&self, points: &[PointId]) -> String;
 
-    /// What is said of a table, a seat or a connection.
+    /// A notice about a table, a seat or a connection.
     fn notice(&self, notice: &Notice) -> String;
 }
 
@@ -111,18 +111,18 @@ impl dyn Words + '_ {
     }
 }
 
-/// The sentences of the game that asks, where it may have its own.
+/// The sentences of the prompt's game, if it has its own.
 fn own(prompt: &Prompt) -> Option<&'static dyn Say> {
     prompt.game().and_then(say)
 }
 
-/// Something to say that is not in the game.
+/// A notice that is not about the game itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the sentence on a variant says what its fields are")]
 pub enum Notice {
     /// The game is over.
     AnotherGame,
-    /// The named one is awaited, and your clock with them.
+    /// The others wait for the named player, and your clock is stopped.
     ClockStandsStill { name: String },
     /// There are no tables yet.
     NothingYet,
@@ -132,24 +132,24 @@ pub enum Notice {
     StillThinking,
     /// There is no network.
     Offline,
-    /// The connection is there again.
+    /// The connection is restored.
     BackAgain,
-    /// The named one has lost the connection.
+    /// The named player has lost the connection.
     Away { name: String },
     /// No table has this code.
     UnknownCode { code: String },
     /// All seats are taken.
     TableFull,
-    /// A record's throw in this turn does not match its seal.
+    /// A record's throw in this turn does not follow from its seed.
     SealBroken { turn: u32 },
-    /// We could not open a table.
+    /// The server could not open a table.
     OurFault,
 }
 
-/// Whom a sentence is for.
+/// The listener of a sentence.
 #[derive(Clone, Copy)]
 pub struct Listener<'a> {
-    /// How the listener calls the one at a seat.
+    /// The name of a seat's player for the listener.
     pub who: &'a dyn Fn(Seat) -> Who,
     /// Whose screen it is.
     pub screen: Screen,
@@ -164,7 +164,7 @@ pub enum Screen {
     Shared,
 }
 
-/// What is going on and what you may do: what happened last, then what follows.
+/// The status sentence: what happened last, then what you may do.
 pub fn sentence(language: Language, session: &dyn AnySession, last: &[Effect], listener: &Listener) -> String {
     let is_told = last.iter().any(Effect::is_end);
     let end = match session.turn() {
@@ -184,7 +184,7 @@ pub fn describe_effects(language: Language, last: &[Effect], listener: &Listener
     say_all(language.words(), last, listener.who).join(" ")
 }
 
-/// A move that could be made now, as one who knows would advise it: the move, and what it would do.
+/// A hint in words: a legal move and its effects.
 pub fn hint(language: Language, session: &dyn AnySession, token: &str, listener: &Listener) -> String {
     let does = session.effects(token).map(|effects| describe_effects(language, &effects, listener)).unwrap_or_default();
     filled(Play::of(language).hint_is, &[&token, &does])

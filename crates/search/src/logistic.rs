@@ -1,7 +1,7 @@
 //! The logistic function: log-odds to a probability.
 
-/// 1 / (1 + e^-x), by a limit of products: a library's power differs from machine to machine. Never quite 0 or 1,
-/// which are for what is certain.
+/// 1 / (1 + e^-x), by repeated squaring, because library functions differ between machines. The result is never 0 or 1:
+/// these are for proven results.
 pub(crate) fn logistic(log_odds: f32) -> f32 {
     const DOUBLINGS: i32 = 12;
     let x = log_odds.clamp(-7.0, 7.0);

@@ -9,7 +9,7 @@ use time::{Date, UtcDateTime};
 use crate::table::Table;
 
 impl Table {
-    /// The table in short.
+    /// The summary of the table.
     pub fn summary(&self) -> TableSummary {
         TableSummary {
             table: self.id.clone(),

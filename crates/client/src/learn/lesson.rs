@@ -8,7 +8,7 @@ use crate::games::GameWords;
 use crate::translated::Said;
 use crate::view::GameView;
 
-/// A first lesson being taken. It knows no clock and no screen.
+/// The state of a first lesson. It knows no clock and no screen.
 pub struct Lesson {
     game: GameWords,
     steps: &'static [LessonStep],
@@ -17,7 +17,7 @@ pub struct Lesson {
     table: GameView,
 }
 
-/// How far a step has come.
+/// The stage of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Asked,
@@ -25,21 +25,21 @@ enum Stage {
     Done,
 }
 
-/// What a move is to the step.
+/// Whether a move is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It is what was asked, and was played.
+    /// It is right, and was played.
     Right,
-    /// It is not, and nothing was played.
+    /// It is wrong, and nothing was played.
     Wrong,
 }
 
-/// How far a lesson has come.
+/// The progress of a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// The step it has come to, from 1.
+    /// The number of the current step, from 1.
     pub step: usize,
-    /// How many there are.
+    /// The number of steps.
     pub of: usize,
 }
 
@@ -55,7 +55,7 @@ impl Lesson {
         self.game
     }
 
-    /// The step it has come to.
+    /// The current step.
     pub fn step(&self) -> &'static LessonStep {
         &self.steps[self.at]
     }
@@ -70,17 +70,17 @@ impl Lesson {
         self.table.session()
     }
 
-    /// The table the board lies on.
+    /// The view of the game.
     pub fn table(&self) -> &GameView {
         &self.table
     }
 
-    /// The same, to pick on; what is picked is played by [`Lesson::play`].
+    /// The view of the game, for picking; [`Lesson::play`] plays the picked move.
     pub fn table_mut(&mut self) -> &mut GameView {
         &mut self.table
     }
 
-    /// What to say now: what to do, why not so, or what has come of it.
+    /// The text to show now: the task, or the explanation after a wrong or right answer.
     pub fn says(&self) -> Said {
         match self.stage {
             Stage::Asked => self.step().say,
@@ -102,7 +102,7 @@ impl Lesson {
         Answer::Wrong
     }
 
-    /// Counts as wrong what was no move at all, such as picking a piece that may not move.
+    /// Counts something that was no move as a wrong answer, such as picking a piece that may not move.
     pub fn miss(&mut self) {
         if self.stage == Stage::Asked {
             self.stage = Stage::Missed;
@@ -141,7 +141,7 @@ impl Lesson {
         self.stage == Stage::Done
     }
 
-    /// Whether the last step is done: now for a real game.
+    /// Whether the last step is done.
     pub fn is_over(&self) -> bool {
         self.is_done() && self.at + 1 == self.steps.len()
     }

@@ -22,7 +22,7 @@ pub struct PointState {
     pub may_begin: bool,
     /// It is picked.
     pub is_picked: bool,
-    /// What is picked may go here.
+    /// The picked piece may go here.
     pub is_target: bool,
     /// Somebody would lose a piece here.
     pub is_capture: bool,
@@ -64,12 +64,12 @@ pub fn describe_point(
     parts.join(", ")
 }
 
-/// What is said of a point where somebody else could take what stands there.
+/// The words for a point where another player could take a piece.
 pub fn could_be_taken(language: Language) -> &'static str {
     ["could be taken", "peut être pris", "मारा जा सकता है"][language as usize]
 }
 
-/// Everything that stands somewhere, in words: `Red Kalista b1. Red Sbire a1, c2. …`.
+/// The whole position in words: `Red Kalista b1. Red Sbire a1, c2. …`.
 pub fn describe_position(language: Language, session: &dyn AnySession) -> String {
     let points = session.points();
     let mut standing: Vec<(String, Vec<String>)> = Vec::new();
@@ -127,7 +127,7 @@ fn describe_piece(language: Language, session: &dyn AnySession, piece: &Piece) -
     }
 }
 
-/// What a point is called; none where it is nothing special.
+/// The name of a point; none if it is nothing special.
 fn describe_kind(language: Language, point: &Point) -> Option<&'static str> {
     point_word(language, point.kind).or(match point.role {
         PointRole::Throw(_) => Some(KEPT_THROW.in_(language)),

@@ -46,13 +46,13 @@ impl Greedy for Khan {
     }
 }
 
-/// How many numbers, were they demanded, would let a piece of the seat take the other Kalista.
+/// The number of demands (1 to 3) for which a piece of the seat could take the other Kalista.
 fn threats(position: &Position, seat: Seat) -> usize {
     let Some(kalista) = position.kalista(Seat(1 - seat.0)) else { return 0 };
     (1..=3).filter(|number| position.reach(seat, *number).has(kalista)).count()
 }
 
-/// How many squares the seat could go to, each number demanded in its turn.
+/// The number of squares that the seat could go to, summed over the three demands.
 fn freedom(position: &Position, seat: Seat) -> u32 {
     let squares_by = |number| (1..=3).map(|onto| position.reach(seat, number).onto(onto)).sum::<u32>();
     (1..=3).map(squares_by).sum()

@@ -6,20 +6,20 @@ use std::sync::LazyLock;
 
 use bisat_engine::kho_kho::{Chaser, KhoKho, Space};
 
-/// How many of the chasers' spins are looked into: after more, self-play shows no trace of where anybody stood.
+/// The number of the chasers' spins in a duel. In self-play, positions have no measurable effect after more spins.
 pub(super) const HORIZON: usize = 2;
 
 /// The solved duels.
 pub(super) static DUELS: LazyLock<Duels> = LazyLock::new(Duels::solve);
 
-/// By the Runner's space, the chance that it is dismissed in time.
+/// The probability that the Runner is dismissed in time, by its space.
 type Odds = [f32; Space::NUMBERS];
 
 const NEVER: Odds = [0.0; Space::NUMBERS];
 
-/// Every duel's odds, and what each Attacker hits at once.
+/// The odds of every duel, and the spaces that each Attacker hits at once.
 pub(super) struct Duels {
-    /// Where in the lists below an Attacker is found, by its number.
+    /// The index of an Attacker in the lists below, by its number.
     place: Vec<u16>,
     /// For each Attacker and each number on the chasers' spinner the spaces that it can end on, one bit a space.
     hits: Vec<[u128; 4]>,
@@ -70,7 +70,7 @@ fn bit(space: Space) -> u128 {
     1 << space.number()
 }
 
-/// The places of the Attackers there can be after a spin, each once.
+/// The indexes of the possible Attackers after a spin, each once.
 fn places_after(chaser: Chaser, spin: u8, place: &[u16]) -> Vec<u16> {
     let mut after: Vec<u16> = chaser.after_spin(spin).iter().map(|after| place[after.number()]).collect();
     after.sort_unstable();

@@ -10,18 +10,18 @@ use bisat_engine::kho_kho::KhoKho;
 const RATES: [f32; 3] = [0.07, 0.105, 0.145];
 
 const TEAM: usize = KhoKho::TEAM as usize;
-/// The most spins that the option allows.
+/// The largest number of spins that the option allows.
 const SPINS: usize = 200;
-/// The most turns that can be to come: those after the toss.
+/// The largest number of turns to come: those after the toss.
 const TURNS: usize = 4;
 /// The greatest lead that can still be made or lost in them.
 const LEAD: usize = TURNS / 2 * TEAM;
 const LEADS: usize = 2 * LEAD + 1;
 
-/// What can be expected of the rest of a match.
+/// The forecast of the rest of a match.
 pub(super) static FORECAST: LazyLock<Forecast> = LazyLock::new(Forecast::new);
 
-/// Chances worked out once.
+/// Probabilities, computed once.
 pub(super) struct Forecast {
     /// By the number of spins left and of Runners not yet dismissed: the probability of each number of survivors.
     survivors: Vec<[[f32; TEAM + 1]; TEAM + 1]>,
@@ -56,7 +56,7 @@ impl Forecast {
     }
 }
 
-/// What is known of the rest of a match, the present turn's runners having the word.
+/// The input of a forecast, from the point of view of the team that runs in the present turn.
 pub(super) struct Outlook {
     /// Their score less the chasers', of completed turns.
     pub(super) lead: i32,
@@ -96,7 +96,7 @@ fn survivors() -> Vec<[[f32; TEAM + 1]; TEAM + 1]> {
     std::iter::successors(Some(none_spun), |before| Some(spun_once_more(before))).take(SPINS + 1).collect()
 }
 
-/// For each number of turns to come the chance to win by lead, the survivors of a whole turn being so likely.
+/// For each number of turns to come, the probability to win by lead. `survivors` has the distribution of a whole turn.
 fn wins(survivors: &[f32; TEAM + 1]) -> [[f32; LEADS]; TURNS + 1] {
     let leads = || -(LEAD as i32)..=LEAD as i32;
     let mut wins = [[0.0; LEADS]; TURNS + 1];
