@@ -163,7 +163,10 @@ Examples:
     #[command(after_help = "\
 Examples:
   bisat completions bash > ~/.local/share/bash-completion/completions/bisat
-  bisat completions fish > ~/.config/fish/completions/bisat.fish")]
+  bisat completions zsh > ~/.zfunc/_bisat           with ~/.zfunc in fpath
+  bisat completions fish > ~/.config/fish/completions/bisat.fish
+
+Completions offer commands and flags, games, options with their values, levels, languages and saved games.")]
     Completions {
         /// bash, elvish, fish, powershell or zsh
         shell: Shell,

@@ -15,6 +15,7 @@ pub mod replay;
 pub mod watch;
 pub mod wire;
 pub mod pages;
+pub mod completions;
 pub mod picture;
 pub mod bench;
 pub mod parallel;

@@ -10,14 +10,15 @@ use bisat::arguments::records::{AnalyseFlags, PrintFlags, VerifyFlags};
 use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::{
-    analyse, arena, bench, calibrate, engine, failure, fit, interrupt, load, pages, play, print, referee, replay,
-    review, serve, verify, watch,
+    analyse, arena, bench, calibrate, completions, engine, failure, fit, interrupt, load, pages, play, print, referee,
+    replay, review, serve, verify, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
 use serde_json::Value;
 
 fn main() -> ExitCode {
+    completions::answer();
     match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -37,7 +38,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Play(flags) => play::run(&flags, BufReader::new(io::stdin()), io::stdout())?,
         Command::Replay(flags) => replay::run(&flags, io::stdout())?,
         Command::Watch(flags) => watch::run(&flags, BufReader::new(io::stdin()), io::stdout())?,
-        Command::Completions { shell } => pages::completions(shell, io::stdout().lock())?,
+        Command::Completions { shell } => completions::write(shell, io::stdout().lock())?,
         Command::Man { folder } => pages::man(folder.as_deref(), io::stdout().lock())?,
         Command::Arena(flags) => {
             let ArenaFlags { mut players, engines, engine_limits, game, options, games, seed, sprt, records, json } =

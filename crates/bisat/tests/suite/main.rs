@@ -22,3 +22,4 @@ mod shell_blocks;
 mod replay;
 mod seeds;
 mod pages;
+mod completions;
