@@ -91,7 +91,7 @@ mod tests {
     use super::summary;
 
     #[test]
-    fn nothing_is_said_where_nothing_is_left_out() {
+    fn no_message_if_no_step_is_left_out() {
         assert_eq!(summary("", &[]), "");
     }
 

@@ -35,7 +35,7 @@ pub struct Flags {
     /// Threads for machine moves, hints and analysis (default: cores minus one)
     #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS")]
     machines: Option<NonZeroUsize>,
-    /// Rate limit: HTTP requests per second and address, with bursts of ten times that
+    /// Rate limit: HTTP requests and WebSocket messages per second and address, with bursts of ten times that
     #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE",
         default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().request_rate))]
     request_rate: f64,

@@ -1,6 +1,6 @@
 //! The texts of one game: the type of a game's entry in the registry.
 
-use bisat_engine::{Effect, Kind, Prompt, Seat, Special};
+use bisat_engine::{Effect, GameSpecific, Kind, Prompt, Seat, Special};
 
 use crate::course::{LessonStep, Rule};
 use crate::grammar::Gender;
@@ -46,7 +46,7 @@ pub(crate) struct Noun {
 }
 
 /// What is written on something beside the board. A hole `{}` takes what is written on the piece there; two holes take
-/// the two parts of `5/40`.
+/// a count and its limit.
 pub(crate) struct Label {
     pub(crate) kind: Kind,
     pub(crate) text: Said,
@@ -101,4 +101,21 @@ pub(crate) trait Say: Sync {
     fn chance_prompt(&self, _: Language, _: &Special, _: Option<&Who>) -> Option<String> {
         None
     }
+}
+
+/// A fact that only one game knows as a sentence: `sentences` has a function for English, French and Hindi. None for a
+/// fact of another type.
+pub(crate) fn say_fact<F: GameSpecific>(
+    language: Language,
+    special: &Special,
+    who: Called,
+    sentences: [fn(&F, Called) -> String; 3],
+) -> Option<String> {
+    let [english, french, hindi] = sentences;
+    let sentence = match language {
+        Language::English => english,
+        Language::French => french,
+        Language::Hindi => hindi,
+    };
+    special.downcast_ref().map(|fact| sentence(fact, who))
 }

@@ -9,7 +9,7 @@ mod race;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use bisat_engine::{Kind, Point, PointRole};
+use bisat_engine::{Kind, Piece, PieceRole, Point, PointRole};
 
 pub use crate::game_text::Tone;
 use crate::game_text::{GameText, Label, Noun, Say};
@@ -90,16 +90,19 @@ pub fn option_label(language: Language, name: &str) -> Option<&'static str> {
     options.into_iter().find(|(known, _)| *known == name).map(|(_, said)| said.in_(language))
 }
 
-/// What is written on a point beside the board where a piece with this mark lies, and how it is shown; none without
-/// words.
-pub fn point_label(language: Language, kind: Kind, mark: &str) -> Option<(String, Tone)> {
+/// What is written on a kind of point beside the board, with its holes filled by these values, and how it is shown; none
+/// without words.
+pub fn point_label(language: Language, kind: Kind, values: &[&dyn fmt::Display]) -> Option<(String, Tone)> {
     let label = label(kind)?;
-    let text = label.text.in_(language);
-    let said = match mark.split_once('/') {
-        Some((some, all)) if text.matches("{}").count() > 1 => filled(text, &[&some, &all]),
-        _ => filled(text, &[&mark]),
-    };
-    Some((said, label.tone))
+    Some((filled(label.text.in_(language), values), label.tone))
+}
+
+/// What is written for a piece that lies beside the board, and how it is shown; none without words.
+pub fn note_label(language: Language, note: &Piece) -> Option<(String, Tone)> {
+    match note.role {
+        PieceRole::Count { count, limit } => point_label(language, note.kind, &[&count, &limit]),
+        _ => point_label(language, note.kind, &[&note.mark]),
+    }
 }
 
 /// The label of a button beside the board; none if the point is no button or has no label.

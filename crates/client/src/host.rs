@@ -65,7 +65,7 @@ impl GameHost {
         }
     }
 
-    /// Whose screen this is.
+    /// Who uses this screen.
     pub fn screen(&self) -> Screen {
         match self {
             GameHost::Local(local) => local.screen(),
@@ -141,7 +141,7 @@ impl GameHost {
         }
     }
 
-    /// Calls with a listener for sentences.
+    /// Calls the function with the listener for sentences.
     pub fn listening<T>(&self, with: impl FnOnce(&Listener) -> T) -> T {
         let who = |seat| self.who(seat);
         with(&Listener { who: &who, screen: self.screen() })

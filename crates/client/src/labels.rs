@@ -25,7 +25,7 @@ macro_rules! labels {
         }
 
         impl $name {
-            /// In this language.
+            /// The text in this language.
             pub const fn of(language: $crate::Language) -> &'static Self {
                 match language {
                     $crate::Language::English => &$name { $($label: $english,)+ },

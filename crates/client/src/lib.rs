@@ -43,10 +43,10 @@ pub mod labels;
 pub mod learn;
 
 pub use clock::Clock;
-pub use games::{GameWords, Tone, button_label, option_label, point_label};
+pub use games::{GameWords, Tone, button_label, note_label, option_label, point_label};
 pub use host::{GameHost, SeatView};
 pub use language::Language;
-pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending};
+pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending, read_level};
 pub use names::{SeatName, Who};
 pub use picking::{Choice, Picked, Picking, Target};
 pub use pieces::{Tracked, Tracker};

@@ -43,9 +43,7 @@ impl LocalPlayer {
     }
 
     fn read(text: &str) -> Self {
-        // A level may be followed by its name.
-        let level = text.strip_prefix("level ").and_then(|level| level.split(' ').next()?.parse().ok());
-        match (level, text.strip_prefix("engine ")) {
+        match (read_level(text), text.strip_prefix("engine ")) {
             (Some(level), _) => LocalPlayer::Level(level),
             (None, Some(command)) => LocalPlayer::Engine(command.to_owned()),
             (None, None) if text == "me" => LocalPlayer::Person(None),
@@ -53,6 +51,11 @@ impl LocalPlayer {
             (None, None) => LocalPlayer::Person(Some(text.to_owned())),
         }
     }
+}
+
+/// The level of a machine in a record: `level 4`, or `level 4 (Neighbour)` with its name.
+pub fn read_level(player: &str) -> Option<u8> {
+    player.strip_prefix("level ")?.split(' ').next()?.parse().ok()
 }
 
 /// What a game on this device waits for.
@@ -223,7 +226,7 @@ impl Local {
         Local::new(&setup, seed)
     }
 
-    /// Plays a seat's move, or says what would have been legal.
+    /// Plays a seat's move; the error lists legal ones.
     pub fn play(&mut self, token: &str) -> Result<&Step, PlayError> {
         self.view.play(token)
     }
@@ -278,7 +281,7 @@ impl Local {
         }
     }
 
-    /// Whose screen this is: that of the one person, or of all.
+    /// Who uses this screen: one person, or all players.
     pub fn screen(&self) -> Screen {
         if self.only_person().is_some() { Screen::Own } else { Screen::Shared }
     }

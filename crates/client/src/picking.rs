@@ -1,12 +1,14 @@
 //! Picking: naming a move by clicks. It has the points picked so far, the targets of the piece, and the throw to spend.
 //! The engine says which points name which move.
 
-use bisat_engine::{AnySession, Clicked, Effect, LegalAction, Piece, PointId, PointRole, Prompt, Turn, throw_point};
+use bisat_engine::{
+    AnySession, Clicked, Effect, LegalAction, Piece, PieceRole, PointId, PointRole, Prompt, Seat, Turn, throw_point,
+};
 
 /// If more moves than this are legal, they are not listed one by one.
 const LISTED: usize = 400;
 
-/// The points picked so far, and the throw that is to be spent.
+/// The points picked so far, and the throw to spend.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Picking {
     points: Vec<PointId>,
@@ -33,11 +35,11 @@ pub struct Target {
     pub point: PointId,
     /// The throws that lead there, in games that spend throws.
     pub values: Vec<u8>,
-    /// Whether somebody loses a piece there.
+    /// Whether a piece is captured there.
     pub is_capture: bool,
-    /// The spaces that are left to another piece that takes the move over there.
+    /// The spaces left for the piece that takes the move over there.
     pub takes_over: Option<u8>,
-    /// The points from which it is reached, where several ways lead there.
+    /// The points from which it is reached, if there are several routes.
     pub ways: Vec<PointId>,
     /// The target, if it is picked already and this point only names the way.
     pub onward: Option<PointId>,
@@ -72,7 +74,7 @@ impl From<LegalAction> for Choice {
 }
 
 impl Choice {
-    /// Whether somebody loses a piece by it.
+    /// Whether it captures a piece.
     pub fn is_capture(&self) -> bool {
         self.effects.iter().any(Effect::is_capture)
     }
@@ -131,7 +133,7 @@ impl Picking {
             Clicked::Plays(token) => Some(Picked::Move(token)),
             Clicked::Next(next) => {
                 self.points.push(point.into());
-                // Where only the throw is left to be named and it is chosen already, that names it.
+                // If only the throw is missing and it is chosen already, it completes the move.
                 let chosen = self.value.map(throw_point);
                 match chosen.filter(|throw| next.contains(throw)) {
                     Some(throw) => self.go_on(session, &throw),
@@ -141,12 +143,18 @@ impl Picking {
         }
     }
 
+    /// The button beside the board that the seat to act can press now, such as to pass.
+    pub fn button(session: &dyn AnySession) -> Option<PointId> {
+        let Clicked::Next(first) = session.click(&[]) else { return None };
+        let buttons = session.points().into_iter().filter(|point| point.role == PointRole::Button);
+        buttons.map(|point| point.name).find(|button| first.contains(button))
+    }
+
     /// The number of pieces still to be placed, in a game that places all of a seat's pieces in one move.
     pub fn left_to_put(&self, session: &dyn AnySession) -> Option<usize> {
         let (Turn::Seat(seat), Some(Prompt::SetUp { .. })) = (session.turn(), session.prompt()) else { return None };
-        let reserves = reserves(session);
-        let is_left = |piece: &&Piece| piece.seat == Some(seat) && reserves.contains(&piece.point);
-        Some(self.pieces(session).iter().filter(is_left).count())
+        let in_hand = session.pieces().iter().filter(|piece| is_in_hand(piece, seat)).count();
+        Some(in_hand.saturating_sub(self.points.len()))
     }
 
     /// The points that may be picked first.
@@ -203,13 +211,12 @@ impl Picking {
         targets
     }
 
-    /// The pieces as they will lie: at a set-up those in hand go to the points picked so far, in the order in which they
+    /// The pieces as they will lie: during a set-up, the pieces in hand go to the picked points, in the order in which they
     /// lie in hand.
     pub fn pieces(&self, session: &dyn AnySession) -> Vec<Piece> {
         let mut pieces = session.pieces();
         if let (Turn::Seat(seat), Some(Prompt::SetUp { .. })) = (session.turn(), session.prompt()) {
-            let reserves = reserves(session);
-            let in_hand = pieces.iter_mut().filter(|piece| piece.seat == Some(seat) && reserves.contains(&piece.point));
+            let in_hand = pieces.iter_mut().filter(|piece| is_in_hand(piece, seat));
             for (piece, point) in in_hand.zip(&self.points) {
                 piece.point.clone_from(point);
             }
@@ -231,10 +238,9 @@ impl Picking {
     }
 }
 
-/// The points beside the board for pieces that are not in play.
-fn reserves(session: &dyn AnySession) -> Vec<PointId> {
-    let points = session.points().into_iter();
-    points.filter(|point| point.role == PointRole::Reserve).map(|point| point.name).collect()
+/// Whether the seat has the piece in hand, before it sets up: then nothing of it is on the board yet.
+fn is_in_hand(piece: &Piece, seat: Seat) -> bool {
+    piece.seat == Some(seat) && piece.role == PieceRole::Figure
 }
 
 fn once_each(points: impl Iterator<Item = PointId>) -> Vec<PointId> {

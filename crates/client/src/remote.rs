@@ -121,11 +121,11 @@ impl Remote {
                 Some(Change::Table)
             }
             ServerMessage::Done { id, .. } => {
-                self.pending.retain(|request| request_id(request) != Some(&id));
+                self.pending.retain(|request| request.request_id() != Some(&id));
                 None
             }
             ServerMessage::Refused { id, error, .. } => {
-                self.pending.retain(|request| id.is_none() || request_id(request) != id.as_ref());
+                self.pending.retain(|request| id.is_none() || request.request_id() != id.as_ref());
                 Some(Change::Refused(error.message))
             }
             ServerMessage::Event { .. }
@@ -368,19 +368,5 @@ impl Remote {
             (_, Some(table)) => Who::at(table.session(), seat),
             (_, None) => Who::Person(String::new()),
         }
-    }
-}
-
-/// The idempotency key of the request.
-fn request_id(request: &ClientMessage) -> Option<&RequestId> {
-    match request {
-        ClientMessage::Join { id, .. }
-        | ClientMessage::Leave { id, .. }
-        | ClientMessage::Start { id, .. }
-        | ClientMessage::Play { id, .. }
-        | ClientMessage::Resign { id, .. }
-        | ClientMessage::Offer { id, .. }
-        | ClientMessage::Decline { id, .. } => Some(id),
-        ClientMessage::Follow { .. } | ClientMessage::Unfollow { .. } | ClientMessage::Ping {} => None,
     }
 }

@@ -14,7 +14,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// In this language.
+    /// The text in this language.
     pub const fn in_(self, language: Language) -> &'static str {
         match language {
             Language::English => self.english,

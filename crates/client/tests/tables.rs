@@ -124,6 +124,26 @@ fn a_point_that_leads_nowhere_is_refused_and_the_same_point_again_drops() {
 }
 
 #[test]
+fn the_button_of_every_game_that_has_one_is_found_exactly_when_it_can_be_pressed() {
+    let check = |game: &str, state: &str, button: Option<&str>| {
+        let mut session = open(game, &[]).expect("a game of ours");
+        session.set_state(state).expect("a state of it");
+        let found = Picking::button(session.as_ref());
+        assert_eq!(found.as_deref(), button, "{game}: {state}");
+        if let Some(point) = found {
+            let is_played = matches!(Picking::default().pick(session.as_ref(), &point), Picked::Move(_));
+            assert!(is_played, "{game}: {point} alone names a move");
+        }
+    };
+    check("khan", "5k/6/s5/Ss4/SSs3/KSSs2 s r b3 9", Some("pass"));
+    check("khan", "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0", None);
+    check("kho-kho", "1 0/0 r e4n- a1,l1,l7 0 17 balance 3", Some("hold"));
+    check("kho-kho", "1 0/0 r e4n- a1,l1,l7 0 17 run-spin -", None);
+    check("pachisi", "0,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 1 move 2,25 - 0 - -", Some("skip"));
+    check("chowka-bhara", "0,0,3,3/0,1,13,13 10 -/13 0 move 2,4 0 -", None);
+}
+
+#[test]
 fn choosing_a_throw_leaves_only_the_moves_that_spend_it() {
     let mut session = open("chowka-bhara", &[]).expect("a game of ours");
     session.set_state("0,0,3,3/0,1,13,13 10 -/13 0 move 2,4 0 -").expect("a state of it");
@@ -172,7 +192,7 @@ impl Told {
 }
 
 #[test]
-fn what_was_asked_and_not_answered_is_asked_again_under_the_same_name() {
+fn unanswered_requests_are_sent_again_with_the_same_id() {
     let mut told = Told::new("khan");
     assert_eq!(told.remote.connected(), [ClientMessage::Follow { table: TableId(TABLE.to_owned()), from: 4 }]);
     let asked = told.remote.play("mat:s");
@@ -198,7 +218,7 @@ fn an_event_that_was_heard_is_not_played_twice_and_a_gap_is_asked_for() {
 }
 
 #[test]
-fn who_sits_whose_turn_it_is_and_what_the_clocks_show() {
+fn players_turn_and_clocks_follow_the_events() {
     let mut told = Told::new("khan");
     assert_eq!(told.remote.seat(), Some(Seat(0)));
     assert_eq!(told.remote.to_act(), Some(Seat(0)));
@@ -287,7 +307,7 @@ fn an_offer_ends_with_any_move_and_cannot_be_agreed_to_afterwards() {
 }
 
 #[test]
-fn who_declined_is_known_until_something_else_happens() {
+fn the_seat_that_declined_is_known_until_the_next_event() {
     let mut told = Told::new("khan");
     told.happens(EventKind::Offered { seat: 0, offer: Offer::Draw });
     told.happens(EventKind::Declined { seat: 1 });

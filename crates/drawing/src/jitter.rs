@@ -1,6 +1,9 @@
 //! Hand-drawn irregularity: pseudo-random numbers that are always the same for one seed.
 
 /// A small seeded generator (SplitMix64) for wavering lines, textures and the way throws come to rest.
+///
+/// It repeats ten lines of `bisat_search::SplitMix64`: drawings must not depend on the search, and the engine has no
+/// randomness to share.
 pub(crate) struct Jitter(u64);
 
 impl Jitter {

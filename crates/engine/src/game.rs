@@ -1,10 +1,13 @@
-//! The rules of a game as a value. This file knows no particular game, and no text.
+//! The rules of a game as a value. This file knows no particular game and no state text.
 
-use std::fmt::{Debug, Display};
+use std::error::Error;
+use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use crate::odds::Odds;
+use crate::text::shortened;
 
 /// The maximum number of seats.
 pub const MAX_SEATS: usize = 4;
@@ -20,6 +23,35 @@ impl Seat {
         self.0 as usize
     }
 }
+
+/// The number of the seat, from 0.
+impl Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+impl FromStr for Seat {
+    type Err = SeatError;
+
+    /// The seat with this number, digits only, as [`Display`] writes it.
+    fn from_str(text: &str) -> Result<Self, SeatError> {
+        let seat = (0..MAX_SEATS as u8).map(Seat).find(|seat| seat.to_string() == text);
+        seat.ok_or_else(|| SeatError(shortened(text)))
+    }
+}
+
+/// A text is not the number of a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatError(String);
+
+impl Display for SeatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is not a seat: seats are numbered from 0 to {}", self.0, MAX_SEATS - 1)
+    }
+}
+
+impl Error for SeatError {}
 
 /// Who plays next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,4 +171,20 @@ pub(crate) fn choose_from_list<G: Game>(
 pub(crate) fn push<M>(moves: &mut Vec<M>, mv: M) -> ControlFlow<()> {
     moves.push(mv);
     ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_SEATS, Seat};
+
+    #[test]
+    fn a_seat_is_read_as_it_is_written_and_nothing_else_is_a_seat() {
+        for seat in (0..MAX_SEATS as u8).map(Seat) {
+            assert_eq!(seat.to_string().parse(), Ok(seat));
+        }
+        for text in ["", "4", "-1", "01", "+1", " 1", "one"] {
+            let error = text.parse::<Seat>().expect_err(text);
+            assert_eq!(error.to_string(), format!("\"{text}\" is not a seat: seats are numbered from 0 to 3"));
+        }
+    }
 }

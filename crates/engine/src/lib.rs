@@ -86,7 +86,7 @@ pub use appearance::{Appearance, Face, Tool};
 pub use board::{Board, Clicked};
 pub use colour::{Colour, Player};
 pub use effect::{ChancePrompt, Describe, Effect, Prompt};
-pub use game::{Game, MAX_SEATS, Ranks, Seat, Turn};
+pub use game::{Game, MAX_SEATS, Ranks, Seat, SeatError, Turn};
 pub use kind::Kind;
 pub use odds::Odds;
 pub use options::{Allowed, OptionError, OptionRule, OptionValue, Options};

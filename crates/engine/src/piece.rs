@@ -20,6 +20,13 @@ pub enum PieceRole {
     Score,
     /// It is a fact about the game, written on a point of its own.
     Note,
+    /// It counts something up to a limit, on a point of its own.
+    Count {
+        /// The number reached.
+        count: u8,
+        /// The number at which the count ends.
+        limit: u8,
+    },
 }
 
 /// A thing that lies on a point: a player's piece, a kept throw, a note.
@@ -47,6 +54,12 @@ impl Piece {
     /// A fact about the game, written on a point of its own: a count, a demand.
     pub fn note(point: impl Into<PointId>, kind: Kind, seat: impl Into<Option<Seat>>, mark: impl fmt::Display) -> Self {
         Piece { role: PieceRole::Note, ..Piece::figure(point, kind, seat) }.marked(mark)
+    }
+
+    /// A count with its limit, written `7/40` on a point of its own.
+    pub fn count(point: impl Into<PointId>, kind: Kind, count: u8, limit: u8) -> Self {
+        let role = PieceRole::Count { count, limit };
+        Piece { role, ..Piece::figure(point, kind, None) }.marked(format_args!("{count}/{limit}"))
     }
 
     /// A kept throw or a spin, beside the board.

@@ -88,6 +88,22 @@ pub enum ClientMessage {
     Ping {},
 }
 
+impl ClientMessage {
+    /// The idempotency key of a command; none for a message that is no command.
+    pub fn request_id(&self) -> Option<&RequestId> {
+        match self {
+            ClientMessage::Join { id, .. }
+            | ClientMessage::Leave { id, .. }
+            | ClientMessage::Start { id, .. }
+            | ClientMessage::Play { id, .. }
+            | ClientMessage::Resign { id, .. }
+            | ClientMessage::Offer { id, .. }
+            | ClientMessage::Decline { id, .. } => Some(id),
+            ClientMessage::Follow { .. } | ClientMessage::Unfollow { .. } | ClientMessage::Ping {} => None,
+        }
+    }
+}
+
 /// A message from the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -65,7 +65,7 @@ fn problem(change: impl Fn(&str) -> String) -> String {
 }
 
 #[test]
-fn what_is_wrong_in_a_record_is_told_with_its_place() {
+fn errors_in_a_record_name_their_place() {
     let changed = |from: &'static str, to: &'static str| {
         problem(move |text| {
             assert!(text.contains(from), "{from} is not in {text}");

@@ -25,7 +25,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_is_judged_is_certain() {
+    fn an_estimate_is_never_certain() {
         assert!(logistic(f32::MAX) < 1.0 && logistic(f32::MIN) > 0.0);
     }
 }

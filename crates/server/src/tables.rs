@@ -5,6 +5,8 @@ mod live;
 mod machine;
 mod rating;
 mod deadlines;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
@@ -125,9 +127,8 @@ impl Tables {
         let unfinished = tables.log.unfinished().await?;
         info!(tables = unfinished.len(), "resuming unfinished tables");
         for (id, events) in unfinished {
-            match tables.resume(&id, &events) {
-                Ok(live) => tables.schedule(&live, &*live.table.lock().await),
-                Err(refusal) => error!(table = %id, %refusal, "cannot resume a table"),
+            if let Err(refusal) = tables.resume(&id, &events).map(|table| tables.insert(table)) {
+                error!(table = %id, %refusal, "cannot resume a table");
             }
         }
         deadlines::run(&tables, due);
@@ -135,28 +136,38 @@ impl Tables {
         Ok(tables)
     }
 
-    fn resume(&self, id: &TableId, events: &[Event]) -> Result<Arc<LiveTable>, Refusal> {
+    /// The table that these stored events form.
+    fn resume(&self, id: &TableId, events: &[Event]) -> Result<Table, Refusal> {
         let mut table = Table::resume(id.clone(), Some(self.seed(id)), events)?;
-        // Clocks stand still while the server is down.
+        // Clocks stand still while the server is down or cannot store events.
         table.resume_clock(self.clock.now());
-        Ok(self.insert(table))
+        Ok(table)
     }
 
-    /// Adds a table to those in memory.
-    fn insert(&self, table: Table) -> Arc<LiveTable> {
+    /// Reads a table from the log.
+    async fn restore(&self, id: &TableId) -> Result<Table, CommandError> {
+        let events = self.log.read(id, 0).await?;
+        self.resume(id, &events).map_err(CommandError::Refused)
+    }
+
+    /// Adds a table to those in memory and schedules what follows by itself. If two requests have loaded the same table
+    /// at the same time, the first one counts.
+    fn insert(self: &Arc<Self>, table: Table) -> Arc<LiveTable> {
+        let mut tables = self.in_memory.write().expect("the lock is never held across a panic");
+        if let Some(known) = tables.get(table.id()) {
+            return Arc::clone(known);
+        }
         if table.stage() != Stage::Over {
-            *self
-                .opened
-                .lock()
-                .expect("the lock is never held across a panic")
-                .entry(table.opened_by().clone())
-                .or_default() += 1;
+            let mut opened = self.opened.lock().expect("the lock is never held across a panic");
+            *opened.entry(table.opened_by().clone()).or_default() += 1;
         }
         let id = table.id().clone();
         let live = Arc::new(LiveTable::new(table));
-        let mut tables = self.in_memory.write().expect("the lock is never held across a panic");
-        // Two requests may have loaded the same table at the same time.
-        Arc::clone(tables.entry(id).or_insert(live))
+        if let Some(table) = live.try_lock() {
+            self.schedule(&live, &table);
+        }
+        tables.insert(id, Arc::clone(&live));
+        live
     }
 
     fn seed(&self, table: &TableId) -> Seed {
@@ -191,8 +202,7 @@ impl Tables {
         let append = Append { table: id, expected: 0, events, is_over: false, rated: Vec::new() };
         self.log.append(append).await?;
         let summary = table.summary();
-        let live = self.insert(table);
-        self.schedule(&live, &*live.table.lock().await);
+        self.insert(table);
         Ok(summary)
     }
 
@@ -212,10 +222,10 @@ impl Tables {
 
     async fn act_now(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, CommandError> {
         let live = self.live(id).await?;
-        let mut table = live.table.lock().await;
+        let mut table = live.lock(self).await?;
         let acted = table.act(command, self.clock.now());
         if !acted.events.is_empty() {
-            if let Err(error) = self.append(&mut table, &acted.events).await {
+            if let Err(error) = self.append(&live, &mut table, &acted.events).await {
                 error!(table = %id, %error, "cannot store events");
                 return Err(error);
             }
@@ -241,16 +251,19 @@ impl Tables {
         let Some(live) = known.filter(|live| live.disarm(asked_for)) else { return };
         // The table refuses it if there is time left.
         let _ = self.act(id, &Command::Tick).await;
-        let table = live.table.lock().await;
         // After a failed append the check is repeated, but not at once.
-        let deadline = table.deadline().map(|deadline| deadline.max(self.clock.now() + TICK_AGAIN));
+        let again = self.clock.now() + TICK_AGAIN;
+        let deadline = match live.lock(self).await {
+            Ok(table) => table.deadline().map(|deadline| deadline.max(again)),
+            Err(_) => Some(again),
+        };
         if let Some(deadline) = deadline.filter(|deadline| live.arm(*deadline)) {
             self.deadlines.set(deadline, id.clone());
         }
     }
 
-    /// Appends events to the log. If that fails, the table is restored from the log.
-    async fn append(&self, table: &mut Table, events: &[Event]) -> Result<(), CommandError> {
+    /// Appends events to the log. If that fails, the table is restored from the log, now or on its next use.
+    async fn append(&self, live: &LiveTable, table: &mut Table, events: &[Event]) -> Result<(), CommandError> {
         let id = table.id().clone();
         let is_over = events.iter().any(|event| matches!(event.what, EventKind::Ended(_)));
         let _one_by_one = if is_over { Some(self.rating.lock().await) } else { None };
@@ -260,17 +273,9 @@ impl Tables {
         let appended = self.log.append(append).await;
         self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());
         if let Err(error) = appended {
-            // If the log cannot be read either, the table is loaded again on its next use.
-            let resumed = match self.log.read(&id, 0).await {
-                Ok(events) => Table::resume(id.clone(), Some(self.seed(&id)), &events).ok(),
-                Err(_) => None,
-            };
-            match resumed {
-                Some(resumed) => {
-                    *table = resumed;
-                    table.resume_clock(self.clock.now());
-                }
-                None => drop(self.in_memory.write().expect("the lock is never held across a panic").remove(&id)),
+            match self.restore(&id).await {
+                Ok(restored) => *table = restored,
+                Err(_) => live.set_stale(),
             }
             return Err(error.into());
         }
@@ -299,14 +304,12 @@ impl Tables {
     }
 
     /// The table from memory, or loaded from the log.
-    async fn live(&self, id: &TableId) -> Result<Arc<LiveTable>, CommandError> {
+    async fn live(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, CommandError> {
         let known = self.in_memory.read().expect("the lock is never held across a panic").get(id).cloned();
         if let Some(live) = known {
             return Ok(live);
         }
-        let events = self.log.read(id, 0).await?;
-        let table = Table::resume(id.clone(), Some(self.seed(id)), &events).map_err(CommandError::Refused)?;
-        Ok(self.insert(table))
+        Ok(self.insert(self.restore(id).await?))
     }
 
     /// Opens the rematch once all players agreed. Seats rotate by one.
@@ -319,9 +322,9 @@ impl Tables {
     }
 
     /// Reads the locked table.
-    pub async fn read<T>(&self, id: &TableId, read: impl FnOnce(&Table) -> T) -> Result<T, CommandError> {
+    pub async fn read<T>(self: &Arc<Self>, id: &TableId, read: impl FnOnce(&Table) -> T) -> Result<T, CommandError> {
         let live = self.live(id).await?;
-        let table = live.table.lock().await;
+        let table = live.lock(self).await?;
         Ok(read(&table))
     }
 
@@ -337,7 +340,7 @@ impl Tables {
             self.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
         let mut listed = Vec::new();
         for live in tables {
-            let Ok(table) = live.table.try_lock() else { continue };
+            let Some(table) = live.try_lock() else { continue };
             let is_public = table.setup().visibility == Visibility::Public;
             if is_public && table.stage() == stage && game.is_none_or(|game| table.setup().game == game) {
                 listed.push((table.opened_at(), table.summary()));
@@ -355,13 +358,11 @@ impl Tables {
     pub async fn tables_of(&self, identity: &IdentityId, most: u32) -> Result<Vec<TableSummary>, CommandError> {
         let mut mine = Vec::new();
         for live in self.live_tables_of(identity) {
-            mine.push(live.table.lock().await.summary());
+            mine.push(live.lock(self).await?.summary());
         }
         for id in self.log.finished_by(identity, most).await? {
             if !mine.iter().any(|known| known.table == id) {
-                let events = self.log.read(&id, 0).await?;
-                let table = Table::resume(id.clone(), Some(self.seed(&id)), &events).map_err(CommandError::Refused)?;
-                mine.push(table.summary());
+                mine.push(self.restore(&id).await?.summary());
             }
         }
         Ok(mine)
@@ -377,7 +378,7 @@ impl Tables {
     pub fn count_by_stage(&self) -> HashMap<Stage, i64> {
         let mut stages = HashMap::new();
         for live in self.in_memory.read().expect("the lock is never held across a panic").values() {
-            if let Ok(table) = live.table.try_lock() {
+            if let Some(table) = live.try_lock() {
                 *stages.entry(table.stage()).or_default() += 1;
             }
         }

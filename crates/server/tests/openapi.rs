@@ -102,7 +102,7 @@ fn documented() -> BTreeSet<String> {
 }
 
 #[test]
-fn what_is_described_is_documented_and_the_other_way_round() {
+fn openapi_and_the_documentation_list_the_same_calls() {
     let server = Server::open("documented");
     let (described, documented) = (server.described(), documented());
     assert!(described.len() > 30, "{described:?}");
@@ -110,7 +110,7 @@ fn what_is_described_is_documented_and_the_other_way_round() {
 }
 
 #[test]
-fn what_is_described_is_served() {
+fn every_described_call_is_served() {
     let server = Server::open("served");
     let (head, _) = server.answer("GET", "/api/me", "", "");
     let (_, cookie) = head.split_once("set-cookie: ").unwrap();

@@ -140,7 +140,7 @@ fn a_move_that_is_sent_again_is_made_once() {
 }
 
 #[test]
-fn who_leaves_a_game_of_two_has_lost_and_in_a_larger_one_a_machine_plays_on() {
+fn leaving_loses_a_game_of_two_and_a_machine_replaces_the_player_in_a_larger_one() {
     let mut scene = Scene::duel("khan", TimeControl::None);
     scene.act(&Command::Leave { by: by("ann") }).unwrap();
     let ended = scene.table.ended().unwrap();
@@ -187,7 +187,7 @@ fn a_log_with_a_move_that_is_not_legal_is_refused() {
 }
 
 #[test]
-fn nobody_offers_without_end() {
+fn the_number_of_offers_is_limited() {
     let mut scene = Scene::duel("khan", TimeControl::None);
     let mut offered = 0;
     while scene.act(&Command::Offer { by: by("ann"), offer: Offer::Draw }).is_ok() {
@@ -315,7 +315,7 @@ fn a_rematch_needs_everybody() {
 }
 
 #[test]
-fn what_cannot_be_set_up_is_refused() {
+fn invalid_setups_are_refused() {
     let open = |setup| Table::open(TableId("t".to_owned()), setup, by("ann"), Seed::new(SEED), 0).err();
     assert!(open(setup("ludo", &[], TimeControl::None)).is_some());
     assert!(open(setup("khan", &[SeatSetup::Open; 3], TimeControl::None)).is_some());

@@ -152,7 +152,7 @@ impl Scene {
         }
     }
 
-    /// What is allowed is accepted, and everything else is refused, for everybody.
+    /// Every allowed command is accepted and every other one refused, for every person.
     fn check_allowed(&self, tally: &mut Tally) {
         for person in PEOPLE {
             let allowed = self.server.allowed(&identity(person));

@@ -31,7 +31,7 @@ pub struct Tools {
     pub seed: Box<dyn FnMut() -> Result<[u8; 32], String>>,
     /// The folder of saved games; none if games are not saved.
     pub saved_games: Option<SavedGames>,
-    /// Milliseconds between two steps that nobody here makes.
+    /// Milliseconds between two steps of machines.
     pub pace: u64,
 }
 
@@ -41,11 +41,11 @@ pub enum StartScreen {
     Menu(Option<LocalSetup>),
     /// A game at this screen.
     Local(Box<Local>, TimeControl),
-    /// A game at this screen that goes on, as [`SavedGames::resume`] opened it.
+    /// A saved game that [`SavedGames::resume`] opened.
     Resume(Box<Local>, Option<SaveLock>),
     /// A server.
     Server(ServerLink, ServerGoal),
-    /// A game that was written down.
+    /// A record.
     Replay(Box<Record>),
 }
 
@@ -66,7 +66,7 @@ pub enum ServerGoal {
 
 enum Shown {
     Menu(Box<Menu>),
-    /// A server whose tables are listed, or which is not there yet.
+    /// A server: the list of its tables, or the wait for a connection.
     Lobby(Box<(Lobby, ServerLink, ServerGoal, Option<Me>)>),
     Table(Box<TableScreen>),
     Replay(Box<Replay>),
@@ -78,7 +78,7 @@ pub struct App {
     context: Context,
     tools: Tools,
     shown: Shown,
-    /// What the last game at this screen was set up with.
+    /// The setup of the last game on this device.
     last: Option<LocalSetup>,
     overlay: Option<Overlay>,
     /// The record of the last game at this screen that is no longer shown.
@@ -88,7 +88,7 @@ pub struct App {
 }
 
 impl App {
-    /// The client, about to begin.
+    /// A client that shows its start screen.
     pub fn new(context: Context, tools: Tools, begin: StartScreen) -> Result<Self, String> {
         let shown = Shown::Nothing;
         let mut app = App {
@@ -119,17 +119,17 @@ impl App {
         Shown::Menu(Box::new(setup.map_or_else(|| Menu::new(kept.clone()), |setup| Menu::at(setup, kept.clone()))))
     }
 
-    /// Whether the client is to be left.
+    /// Whether the client should quit.
     pub fn is_done(&self) -> bool {
         self.is_done
     }
 
-    /// What is said when it has been left.
+    /// The message to print after the client has quit.
     pub fn farewell(&self) -> &[String] {
         &self.farewell
     }
 
-    /// Does what a key says.
+    /// Handles a key.
     pub fn press(&mut self, key: Key, now: u64) {
         self.context.now = now;
         if key == Key::Language {
@@ -204,7 +204,7 @@ impl App {
         }
     }
 
-    /// Leaves in good order: a game at this screen is kept.
+    /// Prepares to quit: saves a game on this device.
     pub fn leave(&mut self) {
         if let Shown::Table(table) = &mut self.shown {
             self.farewell = table.game.keep(self.context.language);
@@ -212,7 +212,7 @@ impl App {
         self.is_done = true;
     }
 
-    /// Lets happen what is due; whether there is anything new to draw.
+    /// Does everything that is due; returns whether the screen must be drawn again.
     pub fn tick(&mut self, now: u64) -> bool {
         let is_new_second = now / 1000 != self.context.now / 1000;
         self.context.now = now;
@@ -224,7 +224,7 @@ impl App {
         }
     }
 
-    /// Draws what is shown.
+    /// Draws the current screen.
     pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         const LEAST: (u16, u16) = (20, 6);
         let context = self.context;
@@ -249,7 +249,7 @@ impl App {
         }
     }
 
-    /// The keys that do something on the screen that is shown.
+    /// The keys that work on the current screen.
     fn keys(&self) -> Vec<&'static str> {
         match &self.shown {
             Shown::Menu(_) => keys::in_menu(&self.context),

@@ -1,4 +1,4 @@
-//! What every screen knows.
+//! What every screen has.
 
 use bisat_client::Language;
 

@@ -1,5 +1,5 @@
-//! A game that goes on at a table: who drives it (this screen or a server), and what is said of it. Pure but for the
-//! thread of the machines and the line to the server; time is handed in.
+//! A game in progress: its driver (this device or a server) and its sentences. Pure except for the thread
+//! of the machines and the connection to the server; the caller passes the time.
 
 mod command;
 mod local_driver;
@@ -26,7 +26,7 @@ pub(crate) struct Game {
     pub(crate) host: GameHost,
     driver: Driver,
     hints: Hints,
-    /// Said instead of the sentence until something happens.
+    /// Shown instead of the sentence until something happens.
     pub(crate) message: Option<Message>,
 }
 
@@ -46,7 +46,7 @@ impl Game {
         Game { host, driver: Driver::Server(Box::new(driver)), hints, message: None }
     }
 
-    /// Lets happen what is due; whether anything has.
+    /// Does everything that is due; returns whether anything changed.
     pub(crate) fn tick(&mut self, now: u64) -> bool {
         let is_changed = match &mut self.driver {
             Driver::Local(driver) => driver.tick(&mut self.host, &mut self.message, now),
@@ -99,7 +99,7 @@ impl Game {
         }
     }
 
-    /// Plays a move that somebody at this screen chose; where it is none, those that are like it are named.
+    /// Plays a move that a person here typed. If it is not legal, the message lists similar moves.
     pub(crate) fn play(&mut self, token: &str, now: u64) {
         let Some(table) = self.host.view().filter(|_| self.is_choosing()) else { return self.say_why_not() };
         if table.session().check(token).is_err() {
@@ -135,7 +135,7 @@ impl Game {
         };
         self.message = match () {
             () if is_watching => Some(Message::label(|labels| labels.watching)),
-            // How it ended is said already.
+            // The ending is shown already.
             () if self.is_over() => None,
             () if !self.is_connected() => Some(command::not_sent()),
             () if !is_started => Some(Message::label(|labels| labels.not_begun)),
@@ -166,7 +166,7 @@ impl Game {
         self.play(&token, now);
     }
 
-    /// Takes back, or asks the other to let us.
+    /// Takes the last move back, or asks the opponent to agree.
     pub(crate) fn take_back(&mut self, now: u64) {
         match &mut self.driver {
             Driver::Local(driver) => driver.take_back(&mut self.host, &mut self.message, now),
@@ -174,7 +174,7 @@ impl Game {
         }
     }
 
-    /// Asks for a hint, where the table allows one.
+    /// Requests a hint, if the table allows one.
     pub(crate) fn hint(&mut self) {
         let refusal = match &self.host {
             GameHost::Remote(remote) if !remote.is_watching() => {
@@ -192,7 +192,7 @@ impl Game {
         }
     }
 
-    /// Says something to the server.
+    /// Sends a command to the server.
     pub(crate) fn command(&mut self, command: TableCommand) {
         match &mut self.driver {
             Driver::Server(driver) => driver.command(&mut self.host, &mut self.message, command),
@@ -215,7 +215,7 @@ impl Game {
         matches!(self.host, GameHost::Local(_)) && self.is_over()
     }
 
-    /// What a seat has left to think, in milliseconds.
+    /// The milliseconds that a seat has left.
     pub(crate) fn left(&self, seat: bisat_engine::Seat, now: u64) -> Option<u64> {
         match (&self.driver, &self.host) {
             (Driver::Local(driver), _) => driver.left(seat, now),
@@ -224,7 +224,7 @@ impl Game {
         }
     }
 
-    /// Whether a machine at this screen thinks, and since when.
+    /// When a machine on this device began to think; none if none is thinking.
     pub(crate) fn thinking(&self) -> Option<u64> {
         match &self.driver {
             Driver::Local(driver) => driver.thinking(),
@@ -232,13 +232,13 @@ impl Game {
         }
     }
 
-    /// How many pieces somebody here has still to put, once they have begun to.
+    /// The number of pieces still to be placed, once a person here has begun to place them.
     fn left_to_put(&self) -> Option<usize> {
         let table = self.host.view().filter(|_| self.is_choosing())?;
         table.picking.left_to_put(table.session()).filter(|_| !table.picking.points().is_empty())
     }
 
-    /// What stands before a message: how it is with the server, or what is asked here and the message does not say.
+    /// The text before a message: the state of the connection, or the prompt if the message does not contain it.
     fn before(&self, message: &str, language: Language) -> Vec<String> {
         let Some(session) = self.host.view().map(AnyGameView::session) else { return Vec::new() };
         if let Driver::Server(driver) = &self.driver
@@ -254,7 +254,7 @@ impl Game {
             .collect()
     }
 
-    /// The one sentence, in parts: what happened, then what follows.
+    /// The sentence below the board, in parts: what happened, then the prompt.
     pub(crate) fn sentences(&self, now: u64, language: Language) -> Vec<String> {
         let message = self.message.as_ref().map(|message| message.in_(language).to_owned());
         if let Some(message) = message.clone().filter(|_| !self.is_over()) {
@@ -285,13 +285,13 @@ impl Game {
         if self.thinking().is_some_and(|since| now > since + PATIENCE) {
             said.push(language.words().notice(&bisat_client::Notice::StillThinking));
         }
-        // How a game ended stays to be read.
+        // The ending stays on the screen.
         said.extend(message);
         said.retain(|part| !part.is_empty());
         said
     }
 
-    /// Keeps the game where games are kept, and says where and how it goes on.
+    /// Saves the game, if games are saved, and returns a message with the command that resumes it.
     pub(crate) fn keep(&mut self, language: Language) -> Vec<String> {
         let (driver, local) = match (&mut self.driver, &self.host) {
             (Driver::Local(driver), GameHost::Local(local)) => (driver, local),
@@ -313,9 +313,9 @@ fn throws_here(local: &Local) -> bool {
     matches!(local.pending(), Pending::Throw { is_person: true, .. })
 }
 
-/// How many moves are named that are like one that cannot be played.
+/// The number of similar moves that are listed for one that is not legal.
 const NEAR: usize = 3;
 /// The largest number of steps in the sentences about what happened.
 const MOST_NEWS: usize = 8;
-/// After so long a machine is said to be still thinking.
+/// After this time the screen shows that a machine is still thinking.
 const PATIENCE: u64 = 5000;

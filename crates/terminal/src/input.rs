@@ -1,4 +1,4 @@
-//! Keys as the screens know them.
+//! Keys as the screens use them.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -48,7 +48,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// The key of an event; none where it is let go, or means nothing here.
+    /// The key of an event; none for a release or an unused key.
     pub fn of(event: KeyEvent) -> Option<Self> {
         if event.kind == KeyEventKind::Release {
             return None;
@@ -80,7 +80,7 @@ impl Key {
         })
     }
 
-    /// The same whether Shift or Caps Lock was on.
+    /// The key in lower case, so that Shift and Caps Lock make no difference.
     pub(crate) fn lowered(self) -> Self {
         match self {
             Key::Letter(letter) => Key::Letter(letter.to_ascii_lowercase()),

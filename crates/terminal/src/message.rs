@@ -1,4 +1,4 @@
-//! What a screen says until something else happens, ready in every language: F2 may be pressed at any time.
+//! A message that stays until something else happens, in every language because F2 changes the language at any time.
 
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ use bisat_client::labels::{Terminal, filled};
 pub(crate) struct Message([String; Language::ALL.len()]);
 
 impl Message {
-    /// What is said in each language.
+    /// The text in each language.
     pub(crate) fn new(say: impl FnMut(Language) -> String) -> Self {
         Message(Language::ALL.map(say))
     }
@@ -30,7 +30,7 @@ impl Message {
         Message::new(|_| words.to_owned())
     }
 
-    /// In this language.
+    /// The text in this language.
     pub(crate) fn in_(&self, language: Language) -> &str {
         &self.0[language as usize]
     }

@@ -1,4 +1,4 @@
-//! Moves that are written much like one that cannot be played.
+//! Legal moves similar to a text that is not one.
 
 /// The moves nearest to the text by edit distance, at most `most`, nearest first.
 pub fn nearest<'a>(moves: &'a [String], typed: &str, most: usize) -> Vec<&'a str> {
@@ -7,9 +7,9 @@ pub fn nearest<'a>(moves: &'a [String], typed: &str, most: usize) -> Vec<&'a str
     near.into_iter().take(most).map(|(_, token)| token).collect()
 }
 
-/// How many letters are put in, left out or changed between two texts (Levenshtein).
+/// The edit distance of two texts (Levenshtein): letters inserted, removed or changed.
 fn distance(one: &str, other: &str) -> usize {
-    // Nobody types a move this long: more letters tell nothing more.
+    // No move is this long: further letters do not matter.
     const MOST: usize = 40;
     let other: Vec<char> = other.chars().take(MOST).collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

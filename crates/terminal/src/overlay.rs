@@ -1,4 +1,4 @@
-//! What is laid over a screen: the keys, and the rules in plain words.
+//! Pages over a screen: the keys, and the rules in plain words.
 
 use bisat_client::GameWords;
 use bisat_client::labels::{Common, Play};
@@ -17,9 +17,9 @@ use crate::text;
 /// A page over a screen.
 pub(crate) struct Overlay {
     page: Page,
-    /// How many lines are scrolled past.
+    /// The number of lines above the visible part.
     skipped: usize,
-    /// How many lines there are below what is shown.
+    /// The number of lines below the visible part.
     more: usize,
 }
 
@@ -28,7 +28,7 @@ enum Page {
     Rules(GameWords),
 }
 
-/// The widest a text is comfortable to read.
+/// The largest comfortable width of a text.
 const WIDEST: u16 = 76;
 
 impl Overlay {
@@ -42,7 +42,7 @@ impl Overlay {
         Overlay { page: Page::Rules(game), skipped: 0, more: 0 }
     }
 
-    /// Scrolls; whether the page is to be closed.
+    /// Scrolls; returns whether to close the page.
     pub(crate) fn press(&mut self, key: Key) -> bool {
         let page = 10.min(self.more);
         match key {
@@ -57,7 +57,7 @@ impl Overlay {
         false
     }
 
-    /// Draws the page over whatever is there; these keys do something there.
+    /// Draws the page over the screen, with the keys that work there.
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context, keys: &[&str]) {
         Clear.render(area, buffer);
         let wide = area.width.min(WIDEST);

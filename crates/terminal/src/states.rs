@@ -1,11 +1,11 @@
-//! What may be done at which point now, as picking has it.
+//! What can be done at each point now, by the state of picking.
 
 use std::collections::HashMap;
 
 use bisat_client::{Picking, PointState};
 use bisat_engine::{AnySession, PointId};
 
-/// The state of every point at which something may be done.
+/// The state of every point where something can be done.
 pub(crate) fn states(session: &dyn AnySession, picking: &Picking) -> HashMap<PointId, PointState> {
     let mut states: HashMap<PointId, PointState> = HashMap::new();
     for point in picking.beginnings(session) {
@@ -23,7 +23,7 @@ pub(crate) fn states(session: &dyn AnySession, picking: &Picking) -> HashMap<Poi
     states
 }
 
-/// The points that come next: where what is picked may go, else where a move may begin.
+/// The points to pick next: targets of the picked points, else points where a move can begin.
 pub(crate) fn candidates(states: &HashMap<PointId, PointState>) -> Vec<&str> {
     let of = |is_meant: fn(&PointState) -> bool| -> Vec<&str> {
         states.iter().filter(|(_, state)| is_meant(state)).map(|(point, _)| point.as_str()).collect()

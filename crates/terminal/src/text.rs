@@ -2,7 +2,7 @@
 
 use ratatui::text::Span;
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub(crate) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_next_is_kept_where_not_all_fits() {
+    fn the_last_sentences_are_kept_if_not_all_fit() {
         let sentences = ["It was.".to_owned(), "It is.".to_owned()];
         assert_eq!(last_that_fit(&sentences, 20, 1), ["It was. It is."]);
         assert_eq!(last_that_fit(&sentences, 10, 1), ["It is."]);

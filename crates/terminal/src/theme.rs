@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_shown_is_written_as_near_as_it_can() {
+    fn characters_that_cannot_be_shown_become_the_nearest_ones() {
         let theme = theme(&[("LC_ALL", "C")]);
         assert_eq!(theme.text("Touché\u{202f}! Où ?"), "Touche ! Ou ?");
     }

@@ -1,4 +1,4 @@
-//! Machines think in a thread of their own: the screen never waits.
+//! Machines think in a thread, so that the screen never waits.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -24,7 +24,7 @@ pub struct MoveRequest {
 }
 
 impl MoveRequest {
-    /// What this one is to do in the session's position.
+    /// A request for this player in the session's position.
     pub fn of(session: &dyn AnySession, seat: Seat, player: &LocalPlayer, seed: u64) -> Self {
         let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let (game, options, state) = (session.id().to_owned(), options.collect(), session.state());
@@ -34,7 +34,7 @@ impl MoveRequest {
 
 /// Chooses the moves of machines.
 pub trait MoveChooser: Send {
-    /// A legal move, or why there is none.
+    /// A legal move, or why none was found.
     fn choose(&mut self, question: &MoveRequest) -> Result<String, String>;
 }
 
@@ -59,15 +59,15 @@ impl Thinker {
         Thinker { questions, answers, asked: 0 }
     }
 
-    /// Asks, and says under which number the answer will come.
+    /// Sends a request and returns the number of its answer.
     pub(crate) fn ask(&mut self, question: MoveRequest) -> u64 {
         self.asked += 1;
-        // Where the thread is gone no answer comes, and the screen can still be left.
+        // If the thread is gone, no answer comes; the person can still quit.
         let _ = self.questions.send((self.asked, question));
         self.asked
     }
 
-    /// An answer, once there is one.
+    /// The next answer, if there is one.
     pub(crate) fn answer(&self) -> Option<(u64, Result<String, String>)> {
         self.answers.try_recv().ok()
     }

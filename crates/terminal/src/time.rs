@@ -45,7 +45,7 @@ impl LocalClock {
         fell
     }
 
-    /// What the seat has left.
+    /// The time that the seat has left.
     pub(crate) fn left(&self, seat: Seat, now: u64) -> Option<u64> {
         self.clock.left(seat, now)
     }

@@ -1,8 +1,8 @@
-//! Walking over points by keys: to the nearest in a direction, and round through those that come next.
+//! Moving the cursor by keys: to the nearest point in a direction, and round through the points to pick next.
 
 use crate::board::HitArea;
 
-/// A way on the screen.
+/// A direction on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
     Up,
@@ -11,7 +11,7 @@ pub(crate) enum Way {
     Right,
 }
 
-/// The nearest point in this direction from where the cursor is; the first of all where it is nowhere.
+/// The nearest point in this direction from the cursor; the first point if there is no cursor.
 pub(crate) fn towards(spots: &[HitArea], cursor: Option<&str>, way: Way) -> Option<String> {
     let Some(here) = spots.iter().find(|spot| cursor == Some(spot.point.as_str())) else {
         return spots.first().map(|spot| spot.point.to_string());
@@ -31,12 +31,12 @@ pub(crate) fn towards(spots: &[HitArea], cursor: Option<&str>, way: Way) -> Opti
     nearest.map(|(_, spot)| spot.point.to_string())
 }
 
-/// The next of some points, in reading order, after where the cursor is; backwards where asked.
+/// The point after the cursor in reading order, or before it if backwards.
 pub(crate) fn round(spots: &[HitArea], among: &[&str], cursor: Option<&str>, is_backwards: bool) -> Option<String> {
     let mut on_screen: Vec<&HitArea> = spots.iter().filter(|spot| among.contains(&spot.point.as_str())).collect();
-    // What lies beside the board comes last: a button may give something up.
+    // Points beside the board come last: a button may give something up.
     on_screen.sort_by_key(|spot| (spot.is_beside, spot.area.y, spot.area.x));
-    // Of a board that is too large for the screen some points are off it.
+    // If the board is too large for the screen, some points are not visible.
     let mut points: Vec<&str> = on_screen.into_iter().map(|spot| spot.point.as_str()).collect();
     let mut others: Vec<&str> = among.iter().copied().filter(|point| !points.contains(point)).collect();
     others.sort_unstable();

@@ -57,8 +57,8 @@ pub struct ServerLink {
 }
 
 impl ServerLink {
-    /// How one goes on at a table at which one sits, or where the record of a game is that has ended; none where neither
-    /// can be.
+    /// How the person comes back to their seat, or where the record of the finished game is; none if neither
+    /// applies.
     pub fn farewell(&self, remote: &Remote, language: Language) -> Option<String> {
         if remote.ended().is_some() {
             return Some(filled(Plain::of(language).record_there, &[&self.url, remote.id()]));

@@ -98,7 +98,7 @@ struct Lines<O> {
     wants_seat: bool,
     me: Option<Me>,
     host: Option<GameHost>,
-    /// Whether the move that is due was asked for.
+    /// Whether the prompt for the next move is printed.
     is_asked: bool,
     /// What was said last of seats and offers: it is said once.
     said: Option<String>,
@@ -152,7 +152,7 @@ impl<O: Write> Lines<O> {
         matches!(&self.host, Some(GameHost::Remote(remote)) if remote.setup().is_some())
     }
 
-    /// Whether the server has said how the table stands, and answered what was asked.
+    /// Whether the server has sent the table and answered every request.
     fn is_settled(&self) -> bool {
         let is_waiting = matches!(&self.host, Some(GameHost::Remote(remote)) if remote.is_waiting());
         !is_waiting && self.received_at.elapsed() > SETTLED
@@ -210,7 +210,7 @@ impl<O: Write> Lines<O> {
         self.lost_at = None;
         let requests = self.remote().map(Remote::connected);
         if let Some(requests) = requests {
-            // What was typed meanwhile was refused: it is asked for again.
+            // The input was refused: prompt again.
             self.is_asked &= self.remote().is_some_and(|remote| remote.is_playing());
             requests.into_iter().for_each(|request| self.say(request));
             return Ok(());

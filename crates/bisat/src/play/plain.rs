@@ -24,7 +24,7 @@ pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Res
         None => {
             let missing = || Usage(format!("<GAME> is missing: {}", GAMES.join(", ")));
             let local = flags.local(drawn(Some(seed))?)?.ok_or_else(missing)?;
-            // What machines play among themselves is not kept, and a game that cannot be kept is still played.
+            // A game among machines is not saved, and a game that cannot be saved can still be played.
             let saved_games = flags.saved_games().filter(|_| local.players().iter().any(LocalPlayer::is_person));
             let save_lock = saved_games.and_then(|saved_games| saved_games.lock_new(&local).ok());
             (local, save_lock)
@@ -108,7 +108,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                 Pending::Act(seat) => match self.ask(seat)? {
                     Answer::Move(token) => {
                         self.play(&token)?;
-                        // A game that cannot be kept is still played.
+                        // A game that cannot be saved can still be played.
                         self.save_lock.iter().for_each(|save_lock| drop(save_lock.keep(&self.local().record())));
                     }
                     Answer::Again => {}

@@ -10,13 +10,13 @@ use bisat_terminal::{Context, MoveChooser, MoveRequest, nearest};
 use crate::machines::Machines;
 use crate::picture;
 
-/// Longer lists of moves are not shown whole unless asked for.
+/// Longer lists of moves are cut unless the person requests them.
 const SHOWN: usize = 45;
 /// How many moves of a list that is too long are shown as examples.
 const FEW: usize = 6;
 /// The strongest level gives the hints.
 const HINT_LEVEL: LocalPlayer = LocalPlayer::Level(8);
-/// How many moves are named that are like one that cannot be played.
+/// The number of similar moves that are listed for one that is not legal.
 const NEAR: usize = 3;
 
 /// A step: its token, and what it did.
@@ -25,7 +25,7 @@ pub(super) fn step_in_words(host: &GameHost, step: &Step, context: &Context) -> 
     context.theme.text(&format!("{:<6} {said}", step.token)).into_owned()
 }
 
-/// The board, what lies beside it, and what is asked.
+/// The board, the pieces beside it, and the prompt.
 pub(super) fn position_in_words(host: &GameHost, context: &Context) -> String {
     let Some(table) = host.view() else { return String::new() };
     let session = table.session();
@@ -149,7 +149,7 @@ pub(super) fn chosen(moves: &[String], said: &str) -> Option<String> {
     by_token.or_else(by_number).cloned()
 }
 
-/// Why what was said is no move, and moves that are like it; nothing is printed back that could move the cursor.
+/// Why the input is no legal move, and similar moves. Control characters of the input are not printed.
 pub(super) fn refusal(said: &str, moves: &[String], labels: &Plain) -> String {
     let said: String = said.chars().filter(|letter| !letter.is_control()).take(40).collect();
     let near = nearest(moves, &said, NEAR).join("  ");

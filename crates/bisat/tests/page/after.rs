@@ -94,7 +94,7 @@ fn boards_of_the_rules_are_drawn_as_strongly_as_any() {
 }
 
 #[test]
-fn what_is_wrong_with_a_text_is_said_in_the_language_of_the_page() {
+fn errors_in_a_text_are_explained_in_the_language_of_the_page() {
     let Some((stage, browser)) = Stage::open("trouble") else { return };
     browser.goto(&stage.url("/analyse/khan"));
     browser.wait_for("#position");

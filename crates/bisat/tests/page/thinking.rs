@@ -64,7 +64,7 @@ fn one_seed_gives_one_move_in_the_page_and_on_the_server() {
 }
 
 #[test]
-fn what_makes_no_sense_is_answered_with_nothing() {
+fn an_invalid_task_gets_an_empty_answer() {
     let Some((stage, browser)) = Stage::open("nonsense") else { return };
     browser.goto(&stage.url("/"));
     browser.wait_for("main h1");

@@ -31,7 +31,7 @@ async fn sit_down(server: &Server, table: usize, rng: &mut Rng, together: &watch
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_outlives_fifty_kills_and_is_there_once() {
+async fn acknowledged_moves_outlive_fifty_kills_and_are_stored_once() {
     let (began, mut server, mut rng) = (Instant::now(), Server::open("crash"), Rng::with_seed(25));
     let (together, mut acknowledged) = watch::channel(0);
     let mut movers: Vec<Mover> = Vec::new();

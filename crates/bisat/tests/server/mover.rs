@@ -154,7 +154,7 @@ impl Mover {
         self.told.iter().any(|event| matches!(event.what, EventKind::Ended(_)))
     }
 
-    /// What the server has kept is what it said: nothing is left out, nothing is there twice, and nothing is otherwise.
+    /// The stored events equal the sent ones: none missing, none twice, none changed.
     pub(crate) async fn check_kept(&self) {
         let kept = events(&self.client, &self.table).await;
         assert!((0..).zip(&kept).all(|(number, event)| number == event.number), "the numbers have no gaps: {kept:?}");

@@ -43,7 +43,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
 #[tokio::test]
-async fn what_is_named_by_its_content_is_kept_for_ever_and_the_rest_is_asked_for_each_time() {
+async fn hashed_files_are_cached_for_ever_and_others_are_revalidated() {
     let server = open("keeping");
     let client = Client::stranger(&server);
     check(&client.get("/").await, "<!doctype html>", HTML, "no-cache");
@@ -84,7 +84,7 @@ async fn every_view_of_the_page_is_its_index() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_found() {
+async fn a_missing_file_is_not_found() {
     let server = open("missing");
     let client = Client::stranger(&server);
     for path in ["/start.0000000000000000.js", "/index.html.br", "/../index.html", "/icons/..%2findex.html"] {

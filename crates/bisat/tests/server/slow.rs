@@ -48,7 +48,7 @@ async fn joined(server: &Server, table: &TableId) -> usize {
 /// The server keeps a bounded number of messages for a client: it must stop reading the requests of one that does not
 /// read the answers. A server that queued all of them would come to the last request at once.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_more_is_read_from_clients_that_do_not_read() {
+async fn the_server_stops_reading_from_clients_that_do_not_read() {
     let server = Server::open("unread");
     let table = finished_table(&server).await;
     let length = events(&Client::stranger(&server), &table).await.len();

@@ -45,7 +45,7 @@ fn a_level_that_thinks_beats_a_random_mover() {
 }
 
 #[test]
-fn what_makes_no_match_is_refused_with_help() {
+fn invalid_matches_are_refused_with_help() {
     check_refused(&["arena", "1", "2"], &["--game"]);
     check_refused(&["arena", "1", "--game", "khan"], &["players: 1", "seats: 2"]);
     check_refused(&["arena", "1", "engine:", "--game", "khan"], &["engine:COMMAND"]);

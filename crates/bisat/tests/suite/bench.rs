@@ -74,7 +74,7 @@ fn the_report_for_people_is_a_table_and_nothing_else() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_refused_with_help() {
+fn invalid_benchmarks_are_refused_with_help() {
     check_refused(&["bench", "chess"], &["chess", "khan", "chowka-bhara", "pachisi", "kho-kho"]);
     for seconds in ["0", "-1", "nan", "inf", "3601"] {
         check_refused(&["bench", &format!("--seconds={seconds}")], &["--seconds", "more than 0 and at most 3600"]);

@@ -79,7 +79,7 @@ fn a_search_without_limit_is_stopped_by_a_word_and_hears_isready_meanwhile() {
 }
 
 #[test]
-fn what_cannot_be_understood_is_answered_and_changes_nothing() {
+fn invalid_input_gets_an_error_and_changes_nothing() {
     for wrong in ["hello", "go fast", "go infinite fast", "go level 9", "go nodes", "go seed 5"] {
         let lines = said(&format!("{PUBLISHED}\n{wrong}\ngo nodes 500\n"));
         assert!(lines[0].starts_with("error "), "{wrong}: {lines:?}");

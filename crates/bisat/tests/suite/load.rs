@@ -82,7 +82,7 @@ fn a_server_of_its_own_leaves_nothing_behind() {
 }
 
 #[test]
-fn what_the_server_refuses_is_counted_and_told() {
+fn refusals_of_the_server_are_counted_and_reported() {
     let server = Server::open("load-limited", &["--command-rate", "1", "--login-rate", "2"]);
     let ran = run(&["load", "--tables", "2", "--seconds", "0.5", "--pace", "0", "--url", &server.url], b"");
     let told = format!("{}{}", ran.stdout, ran.stderr);

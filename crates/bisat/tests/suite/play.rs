@@ -200,7 +200,7 @@ fn undo_goes_back_to_the_last_choice_of_the_seat() {
 }
 
 #[test]
-fn what_happens_is_told() {
+fn the_effects_of_a_move_are_printed() {
     let told = |arguments: &[&str], typed: &str, words: &str| {
         let output = play(arguments, typed.as_bytes());
         assert!(output.contains(words), "{output}");

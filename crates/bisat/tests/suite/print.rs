@@ -29,7 +29,7 @@ fn options_change_what_is_printed_and_it_can_go_to_a_file() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_refused_with_what_can() {
+fn invalid_print_arguments_are_refused_with_the_valid_ones() {
     check_refused(&["print", "chess"], &["chess", "khan"]);
     check_refused(&["print", "khan", "--option", "size=7"], &["size", "quiet_limit"]);
     check_refused(&["print", "khan", "--paper", "a3"], &["a4 or letter"]);

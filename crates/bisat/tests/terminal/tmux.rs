@@ -141,7 +141,7 @@ impl Terminal {
         self.wait_until(&format!("{words}, drawn to the end"), |screen| *last.replace(screen.to_owned()) == *screen)
     }
 
-    /// Whether the terminal is as a shell wants it: what is typed is shown, the cursor, too, and the mouse is free.
+    /// Whether the terminal is restored for the shell: echo on, cursor visible, mouse free.
     pub(crate) fn check_given_back(&self) {
         self.wait_for("left with");
         let flags = self.run(&["display-message", "-p", "#{alternate_on}#{cursor_flag}#{mouse_any_flag}"]);

@@ -48,7 +48,7 @@ labels! {
         key_escape: "Esc: put the piece back", "Échap : reposer la pièce", "Esc: गोटी वापस रखें";
         key_values: "1 to 9: choose the kept throw", "1 à 9 : choisir le lancer gardé", "1 से 9: रखा हुआ दाँव चुनें";
         key_throw: "T: throw or spin", "T : lancer ou tourner", "T: फेंकें या घुमाएँ";
-        key_skip: "K: skip the rest", "K : renoncer au reste", "K: बाक़ी छोड़ें";
+        key_button: "K: pass, stay, or skip the rest", "K : passer, rester, ou renoncer au reste", "K: पास, ठहरें, या बाक़ी छोड़ें";
         key_say: "L, S, C: say the last move, the position, the clocks", "L, S, C : dire le dernier coup, la position, les pendules", "L, S, C: आख़िरी चाल, स्थिति, घड़ियाँ सुनें";
         key_hint: "H: hint", "H : conseil", "H: सुझाव";
         key_steps: "[ and ]: step through the moves", "[ et ] : parcourir les coups", "[ और ]: चालों में आगे-पीछे";
@@ -82,10 +82,10 @@ labels! {
 
 #[cfg(test)]
 mod tests {
-    use bisat_engine::{GAMES, PieceRole, PointRole, Turn, open};
+    use bisat_engine::{GAMES, Piece, PieceRole, PointRole, Turn, open};
 
     use crate::Language;
-    use crate::games::{button_label, point_label};
+    use crate::games::{button_label, note_label, point_label};
 
     #[test]
     fn every_button_note_and_reserve_beside_a_board_has_words() {
@@ -100,11 +100,11 @@ mod tests {
                         assert!(button_label(Language::English, point).is_some(), "{}", point.name);
                     }
                     for point in points.iter().filter(|point| point.role == PointRole::Reserve) {
-                        assert!(point_label(Language::English, point.kind, "").is_some(), "{}", point.name);
+                        assert!(point_label(Language::English, point.kind, &[]).is_some(), "{}", point.name);
                     }
-                    for note in session.pieces().iter().filter(|piece| piece.role == PieceRole::Note) {
-                        let (said, _) =
-                            point_label(Language::English, note.kind, &note.mark).expect("a note has words");
+                    let is_note = |piece: &&Piece| matches!(piece.role, PieceRole::Note | PieceRole::Count { .. });
+                    for note in session.pieces().iter().filter(is_note) {
+                        let (said, _) = note_label(Language::English, note).expect("a note has words");
                         assert!(!said.contains("{}"), "{said}");
                         checked += 1;
                     }

@@ -77,8 +77,8 @@ pub fn describe_position(language: Language, session: &dyn AnySession) -> String
         let said = describe_piece(language, session, &piece);
         let beside = points.iter().find(|point| point.name == piece.point && point.place() == Place::Beside);
         let place = match (piece.role, beside) {
-            // What is written beside the board is said as it is written.
-            (PieceRole::Note | PieceRole::Score | PieceRole::Throw(_), _) => piece.mark,
+            // Text beside the board is repeated as it is.
+            (PieceRole::Note | PieceRole::Count { .. } | PieceRole::Score | PieceRole::Throw(_), _) => piece.mark,
             (_, Some(point)) => describe_kind(language, point).unwrap_or_default().to_owned(),
             (_, None) => piece.point.to_string(),
         };
@@ -114,7 +114,7 @@ fn describe_piece(language: Language, session: &dyn AnySession, piece: &Piece) -
     let kind = match piece.role {
         PieceRole::Throw(_) => THROW.in_(language),
         PieceRole::Score => SCORE.in_(language),
-        PieceRole::Note => NOTE.in_(language),
+        PieceRole::Note | PieceRole::Count { .. } => NOTE.in_(language),
         _ => noun(piece.kind).map_or(piece.kind.name(), |noun| noun.name.in_(language)),
     };
     let owner = piece.seat.and_then(|seat| SeatName::read(session.player(seat).name));

@@ -31,7 +31,7 @@ fn every_space_has_a_square_of_its_own_inside_the_view_box() {
 }
 
 #[test]
-fn what_lies_beside_the_board_is_left_to_the_page_but_for_the_edges_of_a_mat() {
+fn of_the_points_beside_the_board_only_the_edges_of_a_mat_are_drawn() {
     for session in sessions() {
         let scene = Scene::of(session.as_ref(), None);
         for point in session.points().iter().filter(|point| point.place() == Place::Beside) {

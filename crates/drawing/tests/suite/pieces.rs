@@ -107,7 +107,7 @@ fn an_attacker_shows_its_facing_and_its_course_and_in_a_free_zone_neither() {
 }
 
 #[test]
-fn who_has_just_risen_hides_no_sitter_and_stands_ahead_of_it() {
+fn a_new_attacker_stands_ahead_of_the_sitter_and_hides_none() {
     for (state, ahead) in
         [("1 0/0 y f4s- b2,h6,k1 3 17 balance 2", 1.0), ("1 0/0 r e4n- b2,h6,k1 3 17 run-spin -", -1.0)]
     {
@@ -125,8 +125,9 @@ fn who_has_just_risen_hides_no_sitter_and_stands_ahead_of_it() {
 }
 
 #[test]
-fn what_is_written_down_is_no_piece() {
-    for role in [PieceRole::Note, PieceRole::Score, PieceRole::Throw(3), PieceRole::Marker] {
+fn notes_and_scores_are_not_drawn_as_pieces() {
+    let count = PieceRole::Count { count: 3, limit: 40 };
+    for role in [PieceRole::Note, count, PieceRole::Score, PieceRole::Throw(3), PieceRole::Marker] {
         let note = Piece::figure("c1", PAWN, Seat(0)).with_role(role).marked(3);
         assert_eq!(piece("chowka-bhara", &note, Some(Colour::Red)), None);
     }

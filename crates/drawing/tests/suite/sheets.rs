@@ -105,7 +105,7 @@ fn all_pieces_of_a_game_can_be_cut_out() {
 }
 
 #[test]
-fn what_the_cowries_count_is_printed_beside_the_pieces() {
+fn the_values_of_the_cowries_are_printed_beside_the_pieces() {
     let numbers = |id| {
         let drawn = sheet(open(id, &[]).unwrap().as_ref(), Paper::A4);
         let texts = drawn.split("stroke=\"none\">").skip(1).map(|text| text.split('<').next().unwrap().to_owned());

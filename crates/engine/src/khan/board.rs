@@ -119,8 +119,7 @@ impl Board for Khan {
         if let (Hat::On(wearer), Some(edge)) = (position.khan, position.edge) {
             pieces.push(Piece::note(named(DEMAND), DEMAND, None, edge.number(wearer)));
         }
-        let quiet = format_args!("{}/{}", position.quiet, self.quiet_limit).to_string();
-        pieces.push(Piece::note(named(QUIET), QUIET, None, quiet));
+        pieces.push(Piece::count(named(QUIET), QUIET, position.quiet, self.quiet_limit));
         pieces
     }
 

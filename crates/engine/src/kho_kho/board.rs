@@ -120,8 +120,7 @@ impl Board for KhoKho {
             return pieces;
         }
         let (chasers, runners) = (position.chasers, other(position.chasers));
-        let turn = format!("{}/{}", position.turn, self.turns);
-        pieces.push(Piece::note(named(TURN), TURN, None, turn));
+        pieces.push(Piece::count(named(TURN), TURN, position.turn, self.turns));
         pieces.push(Piece::note(named(SPINS), SPINS, chasers, position.spins));
         let sitter =
             |space: Space| Piece::figure(PointId::new(space), SITTER, chasers).marked(space.sitter_faces().letter());

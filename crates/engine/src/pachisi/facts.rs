@@ -106,7 +106,7 @@ mod tests {
     use crate::{Board, playout};
 
     #[test]
-    fn what_is_within_reach_is_what_moves_lead_to() {
+    fn the_reach_equals_the_targets_of_the_legal_moves() {
         let game = Pachisi::with_defaults();
         let mut random = fastrand::Rng::with_seed(4);
         let (mut position, mut seen) = (game.start(), 0);

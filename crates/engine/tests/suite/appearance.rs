@@ -152,7 +152,7 @@ fn a_barrier_stands_on_a_bound_point_and_bars_the_next_one() {
 }
 
 #[test]
-fn who_stands_within_a_throw_of_somebody_else_is_threatened() {
+fn a_piece_within_a_throw_of_an_opponent_is_threatened() {
     let threatened = |game: &str, options: &[(&str, OptionValue)], state: &str| {
         let mut session = open(game, options).unwrap();
         session.set_state(state).unwrap();

@@ -77,9 +77,9 @@ impl Client {
         self.state.metrics.connections.add(1);
         let (sink, mut frames) = socket.split();
         let writer = tokio::spawn(write(sink, receiver));
-        let mut heard = Instant::now();
+        let mut received = Instant::now();
         loop {
-            let next = time::timeout(IDLE_TIMEOUT.saturating_sub(heard.elapsed()), frames.next());
+            let next = time::timeout(IDLE_TIMEOUT.saturating_sub(received.elapsed()), frames.next());
             let frame = tokio::select! {
                 next = next => match next {
                     Ok(Some(Ok(frame))) => frame,
@@ -88,7 +88,7 @@ impl Client {
                 () = self.state.shut_down() => break,
                 () = self.outbox.disconnected() => break,
             };
-            heard = Instant::now();
+            received = Instant::now();
             let text = match frame {
                 Frame::Text(text) => text,
                 Frame::Close(_) => break,
@@ -126,26 +126,51 @@ impl Client {
             Ok(request) => request,
             Err(error) => return self.refuse(None, None, error::of_message(&error)),
         };
-        let (table, id, command) = match request {
-            ClientMessage::Ping {} => return self.outbox.send_message(&ServerMessage::Pong {}),
-            ClientMessage::Follow { table, from } => return self.follow(table, from).await,
+        match request {
+            ClientMessage::Ping {} => self.outbox.send_message(&ServerMessage::Pong {}),
+            ClientMessage::Follow { table, from } => self.follow(table, from).await,
             ClientMessage::Unfollow { table } => {
                 self.state.tables.unfollow(&table, &self.outbox);
                 self.follows.remove(&table);
-                return Ok(());
+                Ok(())
             }
-            request => match self.command(request) {
-                Ok(parts) => parts,
-                Err((table, id)) => return self.refuse(Some(id), Some(table), unauthenticated()),
-            },
+            ClientMessage::Join { table, seat, contribution, id } => {
+                self.act(table, id, |person| Command::Join { person, seat, contribution }).await
+            }
+            ClientMessage::Start { table, id } => self.act(table, id, |person| Command::Start { by: person.id }).await,
+            ClientMessage::Leave { table, id } | ClientMessage::Resign { table, id } => {
+                self.act(table, id, |person| Command::Leave { by: person.id }).await
+            }
+            ClientMessage::Play { table, step, token, id } => {
+                let key = Some(id.clone());
+                self.act(table, id, |person| Command::Play { by: person.id, step, token, id: key }).await
+            }
+            ClientMessage::Offer { table, offer, id } => {
+                self.act(table, id, |person| Command::Offer { by: person.id, offer }).await
+            }
+            ClientMessage::Decline { table, id } => {
+                self.act(table, id, |person| Command::Decline { by: person.id }).await
+            }
+        }
+    }
+
+    /// Carries out a command of this client's person and answers it.
+    async fn act(
+        &self,
+        table: TableId,
+        id: RequestId,
+        command_of: impl FnOnce(Person) -> Command,
+    ) -> Result<(), Disconnected> {
+        let Some(person) = self.person.clone() else {
+            return self.refuse(Some(id), Some(table), unauthenticated());
         };
         if !id.is_valid() {
             return self.refuse(None, Some(table), invalid_request_id());
         }
-        let is_allowed = self.person.as_ref().map(|person| self.state.command_rate.take(&person.id, self.state.now()));
-        if let Some(Err(retry)) = is_allowed {
+        if let Err(retry) = self.state.command_rate.take(&person.id, self.state.now()) {
             return self.refuse(Some(id), Some(table), retry.into());
         }
+        let command = command_of(person);
         match self.state.tables.act(&table, &command).await {
             Ok(number) => {
                 let seat = self.seat_taken(&table, &command).await;
@@ -159,43 +184,6 @@ impl Client {
     async fn seat_taken(&self, table: &TableId, command: &Command) -> Option<u8> {
         let Command::Join { person, .. } = command else { return None };
         self.state.tables.read(table, |table| table.seat_of(&person.id)).await.ok().flatten()
-    }
-
-    /// The command of a message; the table and the request id if the client has no session.
-    fn command(&self, request: ClientMessage) -> Result<(TableId, RequestId, Command), (TableId, RequestId)> {
-        let person = |table: TableId, id: RequestId| match &self.person {
-            Some(person) => Ok((person.clone(), table, id)),
-            None => Err((table, id)),
-        };
-        Ok(match request {
-            ClientMessage::Join { table, seat, contribution, id } => {
-                let (person, table, id) = person(table, id)?;
-                (table, id, Command::Join { person, seat, contribution })
-            }
-            ClientMessage::Start { table, id } => {
-                let (person, table, id) = person(table, id)?;
-                (table, id, Command::Start { by: person.id })
-            }
-            ClientMessage::Leave { table, id } | ClientMessage::Resign { table, id } => {
-                let (person, table, id) = person(table, id)?;
-                (table, id, Command::Leave { by: person.id })
-            }
-            ClientMessage::Play { table, step, token, id } => {
-                let (person, table, id) = person(table, id)?;
-                (table, id.clone(), Command::Play { by: person.id, step, token, id: Some(id) })
-            }
-            ClientMessage::Offer { table, offer, id } => {
-                let (person, table, id) = person(table, id)?;
-                (table, id, Command::Offer { by: person.id, offer })
-            }
-            ClientMessage::Decline { table, id } => {
-                let (person, table, id) = person(table, id)?;
-                (table, id, Command::Decline { by: person.id })
-            }
-            ClientMessage::Ping {} | ClientMessage::Follow { .. } | ClientMessage::Unfollow { .. } => {
-                unreachable!("these messages are not commands")
-            }
-        })
     }
 
     async fn follow(&mut self, table: TableId, from: u32) -> Result<(), Disconnected> {

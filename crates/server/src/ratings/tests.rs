@@ -112,7 +112,7 @@ fn a_surprise_moves_more_than_what_was_expected() {
 }
 
 #[test]
-fn who_is_less_known_moves_more() {
+fn a_larger_deviation_moves_the_rating_more() {
     for seats in 2..=4 {
         let mut before = vec![rated(1500.0, 60.0); seats];
         let mut ranks = vec![1; seats];

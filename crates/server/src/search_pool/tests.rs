@@ -218,7 +218,7 @@ fn ten_thousand_may_wait_in_all() {
 }
 
 #[test]
-fn who_has_gone_takes_no_room() {
+fn cancelled_jobs_take_no_room() {
     let mut lines = FairQueue::default();
     (0..8).for_each(|number| lines.add(identity("someone"), unwanted(number)).unwrap());
     assert_eq!(lines.add(identity("someone"), wanted(8)), Ok(()));

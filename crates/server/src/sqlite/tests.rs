@@ -73,7 +73,7 @@ fn over(name: &str, events: &[Event]) -> Append {
 }
 
 #[test]
-fn what_was_appended_is_read_back_from_any_number_on() {
+fn appended_events_are_read_back_from_any_number_on() {
     let folder = Folder::new();
     let log = folder.open();
     let odd = Event { number: 2, at: u64::MAX, what: EventKind::Thrown { token: "\u{1F3B2} \"'\n\0".to_owned() } };

@@ -24,7 +24,7 @@ fn the_smallest_twin_that_is_accepted_is_sent() {
 }
 
 #[test]
-fn who_accepts_no_twin_gets_the_file_as_it_is() {
+fn a_client_without_compression_gets_the_plain_file() {
     check("index.html", "", b"<!doctype html>", None);
     check("index.html", "identity", b"<!doctype html>", None);
     check("index.html", "br;q=0, gzip;q=0.0", b"<!doctype html>", None);
@@ -43,7 +43,7 @@ fn only_what_is_named_by_its_content_is_kept_for_ever() {
 }
 
 #[test]
-fn what_differs_has_another_digest() {
+fn different_files_have_different_digests() {
     let page = Page::built_in(&FILES);
     assert_ne!(page.file("index.html").unwrap().digest, page.file("start.200ea80ea94d3277.js").unwrap().digest);
 }

@@ -1,5 +1,7 @@
 //! Following a table: past events first, then new ones as they happen.
 
+use std::sync::Arc;
+
 use bisat_engine::PointId;
 use bisat_protocol::http::{GameNotice, GameNoticeKind, Stage};
 use bisat_protocol::{Event, EventKind, IdentityId, LegalMove, Occupant, ServerMessage, TableId};
@@ -50,7 +52,7 @@ pub fn legal(table: &Table) -> Vec<LegalMove> {
 
 impl Tables {
     /// Sends the events from a number on, then subscribes the client to new ones.
-    pub async fn follow(&self, id: &TableId, from: u32, outbox: &Outbox) -> Result<(), CommandError> {
+    pub async fn follow(self: &Arc<Self>, id: &TableId, from: u32, outbox: &Outbox) -> Result<(), CommandError> {
         let live = self.live(id).await?;
         let mut from = from;
         // A client that follows again gets every event once, too.
@@ -59,7 +61,7 @@ impl Tables {
             {
                 // The lock keeps events from being lost or sent twice. It is not held while events are sent: a slow
                 // client must not delay the game.
-                let table = live.table.lock().await;
+                let table = live.lock(self).await?;
                 if from >= table.next_number() {
                     let seat = outbox.identity().and_then(|identity| table.seat_of(identity));
                     if seat.is_some() && seat == table.to_act() {
@@ -97,7 +99,7 @@ impl Tables {
             .or_default()
             .push(outbox.clone());
         for live in self.live_tables_of(identity) {
-            let table = live.table.lock().await;
+            let Ok(table) = live.lock(self).await else { continue };
             if let (Some(seat), Stage::Playing) = (table.seat_of(identity), table.stage()) {
                 let _ = outbox.send(game_notice(GameNoticeKind::Started, &table, seat));
             }

@@ -10,17 +10,22 @@ use bisat_table::Table;
 use tokio::task::AbortHandle;
 use tokio::time;
 
-use super::Tables;
 use super::follow::{event_message, turn_message};
+use super::{CommandError, Tables};
 use crate::outbox::{Message, Outbox, message};
 
 /// How often presence is sent and finished tables without followers are unloaded.
 const SWEEP: Duration = Duration::from_secs(1);
 
+/// A locked table.
+pub(super) type TableGuard<'a> = tokio::sync::MutexGuard<'a, Table>;
+
 /// A table in memory.
 pub(super) struct LiveTable {
     /// Locked until the events of a command are on disk: nobody sees an event that is not stored.
-    pub(super) table: tokio::sync::Mutex<Table>,
+    table: tokio::sync::Mutex<Table>,
+    /// Whether the table has events that could not be stored, so that it must be read again from the log.
+    is_stale: AtomicBool,
     followers: Mutex<Vec<Outbox>>,
     /// Players at the table, readable without the lock.
     people: Mutex<Vec<IdentityId>>,
@@ -37,11 +42,32 @@ impl LiveTable {
         LiveTable {
             people: Mutex::new(people(&table)),
             table: tokio::sync::Mutex::new(table),
+            is_stale: AtomicBool::new(false),
             followers: Mutex::default(),
             has_changed: AtomicBool::new(false),
             armed: AtomicU64::new(0),
             thinking: Mutex::default(),
         }
+    }
+
+    /// Locks the table. If its last events were not stored, it is restored first; nobody gets it if that fails.
+    pub(super) async fn lock(&self, tables: &Tables) -> Result<TableGuard<'_>, CommandError> {
+        let mut table = self.table.lock().await;
+        if self.is_stale.load(Ordering::Relaxed) {
+            *table = tables.restore(table.id()).await?;
+            self.is_stale.store(false, Ordering::Relaxed);
+        }
+        Ok(table)
+    }
+
+    /// The table, unless it is locked or must be restored.
+    pub(super) fn try_lock(&self) -> Option<TableGuard<'_>> {
+        self.table.try_lock().ok().filter(|_| !self.is_stale.load(Ordering::Relaxed))
+    }
+
+    /// The events that the locked table applied last are not stored.
+    pub(super) fn set_stale(&self) {
+        self.is_stale.store(true, Ordering::Relaxed);
     }
 
     /// Whether this deadline must be scheduled. One check per table is scheduled at a time, not one per move.
@@ -154,7 +180,7 @@ pub(super) fn sweep(tables: &Arc<Tables>) {
                 tables.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
             for live in loaded {
                 // A locked table is checked the next time.
-                let Ok(table) = live.table.try_lock() else { continue };
+                let Some(table) = live.try_lock() else { continue };
                 live.send_presence(&table);
                 if table.stage() == Stage::Over && live.followers().is_empty() {
                     let mut in_memory = tables.in_memory.write().expect("the lock is never held across a panic");

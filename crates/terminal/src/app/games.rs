@@ -1,4 +1,4 @@
-//! Games at this screen: how they begin, go on, and what comes after one.
+//! Games on this device: start, resume, and the choices after the end.
 
 use bisat_client::{GameHost, Local, LocalSetup};
 use bisat_protocol::TimeControl;
@@ -15,9 +15,9 @@ use crate::screen::replay::Replay;
 use crate::screen::table::TableScreen;
 
 impl App {
-    /// A game that begins.
+    /// Starts a game.
     pub(super) fn begin(&mut self, local: Local, time: TimeControl) -> Shown {
-        // A game that cannot be kept is still played.
+        // A game that cannot be saved can still be played.
         let save_lock = self.tools.saved_games.as_ref().and_then(|saved_games| saved_games.lock_new(&local).ok());
         self.here(local, time, save_lock)
     }
@@ -58,7 +58,8 @@ impl App {
         }
     }
 
-    /// After a game: looking it over, or, at this screen, another. Whether the key meant that.
+    /// Handles a key after the end of a game: review it or, on this device, play another. Returns whether the key was
+    /// one of these.
     pub(super) fn after(&mut self, key: Key) -> bool {
         let record = self.record();
         let Shown::Table(table) = &mut self.shown else { return false };

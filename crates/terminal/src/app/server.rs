@@ -1,4 +1,4 @@
-//! A server: its tables, and how one comes to one of them.
+//! A server: the list of its tables, and entering one.
 
 use bisat_client::GameHost;
 use bisat_client::labels::Play;
@@ -27,7 +27,7 @@ impl App {
         }
     }
 
-    /// Goes to a table of the server.
+    /// Enters a table of the server.
     fn there(&mut self, table: TableId, mode: EntryMode) {
         match std::mem::replace(&mut self.shown, Shown::Nothing) {
             Shown::Lobby(lobby) => {
@@ -48,7 +48,7 @@ impl App {
         }
     }
 
-    /// Hears what the server says while no table is shown.
+    /// Receives events of the connection while no table is shown.
     pub(super) fn receive(&mut self) -> bool {
         let mut is_changed = false;
         while let Shown::Lobby(lobby) = &mut self.shown {

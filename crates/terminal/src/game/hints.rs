@@ -9,7 +9,7 @@ use crate::thinking::{MoveChooser, MoveRequest, Thinker};
 /// The strongest level gives the hints.
 const LEVEL: LocalPlayer = LocalPlayer::Level(8);
 
-/// The hint that a person asked for.
+/// The hint that a person requested.
 pub(crate) struct Hints {
     thinker: Thinker,
     /// The number of the question, and the position that it is about.
@@ -21,7 +21,7 @@ impl Hints {
         Hints { thinker: Thinker::start(chooser), asked: None }
     }
 
-    /// Asks for a hint for this seat.
+    /// Requests a hint for this seat.
     pub(super) fn ask(&mut self, host: &GameHost, seat: Seat) {
         let Some(session) = host.view().map(AnyGameView::session) else { return };
         let number = self.thinker.ask(MoveRequest::of(session, seat, &LEVEL, 0));

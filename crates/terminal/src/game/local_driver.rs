@@ -1,4 +1,4 @@
-//! A game at this screen: machines think in their thread, people throw and choose, and the game is kept.
+//! A game on this device: machines think in a thread, people throw and choose, and the game is saved.
 
 use std::path::PathBuf;
 
@@ -12,17 +12,17 @@ use crate::saved_games::SaveLock;
 use crate::thinking::{MoveChooser, MoveRequest, Thinker};
 use crate::time::LocalClock;
 
-/// What a game at this screen needs beyond its rules and seats.
+/// What a game on this device needs beyond its rules and players.
 pub(crate) struct LocalDriverSetup {
     pub(crate) chooser: Box<dyn MoveChooser>,
-    /// Where the game is kept; nowhere where that is not wanted.
+    /// The file of the saved game; none if games are not saved.
     pub(crate) save_lock: Option<SaveLock>,
     pub(crate) time: TimeControl,
-    /// Milliseconds between two steps that nobody here makes.
+    /// Milliseconds between two steps of machines.
     pub(crate) pace: u64,
 }
 
-/// Drives a game at this screen.
+/// Drives a game on this device.
 pub(crate) struct LocalDriver {
     thinker: Thinker,
     /// The number of the question that is thought about, and since when.
@@ -90,13 +90,13 @@ impl LocalDriver {
                 (self.asked, self.has_failed) = (None, true);
                 *said = Some(Message::filled(|labels| labels.engine_failed, &[&reason]));
             }
-            // An answer to a question that nobody asks any more.
+            // The answer to an outdated question.
             Ok(_) | Err(_) => return false,
         }
         true
     }
 
-    /// Plays a legal move of somebody here.
+    /// Plays a legal move of a person here.
     pub(super) fn play(&mut self, host: &mut GameHost, token: &str, now: u64) {
         let GameHost::Local(local) = host else { return };
         if local.play(token).is_ok() {
@@ -126,15 +126,15 @@ impl LocalDriver {
         self.asked.map(|(_, since)| since)
     }
 
-    /// Keeps the game, where games are kept and anything was played.
+    /// Saves the game, if games are saved and anything was played.
     pub(super) fn keep(&mut self, local: &Local) -> Option<PathBuf> {
         let save_lock = self.save_lock.as_ref()?;
-        // A game that cannot be kept is still played.
+        // A game that cannot be saved can still be played.
         if local.view().steps().is_empty() { None } else { save_lock.keep(&local.record()).ok() }
     }
 }
 
-/// How the one at the seat is called among others.
+/// What the player at the seat is called in sentences.
 fn name(local: &Local, seat: Seat, language: Language) -> String {
     match Who::at(local.view().session(), seat) {
         Who::Seat(seat) => language.words().seat(seat).to_owned(),

@@ -1,5 +1,5 @@
-//! A game at a server: what is heard changes the table, what is chosen is asked for. A lost connection loses nothing that
-//! was asked, and nothing is asked of it.
+//! A game at a server: events change the table, choices become requests. Requests without an answer are sent again
+//! after a reconnect; nothing is sent while the connection is lost.
 
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{
@@ -30,9 +30,9 @@ pub(crate) struct ServerDriver {
     wire: ServerLink,
     /// Whether to sit down as soon as there is an open seat.
     wants_seat: bool,
-    /// The table of the next game, where those who played go on.
+    /// The table of the rematch.
     next: Option<TableId>,
-    /// By which name the server knows us.
+    /// The name of this person at the server.
     me: String,
     session_name: String,
 }
@@ -71,7 +71,7 @@ impl ServerDriver {
                     let before = (remote.offered(), remote.declined());
                     let change = remote.receive(notice, now);
                     if before != (remote.offered(), remote.declined()) {
-                        // What was said before is no answer to what is offered now.
+                        // The last message does not answer the new offer.
                         *said = remote.declined().map(|seat| declined(remote, seat));
                     }
                     if let Some(change) = change {
@@ -114,7 +114,7 @@ impl ServerDriver {
         }
     }
 
-    /// Goes on at another table.
+    /// Continues at another table.
     fn follow(&mut self, host: &mut GameHost, next: TableId) {
         let GameHost::Remote(remote) = host else { return };
         self.say(ClientMessage::Unfollow { table: remote.id().clone() });
@@ -131,7 +131,7 @@ impl ServerDriver {
         matches!(host, GameHost::Remote(remote) if remote.is_waiting())
     }
 
-    /// Asks for a legal move to be played.
+    /// Requests a legal move.
     pub(super) fn play(&mut self, host: &mut GameHost, token: &str) {
         let GameHost::Remote(remote) = host else { return };
         let request = remote.play(token);
@@ -152,13 +152,13 @@ impl ServerDriver {
         }
     }
 
-    /// How one goes on at a table at which one sits; none where that cannot be.
+    /// How the person comes back to their seat later; none if they cannot.
     pub(super) fn farewell(&self, host: &GameHost, language: Language) -> Option<String> {
         let GameHost::Remote(remote) = host else { return None };
         self.wire.farewell(remote, language)
     }
 
-    /// Whether there is something to say that is not in the game.
+    /// Whether there is a message that does not come from the game.
     pub(super) fn has_words(&self, host: &GameHost) -> bool {
         let GameHost::Remote(remote) = host else { return false };
         remote.connection() != Connection::Open
@@ -210,12 +210,12 @@ impl ServerDriver {
     }
 }
 
-/// That the seat declined what was offered.
+/// The message that a seat declined the offer.
 fn declined(remote: &Remote, seat: Seat) -> Message {
     Message::new(|language| declined_in_words(remote, seat, language))
 }
 
-/// Whether they really resign.
+/// Asks for confirmation before resigning.
 fn resign_sure() -> Message {
     Message::new(|language| [Play::of(language).resign_sure, Terminal::of(language).resign_again].join(" "))
 }

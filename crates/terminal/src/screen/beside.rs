@@ -1,9 +1,9 @@
-//! What lies beside the board, a line each. It is known by the names and kinds of points; a point that has no words here
+//! What lies beside the board, one line for each point. The text follows from the kind of the point; a point without a text
 //! is shown by its name.
 
 use std::collections::HashMap;
 
-use bisat_client::{PointState, Tone, button_label, point_label};
+use bisat_client::{PointState, Tone, button_label, note_label, point_label};
 use bisat_engine::{AnySession, Piece, Place, Point, PointId, PointRole};
 use ratatui::text::{Line, Span};
 
@@ -17,7 +17,7 @@ pub(crate) struct Note {
     pub(crate) is_button: bool,
 }
 
-/// The lines of some points beside the board: those on which something lies, and buttons that may be pressed.
+/// One line for each point beside the board with pieces on it, and for each button that can be pressed.
 pub(crate) fn notes<'a>(
     session: &dyn AnySession,
     pieces: &[Piece],
@@ -58,7 +58,11 @@ fn words(session: &dyn AnySession, point: &Point, pieces: &[&Piece], context: &C
         }
         Line::from(spans)
     };
-    let Some((said, tone)) = point_label(context.language, point.kind, mark) else {
+    let label = match pieces.first() {
+        Some(piece) if piece.kind == point.kind => note_label(context.language, piece),
+        _ => point_label(context.language, point.kind, &[&mark]),
+    };
+    let Some((said, tone)) = label else {
         return Some(Line::from(format!("{} {mark}", point.name)));
     };
     Some(match (point.role, tone) {
@@ -68,7 +72,7 @@ fn words(session: &dyn AnySession, point: &Point, pieces: &[&Piece], context: &C
     })
 }
 
-/// What lies beside the board, in words, for those who read line by line.
+/// What lies beside the board as lines of text, for plain mode.
 pub fn beside_in_words(session: &dyn AnySession, context: &Context) -> Vec<String> {
     let points = session.points();
     let beside =

@@ -44,25 +44,25 @@ impl Lobby {
         Lobby { tables: None, at: 0, watches, message: None, me: None, rows: Vec::new() }
     }
 
-    /// The server knows us by this name, and may have refused another.
+    /// The server accepted this name; it may have refused another.
     pub(crate) fn greet(&mut self, name: String, refused: Option<Message>) {
         (self.me, self.message) = (Some(name), refused);
     }
 
-    /// What was said last and still stands.
+    /// The last message that still applies.
     pub(crate) fn said(&self) -> Option<Message> {
         self.message.clone()
     }
 
-    /// The server says which tables there are.
+    /// The server sent the list of tables.
     pub(crate) fn show(&mut self, tables: Vec<TableSummary>) {
-        // The first list comes by itself, and leaves what was said with the greeting.
+        // The first list comes unasked and keeps the greeting on the screen.
         if self.tables.replace(tables).is_some() {
             self.message = None;
         }
     }
 
-    /// The server refuses something, or is away.
+    /// The server refused a request, or cannot be reached.
     pub(crate) fn say(&mut self, message: Message) {
         self.message = Some(message);
     }

@@ -1,4 +1,4 @@
-//! Choosing a game, or going on with one.
+//! The menu: choose a game, or resume one.
 
 use bisat_client::labels::{Home, Terminal, filled};
 use bisat_client::{GameWords, Language, LocalSetup};
@@ -20,10 +20,10 @@ use crate::text;
 /// The menu.
 pub(crate) struct Menu {
     at: usize,
-    /// The game that is set up, once one is chosen.
+    /// The form of the chosen game.
     form: Option<Form>,
     unfinished: Vec<SavedGame>,
-    /// Why what was chosen cannot be had.
+    /// Why the choice failed.
     message: Option<Message>,
     rows: Vec<(Rect, usize)>,
 }
@@ -36,7 +36,7 @@ pub(crate) enum Chosen {
     Leave,
 }
 
-/// How many unfinished games are offered.
+/// The number of unfinished games in the menu.
 const OFFERED: usize = 3;
 
 impl Menu {
@@ -53,7 +53,7 @@ impl Menu {
         menu
     }
 
-    /// What was chosen cannot be had, for this reason.
+    /// The choice failed for this reason.
     pub(crate) fn say(&mut self, message: Message) {
         self.message = Some(message);
     }
@@ -110,7 +110,7 @@ impl Menu {
         }
     }
 
-    /// The game whose rules may be wanted.
+    /// The game whose rules a key shows.
     pub(crate) fn game(&self) -> Option<GameWords> {
         let id = self.form.as_ref().map(Form::game).or_else(|| GAMES.get(self.at).copied());
         id.and_then(GameWords::read)
@@ -138,7 +138,7 @@ impl Menu {
             pen.seam();
         }
         self.rows.clear();
-        // What is chosen stays in sight where not all fits.
+        // If not everything fits, the chosen item stays visible.
         let room = usize::from(pen.room().saturating_sub(2)).max(1);
         let skipped = (self.at + 1).saturating_sub(room);
         for (at, (label, value)) in lines.into_iter().enumerate().skip(skipped).take(room) {

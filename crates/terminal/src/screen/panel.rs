@@ -1,4 +1,4 @@
-//! Beside the board: who plays, what is thrown and kept, what lies there, and the moves so far.
+//! The panel beside the board: players, throws, pieces beside the board, and the moves so far.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ use crate::text;
 pub(crate) struct Panel<'a> {
     pub(crate) game: &'a Game,
     pub(crate) session: &'a dyn AnySession,
-    /// Everything that lies there, what is picked a place already on it.
+    /// All pieces, those of a set-up on their picked points.
     pub(crate) pieces: &'a [Piece],
     pub(crate) steps: &'a [Step],
     pub(crate) is_past: bool,
@@ -41,7 +41,7 @@ const ORDER: [PointRole; 5] =
 const MOST_CHOICES: usize = 12;
 
 impl Panel<'_> {
-    /// Draws it, and says where its points are.
+    /// Draws it and returns the areas of its points.
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) -> Vec<HitArea> {
         let (theme, language) = (self.context.theme, self.context.language);
         let footer = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
@@ -71,7 +71,7 @@ impl Panel<'_> {
         spots
     }
 
-    /// Whether anything is still to come: a game at a server may end before its rules end it.
+    /// Whether the game goes on: at a server it may end before its rules end it.
     fn goes_on(&self) -> bool {
         self.is_past || !self.game.is_over()
     }
@@ -129,7 +129,7 @@ impl Panel<'_> {
         }
         let chosen = self.game.host.view().and_then(|table| table.picking.value());
         let count = |value: u8| self.session.pieces().iter().filter(|piece| piece.throw_value() == Some(value)).count();
-        // A spin is not kept: it is all that there is to spend.
+        // A spin is not kept: it is the only value to spend.
         let is_spin = self.throw.is_some_and(|throw| matches!(throw.tool, Tool::Spinner { .. }));
         let label = if is_spin { String::new() } else { format!("{} ", play.kept) };
         let mut spans = vec![Span::raw(label.clone())];
@@ -162,7 +162,7 @@ impl Panel<'_> {
         let points = self.session.points();
         let language = self.context.language;
         let is_of_play =
-            |point: &Point| point_label(language, point.kind, "").is_some_and(|(_, tone)| tone == Tone::Pictured);
+            |point: &Point| point_label(language, point.kind, &[]).is_some_and(|(_, tone)| tone == Tone::Pictured);
         let is_told =
             |point: &&Point| !matches!(point.role, PointRole::Throw(_)) && (self.goes_on() || !is_of_play(point));
         let mut beside: Vec<&Point> =
@@ -219,7 +219,7 @@ impl Panel<'_> {
             });
             let is_last = number == turns.len();
             let style = if is_last { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
-            // Of a long turn the end is shown.
+            // A long turn is cut at its start.
             let room = usize::from(pen.width()).saturating_sub(6);
             let mut words: Vec<&str> = turn.words.iter().map(String::as_str).collect();
             while words.len() > 1 && text::width(&words.join(" ")) > room {

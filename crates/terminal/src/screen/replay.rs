@@ -1,4 +1,4 @@
-//! A game that was written down, step by step, with what the machine thinks of it.
+//! A record, step by step, with the machine's evaluation.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, channel};
@@ -27,7 +27,7 @@ use crate::text;
 /// A record on the screen.
 pub(crate) struct Replay {
     table: GameView,
-    /// Who sat where, as the record says.
+    /// The players, from the record.
     names: Vec<Option<String>>,
     shown: usize,
     reviewed: Receiver<ReviewedStep>,
@@ -35,13 +35,13 @@ pub(crate) struct Replay {
     slider: Rect,
 }
 
-/// How many nodes are looked at for each step.
+/// The number of nodes to search for each step.
 const NODES: u64 = 20_000;
-/// How many turning points are marked.
+/// The number of turning points that are marked.
 const TURNING_POINTS: usize = 5;
 
 impl Replay {
-    /// The record, at its start; it is looked over in a thread of its own.
+    /// Shows the record at its start and reviews it in a thread.
     pub(crate) fn new(record: &Record) -> Result<Self, String> {
         let session = record.open()?;
         let seats = session.seats();
@@ -60,7 +60,7 @@ impl Replay {
         GameWords::read(self.table.session().id())
     }
 
-    /// Hears what the machine thinks; whether it said anything.
+    /// Receives results of the review; returns whether there were any.
     pub(crate) fn tick(&mut self) -> bool {
         let before = self.review.steps.len();
         self.review.steps.extend(self.reviewed.try_iter());
@@ -95,7 +95,7 @@ impl Replay {
         }
     }
 
-    /// The next or previous step at which the game turned.
+    /// The next or previous turning point.
     fn turning_point(&self, by: isize) -> usize {
         let mut points: Vec<usize> = self.review.turning_points(TURNING_POINTS).into_iter().map(|at| at + 1).collect();
         points.sort_unstable();
@@ -213,7 +213,7 @@ impl Replay {
         Pen::new(buffer, footer, theme).line(Line::styled(keys, theme.faint()));
     }
 
-    /// What a seat can expect, as people say it: of two the chance to win, of more the place, 1 the first.
+    /// The expectation of a seat in words: the chance to win of two, the expected place of more.
     fn expected(&self, chance: f32) -> String {
         match self.names.len() {
             seats @ 3.. => format!("{:.1}", place(chance, seats)),
@@ -221,13 +221,13 @@ impl Replay {
         }
     }
 
-    /// What the seat can expect of the position that is shown.
+    /// The expectation of the seat in the position that is shown.
     fn chance(&self, seat: Seat) -> Option<f32> {
         graph::chance(&self.review, seat, self.shown)
     }
 }
 
-/// Whether the choice gave anything away that is worth a word.
+/// Whether the choice cost enough to be mentioned.
 fn lost(step: &ReviewedStep) -> bool {
     step.seat.is_some_and(|seat| step.swing(seat) < -0.02)
 }
@@ -242,7 +242,7 @@ fn look_over(record: &Record) -> Result<Receiver<ReviewedStep>, String> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-        // After the screen is left nobody receives.
+        // Nobody receives after the screen is closed.
         let mut tell = |step: &ReviewedStep| drop(sender.send(step.clone()));
         review(opponent.as_ref(), session.as_mut(), &tokens, NODES, &mut tell)
     });

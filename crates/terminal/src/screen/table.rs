@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use bisat_client::labels::{Play, Terminal, filled};
-use bisat_client::{PointState, describe_effects, describe_point};
-use bisat_engine::{AnySession, PointId, PointRole};
+use bisat_client::{Picking, PointState, describe_effects, describe_point};
+use bisat_engine::{AnySession, PointId};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -23,16 +23,16 @@ use crate::walk::{self, Way};
 pub(crate) struct TableScreen {
     pub(crate) game: Game,
     cursor: Option<String>,
-    /// How many steps are shown, while one looks back.
+    /// The number of steps shown while looking back.
     shown: Option<usize>,
     /// A move that is being typed.
     typed: Option<String>,
     spots: Vec<HitArea>,
-    /// The last throw, and after how many steps it was looked for.
+    /// The last throw, and the number of steps at which it was computed.
     throw: (usize, Option<ThrowShown>),
 }
 
-/// What the table screen asks of the app.
+/// What the table screen requests from the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
     Nothing,
@@ -51,7 +51,7 @@ impl TableScreen {
         self.game.host.view().map(|table| table.session().id())
     }
 
-    /// Does what the key says.
+    /// Handles a key.
     pub(crate) fn press(&mut self, key: Key, context: &Context) -> Wanted {
         if self.typed.is_some() {
             self.type_on(key, context);
@@ -66,7 +66,7 @@ impl TableScreen {
             Key::First => self.shown = Some(0),
             Key::Last => self.shown = None,
             Key::Escape if self.shown.is_some() => self.shown = None,
-            // The sentence says how to come back.
+            // The sentence names the key that returns.
             _ if self.shown.is_some() => {}
             Key::Up => self.walk(Way::Up),
             Key::Down => self.walk(Way::Down),
@@ -86,7 +86,7 @@ impl TableScreen {
             Key::Letter('h') => self.game.hint(),
             Key::Letter('u') => self.game.take_back(context.now),
             Key::Letter('k') => self.press_button(context),
-            // Also where nothing can be played, which is said at the end: letters that follow must not be taken for keys.
+            // Also if nothing can be played, which is reported at the end: the letters that follow are not keys.
             Key::Letter('m') => self.typed = Some(String::new()),
             Key::Letter(digit @ '1'..='9') => self.choose_value(digit),
             Key::Letter('v') => self.game.message = Some(Message::label(|labels| labels.after_only)),
@@ -117,7 +117,7 @@ impl TableScreen {
         self.game.pick(point, context.now);
     }
 
-    /// Lets what is picked go, the last point first.
+    /// Drops the last picked point.
     fn drop(&mut self) {
         self.game.message = None;
         if let Some(table) = self.game.host.view_mut() {
@@ -146,14 +146,11 @@ impl TableScreen {
         self.cursor = next.or_else(|| self.cursor.take());
     }
 
-    /// Presses the first button that may be pressed.
+    /// Presses the button that can be pressed.
     fn press_button(&mut self, context: &Context) {
         let Some(table) = self.game.host.view() else { return };
-        let states = self.states();
-        let is_free = |point: &bisat_engine::Point| point.role == PointRole::Button && states.contains_key(&point.name);
-        let button = table.session().points().into_iter().find(is_free);
-        match button {
-            Some(button) => self.pick(&button.name, context),
+        match Picking::button(table.session()).filter(|_| self.game.is_choosing()) {
+            Some(button) => self.pick(&button, context),
             None if self.game.is_choosing() => {
                 self.game.message = Some(Message::label(|labels| labels.nothing_to_pass));
             }
@@ -161,7 +158,7 @@ impl TableScreen {
         }
     }
 
-    /// Chooses the kept throw that stands at this place of the row.
+    /// Chooses the kept throw at this place of the row.
     fn choose_value(&mut self, digit: char) {
         if !self.game.is_choosing() {
             return self.game.say_why_not();
@@ -201,7 +198,7 @@ impl TableScreen {
 
     /// Draws everything.
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
-        // Steps may have been taken back, or another game begun, while one looked back.
+        // Steps may have been taken back, or another game started, while looking back.
         let steps = self.game.host.view().map_or(0, |table| table.steps().len());
         self.shown = self.shown.filter(|shown| *shown < steps);
         let states = self.states();

@@ -77,7 +77,7 @@ fn keys_for_choosing_say_that_there_is_nothing_to_choose_before_the_throw() {
 }
 
 #[test]
-fn what_was_said_last_is_said_in_the_language_that_f2_chooses() {
+fn f2_translates_the_last_message() {
     let mut app = table(UNICODE, game("khan", &[], Some("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0")));
     let speaks = |app: &mut App, sentences: [&str; 3]| {
         for words in sentences {

@@ -45,7 +45,7 @@ fn a_table_that_is_not_there_is_named() {
 }
 
 #[test]
-fn what_is_offered_and_declined_is_told_and_leaving_says_how_to_go_on() {
+fn offers_and_answers_are_shown_and_quitting_prints_how_to_resume() {
     let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.app.press(Key::Letter('a'), 0);
     at_table.check("There is no offer.");
@@ -154,7 +154,7 @@ fn a_name_that_is_refused_is_told_wherever_one_comes() {
 }
 
 #[test]
-fn what_is_pressed_while_the_connection_is_lost_is_refused_and_never_sent() {
+fn keys_over_a_lost_connection_are_refused_and_never_sent() {
     let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.receive(LinkEvent::Lost);
     for language in Language::ALL {
@@ -176,7 +176,7 @@ fn what_is_pressed_while_the_connection_is_lost_is_refused_and_never_sent() {
 }
 
 #[test]
-fn what_was_sent_before_the_connection_was_lost_is_said_to_be_sent_again() {
+fn requests_before_a_lost_connection_are_reported_as_sent_again() {
     let mut at_table = AtTable::begun(ServerGoal::Sit);
     at_table.app.press(Key::Letter('r'), 0);
     at_table.receive(LinkEvent::Lost);
@@ -249,7 +249,7 @@ fn an_offer_ends_with_the_next_move_of_either_seat_and_nothing_is_left_to_agree_
 }
 
 #[test]
-fn what_was_said_of_an_earlier_offer_does_not_stay_beside_a_new_one() {
+fn a_new_offer_replaces_the_message_of_an_earlier_one() {
     let mut at_table = AtTable::begun(ServerGoal::Sit);
     let offers = |at_table: &mut AtTable| at_table.happens(EventKind::Offered { seat: 1, offer: Offer::Draw });
     at_table.app.press(Key::Letter('x'), 0);

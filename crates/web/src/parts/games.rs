@@ -13,7 +13,7 @@ pub fn off_board_label(language: Language, point: &Point) -> String {
     if let PointRole::Throw(value) = point.role {
         return value.to_string();
     }
-    point_label(language, point.kind, "").map_or_else(|| point.name.to_string(), |(said, _)| said)
+    point_label(language, point.kind, &[]).map_or_else(|| point.name.to_string(), |(said, _)| said)
 }
 
 /// A position from the middle of a game, the same every time, for the picture of its board.

@@ -1,7 +1,7 @@
 //! A game loaded from a record: its players, its result, and the turn of each step.
 
 use bisat_client::labels::{After, Common, filled};
-use bisat_client::{GameView, Language, SeatName, Who};
+use bisat_client::{GameView, Language, SeatName, Who, read_level};
 use bisat_engine::{Colour, Effect, Seat, Turn};
 use bisat_record::{Record, tag};
 use bisat_search::Values;
@@ -79,7 +79,7 @@ impl LoadedGame {
         let is_one_me = tags.iter().filter(|tag| **tag == Some(ME)).count() == 1;
         let player = |(seat, tag): (u8, &Option<&str>)| {
             let (seated, seat) = (session.player(Seat(seat)), Seat(seat));
-            let level = tag.and_then(level_of);
+            let level = tag.and_then(read_level);
             let who = match *tag {
                 Some(ME) if is_one_me => Who::You,
                 Some(name) if level.is_none() && name != ME => Who::Person(name.to_owned()),
@@ -140,11 +140,6 @@ impl LoadedGame {
 /// The name that a local game records for the player.
 const ME: &str = "me";
 
-fn level_of(name: &str) -> Option<u8> {
-    let digits = name.strip_prefix("level ")?.split(' ').next()?;
-    digits.parse().ok()
-}
-
 /// The places from the result tag, for a game that was not played to its end.
 fn places_of(record: &Record, seats: u8) -> Option<Vec<u8>> {
     let places: Vec<u8> = record.get(tag::RESULT)?.split(' ').map(|place| place.parse().ok()).collect::<Option<_>>()?;
@@ -180,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_played_alone_against_machines_is_you() {
+    fn the_only_person_against_machines_is_you() {
         let text = RESIGNED.replace("Meera", "me");
         let (game, _) = LoadedGame::read(&text).expect("a record");
         assert_eq!(game.ending(Language::English), "You win.");

@@ -1,7 +1,7 @@
 //! The keys of a table beyond moving the focus and picking, and the dialog that lists all keys.
 
-use bisat_client::describe_position;
 use bisat_client::labels::{Common, Play as Labels};
+use bisat_client::{Picking, describe_position};
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
@@ -13,16 +13,17 @@ use crate::parts::seats::clock_text;
 use crate::settings::language;
 use crate::time;
 
-/// The point that stands for skipping the remaining throws.
-const SKIP: &str = "skip";
-
 /// Carries out a key of the board.
 pub fn on_key(controller: Controller, key: Key, is_help_open: RwSignal<bool>, announcement: RwSignal<String>) {
     match key {
         Key::Drop => controller.clear_picking(),
         Key::Throw => controller.throw(),
         Key::Hint => controller.ask_hint(),
-        Key::Skip => controller.pick(SKIP),
+        Key::Button => {
+            if let Some(button) = controller.peek(|_, table| Picking::button(table.session())).flatten() {
+                controller.pick(&button);
+            }
+        }
         Key::Value(at) => {
             let values = controller.peek(|_, table| kept_throws(table.session())).unwrap_or_default();
             if let Some(value) = values.get(at) {
@@ -60,7 +61,7 @@ pub fn KeysDialog(is_open: RwSignal<bool>) -> impl IntoView {
         labels.key_escape,
         labels.key_values,
         labels.key_throw,
-        labels.key_skip,
+        labels.key_button,
         labels.key_say,
         labels.key_hint,
         labels.key_steps,

@@ -1,6 +1,6 @@
 //! What lies off the board: hands, benches, scores, notes and kept throws.
 
-use bisat_client::{Language, Tone, point_label};
+use bisat_client::{Language, Tone, note_label, point_label};
 use bisat_engine::{AnySession, Kind, Piece, PieceRole, Point, PointId, Seat};
 
 /// What lies off the board.
@@ -8,8 +8,8 @@ use bisat_engine::{AnySession, Kind, Piece, PieceRole, Point, PointId, Seat};
 pub struct OffBoard {
     /// What lies there for each seat.
     pub seats: Vec<SeatOffBoard>,
-    /// Notes for all seats: kind and mark.
-    pub notes: Vec<(Kind, String)>,
+    /// Notes for all seats.
+    pub notes: Vec<Piece>,
 }
 
 /// What lies off the board for one seat.
@@ -19,8 +19,8 @@ pub struct SeatOffBoard {
     pub piles: Vec<Pile>,
     /// The score.
     pub score: Option<String>,
-    /// Notes: kind and mark.
-    pub notes: Vec<(Kind, String)>,
+    /// Notes.
+    pub notes: Vec<Piece>,
 }
 
 /// Pieces on one point off the board.
@@ -48,8 +48,8 @@ impl OffBoard {
             let seat = piece.seat.map(Seat::index);
             match (piece.role, seat) {
                 (PieceRole::Throw(_), _) => {}
-                (PieceRole::Note, Some(seat)) => off_board.seats[seat].notes.push((piece.kind, piece.mark)),
-                (PieceRole::Note, None) => off_board.notes.push((piece.kind, piece.mark)),
+                (PieceRole::Note | PieceRole::Count { .. }, Some(seat)) => off_board.seats[seat].notes.push(piece),
+                (PieceRole::Note | PieceRole::Count { .. }, None) => off_board.notes.push(piece),
                 (PieceRole::Score, Some(seat)) => off_board.seats[seat].score = Some(piece.mark),
                 (_, Some(seat)) => {
                     let piles = &mut off_board.seats[seat].piles;
@@ -77,10 +77,10 @@ pub fn kept_throws(session: &dyn AnySession) -> Vec<u8> {
 
 /// The heading of a pile.
 pub fn pile_label(language: Language, pile: &Pile) -> String {
-    point_label(language, pile.kind, "").map_or_else(|| pile.point.to_string(), |(said, _)| said)
+    point_label(language, pile.kind, &[]).map_or_else(|| pile.point.to_string(), |(said, _)| said)
 }
 
 /// A note in words; none for one that a picture shows.
-pub fn note_label(language: Language, kind: Kind, mark: &str) -> Option<String> {
-    point_label(language, kind, mark).filter(|(_, tone)| *tone != Tone::Pictured).map(|(said, _)| said)
+pub fn describe_note(language: Language, note: &Piece) -> Option<String> {
+    note_label(language, note).filter(|(_, tone)| *tone != Tone::Pictured).map(|(said, _)| said)
 }

@@ -6,7 +6,7 @@ use bisat_engine::{AnySession, Seat, Turn};
 use leptos::prelude::*;
 
 use super::controller::Controller;
-use super::off_board::{OffBoard, Pile, SeatOffBoard, note_label, pile_label};
+use super::off_board::{OffBoard, Pile, SeatOffBoard, describe_note, pile_label};
 use crate::parts::seats::{clock_text, colour_name, emblem, seat_name};
 use crate::settings::language;
 use crate::time;
@@ -145,8 +145,7 @@ fn PlayerCardView(controller: Controller, card: PlayerCard, now: RwSignal<u64>) 
         Some((clock_text(left), left < 20_000))
     });
     let labels = Labels::of(language());
-    let notes: Vec<String> =
-        card.off_board.notes.iter().filter_map(|(kind, mark)| note_label(language(), *kind, mark)).collect();
+    let notes: Vec<String> = card.off_board.notes.iter().filter_map(|note| describe_note(language(), note)).collect();
     let score = card.off_board.score.clone();
     view! {
         <section class=format!("player seat-{}", card.colour) class:to-act=card.is_to_act class:empty=card.is_empty

@@ -12,7 +12,7 @@ use super::controller::Controller;
 use super::game_over::GameOver;
 use super::lobby::Lobby;
 use super::move_list::Moves;
-use super::off_board::{OffBoard, kept_throws, note_label};
+use super::off_board::{OffBoard, describe_note, kept_throws};
 use super::offers::Offers;
 use super::sentences::sentences;
 use super::state::Hint;
@@ -72,7 +72,7 @@ fn Demand(controller: Controller) -> impl IntoView {
     });
     move || {
         demand.get().map(|(game, kind, number)| {
-            let label = point_label(language(), kind, &number.to_string()).map(|(said, _)| said);
+            let label = point_label(language(), kind, &[&number]).map(|(said, _)| said);
             let panel = bisat_drawing::demand_panel(game, number);
             view! { <div class="demand" role="img" aria-label=label inner_html=panel></div> }
         })
@@ -176,7 +176,7 @@ fn Notes(controller: Controller) -> impl IntoView {
                 _ => None,
             };
             let notes = OffBoard::of(session, session.pieces()).notes;
-            let notes = notes.iter().filter_map(|(kind, mark)| note_label(language, *kind, mark));
+            let notes = notes.iter().filter_map(|note| describe_note(language, note));
             notes.chain(watchers).collect::<Vec<_>>()
         });
         notes.unwrap_or_default()

@@ -25,7 +25,7 @@ impl<O: Write> Lines<O> {
             writeln!(self.output, "{}", labels.watching)?;
             return Ok(Flow::Continue);
         }
-        // What is asked of a lost connection would be done later, unseen.
+        // A command over a lost connection would be carried out later, unseen.
         if is_for_the_server && remote.connection() != Connection::Open {
             writeln!(self.output, "{}", Play::of(self.context.language).not_sent)?;
             return Ok(Flow::Continue);

@@ -80,7 +80,7 @@ impl AtTable {
         String::from_utf8(std::mem::take(&mut self.lines.output)).expect("what is said is text")
     }
 
-    /// What was asked of the server since the last time, but for following and the list of tables.
+    /// The requests since the last call, without `follow` and the list of tables.
     fn requests(&mut self) -> Vec<LinkRequest> {
         let is_small = |request: &LinkRequest| {
             matches!(request, LinkRequest::Tables | LinkRequest::Send(ClientMessage::Follow { .. }))
@@ -90,7 +90,7 @@ impl AtTable {
 }
 
 #[test]
-fn what_is_typed_while_the_connection_is_lost_is_refused_and_asked_for_again() {
+fn input_over_a_lost_connection_is_refused_and_prompted_for_again() {
     for language in Language::ALL {
         let mut at_table = AtTable::begun(language);
         assert!(at_table.said().contains("mat:s"));

@@ -57,8 +57,8 @@ pub(super) const RULES: &[Rule] = &[
     shown(
         said("Moving", "Jouer", "चलना"),
         said(
-            "Spend each kept value once, in the order you like: it takes one pawn, or one double, forward by \
-             exactly so many squares. You pass over anything but a block. While some kept value can be played, you \
+            "Spend each kept value once, in any order: it takes one pawn, or one double, forward by exactly that \
+             many squares. You pass over anything but a block. While some kept value can be played, you \
              play one.",
             "Jouez une fois chaque valeur gardée, dans l'ordre de votre choix : elle avance un pion, ou un double, \
              d'exactement autant de cases. On passe par-dessus tout, sauf un double qui barre le chemin. Tant \
@@ -174,7 +174,7 @@ pub(super) const RULES: &[Rule] = &[
     shown(
         said("The end", "La fin", "अंत"),
         said(
-            "Whoever brings the last pawn home is done, and that turn stops at once. The others play on for the \
+            "A player who brings the last pawn home is done, and the turn stops at once. The others play on for the \
              next places; the one left is last. If nobody still on the way could ever move again, they share the \
              next place.",
             "Qui rentre son dernier pion a fini, et son tour s'arrête aussitôt. Les autres jouent pour les places \

@@ -4,7 +4,7 @@ use bisat_engine::Effect;
 use bisat_engine::chowka_bhara::Fact;
 
 use super::nouns::PAWN_NOUN;
-use crate::game_text::{Called, Say};
+use crate::game_text::{Called, Say, say_fact};
 use crate::games::race::hit;
 use crate::grammar::{english, french, hindi};
 use crate::language::Language;
@@ -16,14 +16,7 @@ impl Say for Words {
     fn effect(&self, language: Language, effect: &Effect, who: Called) -> Option<String> {
         match effect {
             Effect::Captured { seat, count, .. } => Some(hit(language, &PAWN_NOUN, *seat, *count, who)),
-            Effect::Special(special) => {
-                let fact = special.downcast_ref()?;
-                Some(match language {
-                    Language::English => in_english(fact, who),
-                    Language::French => in_french(fact, who),
-                    Language::Hindi => in_hindi(fact, who),
-                })
-            }
+            Effect::Special(special) => say_fact(language, special, who, [in_english, in_french, in_hindi]),
             _ => None,
         }
     }

@@ -147,7 +147,7 @@ pub(super) const RULES: &[Rule] = &[
     shown(
         said("The end", "La fin", "अंत"),
         said(
-            "Whoever takes the other Kalista wins. After 40 moves in a row without a capture the game is a draw. \
+            "The side that takes the other Kalista wins. After 40 moves in a row without a capture the game is a draw. \
              Moves of both sides count, and so do returns and passes. A capture starts the count again.",
             "Qui prend la Kalista adverse gagne. Après 40 coups de suite sans prise, la partie est nulle. On compte \
              les coups des deux camps, retours et passes compris. Une prise remet le compte à zéro.",

@@ -4,7 +4,7 @@ use bisat_engine::khan::{Ask, Edge, Fact, Instead, KALISTA};
 use bisat_engine::{Effect, Kind, Prompt, Seat};
 
 use super::nouns::NOUNS;
-use crate::game_text::{Called, Say};
+use crate::game_text::{Called, Say, say_fact};
 use crate::grammar::{Gender, english, french, hindi};
 use crate::language::Language;
 use crate::names::Who;
@@ -15,14 +15,7 @@ impl Say for Words {
     fn effect(&self, language: Language, effect: &Effect, who: Called) -> Option<String> {
         match effect {
             Effect::Captured { seat, kind, point, .. } => Some(taken(language, *seat, *kind, point, who)),
-            Effect::Special(special) => {
-                let fact = special.downcast_ref()?;
-                Some(match language {
-                    Language::English => in_english(fact, who),
-                    Language::French => in_french(fact, who),
-                    Language::Hindi => in_hindi(fact, who),
-                })
-            }
+            Effect::Special(special) => say_fact(language, special, who, [in_english, in_french, in_hindi]),
             _ => None,
         }
     }

@@ -55,8 +55,8 @@ pub(super) const RULES: &[Rule] = &[
         said("Spin and move", "La roue", "चकरी"),
         said(
             "The chasers spin 3, 4, 5 or 6 and move the Attacker; then the runners spin 1 to 6 and move one Runner; \
-             and so on. The chasers have 40 spins in a turn. Whoever cannot use a spin does nothing, and play goes \
-             on by itself.",
+             and so on. The chasers have 40 spins in a turn. A team that cannot use its spin does nothing, and \
+             play goes on by itself.",
             "L'équipe qui attaque fait 3, 4, 5 ou 6 à la roue et déplace l'attaquant ; puis l'autre fait de 1 à 6 \
              et déplace un coureur ; et ainsi de suite. L'attaque tourne la roue 40 fois par tour. Qui ne peut pas \
              jouer son nombre ne fait rien, et le jeu continue de lui-même.",
@@ -147,7 +147,7 @@ pub(super) const RULES: &[Rule] = &[
     shown(
         said("What is left after a Kho", "Le reste après un Kho", "खो के बाद जो बचे"),
         said(
-            "What a Kho leaves of the spin is the new Attacker's: it moves on at once by exactly so many spaces, \
+            "After a Kho, the new Attacker uses the rest of the spin: it moves on at once by exactly that many spaces, \
              first straight out of the lane, or holds. It may put a Runner out, but cannot give another Kho.",
             "Ce qu'un Kho laisse du nombre revient au nouvel attaquant : il avance aussitôt d'exactement autant de \
              cases, d'abord tout droit hors du couloir, ou reste sur place. Il peut éliminer un coureur, mais pas \

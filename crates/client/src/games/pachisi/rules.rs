@@ -204,8 +204,8 @@ pub(super) const RULES: &[Rule] = &[
     shown(
         said("The end", "La fin", "अंत"),
         said(
-            "Whoever brings the fourth piece into the centre is done, and that turn ends there, extra turns and \
-             all. The others play on for the next places; the one left is last. A game has no limit of length.",
+            "A player who brings the fourth piece into the centre is done, and the turn ends there, extra turns \
+             included. The others play on for the next places; the one left is last. A game has no limit of length.",
             "Qui mène sa quatrième pièce au centre a fini, et son tour s'arrête là, tours de plus compris. Les \
              autres jouent pour les places suivantes ; qui reste seul en chemin est dernier. La longueur d'une \
              partie n'a pas de limite.",

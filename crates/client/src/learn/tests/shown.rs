@@ -129,7 +129,7 @@ fn examples_of_kho_kho_show_their_rules() {
 }
 
 #[test]
-fn what_lessons_warn_of_would_happen() {
+fn the_warnings_of_lessons_are_true() {
     let is_taken = |stop| at_step(named("khan"), "do not stop on a 2", &[stop]).session().check("c3c1").is_ok();
     assert!(is_taken("b5a5"));
     assert!(!is_taken("b5b4") && !is_taken("b5c5") && !is_taken("b5b6"));
@@ -144,7 +144,7 @@ fn what_lessons_warn_of_would_happen() {
 }
 
 #[test]
-fn what_lessons_say_cannot_be_done_cannot() {
+fn moves_that_lessons_call_impossible_are_illegal() {
     let can = |game, said, token: &str| at_step(game, said, &[]).session().check(token).is_ok();
     assert!(!can(named("khan"), "None of your pieces stands on a 1", "@a1"));
     assert!(!can(named("chowka-bhara"), "exact number", "3:22"));

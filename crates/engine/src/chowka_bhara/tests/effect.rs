@@ -47,7 +47,7 @@ fn a_throw_that_no_pawn_can_use_passes_the_turn() {
 }
 
 #[test]
-fn what_is_left_over_of_the_throws_is_told_to_be_lost() {
+fn unused_throws_are_reported_as_lost() {
     chowka("").at("13,14,15,24/0,0,0,0 00 -/- 0 move 1,4 0 -").prompt(use_values(&[1])).does(
         "1:13",
         &[

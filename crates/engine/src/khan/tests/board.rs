@@ -4,7 +4,7 @@ use super::{PUBLISHED, WALLED_IN, khan, session};
 use crate::board::Clicked;
 use crate::game::Seat;
 use crate::khan::{KALISTA, KHAN, SBIRE};
-use crate::piece::PieceRole;
+use crate::piece::{Piece, PieceRole};
 use crate::registry::infos;
 
 #[test]
@@ -81,7 +81,8 @@ fn pieces_are_of_their_side_and_the_khan_is_nobodys() {
 #[test]
 fn notes_say_what_is_demanded_and_how_many_moves_were_quiet() {
     let notes = |state: &str| {
-        let notes = session(state).pieces().into_iter().filter(|piece| piece.role == PieceRole::Note);
+        let is_note = |piece: &Piece| matches!(piece.role, PieceRole::Note | PieceRole::Count { .. });
+        let notes = session(state).pieces().into_iter().filter(is_note);
         notes.map(|note| format!("{} {}", note.point, note.mark)).collect::<Vec<_>>()
     };
     assert_eq!(notes("k5/2s3/6/2S3/6/1K4 s r a6 7"), ["demand 2", "quiet 7/40"]);

@@ -38,7 +38,7 @@ fn a_move_is_told_with_its_squares_and_the_number_it_demands_is_asked_for() {
 }
 
 #[test]
-fn what_is_taken_is_told_with_its_kind_and_owner() {
+fn a_capture_reports_the_kind_and_the_owner() {
     let taken = |kind| Effect::Captured { seat: OCHRE, kind, count: 1, point: "c5".into() };
     let goes = moved(RED, SBIRE, "c3", "c5");
     khan().at("k4s/2s3/1s4/2S3/6/1K4 s r a6 1").does("c3c5", &[goes.clone(), taken(SBIRE)]);
@@ -49,7 +49,7 @@ fn what_is_taken_is_told_with_its_kind_and_owner() {
 }
 
 #[test]
-fn who_cannot_answer_is_told_what_there_is_instead() {
+fn a_demand_without_an_answer_names_the_alternatives() {
     let unanswerable = |number, instead| Prompt::special(Ask::DemandUnanswerable { number, instead });
     khan().at("2k3/6/6/6/5S/4SK s r c6 1").prompt(unanswerable(1, Instead::MoveOrReturn));
     khan().at("2k3/6/6/6/SS4/K1SSS1 s r c6 1").prompt(unanswerable(1, Instead::Move));

@@ -126,7 +126,7 @@ fn a_move_that_would_go_beyond_the_centre_can_still_go_round() {
 }
 
 #[test]
-fn who_went_round_does_the_whole_lap_anew() {
+fn a_piece_that_goes_round_again_starts_the_whole_lap_anew() {
     die()
         .at(&to_move("0,0,0,72", "1,6"))
         .play("1:72r")

@@ -138,7 +138,7 @@ fn an_immediate_win_is_never_overlooked_nor_an_immediate_loss_that_can_be_avoide
 }
 
 #[test]
-fn what_is_proven_agrees_with_trying_everything() {
+fn proofs_agree_with_brute_force() {
     const DEPTH: i32 = 4;
     let game = game(40);
     let mut met = [0; DEPTH as usize + 1];
@@ -230,7 +230,7 @@ fn the_logistic_is_what_it_is_called() {
 }
 
 #[test]
-fn what_is_compared_adds_up_to_the_score() {
+fn the_compared_terms_add_up_to_the_score() {
     let mut rng = fastrand::Rng::with_seed(11);
     let mut position = Khan::with_defaults().start();
     let (game, mut compared) = (Khan::with_defaults(), 0);

@@ -77,7 +77,7 @@ fn a_renamed_account_logs_in_by_its_new_name_and_frees_the_old_one() {
 }
 
 #[test]
-fn who_is_not_known_gets_no_name_and_no_token() {
+fn an_unknown_identity_gets_no_name_and_no_token() {
     let folder = Folder::new();
     let accounts = accounts(&folder, &[]);
     assert_eq!(wait(accounts.rename(&id("x"), "X")).unwrap(), NameClaim::Unknown);

@@ -45,8 +45,8 @@ pub enum Key {
     Value(usize),
     /// Throw or spin.
     Throw,
-    /// Skip the remaining throws.
-    Skip,
+    /// Press the button beside the board: pass, stay or skip the rest.
+    Button,
     /// Announce the last move.
     SayLast,
     /// Announce the position.
@@ -74,7 +74,7 @@ pub fn read(event: &KeyboardEvent) -> Option<Key> {
         "Enter" | " " => Key::Pick,
         "Escape" => Key::Drop,
         "t" | "T" => Key::Throw,
-        "k" | "K" => Key::Skip,
+        "k" | "K" => Key::Button,
         "l" | "L" => Key::SayLast,
         "s" | "S" => Key::SayPosition,
         "c" | "C" => Key::SayClocks,

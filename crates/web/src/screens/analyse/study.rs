@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_state_names_its_field() {
+    fn an_error_in_a_state_names_its_field() {
         let error = table_at(&at("khan", "", "sks1ss/4s1/6/6/1S4/SKSS1S s x - 0")).expect_err("no side is called x");
         assert!(error.starts_with("state field "), "{error}");
         assert!(table_at(&at("chess", "", "")).is_err());

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_costs_more_is_marked_larger() {
+    fn costlier_choices_get_larger_marks() {
         assert!(mark_size(30.0, 30.0) > mark_size(8.0, 30.0));
         assert!(mark_size(1.0, 1.0) < 20.0, "where little happens little is shown");
     }
