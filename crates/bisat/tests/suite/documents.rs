@@ -89,7 +89,7 @@ fn complaint(example: &Example) -> Option<String> {
     (!matches(expected, &found)).then(complain)
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 

@@ -8,6 +8,7 @@ mod child;
 mod referee;
 mod hostile;
 mod refusals;
+mod exit_codes;
 mod play;
 mod records;
 mod bench;

@@ -1,18 +1,22 @@
-//! The `bisat` commands in the `sh` blocks of the documents and in the help: all are valid, and those that end by
-//! themselves are run with small limits.
+//! The `sh` blocks of the documents and the examples in the help. Every line is checked: `bisat` commands are valid and, where
+//! they end by themselves, run with small limits; servers are started and asked; other commands name only what is there.
 
 use std::fs;
-use std::path::Path;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use bisat::arguments::Arguments;
 use clap::Parser;
 
 use crate::child::BISAT;
-use crate::documents::{COMMANDS, documents, help_of};
+use crate::documents::{COMMANDS, documents, help_of, root};
 
-/// Words of commands that need a terminal, a server or another program, or that run until they are stopped.
-const NOT_RUN: [&str; 7] = ["serve", "load", "watch", "--connect", "--resume", "--engine", "engine:"];
+/// Words of commands that are not run here: servers are started by another test below, and the commands that play or watch
+/// at a server are run by tests/terminal.
+const NOT_RUN: [&str; 3] = ["serve", "watch", "--connect"];
 
 /// A command line of a document or a help text.
 struct Shell {
@@ -29,16 +33,30 @@ impl Shell {
     }
 }
 
-/// The lines of all `sh` blocks that begin with `bisat` or a path to it.
+/// The program of a line, without `sudo`, variables before it, and folders.
+fn program(line: &str) -> &str {
+    let mut words = line.split(' ').filter(|word| *word != "sudo" && !word.contains('='));
+    words.next().unwrap_or_default().rsplit('/').next().unwrap_or_default()
+}
+
+/// The lines of all `sh` blocks that run `bisat`.
 fn of_documents() -> Vec<Shell> {
+    all_lines().into_iter().filter(|shell| program(&shell.line) == "bisat").collect()
+}
+
+/// Every line of every `sh` block, in the README of each crate, too.
+fn all_lines() -> Vec<Shell> {
     let mut found = Vec::new();
-    for document in documents() {
+    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path().join("README.md"));
+    let more = [root().join("CONTRIBUTING.md"), root().join("ARCHITECTURE.md")];
+    for document in documents().into_iter().chain(more).chain(crates.filter(|page| page.is_file())) {
         let text = fs::read_to_string(&document).unwrap();
         let mut is_shell = false;
         for line in text.lines().map(str::trim) {
             if line.starts_with("```") {
+                assert!(!["```bash", "```shell"].contains(&line), "{}: a shell block is tagged sh", document.display());
                 is_shell = line == "```sh";
-            } else if is_shell && line.split(' ').next().is_some_and(|word| word.rsplit('/').next() == Some("bisat")) {
+            } else if is_shell && !line.is_empty() {
                 found.push(Shell { source: document.display().to_string(), line: line.to_owned() });
             }
         }
@@ -83,20 +101,39 @@ fn with_small_limits(arguments: Vec<String>) -> Vec<String> {
             "--games" if arguments[0] == "fit" => "10",
             "--games" => "2",
             "--seconds" => "0.05",
+            "--tables" => "2",
             "--overruns" | "--proofs" => "1",
             _ => continue,
         };
         arguments[at] = small.to_owned();
     }
+    let has = |word: &str| arguments.iter().any(|other| other == word);
+    let mut more = Vec::new();
+    if arguments[0] == "arena" && !has("--games") {
+        more.extend(["--games", "2"]);
+    }
+    if has("--engine") && !has("--engine-limits") {
+        more.extend(["--engine-limits", "nodes 20"]);
+    }
+    arguments.extend(more.into_iter().map(str::to_owned));
     arguments
+}
+
+/// A new folder in which the commands run, with an engine as the documents name it.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let engine = folder.join("my-engine");
+    fs::write(&engine, format!("#!/bin/sh\nexec '{BISAT}' engine\n")).unwrap();
+    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    folder
 }
 
 #[test]
 fn commands_of_documents_that_end_by_themselves_run() {
     // One folder for all documents: some read a record that an earlier one writes.
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shell-blocks");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = folder("shell-blocks");
     let mut ran = 0;
     for shell in of_documents() {
         let arguments = shell.arguments();
@@ -112,5 +149,115 @@ fn commands_of_documents_that_end_by_themselves_run() {
         assert!(output.status.success(), "{}: {}\n{errors}", shell.source, shell.line);
         ran += 1;
     }
-    assert!(ran >= 14, "only {ran} commands ran");
+    assert!(ran >= 24, "only {ran} commands ran");
+}
+
+/// The words of a line, without quotation marks.
+fn words(line: &str) -> Vec<String> {
+    line.split(" #").next().unwrap().split_whitespace().map(|word| word.replace(['\'', '"'], "")).collect()
+}
+
+/// What is wrong with a line that runs another program than `bisat`.
+fn wrong(line: &str) -> Option<String> {
+    let words = words(line);
+    let after = |flag: &str| words.iter().position(|word| word == flag).and_then(|at| words.get(at + 1)).cloned();
+    let missing = |path: PathBuf| (!path.exists()).then(|| format!("{} is not there", path.display()));
+    let crate_folder = || {
+        let package = after("-p").unwrap_or_default();
+        root().join("crates").join(package.strip_prefix("bisat-").unwrap_or(&package))
+    };
+    let source = |file: &str| fs::read_to_string(root().join(file)).unwrap();
+    match program(line) {
+        "cargo" => match words[1].as_str() {
+            "xtask" if source("xtask/src/main.rs").contains(&format!("[\"{}\"", words[2])) => None,
+            "build" => (words[2..] != ["--release"]).then(|| "only --release is known".to_owned()),
+            "bench" => missing(crate_folder().join("benches").join(after("--bench")? + ".rs")),
+            "run" => missing(crate_folder().join("examples").join(after("--example")? + ".rs")),
+            other => Some(format!("cargo {other} is not known")),
+        },
+        "apt-get" => {
+            let known = source("xtask/src/requirements.rs");
+            let packages = words.iter().skip_while(|word| *word != "install").skip(1);
+            packages.map(|package| format!("\"{package}\"")).find(|package| !known.contains(package.as_str()))
+        }
+        "install" | "podman" => {
+            words.iter().filter(|word| word.starts_with("packaging/")).find_map(|path| missing(root().join(path)))
+        }
+        "systemctl" => match words.last().map(String::as_str) {
+            Some("daemon-reload") => None,
+            unit => missing(root().join(format!("packaging/{}.service", unit.unwrap_or_default()))),
+        },
+        // The bot of docs/bots.md is run by another test, a copy of a database needs no command of ours, and the addresses
+        // that are asked with curl are those of the servers below.
+        "python3" => (!words.contains(&"bot.py".to_owned())).then(|| "only bot.py is known".to_owned()),
+        "sqlite3" | "curl" | "bisat" => None,
+        other => Some(format!("nothing checks {other}")),
+    }
+}
+
+#[test]
+fn every_line_of_every_shell_block_is_checked() {
+    let lines = all_lines();
+    assert!(lines.len() >= 55, "{} lines", lines.len());
+    let mut errors = Vec::new();
+    for Shell { source, line } in lines {
+        let syntax = Command::new("sh").args(["-n", "-c", &line]).status().unwrap();
+        let syntax = (!syntax.success()).then(|| "a shell does not understand it".to_owned());
+        errors.extend(syntax.or_else(|| wrong(&line)).map(|error| format!("{source}: {line}\n{error}")));
+    }
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+}
+
+#[test]
+fn a_line_that_nothing_checks_is_noticed() {
+    for line in ["make", "cargo xtask dance", "cargo bench -p bisat-engine --bench no", "sudo apt-get install emacs"] {
+        assert!(wrong(line).is_some(), "{line}");
+    }
+}
+
+/// The status line and the body of an answer.
+fn asked(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn every_server_in_the_documents_starts_and_answers_what_is_asked_there() {
+    let folder = folder("shell-servers");
+    let paths: Vec<String> = all_lines()
+        .iter()
+        .filter(|shell| program(&shell.line) == "curl")
+        .map(|shell| words(&shell.line)[1].split_once(":2525").unwrap().1.to_owned())
+        .collect();
+    assert!(!paths.is_empty());
+    let serving: Vec<Shell> = of_documents().into_iter().filter(|shell| shell.arguments()[0] == "serve").collect();
+    assert!(serving.len() >= 3);
+    for shell in serving {
+        let mut arguments = shell.arguments();
+        for at in 1..arguments.len() {
+            match arguments[at - 1].as_str() {
+                "--address" => "127.0.0.1:0".clone_into(&mut arguments[at]),
+                "--database" => arguments[at] = folder.join("bisat.sqlite").to_str().unwrap().to_owned(),
+                _ => {}
+            }
+        }
+        let mut command = Command::new(BISAT);
+        command.args(&arguments).current_dir(&folder).env("XDG_DATA_HOME", &folder).env("XDG_STATE_HOME", &folder);
+        if !arguments.iter().any(|word| word == "--address") {
+            command.args(["--address", "127.0.0.1:0"]);
+        }
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().split("://").nth(1).map(str::to_owned);
+        let address = address.filter(|address| address.starts_with("127.0.0.1:"));
+        let answers = address.map(|address| paths.iter().map(|path| asked(&address, path)).collect::<Vec<_>>());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let answers = answers.unwrap_or_else(|| panic!("{}: {} printed {line}", shell.source, shell.line));
+        assert!(answers.iter().all(|answer| answer.starts_with("HTTP/1.1 200")), "{}: {answers:?}", shell.line);
+    }
 }
