@@ -125,6 +125,29 @@ pub struct Local {
     players: Vec<LocalPlayer>,
     seed: Seed,
     name: String,
+    throws: Provable,
+}
+
+/// Whether all throws so far follow from the seed, so that a record may contain it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Provable {
+    Yes,
+    /// The game was resumed from a record without a seed, or with contributions that only its server uses.
+    No,
+}
+
+fn table_name(seed: &Seed) -> String {
+    format!("here-{}", &seed.commitment().to_string()[..8])
+}
+
+/// The seed for the remaining throws of a record that has none: SHA-256 over its text, so that the same throws come again
+/// when it is resumed again.
+fn seed_of(text: &str) -> Seed {
+    text.as_bytes().chunks(32).fold(Seed::new([0; 32]), |seed, chunk| {
+        let mut bytes = seed.commitment().0;
+        bytes.iter_mut().zip(chunk).for_each(|(byte, letter)| *byte ^= letter);
+        Seed::new(bytes)
+    })
 }
 
 /// The level of seats without a named player.
@@ -140,8 +163,8 @@ impl Local {
         players.resize(session.seats().into(), LocalPlayer::Level(USUAL_LEVEL));
         let view = GameView::new(session, setup.start.as_deref()).map_err(LocalError::State)?;
         let seed = Seed::new(seed);
-        let name = format!("here-{}", &seed.commitment().to_string()[..8]);
-        Ok(Local { view, players, seed, name })
+        let name = table_name(&seed);
+        Ok(Local { view, players, seed, name, throws: Provable::Yes })
     }
 
     /// Resumes the game of a record that [`Local::record`] made.
@@ -151,15 +174,18 @@ impl Local {
         let players = (0..session.seats())
             .map(|seat| record.get(&tag::seat(Seat(seat))).map_or(LocalPlayer::Level(USUAL_LEVEL), LocalPlayer::read))
             .collect();
-        let missing = |name: &str| LocalError::Record(format!("the record has no tag {name}"));
-        let seed = record.get(tag::SEED).ok_or_else(|| missing(tag::SEED))?;
-        let seed = Seed::read(seed).map_err(|error| LocalError::Record(error.to_string()))?;
-        let name = record.get(tag::TABLE).ok_or_else(|| missing(tag::TABLE))?.to_owned();
+        let revealed = record.get(tag::SEED).map(Seed::read).transpose();
+        let revealed = revealed.map_err(|error| LocalError::Record(error.to_string()))?;
+        let is_own =
+            record.get(tag::CONTRIBUTIONS).is_none_or(|words| words.split_whitespace().all(|word| word == "-"));
+        let throws = if revealed.is_some() && is_own { Provable::Yes } else { Provable::No };
+        let seed = revealed.unwrap_or_else(|| seed_of(text));
+        let name = record.get(tag::TABLE).map_or_else(|| table_name(&seed), str::to_owned);
         let mut view = GameView::new(session, record.get(tag::START)).map_err(LocalError::State)?;
         for step in record.steps() {
             view.play(step.token()).map_err(|error| LocalError::Record(error.to_string()))?;
         }
-        Ok(Local { view, players, seed, name })
+        Ok(Local { view, players, seed, name, throws })
     }
 
     /// The view of the game.
@@ -266,9 +292,11 @@ impl Local {
         }
         let nothing: Vec<&str> = self.players.iter().map(|_| "-").collect();
         record.set(tag::TABLE, &self.name);
-        record.set(tag::COMMITMENT, &self.seed.commitment().to_string());
-        record.set(tag::CONTRIBUTIONS, &nothing.join(" "));
-        record.set(tag::SEED, &self.seed.write());
+        if self.throws == Provable::Yes {
+            record.set(tag::COMMITMENT, &self.seed.commitment().to_string());
+            record.set(tag::CONTRIBUTIONS, &nothing.join(" "));
+            record.set(tag::SEED, &self.seed.write());
+        }
         record.to_string()
     }
 

@@ -127,3 +127,16 @@ fn the_record_shown_in_the_documents_verifies_with_every_throw() {
     let ran = run(&["verify", "-"], format!("[Game {shown}").as_bytes());
     assert!(ran.stdout.contains("every throw follows from the seed"), "{}{}", ran.stdout, ran.stderr);
 }
+
+#[test]
+fn a_record_without_a_seed_is_resumed_and_promises_no_seed_afterwards() {
+    let (begun, played) = (file("seedless.txt"), file("seedless-played.txt"));
+    fs::write(&begun, "[Game \"kho-kho\"]\n[Options \"innings=1\"]\n\n1. chance: (red)\n2. red: start:l4\n").unwrap();
+    let told = ["play", "--plain", "--no-save", "--resume", begun.to_str().unwrap(), "--record"];
+    let ran = run(&[told.as_slice(), &[played.to_str().unwrap()]].concat(), b"");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    let text = fs::read_to_string(&played).unwrap();
+    assert!(text.contains("1. chance: (red)\n2. red: start:l4\n") && !text.contains("[Seed"), "{text}");
+    let verified = run(&["verify", played.to_str().unwrap()], b"");
+    assert!(verified.stdout.contains("the record has no seed"), "{}{}", verified.stdout, verified.stderr);
+}
