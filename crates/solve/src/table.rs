@@ -1,0 +1,199 @@
+//! The solved values as a file: a header and one byte a position, in the order of [`Index`].
+//!
+//! The byte is the number of 256ths below the value; it stands for the middle of its step, so that it is off by at most
+//! 1/512. A table is read byte by byte from the file: mapping it into memory would need `unsafe`.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::{IntoParallelIterator, ParallelIterator};
+
+use crate::index::{Index, TurnStart};
+use crate::solver::Solver;
+use crate::sweep::ONE;
+use crate::words::Checksum;
+
+const MAGIC: &[u8; 8] = b"BISATTAB";
+const VERSION: u32 = 1;
+/// The rules that the table is for, filled up with spaces.
+const RULES: &str = "chowka-bhara players=2 size=5 hit_bonus=false";
+const RULES_LENGTH: usize = 96;
+/// Magic, version, pawns, bits, a reserved number, count, checksum, rules.
+const HEADER: usize = 8 + 4 * 4 + 8 + 8 + RULES_LENGTH;
+const BITS: u32 = 8;
+/// Columns that are written together.
+const BATCH: usize = 256;
+
+/// A table of solved values.
+#[derive(Debug)]
+pub struct Table {
+    index: Index,
+    checksum: u64,
+    file: Mutex<File>,
+}
+
+/// Why a table cannot be used.
+#[derive(Debug)]
+pub enum TableError {
+    /// The file cannot be read.
+    Io(io::Error),
+    /// The file is something else, or of another version.
+    NoTable,
+    /// The table is for other rules.
+    OtherRules(String),
+    /// The file has this many bytes of values instead of one a position.
+    WrongLength(u64),
+    /// The values do not fit the checksum.
+    Damaged,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableError::Io(error) => error.fmt(f),
+            TableError::NoTable => write!(f, "the file is no table of version {VERSION}"),
+            TableError::OtherRules(rules) => write!(f, "the table is for {rules:?}, not for {RULES:?}"),
+            TableError::WrongLength(length) => write!(f, "the table has {length} values, not one for each position"),
+            TableError::Damaged => f.write_str("the values do not fit the checksum: the table is damaged"),
+        }
+    }
+}
+
+impl std::error::Error for TableError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            TableError::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for TableError {
+    fn from(error: io::Error) -> Self {
+        TableError::Io(error)
+    }
+}
+
+impl Table {
+    /// How far a value in a table is from the value it was made from, at most.
+    pub const STEP: f64 = 1.0 / 512.0;
+
+    /// Opens a table; reads only its header.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file is no table, or one of other rules or of the wrong length.
+    pub fn open(path: &Path) -> Result<Self, TableError> {
+        let mut file = File::open(path)?;
+        let mut header = [0; HEADER];
+        file.read_exact(&mut header).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => TableError::NoTable,
+            _ => TableError::Io(error),
+        })?;
+        let word = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+        let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
+        let pawns = word(12) as usize;
+        if header[..8] != *MAGIC || word(8) != VERSION || word(16) != BITS || !(1..=4).contains(&pawns) {
+            return Err(TableError::NoTable);
+        }
+        let rules = String::from_utf8_lossy(&header[HEADER - RULES_LENGTH..]).trim_end().to_owned();
+        if rules != RULES {
+            return Err(TableError::OtherRules(rules));
+        }
+        let index = Index::new(pawns);
+        let length = file.metadata()?.len().saturating_sub(HEADER as u64);
+        if length != index.len() || long(24) != length {
+            return Err(TableError::WrongLength(length));
+        }
+        Ok(Table { index, checksum: long(32), file: Mutex::new(file) })
+    }
+
+    /// The numbering of its positions.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The mover's chance to win; none for a position that is not in the table.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read.
+    pub fn value(&self, start: &TurnStart) -> io::Result<Option<f64>> {
+        let Some(number) = self.index.rank(start) else { return Ok(None) };
+        let mut byte = [0];
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(HEADER as u64 + number))?;
+        file.read_exact(&mut byte)?;
+        Ok(Some((f64::from(byte[0]) + 0.5) / 256.0))
+    }
+
+    /// Reads all values and compares their checksum.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is damaged.
+    pub fn check(&self) -> Result<(), TableError> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(HEADER as u64))?;
+        let (mut part, mut checksum) = (vec![0; 1 << 20], Checksum::EMPTY);
+        loop {
+            match file.read(&mut part)? {
+                0 => break,
+                length => checksum.add(&part[..length]),
+            }
+        }
+        if checksum.0 == self.checksum { Ok(()) } else { Err(TableError::Damaged) }
+    }
+}
+
+impl Solver {
+    /// Writes the middle of each position's bounds as a table.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
+    pub fn write_table(&self, path: &Path) -> io::Result<()> {
+        let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+        // The checksum is known at the end.
+        out.write_all(&self.header(0))?;
+        let (mut checksum, columns) = (Checksum::EMPTY, self.index().columns.len());
+        for first in (0..columns).step_by(BATCH) {
+            let batch: Vec<Vec<u8>> =
+                (first..columns.min(first + BATCH)).into_par_iter().map(|column| self.column_bytes(column)).collect();
+            for bytes in batch {
+                checksum.add(&bytes);
+                out.write_all(&bytes)?;
+            }
+        }
+        let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(&self.header(checksum.0))?;
+        file.sync_all()
+    }
+
+    fn header(&self, checksum: u64) -> Vec<u8> {
+        let mut header = MAGIC.to_vec();
+        for word in [VERSION, self.index().pawns as u32, BITS, 0] {
+            header.extend(word.to_le_bytes());
+        }
+        header.extend(self.index().len().to_le_bytes());
+        header.extend(checksum.to_le_bytes());
+        header.extend(format!("{RULES:<RULES_LENGTH$}").into_bytes());
+        header
+    }
+
+    /// The values of all movers that face a column, in the order of their numbers.
+    fn column_bytes(&self, column: usize) -> Vec<u8> {
+        let sides = self.index().sides.all().len();
+        let movers = self.index().movers_in_order(column);
+        let byte = |side: usize| {
+            let cell = column * sides + side;
+            let middle = (u64::from(self.lower.all[cell]) + u64::from(self.upper.all[cell])) / 2;
+            (middle * 256 / u64::from(ONE)).min(255) as u8
+        };
+        movers.into_iter().map(byte).collect()
+    }
+}
