@@ -42,7 +42,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     table.check()?;
     println!("table written after {:.1?}", began.elapsed());
     let figures = (0..GAMES).into_par_iter().map(|game| play(&solver, game)).reduce(Figures::default, Figures::plus);
-    println!("{figures:#?}");
     println!("{}", figures.means());
     Ok(())
 }
@@ -80,7 +79,7 @@ fn value(solver: &Solver, start: &TurnStart) -> f64 {
 }
 
 /// Sums over games of perfect play.
-#[derive(Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Figures {
     games: u64,
     first_wins: u64,
