@@ -1,30 +1,78 @@
-//! Embeds the page: the files of the folder that `BISAT_PAGE` names, or none.
+//! Embeds the page in the binary.
 //!
-//! With `BISAT_PAGE=later` the build fails here, on purpose: `cargo xtask serve` builds the dependencies in this way while
-//! the page itself is being built. Cargo has no other way to build exactly the dependencies of a package.
+//! | `BISAT_PAGE` | page |
+//! | --- | --- |
+//! | a folder | the files of that folder |
+//! | `none` | none |
+//! | unset | a release build (`cargo install --path crates/bisat`) builds the page; a debug build has none |
+//! | `later` | none, and the build fails here, on purpose |
+//!
+//! `cargo xtask serve` uses `later` to build the dependencies while the page itself is being built. Cargo has no other way to
+//! build exactly the dependencies of a package.
 
 use std::env;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process;
+use std::process::{self, Command};
+
+/// Folders with the sources of the page, from the root of the checkout.
+const SOURCES: [&str; 10] = [
+    "crates/client",
+    "crates/drawing",
+    "crates/engine",
+    "crates/protocol",
+    "crates/record",
+    "crates/search",
+    "crates/table",
+    "crates/web",
+    "xtask/page",
+    "Cargo.lock",
+];
 
 fn main() {
     println!("cargo::rerun-if-env-changed=BISAT_PAGE");
     println!("cargo::rerun-if-changed=build.rs");
-    if env::var_os("BISAT_PAGE").is_some_and(|page| page == "later") {
-        process::exit(1);
-    }
+    let is_release = env::var_os("PROFILE").is_some_and(|profile| profile == "release");
+    let folder = match env::var("BISAT_PAGE").as_deref() {
+        Ok("later") => process::exit(1),
+        Ok("none") => None,
+        Ok(folder) => Some(PathBuf::from(folder)),
+        Err(_) if is_release => Some(build_page()),
+        Err(_) => None,
+    };
+    let Some(folder) = folder else { return write(Path::new(""), &[]) };
+    let folder = folder.canonicalize().unwrap_or_else(|error| panic!("BISAT_PAGE={}: {error}", folder.display()));
+    println!("cargo::rerun-if-changed={}", folder.display());
     let mut files = Vec::new();
-    if let Some(folder) = env::var_os("BISAT_PAGE").map(PathBuf::from) {
-        let folder = folder.canonicalize().unwrap_or_else(|error| panic!("BISAT_PAGE={}: {error}", folder.display()));
-        println!("cargo::rerun-if-changed={}", folder.display());
-        list(&folder, "", &mut files);
-        assert!(files.contains(&"index.html".to_owned()), "BISAT_PAGE={}: there is no index.html", folder.display());
-        files.sort();
-        write(&folder, &files);
-    } else {
-        write(Path::new(""), &files);
+    list(&folder, "", &mut files);
+    assert!(files.contains(&"index.html".to_owned()), "BISAT_PAGE={}: there is no index.html", folder.display());
+    files.sort();
+    write(&folder, &files);
+}
+
+/// Builds the page as `cargo xtask page` does, and returns its folder. The page has a profile and a target of its own, so
+/// that the two runs of cargo do not wait for each other.
+fn build_page() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for source in SOURCES {
+        println!("cargo::rerun-if-changed={}", root.join(source).display());
+    }
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["run", "--quiet", "--package", "xtask", "--", "page"]).current_dir(&root);
+    // The flags are those of the binary: the page has its own, in .cargo/config.toml.
+    let output =
+        command.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS").stderr(process::Stdio::inherit());
+    let output = output.output().unwrap_or_else(|error| panic!("{} could not be started: {error}", env!("CARGO")));
+    let said = String::from_utf8_lossy(&output.stdout);
+    match said.lines().last().filter(|_| output.status.success()) {
+        Some(folder) => PathBuf::from(folder),
+        None => {
+            println!("{said}");
+            println!("cargo::error=the web page could not be built; the output below says why");
+            println!("cargo::error=to build bisat without the web page, set BISAT_PAGE=none");
+            process::exit(1);
+        }
     }
 }
 

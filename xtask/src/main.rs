@@ -17,6 +17,7 @@ mod api_fuzz;
 mod first_contact;
 
 use std::env;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use steps::Steps;
@@ -61,7 +62,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["serve", arguments @ ..] => serve::run(&workspace, arguments),
         ["test"] => test::run(&workspace),
         ["build"] => serve::build(&workspace).map(|binary| println!("{}", binary.display())),
-        ["page"] => build_page(&workspace),
+        ["page"] => build_page(&workspace).map(|folder| println!("{}", folder.display())),
         ["screenshots"] => inspect(&workspace, "screenshots", &[""]),
         ["screenshots", name] => inspect(&workspace, "screenshots", &[name]),
         ["measure"] => inspect(&workspace, "measure", &[]),
@@ -76,13 +77,13 @@ fn run(arguments: &[&str]) -> Result<(), String> {
     }
 }
 
-fn build_page(workspace: &Workspace) -> Result<(), String> {
+fn build_page(workspace: &Workspace) -> Result<PathBuf, String> {
     let mut steps = Steps::new(page::STEPS + 1);
     steps.next("Checking the compiler");
     requirements::ensure_target()?;
     let folder = page::build(workspace, &mut steps)?;
-    steps.finish(&format!("The page is in {}", folder.display()));
-    Ok(())
+    steps.finish("Built");
+    Ok(folder)
 }
 
 /// Builds the page and a server, and looks at it in a browser.

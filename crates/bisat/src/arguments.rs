@@ -51,12 +51,12 @@ Examples:
   bisat play pachisi --seat random --seed 7         watch; level 3 plays the other seats
   bisat play khan --time 10m+5s --seat me --seat me
   bisat play --resume                               resume the newest unfinished game
-  bisat play khan --connect http://127.0.0.1:2525 --open
+  bisat play khan --connect https://bisat.example --open
   bisat play --connect http://127.0.0.1:2525        list the tables of a server, to play or watch
   bisat play --connect http://127.0.0.1:2525 --as Heron
 
 Press ? for the keys and F1 for the rules. Games are saved in bisat/games under XDG_STATE_HOME or ~/.local/state; the
-program prints the file name when you quit. A server behind TLS (https) needs a tunnel: docs/terminal.md.")]
+program prints the file name when you quit.")]
     Play(play::Flags),
     /// Play a match between machines, on all cores
     #[command(after_help = "\
@@ -132,6 +132,7 @@ Examples, one command per line:
 Examples:
   bisat serve                                       on this machine only, http://127.0.0.1:2525
   bisat serve --address 0.0.0.0:2525 --database /var/lib/bisat/bisat.sqlite
+  bisat serve --address 0.0.0.0:443 --tls-cert fullchain.pem --tls-key privkey.pem
   bisat serve --public-url https://bisat.example --trust-proxy")]
     Serve(serve::Flags),
     /// Load-test a server with random players at many tables

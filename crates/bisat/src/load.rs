@@ -25,7 +25,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
-use crate::remote::Remote;
+use crate::remote::{Remote, Trust};
 use player::{Player, Seating};
 use server::LoadServer;
 use tally::Tally;
@@ -55,6 +55,8 @@ pub struct Flags {
     /// The server to test; without it, a new server with an empty database and no rate limits is started
     #[arg(long)]
     url: Option<String>,
+    #[command(flatten)]
+    trust: Trust,
     /// A game to play, with two players where possible (default: all games in turn)
     #[arg(long = "game", value_name = "GAME")]
     games: Vec<String>,
@@ -78,7 +80,7 @@ pub fn run(flags: &Flags) -> Result<Report, Box<dyn Error>> {
         Some(url) => (None, url.clone()),
         None => LoadServer::start().map(|(server, url)| (Some(server), url))?,
     };
-    let remote = Remote::new(&url)?;
+    let remote = Remote::new(&url, &flags.trust)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let stop = AtomicBool::new(false);
     // A second Ctrl-C does no more than the first: the server must end with the test.

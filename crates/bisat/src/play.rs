@@ -21,6 +21,7 @@ use crate::failure::Usage;
 use crate::machines::Machines;
 use crate::options;
 use crate::player::{Player, SeatArgument};
+use crate::remote::{Remote, Trust};
 use crate::terminal_flags::{TerminalFlags, variable};
 use crate::wire::Identity;
 use crate::{numbers, time, wire};
@@ -63,7 +64,7 @@ pub struct Flags {
     /// Milliseconds between two steps of machines and throws, on the whole screen; at most 10000
     #[arg(long, value_name = "MS", default_value_t = 350, value_parser = numbers::between(0_u64, 10_000))]
     pub pace: u64,
-    /// Play on this server, such as http://127.0.0.1:2525
+    /// Play on this server, such as https://bisat.example or http://127.0.0.1:2525
     #[arg(long, value_name = "URL", conflicts_with_all = ["state", "seed", "record", "resume"])]
     pub connect: Option<String>,
     /// Sit down at this table
@@ -86,6 +87,9 @@ pub struct Flags {
     pub guest: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
+    pub trust: Trust,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
     pub terminal: TerminalFlags,
 }
 
@@ -93,7 +97,8 @@ pub struct Flags {
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl Write) -> Result<(), Box<dyn Error>> {
     if let Some(url) = &flags.connect {
         let identity = Identity::of(flags.name.as_ref(), flags.guest);
-        return at_server(url, flags.goal()?, &identity, &flags.terminal, input, output);
+        let remote = Remote::new(url, &flags.trust)?;
+        return at_server(remote, flags.goal()?, &identity, &flags.terminal, input, output);
     }
     if !flags.terminal.is_full_screen() {
         return plain::run(flags, input, output);
@@ -113,14 +118,14 @@ pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl
 
 /// Plays or watches at a server.
 pub(crate) fn at_server(
-    url: &str,
+    remote: Remote,
     goal: ServerGoal,
     identity: &Identity,
     terminal: &TerminalFlags,
     input: impl BufRead + Send + 'static,
     mut output: impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let wire = wire::start(url, identity, saved_games().map(|saved_games| saved_games.folder().to_owned()))?;
+    let wire = wire::start(remote, identity, saved_games().map(|saved_games| saved_games.folder().to_owned()))?;
     if !terminal.is_full_screen() {
         return run_lines(wire, goal, terminal.plain_context(), input, output);
     }

@@ -1,36 +1,41 @@
-//! Client of a server: HTTP requests and the WebSocket. Plain `http://` only.
+//! Client of a server: HTTP requests and the WebSocket, with TLS for `https` addresses.
 
-use std::error::Error;
-use std::fmt;
-use std::sync::LazyLock;
+mod error;
+mod transport;
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, ServerMessage};
 use futures_util::{SinkExt, StreamExt};
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::Request;
+use hyper::body::Bytes;
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
 use serde_json::{Value as Json, json};
-use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
-use ureq::Agent;
-use ureq::http::Request;
 
-use crate::failure::Usage;
+pub use error::RemoteError;
+pub use transport::Trust;
+use transport::{Duplex, Transport};
 
 /// Longest time of a request: an analysis takes long.
 const TIMEOUT: Duration = Duration::from_secs(120);
-
-/// One HTTP client for all servers. An error status is an answer like any other.
-static AGENT: LazyLock<Agent> = LazyLock::new(|| {
-    let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(TIMEOUT)).proxy(None);
-    config.max_redirects(0).max_idle_connections(0).build().into()
-});
+/// Largest body of an answer.
+const LARGEST_BODY: usize = 64 << 20;
 
 /// A client of a server, with its session cookie.
 #[derive(Clone, Debug)]
 pub struct Remote {
-    host: String,
+    url: String,
+    trust: Trust,
+    transport: Transport,
     cookie: Option<String>,
     /// Whether the server refused our name: then the cookie is not stored.
     is_refused: bool,
@@ -54,68 +59,24 @@ impl Answer {
 }
 
 impl Answer {
-    /// The error message of the server.
+    /// The error message of the server: of its JSON, or the first line of a short text.
     pub fn reason(&self) -> String {
-        self.json()["message"].as_str().map_or_else(|| format!("the server answers {}", self.status), str::to_owned)
-    }
-}
-
-/// Why a request failed.
-#[derive(Debug)]
-pub struct RemoteError(String);
-
-impl fmt::Display for RemoteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for RemoteError {}
-
-impl From<std::io::Error> for RemoteError {
-    fn from(error: std::io::Error) -> Self {
-        use std::io::ErrorKind::{ConnectionRefused, ConnectionReset, HostUnreachable, NetworkUnreachable, TimedOut};
-        match error.kind() {
-            // Without the error number of the system.
-            kind @ (ConnectionRefused | ConnectionReset | HostUnreachable | NetworkUnreachable | TimedOut) => {
-                RemoteError(kind.to_string())
-            }
-            _ => RemoteError(error.to_string()),
+        let (json, status) = (self.json(), self.status);
+        if let Some(message) = json["message"].as_str() {
+            return message.to_owned();
         }
-    }
-}
-
-impl From<ureq::Error> for RemoteError {
-    fn from(error: ureq::Error) -> Self {
-        match error {
-            ureq::Error::Io(error) => error.into(),
-            error => RemoteError(error.to_string()),
+        match self.body.lines().next().filter(|line| !line.is_empty() && line.len() < 200 && !line.starts_with('<')) {
+            Some(line) => format!("the server answers {status}: {line}"),
+            None => format!("the server answers {status}"),
         }
-    }
-}
-
-impl From<tungstenite::Error> for RemoteError {
-    fn from(error: tungstenite::Error) -> Self {
-        RemoteError(error.to_string())
     }
 }
 
 impl Remote {
-    /// The server at an address such as `http://127.0.0.1:2525`, without a session.
-    pub fn new(url: &str) -> Result<Self, Usage> {
-        let wanted = "expected an address such as http://127.0.0.1:2525";
-        if ["https:", "wss:"].iter().any(|scheme| url.to_lowercase().starts_with(scheme)) {
-            return Err(Usage(format!(
-                "\"{url}\": https is not supported, {wanted}. To reach a server behind TLS, open a tunnel with \
-                 ssh -L 2525:127.0.0.1:2525 HOST and use http://127.0.0.1:2525"
-            )));
-        }
-        let host = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
-        match host.filter(|host| !host.is_empty() && !host.contains(['/', '@', ' '])) {
-            Some(host) if host.contains(':') => Ok(Remote { host: host.to_owned(), cookie: None, is_refused: false }),
-            Some(host) => Ok(Remote { host: format!("{host}:80"), cookie: None, is_refused: false }),
-            None => Err(Usage(format!("\"{url}\" is not an address of a server: {wanted}"))),
-        }
+    /// The server at an address such as `https://bisat.example`, without a session.
+    pub fn new(url: &str, trust: &Trust) -> Result<Self, Box<dyn std::error::Error>> {
+        let transport = Transport::new(url, trust.ca_file.as_deref())?;
+        Ok(Remote { url: url.to_owned(), trust: trust.clone(), transport, cookie: None, is_refused: false })
     }
 
     /// The same with a session cookie.
@@ -128,9 +89,23 @@ impl Remote {
         self.cookie.as_deref().filter(|_| !self.is_refused)
     }
 
-    /// Host and port, such as `127.0.0.1:2525`.
-    pub fn host(&self) -> &str {
-        &self.host
+    /// The address as it was given.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The flags that connect with the same trust again, with a leading space.
+    pub fn trust_flags(&self) -> String {
+        let file = self.trust.ca_file.as_ref().filter(|_| self.transport.is_tls());
+        let quoted = |file: &std::path::PathBuf| file.display().to_string().replace('\'', r"'\''");
+        file.map(|file| format!(" --ca-file '{}'", quoted(file))).unwrap_or_default()
+    }
+
+    /// Host and port for the name of a file, such as `127.0.0.1:2525`. A session of an https address is another one: its
+    /// cookie must never be sent without TLS.
+    pub fn origin(&self) -> String {
+        let authority = self.transport.authority();
+        if self.transport.is_tls() { format!("https:{authority}") } else { authority }
     }
 
     /// The caller: the identity of the cookie, or a new guest.
@@ -159,44 +134,53 @@ impl Remote {
 
     /// Sends an HTTP request with a JSON body.
     pub async fn call(&self, method: &str, path: &str, body: Option<&Json>) -> Result<Answer, RemoteError> {
-        let mut request = Request::builder().method(method).uri(format!("http://{}{path}", self.host));
+        timeout(TIMEOUT, self.exchange(method, path, body))
+            .await
+            .unwrap_or_else(|_| Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()))
+    }
+
+    /// One request on a connection of its own.
+    async fn exchange(&self, method: &str, path: &str, body: Option<&Json>) -> Result<Answer, RemoteError> {
+        let mut request = Request::builder().method(method).uri(path).header("host", self.transport.authority());
         if let Some(cookie) = &self.cookie {
             request = request.header("cookie", cookie);
         }
-        let body = body.map(Json::to_string);
-        let exchange = move || -> Result<Answer, ureq::Error> {
-            let mut response = match body {
-                Some(body) => AGENT.run(request.header("content-type", "application/json").body(body)?)?,
-                None => AGENT.run(request.body(())?)?,
-            };
-            let set = response.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok());
-            let cookie = set.and_then(|cookie| cookie.split(';').next()).map(ToOwned::to_owned);
-            let status = response.status().as_u16();
-            let body = response.body_mut().with_config().lossy_utf8(true).read_to_string()?;
-            Ok(Answer { status, body, cookie })
-        };
-        let exchanged = tokio::task::spawn_blocking(exchange).await;
-        Ok(exchanged.map_err(|error| RemoteError(error.to_string()))??)
+        if body.is_some() {
+            request = request.header("content-type", "application/json");
+        }
+        let body = Full::new(Bytes::from(body.map(Json::to_string).unwrap_or_default()));
+        let request = request.body(body).map_err(|error| RemoteError(error.to_string()))?;
+        let stream = TokioIo::new(self.transport.connect().await?);
+        let (mut sender, connection) = http1::handshake(stream).await?;
+        // The task ends with the sender.
+        tokio::spawn(connection);
+        let (head, body) = sender.send_request(request).await?.into_parts();
+        let body = Limited::new(body, LARGEST_BODY).collect().await.map_err(|error| RemoteError(error.to_string()))?;
+        let set = head.headers.get("set-cookie").and_then(|cookie| cookie.to_str().ok());
+        Ok(Answer {
+            status: head.status.as_u16(),
+            cookie: set.and_then(|cookie| cookie.split(';').next()).map(ToOwned::to_owned),
+            body: String::from_utf8_lossy(&body.to_bytes()).into_owned(),
+        })
     }
 
     /// Opens a WebSocket.
     pub async fn connect(&self) -> Result<Socket, RemoteError> {
-        let mut request = format!("ws://{}/ws", self.host).into_client_request()?;
+        // The scheme is not sent: the stream is encrypted already, or not at all.
+        let mut request = format!("ws://{}/ws", self.transport.authority()).into_client_request()?;
         if let Some(cookie) = &self.cookie {
             let value = cookie.parse().map_err(|_| {
                 RemoteError("the session cookie contains characters that are not allowed in a header".to_owned())
             })?;
             request.headers_mut().insert("cookie", value);
         }
-        let stream = TcpStream::connect(&self.host).await?;
-        stream.set_nodelay(true)?;
-        let (socket, _) = client_async(request, stream).await?;
+        let (socket, _) = client_async(request, self.transport.connect().await?).await?;
         Ok(Socket(socket))
     }
 }
 
 /// An open WebSocket.
-pub struct Socket(WebSocketStream<TcpStream>);
+pub struct Socket(WebSocketStream<Box<dyn Duplex>>);
 
 impl Socket {
     /// Sends a message.

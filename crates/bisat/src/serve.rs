@@ -1,18 +1,26 @@
-//! `bisat serve`: runs the server until SIGINT or SIGTERM.
+//! `bisat serve`: runs the server until SIGINT or SIGTERM. SIGHUP reads certificate and key again.
+
+mod database;
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use bisat_server::Settings;
 use bisat_server::http::{Proxy, RateLimits};
 use bisat_server::static_files::{BuiltIn, Page};
+use bisat_server::tls::Tls;
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
+use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
+
+use crate::terminal_flags::variable;
+use database::DefaultDatabase;
 
 // The files of the page, if it was built in: see build.rs.
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -20,12 +28,19 @@ include!(concat!(env!("OUT_DIR"), "/page.rs"));
 /// Flags of `bisat serve`. Every flag has an environment variable.
 #[derive(Args)]
 pub struct Flags {
-    /// Address and port to listen on; port 0 lets the system choose
-    #[arg(long, env = "BISAT_ADDRESS", default_value = "127.0.0.1:2525")]
-    address: SocketAddr,
-    /// The SQLite database, created if missing; must be on a local disk
-    #[arg(long, env = "BISAT_DATABASE", default_value = "bisat.sqlite", value_name = "FILE")]
-    database: PathBuf,
+    /// Address or name, and port, to listen on; port 0 lets the system choose
+    #[arg(long, env = "BISAT_ADDRESS", default_value = "127.0.0.1:2525", value_parser = address)]
+    address: String,
+    /// The SQLite database, created if missing; must be on a local disk (default: bisat/bisat.sqlite in XDG_DATA_HOME or
+    /// ~/.local/share, or bisat.sqlite in the current folder if it is there)
+    #[arg(long, env = "BISAT_DATABASE", value_name = "FILE")]
+    database: Option<PathBuf>,
+    /// Serve https with this certificate chain (PEM); SIGHUP reads it again
+    #[arg(long, env = "BISAT_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// The private key of the certificate (PEM)
+    #[arg(long, env = "BISAT_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
     /// The URL that people use, such as `https://bisat.example` (default: the listening address)
     #[arg(long, env = "BISAT_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
@@ -81,9 +96,16 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         Some(folder) => read_page(folder)?,
         None => Page::built_in(BUILT_IN),
     };
+    let database = match flags.database {
+        Some(file) => file,
+        None => default_database()?,
+    };
+    let tls = flags.tls_cert.zip(flags.tls_key).map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
+    let tls = tls.map(Arc::new);
     let settings = Settings {
-        address: flags.address,
-        database: flags.database,
+        address: flags.address.clone(),
+        tls: tls.clone(),
+        database,
         public_url: flags.public_url,
         proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },
         machines: flags.machines,
@@ -91,13 +113,18 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         page,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let scheme = if tls.is_some() { "https" } else { "http" };
     let opened = |address| {
-        println!("http://{address}");
+        let url = format!("{scheme}://{}", reachable(&flags.address, address));
+        println!("{url}");
         if flags.open {
-            open_browser(&format!("http://{address}"));
+            open_browser(&url);
         }
     };
     runtime.block_on(async {
+        if let Some(tls) = tls {
+            tokio::spawn(reload_on_hangup(tls)?);
+        }
         let mut terminate = signal(SignalKind::terminate())?;
         let closed = async move {
             tokio::select! {
@@ -107,6 +134,51 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         };
         bisat_server::serve(settings, opened, closed).await.map_err(|error| error as Box<dyn Error>)
     })
+}
+
+/// The database to use without `--database`.
+fn default_database() -> Result<PathBuf, String> {
+    match DefaultDatabase::choose(variable, Path::new("."))? {
+        DefaultDatabase::DataFolder(file) => Ok(file),
+        DefaultDatabase::CurrentFolder(file) => {
+            warn!(
+                "using bisat.sqlite in the current folder, as version 0.1.0 did; name it with --database, or move it to the \
+                 data folder (docs/serving.md)"
+            );
+            Ok(file)
+        }
+    }
+}
+
+/// Reads certificate and key again at every SIGHUP. A pair that cannot be used is reported, and the old one stays.
+fn reload_on_hangup(tls: Arc<Tls>) -> io::Result<impl Future<Output = ()>> {
+    let mut hangup = signal(SignalKind::hangup())?;
+    Ok(async move {
+        while hangup.recv().await.is_some() {
+            match tls.reload() {
+                Ok(()) => info!("the certificate was read again"),
+                Err(what) => error!("{what}. The server keeps the old certificate"),
+            }
+        }
+    })
+}
+
+/// Checks an address or name with a port.
+fn address(text: &str) -> Result<String, &'static str> {
+    let expected = "expected an address or a name, and a port, such as 127.0.0.1:2525, localhost:2525 or [::1]:2525";
+    let (host, port) = text.rsplit_once(':').ok_or(expected)?;
+    let is_host = !host.is_empty() && (!host.contains(':') || text.parse::<SocketAddr>().is_ok());
+    if is_host && port.parse::<u16>().is_ok() { Ok(text.to_owned()) } else { Err(expected) }
+}
+
+/// The listening address as people write it: the name if one was given, and the port that the system chose.
+fn reachable(asked: &str, listening: SocketAddr) -> String {
+    match asked.rsplit_once(':') {
+        Some((name, _)) if !name.starts_with('[') && name.parse::<IpAddr>().is_err() => {
+            format!("{name}:{}", listening.port())
+        }
+        _ => listening.to_string(),
+    }
 }
 
 /// The default of a rate limit: the environment variable of an earlier version if it is set, so that an old configuration
@@ -139,7 +211,7 @@ fn open_browser(address: &str) {
 mod tests {
     use clap::Parser;
 
-    use super::Flags;
+    use super::{Flags, address, reachable};
 
     #[derive(Parser)]
     struct Serve {
@@ -155,5 +227,23 @@ mod tests {
         };
         assert_eq!(rates(["--request-rate=1", "--login-rate=2", "--command-rate=3"]), [1.0, 2.0, 3.0]);
         assert_eq!(rates(["--requests-a-second=1", "--entrances-an-hour=2", "--actions-a-second=3"]), [1.0, 2.0, 3.0]);
+    }
+
+    #[test]
+    fn an_address_is_an_ip_address_or_a_name_with_a_port() {
+        for valid in ["127.0.0.1:2525", "localhost:0", "[::1]:2525", "bisat.example:65535"] {
+            assert_eq!(address(valid).as_deref(), Ok(valid));
+        }
+        for invalid in ["localhost", ":2525", "2525", "::1:2525", "localhost:port", "localhost:65536", ""] {
+            assert!(address(invalid).is_err_and(|said| said.contains("localhost:2525")), "{invalid}");
+        }
+    }
+
+    #[test]
+    fn the_printed_address_has_the_name_that_was_asked_for() {
+        let listening = "127.0.0.1:4567".parse().unwrap();
+        assert_eq!(reachable("localhost:0", listening), "localhost:4567");
+        assert_eq!(reachable("127.0.0.1:0", listening), "127.0.0.1:4567");
+        assert_eq!(reachable("[::1]:0", "[::1]:4567".parse().unwrap()), "[::1]:4567");
     }
 }

@@ -8,13 +8,14 @@ use bisat_terminal::ServerGoal;
 use clap::Args;
 
 use crate::play;
+use crate::remote::{Remote, Trust};
 use crate::terminal_flags::TerminalFlags;
 use crate::wire::Identity;
 
 /// The flags of `bisat watch`.
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
-    /// The server, such as http://127.0.0.1:2525
+    /// The server, such as https://bisat.example or http://127.0.0.1:2525
     pub url: String,
     /// The table; without it, the running games are listed
     pub table: Option<String>,
@@ -26,6 +27,9 @@ pub struct Flags {
     pub guest: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
+    pub trust: Trust,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
     pub terminal: TerminalFlags,
 }
 
@@ -33,5 +37,5 @@ pub struct Flags {
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), Box<dyn Error>> {
     let goal = flags.table.clone().map_or(ServerGoal::Watch, |table| ServerGoal::WatchTable(TableId(table)));
     let identity = Identity::of(flags.name.as_ref(), flags.guest);
-    play::at_server(&flags.url, goal, &identity, &flags.terminal, input, output)
+    play::at_server(Remote::new(&flags.url, &flags.trust)?, goal, &identity, &flags.terminal, input, output)
 }

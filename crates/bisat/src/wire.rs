@@ -76,10 +76,10 @@ fn in_a_path(letter: char) -> String {
     letter.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// Connects to the server at this address. The session cookie is stored in the folder.
-pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<ServerLink, Box<dyn Error>> {
-    let remote = Remote::new(url)?;
-    let cookie = folder.zip(identity.cookie(remote.host())).map(|(folder, file)| folder.join("servers").join(file));
+/// Connects to the server. The session cookie is stored in the folder.
+pub fn start(remote: Remote, identity: &Identity, folder: Option<PathBuf>) -> Result<ServerLink, Box<dyn Error>> {
+    let (url, flags) = (remote.url().to_owned(), identity.flags().map(|flags| flags + &remote.trust_flags()));
+    let cookie = folder.zip(identity.cookie(&remote.origin())).map(|(folder, file)| folder.join("servers").join(file));
     let name = if let Identity::Named(name) = identity { Some(name.clone()) } else { None };
     let known = cookie.as_deref().and_then(|path| fs::read_to_string(path).ok()).map(|text| text.trim().to_owned());
     let remote = remote.known_by(known.filter(|text| !text.is_empty()));
@@ -90,8 +90,8 @@ pub fn start(url: &str, identity: &Identity, folder: Option<PathBuf>) -> Result<
     let task = ConnectionTask { remote, cookie, name, refused: None, requests, events };
     thread::spawn(move || runtime.block_on(task.run()));
     Ok(ServerLink {
-        url: url.to_owned(),
-        flags: identity.flags(),
+        url,
+        flags,
         // Sending fails only after the thread has ended.
         send: Box::new(move |request| drop(sender.send(request))),
         events: received,

@@ -89,10 +89,13 @@ pub enum CookieSecurity {
 }
 
 impl CookieSecurity {
-    /// Chosen by the scheme of the public URL.
-    pub fn for_address(public_url: &str) -> Self {
-        let is_https = public_url.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"));
-        if is_https { CookieSecurity::HttpsOnly } else { CookieSecurity::AnyConnection }
+    /// Https only if the server speaks TLS itself or people reach it by https.
+    pub fn for_addresses(own_url: &str, public_url: Option<&str>) -> Self {
+        let is_https = |url: &str| url.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"));
+        match is_https(own_url) || public_url.is_some_and(is_https) {
+            true => CookieSecurity::HttpsOnly,
+            false => CookieSecurity::AnyConnection,
+        }
     }
 }
 

@@ -5,7 +5,8 @@
 //! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published.
 //! 3. [`search_pool`]: threads for machines and analysis. [`ratings`]: Glicko-2 and Weng-Lin.
 //! 4. [`identity`]: sessions, passwords and tokens. [`rate_limit`]: token buckets. [`metrics`]: Prometheus metrics.
-//! 5. [`http`]: the HTTP API, the WebSocket, streams and the web page. [`serve()`] runs the server.
+//! 5. [`http`]: the HTTP API, the WebSocket, streams and the web page. [`tls`]: certificate and key, for a
+//!    server without a reverse proxy. [`serve()`] runs the server.
 //!
 //! Time and randomness come from [`clock`] and [`rng`].
 
@@ -23,6 +24,8 @@ pub mod rate_limit;
 pub mod metrics;
 pub mod static_files;
 pub mod http;
+pub mod tls;
+mod connection;
 mod listener;
 mod serve;
 

@@ -2,31 +2,46 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, lookup_host};
 use tokio::time;
 
-use crate::rate_limit::{ConcurrencyLimit, Permit, network_of};
+use crate::connection::Connection;
+use crate::rate_limit::{ConcurrencyLimit, network_of};
+use crate::tls::Tls;
 
 /// Pause after a failed accept, for example when no file descriptors are left.
 const LATER: Duration = Duration::from_millis(100);
+
+/// Listens on an address and port. A name is resolved first; of its addresses, the first free one is used.
+pub(crate) async fn bind(address: &str) -> Result<TcpListener, String> {
+    let mut found: Vec<SocketAddr> =
+        lookup_host(address).await.map_err(|error| format!("{address}: {error}"))?.collect();
+    // IPv4 first, as in the default address.
+    found.sort_by_key(SocketAddr::is_ipv6);
+    TcpListener::bind(&*found).await.map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            format!("{address} is in use by another program: stop it, or choose another port")
+        }
+        _ => format!("{address}: {error}"),
+    })
+}
 
 /// A listener that closes connections beyond the limit of their address.
 pub(crate) struct LimitedListener {
     listener: TcpListener,
     connections: ConcurrencyLimit<IpAddr>,
+    tls: Option<Arc<Tls>>,
 }
 
 impl LimitedListener {
-    /// At most `most` connections per address.
-    pub(crate) fn new(listener: TcpListener, most: u32) -> Self {
-        LimitedListener { listener, connections: ConcurrencyLimit::new(most) }
+    /// At most `most` connections per address; with TLS if a certificate is given.
+    pub(crate) fn new(listener: TcpListener, most: u32, tls: Option<Arc<Tls>>) -> Self {
+        LimitedListener { listener, connections: ConcurrencyLimit::new(most), tls }
     }
 }
 
@@ -41,7 +56,11 @@ impl Listener for LimitedListener {
                     if let Ok(permit) = self.connections.acquire(&network_of(address.ip())) {
                         // Send moves at once.
                         let _ = stream.set_nodelay(true);
-                        return (Connection { stream, _permit: permit }, address);
+                        let connection = match &self.tls {
+                            Some(tls) => Connection::tls(stream, tls.acceptor(), permit),
+                            None => Connection::plain(stream, permit),
+                        };
+                        return (connection, address);
                     }
                 }
                 Err(_) => time::sleep(LATER).await,
@@ -61,47 +80,5 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 impl Connected<IncomingStream<'_, LimitedListener>> for Peer {
     fn connect_info(stream: IncomingStream<'_, LimitedListener>) -> Self {
         Peer(stream.remote_addr().ip())
-    }
-}
-
-/// A connection with its permit.
-pub(crate) struct Connection {
-    stream: TcpStream,
-    _permit: Permit<IpAddr>,
-}
-
-impl AsyncRead for Connection {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Connection {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        slices: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

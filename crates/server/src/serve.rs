@@ -1,4 +1,4 @@
-//! Runs the server: opens the database, resumes the tables, serves HTTP, and shuts down in order.
+//! Runs the server: opens the port and the database, resumes the tables, serves HTTP, and shuts down in order.
 
 use std::error::Error;
 use std::future::Future;
@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time;
 use tracing::info;
@@ -16,20 +15,23 @@ use tracing::info;
 use crate::clock::SystemClock;
 use crate::http::{AppState, Proxy, RateLimits, ServerConfig, paths, router};
 use crate::identity::{CookieSecurity, SessionKey};
-use crate::listener::{LimitedListener, Peer};
+use crate::listener::{self, LimitedListener, Peer};
 use crate::metrics::Metrics;
 use crate::rng::{SystemRng, random_bytes};
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
 use crate::sqlite::Sqlite;
-use crate::static_files::Page;
+use crate::static_files::{NO_PAGE_ADVICE, Page};
 use crate::tables::{Parts, Tables};
+use crate::tls::Tls;
 
 /// Settings of the server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where to listen.
-    pub address: SocketAddr,
+    /// Where to listen: an IP address or a name, and a port, as in `localhost:2525`.
+    pub address: String,
+    /// Certificate and key; none for plain HTTP.
+    pub tls: Option<Arc<Tls>>,
     /// The database file.
     pub database: PathBuf,
     /// Public address; the listen address if none is given.
@@ -55,6 +57,9 @@ pub async fn serve(
     opened: impl FnOnce(SocketAddr),
     closed: impl Future<Output = ()>,
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
+    // Before the database: a server that cannot listen must not create a file.
+    let listener = listener::bind(&settings.address).await?;
+    let address = listener.local_addr()?;
     let store = Arc::new(Sqlite::open(&settings.database)?);
     let accounts = store.accounts();
     let drawn: [u8; 32] = random_bytes(&SystemRng);
@@ -73,17 +78,16 @@ pub async fn serve(
         secret,
     })
     .await?;
-    let taken = |error| format!("{}: {error}", settings.address);
-    let listener = TcpListener::bind(settings.address).await.map_err(taken)?;
-    let address = listener.local_addr()?;
     // Behind a proxy all connections come from the proxy's address.
     let most = match settings.proxy {
         Proxy::None => settings.limits.connections.saturating_mul(CONNECTIONS_A_SOCKET),
         Proxy::Trusted => u32::MAX,
     };
-    let listener = LimitedListener::new(listener, most);
-    let public_url = settings.public_url.unwrap_or_else(|| format!("http://{address}"));
-    let cookie_security = CookieSecurity::for_address(&public_url);
+    let own_url = if settings.tls.is_some() { format!("https://{address}") } else { format!("http://{address}") };
+    let cookie_security = CookieSecurity::for_addresses(&own_url, settings.public_url.as_deref());
+    let listener = LimitedListener::new(listener, most, settings.tls);
+    let public_url = settings.public_url.unwrap_or(own_url);
+    let has_page = settings.page.file("index.html").is_some();
     let (proxy, limits, page) = (settings.proxy, settings.limits, settings.page);
     let config = ServerConfig { public_url, cookie_security, proxy, limits, page };
     let (close, closing) = watch::channel(false);
@@ -96,8 +100,11 @@ pub async fn serve(
         config,
         closing.clone(),
     );
+    if !has_page {
+        info!("there is no web page in this binary: {NO_PAGE_ADVICE}");
+    }
     let service = router(state).into_make_service_with_connect_info::<Peer>();
-    info!(%address, "listening");
+    info!(%address, database = %settings.database.display(), "listening");
     opened(address);
     let server = axum::serve(listener, service).with_graceful_shutdown(async move {
         let mut closing = closing;

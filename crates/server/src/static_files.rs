@@ -13,6 +13,10 @@ use std::path::Path;
 use axum::body::Bytes;
 use sha2::{Digest, Sha256};
 
+/// What to do about a binary without the page.
+pub const NO_PAGE_ADVICE: &str = "in a checkout, cargo xtask serve builds the page and starts the server with it; \
+    bisat serve --page FOLDER serves a page that cargo xtask page has built";
+
 /// All files of the page; empty if none was built in.
 #[derive(Clone, Default, Debug)]
 pub struct Page(HashMap<String, File>);

@@ -27,7 +27,8 @@ impl Server {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let settings = Settings {
-            address: "127.0.0.1:0".parse().unwrap(),
+            address: "127.0.0.1:0".to_owned(),
+            tls: None,
             database: folder.join("bisat.sqlite"),
             public_url: None,
             proxy: Proxy::None,

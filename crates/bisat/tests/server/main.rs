@@ -16,3 +16,6 @@ mod bots;
 mod page;
 mod errors;
 mod first_version;
+mod start;
+mod authority;
+mod tls;

@@ -127,3 +127,15 @@ fn a_folder_without_a_page_is_refused_with_advice() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && said.contains("cargo xtask page"), "{said}");
 }
+
+#[tokio::test]
+async fn a_server_without_the_page_tells_a_browser_how_to_get_it() {
+    let server = Server::open("page-none");
+    let client = Client::stranger(&server);
+    for view in ["/", "/play/khan"] {
+        let answer = client.get(view).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some(HTML)), "{answer:?}");
+        assert!(answer.body.contains("cargo xtask serve") && answer.body.contains("--page FOLDER"), "{}", answer.body);
+    }
+    assert_eq!(client.get("/start.js").await.status, 404);
+}

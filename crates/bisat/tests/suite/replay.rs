@@ -54,9 +54,9 @@ fn a_record_that_is_none_is_refused_and_one_that_nobody_reads_ends_in_silence() 
 
 #[test]
 fn an_address_that_is_none_says_what_one_looks_like() {
-    check_refused(&["watch", "example"], &["http://127.0.0.1:2525"]);
-    check_refused(&["play", "--connect", "https://example"], &["https is not supported", "http://127.0.0.1:2525"]);
-    check_refused(&["watch", "wss://example"], &["https is not supported"]);
+    check_refused(&["watch", "example"], &["http://127.0.0.1:2525", "https://bisat.example"]);
+    check_refused(&["watch", "wss://example"], &["wss://example", "https://bisat.example"]);
+    check_refused(&["play", "--connect", "http://example/path"], &["http://example/path", "https://bisat.example"]);
     check_refused(&["play", "--table", "x"], &["--connect"]);
     check_refused(&["play", "--connect", "http://127.0.0.1:1", "--open"], &["<GAME>"]);
     check_refused(&["play", "khan", "--as", "Heron"], &["--connect"]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 
 use super::error::ApiError;
 use super::state::AppState;
@@ -14,28 +14,32 @@ use crate::static_files::{CachePolicy, File};
 /// First path segments of the API: unknown paths below them are errors, not views of the page.
 const API_PATHS: [&str; 4] = ["api", "ws", "healthz", "metrics"];
 
+/// What a browser shows if the server has no page.
 const NO_PAGE: &str = "\
-This server was built without the web page. `cargo xtask serve` builds both and starts them;
-`bisat serve --page FOLDER` serves a page that was built by `cargo xtask page`.
+<!doctype html><html lang=en><meta charset=utf-8><title>Bisat</title>
+<p>This server runs, but it was built without the web page.
+<p>In a checkout, <code>cargo xtask serve</code> builds the page and starts the server with it.
+<p><code>bisat serve --page FOLDER</code> serves a page that <code>cargo xtask page</code> has built.
 ";
 
 /// Answers every path without an endpoint. The server leaves out the body of an answer to HEAD.
 pub(super) async fn serve(State(state): State<Arc<AppState>>, request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
-    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD);
-    let file = if is_safe { find(&state, path) } else { None };
-    match file {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return ApiError::not_found().into_response();
+    }
+    let is_view = is_view(path);
+    match state.config.page.file(if is_view { "index.html" } else { path }) {
         Some(file) => send(file, request.headers()),
-        None if is_safe && path.is_empty() => NO_PAGE.into_response(),
+        None if is_view => Html(NO_PAGE).into_response(),
         None => ApiError::not_found().into_response(),
     }
 }
 
-/// The file at a path; the index for a view of the page, whose last segment has no dot.
-fn find<'a>(state: &'a AppState, path: &str) -> Option<&'a File> {
+/// Whether the path is a view of the page, which the page routes itself: its last segment has no dot.
+fn is_view(path: &str) -> bool {
     let is_api = path.split('/').next().is_some_and(|first| API_PATHS.contains(&first));
-    let is_view = !is_api && !path.rsplit('/').next().is_some_and(|last| last.contains('.'));
-    state.config.page.file(if is_view { "index.html" } else { path })
+    !is_api && !path.rsplit('/').next().is_some_and(|last| last.contains('.'))
 }
 
 fn send(file: &File, asked: &HeaderMap) -> Response {

@@ -104,7 +104,10 @@ fn cookies_are_secure_where_people_come_by_https() {
         ("", CookieSecurity::AnyConnection),
         ("httpsé://", CookieSecurity::AnyConnection),
     ] {
-        assert_eq!(CookieSecurity::for_address(address), secure, "{address}");
+        assert_eq!(CookieSecurity::for_addresses(address, None), secure, "{address}");
+        assert_eq!(CookieSecurity::for_addresses("http://127.0.0.1:2525", Some(address)), secure, "{address}");
+        let of_tls = CookieSecurity::for_addresses("https://127.0.0.1:2525", Some(address));
+        assert_eq!(of_tls, CookieSecurity::HttpsOnly, "{address}");
     }
 }
 

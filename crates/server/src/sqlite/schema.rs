@@ -1,7 +1,7 @@
 //! Opening the database file: lock, ownership, pragmas and schema migrations.
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -93,6 +93,7 @@ CREATE TABLE records (
 /// Opens the file, or creates it.
 pub(super) fn open(path: &Path) -> Result<Opened, LogError> {
     let failed = |what: String| LogError::Store(format!("{}: {what}", path.display()));
+    create_folder(path).map_err(|error| failed(error.to_string()))?;
     let lock = lock(path)?;
     create(path).map_err(|error| failed(error.to_string()))?;
     let both = || -> Result<(Connection, Connection), LogError> {
@@ -139,6 +140,15 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);
     PathBuf::from(name)
+}
+
+/// Creates the missing folders of the path, for the owner alone.
+fn create_folder(path: &Path) -> std::io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(Ok(()), |folder| builder.create(folder))
 }
 
 /// Creates an empty file if there is none. SQLite gives its own files the same permissions.
