@@ -24,3 +24,4 @@ mod replay;
 mod seeds;
 mod pages;
 mod completions;
+mod versions;

@@ -216,7 +216,7 @@ fn a_line_that_nothing_checks_is_noticed() {
 }
 
 /// The status line and the body of an answer.
-fn asked(address: &str, path: &str) -> String {
+pub(crate) fn asked(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = String::new();
