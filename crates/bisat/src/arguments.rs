@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{load, play, replay, serve, watch};
+use crate::{games, load, play, replay, serve, settings, watch};
 
 /// Four board games in one program: play KHAN, Chowka Bhara, Pachisi and Kho-Kho, host a server, write a bot
 #[derive(Parser)]
@@ -96,6 +96,28 @@ Examples:
   bisat replay game.txt                             [ and ] step, Tab jumps to the next turning point
   bisat replay game.txt --plain --analyse           every step in words, then the turning points")]
     Replay(replay::Flags),
+    /// List the saved games; open, show, export or delete one
+    #[command(after_help = "\
+Examples:
+  bisat games                                       the last saved game first
+  bisat games --json
+  bisat games open 2026-11-16-1005                  resume it; the beginning of its name is enough
+  bisat games show 2026-11-16-1005                  step through it
+  bisat games export 2026-11-16-1005 -o game.txt
+  bisat games delete 2026-11-16-1005 --yes
+
+`bisat play --resume` resumes the newest unfinished game.")]
+    Games(games::Flags),
+    /// Print or change the settings: language, level, pace, colours, state folder
+    #[command(after_help = "\
+Examples:
+  bisat settings                                    the file, every value and where it comes from
+  bisat settings set language fr
+  bisat settings set level 5
+  bisat settings unset level
+
+Flags override environment variables (BISAT_LANGUAGE, BISAT_LEVEL, …), and these override the settings file.")]
+    Settings(settings::Flags),
     /// Watch a game on a server
     #[command(after_help = "\
 Examples:

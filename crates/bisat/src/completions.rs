@@ -43,11 +43,15 @@ fn command() -> Command {
     let command = Arguments::command();
     let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| {
-        command.mut_subcommand(&name, |command| {
-            command.mut_args(|argument| match values::completer(&name, argument.get_id().as_str()) {
-                Some(completer) => argument.add(completer),
-                None => argument,
-            })
-        })
+        command
+            .mut_subcommand(&name, |command| with_values(command, &name).mut_subcommands(|it| with_values(it, &name)))
+    })
+}
+
+/// The command, or one of its subcommands, with the completers of the command of this name.
+fn with_values(command: Command, name: &str) -> Command {
+    command.mut_args(|argument| match values::completer(name, argument.get_id().as_str()) {
+        Some(completer) => argument.add(completer),
+        None => argument,
     })
 }

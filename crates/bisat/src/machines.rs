@@ -1,8 +1,10 @@
 //! The machines at a table: levels, simple players and external programs.
 
+use std::collections::HashSet;
+
 use bisat_client::LocalPlayer;
 use bisat_engine::{Seat, open};
-use bisat_search::{Level, opponent};
+use bisat_search::{Budget, Level, opponent};
 use bisat_terminal::{MoveChooser, MoveRequest};
 
 use crate::external::Stderr;
@@ -36,11 +38,24 @@ impl Machines {
 
 impl MoveChooser for Machines {
     fn choose(&mut self, question: &MoveRequest) -> Result<String, String> {
-        let MoveRequest { game, options, state, seat, player: local, seed } = question;
+        let MoveRequest { game, options, state, seat, player: local, seed, placed } = question;
         let given = options::borrowed(options);
         let mut session = open(game, &given).map_err(|error| error.to_string())?;
         session.set_state(state).map_err(|error| error.to_string())?;
         let opponent = opponent(game, &given).map_err(|error| error.to_string())?;
+        if let (false, LocalPlayer::Level(level)) = (placed.is_empty(), local) {
+            let level = Level::numbered(*level).ok_or_else(|| format!("there is no level {level}"))?;
+            let mut budget = Budget::of_nodes(opponent.nodes(&level));
+            let analysis = opponent.analyse(state, &mut budget, &mut |_| {}).map_err(|error| error.to_string())?;
+            let fitting: HashSet<String> = session
+                .clicks()
+                .into_iter()
+                .filter(|(_, clicks)| question.goes_on(clicks))
+                .map(|(token, _)| token)
+                .collect();
+            let best = analysis.moves.into_iter().map(|scored| scored.mv).find(|token| fitting.contains(token));
+            return best.or_else(|| fitting.into_iter().min()).ok_or_else(|| "no move goes on from there".to_owned());
+        }
         let chosen = self.seated(*seat, local)?.choose(session.as_ref(), opponent.as_ref(), *seed);
         chosen.map_err(|error| error.to_string())
     }
@@ -56,6 +71,34 @@ fn player(local: &LocalPlayer) -> Result<Player, String> {
         LocalPlayer::Mover(word) => Player::read(word),
         LocalPlayer::Engine(command) => {
             Ok(Player::Engine { command: command.clone(), limits: ENGINE_LIMITS.to_owned() })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_client::LocalPlayer;
+    use bisat_engine::{PointId, Seat, open};
+    use bisat_terminal::{MoveChooser, MoveRequest};
+
+    use super::Machines;
+    use crate::external::Stderr;
+
+    #[test]
+    fn a_hint_in_a_set_up_goes_on_from_the_pieces_that_are_placed() {
+        let mut session = open("khan", &[]).unwrap();
+        session.set_state("6/6/6/6/6/6 s r - 0").unwrap();
+        let hint = |placed: &[&str]| {
+            let placed: Vec<PointId> = placed.iter().map(|point| PointId::from(*point)).collect();
+            let request = MoveRequest::of(session.as_ref(), Seat(0), &LocalPlayer::Level(1), 0).after_placing(&placed);
+            Machines::new(Stderr::Hidden).choose(&request).unwrap()
+        };
+        let free = hint(&[]);
+        for (kalista, sbires) in [("a1", ["f2", "b1"]), ("d2", ["a1", "f1"])] {
+            let token = hint(&[kalista, sbires[0], sbires[1]]);
+            assert!(token.starts_with(&format!("{kalista}:")), "{token}");
+            assert!(sbires.iter().all(|sbire| token.contains(sbire)), "{token}");
+            assert_ne!(token, free);
         }
     }
 }

@@ -10,8 +10,8 @@ use bisat::arguments::records::{AnalyseFlags, PrintFlags, VerifyFlags};
 use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::{
-    analyse, arena, bench, calibrate, completions, engine, failure, fit, interrupt, load, pages, play, print, referee,
-    replay, review, serve, verify, watch,
+    analyse, arena, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, pages, play, print,
+    referee, replay, review, serve, settings, verify, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -37,6 +37,8 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
         Command::Play(flags) => play::run(&flags, BufReader::new(io::stdin()), io::stdout())?,
         Command::Replay(flags) => replay::run(&flags, io::stdout())?,
+        Command::Games(flags) => games::run(&flags, BufReader::new(io::stdin()), io::stdout())?,
+        Command::Settings(flags) => settings::run(&flags, io::stdout())?,
         Command::Watch(flags) => watch::run(&flags, BufReader::new(io::stdin()), io::stdout())?,
         Command::Completions { shell } => completions::write(shell, io::stdout().lock())?,
         Command::Man { folder } => pages::man(folder.as_deref(), io::stdout().lock())?,

@@ -116,14 +116,16 @@ fn stack(session: &dyn AnySession, pieces: &[Piece], theme: &Theme) -> String {
 
 #[cfg(test)]
 mod tests {
+    use bisat_client::Language;
     use bisat_engine::open;
+    use bisat_terminal::{Charset, ColourDepth, Context, Theme};
 
     use super::draw;
-    use crate::terminal_flags::TerminalFlags;
 
     #[test]
     fn files_and_ranks_are_written_on_boards_that_have_them() {
-        let context = TerminalFlags::default().plain_context();
+        let theme = Theme { depth: ColourDepth::None, charset: Charset::Unicode };
+        let context = Context { language: Language::English, theme, now: 0 };
         let drawn = |game: &str| draw(open(game, &[]).unwrap().as_ref(), &context);
         for (game, last_rank, files) in
             [("khan", "6", "abcdef"), ("chowka-bhara", "5", "abcde"), ("kho-kho", "7", "abcdefghijkl")]

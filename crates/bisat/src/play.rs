@@ -6,14 +6,15 @@ mod words;
 
 use std::error::Error;
 use std::fs::File;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use bisat_client::labels::{Plain, filled};
+use bisat_client::labels::{Plain, Terminal, filled};
 use bisat_client::{Local, LocalPlayer, LocalSetup};
 use bisat_engine::{OptionValue, open};
 use bisat_protocol::{SeatSetup, Setup, TableId, TimeControl, Visibility};
-use bisat_terminal::{App, SaveLock, SavedGames, ServerGoal, StartScreen, Tools};
+use bisat_terminal::{App, SavedGames, Saving, ServerGoal, StartScreen, Tools};
 use clap::Args;
 
 use crate::external::Stderr;
@@ -22,11 +23,12 @@ use crate::machines::Machines;
 use crate::options;
 use crate::player::{Player, SeatArgument};
 use crate::remote::{Remote, Trust};
-use crate::terminal_flags::{TerminalFlags, variable};
+use crate::settings::{self, Settings};
+use crate::terminal_flags::{StateFlags, TerminalFlags};
 use crate::wire::Identity;
-use crate::{numbers, time, wire};
+use crate::{time, wire};
 
-pub(crate) use lines::run as run_lines;
+use lines::Pacing;
 
 /// The flags of `bisat play`.
 #[derive(Args, Clone, Debug, Default)]
@@ -39,9 +41,12 @@ pub struct Flags {
     pub options: Vec<(String, OptionValue)>,
     /// Who plays, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, search:NODES,
     /// monte-carlo:NODES, or engine:COMMAND for a program that speaks the engine protocol. Other seats are played by
-    /// level 3; without any --seat you have the first seat
+    /// --level; without any --seat you have the first seat
     #[arg(long = "seat", value_name = "WHO", value_parser = SeatArgument::read)]
     pub seats: Vec<SeatArgument>,
+    /// The level of machines on seats that no --seat names, from 1 to 8 (default: from the settings file, else 3)
+    #[arg(long, value_name = "LEVEL", env = "BISAT_LEVEL", hide_env_values = true, value_parser = settings::level)]
+    pub level: Option<u8>,
     /// Start from this state instead of the start of the game
     #[arg(long, value_name = "TEXT")]
     pub state: Option<String>,
@@ -61,9 +66,10 @@ pub struct Flags {
     /// the time is up; on a server the player loses
     #[arg(long, value_name = "TIME", value_parser = time::read)]
     pub time: Option<TimeControl>,
-    /// Milliseconds between two steps of machines and throws, on the whole screen; at most 10000
-    #[arg(long, value_name = "MS", default_value_t = 350, value_parser = numbers::between(0_u64, 10_000))]
-    pub pace: u64,
+    /// Milliseconds between two steps of machines and throws, on the whole screen; at most 10000 (default: from the
+    /// settings file, else 350)
+    #[arg(long, value_name = "MS", env = "BISAT_PACE", hide_env_values = true, value_parser = settings::pace)]
+    pub pace: Option<u64>,
     /// Play on this server, such as https://bisat.example or http://127.0.0.1:2525
     #[arg(long, value_name = "URL", conflicts_with_all = ["state", "seed", "record", "resume"])]
     pub connect: Option<String>,
@@ -91,56 +97,81 @@ pub struct Flags {
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
     pub terminal: TerminalFlags,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
+    pub state_folder: StateFlags,
 }
 
 /// Plays, and says what is worth knowing afterwards.
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl Write) -> Result<(), Box<dyn Error>> {
+    let settings = Settings::load()?;
     if let Some(url) = &flags.connect {
         let identity = Identity::of(flags.name.as_ref(), flags.guest);
-        let remote = Remote::new(url, &flags.trust)?;
-        return at_server(remote, flags.goal()?, &identity, &flags.terminal, input, output);
+        let visit = Visit { remote: Remote::new(url, &flags.trust)?, goal: flags.goal()?, identity };
+        return at_server(visit, &flags.terminal, &flags.state_folder, input, output);
     }
     if !flags.terminal.is_full_screen() {
-        return plain::run(flags, input, output);
+        return plain::run(flags, &settings, input, output);
     }
-    let begin = flags.begin()?;
+    let begin = flags.begin(&settings)?;
     let mut file = flags.record.as_deref().map(new_file).transpose()?;
-    let mut app = App::new(flags.terminal.context(), flags.tools(), begin)?;
+    let mut app = App::new(flags.terminal.context(&settings), flags.tools(&settings), begin)?;
     let ran = bisat_terminal::run(&mut app);
-    if let (Some(file), Some(record), Some(path)) = (&mut file, app.record(), &flags.record) {
+    let language = app.language();
+    let record = app.record().filter(|_| file.is_some());
+    if let (Some(file), Some(record), Some(path)) = (&mut file, &record, &flags.record) {
         write!(file, "{record}")?;
-        let labels = Plain::of(flags.terminal.context().language);
-        writeln!(output, "{}", filled(labels.record_in, &[&path.display()]))?;
+        writeln!(output, "{}", filled(Plain::of(language).record_in, &[&path.display()]))?;
     }
     app.farewell().iter().try_for_each(|line| writeln!(output, "{line}"))?;
+    for unsaved in app.unsaved().iter().filter(|unsaved| record.as_ref() != Some(*unsaved)) {
+        writeln!(output, "{}\n\n{unsaved}", Terminal::of(language).unsaved_record)?;
+    }
     Ok(ran?)
+}
+
+/// A visit to a server.
+pub(crate) struct Visit {
+    pub(crate) remote: Remote,
+    pub(crate) goal: ServerGoal,
+    pub(crate) identity: Identity,
 }
 
 /// Plays or watches at a server.
 pub(crate) fn at_server(
-    remote: Remote,
-    goal: ServerGoal,
-    identity: &Identity,
+    visit: Visit,
     terminal: &TerminalFlags,
+    state: &StateFlags,
     input: impl BufRead + Send + 'static,
     mut output: impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let wire = wire::start(remote, identity, saved_games().map(|saved_games| saved_games.folder().to_owned()))?;
+    let settings = Settings::load()?;
+    let is_remembered = visit.identity != Identity::Guest;
+    let saved_games = state.saved_games(&settings).filter(|_| is_remembered);
+    let folder = saved_games.as_ref().map(|saved_games| saved_games.folder().to_owned());
+    let wire = wire::start(visit.remote, &visit.identity, folder)?;
     if !terminal.is_full_screen() {
-        return run_lines(wire, goal, terminal.plain_context(), input, output);
+        let context = terminal.plain_context(&settings);
+        if let Some((folder, Err(error))) = saved_games.map(|games| (games.folder().to_owned(), games.check())) {
+            let label = Terminal::of(context.language).cannot_remember;
+            writeln!(io::stderr(), "{}", filled(label, &[&folder.display(), &error]))?;
+        }
+        let pacing = if io::stdin().is_terminal() { Pacing::Typed } else { Pacing::Piped };
+        return lines::run(wire, visit.goal, context, pacing, input, output);
     }
-    let mut app = App::new(terminal.context(), Flags::default().tools(), StartScreen::Server(wire, goal))?;
+    let tools = Tools { saved_games, ..Flags::default().tools(&settings) };
+    let mut app = App::new(terminal.context(&settings), tools, StartScreen::Server(wire, visit.goal))?;
     let ran = bisat_terminal::run(&mut app);
     app.farewell().iter().try_for_each(|line| writeln!(output, "{line}"))?;
     Ok(ran?)
 }
 
-/// Where games are kept.
-pub(crate) fn saved_games() -> Option<SavedGames> {
-    SavedGames::of(variable)
-}
-
 impl Flags {
+    /// The flags that resume the game in this file.
+    pub fn resuming(file: PathBuf, terminal: TerminalFlags, state_folder: StateFlags) -> Self {
+        Flags { resume: Some(Some(file)), terminal, state_folder, ..Flags::default() }
+    }
+
     /// What is to be played at this screen, where a game is named.
     fn setup(&self) -> Result<Option<LocalSetup>, Box<dyn Error>> {
         let Some(game) = self.game.as_ref().map(|game| game.to_lowercase()) else { return Ok(None) };
@@ -155,44 +186,57 @@ impl Flags {
     }
 
     /// The game at this screen that begins; none where no game is named.
-    fn local(&self, seed: [u8; 32]) -> Result<Option<Local>, Box<dyn Error>> {
-        Ok(self.setup()?.map(|setup| Local::new(&setup, seed)).transpose()?)
+    fn local(&self, seed: [u8; 32], settings: &Settings) -> Result<Option<Local>, Box<dyn Error>> {
+        let Some(mut setup) = self.setup()? else { return Ok(None) };
+        let seats = open(&setup.game, &options::borrowed(&setup.options))?.seats();
+        setup.seats.resize(seats.into(), LocalPlayer::Level(self.level(settings)));
+        Ok(Some(Local::new(&setup, seed)?))
     }
 
-    fn begin(&self) -> Result<StartScreen, Box<dyn Error>> {
+    /// The level of machines that nobody chose.
+    fn level(&self, settings: &Settings) -> u8 {
+        self.level.or(settings.level).unwrap_or(settings::LEVEL)
+    }
+
+    fn begin(&self, settings: &Settings) -> Result<StartScreen, Box<dyn Error>> {
         if let Some(file) = &self.resume {
-            let (local, save_lock) = self.resumed(file.as_deref())?;
-            return Ok(StartScreen::Resume(Box::new(local), save_lock));
+            let (local, saving) = self.resumed(file.as_deref(), settings)?;
+            return Ok(StartScreen::Resume(Box::new(local), saving));
         }
-        Ok(match self.local(drawn(self.seed)?)? {
+        Ok(match self.local(drawn(self.seed)?, settings)? {
             Some(local) => StartScreen::Local(Box::new(local), self.time.unwrap_or_default()),
             None => StartScreen::Menu(None),
         })
     }
 
-    fn tools(&self) -> Tools {
+    fn tools(&self, settings: &Settings) -> Tools {
         let seed = self.seed;
         Tools {
             chooser: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
             seed: Box::new(move || drawn(seed).map_err(|error| format!("no random seed: {error}"))),
-            saved_games: self.saved_games(),
-            pace: self.pace,
+            saved_games: self.saved_games(settings),
+            pace: self.pace.or(settings.pace).unwrap_or(settings::PACE),
+            level: self.level(settings),
+            clock: Box::new(SystemTime::now),
+            remember: Box::new(settings::remember_language),
         }
     }
 
-    /// Where games are kept, where that is wanted.
-    fn saved_games(&self) -> Option<SavedGames> {
-        saved_games().filter(|_| !self.no_save)
+    /// Where games are saved, where that is wanted.
+    fn saved_games(&self, settings: &Settings) -> Option<SavedGames> {
+        self.state_folder.saved_games(settings).filter(|_| !self.no_save)
     }
 
-    /// The game in a file, or the last that was kept unfinished and is open nowhere; opened, where games are kept.
-    fn resumed(&self, file: Option<&Path>) -> Result<(Local, Option<SaveLock>), Box<dyn Error>> {
+    /// The game in a file, or the newest unfinished one that is not open elsewhere.
+    fn resumed(&self, file: Option<&Path>, settings: &Settings) -> Result<(Local, Saving), Box<dyn Error>> {
         let path = match file {
             Some(file) => file.to_owned(),
-            None => last_unfinished()?,
+            None => newest_unfinished(self.state_folder.saved_games(settings).as_ref())?,
         };
-        let language = self.terminal.context().language;
-        Ok(SavedGames::resume(self.saved_games().as_ref(), &path).map_err(|reason| reason.in_words(language))?)
+        let language = self.terminal.context(settings).language;
+        let saved_games = self.saved_games(settings);
+        let resumed = SavedGames::resume(saved_games.as_ref(), &path, SystemTime::now());
+        Ok(resumed.map_err(|reason| reason.in_words(language))?)
     }
 
     /// What is wanted of a server.
@@ -247,19 +291,20 @@ fn local_player(who: &SeatArgument) -> LocalPlayer {
     }
 }
 
-/// The file of the last game that was kept unfinished and is open nowhere.
-fn last_unfinished() -> Result<PathBuf, &'static str> {
-    let unfinished = saved_games().map(|saved_games| saved_games.unfinished()).unwrap_or_default();
-    let is_any_open = unfinished.iter().any(|kept| kept.is_open);
-    let last = unfinished.into_iter().find(|kept| !kept.is_open).map(|kept| kept.path);
-    last.ok_or(match is_any_open {
+/// The file of the newest unfinished game that is not open elsewhere.
+fn newest_unfinished(saved_games: Option<&SavedGames>) -> Result<PathBuf, &'static str> {
+    let mut unfinished = saved_games.map(|saved_games| saved_games.list().games).unwrap_or_default();
+    unfinished.retain(|game| !game.is_over());
+    let is_any_open = unfinished.iter().any(|game| game.is_open);
+    let newest = unfinished.into_iter().find(|game| !game.is_open).map(|game| game.path);
+    newest.ok_or(match is_any_open {
         true => "the game is open in another terminal: leave it there first; bisat play begins another",
-        false => "no unfinished game is kept: bisat play begins one",
+        false => "no unfinished game is saved: bisat play begins one",
     })
 }
 
 /// A file that was not there before: no game is written over another.
-fn new_file(path: &Path) -> io::Result<File> {
+pub(crate) fn new_file(path: &Path) -> io::Result<File> {
     File::create_new(path).map_err(|error| {
         let what = match error.kind() {
             io::ErrorKind::AlreadyExists => "it exists already: --record writes a new file, name another".to_owned(),

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 use bisat_client::{GameView, Listener, Screen, Who, describe_effects};
 use bisat_record::{Record, tag};
@@ -11,6 +12,7 @@ use clap::Args;
 
 use crate::external::Stderr;
 use crate::machines::Machines;
+use crate::settings::{self, Settings};
 use crate::terminal_flags::TerminalFlags;
 use crate::{picture, review, verify};
 
@@ -30,6 +32,7 @@ pub struct Flags {
 
 /// Shows the record.
 pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> {
+    let settings = Settings::load()?;
     let record = verify::read(&flags.record)?;
     if flags.terminal.is_full_screen() {
         let tools = Tools {
@@ -37,12 +40,15 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
             seed: Box::new(|| Err("no game starts here".to_owned())),
             saved_games: None,
             pace: 0,
+            level: settings::LEVEL,
+            clock: Box::new(SystemTime::now),
+            remember: Box::new(settings::remember_language),
         };
-        let mut app = App::new(flags.terminal.context(), tools, StartScreen::Replay(Box::new(record)))?;
+        let mut app = App::new(flags.terminal.context(&settings), tools, StartScreen::Replay(Box::new(record)))?;
         return Ok(bisat_terminal::run(&mut app)?);
     }
     let named = |error: Box<dyn Error>| verify::in_file(&flags.record, error.as_ref());
-    write!(output, "{}", in_words(&record, &flags.terminal.plain_context()).map_err(named)?)?;
+    write!(output, "{}", in_words(&record, &flags.terminal.plain_context(&settings)).map_err(named)?)?;
     if flags.analyse {
         write!(output, "\n{}", review::run(&record, review::NODES).map_err(named)?)?;
     }

@@ -77,6 +77,20 @@ impl Report {
         })
     }
 
+    /// What the numbers mean.
+    fn notes(&self) -> String {
+        let (tenth, unit) = match Gain::of(0.1, self.review.seats) {
+            Gain::Wins(_) => ("a tenth of a win".to_owned(), "1 win is a sure win that became a sure loss"),
+            Gain::Places(places) => (format!("{places:.1} places"), "in places of the final ranking"),
+        };
+        let has_throws = self.seats().any(|seat| self.review.luck(seat).is_some());
+        let luck = if has_throws { "Luck: what all throws together added.\n" } else { "" };
+        format!(
+            "Accuracy: 100 % if no choice cost anything, 50 % if a choice cost {tenth} on average.\n\
+             Gave away: the cost of all choices together; {unit}.\n{luck}"
+        )
+    }
+
     /// A step in words: the player, the action, and the change of each seat's chances.
     fn told(&self, at: usize) -> String {
         let step = &self.review.steps[at];
@@ -111,6 +125,7 @@ impl fmt::Display for Report {
             let name = &self.names[seat.index()];
             writeln!(f, "  {name}: {accuracy}, gave away {given_away:.2} in {choices} choices{luck}")?;
         }
+        write!(f, "{}", self.notes())?;
         let turning_points = self.review.turning_points(TURNING_POINTS);
         if !turning_points.is_empty() {
             writeln!(f, "Turning points, the largest first:")?;

@@ -19,7 +19,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
-use crate::terminal_flags::variable;
+use crate::variable::variable;
 use database::DefaultDatabase;
 
 // The files of the page, if it was built in: see build.rs.

@@ -7,9 +7,9 @@ use bisat_protocol::TableId;
 use bisat_terminal::ServerGoal;
 use clap::Args;
 
-use crate::play;
+use crate::play::{self, Visit};
 use crate::remote::{Remote, Trust};
-use crate::terminal_flags::TerminalFlags;
+use crate::terminal_flags::{StateFlags, TerminalFlags};
 use crate::wire::Identity;
 
 /// The flags of `bisat watch`.
@@ -31,11 +31,15 @@ pub struct Flags {
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
     pub terminal: TerminalFlags,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own fields say it, and clap would print it as help")]
+    pub state_folder: StateFlags,
 }
 
 /// Runs the client in watching mode.
 pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), Box<dyn Error>> {
     let goal = flags.table.clone().map_or(ServerGoal::Watch, |table| ServerGoal::WatchTable(TableId(table)));
     let identity = Identity::of(flags.name.as_ref(), flags.guest);
-    play::at_server(Remote::new(&flags.url, &flags.trust)?, goal, &identity, &flags.terminal, input, output)
+    let visit = Visit { remote: Remote::new(&flags.url, &flags.trust)?, goal, identity };
+    play::at_server(visit, &flags.terminal, &flags.state_folder, input, output)
 }

@@ -2,14 +2,14 @@
 
 use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
 use bisat_protocol::http::{Me, TableSummary};
 use bisat_protocol::{ClientMessage, TableId};
-use bisat_terminal::{LinkEvent, LinkRequest, ServerLink};
+use bisat_terminal::{LinkEvent, LinkRequest, ServerLink, private_file};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -172,7 +172,7 @@ impl ConnectionTask {
         self.name = None;
         if let (Some(path), Some(cookie)) = (&self.cookie, self.remote.cookie()) {
             // Without a stored cookie the next connection is a new guest.
-            let _ = keep(path, cookie);
+            let _ = private_file::replace(path, cookie);
         }
         let socket = timeout_at(deadline, self.remote.connect()).await.map_err(no_answer)??;
         Ok((me, socket))
@@ -234,13 +234,6 @@ impl ConnectionTask {
         };
         self.events.send(event).ok()
     }
-}
-
-fn keep(path: &Path, cookie: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    fs::write(path, cookie)
 }
 
 #[cfg(test)]

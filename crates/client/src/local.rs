@@ -32,14 +32,9 @@ impl LocalPlayer {
         matches!(self, LocalPlayer::Person(_))
     }
 
-    /// As a record names it: `me`, `level 3`, `random`, `engine CMD`, or a name.
-    fn write(&self) -> String {
-        match self {
-            LocalPlayer::Person(name) => name.clone().unwrap_or_else(|| "me".to_owned()),
-            LocalPlayer::Level(level) => format!("level {level}"),
-            LocalPlayer::Mover(word) => word.clone(),
-            LocalPlayer::Engine(command) => format!("engine {command}"),
-        }
+    /// The player of the seat, as a record names it; a level 3 where it names none.
+    pub fn of_record(record: &Record, seat: Seat) -> Self {
+        record.get(&tag::seat(seat)).map_or(LocalPlayer::Level(USUAL_LEVEL), LocalPlayer::read)
     }
 
     fn read(text: &str) -> Self {
@@ -56,6 +51,18 @@ impl LocalPlayer {
 /// The level of a machine in a record: `level 4`, or `level 4 (Neighbour)` with its name.
 pub fn read_level(player: &str) -> Option<u8> {
     player.strip_prefix("level ")?.split(' ').next()?.parse().ok()
+}
+
+/// As a record names it: `me`, `level 3`, `random`, `engine CMD`, or a name.
+impl std::fmt::Display for LocalPlayer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LocalPlayer::Person(name) => f.write_str(name.as_deref().unwrap_or("me")),
+            LocalPlayer::Level(level) => write!(f, "level {level}"),
+            LocalPlayer::Mover(word) => f.write_str(word),
+            LocalPlayer::Engine(command) => write!(f, "engine {command}"),
+        }
+    }
 }
 
 /// What a game on this device waits for.
@@ -124,8 +131,16 @@ pub struct Local {
     view: GameView,
     players: Vec<LocalPlayer>,
     seed: Seed,
-    name: String,
     throws: Provable,
+    origin: Box<Origin>,
+}
+
+/// Where and when the game began.
+struct Origin {
+    /// The name of its table, by which its throws are drawn.
+    table: String,
+    /// The day, if it is known.
+    date: Option<String>,
 }
 
 /// Whether all throws so far follow from the seed, so that a record may contain it.
@@ -163,29 +178,34 @@ impl Local {
         players.resize(session.seats().into(), LocalPlayer::Level(USUAL_LEVEL));
         let view = GameView::new(session, setup.start.as_deref()).map_err(LocalError::State)?;
         let seed = Seed::new(seed);
-        let name = table_name(&seed);
-        Ok(Local { view, players, seed, name, throws: Provable::Yes })
+        let origin = Box::new(Origin { table: table_name(&seed), date: None });
+        Ok(Local { view, players, seed, throws: Provable::Yes, origin })
+    }
+
+    /// The same game, with the day on which it began for its record: `2026-11-16`.
+    pub fn dated(mut self, date: String) -> Self {
+        self.origin.date = Some(date);
+        self
     }
 
     /// Resumes the game of a record that [`Local::record`] made.
     pub fn resume(text: &str) -> Result<Self, LocalError> {
         let record = Record::read(text).map_err(|error| LocalError::Record(error.to_string()))?;
         let session = record.open().map_err(LocalError::Record)?;
-        let players = (0..session.seats())
-            .map(|seat| record.get(&tag::seat(Seat(seat))).map_or(LocalPlayer::Level(USUAL_LEVEL), LocalPlayer::read))
-            .collect();
+        let players = (0..session.seats()).map(|seat| LocalPlayer::of_record(&record, Seat(seat))).collect();
         let revealed = record.get(tag::SEED).map(Seed::read).transpose();
         let revealed = revealed.map_err(|error| LocalError::Record(error.to_string()))?;
         let is_own =
             record.get(tag::CONTRIBUTIONS).is_none_or(|words| words.split_whitespace().all(|word| word == "-"));
         let throws = if revealed.is_some() && is_own { Provable::Yes } else { Provable::No };
         let seed = revealed.unwrap_or_else(|| seed_of(text));
-        let name = record.get(tag::TABLE).map_or_else(|| table_name(&seed), str::to_owned);
+        let table = record.get(tag::TABLE).map_or_else(|| table_name(&seed), str::to_owned);
         let mut view = GameView::new(session, record.get(tag::START)).map_err(LocalError::State)?;
         for step in record.steps() {
             view.play(step.token()).map_err(|error| LocalError::Record(error.to_string()))?;
         }
-        Ok(Local { view, players, seed, name, throws })
+        let date = record.get(tag::DATE).map(str::to_owned);
+        Ok(Local { view, players, seed, throws, origin: Box::new(Origin { table, date }) })
     }
 
     /// The view of the game.
@@ -200,7 +220,7 @@ impl Local {
 
     /// The id of the table, from which its throws are derived.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.origin.table
     }
 
     /// Who sits at each seat.
@@ -221,7 +241,7 @@ impl Local {
             Turn::Seat(seat) => match &self.players[seat.index()] {
                 LocalPlayer::Person(_) => Pending::Act(seat),
                 machine => {
-                    let seed = self.view.game().choice_seed(&self.seed, &self.name);
+                    let seed = self.view.game().choice_seed(&self.seed, &self.origin.table);
                     Pending::Think { seat, player: machine.clone(), seed }
                 }
             },
@@ -231,7 +251,7 @@ impl Local {
     /// The outcome of chance that comes next; none unless chance is to play.
     pub fn outcome(&self) -> Option<String> {
         let contributions = vec![None; self.players.len()];
-        self.view.game().outcome(&Throws { seed: &self.seed, table: &self.name, contributions: &contributions })
+        self.view.game().outcome(&Throws { seed: &self.seed, table: &self.origin.table, contributions: &contributions })
     }
 
     /// Plays the next outcome of chance; none unless chance is to play.
@@ -259,13 +279,7 @@ impl Local {
 
     /// Everything that the people at this screen may do now. Buttons, keys and menus are drawn from it.
     pub fn allowed(&self) -> Vec<TableAction> {
-        let is_choosing = matches!(self.pending(), Pending::Act(_));
-        let actions = [
-            (TableAction::Play, is_choosing),
-            (TableAction::TakeBack, self.last_choice().is_some()),
-            (TableAction::Hint, is_choosing),
-        ];
-        actions.into_iter().filter(|(_, is_allowed)| *is_allowed).map(|(action, _)| action).collect()
+        self.view.game().allowed(|seat| self.players[seat.index()].is_person())
     }
 
     /// Goes back to the last choice of a person; false if there is none. Throws after it are undone, and the same throws
@@ -288,10 +302,13 @@ impl Local {
     pub fn record(&self) -> String {
         let mut record = Record::of(self.view.session(), self.view.start());
         for (seat, player) in (0..).map(Seat).zip(&self.players) {
-            record.set(&tag::seat(seat), &player.write());
+            record.set(&tag::seat(seat), &player.to_string());
         }
         let nothing: Vec<&str> = self.players.iter().map(|_| "-").collect();
-        record.set(tag::TABLE, &self.name);
+        record.set(tag::TABLE, &self.origin.table);
+        if let Some(date) = &self.origin.date {
+            record.set(tag::DATE, date);
+        }
         if self.throws == Provable::Yes {
             record.set(tag::COMMITMENT, &self.seed.commitment().to_string());
             record.set(tag::CONTRIBUTIONS, &nothing.join(" "));

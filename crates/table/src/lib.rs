@@ -14,6 +14,7 @@
 mod game;
 mod table;
 mod check;
+mod one_screen;
 mod command;
 mod refusal;
 mod setup;

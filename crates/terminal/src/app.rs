@@ -1,7 +1,10 @@
 //! Which screen is shown, and how one leads to another. Pure: keys, clicks and time in, a picture out.
 
 mod games;
+mod notices;
 mod server;
+
+use std::time::SystemTime;
 
 use bisat_client::labels::Terminal;
 use bisat_client::{GameWords, Language, Local, LocalSetup};
@@ -12,9 +15,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::context::Context;
+use crate::game::Farewell;
 use crate::input::Key;
+use crate::message::Message;
 use crate::overlay::Overlay;
-use crate::saved_games::{SaveLock, SavedGames};
+use crate::saved_games::{SavedGames, Saving};
 use crate::screen::keys;
 use crate::screen::lobby::Lobby;
 use crate::screen::menu::Menu;
@@ -33,6 +38,12 @@ pub struct Tools {
     pub saved_games: Option<SavedGames>,
     /// Milliseconds between two steps of machines.
     pub pace: u64,
+    /// The level of machines that nobody chose.
+    pub level: u8,
+    /// The time now, for the names and dates of saved games.
+    pub clock: Box<dyn Fn() -> SystemTime>,
+    /// Remembers the language that F2 chose, or says why it cannot.
+    pub remember: Box<dyn FnMut(Language) -> Result<(), String>>,
 }
 
 /// The screen that the client starts with.
@@ -42,7 +53,7 @@ pub enum StartScreen {
     /// A game at this screen.
     Local(Box<Local>, TimeControl),
     /// A saved game that [`SavedGames::resume`] opened.
-    Resume(Box<Local>, Option<SaveLock>),
+    Resume(Box<Local>, Saving),
     /// A server.
     Server(ServerLink, ServerGoal),
     /// A record.
@@ -84,6 +95,12 @@ pub struct App {
     /// The record of the last game at this screen that is no longer shown.
     record: Option<String>,
     farewell: Vec<String>,
+    /// The records of games that could not be saved.
+    unsaved: Vec<String>,
+    /// What must be known before the first key is pressed.
+    notices: Vec<Message>,
+    /// Whether a record that is shown was chosen in the menu.
+    is_from_menu: bool,
     is_done: bool,
 }
 
@@ -99,12 +116,16 @@ impl App {
             overlay: None,
             record: None,
             farewell: Vec::new(),
+            unsaved: Vec::new(),
+            notices: Vec::new(),
+            is_from_menu: false,
             is_done: false,
         };
+        app.begin_notices(&begin);
         app.shown = match begin {
             StartScreen::Menu(setup) => app.menu(setup.as_ref()),
             StartScreen::Local(local, time) => app.begin(*local, time),
-            StartScreen::Resume(local, save_lock) => app.here(*local, TimeControl::None, save_lock),
+            StartScreen::Resume(local, saving) => app.here(*local, TimeControl::None, saving),
             StartScreen::Server(wire, goal) => {
                 let lobby = Lobby::new(matches!(goal, ServerGoal::Watch | ServerGoal::WatchTable(_)));
                 Shown::Lobby(Box::new((lobby, wire, goal, None)))
@@ -115,8 +136,12 @@ impl App {
     }
 
     fn menu(&self, setup: Option<&LocalSetup>) -> Shown {
-        let kept = self.tools.saved_games.as_ref().map(SavedGames::unfinished).unwrap_or_default();
-        Shown::Menu(Box::new(setup.map_or_else(|| Menu::new(kept.clone()), |setup| Menu::at(setup, kept.clone()))))
+        let saved = self.tools.saved_games.as_ref().map(|saved_games| saved_games.list().games).unwrap_or_default();
+        let menu = Menu::new(saved, self.tools.level);
+        Shown::Menu(Box::new(match setup {
+            Some(setup) => menu.at(setup),
+            None => menu,
+        }))
     }
 
     /// Whether the client should quit.
@@ -124,18 +149,27 @@ impl App {
         self.is_done
     }
 
+    /// The language that is spoken now.
+    pub fn language(&self) -> Language {
+        self.context.language
+    }
+
     /// The message to print after the client has quit.
     pub fn farewell(&self) -> &[String] {
         &self.farewell
     }
 
+    /// The records of games that could not be saved: the caller must not lose them.
+    pub fn unsaved(&self) -> &[String] {
+        &self.unsaved
+    }
+
     /// Handles a key.
     pub fn press(&mut self, key: Key, now: u64) {
         self.context.now = now;
+        self.notices.clear();
         if key == Key::Language {
-            let at = Language::ALL.iter().position(|language| *language == self.context.language).unwrap_or(0);
-            self.context.language = Language::ALL[(at + 1) % Language::ALL.len()];
-            return;
+            return self.change_language();
         }
         if let Some(overlay) = &mut self.overlay {
             if overlay.press(key.lowered()) {
@@ -177,6 +211,7 @@ impl App {
     /// Clicks on a place of the screen.
     pub fn click(&mut self, x: u16, y: u16, now: u64) {
         self.context.now = now;
+        self.notices.clear();
         if self.overlay.take().is_some() {
             return;
         }
@@ -200,16 +235,39 @@ impl App {
             Wanted::Nothing => {}
             Wanted::Help => self.overlay = Some(Overlay::keys()),
             Wanted::Rules => self.overlay = game.map(Overlay::rules),
+            Wanted::Leave if std::mem::take(&mut self.is_from_menu) => self.shown = self.menu(None),
             Wanted::Leave => self.leave(),
+        }
+    }
+
+    /// Turns the mouse wheel by this number of lines, down if positive.
+    pub fn scroll(&mut self, lines: isize, now: u64) {
+        self.context.now = now;
+        let key = if lines < 0 { Key::Up } else { Key::Down };
+        if let Some(overlay) = &mut self.overlay {
+            return overlay.scroll(lines);
+        }
+        match &mut self.shown {
+            Shown::Menu(menu) => _ = menu.press(key),
+            Shown::Lobby(lobby) => _ = lobby.0.press(key),
+            Shown::Replay(replay) => _ = replay.press(if lines < 0 { Key::Left } else { Key::Right }),
+            Shown::Table(_) | Shown::Nothing => {}
         }
     }
 
     /// Prepares to quit: saves a game on this device.
     pub fn leave(&mut self) {
-        if let Shown::Table(table) = &mut self.shown {
-            self.farewell = table.game.keep(self.context.language);
-        }
+        self.keep();
         self.is_done = true;
+    }
+
+    /// Saves the game that is shown.
+    fn keep(&mut self) {
+        if let Shown::Table(table) = &mut self.shown {
+            let Farewell { lines, unsaved } = table.game.keep(self.context.language);
+            self.farewell = lines;
+            self.unsaved.extend(unsaved);
+        }
     }
 
     /// Does everything that is due; returns whether the screen must be drawn again.
@@ -247,6 +305,7 @@ impl App {
         if let Some(overlay) = &mut self.overlay {
             overlay.draw(area, buffer, &context, &keys);
         }
+        self.draw_notices(area, buffer);
     }
 
     /// The keys that work on the current screen.

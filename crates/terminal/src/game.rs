@@ -109,7 +109,7 @@ impl Game {
         }
         self.message = None;
         match &mut self.driver {
-            Driver::Local(driver) => driver.play(&mut self.host, token, now),
+            Driver::Local(driver) => driver.play(&mut self.host, &mut self.message, token, now),
             Driver::Server(driver) => driver.play(&mut self.host, token),
         }
     }
@@ -135,8 +135,7 @@ impl Game {
         };
         self.message = match () {
             () if is_watching => Some(Message::label(|labels| labels.watching)),
-            // The ending is shown already.
-            () if self.is_over() => None,
+            () if self.is_over() => Some(Message::label(|labels| labels.is_over)),
             () if !self.is_connected() => Some(command::not_sent()),
             () if !is_started => Some(Message::label(|labels| labels.not_begun)),
             () if self.is_throwing() => Some(Message::label(|labels| labels.throw_first)),
@@ -208,6 +207,18 @@ impl Game {
             GameHost::Local(local) => local.pending() == Pending::Over,
             GameHost::Remote(remote) => remote.ended().is_some(),
         }
+    }
+
+    /// Each seat's place once the game is over, 1 for the first; none where nobody has one.
+    pub(crate) fn places(&self) -> Option<Vec<u8>> {
+        let places = match &self.host {
+            GameHost::Local(local) => match local.view().session().turn() {
+                Turn::Over(ranks) => ranks.places().to_vec(),
+                Turn::Seat(_) | Turn::Chance => return None,
+            },
+            GameHost::Remote(remote) => remote.ended()?.ranks.clone(),
+        };
+        Some(places).filter(|places| !places.is_empty())
     }
 
     /// Whether a game at this screen is over.
@@ -291,21 +302,39 @@ impl Game {
         said
     }
 
-    /// Saves the game, if games are saved, and returns a message with the command that resumes it.
-    pub(crate) fn keep(&mut self, language: Language) -> Vec<String> {
+    /// Saves the game, and says where it is and how it goes on, or why it is not saved.
+    pub(crate) fn keep(&mut self, language: Language) -> Farewell {
         let (driver, local) = match (&mut self.driver, &self.host) {
             (Driver::Local(driver), GameHost::Local(local)) => (driver, local),
-            (Driver::Server(driver), host) => return driver.farewell(host, language).into_iter().collect(),
-            (Driver::Local(_), GameHost::Remote(_)) => return Vec::new(),
+            (Driver::Server(driver), host) => {
+                return Farewell { lines: driver.farewell(host, language).into_iter().collect(), unsaved: None };
+            }
+            (Driver::Local(_), GameHost::Remote(_)) => return Farewell::default(),
         };
         let labels = Terminal::of(language);
-        let path = driver.keep(local);
-        let mut lines: Vec<String> = path.iter().map(|path| filled(labels.kept_in, &[&path.display()])).collect();
-        if !matches!(local.view().session().turn(), Turn::Over(_)) {
-            lines.extend(path.map(|path| filled(labels.to_resume, &[&path.display()])));
+        match driver.keep(local) {
+            Ok(None) => Farewell::default(),
+            Ok(Some(path)) => {
+                let mut lines = vec![filled(labels.kept_in, &[&path.display()])];
+                if !matches!(local.view().session().turn(), Turn::Over(_)) {
+                    lines.push(filled(labels.to_resume, &[&path.display()]));
+                }
+                Farewell { lines, unsaved: None }
+            }
+            Err(reason) => {
+                Farewell { lines: vec![filled(labels.not_saved, &[&reason])], unsaved: Some(local.record()) }
+            }
         }
-        lines
     }
+}
+
+/// What is left of a game when its screen is left.
+#[derive(Default)]
+pub(crate) struct Farewell {
+    /// Where the game is and how it goes on.
+    pub(crate) lines: Vec<String>,
+    /// The record of a game that could not be saved.
+    pub(crate) unsaved: Option<String>,
 }
 
 /// Whether a person at this screen is to throw.

@@ -6,7 +6,7 @@
 //! 3. `game`: a game that goes on, driven by this screen ([`MoveChooser`] thinks in a thread) or by a server ([`ServerLink`]).
 //! 4. `board`: a board in characters, as large as fits. [`Theme`]: the colours and characters of the terminal. `games`: the
 //!    look of each game.
-//! 5. [`run`]: the real terminal, which is always given back as it was. [`SavedGames`]: where games are kept.
+//! 5. [`run`]: the real terminal, which is always given back as it was. [`SavedGames`]: the folder of saved games.
 
 mod palette;
 mod theme;
@@ -23,6 +23,7 @@ mod nearest;
 mod message;
 mod thinking;
 mod time;
+pub mod private_file;
 mod saved_games;
 mod wire;
 mod game;
@@ -40,9 +41,10 @@ pub use game_style::Coordinates;
 pub use input::Key;
 pub use nearest::nearest;
 pub use run::{FullScreen, run};
-pub use saved_games::{NotResumed, SaveLock, SavedGame, SavedGames};
+pub use saved_games::{NotFound, NotResumed, SaveLock, SavedGame, SavedGameList, SavedGames, Saving, utc_date};
 pub use screen::beside::beside_in_words;
 pub use screen::graph::place;
+pub use text::width as text_width;
 pub use theme::{Charset, ColourDepth, Theme};
 pub use thinking::{MoveChooser, MoveRequest};
 pub use wire::{LinkEvent, LinkRequest, ServerLink};

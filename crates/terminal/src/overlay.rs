@@ -57,6 +57,13 @@ impl Overlay {
         false
     }
 
+    /// Scrolls by this number of lines, down if positive.
+    pub(crate) fn scroll(&mut self, lines: isize) {
+        let by = lines.min(self.more as isize);
+        self.skipped = self.skipped.saturating_add_signed(by);
+        self.more = self.more.saturating_add_signed(-by);
+    }
+
     /// Draws the page over the screen, with the keys that work there.
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context, keys: &[&str]) {
         Clear.render(area, buffer);

@@ -23,6 +23,9 @@ use crate::input::Key;
 /// How long a key is waited for before it is looked whether anything else has happened.
 const BREATH: Duration = Duration::from_millis(30);
 
+/// The number of lines that one notch of the mouse wheel scrolls.
+const WHEEL: isize = 3;
+
 /// How long the client may take to end by itself once it was told to.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// The exit code of a process whose terminal is gone, as shells know it: 128 and the number of the signal.
@@ -92,6 +95,8 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
                 Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                     app.click(mouse.column, mouse.row, now());
                 }
+                Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => app.scroll(-WHEEL, now()),
+                Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => app.scroll(WHEEL, now()),
                 Event::Resize(..) => canvas.forget(),
                 _ => {}
             }

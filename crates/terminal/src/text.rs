@@ -2,8 +2,8 @@
 
 use ratatui::text::Span;
 
-/// The width of a text in columns.
-pub(crate) fn width(text: &str) -> usize {
+/// How many columns a text takes.
+pub fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 

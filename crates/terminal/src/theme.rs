@@ -38,7 +38,7 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Detects the terminal from environment variables: `NO_COLOR`, `COLORTERM` and the locale.
+    /// Detects the terminal from environment variables: `NO_COLOR`, `COLORTERM`, `TERM` and the locale.
     pub fn detect(variable: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let is_full = set("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
@@ -47,9 +47,17 @@ impl Theme {
             () if is_full => ColourDepth::Full,
             () => ColourDepth::Sixteen,
         };
-        let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG")).unwrap_or_default();
-        let is_unicode = locale.to_ascii_lowercase().replace('-', "").contains("utf8");
+        let locale = locale(set).unwrap_or_default();
+        let is_unicode = locale.to_ascii_lowercase().replace('-', "").contains("utf8") && !is_dumb(set);
         Theme { depth, charset: if is_unicode { Charset::Unicode } else { Charset::Ascii } }
+    }
+
+    /// The same for output into a pipe, which is UTF-8 where no variable names a locale.
+    pub fn detect_piped(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let set = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let theme = Theme::detect(&variable);
+        let is_unnamed = locale(set).is_none() && !is_dumb(set);
+        Theme { charset: if is_unnamed { Charset::Unicode } else { theme.charset }, ..theme }
     }
 
     /// The silhouette of a seat.
@@ -203,6 +211,15 @@ impl Theme {
     }
 }
 
+/// The locale of characters.
+fn locale(set: impl Fn(&str) -> Option<String>) -> Option<String> {
+    ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set)
+}
+
+fn is_dumb(set: impl Fn(&str) -> Option<String>) -> bool {
+    set("TERM").is_some_and(|term| term == "dumb")
+}
+
 /// Mixes three parts of the first colour with one of the second.
 fn mixed(most: Color, some: Color) -> Color {
     match (most, some) {
@@ -263,7 +280,22 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_cannot_be_shown_become_the_nearest_ones() {
+    fn a_dumb_terminal_and_a_locale_without_utf_8_get_ascii_in_a_pipe_too() {
+        let piped = |variables: &[(&str, &str)]| {
+            Theme::detect_piped(|name| {
+                variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(piped(&[]).charset, Charset::Unicode);
+        assert_eq!(piped(&[("LC_ALL", "C")]).charset, Charset::Ascii);
+        assert_eq!(piped(&[("LANG", "en_GB.UTF-8")]).charset, Charset::Unicode);
+        assert_eq!(piped(&[("LANG", "en_GB.UTF-8"), ("TERM", "dumb")]).charset, Charset::Ascii);
+        assert_eq!(piped(&[("TERM", "dumb")]).charset, Charset::Ascii);
+        assert_eq!(theme(&[("LANG", "en_GB.UTF-8"), ("TERM", "dumb")]).charset, Charset::Ascii);
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_written_as_near_as_it_can() {
         let theme = theme(&[("LC_ALL", "C")]);
         assert_eq!(theme.text("Touché\u{202f}! Où ?"), "Touche ! Ou ?");
     }

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use bisat_client::LocalPlayer;
-use bisat_engine::{AnySession, OptionValue, Seat};
+use bisat_engine::{AnySession, OptionValue, PointId, Seat};
 
 /// A position in which a machine is to choose a move.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,6 +21,8 @@ pub struct MoveRequest {
     pub player: LocalPlayer,
     /// Random seed of the choice; the same seed gives the same move.
     pub seed: u64,
+    /// The points of the pieces that a person has placed already in a set-up: the move must go on from there.
+    pub placed: Vec<PointId>,
 }
 
 impl MoveRequest {
@@ -28,7 +30,19 @@ impl MoveRequest {
     pub fn of(session: &dyn AnySession, seat: Seat, player: &LocalPlayer, seed: u64) -> Self {
         let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let (game, options, state) = (session.id().to_owned(), options.collect(), session.state());
-        MoveRequest { game, options, state, seat, player: player.clone(), seed }
+        MoveRequest { game, options, state, seat, player: player.clone(), seed, placed: Vec::new() }
+    }
+
+    /// The same, for a person who has placed pieces at these points already.
+    pub fn after_placing(self, placed: &[PointId]) -> Self {
+        MoveRequest { placed: placed.to_vec(), ..self }
+    }
+
+    /// Whether a move that these clicks name goes on from what is placed: the first piece is where the first click is, the
+    /// others may be placed in any order.
+    pub fn goes_on(&self, clicks: &[PointId]) -> bool {
+        self.placed.first().is_none_or(|first| clicks.first() == Some(first))
+            && self.placed.iter().all(|point| clicks.contains(point))
     }
 }
 

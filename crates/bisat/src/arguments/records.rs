@@ -7,7 +7,7 @@ use bisat_drawing::print::Paper;
 use bisat_engine::OptionValue;
 use clap::Args;
 
-use crate::{numbers, options, print, terminal_flags};
+use crate::{numbers, options, print, settings};
 
 /// The flags of `bisat analyse`.
 #[derive(Args, Clone, Debug)]
@@ -62,7 +62,7 @@ pub struct PrintFlags {
     #[arg(long, default_value = "a4", value_parser = print::paper)]
     pub paper: Paper,
     /// The language of the rules on the back: en, fr or hi (SVG only)
-    #[arg(long, value_name = "CODE", default_value = "en", value_parser = terminal_flags::language)]
+    #[arg(long, value_name = "CODE", default_value = "en", value_parser = settings::language)]
     pub language: Language,
     /// The format (default: pdf for a file that ends in .pdf, else svg)
     #[arg(long)]

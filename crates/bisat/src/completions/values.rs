@@ -2,15 +2,14 @@
 
 use std::env;
 use std::ffi::OsStr;
-use std::fs;
-use std::path::PathBuf;
 
 use bisat_client::Language;
 use bisat_engine::{Allowed, GAMES, GameInfo, OptionRule, OptionValue, infos};
 use bisat_search::LEVELS;
+use bisat_terminal::SavedGame;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 
-use crate::play;
+use crate::settings::{Key, Settings};
 
 /// A range with more values than this is not listed: its ends and its default are.
 const LISTED: i64 = 20;
@@ -41,6 +40,9 @@ pub(super) fn completer(command: &str, argument: &str) -> Option<ArgValueComplet
         (_, "time") => || named(&TIMES),
         (_, "state") => || named(&[("start", "the start of the game")]),
         ("play", "resume") => unfinished_games,
+        ("games", "name") => saved_names,
+        ("settings", "key") => settings,
+        (_, "colours") => || named(&[("auto", "as the terminal says"), ("full", "24 bits"), ("16", ""), ("none", "")]),
         ("replay" | "analyse", "record") | ("verify", "records") => {
             return Some(ArgValueCompleter::new(|current: &OsStr| {
                 let mut found = starting(current, saved_games());
@@ -132,18 +134,28 @@ fn values(rule: &OptionRule) -> Vec<CompletionCandidate> {
 }
 
 fn unfinished_games() -> Vec<CompletionCandidate> {
-    let unfinished = play::saved_games().map(|saved_games| saved_games.unfinished()).unwrap_or_default();
-    unfinished.into_iter().map(|saved| candidate(saved.path.to_string_lossy(), &saved.game)).collect()
+    let unfinished = all_saved().into_iter().filter(|saved| !saved.is_over());
+    unfinished.map(|saved| candidate(saved.path.to_string_lossy(), &saved.game)).collect()
 }
 
-/// Every saved game, finished or not.
+/// The files of all saved games, finished or not.
 fn saved_games() -> Vec<CompletionCandidate> {
-    let Some(folder) = play::saved_games().map(|saved_games| saved_games.folder().join("games")) else {
-        return Vec::new();
-    };
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
-    paths.sort();
-    paths.into_iter().map(|path| candidate(path.to_string_lossy(), "a saved game")).collect()
+    all_saved().into_iter().map(|saved| candidate(saved.path.to_string_lossy(), "a saved game")).collect()
+}
+
+/// The names of all saved games.
+fn saved_names() -> Vec<CompletionCandidate> {
+    all_saved().into_iter().map(|saved| candidate(saved.name, &saved.game)).collect()
+}
+
+/// Every saved game. A mistake in the settings file offers nothing: the command itself names it.
+fn all_saved() -> Vec<SavedGame> {
+    let saved_games = Settings::load().ok().and_then(|settings| settings.saved_games(None));
+    let mut games = saved_games.map(|saved_games| saved_games.list().games).unwrap_or_default();
+    games.sort_by(|one, other| one.name.cmp(&other.name));
+    games
+}
+
+fn settings() -> Vec<CompletionCandidate> {
+    Key::ALL.into_iter().map(|key| candidate(key.name(), key.variable())).collect()
 }

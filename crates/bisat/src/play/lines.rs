@@ -19,6 +19,7 @@ use bisat_table::TableAction;
 use bisat_terminal::{Context, LinkEvent, LinkRequest, ServerGoal, ServerLink};
 
 use super::words;
+use crate::ascii_output::AsciiOutput;
 use crate::external::Stderr;
 use crate::failure::Usage;
 use crate::machines::Machines;
@@ -35,10 +36,13 @@ pub(crate) fn run(
     wire: ServerLink,
     goal: ServerGoal,
     context: Context,
+    pacing: Pacing,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let mut lines = Lines::new(wire, goal, context, output);
+    let mut lines = Lines::new(wire, goal, context, AsciiOutput::new(output, context.theme));
+    lines.pacing = pacing;
+    let mut held: Option<String> = None;
     let typed = lines_of(input);
     loop {
         if lines.receive()? == Flow::Quit {
@@ -51,7 +55,11 @@ pub(crate) fn run(
             thread::sleep(BREATH);
             continue;
         }
-        match typed.recv_timeout(BREATH) {
+        match held.take().map_or_else(|| typed.recv_timeout(BREATH), Ok) {
+            Ok(line) if lines.must_wait(&line) => {
+                held = Some(line);
+                thread::sleep(BREATH);
+            }
             Ok(line) => {
                 if lines.answer(line.trim())? == Flow::Quit {
                     return Ok(lines.leave()?);
@@ -85,6 +93,15 @@ fn lines_of(mut input: impl BufRead + Send + 'static) -> Receiver<String> {
     receiver
 }
 
+/// Where lines come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pacing {
+    /// A person types them: each is answered at once.
+    Typed,
+    /// A pipe has them ready: a move waits for the turn that it is meant for.
+    Piped,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
     Continue,
@@ -100,6 +117,9 @@ struct Lines<O> {
     host: Option<GameHost>,
     /// Whether the prompt for the next move is printed.
     is_asked: bool,
+    /// Whether the last line asked to resign, and the answer is due.
+    is_resigning: bool,
+    pacing: Pacing,
     /// What was said last of seats and offers: it is said once.
     said: Option<String>,
     begin: Instant,
@@ -122,6 +142,8 @@ impl<O: Write> Lines<O> {
             me: None,
             host: None,
             is_asked: false,
+            is_resigning: false,
+            pacing: Pacing::Typed,
             said: None,
             begin: now,
             received_at: now,

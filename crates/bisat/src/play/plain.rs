@@ -2,32 +2,43 @@
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::time::SystemTime;
 
 use bisat_client::labels::{Plain, Terminal, filled};
 use bisat_client::{GameHost, Local, LocalPlayer, Pending, Step};
 use bisat_engine::{AnySession, GAMES, Seat};
-use bisat_terminal::{Context, MoveChooser, MoveRequest, SaveLock};
+use bisat_terminal::{Context, MoveChooser, MoveRequest, Saving, utc_date};
 
 use super::words::Place;
 use super::{Flags, drawn, new_file, words};
+use crate::ascii_output::AsciiOutput;
 use crate::external::Stderr;
 use crate::failure::Usage;
 use crate::machines::Machines;
 use crate::seeds;
+use crate::settings::Settings;
 
 /// Plays a game to its end, or until the input ends.
-pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Result<(), Box<dyn Error>> {
+pub(super) fn run(
+    flags: &Flags,
+    settings: &Settings,
+    input: impl BufRead,
+    output: impl Write,
+) -> Result<(), Box<dyn Error>> {
     let seed = flags.seed.map_or_else(seeds::fresh, Ok)?;
-    let context = flags.terminal.plain_context();
-    let (local, save_lock) = match &flags.resume {
-        Some(file) => flags.resumed(file.as_deref())?,
+    let context = flags.terminal.plain_context(settings);
+    let (local, saving) = match &flags.resume {
+        Some(file) => flags.resumed(file.as_deref(), settings)?,
         None => {
             let missing = || Usage(format!("<GAME> is missing: {}", GAMES.join(", ")));
-            let local = flags.local(drawn(Some(seed))?)?.ok_or_else(missing)?;
-            // A game among machines is not saved, and a game that cannot be saved can still be played.
-            let saved_games = flags.saved_games().filter(|_| local.players().iter().any(LocalPlayer::is_person));
-            let save_lock = saved_games.and_then(|saved_games| saved_games.lock_new(&local).ok());
-            (local, save_lock)
+            let now = SystemTime::now();
+            let local = flags.local(drawn(Some(seed))?, settings)?.ok_or_else(missing)?.dated(utc_date(now));
+            // What machines play among themselves is not saved.
+            let saved_games =
+                flags.saved_games(settings).filter(|_| local.players().iter().any(LocalPlayer::is_person));
+            let saving = saved_games.map_or(Saving::Off, |saved_games| Saving::of(saved_games.lock_new(&local, now)));
+            (local, saving)
         }
     };
     let mut file = flags.record.as_deref().map(new_file).transpose()?;
@@ -37,20 +48,25 @@ pub(super) fn run(flags: &Flags, input: impl BufRead, output: impl Write) -> Res
         chooser: Machines::new(Stderr::Shown),
         labels: Plain::of(context.language),
         context,
-        save_lock,
+        saving,
         rng,
         input,
-        output,
+        output: AsciiOutput::new(output, context.theme),
     };
     if flags.resume.is_none() {
         writeln!(game.output, "{}", filled(game.labels.seed, &[&seed]))?;
+    }
+    if let Saving::Fails(reason) = &game.saving {
+        let folder = flags.saved_games(settings).map(|games| games.folder().display().to_string()).unwrap_or_default();
+        let label = Terminal::of(game.context.language).cannot_save;
+        writeln!(game.output, "{}", filled(label, &[&folder, reason]))?;
     }
     let played = game.run();
     if let (Some(file), Some(path)) = (&mut file, &flags.record) {
         write!(file, "{}", game.local().record())?;
         writeln!(game.output, "{}", filled(game.labels.record_in, &[&path.display()]))?;
     }
-    game.keep_and_tell()?;
+    game.keep_and_tell(if file.is_some() { Unsaved::Recorded } else { Unsaved::Printed })?;
     played
 }
 
@@ -59,10 +75,19 @@ struct Lines<I, O> {
     chooser: Machines,
     labels: &'static Plain,
     context: Context,
-    save_lock: Option<SaveLock>,
+    saving: Saving,
     rng: fastrand::Rng,
     input: I,
     output: O,
+}
+
+/// What becomes of a game that cannot be saved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unsaved {
+    /// Its record is in the file of `--record`.
+    Recorded,
+    /// Its record is printed, so that it is not lost.
+    Printed,
 }
 
 /// What a person answered.
@@ -108,8 +133,8 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                 Pending::Act(seat) => match self.ask(seat)? {
                     Answer::Move(token) => {
                         self.play(&token)?;
-                        // A game that cannot be saved can still be played.
-                        self.save_lock.iter().for_each(|save_lock| drop(save_lock.keep(&self.local().record())));
+                        // A game that cannot be saved is still played; the end says that it is not saved.
+                        let _ = self.keep();
                     }
                     Answer::Again => {}
                     Answer::Leave => return Ok(self.leave()?),
@@ -182,26 +207,50 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         Ok(writeln!(self.output, "{said}")?)
     }
 
-    /// Keeps the game, and says where.
+    /// Saves the game. Returns its file, none where saving is not wanted, or why it failed.
+    fn keep(&mut self) -> Result<Option<PathBuf>, String> {
+        let record = self.local().record();
+        self.saving.keep(&record)
+    }
+
+    /// Saves the game, and says where.
     fn save(&mut self) -> io::Result<()> {
-        match self.save_lock.as_ref().and_then(|save_lock| save_lock.keep(&self.local().record()).ok()) {
-            Some(path) => writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()])),
-            None => writeln!(self.output, "{}", self.labels.nowhere),
+        match self.keep() {
+            Ok(Some(path)) => writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()])),
+            Ok(None) => writeln!(self.output, "{}", self.labels.nowhere),
+            Err(reason) => self.tell_unsaved(&reason),
         }
     }
 
-    /// Keeps a game that somebody here has played, and says where and how it goes on.
-    fn keep_and_tell(&mut self) -> io::Result<()> {
+    fn tell_unsaved(&mut self, reason: &str) -> io::Result<()> {
+        writeln!(self.output, "{}", filled(Terminal::of(self.context.language).not_saved, &[&reason]))
+    }
+
+    /// Saves a game that somebody here has played, and says where and how it goes on.
+    fn keep_and_tell(&mut self, unsaved: Unsaved) -> io::Result<()> {
         let local = self.local();
-        let is_worth_it = local.players().iter().any(LocalPlayer::is_person) && !local.view().steps().is_empty();
-        let Some(save_lock) = self.save_lock.as_ref().filter(|_| is_worth_it) else { return Ok(()) };
-        let Ok(path) = save_lock.keep(&local.record()) else { return writeln!(self.output, "{}", self.labels.nowhere) };
-        let is_over = local.pending() == Pending::Over;
-        writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()]))?;
-        if is_over {
+        if !local.players().iter().any(LocalPlayer::is_person) || local.view().steps().is_empty() {
             return Ok(());
         }
-        writeln!(self.output, "{}", filled(Terminal::of(self.context.language).to_resume, &[&path.display()]))
+        let (record, is_over) = (local.record(), local.pending() == Pending::Over);
+        let labels = Terminal::of(self.context.language);
+        match self.keep() {
+            Ok(None) => Ok(()),
+            Ok(Some(path)) => {
+                writeln!(self.output, "{}", filled(self.labels.record_in, &[&path.display()]))?;
+                if is_over {
+                    return Ok(());
+                }
+                writeln!(self.output, "{}", filled(labels.to_resume, &[&path.display()]))
+            }
+            Err(reason) => {
+                self.tell_unsaved(&reason)?;
+                match unsaved {
+                    Unsaved::Recorded => Ok(()),
+                    Unsaved::Printed => writeln!(self.output, "{}\n\n{record}", labels.unsaved_record),
+                }
+            }
+        }
     }
 
     fn leave(&mut self) -> io::Result<()> {

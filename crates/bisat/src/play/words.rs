@@ -80,13 +80,14 @@ pub(super) enum Place {
 
 /// The words that can be typed.
 pub(super) fn help(game: &str, example: &str, place: Place, allowed: &[TableAction], labels: &Plain) -> String {
-    let hint = ("hint", labels.help_hint);
-    let here = [("undo", labels.help_undo), ("save", labels.help_save)];
+    let asked = [("hint", labels.help_hint, TableAction::Hint), ("undo", labels.help_undo, TableAction::TakeBack)];
+    let may = asked.into_iter().filter(|(_, _, action)| allowed.contains(action)).map(|(word, what, _)| (word, what));
+    let save = ("save", labels.help_save);
     let quit = if place == Place::Device { labels.help_quit } else { labels.help_leave };
     let words = [("moves", labels.help_all), ("random", labels.help_random)]
         .into_iter()
-        .chain([hint].into_iter().filter(|_| allowed.contains(&TableAction::Hint)))
-        .chain(here.into_iter().filter(|_| place == Place::Device))
+        .chain(may)
+        .chain([save].into_iter().filter(|_| place == Place::Device))
         .chain([("board", labels.help_board), ("state", labels.help_state), ("rules", labels.help_rules)])
         .chain([("quit", quit)]);
     let words: String = words.map(|(word, what)| format!("  {word:<8}{what}\n")).collect();

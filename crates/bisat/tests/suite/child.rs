@@ -40,7 +40,15 @@ fn spawn(arguments: &[&str]) -> Child {
 fn spawn_in(state: &Path, arguments: &[&str]) -> Child {
     let mut command = Command::new(BISAT);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.env("XDG_STATE_HOME", state).spawn().unwrap()
+    at_home(&mut command, state).spawn().unwrap()
+}
+
+/// Sets the environment of a test: its own folders for saved games and settings, UTF-8, nothing of the user's.
+pub(crate) fn at_home<'a>(command: &'a mut Command, home: &Path) -> &'a mut Command {
+    for name in ["LANGUAGE", "LEVEL", "PACE", "COLOURS", "STATE_FOLDER"] {
+        command.env_remove(format!("BISAT_{name}"));
+    }
+    command.env("XDG_STATE_HOME", home).env("XDG_CONFIG_HOME", home).env("LC_ALL", "C.UTF-8").env("TERM", "xterm")
 }
 
 fn finish(mut child: Child, input: &[u8]) -> Ran {

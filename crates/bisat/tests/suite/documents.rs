@@ -6,12 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::child::{BISAT, Referee, STATE, run};
+use crate::child::{BISAT, Referee, STATE, at_home, run};
 
 /// This line of an expected output stands for any number of lines.
 const ANYTHING: &str = "…";
-pub(crate) const COMMANDS: [&str; 16] = [
+pub(crate) const COMMANDS: [&str; 18] = [
     "play",
+    "games",
+    "settings",
     "replay",
     "watch",
     "arena",
@@ -76,7 +78,7 @@ fn output_of(command: &str) -> String {
     path.push(env::var_os("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
     shell.arg("-c").arg(format!("exec 2>&1\n{command}")).current_dir(root()).env("PATH", path).stdin(Stdio::null());
-    shell.env("XDG_STATE_HOME", STATE);
+    at_home(&mut shell, Path::new(STATE));
     String::from_utf8(shell.output().unwrap().stdout).unwrap()
 }
 

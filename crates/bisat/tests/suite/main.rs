@@ -10,6 +10,8 @@ mod hostile;
 mod refusals;
 mod exit_codes;
 mod play;
+mod saved_games;
+mod settings;
 mod records;
 mod bench;
 mod interrupts;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::child::{GAMES, Ran, Referee, check_fails, check_refused, check_unread, run, run_in};
+use crate::child::{GAMES, Ran, Referee, check_fails, check_refused, check_unread, run};
 
 const PROMPT: &str = "Move (number or token; help lists the commands): ";
 
@@ -152,13 +152,20 @@ fn help_explains_the_words_and_names_the_page_of_the_rules() {
         let Some((_, help)) = output.split_once(&format!("{PROMPT}Type the number")) else {
             panic!("{game} was never asked for a move, or gave no help: {output}");
         };
-        for word in ["random", "moves", "hint", "undo", "board", "state", "save", "rules", "quit"] {
+        for word in ["random", "moves", "hint", "board", "state", "save", "rules", "quit"] {
             assert!(help.contains(word), "{game}: {help}");
         }
+        assert!(!help.contains("  undo"), "nothing can be taken back yet: {help}");
         let page = format!("docs/rules/{game}.md");
         assert!(help.contains(&page), "{game}: {help}");
         assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page).is_file(), "{game} has no rules page");
     }
+}
+
+#[test]
+fn help_lists_undo_once_there_is_a_choice_to_take_back() {
+    let output = play(&["khan", "--seat", "me", "--seat", "me"], b"mat:s\nhelp\n");
+    assert!(output.contains("  undo    goes back to your last choice"), "{output}");
 }
 
 #[test]
@@ -277,48 +284,4 @@ fn a_game_that_is_no_longer_read_ends_in_silence() {
     for game in GAMES {
         check_unread(&["play", game, "--seed", "1"], &b"random\n".repeat(10_000));
     }
-}
-
-/// Runs `play` with a folder of saved games of this name, and returns the saved games.
-fn keeping(folder: &str, arguments: &[&str], input: &[u8]) -> (Ran, Vec<String>) {
-    let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
-    let ran = run_in(&state, &[&["play"], arguments].concat(), input);
-    let files = std::fs::read_dir(state.join("bisat/games"))
-        .map(|entries| entries.map(|entry| entry.unwrap().path().display().to_string()).collect());
-    (ran, files.unwrap_or_default())
-}
-
-#[test]
-fn a_game_that_is_left_is_kept_and_the_farewell_says_where_and_how_it_goes_on() {
-    let _ = std::fs::remove_dir_all(Path::new(env!("CARGO_TARGET_TMPDIR")).join("kept"));
-    let (ran, files) = keeping("kept", &["khan", "--seed", "1"], b"q\n");
-    assert_eq!((ran.code, files), (Some(0), Vec::new()), "nothing was played: {}", ran.stdout);
-    let (ran, files) = keeping("kept", &["khan", "--seed", "1"], b"mat:s\nq\n");
-    let [file] = &files[..] else { panic!("{files:?}") };
-    assert!(
-        ran.stdout.contains(&format!("The record is in {file}.\nTo continue: bisat play --resume {file}\n")),
-        "{}",
-        ran.stdout
-    );
-    let (ran, _) = keeping("kept", &["--resume"], b"state\n");
-    assert!(ran.stdout.contains(": 6/6/6/6/6/6 s r - 0\n"), "{}", ran.stdout);
-    let (ran, files) = keeping("not-kept", &["khan", "--seat", "random", "--seat", "random"], b"");
-    assert_eq!((ran.code, files), (Some(0), Vec::new()), "nobody here has played");
-}
-
-#[test]
-fn a_game_that_cannot_be_kept_is_still_played() {
-    // A file is no folder.
-    let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-folder");
-    std::fs::write(&state, "").unwrap();
-    let ran = run_in(&state, &["play", "khan", "--seat", "random", "--seed", "1"], b"");
-    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
-    let ran = run_in(&state, &["play", "khan", "--seed", "1"], b"mat:s\nsave\nq\n");
-    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
-    assert!(ran.stdout.contains("The game is not saved"), "{}", ran.stdout);
-    assert_eq!(state_left(&ran.stdout), "6/6/6/6/6/6 s r - 0");
-    let (_, files) = keeping("from-here", &["khan", "--seed", "1"], b"mat:s\nq\n");
-    let ran = run_in(&state, &["play", "--resume", &files[0]], b"state\n");
-    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
-    assert!(ran.stdout.contains(": 6/6/6/6/6/6 s r - 0\n"), "{}", ran.stdout);
 }

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use bisat::arguments::Arguments;
 use clap::Parser;
 
-use crate::child::BISAT;
+use crate::child::{BISAT, at_home};
 use crate::documents::{COMMANDS, documents, help_of, root};
 
 /// Words of commands that are not run here: servers are started by another test below, and the commands that play or watch
@@ -142,8 +142,8 @@ fn commands_of_documents_that_end_by_themselves_run() {
             continue;
         }
         let mut command = Command::new(BISAT);
-        command.args(with_small_limits(arguments)).current_dir(&folder).env("XDG_STATE_HOME", &folder);
-        let output = command.stdin(Stdio::null()).output().unwrap();
+        command.args(with_small_limits(arguments)).current_dir(&folder);
+        let output = at_home(&mut command, &folder).stdin(Stdio::null()).output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{}: {}\n{errors}", shell.source, shell.line);
         ran += 1;

@@ -119,7 +119,10 @@ fn a_table_is_opened_and_played_line_by_line() {
     let mut command = Command::new(BISAT);
     command.args(["play", "khan", "--connect", &url, "--open", "--seat", "me", "--seat", "1", "--plain"]);
     let mut child = command
-        .env("XDG_STATE_HOME", state)
+        .env("XDG_STATE_HOME", &state)
+        .env("XDG_CONFIG_HOME", &state)
+        .env("LC_ALL", "C.UTF-8")
+        .env("TERM", "xterm")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit())
@@ -179,7 +182,8 @@ fn watching_ones_own_table_is_looking_on() {
 fn lines(folder: &str, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
     let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{folder}"));
     let mut command = Command::new(BISAT);
-    command.args(arguments).env("XDG_STATE_HOME", state);
+    command.args(arguments).env("XDG_STATE_HOME", &state).env("XDG_CONFIG_HOME", &state);
+    command.env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -265,7 +269,8 @@ impl Typed {
     fn start(folder: &str, arguments: &[&str]) -> Self {
         let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{folder}"));
         let mut command = Command::new(BISAT);
-        command.args(arguments).env("XDG_STATE_HOME", state).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(arguments).env("XDG_STATE_HOME", &state).env("XDG_CONFIG_HOME", &state);
+        command.env("LC_ALL", "C.UTF-8").env("TERM", "xterm").stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let said = BufReader::new(child.stdout.take().unwrap());
         Typed { child, said }

@@ -47,9 +47,12 @@ impl Terminal {
         fs::write(&settings, "set -g remain-on-exit on\nset -g exit-empty off\n").unwrap();
         let mut command = terminal.tmux(&["-f", &settings.display().to_string(), "new-session", "-d"]);
         command.args(["-x", &size.0.to_string(), "-y", &size.1.to_string()]);
-        for (name, value) in
-            variables.iter().chain(&[("XDG_STATE_HOME", state.as_str()), ("NO_COLOR", ""), ("PS1", "$ ")])
-        {
+        for (name, value) in variables.iter().chain(&[
+            ("XDG_STATE_HOME", state.as_str()),
+            ("XDG_CONFIG_HOME", state.as_str()),
+            ("NO_COLOR", ""),
+            ("PS1", "$ "),
+        ]) {
             command.args(["-e", &format!("{name}={value}")]);
         }
         // tmux itself shows every letter, whatever the locale within is.

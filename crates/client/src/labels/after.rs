@@ -14,6 +14,7 @@ labels! {
         step: "Step {}", "Étape {}", "क़दम {}";
         steps: "{} steps", "{} étapes", "{} क़दम";
         accuracy: "Accuracy", "Précision", "सटीकता";
+        accuracy_note: "Accuracy is 100 % if no choice cost anything, and 50 % if a choice cost 10 points out of 100 on average.", "La précision est de 100\u{202f}% si aucun choix n'a rien coûté, et de 50\u{202f}% si un choix a coûté en moyenne 10 points sur 100.", "सटीकता 100 % है अगर किसी फ़ैसले से नुक़सान नहीं हुआ, और 50 % अगर एक फ़ैसले की औसत क़ीमत 100 में से 10 अंक रही।";
         luck: "Luck of the throws", "Chance aux lancers", "दाँव की क़िस्मत";
         choices: "Cost of choices", "Coût des choix", "फ़ैसलों की क़ीमत";
         even_at_start: "At the start", "Au départ", "आरंभ में";

@@ -16,7 +16,7 @@ labels! {
         over: "The game is over: {}", "La partie est finie : {}", "बाज़ी समाप्त: {}";
         go_on: "To continue from here: --state '{}'", "Pour continuer d'ici : --state '{}'", "यहाँ से आगे: --state '{}'";
         record_in: "The record is in {}.", "La partie est dans {}.", "बाज़ी {} में है।";
-        nowhere: "The game is not saved: --no-save is set, or the folder for saved games is not writable.", "La partie n'est pas enregistrée : --no-save est actif, ou le dossier des parties n'est pas accessible en écriture.", "बाज़ी सहेजी नहीं जाती: --no-save दिया गया है, या बाज़ियों के फ़ोल्डर में लिखा नहीं जा सकता।";
+        nowhere: "The game is not saved: --no-save is set.", "La partie n'est pas enregistrée : --no-save est actif.", "बाज़ी सहेजी नहीं जाती: --no-save दिया गया है।";
         help_type: "Type the number of a move in the list or its token, such as {}, and press Enter.", "Tapez le numéro d'un coup de la liste ou son code, comme {}, puis Entrée.", "सूची की चाल की संख्या या उसका संकेत, जैसे {}, लिखकर Enter दबाइए।";
         help_token: "Each token is followed by where the piece comes from and where it goes.", "Chaque code est suivi du départ et de l'arrivée de la pièce.", "संकेत के बाद लिखा है कि गोटी कहाँ से कहाँ जाती है।";
         help_all: "lists every move", "liste tous les coups", "सब चालें दिखाता है";
@@ -30,7 +30,8 @@ labels! {
         help_quit: "quits, saves the game and shows how to continue; also q and exit", "quitte, enregistre la partie et indique comment continuer ; aussi q et exit", "छोड़ता है, बाज़ी सहेजता है और बताता है आगे कैसे खेलें; q और exit भी";
         offer_words: "Type agree or decline.", "Tapez agree ou decline.", "agree या decline लिखिए।";
         help_leave: "leaves the table; also q and exit", "quitte la table ; aussi q et exit", "मेज़ छोड़ता है; q और exit भी";
-        help_offers: "on a server: sit, begin, draw, takeback, agree, decline, resign, rematch", "sur un serveur : sit, begin, draw, takeback, agree, decline, resign, rematch", "सर्वर पर: sit, begin, draw, takeback, agree, decline, resign, rematch";
+        help_offers: "on a server: sit, begin, draw, takeback, agree, decline, resign (asks first; resign! does not), rematch", "sur un serveur : sit, begin, draw, takeback, agree, decline, resign (avec confirmation ; resign! sans), rematch", "सर्वर पर: sit, begin, draw, takeback, agree, decline, resign (पहले पूछता है; resign! नहीं पूछता), rematch";
+        resign_words: "Type yes to resign, or anything else to play on.", "Tapez yes pour abandonner, autre chose pour continuer.", "हार मानने को yes लिखिए, खेलते रहने को कुछ और।";
         rules_in: "Rules and notation: docs/rules/{}.md", "Règles et notation : docs/rules/{}.md", "नियम और संकेत: docs/rules/{}.md";
         thrown: "thrown: {}", "lancé : {}", "दाँव: {}";
     }

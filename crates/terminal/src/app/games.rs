@@ -1,5 +1,8 @@
 //! Games on this device: start, resume, and the choices after the end.
 
+use std::fs;
+use std::path::Path;
+
 use bisat_client::{GameHost, Local, LocalSetup};
 use bisat_protocol::TimeControl;
 use bisat_record::Record;
@@ -9,7 +12,7 @@ use super::{App, Shown};
 use crate::game::{Game, Hints, LocalDriver, LocalDriverSetup};
 use crate::input::Key;
 use crate::message::Message;
-use crate::saved_games::{SaveLock, SavedGame, SavedGames};
+use crate::saved_games::{SavedGame, SavedGames, Saving, utc_date};
 use crate::screen::menu::Chosen;
 use crate::screen::replay::Replay;
 use crate::screen::table::TableScreen;
@@ -17,17 +20,21 @@ use crate::screen::table::TableScreen;
 impl App {
     /// Starts a game.
     pub(super) fn begin(&mut self, local: Local, time: TimeControl) -> Shown {
-        // A game that cannot be saved can still be played.
-        let save_lock = self.tools.saved_games.as_ref().and_then(|saved_games| saved_games.lock_new(&local).ok());
-        self.here(local, time, save_lock)
+        let now = (self.tools.clock)();
+        let local = local.dated(utc_date(now));
+        let saving = match &self.tools.saved_games {
+            Some(saved_games) => Saving::of(saved_games.lock_new(&local, now)),
+            None => Saving::Off,
+        };
+        self.here(local, time, saving)
     }
 
-    pub(super) fn here(&mut self, local: Local, time: TimeControl, save_lock: Option<SaveLock>) -> Shown {
+    pub(super) fn here(&mut self, local: Local, time: TimeControl, saving: Saving) -> Shown {
         let session = local.view().session();
         let options = session.options().iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let (game, options) = (session.id().to_owned(), options.collect());
         self.last = Some(LocalSetup { game, options, seats: local.players().to_vec(), start: None });
-        let setup = LocalDriverSetup { chooser: (self.tools.chooser)(), save_lock, time, pace: self.tools.pace };
+        let setup = LocalDriverSetup { chooser: (self.tools.chooser)(), saving, time, pace: self.tools.pace };
         let here = LocalDriver::new(&local, setup);
         let hints = Hints::new((self.tools.chooser)());
         Shown::Table(Box::new(TableScreen::new(Game::local(GameHost::Local(local), here, hints))))
@@ -47,14 +54,23 @@ impl App {
                 }
             }
             Chosen::Resume(SavedGame { path, .. }) => {
-                match (SavedGames::resume(self.tools.saved_games.as_ref(), &path), &mut self.shown) {
-                    (Ok((local, save_lock)), _) => self.shown = self.here(local, TimeControl::None, save_lock),
+                let now = (self.tools.clock)();
+                match (SavedGames::resume(self.tools.saved_games.as_ref(), &path, now), &mut self.shown) {
+                    (Ok((local, saving)), _) => self.shown = self.here(local, TimeControl::None, saving),
                     (Err(reason), Shown::Menu(menu)) => {
                         menu.say(Message::new(|language| reason.clone().in_words(language)));
                     }
                     (Err(_), _) => {}
                 }
             }
+            Chosen::Review(SavedGame { path, .. }) => match (replay_of(&path), &mut self.shown) {
+                (Ok(replay), _) => {
+                    self.shown = Shown::Replay(Box::new(replay));
+                    self.is_from_menu = true;
+                }
+                (Err(reason), Shown::Menu(menu)) => menu.say(Message::of_others(&reason)),
+                (Err(_), _) => {}
+            },
         }
     }
 
@@ -62,16 +78,17 @@ impl App {
     /// one of these.
     pub(super) fn after(&mut self, key: Key) -> bool {
         let record = self.record();
-        let Shown::Table(table) = &mut self.shown else { return false };
+        let Shown::Table(table) = &self.shown else { return false };
         match key.lowered() {
             Key::Enter if table.game.is_over_here() => {
-                self.farewell = table.game.keep(self.context.language);
+                self.keep();
                 self.record = record;
                 self.shown = self.menu(self.last.clone().as_ref());
             }
             Key::Letter('v') => {
-                self.farewell = table.game.keep(self.context.language);
-                if let Some(Ok(replay)) = written(&table.game.host).map(|record| Replay::new(&record)) {
+                let written = written(&table.game.host);
+                self.keep();
+                if let Some(Ok(replay)) = written.map(|record| Replay::new(&record)) {
                     self.shown = Shown::Replay(Box::new(replay));
                     self.record = record;
                 }
@@ -91,6 +108,14 @@ impl App {
             _ => self.record.clone(),
         }
     }
+}
+
+/// The game in this file, to be looked over.
+fn replay_of(path: &Path) -> Result<Replay, String> {
+    let named = |reason: String| format!("{}: {reason}", path.display());
+    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+    let record = Record::read(&text).map_err(|error| named(error.to_string()))?;
+    Replay::new(&record).map_err(named)
 }
 
 /// The record of the game. A server's table contains its seed once the game is over.

@@ -1,6 +1,6 @@
 //! Hints: the strongest level thinks in a thread of its own, in games on this device and at a server.
 
-use bisat_client::{AnyGameView, GameHost, LocalPlayer, hint};
+use bisat_client::{GameHost, LocalPlayer, hint};
 use bisat_engine::Seat;
 
 use crate::message::Message;
@@ -23,8 +23,11 @@ impl Hints {
 
     /// Requests a hint for this seat.
     pub(super) fn ask(&mut self, host: &GameHost, seat: Seat) {
-        let Some(session) = host.view().map(AnyGameView::session) else { return };
-        let number = self.thinker.ask(MoveRequest::of(session, seat, &LEVEL, 0));
+        let Some(view) = host.view() else { return };
+        let session = view.session();
+        let is_set_up = view.picking.left_to_put(session).is_some();
+        let placed = if is_set_up { view.picking.points() } else { &[] };
+        let number = self.thinker.ask(MoveRequest::of(session, seat, &LEVEL, 0).after_placing(placed));
         self.asked = Some((number, session.state()));
     }
 

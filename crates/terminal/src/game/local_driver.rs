@@ -8,15 +8,15 @@ use bisat_engine::Seat;
 use bisat_protocol::TimeControl;
 
 use crate::message::Message;
-use crate::saved_games::SaveLock;
+use crate::saved_games::Saving;
 use crate::thinking::{MoveChooser, MoveRequest, Thinker};
 use crate::time::LocalClock;
 
 /// What a game on this device needs beyond its rules and players.
 pub(crate) struct LocalDriverSetup {
     pub(crate) chooser: Box<dyn MoveChooser>,
-    /// The file of the saved game; none if games are not saved.
-    pub(crate) save_lock: Option<SaveLock>,
+    /// Whether and where the game is saved.
+    pub(crate) saving: Saving,
     pub(crate) time: TimeControl,
     /// Milliseconds between two steps of machines.
     pub(crate) pace: u64,
@@ -30,7 +30,9 @@ pub(crate) struct LocalDriver {
     next_at: u64,
     pace: u64,
     clock: Option<LocalClock>,
-    save_lock: Option<SaveLock>,
+    saving: Saving,
+    /// Why the game could not be saved, once that was said.
+    not_saved: Option<String>,
     has_failed: bool,
 }
 
@@ -42,7 +44,8 @@ impl LocalDriver {
             next_at: 0,
             pace: setup.pace,
             clock: LocalClock::new(setup.time, local.view().session().seats()),
-            save_lock: setup.save_lock,
+            not_saved: if let Saving::Fails(reason) = &setup.saving { Some(reason.clone()) } else { None },
+            saving: setup.saving,
             has_failed: false,
         }
     }
@@ -96,12 +99,18 @@ impl LocalDriver {
         true
     }
 
-    /// Plays a legal move of a person here.
-    pub(super) fn play(&mut self, host: &mut GameHost, token: &str, now: u64) {
+    /// Plays a legal move of a person here. Says once, for each reason, that the game cannot be saved.
+    pub(super) fn play(&mut self, host: &mut GameHost, said: &mut Option<Message>, token: &str, now: u64) {
         let GameHost::Local(local) = host else { return };
-        if local.play(token).is_ok() {
-            self.next_at = now + self.pace;
-            self.keep(local);
+        if local.play(token).is_err() {
+            return;
+        }
+        self.next_at = now + self.pace;
+        if let Err(reason) = self.keep(local)
+            && self.not_saved.as_ref() != Some(&reason)
+        {
+            *said = Some(Message::filled(|labels| labels.not_saved, &[&reason]));
+            self.not_saved = Some(reason);
         }
     }
 
@@ -126,11 +135,9 @@ impl LocalDriver {
         self.asked.map(|(_, since)| since)
     }
 
-    /// Saves the game, if games are saved and anything was played.
-    pub(super) fn keep(&mut self, local: &Local) -> Option<PathBuf> {
-        let save_lock = self.save_lock.as_ref()?;
-        // A game that cannot be saved can still be played.
-        if local.view().steps().is_empty() { None } else { save_lock.keep(&local.record()).ok() }
+    /// Saves the game. Returns its file, none where nothing was played or saving is not wanted, or why it failed.
+    pub(super) fn keep(&mut self, local: &Local) -> Result<Option<PathBuf>, String> {
+        if local.view().steps().is_empty() { Ok(None) } else { self.saving.keep(&local.record()) }
     }
 }
 

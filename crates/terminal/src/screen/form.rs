@@ -12,6 +12,8 @@ pub(super) struct Form {
     info: GameInfo,
     options: Vec<(String, OptionValue)>,
     seats: Vec<LocalPlayer>,
+    /// The level of machines that nobody chose.
+    level: u8,
     time: usize,
     /// The command of a program that is being typed, and the seat it is for.
     typed: Option<(usize, String)>,
@@ -27,13 +29,19 @@ const TIMES: [TimeControl; 5] = [
 ];
 impl Form {
     /// The game with these options and seats, and the defaults of all that are not given.
-    pub(super) fn new(game: &str, options: &[(String, OptionValue)], seats: Vec<LocalPlayer>) -> Option<Self> {
+    pub(super) fn new(
+        game: &str,
+        options: &[(String, OptionValue)],
+        seats: Vec<LocalPlayer>,
+        level: u8,
+    ) -> Option<Self> {
         let info = infos().into_iter().find(|info| info.id == game)?;
         let given = |name: &str| options.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
         let value = |rule: &bisat_engine::OptionRule| {
             (rule.name.to_owned(), given(rule.name).unwrap_or_else(|| rule.default.clone()))
         };
-        let mut form = Form { options: info.options.iter().map(value).collect(), info, seats, time: 0, typed: None };
+        let options = info.options.iter().map(value).collect();
+        let mut form = Form { options, info, seats, level, time: 0, typed: None };
         if form.seats.is_empty() {
             form.seats.push(LocalPlayer::Person(None));
         }
@@ -66,7 +74,7 @@ impl Form {
         let given: Vec<(&str, OptionValue)> =
             self.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let seats = open(self.info.id, &given).map_or(2, |session| session.seats());
-        self.seats.resize(seats.into(), LocalPlayer::Level(3));
+        self.seats.resize(seats.into(), LocalPlayer::Level(self.level));
     }
 
     /// The next or previous value of a row.

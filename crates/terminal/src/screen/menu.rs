@@ -22,7 +22,9 @@ pub(crate) struct Menu {
     at: usize,
     /// The form of the chosen game.
     form: Option<Form>,
-    unfinished: Vec<SavedGame>,
+    saved: Vec<SavedGame>,
+    /// The level of machines that nobody chose.
+    level: u8,
     /// Why the choice failed.
     message: Option<Message>,
     rows: Vec<(Rect, usize)>,
@@ -33,24 +35,23 @@ pub(crate) enum Chosen {
     Nothing,
     Play(LocalSetup, TimeControl),
     Resume(SavedGame),
+    Review(SavedGame),
     Leave,
 }
 
-/// The number of unfinished games in the menu.
-const OFFERED: usize = 3;
+/// The number of rows that a page key moves by.
+const PAGE: usize = 10;
 
 impl Menu {
-    pub(crate) fn new(mut unfinished: Vec<SavedGame>) -> Self {
-        unfinished.truncate(OFFERED);
-        Menu { at: 0, form: None, unfinished, message: None, rows: Vec::new() }
+    pub(crate) fn new(saved: Vec<SavedGame>, level: u8) -> Self {
+        Menu { at: 0, form: None, saved, level, message: None, rows: Vec::new() }
     }
 
     /// The menu with this game's set-up open.
-    pub(crate) fn at(setup: &LocalSetup, unfinished: Vec<SavedGame>) -> Self {
-        let mut menu = Menu::new(unfinished);
-        menu.form = Form::new(&setup.game, &setup.options, setup.seats.clone());
-        menu.at = menu.form.as_ref().map_or(0, |form| form.rows() - 1);
-        menu
+    pub(crate) fn at(mut self, setup: &LocalSetup) -> Self {
+        self.form = Form::new(&setup.game, &setup.options, setup.seats.clone(), self.level);
+        self.at = self.form.as_ref().map_or(0, |form| form.rows() - 1);
+        self
     }
 
     /// The choice failed for this reason.
@@ -65,12 +66,16 @@ impl Menu {
             return Chosen::Nothing;
         }
         let key = key.lowered();
-        let rows = self.form.as_ref().map_or(GAMES.len() + self.unfinished.len(), Form::rows);
+        let rows = self.form.as_ref().map_or(GAMES.len() + self.saved.len(), Form::rows);
         match (key, &mut self.form) {
             (Key::Interrupt | Key::Letter('q'), _) | (Key::Escape, None) => return Chosen::Leave,
             (Key::Escape, Some(_)) => (self.form, self.at) = (None, 0),
             (Key::Up | Key::BackTab | Key::Letter('p'), _) => self.at = (self.at + rows - 1) % rows,
             (Key::Down | Key::Tab | Key::Letter('n'), _) => self.at = (self.at + 1) % rows,
+            (Key::PageUp, _) => self.at = self.at.saturating_sub(PAGE),
+            (Key::PageDown, _) => self.at = (self.at + PAGE).min(rows - 1),
+            (Key::First, _) => self.at = 0,
+            (Key::Last, _) => self.at = rows - 1,
             (Key::Left, Some(form)) => form.change(self.at, -1),
             (Key::Right, Some(form)) => form.change(self.at, 1),
             (Key::Letter(digit @ '1'..='9'), None) => {
@@ -81,7 +86,7 @@ impl Menu {
                 }
             }
             (Key::Enter | Key::Letter(' '), _) => return self.take(),
-            _ => {}
+            _ => self.message = Some(Message::label(|labels| labels.no_such_key)),
         }
         Chosen::Nothing
     }
@@ -97,11 +102,15 @@ impl Menu {
     fn take(&mut self) -> Chosen {
         match &mut self.form {
             None if self.at < GAMES.len() => {
-                self.form = Form::new(GAMES[self.at], &[], Vec::new());
+                self.form = Form::new(GAMES[self.at], &[], Vec::new(), self.level);
                 self.at = self.form.as_ref().map_or(0, |form| form.rows() - 1);
                 Chosen::Nothing
             }
-            None => self.unfinished.get(self.at - GAMES.len()).cloned().map_or(Chosen::Nothing, Chosen::Resume),
+            None => match self.saved.get(self.at - GAMES.len()).cloned() {
+                Some(game) if game.is_over() => Chosen::Review(game),
+                Some(game) => Chosen::Resume(game),
+                None => Chosen::Nothing,
+            },
             Some(form) if self.at == form.rows() - 1 => Chosen::Play(form.setup(), form.time()),
             Some(form) => {
                 form.change(self.at, 1);
@@ -141,6 +150,7 @@ impl Menu {
         // If not everything fits, the chosen item stays visible.
         let room = usize::from(pen.room().saturating_sub(2)).max(1);
         let skipped = (self.at + 1).saturating_sub(room);
+        let below = lines.len().saturating_sub(skipped + room);
         for (at, (label, value)) in lines.into_iter().enumerate().skip(skipped).take(room) {
             let is_here = at == self.at;
             let pointer = if is_here { theme.either("▸ ", "> ") } else { "  " };
@@ -162,19 +172,26 @@ impl Menu {
             Some(message) => pen.text(message.in_(language), theme.loss()),
             None => pen.skip(),
         }
-        pen.line(Line::styled(Terminal::of(language).menu_footer, theme.faint()));
+        let arrow = |count: usize, arrow: &str| if count > 0 { format!("  {arrow}{count}") } else { String::new() };
+        let more = arrow(skipped, theme.either("↑", "^")) + &arrow(below, theme.either("↓", "v"));
+        pen.line(Line::styled(format!("{}{more}", Terminal::of(language).menu_footer), theme.faint()));
     }
 
     fn games(&self, language: Language) -> Vec<(String, String)> {
         let about = |id: &str| GameWords::read(id).map_or("", |game| game.about(language));
         let name = |id: &str| GameWords::read(id).map_or(id.to_owned(), |game| game.in_(language).to_owned());
         let games = GAMES.iter().map(|id| (name(id), about(id).to_owned()));
-        let kept = self.unfinished.iter().map(|kept| {
-            let file = kept.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            let labels = Terminal::of(language);
-            let note = if kept.is_open { labels.open_there.to_owned() } else { file };
-            (filled(labels.go_on_with, &[&name(&kept.game)]), note)
+        let labels = Terminal::of(language);
+        let saved = self.saved.iter().map(|saved| {
+            let does = if saved.is_over() { labels.review_of } else { labels.go_on_with };
+            let result =
+                if saved.is_over() { saved.result(language) } else { filled(labels.moves_made, &[&saved.moves]) };
+            let note = match saved.is_open {
+                true => labels.open_there.to_owned(),
+                false => format!("{}  {}, {result}", saved.date, saved.opponents(language)),
+            };
+            (filled(does, &[&name(&saved.game)]), note)
         });
-        games.chain(kept).collect()
+        games.chain(saved).collect()
     }
 }

@@ -78,12 +78,30 @@ impl Panel<'_> {
 
     fn seats(&self, pen: &mut Pen) {
         let seats = self.game.host.seats();
+        let places = self.game.places().filter(|places| seats.len() > 2 && places.len() == seats.len());
+        if let Some(places) = places.filter(|_| !self.is_past) {
+            return self.places(pen, &seats, &places);
+        }
         let own = self.game.host.own_seat().map_or(0, Seat::index);
         let count = seats.len().max(1);
         // As at a table: the others first, the person at this screen below them.
         let order = (1..=count).map(|after| (own + after) % count);
         for at in order.filter(|at| *at < seats.len()) {
             pen.line(self.seat(Seat(at as u8), &seats[at], pen.width()));
+        }
+    }
+
+    /// Who came first, second, third: of three or four that is not plain from the winner.
+    fn places(&self, pen: &mut Pen, seats: &[SeatView], places: &[u8]) {
+        let mut order: Vec<usize> = (0..seats.len()).collect();
+        order.sort_by_key(|at| places[*at]);
+        pen.line(Line::styled(Terminal::of(self.context.language).places, self.context.theme.faint()));
+        for at in order {
+            let width = pen.width().saturating_sub(2);
+            let mut line = self.seat(Seat(at as u8), &seats[at], width);
+            // The place stands where the pointer to the one who is due stands before the end.
+            line.spans[0] = Span::styled(format!("{}. ", places[at]), Style::new().add_modifier(Modifier::BOLD));
+            pen.line(line);
         }
     }
 

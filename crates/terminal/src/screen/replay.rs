@@ -194,6 +194,10 @@ impl Replay {
             }
         }
         pen.line(Line::styled(graph::knots(&turned, steps, width), theme.accent()));
+        if !turned.is_empty() {
+            let digits = if turned.len() == 1 { "1".to_owned() } else { format!("1–{}", turned.len()) };
+            pen.text(&filled(labels.turning_digits, &[&digits]), theme.faint());
+        }
         pen.seam();
         pen.line(Line::styled(Play::of(language).moves, theme.faint()));
         let turns = turns(&self.table.steps()[..self.shown]);

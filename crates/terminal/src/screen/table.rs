@@ -63,7 +63,7 @@ impl TableScreen {
             Key::Help => return Wanted::Rules,
             Key::Letter('[') => self.look(-1),
             Key::Letter(']') => self.look(1),
-            Key::First => self.shown = Some(0),
+            Key::First => self.look(isize::MIN),
             Key::Last => self.shown = None,
             Key::Escape if self.shown.is_some() => self.shown = None,
             // The sentence names the key that returns.
@@ -76,11 +76,13 @@ impl TableScreen {
             Key::BackTab | Key::Letter('p') => self.round(true),
             Key::Enter | Key::Letter(' ') if self.game.is_throwing() => self.game.throw(context.now),
             Key::Letter('t') => self.game.throw(context.now),
-            Key::Enter | Key::Letter(' ') => {
-                if let Some(point) = self.cursor.clone() {
-                    self.pick(&point, context);
+            Key::Enter | Key::Letter(' ') => match self.cursor.clone() {
+                Some(point) => self.pick(&point, context),
+                None if self.game.is_choosing() => {
+                    self.game.message = Some(Message::label(|labels| labels.choose_first));
                 }
-            }
+                None => self.game.say_why_not(),
+            },
             Key::Escape => self.drop(),
             Key::Letter('r') => self.game.play_any(context.now),
             Key::Letter('h') => self.game.hint(),
@@ -97,7 +99,7 @@ impl TableScreen {
             Key::Letter('x') => self.game.command(TableCommand::Decline),
             Key::Letter('g') => self.game.command(TableCommand::Resign),
             Key::Letter('z') => self.game.command(TableCommand::Rematch),
-            _ => {}
+            _ => self.game.message = Some(Message::label(|labels| labels.no_such_key)),
         }
         Wanted::Nothing
     }
@@ -119,8 +121,11 @@ impl TableScreen {
 
     /// Drops the last picked point.
     fn drop(&mut self) {
-        self.game.message = None;
-        if let Some(table) = self.game.host.view_mut() {
+        let had_message = self.game.message.take().is_some();
+        let Some(table) = self.game.host.view_mut() else { return };
+        if table.picking.points().is_empty() && !had_message {
+            self.game.message = Some(Message::label(|labels| labels.nothing_picked));
+        } else {
             table.picking.drop_last();
         }
     }
@@ -128,8 +133,12 @@ impl TableScreen {
     fn look(&mut self, by: isize) {
         let Some(table) = self.game.host.view() else { return };
         let all = table.steps().len();
-        let shown = self.shown.unwrap_or(all).saturating_add_signed(by).min(all);
+        let before = self.shown.unwrap_or(all);
+        let shown = before.saturating_add_signed(by).min(all);
         self.shown = (shown < all).then_some(shown);
+        if shown == before && self.shown.is_none() {
+            self.game.message = Some(Message::label(|labels| labels.no_such_step));
+        }
     }
 
     fn walk(&mut self, way: Way) {

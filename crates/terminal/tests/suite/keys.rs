@@ -7,7 +7,7 @@ use bisat_record::Record;
 use bisat_terminal::{App, Key, LinkEvent, SavedGames, ServerGoal, StartScreen};
 
 use crate::at_table::{Server, server};
-use crate::picture::{SMALL, UNICODE, check, context, game, picture, press, table, tools};
+use crate::picture::{SMALL, UNICODE, check, context, game, now, picture, press, table, tools};
 
 fn type_in(app: &mut App, text: &str) {
     text.chars().for_each(|letter| app.press(Key::Letter(letter), 0));
@@ -176,7 +176,7 @@ fn a_game_that_is_open_elsewhere_is_not_resumed() {
     let folder = std::env::temp_dir().join(format!("bisat-open-{}", std::process::id()));
     let saved_games = SavedGames::of(|name| (name == "XDG_STATE_HOME").then(|| folder.display().to_string())).unwrap();
     let elsewhere = game("khan", &[], None);
-    let save_lock = saved_games.lock_new(&elsewhere).unwrap();
+    let mut save_lock = saved_games.lock_new(&elsewhere, now()).unwrap();
     save_lock.keep(&elsewhere.record()).unwrap();
     let with_shelf = || bisat_terminal::Tools { saved_games: Some(saved_games.clone()), ..tools() };
     let english = context(Language::English, UNICODE);

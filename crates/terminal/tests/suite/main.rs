@@ -8,3 +8,4 @@ mod at_table;
 mod there;
 mod screens;
 mod keys;
+mod saving;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use bisat_client::{Language, Local, LocalPlayer, LocalSetup};
 use bisat_protocol::TimeControl;
@@ -27,7 +28,20 @@ impl MoveChooser for First {
 }
 
 pub(crate) fn tools() -> Tools {
-    Tools { chooser: Box::new(|| Box::new(First)), seed: Box::new(|| Ok([7; 32])), saved_games: None, pace: 0 }
+    Tools {
+        chooser: Box::new(|| Box::new(First)),
+        seed: Box::new(|| Ok([7; 32])),
+        saved_games: None,
+        pace: 0,
+        level: 3,
+        clock: Box::new(now),
+        remember: Box::new(|_| Ok(())),
+    }
+}
+
+/// The time at which all tests run.
+pub(crate) fn now() -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_secs(1_794_823_533)
 }
 
 pub(crate) fn context(language: Language, theme: Theme) -> Context {

@@ -9,11 +9,18 @@ use bisat_table::TableAction;
 use bisat_terminal::TableCommand;
 
 use super::super::words::{self, Place};
-use super::{Flow, Lines};
+use super::{Flow, Lines, Pacing};
 
 impl<O: Write> Lines<O> {
     pub(super) fn answer(&mut self, said: &str) -> Result<Flow, Box<dyn Error>> {
-        let said = said.to_lowercase();
+        let mut said = said.to_lowercase();
+        let was_asked = std::mem::take(&mut self.is_resigning);
+        if said == "resign" && self.asks_to_resign()? {
+            return Ok(Flow::Continue);
+        }
+        if said == "resign!" || was_asked && said == "yes" {
+            said = "resign".to_owned();
+        }
         let labels = Terminal::of(self.context.language);
         let contribution = (self.wire.contribution)();
         let Some(GameHost::Remote(remote)) = &mut self.host else { return Ok(Flow::Continue) };
@@ -59,6 +66,36 @@ impl<O: Write> Lines<O> {
         Ok(Flow::Continue)
     }
 
+    /// Asks whether they really resign, where they can; whether it asked.
+    fn asks_to_resign(&mut self) -> io::Result<bool> {
+        let can_resign = matches!(&self.host, Some(GameHost::Remote(remote))
+            if remote.connection() == Connection::Open && !remote.is_watching() && remote.check(TableAction::Resign).is_ok());
+        if can_resign {
+            let question = Play::of(self.context.language).resign_sure;
+            writeln!(self.output, "{question} {}", self.labels.resign_words)?;
+            self.output.flush()?;
+            self.is_resigning = true;
+        }
+        Ok(can_resign)
+    }
+
+    /// Whether a piped line must wait: for the answer to the last request, for the connection, or for the own turn. Words
+    /// that only ask for something to be shown, offers and answers to them do not wait for the turn.
+    pub(super) fn must_wait(&self, line: &str) -> bool {
+        let Some(GameHost::Remote(remote)) = self.host.as_ref().filter(|_| self.pacing == Pacing::Piped) else {
+            return false;
+        };
+        let word = line.trim().to_lowercase();
+        let is_at_once =
+            matches!(word.as_str(), "" | "q" | "quit" | "exit" | "board" | "state" | "rules" | "help" | "?");
+        let is_command = TableCommand::read(word.trim_end_matches('!')).is_some() || self.is_resigning;
+        if remote.is_waiting() || remote.connection() != Connection::Open {
+            return true;
+        }
+        let is_playing = remote.seat().is_some() && remote.ended().is_none();
+        !is_at_once && !is_command && is_playing && remote.to_act().is_none()
+    }
+
     /// Thinks for a hint, where the table allows one.
     fn hint(&mut self) -> Result<(), Box<dyn Error>> {
         let language = self.context.language;
@@ -84,6 +121,9 @@ impl<O: Write> Lines<O> {
             "help" | "?" => {
                 let example = moves.first().map_or("", String::as_str);
                 words::help(session.id(), example, Place::Server, &host.allowed(), labels)
+            }
+            _ if matches!(host, GameHost::Remote(remote) if remote.ended().is_some()) => {
+                format!("{}\n", Terminal::of(context.language).is_over)
             }
             _ if moves.is_empty() || host.to_act().is_none() => {
                 format!("{}\n", Terminal::of(context.language).not_your_turn)

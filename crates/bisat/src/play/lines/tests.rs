@@ -9,7 +9,7 @@ use bisat_protocol::{
 };
 use bisat_terminal::{Charset, ColourDepth, Context, LinkEvent, LinkRequest, ServerGoal, ServerLink, Theme};
 
-use super::Lines;
+use super::{Lines, Pacing};
 
 const TABLE: &str = "k3x9p2m4qa";
 
@@ -132,9 +132,47 @@ fn a_command_that_the_table_does_not_allow_is_explained_and_not_sent() {
             at_table.requests()[..],
             [LinkRequest::Send(ClientMessage::Offer { offer: Offer::TakeBack, .. })]
         ));
+    }
+}
+
+#[test]
+fn resign_asks_first_and_resign_with_an_exclamation_mark_does_not() {
+    for language in Language::ALL {
+        let mut at_table = AtTable::begun(language);
+        assert!(at_table.answer("resign").contains(Play::of(language).resign_sure));
+        at_table.answer("no");
+        assert_eq!(at_table.requests(), [], "they play on");
+        at_table.answer("yes");
+        assert_eq!(at_table.requests(), [], "nothing was asked");
         at_table.answer("resign");
+        at_table.answer("yes");
+        assert!(matches!(at_table.requests()[..], [LinkRequest::Send(ClientMessage::Leave { .. })]));
+        let mut at_table = AtTable::begun(language);
+        at_table.answer("resign!");
         assert!(matches!(at_table.requests()[..], [LinkRequest::Send(ClientMessage::Leave { .. })]));
     }
+}
+
+#[test]
+fn a_piped_move_waits_for_its_turn_and_a_typed_one_does_not() {
+    let mut at_table = AtTable::begun(Language::English);
+    at_table.lines.pacing = Pacing::Piped;
+    assert!(!at_table.lines.must_wait("mat:s"), "it is our turn");
+    at_table.answer("mat:s");
+    for line in ["b1:a1c1d1f1b2", "resign!", "board", "quit"] {
+        assert!(at_table.lines.must_wait(line), "{line}: the server has not answered yet");
+    }
+    let request = at_table.requests().pop();
+    let Some(LinkRequest::Send(ClientMessage::Play { id, .. })) = request else { panic!("{request:?}") };
+    at_table.happens(EventKind::Played { seat: 0, token: "mat:s".to_owned(), left: None, id: Some(id.clone()) });
+    at_table.receive(LinkEvent::Received(ServerMessage::Done { id, number: 3, seat: None }));
+    let set_up = "b1:a1c1d1f1b2".to_owned();
+    at_table.happens(EventKind::Played { seat: 0, token: set_up, left: None, id: None });
+    for (line, waits) in [("a6b6", true), ("hint", true), ("moves", true), ("board", false), ("resign", false)] {
+        assert_eq!(at_table.lines.must_wait(line), waits, "{line}: it is the other's turn");
+    }
+    at_table.lines.pacing = Pacing::Typed;
+    assert!(!at_table.lines.must_wait("a6b6"));
 }
 
 #[test]

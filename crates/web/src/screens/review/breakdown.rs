@@ -159,6 +159,7 @@ pub fn Accuracy(state: ReviewState) -> impl IntoView {
         <Show when=move || state.is_done.get()>
             <section class="accuracy">
                 <h2>{move || After::of(language()).accuracy}</h2>
+                <p class="quiet">{move || After::of(language()).accuracy_note}</p>
                 <ul>{seats.clone().into_iter().map(row).collect_view()}</ul>
             </section>
         </Show>
