@@ -8,8 +8,11 @@ use std::process::{Child, Command, Stdio};
 
 use crate::workspace::{Workspace, run, succeeds};
 
-/// How long the API is fuzzed by `cargo xtask test`, in seconds.
+/// How long the API is fuzzed by default and in CI, in seconds.
 pub(crate) const SECONDS: u32 = 120;
+
+/// How long `cargo xtask test` fuzzes it elsewhere.
+pub(crate) const SHORT: u32 = 20;
 
 /// The version of the fuzzer; a newer one may find more.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
+use crate::profile::Profile;
 use crate::workspace::Workspace;
 
 /// Cargo in the background. Its messages are shown only while nothing else is running in the foreground.
@@ -16,11 +17,12 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// Starts to build the dependencies of the server, but not the server itself, which needs the page: its build script
-    /// fails with `BISAT_PAGE=later`, and cargo goes on with all else.
-    pub(crate) fn build_dependencies(workspace: &Workspace) -> Result<Self, String> {
+    /// Starts to build the dependencies of the server, but not the server itself, which needs
+    /// the page: its build script fails with `BISAT_PAGE=later`, and cargo goes on with all else.
+    pub(crate) fn build_dependencies(workspace: &Workspace, profile: Profile) -> Result<Self, String> {
         let mut child = Command::new(env!("CARGO"))
-            .args(["build", "--release", "--package", "bisat", "--keep-going"])
+            .args(["build", "--package", "bisat", "--keep-going"])
+            .args(profile.arguments().split_whitespace())
             .env("BISAT_PAGE", "later")
             .current_dir(&workspace.root)
             .stdin(Stdio::null())

@@ -2,47 +2,53 @@
 //!
 //! Runs it on a copy of the checkout, with a private toolchain that lacks the wasm32 target, with
 //! `RUSTUP_AUTO_INSTALL=0`, and with a PATH that holds cargo and a C compiler only, until the server answers with the
-//! page and its WebAssembly. It changes nothing in the user's own Rust installation.
+//! page and its WebAssembly. It changes nothing in the user's own Rust installation. The copy shares the target folder,
+//! so that what it builds is not built again for the tests; the page itself is always compiled.
 
 mod http;
 mod toolchain;
 
 use std::env;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
-use crate::steps::Steps;
 use crate::tidy;
 use crate::workspace::{Workspace, is_ci};
 
 /// All that is on the PATH.
 const PROGRAMS: [&str; 11] = ["cargo", "rustc", "rustup", "cc", "gcc", "as", "ld", "ar", "sh", "env", "rm"];
 
+/// The root of the page's crate. Its copy is new, so that cargo compiles the page, which needs the target.
+const COMPILED: &str = "crates/web/src/main.rs";
+
+/// A build that takes longer is stuck.
+const LIMIT: Duration = Duration::from_secs(25 * 60);
+
 /// Runs the check.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let mut steps = Steps::new(4);
     let folder = workspace.target.join("first-contact");
     let _ = fs::remove_dir_all(&folder);
     let (checkout, path, home) = (folder.join("checkout"), folder.join("bin"), folder.join("rustup"));
-    steps.next("Copying the checkout");
     copy_checkout(&workspace.root, &checkout)?;
     link_programs(&path)?;
-    steps.next("Copying the toolchain without the wasm32 target");
     if let Err(message) = toolchain::copy_without_target(&home) {
         // Without rustup there is no toolchain to copy, and nothing to prove.
         return if is_ci() { Err(message) } else { left_out(&message) };
     }
-    steps.next("Running cargo xtask serve");
-    let mut server = Running::start(&checkout, &path, &home, &workspace.target)?;
+    println!("      cargo xtask serve, on a copy of the checkout, without the wasm32 target:");
+    let server = Running::start(&checkout, &path, &home, &workspace.target)?;
     let address = server.address()?;
-    steps.next("Asking for the page");
     let size = http::fetch_page(&address)?;
     drop(server);
     fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    steps.finish(&format!("The page is there, with {size} bytes of WebAssembly"));
+    println!("      the server answers with the page and {size} bytes of WebAssembly");
     Ok(())
 }
 
@@ -51,15 +57,25 @@ fn left_out(message: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Copies the files that are under version control, as they are now.
+/// Copies the files that are under version control, as they are now. Each keeps its time, by which cargo knows that it
+/// is unchanged.
 fn copy_checkout(root: &Path, checkout: &Path) -> Result<(), String> {
     for file in tidy::tracked(root)? {
-        let to = checkout.join(&file);
+        let (from, to) = (root.join(&file), checkout.join(&file));
         let folder = to.parent().unwrap_or(checkout);
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        fs::copy(root.join(&file), &to).map_err(|error| format!("{}: {error}", to.display()))?;
+        copy_with_time(&from, &to).map_err(|error| format!("{}: {error}", to.display()))?;
     }
-    Ok(())
+    let compiled = checkout.join(COMPILED);
+    let file = File::options().append(true).open(&compiled);
+    file.and_then(|file| file.set_modified(SystemTime::now()))
+        .map_err(|error| format!("{}: {error}", compiled.display()))
+}
+
+fn copy_with_time(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::copy(from, to)?;
+    let modified = fs::metadata(from)?.modified()?;
+    File::options().append(true).open(to)?.set_modified(modified)
 }
 
 /// A folder with links to the few programs that are needed.
@@ -77,16 +93,17 @@ fn link_programs(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// `cargo xtask serve` as a new user runs it; dropping it stops it.
+/// `cargo xtask serve` as a new user runs it; dropping it stops it and all that it started.
 struct Running {
     process: Child,
+    lines: Receiver<String>,
 }
 
 impl Running {
     fn start(checkout: &Path, path: &Path, rustup_home: &Path, target: &Path) -> Result<Self, String> {
         let mut command = Command::new(path.join("cargo"));
         command.args(["xtask", "serve", "--", "--address", "127.0.0.1:0", "--database"]);
-        command.arg(checkout.join("first-contact.sqlite")).current_dir(checkout);
+        command.arg(checkout.join("first-contact.sqlite")).current_dir(checkout).process_group(0);
         // cargo and rustup pass their own choices on to what they run.
         for (name, _) in env::vars().filter(|(name, _)| name.starts_with("CARGO") || name.starts_with("RUST")) {
             if !["CARGO_HOME", "CARGO_BUILD_JOBS"].contains(&name.as_str()) {
@@ -94,30 +111,51 @@ impl Running {
             }
         }
         command.env("PATH", path).env("RUSTUP_HOME", rustup_home).env("RUSTUP_AUTO_INSTALL", "0");
-        // What does not differ from this checkout is not built again.
         command.env("CARGO_TARGET_DIR", target);
         let process = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
-        let process = process.map_err(|error| format!("cargo could not be started: {error}"))?;
-        Ok(Running { process })
+        let mut process = process.map_err(|error| format!("cargo could not be started: {error}"))?;
+        let output = process.stdout.take().ok_or("cargo xtask serve has no output")?;
+        Ok(Running { process, lines: lines(output) })
     }
 
     /// Passes on what is printed until the server's address is.
-    fn address(&mut self) -> Result<String, String> {
-        let output = self.process.stdout.take().ok_or("cargo xtask serve has no output")?;
-        for line in BufReader::new(output).lines() {
-            let line = line.map_err(|error| format!("cargo xtask serve: {error}"))?;
+    fn address(&self) -> Result<String, String> {
+        let end = Instant::now() + LIMIT;
+        loop {
+            let line = match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(format!("cargo xtask serve printed no address within {} min", LIMIT.as_secs() / 60));
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err("cargo xtask serve ended before the server answered".to_owned());
+                }
+            };
             println!("      | {line}");
             if let Some((_, address)) = line.split_once("http://") {
                 return Ok(address.split_whitespace().next().unwrap_or_default().trim_end_matches('/').to_owned());
             }
         }
-        Err("cargo xtask serve ended before the server was there".to_owned())
     }
+}
+
+/// The lines of an output, read by a thread of their own.
+fn lines(output: ChildStdout) -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.process.kill();
+        // The whole group: cargo, compilers, the server.
+        let _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", self.process.id())]).status();
         let _ = self.process.wait();
     }
 }

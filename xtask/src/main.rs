@@ -7,6 +7,7 @@ mod workspace;
 mod steps;
 mod requirements;
 mod page;
+mod profile;
 mod beside;
 mod serve;
 mod tidy;
@@ -20,6 +21,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
+use profile::Profile;
 use steps::Steps;
 use workspace::Workspace;
 
@@ -30,7 +32,8 @@ Commands:
   serve [ARGS]        builds the page and the server, starts the server and opens a browser;
                       ARGS are those of bisat serve, for example --address 0.0.0.0:2525
   test                runs every check and test; installs missing tools where it may
-  build               builds the page and the server with the page in it: target/release/bisat
+  build               builds the page and the server with the page in it, with all optimisations:
+                      target/release/bisat
   page                builds the page in target/page
   screenshots [NAME]  takes pictures of every screen, or of those whose names begin with NAME, in target/screenshots
   measure             measures how fast the page opens and how fast its opponents move
@@ -61,7 +64,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
     match arguments {
         ["serve", arguments @ ..] => serve::run(&workspace, arguments),
         ["test"] => test::run(&workspace),
-        ["build"] => serve::build(&workspace).map(|binary| println!("{}", binary.display())),
+        ["build"] => serve::build(&workspace, Profile::Release).map(|binary| println!("{}", binary.display())),
         ["page"] => build_page(&workspace).map(|folder| println!("{}", folder.display())),
         ["screenshots"] => inspect(&workspace, "screenshots", &[""]),
         ["screenshots", name] => inspect(&workspace, "screenshots", &[name]),

@@ -8,12 +8,17 @@ use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
 use crate::workspace::{Workspace, is_ci, succeeds};
-use crate::{api_fuzz, dependencies, package, tidy};
+use crate::{api_fuzz, dependencies, first_contact, package, tidy};
+
+/// The packages, in groups that use their dependencies with the same features. The first group needs of its dependencies
+/// what `cargo xtask serve` needs, the last what packing the page needs, so that nothing is compiled twice.
+const PACKAGES: [&str; 3] =
+    ["--workspace --exclude bisat-web --exclude xtask-page", "--package bisat-web", "--package xtask-page"];
 
 /// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let mut steps = Steps::new(page::STEPS + 10);
+    let mut steps = Steps::new(page::STEPS + 10 + usize::from(is_ci()));
     steps.next("Checking compiler and tools");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
@@ -27,19 +32,28 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     dependencies::check(workspace)?;
     steps.next("Formatting: cargo fmt");
     workspace.cargo("fmt --all --check")?;
+    // In CI only: it loads the wasm32 target once more. The steps below use what it builds.
+    if is_ci() {
+        steps.next("First contact: cargo xtask first-contact");
+        first_contact::run(workspace)?;
+    }
     steps.next("Lints: cargo clippy");
-    workspace.cargo("clippy --workspace --all-targets -- --deny warnings")?;
+    for packages in PACKAGES {
+        workspace.cargo(&format!("clippy {packages} --all-targets -- --deny warnings"))?;
+    }
     // The tests in the browser use the page from the target folder.
     page::build(workspace, &mut steps)?;
     steps.next("Tests");
     let left_out = workspace.target.join("left-out.txt");
     let _ = fs::remove_file(&left_out);
     let variable = left_out.to_str().ok_or("the path of the target folder is not UTF-8")?;
-    workspace.cargo_with(test_command(), &[("BISAT_LEFT_OUT", variable)])?;
+    for packages in PACKAGES {
+        workspace.cargo_with(&format!("{} {packages}", test_command()), &[("BISAT_LEFT_OUT", variable)])?;
+    }
     steps.next("API fuzzer: cargo xtask fuzz-api");
     // A machine without Python has been told so above.
     if succeeds("python3", &["-c", "import ensurepip, venv"]) {
-        api_fuzz::fuzz(workspace, api_fuzz::SECONDS)?;
+        api_fuzz::fuzz(workspace, if is_ci() { api_fuzz::SECONDS } else { api_fuzz::SHORT })?;
     }
     steps.next("Examples in the documentation of the code");
     workspace.cargo("test --workspace --doc --quiet")?;
@@ -55,7 +69,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
 
 /// cargo-nextest where it is installed, else cargo itself.
 fn test_command() -> &'static str {
-    if succeeds("cargo-nextest", &["--version"]) { "nextest run --workspace" } else { "test --workspace --all-targets" }
+    if succeeds("cargo-nextest", &["--version"]) { "nextest run --no-fail-fast" } else { "test --no-fail-fast --all-targets" }
 }
 
 /// The notes of left-out tests; the file is there only if a test was left out.

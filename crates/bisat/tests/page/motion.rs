@@ -42,8 +42,9 @@ fn a_piece_travels_over_every_square_of_its_way_and_lands() {
     play(&browser);
     // From b2 over b3 and b4 to b5, 140 ms a square.
     assert_eq!(browser.execute("return window.glides[0]", &json!([])), json!([4, 420]));
+    // An animation that another takes the place of is cancelled: it has ended, too.
     let landed = "const done = arguments[0];
-        Promise.all(document.querySelector('#board').getAnimations({ subtree: true })
+        Promise.allSettled(document.querySelector('#board').getAnimations({ subtree: true })
             .filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished)).then(() => {
             const at = (css) => { const box = document.querySelector(css).getBoundingClientRect();
                 return [box.x + box.width / 2, box.y + box.height / 2]; };
