@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | a folder | the files of that folder |
 //! | `none` | none |
-//! | unset | a release build (`cargo install --path crates/bisat`) builds the page; a debug build has none |
+//! | unset | a release build (`cargo install --path crates/bisat`) builds the page, or warns that it could not; a debug build has none |
 //! | `later` | none, and the build fails here, on purpose |
 //!
 //! `cargo xtask serve` uses `later` to build the dependencies while the page itself is being built. Cargo has no other way to
@@ -38,7 +38,7 @@ fn main() {
         Ok("later") => process::exit(1),
         Ok("none") => None,
         Ok(folder) => Some(PathBuf::from(folder)),
-        Err(_) if is_release => Some(build_page()),
+        Err(_) if is_release => build_page(),
         Err(_) => None,
     };
     let Some(folder) = folder else { return write(Path::new(""), &[]) };
@@ -51,9 +51,10 @@ fn main() {
     write(&folder, &files);
 }
 
-/// Builds the page as `cargo xtask page` does, and returns its folder. The page has a profile and a target of its own, so
-/// that the two runs of cargo do not wait for each other.
-fn build_page() -> PathBuf {
+/// Builds the page as `cargo xtask page` does, and returns its folder; none, with a warning, if that fails: the other
+/// commands need no page. The page has a profile and a target of its own, so that the two runs of cargo do not wait for
+/// each other.
+fn build_page() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", root.join(source).display());
@@ -61,19 +62,19 @@ fn build_page() -> PathBuf {
     let mut command = Command::new(env!("CARGO"));
     command.args(["run", "--quiet", "--package", "xtask", "--", "page"]).current_dir(&root);
     // The flags are those of the binary: the page has its own, in .cargo/config.toml.
-    let output =
-        command.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS").stderr(process::Stdio::inherit());
-    let output = output.output().unwrap_or_else(|error| panic!("{} could not be started: {error}", env!("CARGO")));
+    command.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS");
+    let output = command.output().unwrap_or_else(|error| panic!("{} could not be started: {error}", env!("CARGO")));
     let said = String::from_utf8_lossy(&output.stdout);
-    match said.lines().last().filter(|_| output.status.success()) {
-        Some(folder) => PathBuf::from(folder),
-        None => {
-            println!("{said}");
-            println!("cargo::error=the web page could not be built; the output below says why");
-            println!("cargo::error=to build bisat without the web page, set BISAT_PAGE=none");
-            process::exit(1);
+    let folder = said.lines().last().filter(|_| output.status.success());
+    if folder.is_none() {
+        println!("cargo::warning=the web page could not be built, so this bisat has none: the lines below say why");
+        println!("cargo::warning=cargo xtask page shows the whole build; BISAT_PAGE=none leaves the page out");
+        let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+        for line in complaints.lines().rev().take(8).collect::<Vec<_>>().into_iter().rev() {
+            println!("cargo::warning={line}");
         }
     }
+    folder.map(PathBuf::from)
 }
 
 /// The paths of all files in a folder, those in folders within it included.

@@ -69,7 +69,11 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
 
 /// cargo-nextest where it is installed, else cargo itself.
 fn test_command() -> &'static str {
-    if succeeds("cargo-nextest", &["--version"]) { "nextest run --no-fail-fast" } else { "test --no-fail-fast --all-targets" }
+    if succeeds("cargo-nextest", &["--version"]) {
+        "nextest run --no-fail-fast"
+    } else {
+        "test --no-fail-fast --all-targets"
+    }
 }
 
 /// The notes of left-out tests; the file is there only if a test was left out.

@@ -26,7 +26,7 @@ impl StateError {
 
 impl fmt::Display for StateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "state field {}: \"{}\" will not do: {}", self.field, self.found, self.wanted)
+        write!(f, "state field {}: \"{}\" is invalid: {}", self.field, self.found, self.wanted)
     }
 }
 

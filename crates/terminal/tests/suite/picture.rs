@@ -99,11 +99,11 @@ pub(crate) fn picture(app: &mut App, size: (u16, u16)) -> String {
     (0..size.1).map(|y| row(y) + "\n").collect()
 }
 
-/// The screen is the one in the file of this name; with `BISAT_LOOKED=1` the file is written, to be looked at.
+/// The screen is the one in the file of this name; with `UPDATE_SNAPSHOTS=1` the file is written, to be looked at.
 pub(crate) fn check(name: &str, app: &mut App, size: (u16, u16)) {
     let found = picture(app, size);
     let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(format!("{name}.txt"));
-    if std::env::var_os("BISAT_LOOKED").is_some() {
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         fs::write(&path, &found).unwrap();
     }
     let expected = fs::read_to_string(&path).unwrap_or_default();
