@@ -125,6 +125,9 @@ impl<O: Write> Lines<O> {
             _ if matches!(host, GameHost::Remote(remote) if remote.ended().is_some()) => {
                 format!("{}\n", Terminal::of(context.language).is_over)
             }
+            _ if matches!(host, GameHost::Remote(remote) if remote.is_watching()) => {
+                format!("{}\n", Terminal::of(context.language).watching)
+            }
             _ if moves.is_empty() || host.to_act().is_none() => {
                 format!("{}\n", Terminal::of(context.language).not_your_turn)
             }
