@@ -70,7 +70,7 @@ pub struct Flags {
     /// settings file, else 350)
     #[arg(long, value_name = "MS", env = "BISAT_PACE", hide_env_values = true, value_parser = settings::pace)]
     pub pace: Option<u64>,
-    /// Play on this server, such as https://bisat.example or http://127.0.0.1:2525
+    /// Play on this server, such as `https://bisat.example` or `http://127.0.0.1:2525`
     #[arg(long, value_name = "URL", conflicts_with_all = ["state", "seed", "record", "resume"])]
     pub connect: Option<String>,
     /// Sit down at this table

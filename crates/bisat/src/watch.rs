@@ -15,7 +15,7 @@ use crate::wire::Identity;
 /// The flags of `bisat watch`.
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
-    /// The server, such as https://bisat.example or http://127.0.0.1:2525
+    /// The server, such as `https://bisat.example` or `http://127.0.0.1:2525`
     pub url: String,
     /// The table; without it, the running games are listed
     pub table: Option<String>,
