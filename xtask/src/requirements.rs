@@ -84,15 +84,17 @@ const TOOLS: [Tool; 4] = [
 pub(crate) fn ensure_tools() -> Vec<String> {
     let mut is_updated = false;
     for tool in TOOLS.iter().filter(|tool| !(tool.is_there)()) {
-        let Some(apt) = apt_get() else { break };
+        let Some(as_root) = rights_to_install() else { break };
         if !is_updated {
-            is_updated = run(&mut apt(&["update", "--quiet"])).is_ok();
+            // apt-get installs nothing after an installation that was interrupted, until that one is finished.
+            let _ = run(&mut as_root("dpkg", &["--configure", "-a"]));
+            is_updated = run(&mut as_root("apt-get", &["update", "--quiet"])).is_ok();
         }
         let is_known = |package: &&str| succeeds("apt-cache", &["show", *package]);
         let packages = if tool.packages.iter().all(is_known) { tool.packages } else { tool.ubuntu };
         println!("      installing {}: apt-get install {}", tool.name, packages.join(" "));
         let options = ["install", "--yes", "--quiet", "--no-install-recommends"];
-        if let Err(message) = run(&mut apt(&[&options, packages].concat())) {
+        if let Err(message) = run(&mut as_root("apt-get", &[&options, packages].concat())) {
             println!("      {message}");
         }
     }
@@ -100,16 +102,16 @@ pub(crate) fn ensure_tools() -> Vec<String> {
     missing.map(|tool| format!("{} (Debian: apt-get install {})", tool.name, tool.packages.join(" "))).collect()
 }
 
-/// How to call apt-get with rights to install: as root, or by sudo where that asks for no password.
-fn apt_get() -> Option<fn(&[&str]) -> Command> {
-    fn as_root(arguments: &[&str]) -> Command {
-        let mut command = Command::new("apt-get");
+/// How to run a program with the rights to install packages: as root, or by sudo where that asks for no password.
+fn rights_to_install() -> Option<fn(&str, &[&str]) -> Command> {
+    fn as_root(program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
         command
     }
-    fn by_sudo(arguments: &[&str]) -> Command {
+    fn by_sudo(program: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new("sudo");
-        command.args(["-n", "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(arguments);
+        command.args(["-n", "env", "DEBIAN_FRONTEND=noninteractive", program]).args(arguments);
         command
     }
     if !succeeds("apt-get", &["--version"]) {
