@@ -141,7 +141,7 @@ pub enum Notice {
     /// All seats are taken.
     TableFull,
     /// A record's throw in this turn does not follow from its seed.
-    SealBroken { turn: u32 },
+    ThrowMismatch { turn: u32 },
     /// The server could not open a table.
     OurFault,
 }

@@ -190,7 +190,7 @@ impl Movers {
         multisets(self.safe.len(), pawns - away) * (0..=away / 2).map(|pairs| self.with_pairs(away, pairs)).sum::<u64>()
     }
 
-    /// How many ways to put pawns on squares that are not safe, so many of them in pairs.
+    /// How many ways to put `away` pawns on squares that are not safe, with this number of pairs.
     fn with_pairs(&self, away: usize, pairs: usize) -> u64 {
         let free = self.free.len();
         choose(free, pairs) * choose(free.saturating_sub(pairs), away - 2 * pairs)

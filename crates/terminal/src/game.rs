@@ -302,7 +302,7 @@ impl Game {
         said
     }
 
-    /// Saves the game, and says where it is and how it goes on, or why it is not saved.
+    /// Saves the game, and says where it is and how to resume it, or why it is not saved.
     pub(crate) fn keep(&mut self, language: Language) -> Farewell {
         let (driver, local) = match (&mut self.driver, &self.host) {
             (Driver::Local(driver), GameHost::Local(local)) => (driver, local),
@@ -331,7 +331,7 @@ impl Game {
 /// What is left of a game when its screen is left.
 #[derive(Default)]
 pub(crate) struct Farewell {
-    /// Where the game is and how it goes on.
+    /// Where the game is saved and how to resume it.
     pub(crate) lines: Vec<String>,
     /// The record of a game that could not be saved.
     pub(crate) unsaved: Option<String>,

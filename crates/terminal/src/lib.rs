@@ -3,10 +3,10 @@
 //!
 //! 1. [`App`]: which screen is shown. Keys, clicks and time in, a picture out; [`Context`] is what every screen knows.
 //! 2. `screen`: the menu, a server's tables, the table, a record. `overlay`: keys and rules.
-//! 3. `game`: a game that goes on, driven by this screen ([`MoveChooser`] thinks in a thread) or by a server ([`ServerLink`]).
+//! 3. `game`: a game in progress, driven by this screen ([`MoveChooser`] thinks in a thread) or by a server ([`ServerLink`]).
 //! 4. `board`: a board in characters, as large as fits. [`Theme`]: the colours and characters of the terminal. `games`: the
 //!    look of each game.
-//! 5. [`run`]: the real terminal, which is always given back as it was. [`SavedGames`]: the folder of saved games.
+//! 5. [`run`]: the real terminal, which is always restored. [`SavedGames`]: the folder of saved games.
 
 mod palette;
 mod theme;

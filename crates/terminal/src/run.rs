@@ -1,4 +1,4 @@
-//! The client in a real terminal, which is given back as it was: after the end, a panic, a signal, and while suspended.
+//! The client in a real terminal, whose state is restored at the end, after a panic or a signal, and while suspended.
 
 use std::io::{self, stdout};
 use std::panic;
@@ -105,14 +105,14 @@ fn show(app: &mut App, ended: &AtomicBool) -> io::Result<()> {
     Ok(())
 }
 
-/// Set when any thread panics: then the terminal has been given back, and nothing may be drawn any more.
+/// Set when any thread panics: then the terminal has been restored, and nothing may be drawn any more.
 static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
 
 /// The whole screen, as long as this is held.
 pub struct FullScreen(());
 
 impl FullScreen {
-    /// Takes the whole screen; whatever happens then, a panic included, the terminal is given back as it was.
+    /// Takes the whole screen; whatever happens then, a panic included, the terminal is restored.
     pub fn enter() -> io::Result<Self> {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |what| {
@@ -136,7 +136,7 @@ fn take() -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
-/// Where the terminal is gone there is nothing left to give back.
+/// Where the terminal is gone there is nothing to restore.
 fn give_back() {
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();

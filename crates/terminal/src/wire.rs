@@ -57,7 +57,7 @@ pub struct ServerLink {
 }
 
 impl ServerLink {
-    /// How the person comes back to their seat, or where the record of the finished game is; none if neither
+    /// How the player returns to their seat, or where the record of the finished game is; none if neither
     /// applies.
     pub fn farewell(&self, remote: &Remote, language: Language) -> Option<String> {
         if remote.ended().is_some() {

@@ -197,7 +197,7 @@ impl<O: Write> Lines<O> {
                 }
                 LinkEvent::Unreachable(reason) if self.me.is_none() => {
                     let url = &self.wire.url;
-                    return Err(format!("cannot reach {url}: {reason}. bisat serve runs a server").into());
+                    return Err(format!("cannot reach {url}: {reason}").into());
                 }
                 LinkEvent::Unreachable(_) => {}
                 LinkEvent::Tables(tables) => {

@@ -226,7 +226,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         writeln!(self.output, "{}", filled(Terminal::of(self.context.language).not_saved, &[&reason]))
     }
 
-    /// Saves a game that somebody here has played, and says where and how it goes on.
+    /// Saves a game that somebody here has played, and says where, and how to resume it.
     fn keep_and_tell(&mut self, unsaved: Unsaved) -> io::Result<()> {
         let local = self.local();
         if !local.players().iter().any(LocalPlayer::is_person) || local.view().steps().is_empty() {

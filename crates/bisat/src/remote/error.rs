@@ -22,8 +22,9 @@ impl From<io::Error> for RemoteError {
     fn from(error: io::Error) -> Self {
         use io::ErrorKind::{ConnectionRefused, ConnectionReset, HostUnreachable, NetworkUnreachable, TimedOut};
         match error.kind() {
+            ConnectionRefused => RemoteError("connection refused (bisat serve starts a server)".to_owned()),
             // Without the error number of the system.
-            kind @ (ConnectionRefused | ConnectionReset | HostUnreachable | NetworkUnreachable | TimedOut) => {
+            kind @ (ConnectionReset | HostUnreachable | NetworkUnreachable | TimedOut) => {
                 RemoteError(kind.to_string())
             }
             _ => RemoteError(error.to_string()),

@@ -115,7 +115,7 @@ fn throws_are_checked_in_the_page() {
     let (before, after) = CHOWKA_BHARA.split_once("[Table \"").unwrap();
     open_record(&browser, &stage, &format!("{before}[Table \"not-{after}"));
     browser.click("#check-throws");
-    browser.wait_for_text("#checked", "the throw does not match its seal");
+    browser.wait_for_text("#checked", "the throw does not follow from the seed");
     browser.wait_for("#checked .record-line");
 }
 

@@ -145,8 +145,8 @@ impl Words for English {
             Notice::Away { name } => format!("{name} is away. The clock runs."),
             Notice::UnknownCode { code } => format!("No table has the code {code}. Check the last two digits."),
             Notice::TableFull => "This table is full. You may watch.".to_owned(),
-            Notice::SealBroken { turn } => {
-                format!("Turn {turn}: the throw does not match its seal. The rest cannot be trusted.")
+            Notice::ThrowMismatch { turn } => {
+                format!("Turn {turn}: the throw does not follow from the seed. The rest cannot be trusted.")
             }
             Notice::OurFault => {
                 "This table could not be opened. Your game is kept. Try again, or come back later.".to_owned()

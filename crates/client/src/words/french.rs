@@ -157,8 +157,8 @@ impl Words for French {
                 format!("Aucune table n'a le code {code}. Vérifiez les deux derniers chiffres.")
             }
             Notice::TableFull => "Cette table est complète. Vous pouvez regarder.".to_owned(),
-            Notice::SealBroken { turn } => {
-                format!("Tour {turn} : le lancer ne correspond pas à son sceau. On ne peut se fier à la suite.")
+            Notice::ThrowMismatch { turn } => {
+                format!("Tour {turn} : le lancer ne découle pas de la graine. On ne peut pas se fier à la suite.")
             }
             Notice::OurFault => {
                 "Cette table n'a pas pu être ouverte. Votre partie est gardée. Réessayez, ou revenez plus tard."

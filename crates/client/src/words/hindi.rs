@@ -147,8 +147,8 @@ impl Words for Hindi {
             Notice::Away { name } => format!("{name} से संपर्क टूटा है। घड़ी चल रही है।"),
             Notice::UnknownCode { code } => format!("{code} कोड की कोई मेज़ नहीं। आख़िरी दो अंक जाँचिए।"),
             Notice::TableFull => "यह मेज़ भरी है। देखना खुला है।".to_owned(),
-            Notice::SealBroken { turn } => {
-                format!("बारी {turn}: दाँव अपनी मुहर से मेल नहीं खाता। आगे पर भरोसा नहीं किया जा सकता।")
+            Notice::ThrowMismatch { turn } => {
+                format!("बारी {turn}: दाँव सीड से मेल नहीं खाता। आगे पर भरोसा नहीं किया जा सकता।")
             }
             Notice::OurFault => "यह मेज़ खुल नहीं सकी। आपकी बाज़ी सुरक्षित है। फिर कोशिश कीजिए, या बाद में आइए।".to_owned(),
         }

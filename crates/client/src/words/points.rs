@@ -66,7 +66,7 @@ pub fn describe_point(
 
 /// The words for a point where another player could take a piece.
 pub fn could_be_taken(language: Language) -> &'static str {
-    ["could be taken", "peut être pris", "मारा जा सकता है"][language as usize]
+    ["could be taken", "prise possible", "काटा जा सकता है"][language as usize]
 }
 
 /// The whole position in words: `Red Kalista b1. Red Sbire a1, c2. …`.

@@ -441,7 +441,7 @@ fn every_asking_drawing_and_notice_has_words() {
         Notice::Away { name: code.clone() },
         Notice::UnknownCode { code },
         Notice::TableFull,
-        Notice::SealBroken { turn: 17 },
+        Notice::ThrowMismatch { turn: 17 },
         Notice::OurFault,
     ];
     for language in Language::ALL {

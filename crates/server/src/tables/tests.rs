@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Event, IdentityId, Person, Setup, TableId};
+use bisat_protocol::{Event, IdentityId, Person, TableId};
 use bisat_table::{Command, Table};
 
 use super::{CommandError, Parts, Tables};
@@ -28,6 +28,10 @@ struct FlakyLog {
 }
 
 impl FlakyLog {
+    fn new(folder: &Folder) -> Arc<Self> {
+        Arc::new(FlakyLog { sqlite: folder.open(), fails: AtomicBool::new(false) })
+    }
+
     fn check(&self) -> Result<(), LogError> {
         let fails = self.fails.load(Ordering::Relaxed);
         if fails { Err(LogError::Store("disk full".to_owned())) } else { Ok(()) }
@@ -86,6 +90,11 @@ async fn open(log: &Arc<FlakyLog>) -> Arc<Tables> {
     Tables::open(parts).await.unwrap()
 }
 
+async fn open_khan(tables: &Arc<Tables>, opener: &IdentityId) -> TableId {
+    let setup = serde_json::from_str(r#"{"game":"khan","seats":["open","open"],"visibility":"public"}"#).unwrap();
+    tables.open_table(setup, opener.clone()).await.unwrap().table
+}
+
 fn in_runtime(test: impl Future<Output = ()>) {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(test);
 }
@@ -93,13 +102,10 @@ fn in_runtime(test: impl Future<Output = ()>) {
 #[test]
 fn a_table_keeps_its_followers_and_its_deadline_while_the_database_fails_and_counts_once() {
     in_runtime(async {
-        let folder = Folder::new();
-        let log = Arc::new(FlakyLog { sqlite: folder.open(), fails: AtomicBool::new(false) });
+        let (folder, opener) = (Folder::new(), IdentityId("opener".to_owned()));
+        let log = FlakyLog::new(&folder);
         let tables = open(&log).await;
-        let opener = IdentityId("opener".to_owned());
-        let setup: Setup =
-            serde_json::from_str(r#"{"game":"khan","seats":["open","open"],"visibility":"public"}"#).unwrap();
-        let table = tables.open_table(setup, opener.clone()).await.unwrap().table;
+        let table = open_khan(&tables, &opener).await;
         let (outbox, mut received) = Outbox::new(None);
         tables.follow(&table, 0, &outbox).await.unwrap();
         assert!(received.try_recv().unwrap().contains("opened"));
@@ -126,13 +132,10 @@ fn a_table_keeps_its_followers_and_its_deadline_while_the_database_fails_and_cou
 #[test]
 fn a_table_that_is_loaded_twice_counts_once_and_its_deadline_is_scheduled() {
     in_runtime(async {
-        let folder = Folder::new();
-        let log = Arc::new(FlakyLog { sqlite: folder.open(), fails: AtomicBool::new(false) });
+        let (folder, opener) = (Folder::new(), IdentityId("opener".to_owned()));
+        let log = FlakyLog::new(&folder);
         let tables = open(&log).await;
-        let opener = IdentityId("opener".to_owned());
-        let setup: Setup =
-            serde_json::from_str(r#"{"game":"khan","seats":["open","open"],"visibility":"public"}"#).unwrap();
-        let table = tables.open_table(setup, opener.clone()).await.unwrap().table;
+        let table = open_khan(&tables, &opener).await;
 
         let again = open(&log).await;
         let live = again.live(&table).await.unwrap();

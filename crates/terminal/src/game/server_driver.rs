@@ -152,7 +152,7 @@ impl ServerDriver {
         }
     }
 
-    /// How the person comes back to their seat later; none if they cannot.
+    /// How the player returns to their seat later; none for a spectator.
     pub(super) fn farewell(&self, host: &GameHost, language: Language) -> Option<String> {
         let GameHost::Remote(remote) = host else { return None };
         self.wire.farewell(remote, language)

@@ -65,7 +65,7 @@ fn CheckResult(state: ReviewState, found: Result<Verified, VerifyError>) -> impl
         Err(problem) => {
             let turn = problem.turn;
             let said = move || match turn {
-                Some(turn) => language().words().notice(&Notice::SealBroken { turn }),
+                Some(turn) => language().words().notice(&Notice::ThrowMismatch { turn }),
                 None => After::of(language()).does_not_check.to_owned(),
             };
             let line = state.game.with_value(|game| broken_line(&game.record, turn));
