@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
@@ -10,6 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::expected::{self, expected};
 use crate::options;
+use crate::tables::Solved;
 
 /// The position to analyse, and the search limit.
 pub struct Settings {
@@ -21,6 +23,8 @@ pub struct Settings {
     pub state: String,
     /// The search limit.
     pub limit: Limit,
+    /// The folder with tables of solved values.
+    pub tables: Option<PathBuf>,
 }
 
 /// A limit of the search.
@@ -36,6 +40,8 @@ pub enum Limit {
 pub struct Report {
     session: Box<dyn AnySession>,
     found: Found,
+    /// The values come from a table of solved positions.
+    is_exact: bool,
 }
 
 enum Found {
@@ -52,6 +58,9 @@ pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
     if settings.state != "start" {
         session.set_state(&settings.state)?;
     }
+    if let Some(found) = solved(settings, &given, session.as_ref())? {
+        return Ok(Report { session, found, is_exact: true });
+    }
     let begin = Instant::now();
     let clock = || begin.elapsed();
     let mut budget = match settings.limit {
@@ -64,7 +73,22 @@ pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
         Turn::Chance => Found::Outcomes(opponent.luck(&session.state(), &budget)?),
         Turn::Over(ranks) => Found::Over(ranks.places().to_vec()),
     };
-    Ok(Report { session, found })
+    Ok(Report { session, found, is_exact: false })
+}
+
+/// What a table of solved values says about the position.
+fn solved(
+    settings: &Settings,
+    options: &[(&str, OptionValue)],
+    session: &dyn AnySession,
+) -> Result<Option<Found>, Box<dyn Error>> {
+    let Some(folder) = &settings.tables else { return Ok(None) };
+    let Some(solved) = Solved::open(folder, &settings.game, options)? else { return Ok(None) };
+    Ok(match session.turn() {
+        Turn::Seat(seat) => solved.analyse(&session.state())?.map(|analysis| Found::Moves(seat, analysis)),
+        Turn::Chance => solved.luck(&session.state())?.map(Found::Outcomes),
+        Turn::Over(_) => None,
+    })
 }
 
 impl Report {
@@ -98,7 +122,10 @@ impl Report {
     ) -> io::Result<()> {
         let name = self.session.player(seat).name;
         let what = if self.session.seats() > 2 { "; the expected place after each move" } else { "" };
-        writeln!(output, "{name} to move; depth {}, {} nodes{what}", analysis.depth, analysis.nodes)?;
+        match self.is_exact {
+            true => writeln!(output, "{name} to move; exact values")?,
+            false => writeln!(output, "{name} to move; depth {}, {} nodes{what}", analysis.depth, analysis.nodes)?,
+        }
         for ScoredMove { mv, values, line } in analysis.moves.iter().take(most) {
             let row = format!("  {:>7}  {mv:<8} {}", expected(values.of(seat), self.session.seats()), line.join(" "));
             writeln!(output, "{}", row.trim_end())?;
@@ -112,7 +139,8 @@ impl Report {
         let seat = self.session.thrower().unwrap_or(Seat(0));
         writeln!(
             output,
-            "A throw is due; the expected result of {} after each outcome",
+            "A throw is due; the {} result of {} after each outcome",
+            if self.is_exact { "exact expected" } else { "expected" },
             self.session.player(seat).name
         )?;
         for Luck { outcome, odds, values, luck } in outcomes {
@@ -125,6 +153,14 @@ impl Report {
 
     /// The report as JSON: each move or outcome with the expected result of every seat.
     pub fn to_json(&self) -> Json {
+        let mut report = self.found_as_json();
+        if self.is_exact {
+            report["exact"] = true.into();
+        }
+        report
+    }
+
+    fn found_as_json(&self) -> Json {
         match &self.found {
             Found::Moves(seat, analysis) => {
                 let mv = |ScoredMove { mv, values, line }: &ScoredMove<String>| json!({ "move": mv, "values": self.per_seat(values), "line": line });

@@ -2,6 +2,7 @@
 
 pub mod matches;
 pub mod records;
+pub mod tables;
 
 use std::path::PathBuf;
 
@@ -88,8 +89,23 @@ Examples:
 Examples:
   bisat analyse khan --state 'sks1ss/4s1/6/6/1S4/SKSS1S s r - 0' --seconds 2
   bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --json
+  bisat analyse chowka-bhara --state '0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 -' --tables tables
   bisat analyse --record game.txt                   turning points, luck and skill of each player")]
     Analyse(records::AnalyseFlags),
+    /// Solve a game: compute the value of every position and write them as a table (docs/solved.md)
+    #[command(after_help = "\
+Examples:
+  bisat solve chowka-bhara --pawns 2 --out two.table
+  bisat solve chowka-bhara --out tables/chowka-bhara.table --checkpoint solve.checkpoint
+  bisat solve chowka-bhara --out tables/chowka-bhara.table --gpu
+
+Ctrl-C stops after the present sweep; with --checkpoint the same command continues later.")]
+    Solve(tables::SolveFlags),
+    /// Check a table of solved values: its checksum, and Bellman equations of random positions by the rules
+    #[command(after_help = "\
+Examples:
+  bisat verify-table tables/chowka-bhara.table --positions 10000")]
+    VerifyTable(tables::VerifyTableFlags),
     /// Step through a record, with a graph of the winning chances
     #[command(after_help = "\
 Examples:
@@ -148,7 +164,7 @@ Examples, one command per line:
   position start moves 4
   go depth 3 multipv 5                              the five best moves, with their values
   go level 4 seed 7")]
-    Engine,
+    Engine(tables::EngineFlags),
     /// Run a game server, with the web page if the binary was built with it
     #[command(after_help = "\
 Examples:

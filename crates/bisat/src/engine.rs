@@ -5,6 +5,7 @@ mod option_lines;
 
 use std::cell::RefCell;
 use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -14,6 +15,7 @@ use bisat_engine::{AnySession, OptionValue, Seat, open};
 use bisat_search::{Analysis, Budget, Opponent, ScoredMove, choose_with_seed, opponent};
 
 use crate::options;
+use crate::tables::Solved;
 use limits::Limits;
 
 /// The maximum length of a line in bytes.
@@ -24,7 +26,7 @@ const ENDLESS: Duration = Duration::from_secs(u64::MAX / 4);
 const AFTER_ALL: Duration = Duration::from_secs(u64::MAX / 2);
 
 /// Serves commands until `quit` or the end of the input.
-pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+pub fn run(mut input: impl BufRead, output: impl Write + Send, tables: Option<&Path>) -> io::Result<()> {
     let output = Mutex::new(output);
     let stop = AtomicBool::new(false);
     // `None` after an invalid `newgame`.
@@ -82,7 +84,7 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()>
                         send(&output, &format!("error {message}"))?;
                     }
                 }
-                "go" => match game.as_ref().ok_or_else(no_game).and_then(|game| game.request(rest)) {
+                "go" => match game.as_ref().ok_or_else(no_game).and_then(|game| game.request(rest, tables)) {
                     Ok(request) => {
                         let ends_by_itself = request.limits.are_finite();
                         let (output, stop) = (&output, &stop);
@@ -151,20 +153,25 @@ impl CurrentGame {
         Ok(())
     }
 
-    fn request(&self, limits: &str) -> Result<SearchRequest, String> {
+    fn request(&self, limits: &str, tables: Option<&Path>) -> Result<SearchRequest, String> {
         if !self.is_position_valid {
             return Err("the last position was refused: send another".to_owned());
         }
         let limits = Limits::read(limits)?;
         let opponent =
             opponent(&self.id, &options::borrowed(&self.options)).expect("the game was opened with these options");
-        Ok(SearchRequest { opponent, state: self.session.state(), seats: self.session.seats(), limits })
+        let options = options::borrowed(&self.options);
+        let solved = tables.map(|folder| Solved::open(folder, &self.id, &options)).transpose();
+        let solved = solved.map_err(|error| error.to_string())?.flatten();
+        Ok(SearchRequest { opponent, solved, state: self.session.state(), seats: self.session.seats(), limits })
     }
 }
 
 /// A search to run.
 struct SearchRequest {
     opponent: Box<dyn Opponent>,
+    /// A table of solved values, which a search without level uses.
+    solved: Option<Solved>,
     state: String,
     seats: u8,
     limits: Limits,
@@ -180,7 +187,18 @@ fn new_game(text: &str) -> Result<CurrentGame, String> {
 impl SearchRequest {
     /// Searches and prints `bestmove`, with `info` lines for each completed depth.
     fn answer(&self, stop: &AtomicBool, output: &Mutex<impl Write>) -> io::Result<()> {
-        let SearchRequest { opponent, state, limits, .. } = self;
+        let SearchRequest { opponent, solved, state, limits, .. } = self;
+        if let (Some(solved), None) = (solved, limits.level) {
+            match solved.analyse(state) {
+                Ok(Some(analysis)) => {
+                    self.info(&analysis).iter().try_for_each(|line| send(output, line))?;
+                    let best = analysis.moves.first().map_or("none", |best| best.mv.as_str());
+                    return send(output, &format!("bestmove {best}"));
+                }
+                Ok(None) => {}
+                Err(error) => return send(output, &format!("error {error}")),
+            }
+        }
         let begin = Instant::now();
         // The analysis at the wanted depth. The search notices only later that it is to end.
         let reached: RefCell<Option<Analysis<String>>> = RefCell::new(None);

@@ -7,11 +7,12 @@ use std::process::ExitCode;
 
 use bisat::arguments::matches::{ArenaFlags, BenchFlags, CalibrateFlags, FitFlags};
 use bisat::arguments::records::{AnalyseFlags, PrintFlags, VerifyFlags};
+use bisat::arguments::tables::EngineFlags;
 use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::{
     analyse, arena, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, pages, play, print,
-    referee, replay, review, serve, settings, verify, watch,
+    referee, replay, review, serve, settings, solve, verify, verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -71,13 +72,18 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let report = reviewed.map_err(|error| verify::in_file(&record, error.as_ref()))?;
             tell(&report, json.then(|| report.to_json()))?;
         }
-        Command::Analyse(AnalyseFlags { game, state, options, seconds, nodes, moves, json, .. }) => {
+        Command::Analyse(AnalyseFlags { game, state, options, seconds, nodes, moves, tables, json, .. }) => {
             let (game, state) = (game.unwrap_or_default(), state.unwrap_or_default());
             let limit = nodes.map_or(analyse::Limit::Seconds(seconds), analyse::Limit::Nodes);
-            let report = analyse::run(&analyse::Settings { game, options, state, limit })?;
+            let report = analyse::run(&analyse::Settings { game, options, state, limit, tables })?;
             let mut output = io::stdout().lock();
             if json { writeln!(output, "{:#}", report.to_json())? } else { report.write(&mut output, moves)? }
         }
+        Command::Solve(flags) => {
+            let report = solve::run(&flags, &*interrupt::listen()?)?;
+            write!(io::stdout().lock(), "{report}")?;
+        }
+        Command::VerifyTable(flags) => writeln!(io::stdout().lock(), "{}", verify_table::run(&flags)?)?,
         Command::Verify(VerifyFlags { records, json }) => {
             let format = if json { verify::Format::Json } else { verify::Format::Text };
             verify::run(&records, format, &mut io::stdout().lock(), &mut io::stderr())?;
@@ -92,7 +98,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let mut output = io::stdout().lock();
             if flags.json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
         }
-        Command::Engine => engine::run(input(), io::stdout())?,
+        Command::Engine(EngineFlags { tables }) => engine::run(input(), io::stdout(), tables.as_deref())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,
         Command::Bench(BenchFlags { proofs: Some(positions), json, seed, .. }) => {
             let report = bench::proofs::run(positions, seed, &*interrupt::listen()?);

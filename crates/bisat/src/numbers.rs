@@ -35,6 +35,12 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Parses a distance between chances.
+pub(crate) fn distance(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| *number > 0.0 && *number < 1.0);
+    number.ok_or_else(|| "expected a number between 0 and 1, such as 0.001".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{at_least, between};

@@ -1,7 +1,7 @@
 //! The values in hand during a turn, and how likely a hand is at its beginning.
 
 /// The largest number of castings that were kept and cast again which a plan can treat one by one.
-pub(crate) const LONGEST_RUN: u8 = 8;
+pub(crate) const LONGEST_RUN: u8 = 9;
 /// Sums over hands are in units of 2⁻³².
 pub(crate) const SUM_BITS: u32 = 32;
 

@@ -33,6 +33,9 @@ pub struct AnalyseFlags {
     /// The number of moves to show
     #[arg(long, default_value_t = 12, conflicts_with_all = ["record", "json"])]
     pub moves: usize,
+    /// Use the tables of solved values in this folder (docs/solved.md)
+    #[arg(long, value_name = "FOLDER", conflicts_with = "record")]
+    pub tables: Option<PathBuf>,
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,

@@ -14,7 +14,7 @@ const OLD_VARIABLES: [(&str, &str); 3] = [
 ];
 
 /// A wrong use of each command.
-const WRONG: [&[&str]; 47] = [
+const WRONG: [&[&str]; 51] = [
     &["dance"],
     &["play", "chess"],
     &["play", "khan", "--option", "size=7"],
@@ -54,6 +54,10 @@ const WRONG: [&[&str]; 47] = [
     &["fit", "kho-kho"],
     &["fit", "khan", "--games", "9"],
     &["fit", "khan", "--nodes", "many"],
+    &["solve", "khan", "--out", "x.table"],
+    &["solve", "chowka-bhara"],
+    &["solve", "chowka-bhara", "--out", "x.table", "--pawns", "5"],
+    &["verify-table"],
     &["bench", "chess"],
     &["bench", "--seconds", "3601"],
     &["bench", "--proofs", "0"],
@@ -84,6 +88,9 @@ fn every_message_about_a_file_names_it() {
     for arguments in [
         &["verify", missing][..],
         &["replay", missing],
+        &["verify-table", missing],
+        &["solve", "chowka-bhara", "--pawns", "1", "--out", missing],
+        &["analyse", "chowka-bhara", "--state", "start", "--tables", missing],
         &["analyse", "--record", missing],
         &["play", "--resume", missing],
         &["play", "khan", "--seat", "1", "--record", missing],

@@ -22,6 +22,7 @@ mod load;
 mod print;
 mod documents;
 mod shell_blocks;
+mod solve;
 mod replay;
 mod seeds;
 mod pages;

@@ -99,7 +99,8 @@ fn with_small_limits(arguments: Vec<String>) -> Vec<String> {
     for at in 1..arguments.len() {
         let small = match arguments[at - 1].as_str() {
             "--games" if arguments[0] == "fit" => "10",
-            "--games" | "--tables" => "2",
+            "--games" => "2",
+            "--tables" if arguments[0] == "load" => "2",
             "--seconds" => "0.05",
             "--overruns" | "--proofs" => "1",
             _ => continue,

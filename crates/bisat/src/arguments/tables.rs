@@ -1,0 +1,54 @@
+//! The flags of the commands that make and check tables of solved values.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::numbers;
+use crate::solve::SOLVABLE;
+
+/// The flags of `bisat solve`.
+#[derive(Args, Clone, Debug)]
+pub struct SolveFlags {
+    /// The game; only chowka-bhara can be solved: for two players, with its default options
+    #[arg(value_parser = [SOLVABLE])]
+    pub game: String,
+    /// Write the table into this file
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Pawns a side, 1 to 4; the others stand in the centre from the beginning. Four need 11 GB of memory and hours on
+    /// the processor
+    #[arg(long, default_value_t = 4, value_parser = numbers::between(1_usize, 4))]
+    pub pawns: usize,
+    /// Keep the unfinished work in this file, and continue from it where it is there
+    #[arg(long, value_name = "FILE", conflicts_with = "gpu")]
+    pub checkpoint: Option<PathBuf>,
+    /// Stop when the bounds of every position are this close
+    #[arg(long, default_value_t = 5e-7, value_parser = numbers::distance)]
+    pub width: f64,
+    /// Solve on an NVIDIA GPU; needs nvcc, and 105 GB of GPU memory for four pawns
+    #[arg(long)]
+    pub gpu: bool,
+}
+
+/// The flags of `bisat verify-table`.
+#[derive(Args, Clone, Debug)]
+pub struct VerifyTableFlags {
+    /// The table
+    #[arg(value_name = "FILE")]
+    pub table: PathBuf,
+    /// The number of random positions whose Bellman equations are checked
+    #[arg(long, default_value_t = 1000, value_parser = numbers::between(1_u64, 10_000_000))]
+    pub positions: u64,
+    /// Random seed; the same seed checks the same positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// The flags of `bisat engine`.
+#[derive(Args, Clone, Debug)]
+pub struct EngineFlags {
+    /// Use the tables of solved values in this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub tables: Option<PathBuf>,
+}

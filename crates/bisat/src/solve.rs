@@ -1,0 +1,103 @@
+//! `bisat solve`: computes the value of every position of a game and writes them as a table.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use bisat_solve::{Bounds, Report as Sweep, Solver};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::arguments::tables::SolveFlags;
+
+/// The game that can be solved.
+pub const SOLVABLE: &str = "chowka-bhara";
+/// Runs of fours and eights that every sweep looks at, and the longest that any does.
+const RUNS: (u8, u8) = (3, 9);
+/// The time between two checkpoints.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(600);
+const STAGES: [&str; 3] = ["both licences", "one licence", "no licence"];
+
+/// What was found.
+#[derive(Debug)]
+pub struct Report {
+    positions: u64,
+    /// The last sweep of each stage.
+    stages: Vec<Sweep>,
+    /// Lines of the GPU program.
+    gpu: Vec<String>,
+    first: Bounds,
+    /// The work was stopped before the end.
+    stopped: bool,
+}
+
+/// Solves the game, or continues a checkpoint. `stop` ends the work after the present sweep.
+pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Error>> {
+    let named = |path: &Path| {
+        let name = path.display().to_string();
+        move |error: &dyn fmt::Display| format!("{name}: {error}")
+    };
+    // Find out now, not after hours, whether the table can be written.
+    std::fs::File::create(&flags.out).map_err(|error| named(&flags.out)(&error))?;
+    let mut solver = match flags.checkpoint.as_deref().filter(|path| path.exists()) {
+        Some(path) => Solver::resume(path, flags.pawns).map_err(|error| named(path)(&error))?,
+        None => Solver::new(flags.pawns, RUNS.0, RUNS.1),
+    };
+    let style = ProgressStyle::with_template("{elapsed} {msg}").expect("the template is well formed");
+    let bar = ProgressBar::new_spinner().with_style(style);
+    let (mut stages, mut gpu) = (Vec::new(), Vec::new());
+    let mut stopped = false;
+    if flags.gpu {
+        let folder = flags.out.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        solver.run_on_gpu(flags.width, folder, &mut |line| {
+            bar.set_message(line.to_owned());
+            gpu.push(line.to_owned());
+        })?;
+    } else {
+        let mut saved = Instant::now();
+        let mut failed = None;
+        let ran = solver.run(flags.width, &mut |solver, sweep| {
+            bar.set_message(format!(
+                "{}: sweep {}, width {:.3e}, residual {:.3e}",
+                STAGES[sweep.stage], sweep.sweep, sweep.width, sweep.residual
+            ));
+            stages.retain(|other: &Sweep| other.stage != sweep.stage);
+            stages.push(sweep);
+            let is_stopped = stop.load(Ordering::Relaxed);
+            if let Some(path) = flags.checkpoint.as_deref()
+                && (is_stopped || saved.elapsed() >= BETWEEN_CHECKPOINTS)
+            {
+                saved = Instant::now();
+                failed = solver.save(path).err().map(|error| named(path)(&error));
+            }
+            if is_stopped || failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        failed.map_or(Ok(()), Err)?;
+        stopped = ran.is_break();
+    }
+    bar.finish_and_clear();
+    if stopped {
+        std::fs::remove_file(&flags.out)?;
+    } else {
+        solver.write_table(&flags.out).map_err(|error| named(&flags.out)(&error))?;
+    }
+    let first = solver.bounds(&solver.index().first()).ok_or("the game begins with a turn")?;
+    Ok(Report { positions: solver.index().len(), stages, gpu, first, stopped })
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} positions", self.positions)?;
+        for Sweep { stage, sweep, width, residual, .. } in &self.stages {
+            writeln!(f, "  {:<13}  {sweep} sweeps, width {width:.1e}, residual {residual:.1e}", STAGES[*stage])?;
+        }
+        for line in &self.gpu {
+            writeln!(f, "  {line}")?;
+        }
+        let Bounds { lower, upper } = self.first;
+        writeln!(f, "The player who begins wins with a chance between {lower:.7} and {upper:.7}.")?;
+        if self.stopped { writeln!(f, "Stopped before the end: no table was written.") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,131 @@
+//! Tables of solved values: exact values of moves and outcomes in place of a search.
+
+use std::error::Error;
+use std::io;
+use std::path::Path;
+
+use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
+use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
+use bisat_search::{Analysis, Luck, ScoredMove, Values};
+use bisat_solve::{Bellman, Table, TurnStart};
+
+/// Runs of fours and eights that are looked at; longer ones are rarer than 1 in 30,000.
+const LONGEST_RUN: u32 = 4;
+
+/// A game whose values are known.
+#[derive(Debug)]
+pub struct Solved {
+    game: ChowkaBhara,
+    bellman: Bellman,
+    table: Table,
+}
+
+impl Solved {
+    /// The table of the game with these options in the folder; none where there is no such file.
+    pub fn open(folder: &Path, game: &str, options: &[(&str, OptionValue)]) -> Result<Option<Self>, Box<dyn Error>> {
+        if !folder.is_dir() {
+            return Err(format!("{}: not a folder", folder.display()).into());
+        }
+        let path = folder.join(format!("{}.table", ChowkaBhara::ID));
+        let has_defaults =
+            Options::complete(ChowkaBhara::option_rules(), options).is_ok_and(|given| is_default(&given));
+        if game != ChowkaBhara::ID || !has_defaults || !path.exists() {
+            return Ok(None);
+        }
+        let table = Table::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Some(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(LONGEST_RUN), table }))
+    }
+
+    /// Every legal move with its value, best first; none if the table does not have the position.
+    pub fn analyse(&self, state: &str) -> Result<Option<Analysis<String>>, Box<dyn Error>> {
+        let position = self.game.read(state)?;
+        let Turn::Seat(mover) = self.game.turn(&position) else { return Ok(None) };
+        let mut moves = Vec::new();
+        self.game.moves(&position, &mut moves);
+        let mut looked_up = LookUp::new(self);
+        let mut scored = Vec::new();
+        for mv in moves {
+            let chance = looked_up.chance(&self.game.after(&position, mv), mover, LookUp::refined);
+            scored.push((chance, mv));
+        }
+        let nodes = looked_up.count;
+        if !looked_up.finish()? {
+            return Ok(None);
+        }
+        scored.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let moves = scored.into_iter().map(|(chance, mv)| ScoredMove {
+            mv: mv.to_string(),
+            values: of_mover(chance, mover),
+            line: Vec::new(),
+        });
+        Ok(Some(Analysis { moves: moves.collect(), depth: 1, nodes }))
+    }
+
+    /// Every outcome of a throw with its value; none if the table does not have the position.
+    pub fn luck(&self, state: &str) -> Result<Option<Vec<Luck>>, Box<dyn Error>> {
+        let position = self.game.read(state)?;
+        let (mover, odds) = (self.game.on_turn(&position), self.game.odds(&position));
+        let mut looked_up = LookUp::new(self);
+        let mut outcomes = Vec::new();
+        let mut mean = Values::NONE;
+        for (outcome, weight) in odds.outcomes() {
+            let chance = looked_up.chance(&self.game.after(&position, outcome), mover, LookUp::stored);
+            let (values, odds) = (of_mover(chance, mover), weight as f32 / odds.total() as f32);
+            mean.add(&values, odds);
+            outcomes.push(Luck { outcome: outcome.to_string(), odds, values, luck: values });
+        }
+        if outcomes.is_empty() || !looked_up.finish()? {
+            return Ok(None);
+        }
+        outcomes.iter_mut().for_each(|outcome| outcome.luck.add(&mean, -1.0));
+        Ok(Some(outcomes))
+    }
+}
+
+fn is_default(given: &Options) -> bool {
+    given.number("players") == 2 && given.number("size") == 5 && !given.flag("hit_bonus")
+}
+
+fn of_mover(chance: f64, mover: Seat) -> Values {
+    Values::of_two(if mover == Seat(0) { chance } else { 1.0 - chance } as f32)
+}
+
+/// Values from the table, and what went wrong.
+struct LookUp<'a> {
+    solved: &'a Solved,
+    count: u64,
+    is_missing: bool,
+    failed: Option<io::Error>,
+}
+
+impl<'a> LookUp<'a> {
+    fn new(solved: &'a Solved) -> Self {
+        LookUp { solved, count: 0, is_missing: false, failed: None }
+    }
+
+    /// The mover's chance in a position of its turn or after it; `value` tells that of the next mover.
+    fn chance(&mut self, position: &Position, mover: Seat, value: fn(&mut Self, &TurnStart) -> f64) -> f64 {
+        self.solved.bellman.chance_in(position, mover, &mut |next| value(self, next))
+    }
+
+    /// The value as it stands in the table.
+    fn stored(&mut self, start: &TurnStart) -> f64 {
+        self.count += 1;
+        match self.solved.table.value(start) {
+            Ok(Some(value)) => return value,
+            Ok(None) => self.is_missing = true,
+            Err(error) => self.failed = Some(error),
+        }
+        f64::NAN
+    }
+
+    /// The value by one more turn: the rounding of the table averages out.
+    fn refined(&mut self, start: &TurnStart) -> f64 {
+        self.solved.bellman.chance(start, &mut |next| self.stored(next))
+    }
+
+    /// Whether every position was in the table.
+    fn finish(self) -> io::Result<bool> {
+        self.failed.map_or(Ok(!self.is_missing), Err)
+    }
+}
