@@ -12,8 +12,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::tables::SolveFlags;
 
-/// The game that can be solved.
-pub const SOLVABLE: &str = "chowka-bhara";
 /// Runs of fours and eights that every sweep looks at, and the longest that any does.
 const RUNS: (u8, u8) = (3, 9);
 /// The time between two checkpoints.

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::numbers;
-use crate::solve::SOLVABLE;
 
 /// The flags of `bisat solve`.
 #[derive(Args, Clone, Debug)]
 pub struct SolveFlags {
     /// The game; only chowka-bhara can be solved: for two players, with its default options
-    #[arg(value_parser = [SOLVABLE])]
+    #[arg(value_parser = ["chowka-bhara"])]
     pub game: String,
     /// Write the table into this file
     #[arg(long, value_name = "FILE")]
