@@ -83,7 +83,10 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let report = solve::run(&flags, &*interrupt::listen()?)?;
             write!(io::stdout().lock(), "{report}")?;
         }
-        Command::VerifyTable(flags) => writeln!(io::stdout().lock(), "{}", verify_table::run(&flags)?)?,
+        Command::VerifyTable(flags) => {
+            let report = verify_table::run(&flags, &*interrupt::listen()?)?;
+            writeln!(io::stdout().lock(), "{report}")?;
+        }
         Command::Verify(VerifyFlags { records, json }) => {
             let format = if json { verify::Format::Json } else { verify::Format::Text };
             verify::run(&records, format, &mut io::stdout().lock(), &mut io::stderr())?;

@@ -37,8 +37,12 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
         let name = path.display().to_string();
         move |error: &dyn fmt::Display| format!("{name}: {error}")
     };
-    // Find out now, not after hours, whether the table can be written.
-    std::fs::File::create(&flags.out).map_err(|error| named(&flags.out)(&error))?;
+    if flags.out.exists() {
+        return Err(named(&flags.out)(&"is there already, and is not written over").into());
+    }
+    // The table gets its name when it is whole. Find out now, not after hours, whether it can be written.
+    let partial = flags.out.with_added_extension("partial");
+    std::fs::File::create(&partial).map_err(|error| named(&partial)(&error))?;
     let mut solver = match flags.checkpoint.as_deref().filter(|path| path.exists()) {
         Some(path) => Solver::resume(path, flags.pawns).map_err(|error| named(path)(&error))?,
         None => Solver::new(flags.pawns, RUNS.0, RUNS.1),
@@ -77,9 +81,10 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     }
     bar.finish_and_clear();
     if stopped {
-        std::fs::remove_file(&flags.out)?;
+        std::fs::remove_file(&partial)?;
     } else {
-        solver.write_table(&flags.out).map_err(|error| named(&flags.out)(&error))?;
+        solver.write_table(&partial).map_err(|error| named(&partial)(&error))?;
+        std::fs::rename(&partial, &flags.out).map_err(|error| named(&flags.out)(&error))?;
     }
     let first = solver.bounds(&solver.index().first()).ok_or("the game begins with a turn")?;
     Ok(Report { positions: solver.index().len(), stages, gpu, first, stopped })

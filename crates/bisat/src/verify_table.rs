@@ -7,13 +7,14 @@ use std::sync::atomic::AtomicBool;
 use bisat_solve::{Bellman, Table, TurnStart};
 
 use crate::arguments::tables::VerifyTableFlags;
+use crate::interrupt::StoppedEarly;
 use crate::parallel;
 
 /// Runs of fours and eights that the check looks at; longer ones are rarer than 1 in 30,000.
 const LONGEST_RUN: u32 = 4;
 
-/// Checks the table and says what was checked.
-pub fn run(flags: &VerifyTableFlags) -> Result<String, Box<dyn Error>> {
+/// Checks the table and says what was checked; `stop` ends the work with the positions that are done.
+pub fn run(flags: &VerifyTableFlags, stop: &AtomicBool) -> Result<String, Box<dyn Error>> {
     let name = flags.table.display();
     let in_file = |error: &dyn std::fmt::Display| format!("{name}: {error}");
     let table = Table::open(&flags.table).map_err(|error| in_file(&error))?;
@@ -25,8 +26,11 @@ pub fn run(flags: &VerifyTableFlags) -> Result<String, Box<dyn Error>> {
     let numbers: Vec<u64> = (0..flags.positions).map(|_| random.u64(..table.index().len())).collect();
     let check = |at: u64| difference(&table, &bellman, &table.index().unrank(numbers[at as usize]));
     let mut largest = 0.0f64;
-    let never = AtomicBool::new(false);
-    let checked = parallel::run_until(&never, (flags.positions, "positions"), |at| Some(check(at)), |_| String::new());
+    let checked = parallel::run_until(stop, (flags.positions, "positions"), |at| Some(check(at)), |_| String::new());
+    if checked.is_empty() {
+        return Err(StoppedEarly("position").into());
+    }
+    let count = checked.len();
     for (number, difference) in numbers.iter().zip(checked) {
         let difference = difference.map_err(|error| in_file(&error))?;
         if difference > allowed {
@@ -37,9 +41,8 @@ pub fn run(flags: &VerifyTableFlags) -> Result<String, Box<dyn Error>> {
     }
     let positions = table.index().len();
     Ok(format!(
-        "{positions} values with the right checksum; {} Bellman equations hold, off by at most {largest:.4} ({allowed:.4} is \
-         allowed for values of 8 bits)",
-        flags.positions
+        "{positions} values with the right checksum; {count} Bellman equations hold, off by at most {largest:.4} ({allowed:.4} is \
+         allowed for values of 8 bits)"
     ))
 }
 

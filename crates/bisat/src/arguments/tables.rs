@@ -12,7 +12,7 @@ pub struct SolveFlags {
     /// The game; only chowka-bhara can be solved: for two players, with its default options
     #[arg(value_parser = ["chowka-bhara"])]
     pub game: String,
-    /// Write the table into this file
+    /// Write the table into this new file
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Pawns a side, 1 to 4; the others stand in the centre from the beginning. Four need 11 GB of memory and hours on

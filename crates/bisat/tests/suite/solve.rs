@@ -32,6 +32,9 @@ fn a_solved_table_passes_its_check_and_a_damaged_one_does_not() {
     let ran = run(&["verify-table", path, "--positions", "300"], b"");
     assert!(ran.code == Some(0) && ran.stdout.contains("300 Bellman equations hold"), "{} {}", ran.stdout, ran.stderr);
     let mut bytes = fs::read(&table).unwrap();
+    let ran = run(&["solve", "chowka-bhara", "--pawns", "1", "--out", path], b"");
+    assert!(ran.code == Some(1) && ran.stderr.contains("is there already"), "{}", ran.stderr);
+    assert_eq!(fs::read(&table).unwrap(), bytes, "it is as it was");
     let last = bytes.len() - 1;
     bytes[last] ^= 64;
     fs::write(&table, bytes).unwrap();
