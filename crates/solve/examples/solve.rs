@@ -1,5 +1,5 @@
 //! Solves the game and prints what was found: `solve PAWNS FOLDER [PROGRAM]`. The folder gets the table and a sample of
-//! values; PROGRAM is the compiled `src/gpu.cu`, without it the processor solves.
+//! values; PROGRAM is the compiled `src/chowka_bhara/gpu.cu`, without it the processor solves.
 
 use std::collections::HashMap;
 use std::error::Error;

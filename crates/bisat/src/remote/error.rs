@@ -24,9 +24,7 @@ impl From<io::Error> for RemoteError {
         match error.kind() {
             ConnectionRefused => RemoteError("connection refused (bisat serve starts a server)".to_owned()),
             // Without the error number of the system.
-            kind @ (ConnectionReset | HostUnreachable | NetworkUnreachable | TimedOut) => {
-                RemoteError(kind.to_string())
-            }
+            kind @ (ConnectionReset | HostUnreachable | NetworkUnreachable | TimedOut) => RemoteError(kind.to_string()),
             _ => RemoteError(error.to_string()),
         }
     }

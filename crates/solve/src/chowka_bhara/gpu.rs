@@ -7,10 +7,10 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::hand::SUM_BITS;
-use crate::plan::{HandPlan, PlannedStep};
-use crate::solver::Solver;
-use crate::words::{read_words, write_words};
+use super::hand::SUM_BITS;
+use super::plan::{HandPlan, PlannedStep};
+use super::solver::Solver;
+use super::words::{read_words, write_words};
 
 /// The CUDA program.
 const SOURCE: &str = include_str!("gpu.cu");

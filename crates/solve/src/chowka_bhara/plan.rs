@@ -6,10 +6,10 @@
 
 use rayon::prelude::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use crate::hand::Hand;
-use crate::index::Index;
-use crate::side::{Side, Step};
-use crate::squares::bits;
+use super::hand::Hand;
+use super::index::Index;
+use super::side::{Side, Step};
+use super::squares::bits;
 
 /// The row of a player who has finished.
 pub(crate) const FINISHED: u32 = u32::MAX;

@@ -11,10 +11,10 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
-use crate::index::{Index, TurnStart};
-use crate::solver::Solver;
-use crate::sweep::ONE;
-use crate::words::Checksum;
+use super::index::{Index, TurnStart};
+use super::solver::Solver;
+use super::sweep::ONE;
+use super::words::Checksum;
 
 const MAGIC: &[u8; 8] = b"BISATTAB";
 const VERSION: u32 = 1;

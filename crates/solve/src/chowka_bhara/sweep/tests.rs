@@ -1,11 +1,11 @@
 //! The fast code against the engine's rules, for any values of the next positions.
 
 use super::{Block, Facing, ONE};
-use crate::bellman::Bellman;
-use crate::hand::SUM_BITS;
-use crate::index::{Index, TurnStart};
-use crate::plan::Plan;
-use crate::solver::deadlocks;
+use crate::chowka_bhara::bellman::Bellman;
+use crate::chowka_bhara::hand::SUM_BITS;
+use crate::chowka_bhara::index::{Index, TurnStart};
+use crate::chowka_bhara::plan::Plan;
+use crate::chowka_bhara::solver::deadlocks;
 
 /// A value for each position that follows from its number alone.
 fn drawn(cell: usize) -> u32 {

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
 use bisat_engine::{Board, Game, Seat, Turn};
 
-use crate::index::TurnStart;
-use crate::side::Side;
-use crate::squares::{PAWNS, Squares, bits};
+use super::index::TurnStart;
+use super::side::Side;
+use super::squares::{PAWNS, Squares, bits};
 
 /// One turn by the engine's rules.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! One player's pawns and licence, and the list of all that can occur.
 
-use crate::squares::{PAWNS, Squares, VALUES, bits};
+use super::squares::{PAWNS, Squares, VALUES, bits};
 
 /// The pawns and the licence of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -8,10 +8,10 @@ use std::ops::Range;
 
 use rayon::prelude::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator, ParallelSliceMut};
 
-use crate::hand::{Hand, SUM_BITS};
-use crate::index::Index;
-use crate::plan::{FINISHED, HandPlan, Plan};
-use crate::squares::bits;
+use super::hand::{Hand, SUM_BITS};
+use super::index::Index;
+use super::plan::{FINISHED, HandPlan, Plan};
+use super::squares::bits;
 
 /// A certain win: values are integers from 0 to this.
 pub(crate) const ONE: u32 = 1 << 31;

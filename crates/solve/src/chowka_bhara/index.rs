@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::side::{Side, Sides};
-use crate::squares::{PAWNS, Squares, bits};
+use super::side::{Side, Sides};
+use super::squares::{PAWNS, Squares, bits};
 
 /// A position at the start of a turn, seen from the mover. The mover's own doubles at that moment follow from its pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -6,10 +6,10 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::hand::{Hand, LONGEST_RUN, SUM_BITS};
-use crate::index::{Index, TurnStart};
-use crate::plan::Plan;
-use crate::sweep::{Block, Facing, ONE, Sums};
+use super::hand::{Hand, LONGEST_RUN, SUM_BITS};
+use super::index::{Index, TurnStart};
+use super::plan::Plan;
+use super::sweep::{Block, Facing, ONE, Sums};
 
 /// A stage's blocks: the licence of the mover and of the opponent. A licence is never lost, so that each stage needs
 /// only itself and those before it.

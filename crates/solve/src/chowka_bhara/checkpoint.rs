@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use crate::solver::Solver;
-use crate::words::{read_words, write_words};
+use super::solver::Solver;
+use super::words::{read_words, write_words};
 
 const MAGIC: &[u8; 8] = b"BISATCHK";
 const VERSION: u32 = 1;
