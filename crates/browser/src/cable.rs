@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Longer than the longest pause of a client before it reconnects.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A TCP proxy to a server.
 pub struct Cable {

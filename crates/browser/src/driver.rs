@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::webdriver;
 
 /// Script timeout in milliseconds.
-pub(crate) const PATIENCE: u64 = 30_000;
+pub(crate) const PATIENCE: u64 = 120_000;
 
 /// A chromedriver with one browser.
 pub struct Driver {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use ureq::Agent;
 
 /// Longer than the timeouts of page loads and scripts together.
-const TIMEOUT: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// One client for all commands. WebDriver reports errors in the body, not by the status.
 static AGENT: LazyLock<Agent> = LazyLock::new(|| {

@@ -37,8 +37,8 @@ fn two_browsers_play_a_game_to_its_end_though_the_connection_is_cut() {
     spectator.goto(&one.url().replace(&stage.cable.url(), &format!("http://{}", stage.server.host())));
     spectator.wait_for(".moves");
     thread::scope(|scope| {
-        let first = scope.spawn(|| click_on(&one, Duration::from_secs(200)));
-        let second = scope.spawn(|| click_on(&other, Duration::from_secs(200)));
+        let first = scope.spawn(|| click_on(&one, Duration::from_secs(900)));
+        let second = scope.spawn(|| click_on(&other, Duration::from_secs(900)));
         // The spectator's connection is not cut: it sees when the game is under way.
         spectator.wait_for(".moves li:nth-child(6)");
         stage.cable.cut();

@@ -55,7 +55,7 @@ fn sit_down(browser: &Browser, stage: &Stage, path: &str) {
 fn plays_to_its_end(name: &str, path: &str) {
     let Some((stage, browser)) = Stage::open(name) else { return };
     sit_down(&browser, &stage, path);
-    assert!(click_on(&browser, Duration::from_secs(240)), "not over: {}", browser.text(".sentence"));
+    assert!(click_on(&browser, Duration::from_secs(900)), "not over: {}", browser.text(".sentence"));
     let end = browser.text(".sentence");
     assert!(end.contains("win") || end.contains("draw"), "it is said how it ended: {end}");
     browser.click("#over a");
@@ -100,7 +100,7 @@ fn a_whole_game_is_played_by_keys_alone() {
     assert_eq!(browser.count("#board .point:focus"), 1);
     let began = Instant::now();
     while browser.count("#over") == 0 {
-        assert!(began.elapsed() < Duration::from_secs(150), "{}", browser.text(".sentence"));
+        assert!(began.elapsed() < Duration::from_secs(900), "{}", browser.text(".sentence"));
         browser.press(&["n", "Enter"]);
         // A pass lies beside the board, where Tab leads: its key is K for the rest, and this for a pass.
         if browser.count("[data-beside=pass]") == 1 {

@@ -17,7 +17,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use crate::server::Server;
 
 /// What takes longer will not come any more.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Someone outside, and what they say of themselves with every request.
 #[derive(Clone, Debug)]

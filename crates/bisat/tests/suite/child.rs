@@ -14,7 +14,7 @@ pub(crate) use bisat_engine::GAMES;
 /// The folder of saved games.
 pub(crate) const STATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/suite-state");
 /// The time limit for an answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The result of a run of the binary.
 pub(crate) struct Ran {

@@ -11,7 +11,7 @@ use crate::left_out::leave_out;
 
 pub(crate) const BISAT: &str = env!("CARGO_BIN_EXE_bisat");
 /// What takes longer will not come any more.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A terminal.
 pub(crate) struct Terminal {
