@@ -106,7 +106,7 @@ impl Running {
         command.arg(checkout.join("first-contact.sqlite")).current_dir(checkout).process_group(0);
         // cargo and rustup pass their own choices on to what they run.
         for (name, _) in env::vars().filter(|(name, _)| name.starts_with("CARGO") || name.starts_with("RUST")) {
-            if !["CARGO_HOME", "CARGO_BUILD_JOBS"].contains(&name.as_str()) {
+            if !["CARGO_HOME", "CARGO_BUILD_JOBS", "CARGO_INCREMENTAL"].contains(&name.as_str()) {
                 command.env_remove(name);
             }
         }
