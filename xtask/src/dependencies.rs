@@ -52,6 +52,11 @@ const ALLOWED: [(&str, &[&str]); 16] = [
     ("xtask-inspect", &["bisat-browser", "bisat-engine", "bisat-search"]),
 ];
 
+/// The names of all crates.
+pub(crate) fn crates() -> impl Iterator<Item = &'static str> {
+    ALLOWED.iter().map(|(name, _)| *name)
+}
+
 /// Fails where a crate is not entered, depends on a crate that it may not, or the engine depends on more than optional serde.
 pub(crate) fn check(workspace: &Workspace) -> Result<(), String> {
     check_tree(&tree(workspace, &["--workspace", "--all-features"])?)?;

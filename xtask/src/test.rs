@@ -61,10 +61,23 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     workspace.cargo_with("doc --workspace --no-deps", &[("RUSTDOCFLAGS", "--deny warnings")])?;
     steps.next("Packages of the libraries: cargo package");
     package::check(workspace)?;
+    clean_shared(workspace)?;
     let summary = summary(&read(&left_out), &missing);
     steps.finish(if summary.is_empty() { "Every test passed" } else { "All other tests passed" });
     print!("{summary}");
     if is_ci() && !summary.is_empty() { Err("CI=true, and tests were left out".to_owned()) } else { Ok(()) }
+}
+
+/// Removes what was built from this checkout, if its target folder lies elsewhere: the next checkout can use the
+/// dependencies only.
+fn clean_shared(workspace: &Workspace) -> Result<(), String> {
+    if workspace.target.starts_with(&workspace.root) {
+        return Ok(());
+    }
+    let packages: Vec<String> = dependencies::crates().map(|name| format!("--package {name}")).collect();
+    let packages = packages.join(" ");
+    workspace.cargo(&format!("clean --quiet {packages}"))?;
+    workspace.cargo(&format!("clean --quiet --profile web --target {} {packages}", requirements::TARGET))
 }
 
 /// cargo-nextest where it is installed, else cargo itself.
