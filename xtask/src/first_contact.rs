@@ -29,7 +29,7 @@ const PROGRAMS: [&str; 11] = ["cargo", "rustc", "rustup", "cc", "gcc", "as", "ld
 const COMPILED: &str = "crates/web/src/main.rs";
 
 /// A build that takes longer is stuck.
-const LIMIT: Duration = Duration::from_secs(25 * 60);
+const LIMIT: Duration = Duration::from_secs(60 * 60);
 
 /// Runs the check.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
