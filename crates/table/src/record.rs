@@ -14,6 +14,7 @@ impl Table {
         TableSummary {
             table: self.id.clone(),
             setup: self.fold.setup.clone(),
+            commitment: self.fold.commitment.clone(),
             seats: self.fold.seats.clone(),
             stage: self.fold.stage,
             events: self.fold.next_number,

@@ -17,7 +17,7 @@ use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::rng::Rng;
 use crate::search_pool::SearchPool;
-use crate::secret::Secret;
+use crate::secret::{SealedSeed, Secret};
 use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
 
@@ -45,6 +45,10 @@ impl EventLog for FlakyLog {
 
     fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>> {
         self.check().map_or_else(Reply::failed, |()| self.sqlite.read(table, from))
+    }
+
+    fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>> {
+        self.sqlite.sealed_seed(table)
     }
 
     fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>> {

@@ -25,7 +25,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
             (remote.id().0.clone(), seats)
         })
     });
-    let sit = move |seat: u8| move |_| controller.request(|remote| remote.join(Some(Seat(seat)), random::hex::<16>()));
+    let sit = move |seat: u8| move |_| controller.request(|remote| remote.join(Some(Seat(seat))));
     move || {
         let (id, seats) = waiting.get()?;
         let (labels, home) = (Labels::of(language()), Home::of(language()));
