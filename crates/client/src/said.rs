@@ -28,6 +28,7 @@ pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
         Ending::Abandoned => format!("{} {who}", filled(play.ended_abandoned, &[&by])),
         Ending::DrawAgreed => play.ended_draw.to_owned(),
         Ending::NeverStarted => play.ended_never.to_owned(),
+        Ending::Annulled => play.ended_annulled.to_owned(),
     };
     let throws = remote.throws_check().map(|check| throws_in_words(check, language));
     Some(throws.map_or(ended.clone(), |throws| format!("{ended} {throws}")))

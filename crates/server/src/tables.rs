@@ -64,6 +64,8 @@ impl From<LogError> for CommandError {
 const MOST_OPEN: usize = 50;
 /// Shortest time between two checks of a table's deadline, in milliseconds.
 const TICK_AGAIN: u64 = 100;
+/// Setting that marks a database as restored from a backup.
+pub const RESTORED: &str = "restored";
 /// Length of the list of tables.
 const LISTED: usize = 100;
 
@@ -134,7 +136,26 @@ impl Tables {
         }
         deadlines::run(&tables, due);
         live::sweep(&tables);
+        if tables.accounts.setting(RESTORED).await?.is_some() {
+            tables.annul_games_with_throws().await;
+            tables.accounts.remove_setting(RESTORED).await?;
+        }
         Ok(tables)
+    }
+
+    /// Ends every running game with throws: whoever has the backup may know its seed.
+    async fn annul_games_with_throws(self: &Arc<Self>) {
+        let running: Vec<TableId> = {
+            let tables = self.in_memory.read().expect("the lock is never held across a panic");
+            tables.keys().cloned().collect()
+        };
+        for id in running {
+            if self.read(&id, |table| table.session().has_chance()).await.unwrap_or_default()
+                && self.act(&id, &Command::Annul).await.is_ok()
+            {
+                info!(table = %id, "annulled a game with throws after a restore");
+            }
+        }
     }
 
     /// The table that these stored events form.

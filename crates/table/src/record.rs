@@ -69,6 +69,7 @@ fn ending_in_words(ended: &Ended, session: &dyn AnySession) -> Option<String> {
         Ending::Abandoned => Some(of("absence")),
         Ending::DrawAgreed => Some("draw agreed".to_owned()),
         Ending::NeverStarted => Some("never started".to_owned()),
+        Ending::Annulled => Some("annulled".to_owned()),
     }
 }
 
