@@ -42,6 +42,8 @@ pub enum Change {
     Moved(TableId),
     /// A request was refused, with this reason.
     Refused(String),
+    /// The server is caught cheating before the end of the game.
+    Alarm(ThrowsCheck),
     /// Events are missing, or the planned seat can be requested: send this request.
     Send(ClientMessage),
 }
@@ -187,7 +189,12 @@ impl Remote {
             return Some(Change::Refused(refusal.to_string()));
         }
         if let Some(view) = &self.view {
+            let was_found = self.throws.found().is_some();
             self.throws.observe(view.table(), &self.me, &event.what);
+            let is_over = matches!(event.what, EventKind::Ended(_));
+            if let Some(found) = self.throws.found().filter(|_| !was_found && !is_over) {
+                return Some(Change::Alarm(found.clone()));
+            }
         }
         if let Some(seat) = self.planned_seat.take() {
             return Some(Change::Send(self.join(Some(seat))));

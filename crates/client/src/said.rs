@@ -31,7 +31,7 @@ pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
         Ending::Annulled => play.ended_annulled.to_owned(),
     };
     let throws = remote.throws_check().map(|check| throws_in_words(check, language));
-    Some(throws.map_or(ended.clone(), |throws| format!("{ended} {throws}")))
+    Some([ended].into_iter().chain(throws).collect::<Vec<_>>().join(" "))
 }
 
 /// What this client found out about the throws.

@@ -143,7 +143,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Ends every running game with throws: whoever has the backup may know its seed.
+    /// Ends every running game with throws: somebody with the backup may know its seed.
     async fn annul_games_with_throws(self: &Arc<Self>) {
         let running: Vec<TableId> = {
             let tables = self.in_memory.read().expect("the lock is never held across a panic");

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{AnyGameView, Change, GameHost, Notice as Said, Remote, ended_in_words};
+use bisat_client::{AnyGameView, Change, GameHost, Notice as Said, Remote, ended_in_words, throws_in_words};
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, TableId};
 use bisat_table::TableAction;
@@ -268,6 +268,7 @@ impl<O: Write> Lines<O> {
                 self.is_asked = false;
                 writeln!(self.output, "{reason}")?;
             }
+            Change::Alarm(check) => writeln!(self.output, "{}", throws_in_words(&check, self.context.language))?,
             Change::Send(request) => self.say(request),
             Change::Moved(next) => {
                 self.wants_seat = self.remote().is_some_and(|remote| remote.seat().is_some());

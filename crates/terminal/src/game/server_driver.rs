@@ -4,6 +4,7 @@
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{
     Change, Connection, GameHost, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
+    throws_in_words,
 };
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;
@@ -94,6 +95,7 @@ impl ServerDriver {
                 *said = Some(Message::filled(|labels| labels.no_table, &[remote.id(), &reason]));
             }
             Change::Refused(reason) => *said = Some(Message::of_others(&reason)),
+            Change::Alarm(check) => *said = Some(Message::new(|language| throws_in_words(&check, language))),
             Change::Send(request) => self.say(request),
             Change::Moved(next) => self.next = Some(next),
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,

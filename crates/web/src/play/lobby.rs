@@ -9,11 +9,11 @@ use leptos::prelude::*;
 
 use super::controller::Controller;
 use super::sentences::sentences;
+use crate::api;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::seats::seat_name;
 use crate::route::Route;
 use crate::settings::language;
-use crate::{api, random};
 
 /// A table that waits for players.
 #[component]

@@ -203,7 +203,7 @@ impl TableSocket {
                 self.send(&request);
                 None
             }
-            Change::Refused(_) | Change::TakenBack | Change::Table | Change::Ended => None,
+            Change::Alarm(_) | Change::Refused(_) | Change::TakenBack | Change::Table | Change::Ended => None,
         }
     }
 
