@@ -8,6 +8,7 @@ mod player;
 mod server;
 mod spectator;
 mod tally;
+mod witness;
 
 use std::error::Error;
 use std::fs;

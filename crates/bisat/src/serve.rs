@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 use bisat_server::Settings;
 use bisat_server::http::{Proxy, RateLimits};
+use bisat_server::secret::Secret;
+use bisat_server::secret::file::SecretSource;
 use bisat_server::static_files::{BuiltIn, Page};
 use bisat_server::tls::Tls;
 use clap::Args;
@@ -35,6 +37,10 @@ pub struct Flags {
     /// ~/.local/share, or bisat.sqlite in the current folder if it is there)
     #[arg(long, env = "BISAT_DATABASE", value_name = "FILE")]
     database: Option<PathBuf>,
+    /// The server's secret, created if missing (default: beside the database, its name with .secret at the end). Back it
+    /// up with the database, but not in the same place: both together reveal the throws of unfinished games
+    #[arg(long, env = "BISAT_SECRET_FILE", value_name = "FILE")]
+    secret_file: Option<PathBuf>,
     /// Serve https with this certificate chain (PEM); SIGHUP reads it again
     #[arg(long, env = "BISAT_TLS_CERT", value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
@@ -100,12 +106,18 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         Some(file) => file,
         None => default_database()?,
     };
+    let secret = match (secret_variable()?, flags.secret_file) {
+        (Some(_), Some(_)) => return Err("give --secret-file or BISAT_SECRET, not both".into()),
+        (Some(secret), None) => SecretSource::Given(secret),
+        (None, file) => SecretSource::File(file.unwrap_or_else(|| database.with_added_extension("secret"))),
+    };
     let tls = flags.tls_cert.zip(flags.tls_key).map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
     let tls = tls.map(Arc::new);
     let settings = Settings {
         address: flags.address.clone(),
         tls: tls.clone(),
         database,
+        secret,
         public_url: flags.public_url,
         proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },
         machines: flags.machines,
@@ -134,6 +146,12 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         };
         bisat_server::serve(settings, opened, closed).await.map_err(|error| error as Box<dyn Error>)
     })
+}
+
+/// The secret in the environment. It has no flag: other users of the machine can read command lines.
+fn secret_variable() -> Result<Option<Secret>, String> {
+    let Some(text) = variable("BISAT_SECRET") else { return Ok(None) };
+    Secret::read(&text).map(Some).map_err(|error| format!("BISAT_SECRET: {error}"))
 }
 
 /// The database to use without `--database`.

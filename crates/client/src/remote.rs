@@ -8,10 +8,12 @@ use bisat_protocol::http::Stage;
 use bisat_protocol::{
     ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, RequestId, ServerMessage, Setup, TableId,
 };
+use bisat_record::ContributionKey;
 use bisat_table::{Refusal, Table, TableAction};
 
 use crate::clock::Clock;
 use crate::names::Who;
+use crate::throws_check::{ThrowsCheck, ThrowsWitness};
 use crate::view::GameView;
 
 /// The state of the connection.
@@ -40,8 +42,10 @@ pub enum Change {
     Moved(TableId),
     /// A request was refused, with this reason.
     Refused(String),
-    /// Events are missing: send this request.
-    Again(ClientMessage),
+    /// The server is caught cheating before the end of the game.
+    Alarm(ThrowsCheck),
+    /// Events are missing, or the planned seat can be requested: send this request.
+    Send(ClientMessage),
 }
 
 /// A table at a server, followed over a connection. The table itself is a [`bisat_table::Table`]; here is only what
@@ -64,11 +68,15 @@ pub struct Remote {
     /// Makes the idempotency keys of this client differ from those of an earlier one of the same person.
     session_name: String,
     clock: Clock,
+    throws: ThrowsWitness,
+    /// The seat to request as soon as the table's commitment is known.
+    planned_seat: Option<Seat>,
 }
 
 impl Remote {
-    /// The table with this id, seen by this person. `session_name` must be new and random for each client.
-    pub fn new(id: TableId, me: IdentityId, session_name: String) -> Self {
+    /// The table with this id, seen by this person. `session_name` must be new and random for each client; `key` may serve
+    /// for many tables.
+    pub fn new(id: TableId, me: IdentityId, session_name: String, key: ContributionKey) -> Self {
         Remote {
             id,
             me,
@@ -82,7 +90,20 @@ impl Remote {
             requests: 0,
             session_name,
             clock: Clock::default(),
+            throws: ThrowsWitness::new(key),
+            planned_seat: None,
         }
+    }
+
+    /// The same table for a client that has contributed to its throws in an earlier visit, with the same key.
+    pub fn contributed(mut self) -> Self {
+        self.throws.contributed();
+        self
+    }
+
+    /// Requests this seat as soon as the table is known.
+    pub fn plan_seat(&mut self, seat: Seat) {
+        self.planned_seat = Some(seat);
     }
 
     /// The same table for a spectator, who may do nothing, even with a seat there.
@@ -153,7 +174,7 @@ impl Remote {
             return None;
         }
         if event.number > self.next_event {
-            return Some(Change::Again(ClientMessage::Follow { table: self.id.clone(), from: self.next_event }));
+            return Some(Change::Send(ClientMessage::Follow { table: self.id.clone(), from: self.next_event }));
         }
         self.next_event += 1;
         let folded = match &mut self.view {
@@ -166,6 +187,17 @@ impl Remote {
         if let Err(refusal) = folded {
             // The server plays by other rules than this client: there is nothing sensible to show.
             return Some(Change::Refused(refusal.to_string()));
+        }
+        if let Some(view) = &self.view {
+            let was_found = self.throws.found().is_some();
+            self.throws.observe(view.table(), &self.me, &event.what);
+            let is_over = matches!(event.what, EventKind::Ended(_));
+            if let Some(found) = self.throws.found().filter(|_| !was_found && !is_over) {
+                return Some(Change::Alarm(found.clone()));
+            }
+        }
+        if let Some(seat) = self.planned_seat.take() {
+            return Some(Change::Send(self.join(Some(seat))));
         }
         let change = match &event.what {
             EventKind::Played { seat, left, .. } => {
@@ -194,9 +226,11 @@ impl Remote {
         Some(change)
     }
 
-    /// Requests a seat, or the first open one, with a contribution to the throws.
-    pub fn join(&mut self, seat: Option<Seat>, contribution: String) -> ClientMessage {
+    /// Requests a seat, or the first open one, with a contribution to the throws. The table must be known: the
+    /// contribution follows from its commitment.
+    pub fn join(&mut self, seat: Option<Seat>) -> ClientMessage {
         let id = self.next_request_id();
+        let contribution = self.view.as_ref().map(|view| self.throws.contribute(view.table())).unwrap_or_default();
         self.remember(ClientMessage::Join { table: self.id.clone(), seat: seat.map(|seat| seat.0), contribution, id })
     }
 
@@ -323,6 +357,11 @@ impl Remote {
     /// How the game ended.
     pub fn ended(&self) -> Option<&Ended> {
         self.table().and_then(Table::ended)
+    }
+
+    /// What this client found out about the throws: after the end, or earlier if something is wrong.
+    pub fn throws_check(&self) -> Option<&ThrowsCheck> {
+        self.throws.found()
     }
 
     /// The open offer, and the seat that made it.

@@ -7,7 +7,7 @@ use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, SeatSetup, ServerMessage,
     Setup, TableId, TimeControl, Visibility,
 };
-use bisat_record::{Record, verify};
+use bisat_record::{ContributionKey, Record, verify};
 use bisat_table::TableAction;
 
 fn local(game: &str, seats: Vec<LocalPlayer>) -> Local {
@@ -163,10 +163,11 @@ struct Told {
 }
 
 const TABLE: &str = "table00001";
+const KEY: ContributionKey = ContributionKey::new([7; 32]);
 
 impl Told {
     fn new(game: &str) -> Self {
-        let remote = Remote::new(TableId(TABLE.to_owned()), IdentityId("me".to_owned()), "s".to_owned());
+        let remote = Remote::new(TableId(TABLE.to_owned()), IdentityId("me".to_owned()), "s".to_owned(), KEY);
         let mut told = Told { remote, number: 0 };
         let setup = Setup {
             game: game.to_owned(),
@@ -214,7 +215,7 @@ fn an_event_that_was_heard_is_not_played_twice_and_a_gap_is_asked_for() {
     told.number -= 1;
     assert_eq!(told.happens(played.clone()), None);
     told.number += 3;
-    assert!(matches!(told.happens(played), Some(Change::Again(ClientMessage::Follow { from: 5, .. }))));
+    assert!(matches!(told.happens(played), Some(Change::Send(ClientMessage::Follow { from: 5, .. }))));
 }
 
 #[test]

@@ -103,7 +103,7 @@ pub enum EventKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ended {
-    /// Rank of each seat, 1 is best; empty if the game never started.
+    /// Rank of each seat, 1 is best; empty if the game never started or was annulled.
     pub ranks: Vec<u8>,
     /// Why it ended.
     pub ending: Ending,
@@ -131,6 +131,8 @@ pub enum Ending {
     DrawAgreed,
     /// It never started.
     NeverStarted,
+    /// The server ended it without a result, because its throws may have become known.
+    Annulled,
 }
 
 /// An offer between players.

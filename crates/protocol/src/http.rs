@@ -17,6 +17,9 @@ pub struct TableSummary {
     pub table: TableId,
     /// What is played.
     pub setup: Setup,
+    /// SHA-256 of the secret seed of the throws. Clients contribute after they have seen it.
+    #[serde(default)]
+    pub commitment: String,
     /// Who occupies each seat.
     pub seats: Vec<Occupant>,
     /// Stage of the game.
@@ -255,6 +258,16 @@ pub struct AnalysedOutcome {
     pub values: Vec<f32>,
     /// Luck: what each seat gains compared with the mean of all outcomes.
     pub luck: Vec<f32>,
+}
+
+/// Answer to `GET /api/key`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ServerPublicKey {
+    /// The address that the server writes into its records.
+    pub server: String,
+    /// The public key (Ed25519) that verifies the signatures of its records: 64 hexadecimal digits.
+    pub key: String,
 }
 
 /// Answer to `POST /api/records`: the record was checked and stored.

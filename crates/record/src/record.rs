@@ -24,6 +24,12 @@ pub mod tag {
     pub const CONTRIBUTIONS: &str = "Contributions";
     /// The seed.
     pub const SEED: &str = "Seed";
+    /// The address of the server where the game was played.
+    pub const SERVER: &str = "Server";
+    /// The public key of that server.
+    pub const KEY: &str = "Key";
+    /// The signature of that server over the rest of the record.
+    pub const SIGNATURE: &str = "Signature";
 
     /// The player at a seat: `Seat1`, `Seat2`.
     pub fn seat(seat: super::Seat) -> String {

@@ -31,6 +31,11 @@ impl Seed {
         Hex::read(text).map(Seed)
     }
 
+    /// The 32 bytes.
+    pub fn bytes(&self) -> [u8; 32] {
+        self.0.0
+    }
+
     /// The 64 digits.
     pub fn write(&self) -> String {
         self.0.to_string()
@@ -58,6 +63,34 @@ impl fmt::Display for Seed {
 
 /// The contribution of one person: 16 bytes of their choice.
 pub type Contribution = Hex<16>;
+
+/// A client's secret. Its contribution to a table follows from the secret, the table and the commitment, so that a client
+/// can contribute only after it has seen the commitment, and contributes once. A server that shows another commitment
+/// later is found out: the contribution in its record does not belong to that commitment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ContributionKey([u8; 32]);
+
+impl ContributionKey {
+    /// The key of these bytes. They must come from a cryptographic random source.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        ContributionKey(bytes)
+    }
+
+    /// The contribution of this client to a table with this commitment: the first 16 bytes of an HMAC-SHA-256 over both.
+    pub fn contribution(&self, table: &str, commitment: &str) -> Contribution {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length will do");
+        mac.update(format!("{table}\n{commitment}\n").as_bytes());
+        let mut contribution = [0; 16];
+        contribution.copy_from_slice(&mac.finalize().into_bytes()[..16]);
+        Hex(contribution)
+    }
+}
+
+impl fmt::Debug for ContributionKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ContributionKey(..)")
+    }
+}
 
 /// The throws of a table, in order.
 #[derive(Clone, Copy, Debug)]

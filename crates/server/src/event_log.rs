@@ -11,6 +11,8 @@ use std::task::{Context, Poll};
 use bisat_protocol::{Event, IdentityId, TableId};
 use tokio::sync::oneshot;
 
+use crate::secret::SealedSeed;
+
 /// Future of a store operation. An append is on disk when it resolves.
 #[must_use = "the operation may fail"]
 #[derive(Debug)]
@@ -56,6 +58,9 @@ pub trait EventLog: Send + Sync {
     /// Events of the table from this number on, in order; none if the table does not exist.
     fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>>;
 
+    /// The encrypted seed of a table; none for tables of the first version.
+    fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>>;
+
     /// Every unfinished table with all its events, oldest first.
     fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>>;
 
@@ -72,6 +77,8 @@ pub struct Append {
     pub expected: u32,
     /// At least one.
     pub events: Vec<Event>,
+    /// The encrypted seed of a new table; none for later events.
+    pub sealed_seed: Option<SealedSeed>,
     /// Whether these events end the game.
     pub is_over: bool,
     /// Ratings after these events.

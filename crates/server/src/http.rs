@@ -75,6 +75,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/stream", get(streams::account))
         .route("/api/analysis", post(analysis::analyse))
         .route("/api/records", post(records::import).layer(DefaultBodyLimit::max(records::LARGEST_BODY)))
+        .route("/api/key", get(records::key))
         .route("/api/records/{record}", get(records::one))
         .fallback(static_files::serve)
         .method_not_allowed_fallback(|| async {

@@ -14,12 +14,13 @@ use tracing::info;
 
 use crate::clock::SystemClock;
 use crate::http::{AppState, Proxy, RateLimits, ServerConfig, paths, router};
-use crate::identity::{CookieSecurity, SessionKey};
+use crate::identity::CookieSecurity;
 use crate::listener::{self, LimitedListener, Peer};
 use crate::metrics::Metrics;
-use crate::rng::{SystemRng, random_bytes};
+use crate::rng::SystemRng;
 use crate::search_pool::SearchPool;
-use crate::secret::Secret;
+use crate::secret;
+use crate::secret::file::SecretSource;
 use crate::sqlite::Sqlite;
 use crate::static_files::{NO_PAGE_ADVICE, Page};
 use crate::tables::{Parts, Tables};
@@ -34,6 +35,8 @@ pub struct Settings {
     pub tls: Option<Arc<Tls>>,
     /// The database file.
     pub database: PathBuf,
+    /// The secret that is not in the database.
+    pub secret: SecretSource,
     /// Public address; the listen address if none is given.
     pub public_url: Option<String>,
     /// Whether a reverse proxy reports client addresses.
@@ -62,12 +65,10 @@ pub async fn serve(
     let address = listener.local_addr()?;
     let store = Arc::new(Sqlite::open(&settings.database)?);
     let accounts = store.accounts();
-    let drawn: [u8; 32] = random_bytes(&SystemRng);
-    let secret = accounts.set_setting_if_absent("secret", drawn.to_vec()).await?;
-    let secret = Secret::new(secret.try_into().map_err(|_| "the secret in the database does not have 32 bytes")?);
+    let secret = secret::file::load(&settings.secret, &accounts, &SystemRng).await?;
     let search_pool = Arc::new(SearchPool::new(settings.machines.unwrap_or_else(SearchPool::default_threads))?);
     let metrics = Arc::new(Metrics::new(&paths()));
-    let session_key = SessionKey::new(secret.cookie_key());
+    info!(key = %secret.record_key().public(), "records are signed with this key");
     let tables = Tables::open(Parts {
         log: Arc::clone(&store) as _,
         accounts: accounts.clone(),
@@ -75,7 +76,7 @@ pub async fn serve(
         metrics: Arc::clone(&metrics),
         clock: Arc::new(SystemClock),
         rng: Arc::new(SystemRng),
-        secret,
+        secret: secret.clone(),
     })
     .await?;
     // Behind a proxy all connections come from the proxy's address.
@@ -96,7 +97,7 @@ pub async fn serve(
         accounts,
         Arc::clone(&search_pool),
         Arc::clone(&metrics),
-        session_key,
+        &secret,
         config,
         closing.clone(),
     );

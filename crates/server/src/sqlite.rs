@@ -18,6 +18,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::event_log::{Append, EventLog, LogError, RatingChange, Reply};
 
+use crate::secret::SealedSeed;
 use accounts::Accounts;
 use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
 use threads::Threads;
@@ -53,6 +54,14 @@ impl EventLog for Sqlite {
     fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>> {
         let table = table.clone();
         self.threads.read(move |connection| events(connection, &table, from))
+    }
+
+    fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>> {
+        let table = table.clone();
+        self.threads.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT seed FROM tables WHERE name = ?1")?;
+            Ok(statement.query_row([&table.0], |row| row.get(0)).optional()?.flatten())
+        })
     }
 
     fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>> {
@@ -99,7 +108,7 @@ impl Entry {
 
     /// Detects a conflict before it writes anything.
     fn insert(&self, connection: &Connection, tables: &mut TableCache) -> Result<(), LogError> {
-        let Append { table, expected, events, is_over, rated } = &self.append;
+        let Append { table, expected, events, sealed_seed, is_over, rated } = &self.append;
         let cached = cached(connection, tables, table)?;
         let found = cached.map_or(0, |cached| cached.events);
         if found != *expected {
@@ -107,7 +116,7 @@ impl Entry {
         }
         let id = match cached {
             Some(cached) => cached.id,
-            None => open_table(connection, table)?,
+            None => open_table(connection, table, sealed_seed.as_deref())?,
         };
         for (event, text) in events.iter().zip(&self.texts) {
             connection
@@ -141,8 +150,10 @@ fn cached(connection: &Connection, tables: &TableCache, table: &TableId) -> Resu
     Ok(statement.query_row([&table.0], read).optional()?)
 }
 
-fn open_table(connection: &Connection, table: &TableId) -> Result<i64, LogError> {
-    connection.prepare_cached("INSERT INTO tables (name) VALUES (?1)")?.execute([&table.0])?;
+fn open_table(connection: &Connection, table: &TableId, sealed_seed: Option<&[u8]>) -> Result<i64, LogError> {
+    connection
+        .prepare_cached("INSERT INTO tables (name, seed) VALUES (?1, ?2)")?
+        .execute(params![table.0, sealed_seed])?;
     Ok(connection.last_insert_rowid())
 }
 

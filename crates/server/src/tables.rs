@@ -64,6 +64,8 @@ impl From<LogError> for CommandError {
 const MOST_OPEN: usize = 50;
 /// Shortest time between two checks of a table's deadline, in milliseconds.
 const TICK_AGAIN: u64 = 100;
+/// Setting that marks a database as restored from a backup.
+pub const RESTORED: &str = "restored";
 /// Length of the list of tables.
 const LISTED: usize = 100;
 
@@ -101,7 +103,7 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     /// Source of randomness.
     pub rng: Arc<dyn Rng>,
-    /// Secret from which the seed of every table is derived.
+    /// Secret that encrypts the seeds of tables.
     pub secret: Secret,
 }
 
@@ -127,18 +129,39 @@ impl Tables {
         let unfinished = tables.log.unfinished().await?;
         info!(tables = unfinished.len(), "resuming unfinished tables");
         for (id, events) in unfinished {
-            if let Err(refusal) = tables.resume(&id, &events).map(|table| tables.insert(table)) {
-                error!(table = %id, %refusal, "cannot resume a table");
+            match tables.resume(&id, &events).await {
+                Ok(table) => drop(tables.insert(table)),
+                Err(error) => error!(table = %id, %error, "cannot resume a table"),
             }
         }
         deadlines::run(&tables, due);
         live::sweep(&tables);
+        if tables.accounts.setting(RESTORED).await?.is_some() {
+            tables.annul_games_with_throws().await;
+            tables.accounts.remove_setting(RESTORED).await?;
+        }
         Ok(tables)
     }
 
+    /// Ends every running game with throws: somebody with the backup may know its seed.
+    async fn annul_games_with_throws(self: &Arc<Self>) {
+        let running: Vec<TableId> = {
+            let tables = self.in_memory.read().expect("the lock is never held across a panic");
+            tables.keys().cloned().collect()
+        };
+        for id in running {
+            if self.read(&id, |table| table.session().has_chance()).await.unwrap_or_default()
+                && self.act(&id, &Command::Annul).await.is_ok()
+            {
+                info!(table = %id, "annulled a game with throws after a restore");
+            }
+        }
+    }
+
     /// The table that these stored events form.
-    fn resume(&self, id: &TableId, events: &[Event]) -> Result<Table, Refusal> {
-        let mut table = Table::resume(id.clone(), Some(self.seed(id)), events)?;
+    async fn resume(&self, id: &TableId, events: &[Event]) -> Result<Table, CommandError> {
+        let seed = self.seed(id).await?;
+        let mut table = Table::resume(id.clone(), Some(seed), events).map_err(CommandError::Refused)?;
         // Clocks stand still while the server is down or cannot store events.
         table.resume_clock(self.clock.now());
         Ok(table)
@@ -147,7 +170,7 @@ impl Tables {
     /// Reads a table from the log.
     async fn restore(&self, id: &TableId) -> Result<Table, CommandError> {
         let events = self.log.read(id, 0).await?;
-        self.resume(id, &events).map_err(CommandError::Refused)
+        self.resume(id, &events).await
     }
 
     /// Adds a table to those in memory and schedules what follows by itself. If two requests have loaded the same table
@@ -170,8 +193,10 @@ impl Tables {
         live
     }
 
-    fn seed(&self, table: &TableId) -> Seed {
-        self.secret.seed(table)
+    async fn seed(&self, table: &TableId) -> Result<Seed, LogError> {
+        let Some(sealed) = self.log.sealed_seed(table).await? else { return Ok(self.secret.derived_seed(table)) };
+        let damaged = || LogError::Store(format!("cannot decrypt the seed of table {table}"));
+        self.secret.unseal(table, &sealed).ok_or_else(damaged)
     }
 
     /// Source of time.
@@ -197,9 +222,11 @@ impl Tables {
             return Err(CommandError::TooManyTables);
         }
         let id = new_table_id(random_bytes(self.rng()));
-        let opened = Table::open(id.clone(), setup, by, self.seed(&id), self.clock.now());
+        let seed = Seed::new(random_bytes(self.rng()));
+        let sealed_seed = Some(self.secret.seal(&id, &seed, random_bytes(self.rng())));
+        let opened = Table::open(id.clone(), setup, by, seed, self.clock.now());
         let (table, events) = opened.map_err(CommandError::Refused)?;
-        let append = Append { table: id, expected: 0, events, is_over: false, rated: Vec::new() };
+        let append = Append { table: id, expected: 0, events, sealed_seed, is_over: false, rated: Vec::new() };
         self.log.append(append).await?;
         let summary = table.summary();
         self.insert(table);
@@ -268,7 +295,8 @@ impl Tables {
         let is_over = events.iter().any(|event| matches!(event.what, EventKind::Ended(_)));
         let _one_by_one = if is_over { Some(self.rating.lock().await) } else { None };
         let rated = if is_over { self.rate(table).await } else { Vec::new() };
-        let append = Append { table: id.clone(), expected: events[0].number, events: events.to_vec(), is_over, rated };
+        let (expected, events) = (events[0].number, events.to_vec());
+        let append = Append { table: id.clone(), expected, events, sealed_seed: None, is_over, rated };
         let begin = Instant::now();
         let appended = self.log.append(append).await;
         self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());

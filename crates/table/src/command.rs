@@ -69,6 +69,8 @@ pub enum Command {
         /// The new table.
         table: TableId,
     },
+    /// The server ends a game whose throws may have become known, without a result.
+    Annul,
     /// Time has passed; see [`Table::deadline`].
     Tick,
 }
@@ -183,6 +185,10 @@ impl Table {
                 self.check_rematch_opens()?;
                 Ok(vec![EventKind::Rematch { next: table.clone() }])
             }
+            Command::Annul if self.stage() == Stage::Playing => {
+                Ok(vec![self.ending(Vec::new(), Ending::Annulled, None)])
+            }
+            Command::Annul => Err(Refusal::NotNow(Reason::NotStarted)),
             Command::Tick => Err(Refusal::NotNow(Reason::TimeLeft)),
         }
     }

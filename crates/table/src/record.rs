@@ -14,6 +14,7 @@ impl Table {
         TableSummary {
             table: self.id.clone(),
             setup: self.fold.setup.clone(),
+            commitment: self.fold.commitment.clone(),
             seats: self.fold.seats.clone(),
             stage: self.fold.stage,
             events: self.fold.next_number,
@@ -68,6 +69,7 @@ fn ending_in_words(ended: &Ended, session: &dyn AnySession) -> Option<String> {
         Ending::Abandoned => Some(of("absence")),
         Ending::DrawAgreed => Some("draw agreed".to_owned()),
         Ending::NeverStarted => Some("never started".to_owned()),
+        Ending::Annulled => Some("annulled".to_owned()),
     }
 }
 

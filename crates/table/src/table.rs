@@ -250,6 +250,11 @@ impl Table {
         self.fold.stage != Stage::Waiting && !self.fold.ended.as_ref().is_some_and(never_started)
     }
 
+    /// SHA-256 of the seed, which the server published when it opened the table.
+    pub fn commitment(&self) -> &str {
+        &self.fold.commitment
+    }
+
     /// The occupant of each seat.
     pub fn seats(&self) -> &[Occupant] {
         &self.fold.seats

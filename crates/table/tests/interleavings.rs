@@ -266,6 +266,7 @@ fn name(kind: &EventKind) -> &'static str {
             Ending::Abandoned => "abandoned",
             Ending::DrawAgreed => "draw agreed",
             Ending::NeverStarted => "never started",
+            Ending::Annulled => "annulled",
         },
         EventKind::Rematch { .. } => "rematch opened",
     }

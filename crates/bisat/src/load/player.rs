@@ -11,6 +11,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::tally::{Failure, Kind, Tally};
+use super::witness::Witness;
 use crate::remote::{Remote, Socket};
 
 /// Time limit for a client to connect.
@@ -96,9 +97,8 @@ impl Player {
     async fn play(&mut self, socket: &mut Socket, here: &TableId) -> Result<(), Failure> {
         let table = || here.clone();
         say(socket, &ClientMessage::Follow { table: table(), from: 0 }).await?;
-        let contribution = format!("{:032x}", self.rng.u128(..));
         let join = RequestId("join".to_owned());
-        say(socket, &ClientMessage::Join { table: table(), seat: None, contribution, id: join.clone() }).await?;
+        let mut witness = Witness::new(table(), &mut self.rng);
         let mut pending = Pending::Waiting;
         // Received before the last move was acknowledged.
         let (mut turn, mut is_over) = (None, false);
@@ -121,11 +121,19 @@ impl Player {
                 ServerMessage::Turn { table, step, state, moves, .. } if table == *here => {
                     turn = Some((step, state, moves));
                 }
-                ServerMessage::Event { table, event } if table == *here => match event.what {
-                    EventKind::Started {} => self.tally.seat(self.number),
-                    EventKind::Ended(_) => is_over = true,
-                    _ => {}
-                },
+                ServerMessage::Event { table, event } if table == *here => {
+                    match &event.what {
+                        EventKind::Opened { commitment, .. } => {
+                            let contribution = witness.contribute(commitment);
+                            let (table, id) = (table, join.clone());
+                            say(socket, &ClientMessage::Join { table, seat: None, contribution, id }).await?;
+                        }
+                        EventKind::Started {} => self.tally.seat(self.number),
+                        EventKind::Ended(_) => is_over = true,
+                        _ => {}
+                    }
+                    witness.observe(event).map_err(Failure::of(Kind::Throws))?;
+                }
                 ServerMessage::Done { id, .. } => {
                     if let Pending::Sent(name, sent) = &pending
                         && *name == id

@@ -8,6 +8,7 @@ mod mover;
 mod play;
 mod crash;
 mod strangers;
+mod fairness;
 mod garbage;
 mod limits;
 mod slow;

@@ -27,7 +27,7 @@ impl Server {
     /// Opens a server with a new file of this name; the flags count more than the wide limits.
     pub(crate) fn open_with(name: &str, flags: &[&str]) -> Self {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
-        for ending in ["", "-wal", "-shm", "-lock", ".lock", ".errors"] {
+        for ending in ["", "-wal", "-shm", "-lock", ".lock", ".secret", ".errors"] {
             let _ = fs::remove_file(format!("{}{ending}", file.display()));
         }
         Self::start(file, flags)
@@ -36,7 +36,7 @@ impl Server {
     /// Starts a server with a copy of an existing database.
     pub(crate) fn with_database(name: &str, database: &Path) -> Self {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
-        for ending in ["", "-wal", "-shm", "-lock", ".errors"] {
+        for ending in ["", "-wal", "-shm", "-lock", ".secret", ".errors"] {
             let _ = fs::remove_file(format!("{}{ending}", file.display()));
         }
         fs::copy(database, &file).unwrap();

@@ -72,6 +72,7 @@ labels! {
         ended_time: "{} ran out of time.", "Le temps de {} est écoulé.", "{} का समय समाप्त।";
         ended_abandoned: "{} did not come back.", "{} n'est pas revenu.", "{} लौटे नहीं।";
         ended_draw: "Draw by agreement.", "Nulle par accord mutuel.", "सहमति से बराबरी।";
+        ended_annulled: "The server was restored from a backup, and the game was annulled: its throws may have become known.", "Le serveur a été restauré à partir d'une sauvegarde et la partie est annulée\u{202f}: ses lancers ont pu être connus.", "सर्वर बैकअप से बहाल हुआ और बाज़ी रद्द कर दी गई: उसके दाँव पता चल गए हो सकते हैं।";
         ended_never: "The game never began.", "La partie n'a pas commencé.", "बाज़ी शुरू ही नहीं हुई।";
         no_such_table: "This table could not be found.", "Cette table est introuvable.", "यह मेज़ नहीं मिली।";
         unknown_player: "{} cannot play in this page.", "{} ne peut pas jouer dans cette page.", "{} इस पन्ने पर नहीं खेल सकता।";

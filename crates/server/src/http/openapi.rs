@@ -6,7 +6,7 @@ mod setup;
 use axum::Json;
 use bisat_protocol::http::{
     Analysis, Credentials, Done, GameDescription, GameNotice, ImportedRecord, JoinBody, Joined, LeaderboardEntry, Me,
-    PlayBody, Rename, TableSummary, Token,
+    PlayBody, Rename, ServerPublicKey, TableSummary, Token,
 };
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
@@ -59,6 +59,7 @@ fn schemas() -> Map<String, Value> {
     add::<GameDescription>(&mut found);
     add::<GameNotice>(&mut found);
     add::<ImportedRecord>(&mut found);
+    add::<ServerPublicKey>(&mut found);
     add::<JoinBody>(&mut found);
     add::<Joined>(&mut found);
     add::<LeaderboardEntry>(&mut found);

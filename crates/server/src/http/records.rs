@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use bisat_protocol::http::ImportedRecord;
+use bisat_protocol::http::{ImportedRecord, ServerPublicKey};
 use bisat_protocol::{ErrorCode, TableId};
-use bisat_record::{Record, Verified};
+use bisat_record::{Record, Verified, tag};
 use bisat_table::Table;
 
 use super::auth::{Caller, ClientAddress};
@@ -21,12 +21,16 @@ use crate::search_pool::Key;
 /// Largest record.
 pub(super) const LARGEST_BODY: usize = 4 << 20;
 
-/// The record of a table's game.
+/// The record of a table's game, signed if it is over.
 pub(super) async fn export(
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let record = state.tables.read(&table, Table::record).await?;
+    let mut record = state.tables.read(&table, Table::record).await?;
+    // A running game would have a new signature with every move.
+    if record.get(tag::SEED).is_some() {
+        state.record_key.sign(&mut record, &state.config.public_url);
+    }
     Ok(([("content-type", "text/plain; charset=utf-8")], record.to_string()))
 }
 
@@ -50,6 +54,11 @@ pub(super) async fn import(
     let record = new_table_id(random_bytes(state.tables.rng())).0;
     state.accounts.save_record(&record, &text, caller.id(), state.now()).await?;
     Ok(Json(ImportedRecord { record, steps: steps as u64, throws: throws as u64, is_drawn_again }))
+}
+
+/// The public key that verifies the signatures of records.
+pub(super) async fn key(State(state): State<Arc<AppState>>) -> Json<ServerPublicKey> {
+    Json(ServerPublicKey { server: state.config.public_url.clone(), key: state.record_key.public().to_string() })
 }
 
 /// A stored record.

@@ -4,12 +4,14 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use bisat_protocol::IdentityId;
+use bisat_record::ServerKey;
 use tokio::sync::{Semaphore, watch};
 
 use crate::identity::{CookieSecurity, SessionKey};
 use crate::metrics::Metrics;
 use crate::rate_limit::{ConcurrencyLimit, RateLimiter, TokenBucket};
 use crate::search_pool::SearchPool;
+use crate::secret::Secret;
 use crate::sqlite::accounts::Accounts;
 use crate::static_files::Page;
 use crate::tables::Tables;
@@ -29,6 +31,8 @@ pub struct AppState {
     pub metrics: Arc<Metrics>,
     /// Key of session cookies.
     pub session_key: SessionKey,
+    /// Key that signs records.
+    pub record_key: ServerKey,
     /// Configuration.
     pub config: ServerConfig,
     /// Rate limit of requests per address.
@@ -95,7 +99,7 @@ impl AppState {
         accounts: Accounts,
         search_pool: Arc<SearchPool>,
         metrics: Arc<Metrics>,
-        session_key: SessionKey,
+        secret: &Secret,
         config: ServerConfig,
         shutdown: watch::Receiver<bool>,
     ) -> Arc<Self> {
@@ -106,7 +110,8 @@ impl AppState {
             accounts,
             search_pool,
             metrics,
-            session_key,
+            session_key: SessionKey::new(secret.cookie_key()),
+            record_key: secret.record_key(),
             request_rate: RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
             login_rate: RateLimiter::new(bucket(login_rate / 3600.0, login_rate)),
             command_rate: RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),

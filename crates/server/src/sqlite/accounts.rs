@@ -174,6 +174,17 @@ impl Accounts {
         })
     }
 
+    /// Removes a setting and overwrites its bytes.
+    pub fn remove_setting(&self, key: &str) -> Reply<()> {
+        let key = key.to_owned();
+        self.threads.write(move |connection, _| {
+            connection.query_row("PRAGMA secure_delete = ON", [], |_| Ok(()))?;
+            connection.prepare_cached("DELETE FROM settings WHERE key = ?1")?.execute([&key])?;
+            connection.query_row("PRAGMA secure_delete = OFF", [], |_| Ok(()))?;
+            Ok(())
+        })
+    }
+
     /// The player's rating in the game; none before the first rated game.
     pub fn rating(&self, player: &str, game: &str) -> Reply<Option<RatingChange>> {
         let (player, game) = (player.to_owned(), game.to_owned());

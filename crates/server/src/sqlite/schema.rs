@@ -23,7 +23,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -87,6 +87,10 @@ CREATE TABLE records (
     identity TEXT NOT NULL REFERENCES identities,
     created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+",
+    "
+-- Encrypted with the server's secret, which is not in this file. None for tables of the first version.
+ALTER TABLE tables ADD COLUMN seed BLOB;
 ",
 ];
 

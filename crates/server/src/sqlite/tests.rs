@@ -65,7 +65,14 @@ fn joined(number: u32, seat: u8, id: &str) -> Event {
 
 fn append(name: &str, events: &[Event]) -> Append {
     let expected = events[0].number;
-    Append { table: table(name), expected, events: events.to_vec(), is_over: false, rated: Vec::new() }
+    Append {
+        table: table(name),
+        expected,
+        events: events.to_vec(),
+        sealed_seed: None,
+        is_over: false,
+        rated: Vec::new(),
+    }
 }
 
 fn over(name: &str, events: &[Event]) -> Append {

@@ -16,7 +16,9 @@ impl Tables {
         let mut different = players.clone();
         different.sort_unstable();
         different.dedup();
-        let is_rated = ended.ending != Ending::NeverStarted && different.len() == players.len() && table.step() > 1;
+        let is_rated = ![Ending::NeverStarted, Ending::Annulled].contains(&ended.ending)
+            && different.len() == players.len()
+            && table.step() > 1;
         if !is_rated {
             return Vec::new();
         }

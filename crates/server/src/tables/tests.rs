@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Event, IdentityId, Person, TableId};
+use bisat_protocol::{Ending, Event, IdentityId, Person, TableId};
 use bisat_table::{Command, Table};
 
 use super::{CommandError, Parts, Tables};
@@ -17,7 +17,7 @@ use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::rng::Rng;
 use crate::search_pool::SearchPool;
-use crate::secret::Secret;
+use crate::secret::{SealedSeed, Secret};
 use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
 
@@ -45,6 +45,10 @@ impl EventLog for FlakyLog {
 
     fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>> {
         self.check().map_or_else(Reply::failed, |()| self.sqlite.read(table, from))
+    }
+
+    fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>> {
+        self.sqlite.sealed_seed(table)
     }
 
     fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>> {
@@ -126,6 +130,32 @@ fn a_table_keeps_its_followers_and_its_deadline_while_the_database_fails_and_cou
         let live = tables.live(&table).await.unwrap();
         let deadline = live.lock(&tables).await.unwrap().deadline().unwrap();
         assert!(!live.arm(deadline), "its deadline is scheduled");
+    });
+}
+
+#[test]
+fn after_a_restore_running_games_with_throws_are_annulled_and_others_go_on() {
+    in_runtime(async {
+        let folder = Folder::new();
+        let log = FlakyLog::new(&folder);
+        let tables = open(&log).await;
+        let mut opened = Vec::new();
+        for game in ["khan", "kho-kho"] {
+            let setup =
+                serde_json::from_str(&format!(r#"{{"game":"{game}","seats":["open",{{"level":1}}]}}"#)).unwrap();
+            let table = tables.open_table(setup, IdentityId("opener".to_owned())).await.unwrap().table;
+            tables.act(&table, &join("Ann")).await.unwrap();
+            opened.push(table);
+        }
+        log.sqlite.accounts().set_setting_if_absent(super::RESTORED, vec![1]).await.unwrap();
+        for times in ["once", "not again"] {
+            let again = open(&log).await;
+            let ending =
+                async |table| again.read(table, |table| table.ended().map(|ended| ended.ending)).await.unwrap();
+            assert_eq!(ending(&opened[0]).await, None, "{times}: nothing is thrown in it");
+            assert_eq!(ending(&opened[1]).await, Some(Ending::Annulled), "{times}");
+            assert_eq!(log.sqlite.accounts().setting(super::RESTORED).await.unwrap(), None);
+        }
     });
 }
 

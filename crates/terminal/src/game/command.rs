@@ -49,23 +49,18 @@ impl TableCommand {
     }
 
     /// The request to the server, or why the table does not allow the command now.
-    pub fn request(
-        self,
-        remote: &mut Remote,
-        contribution: String,
-        language: Language,
-    ) -> Result<ClientMessage, String> {
+    pub fn request(self, remote: &mut Remote, language: Language) -> Result<ClientMessage, String> {
         let why_not = |refusal: Message| refusal.in_(language).to_owned();
-        self.try_request(remote, contribution).map_err(why_not)
+        self.try_request(remote).map_err(why_not)
     }
 
     /// The same, with the reason in every language.
-    pub(super) fn try_request(self, remote: &mut Remote, contribution: String) -> Result<ClientMessage, Message> {
+    pub(super) fn try_request(self, remote: &mut Remote) -> Result<ClientMessage, Message> {
         if let Some(refusal) = self.why_not(remote) {
             return Err(refusal);
         }
         Ok(match (self, remote.offer_to_answer()) {
-            (TableCommand::Sit, _) => remote.join(None, contribution),
+            (TableCommand::Sit, _) => remote.join(None),
             (TableCommand::Start, _) => remote.start(),
             (TableCommand::TakeBack, _) => remote.offer(Offer::TakeBack),
             (TableCommand::Draw, _) => remote.offer(Offer::Draw),

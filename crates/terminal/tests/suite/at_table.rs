@@ -10,6 +10,7 @@ use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId,
     TimeControl, Visibility,
 };
+use bisat_record::ContributionKey;
 use bisat_terminal::{App, LinkEvent, LinkRequest, ServerGoal, ServerLink, StartScreen};
 
 use crate::picture::{SMALL, UNICODE, context, picture, tools};
@@ -30,7 +31,8 @@ pub(crate) fn server() -> Server {
         flags: Some(" --as 'Heron'".to_owned()),
         send: Box::new(move |request| log.borrow_mut().push(request)),
         events: received,
-        contribution: Box::new(|| "0".repeat(32)),
+        key: ContributionKey::new([7; 32]),
+        session_name: Box::new(|| "0".repeat(32)),
     };
     Server { wire, events, sent }
 }

@@ -77,6 +77,7 @@ fn waiting_table() -> TableSummary {
         visibility: Visibility::Public,
     };
     TableSummary {
+        commitment: "0".repeat(64),
         table: TableId("k3x9p2m4qa".to_owned()),
         setup,
         seats: vec![Occupant::Nobody, Occupant::Level(3)],

@@ -9,11 +9,11 @@ use leptos::prelude::*;
 
 use super::controller::Controller;
 use super::sentences::sentences;
+use crate::api;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::seats::seat_name;
 use crate::route::Route;
 use crate::settings::language;
-use crate::{api, random};
 
 /// A table that waits for players.
 #[component]
@@ -25,7 +25,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
             (remote.id().0.clone(), seats)
         })
     });
-    let sit = move |seat: u8| move |_| controller.request(|remote| remote.join(Some(Seat(seat)), random::hex::<16>()));
+    let sit = move |seat: u8| move |_| controller.request(|remote| remote.join(Some(Seat(seat))));
     move || {
         let (id, seats) = waiting.get()?;
         let (labels, home) = (Labels::of(language()), Home::of(language()));

@@ -7,6 +7,7 @@ use bisat_protocol::{
     ClientMessage, Event, EventKind, IdentityId, Offer, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
     Visibility,
 };
+use bisat_record::ContributionKey;
 use bisat_terminal::{Charset, ColourDepth, Context, LinkEvent, LinkRequest, ServerGoal, ServerLink, Theme};
 
 use super::{Lines, Pacing};
@@ -29,7 +30,8 @@ impl AtTable {
             flags: None,
             send: Box::new(move |request| sender.send(request).expect("the test listens")),
             events: received,
-            contribution: Box::new(|| "0".repeat(32)),
+            key: ContributionKey::new([7; 32]),
+            session_name: Box::new(|| "0".repeat(32)),
         };
         let context =
             Context { language, theme: Theme { depth: ColourDepth::None, charset: Charset::Unicode }, now: 0 };

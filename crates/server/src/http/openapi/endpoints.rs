@@ -351,6 +351,13 @@ fn analysis_and_records() -> Vec<Endpoint> {
         .body(Body::Text(RECORD))
         .access(Access::Caller)
         .fails(&[ErrorCode::InvalidRecord, ErrorCode::Busy]),
+        Endpoint::new(
+            "get",
+            "/api/key",
+            "serverKey",
+            "The public key that verifies the signatures of records",
+            (200, "the key", Json("ServerPublicKey")),
+        ),
         Endpoint::new("get", "/api/records/{record}", "storedRecord", "A stored record", (200, "the record", Text))
             .fails(&[ErrorCode::NoSuchRecord, ErrorCode::Unavailable]),
     ]

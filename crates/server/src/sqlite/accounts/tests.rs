@@ -118,7 +118,8 @@ fn the_leaderboard_names_the_best_first() {
     elsewhere.game = "pachisi".to_owned();
     let rated = vec![rating("a", 1550.0), rating("level 4", 1600.5), rating("level 1", 900.0), elsewhere];
     let events = vec![Event { number: 0, at: 1, what: EventKind::Started {} }];
-    let append = Append { table: TableId("t".to_owned()), expected: 0, events, is_over: true, rated };
+    let append =
+        Append { table: TableId("t".to_owned()), expected: 0, events, sealed_seed: None, is_over: true, rated };
     wait(log.append(append)).unwrap();
     let best: Vec<(String, f64)> =
         wait(accounts.leaderboard("khan", 2)).unwrap().into_iter().map(|best| (best.name, best.rating)).collect();

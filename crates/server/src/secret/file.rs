@@ -1,0 +1,148 @@
+//! Where the secret comes from: a file beside the database, or the environment. The first version kept it in the database,
+//! from where it moves into the file.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tracing::info;
+
+use super::Secret;
+use crate::rng::{Rng, random_bytes};
+use crate::sqlite::accounts::Accounts;
+
+/// Setting of the first version that holds the secret.
+const OLD_SETTING: &str = "secret";
+/// Setting that holds the fingerprint of the secret.
+const FINGERPRINT: &str = "secret fingerprint";
+
+/// Where the secret comes from.
+#[derive(Clone, Debug)]
+pub enum SecretSource {
+    /// This file, created if missing.
+    File(PathBuf),
+    /// The operator gave it.
+    Given(Secret),
+}
+
+/// Reads or makes the secret of a database.
+pub async fn load(source: &SecretSource, accounts: &Accounts, rng: &dyn Rng) -> Result<Secret, String> {
+    let failed = |error: crate::event_log::LogError| error.to_string();
+    let old = accounts.setting(OLD_SETTING).await.map_err(failed)?;
+    let old = old.map(|bytes| bytes.try_into().map(Secret::new)).transpose();
+    let old = old.map_err(|_| "the secret in the database does not have 32 bytes".to_owned())?;
+    let secret = match source {
+        SecretSource::Given(secret) => secret.clone(),
+        SecretSource::File(path) => match read(path)? {
+            Some(secret) => secret,
+            None => {
+                let secret = old.clone().unwrap_or_else(|| Secret::new(random_bytes(rng)));
+                create(path, &secret).map_err(|error| format!("{}: {error}", path.display()))?;
+                info!(file = %path.display(), "made the file of the server's secret: back it up with the database");
+                secret
+            }
+        },
+    };
+    match old {
+        Some(old) if old != secret => return Err(format!("the database holds another secret than {}", named(source))),
+        Some(_) => accounts.remove_setting(OLD_SETTING).await.map_err(failed)?,
+        None => {}
+    }
+    let known = accounts.set_setting_if_absent(FINGERPRINT, secret.fingerprint().to_vec()).await.map_err(failed)?;
+    if known == secret.fingerprint() {
+        return Ok(secret);
+    }
+    Err(format!(
+        "{} is not the secret of this database: use the one that was backed up with it (docs/serving.md, Backup)",
+        named(source)
+    ))
+}
+
+fn named(source: &SecretSource) -> String {
+    match source {
+        SecretSource::File(path) => path.display().to_string(),
+        SecretSource::Given(_) => "BISAT_SECRET".to_owned(),
+    }
+}
+
+fn read(path: &Path) -> Result<Option<Secret>, String> {
+    match fs::read_to_string(path) {
+        Ok(text) => {
+            let secret = Secret::read(text.trim_end()).map_err(|error| format!("{}: {error}", path.display()))?;
+            Ok(Some(secret))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("{}: {error}", path.display())),
+    }
+}
+
+/// Writes a new file that only the owner may read. It is on disk when this returns.
+fn create(path: &Path, secret: &Secret) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.write(true).create_new(true).open(path)?;
+    writeln!(file, "{}", secret.write())?;
+    file.sync_all()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{FINGERPRINT, OLD_SETTING, SecretSource, load};
+    use crate::rng::SystemRng;
+    use crate::secret::Secret;
+    use crate::sqlite::tests::Folder;
+
+    fn in_runtime<T>(future: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future)
+    }
+
+    #[test]
+    fn the_secret_is_made_once_in_a_file_for_its_owner_alone() {
+        in_runtime(async {
+            let folder = Folder::new();
+            let accounts = folder.open().accounts();
+            let file = folder.file().with_file_name("secret");
+            let source = SecretSource::File(file.clone());
+            let secret = load(&source, &accounts, &SystemRng).await.unwrap();
+            assert_eq!(load(&source, &accounts, &SystemRng).await, Ok(secret.clone()));
+            assert_eq!(load(&SecretSource::Given(secret.clone()), &accounts, &SystemRng).await, Ok(secret));
+            let mode = std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file).unwrap().permissions());
+            assert_eq!(mode & 0o777, 0o600);
+        });
+    }
+
+    #[test]
+    fn another_secret_than_that_of_the_database_is_refused() {
+        in_runtime(async {
+            let folder = Folder::new();
+            let accounts = folder.open().accounts();
+            let file = folder.file().with_file_name("secret");
+            load(&SecretSource::File(file.clone()), &accounts, &SystemRng).await.unwrap();
+            fs::remove_file(&file).unwrap();
+            let refused = load(&SecretSource::File(file.clone()), &accounts, &SystemRng).await.unwrap_err();
+            assert!(refused.contains("secret") && refused.contains("backed up"), "{refused}");
+            fs::write(&file, "not a secret\n").unwrap();
+            let refused = load(&SecretSource::File(file), &accounts, &SystemRng).await.unwrap_err();
+            assert!(refused.contains("64"), "{refused}");
+        });
+    }
+
+    #[test]
+    fn the_secret_of_the_first_version_moves_from_the_database_into_the_file() {
+        in_runtime(async {
+            let folder = Folder::new();
+            let accounts = folder.open().accounts();
+            accounts.set_setting_if_absent(OLD_SETTING, vec![5; 32]).await.unwrap();
+            let source = SecretSource::File(folder.file().with_file_name("secret"));
+            assert_eq!(load(&source, &accounts, &SystemRng).await, Ok(Secret::new([5; 32])));
+            assert_eq!(accounts.setting(OLD_SETTING).await.unwrap(), None);
+            assert!(accounts.setting(FINGERPRINT).await.unwrap().is_some());
+            assert_eq!(load(&source, &accounts, &SystemRng).await, Ok(Secret::new([5; 32])), "and stays there");
+        });
+    }
+}
