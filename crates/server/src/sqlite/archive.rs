@@ -14,7 +14,7 @@ use super::reading::stored_events;
 use crate::event_log::{LogError, PAGE, Reply};
 
 /// A finished game to archive.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Finished(i64);
 
 /// Sizes before and after, in bytes of text and of compressed text.

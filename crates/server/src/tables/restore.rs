@@ -56,6 +56,9 @@ impl Tables {
                 break;
             }
         }
+        if events.is_empty() {
+            return Err(CommandError::Refused(Refusal::NoSuchTable));
+        }
         match self.replay(id, events).await? {
             Ok(mut table) => {
                 // Clocks stand still while the server is down or cannot store events.
