@@ -18,7 +18,8 @@ fn damaged_database(name: &str) -> PathBuf {
     let (event, damage) =
         (br#"{"event":"opened","setup":{"game":"khan""#, br#"{"event":"opened","setup":{"game":"khan;"#);
     let places: Vec<usize> = (0..bytes.len() - event.len()).filter(|at| bytes[*at..].starts_with(event)).collect();
-    assert_eq!(places.len(), 2, "a finished game and a running one");
+    // A finished game and a running one; SQLite leaves copies in unused space.
+    assert!(places.len() >= 2);
     for at in places {
         bytes[at..at + damage.len()].copy_from_slice(damage);
     }
