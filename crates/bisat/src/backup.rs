@@ -38,13 +38,13 @@ pub fn backup(flags: BackupFlags, mut output: impl Write) -> Result<(), Box<dyn 
         None => default_database()?,
     };
     let Copied { bytes, tables } = sqlite::backup(&database, &flags.file)?;
-    writeln!(output, "{}: {tables} tables, {bytes} bytes", flags.file.display())?;
+    writeln!(output, "{}: {bytes} bytes, tables: {tables}", flags.file.display())?;
     Ok(())
 }
 
 /// Makes a database from a backup.
 pub fn restore(flags: &RestoreFlags, mut output: impl Write) -> Result<(), Box<dyn Error>> {
     let Copied { bytes, tables } = sqlite::restore(&flags.file, &flags.database)?;
-    writeln!(output, "{}: {tables} tables, {bytes} bytes", flags.database.display())?;
+    writeln!(output, "{}: {bytes} bytes, tables: {tables}", flags.database.display())?;
     Ok(())
 }

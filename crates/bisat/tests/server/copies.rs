@@ -31,7 +31,7 @@ async fn a_backup_of_a_running_server_becomes_another_server_with_the_same_table
     let (copy, database) = (file("copy"), file("restored"));
     let output = bisat("backup", &copy, server.file());
     assert!(output.status.success(), "{output:?}");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1 tables"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("tables: 1\n"), "{output:?}");
     assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
     let later = guest.open_table(&json!({ "game": "khan" })).await;
 

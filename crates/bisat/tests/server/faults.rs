@@ -46,7 +46,7 @@ async fn a_server_with_a_damaged_table_starts_and_says_so() {
     for kind in ["running", "finished"] {
         for path in ["", "/events", "/moves", "/record", "/stream"] {
             let answer = stranger.get(&format!("/api/tables/{}{path}", name("khan", kind))).await;
-            assert_eq!((answer.status, &answer.json()["code"]), (500, &"damaged-table".into()), "{kind} {path}");
+            assert_eq!((answer.status, &answer.json()["code"]), (500, &Json::from("damaged-table")), "{kind} {path}");
         }
         for game in ["chowka-bhara", "pachisi", "kho-kho"] {
             assert_eq!(stranger.get(&format!("/api/tables/{}", name(game, kind))).await.status, 200, "{game}");
@@ -103,7 +103,7 @@ async fn wait_for_health(client: &Client, status: u16) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_503_and_the_server_recovers_by_itself() {
-    let server = Server::open_on_small_disk("small-disk", 512);
+    let server = Server::open_on_small_disk("small-disk", 1024);
     let stranger = Client::stranger(&server);
     assert_eq!(stranger.get("/healthz").await.status, 200);
     // Every new guest is a write, and the write-ahead log grows until it may not.

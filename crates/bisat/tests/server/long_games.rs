@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use crate::client::Client;
 use crate::server::Server;
 
-/// Opens a table of two machines' worth of offers: an event for each.
+/// A table with this number of events after the first.
 async fn long_game(server: &Server, events: usize) -> (Client, String) {
     let (ann, bob) = (Client::guest(server).await, Client::guest(server).await);
     let table = ann.open_table(&json!({ "game": "khan", "seats": ["open", "open"] })).await;

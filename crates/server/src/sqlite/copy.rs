@@ -36,7 +36,7 @@ pub fn backup(database: &Path, file: &Path) -> Result<Copied, LogError> {
 pub fn restore(file: &Path, database: &Path) -> Result<Copied, LogError> {
     for ending in ["-wal", "-shm"] {
         let leftover = beside(database, ending);
-        if leftover.exists() {
+        if leftover.exists() && !database.exists() {
             let what = "belongs to a database that is not there: move it away first";
             return Err(LogError::Store(format!("{} {what}", leftover.display())));
         }
