@@ -84,7 +84,7 @@ impl Threads {
         self.lookups.ask(look)
     }
 
-    /// Reads many rows, but not so many that others wait for long: a page.
+    /// Reads a page: as many rows as take a few milliseconds, because others wait for the same threads.
     pub(crate) fn read_page<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Connection) -> Result<T, LogError> + Send + 'static,
