@@ -39,5 +39,6 @@ pub mod verify;
 pub mod print;
 pub mod engine;
 pub mod serve;
+pub mod backup;
 pub mod remote;
 pub mod load;

@@ -11,8 +11,8 @@ use bisat::arguments::tables::EngineFlags;
 use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::{
-    analyse, arena, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, pages, play, print,
-    referee, replay, review, serve, settings, solve, verify, verify_table, watch,
+    analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, pages, play,
+    print, referee, replay, review, serve, settings, solve, verify, verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -96,6 +96,8 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             print::run(&settings, io::stdout().lock())?;
         }
         Command::Serve(flags) => serve::run(flags)?,
+        Command::Backup(flags) => backup::backup(flags, io::stdout())?,
+        Command::Restore(flags) => backup::restore(&flags, io::stdout())?,
         Command::Load(flags) => {
             let report = load::run(&flags)?;
             let mut output = io::stdout().lock();

@@ -3,7 +3,7 @@
 mod database;
 
 use std::error::Error;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -71,12 +71,20 @@ pub struct Flags {
     /// Open WebSockets and event streams per address
     #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = RateLimits::default().connections)]
     connections: u32,
+    /// Serve /metrics and /healthz on this address as well, for you alone, and /metrics nowhere else (default: /metrics on the
+    /// public address, to private networks)
+    #[arg(long, env = "BISAT_METRICS_ADDRESS", value_name = "ADDRESS", value_parser = address)]
+    metrics_address: Option<String>,
     /// Serve the web page from this folder, made by `cargo xtask page`, instead of the built-in one
     #[arg(long, env = "BISAT_PAGE_FOLDER", value_name = "FOLDER")]
     page: Option<PathBuf>,
     /// Open the page in a browser, if there is a desktop
     #[arg(long)]
     open: bool,
+    /// Only check the database: its structure, every event by the rules of its game, every record. Exit code 1 if
+    /// anything is damaged
+    #[arg(long, conflicts_with = "open")]
+    check: bool,
     /// Log filter, such as info, warn or bisat_server=debug
     #[arg(long, env = "BISAT_LOG", default_value = "info", value_name = "FILTER")]
     log: String,
@@ -111,6 +119,9 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         (Some(secret), None) => SecretSource::Given(secret),
         (None, file) => SecretSource::File(file.unwrap_or_else(|| database.with_added_extension("secret"))),
     };
+    if flags.check {
+        return check(&database);
+    }
     let tls = flags.tls_cert.zip(flags.tls_key).map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
     let tls = tls.map(Arc::new);
     let settings = Settings {
@@ -122,6 +133,7 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },
         machines: flags.machines,
         limits,
+        metrics_address: flags.metrics_address,
         page,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -154,8 +166,19 @@ fn secret_variable() -> Result<Option<Secret>, String> {
     Secret::read(&text).map(Some).map_err(|error| format!("BISAT_SECRET: {error}"))
 }
 
+/// Checks a database and prints a report.
+fn check(database: &Path) -> Result<(), Box<dyn Error>> {
+    let report = bisat_server::sqlite::check(database)?;
+    write!(io::stdout().lock(), "{report}")?;
+    match report.problems.len() {
+        0 => Ok(()),
+        1 => Err(format!("{} is damaged in one place: restore a backup", database.display()).into()),
+        count => Err(format!("{} is damaged in {count} places: restore a backup", database.display()).into()),
+    }
+}
+
 /// The database to use without `--database`.
-fn default_database() -> Result<PathBuf, String> {
+pub(crate) fn default_database() -> Result<PathBuf, String> {
     match DefaultDatabase::choose(variable, Path::new("."))? {
         DefaultDatabase::DataFolder(file) => Ok(file),
         DefaultDatabase::CurrentFolder(file) => {

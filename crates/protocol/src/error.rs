@@ -125,12 +125,16 @@ error_codes! {
     TooManyConnections = "too-many-connections", 429;
     /// You have too many unfinished tables.
     TooManyTables = "too-many-tables", 429;
+    /// You have stored too many records, or too many bytes of them.
+    TooManyRecords = "too-many-records", 429;
     /// The WebSocket follows too many tables.
     TooManyFollowed = "too-many-followed", 429;
     /// Too many searches are waiting.
     Busy = "busy", 429;
     /// The server failed.
     Internal = "internal", 500;
+    /// The stored events of this table cannot be read. Other tables are not affected.
+    DamagedTable = "damaged-table", 500;
     /// The database failed: send a move again with the same id, and look at the events before you repeat another command.
     Unavailable = "unavailable", 503;
 }

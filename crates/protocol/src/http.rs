@@ -68,6 +68,9 @@ pub struct EventsQuery {
     /// Number of the first event; 0 if it is left out.
     #[serde(default)]
     pub from: u32,
+    /// Number of events at most; all if it is left out.
+    #[serde(default)]
+    pub limit: Option<u32>,
 }
 
 /// A game and its options.

@@ -50,19 +50,23 @@ fn closed() -> LogError {
     LogError::Store("the database is closed".to_owned())
 }
 
+/// Number of events that are read at once. A longer game is read page by page, so that nobody waits for all of it.
+pub const PAGE: u32 = 1000;
+
 /// Stores the events of all tables.
 pub trait EventLog: Send + Sync {
     /// Appends events to a table, all or none. The first event creates the table.
     fn append(&self, append: Append) -> Reply<()>;
 
-    /// Events of the table from this number on, in order; none if the table does not exist.
-    fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>>;
+    /// A page: at most `most` events of the table from this number on, in order; none if the table does not exist. Ask for
+    /// [`PAGE`] events at a time.
+    fn read(&self, table: &TableId, from: u32, most: u32) -> Reply<Vec<Event>>;
 
     /// The encrypted seed of a table; none for tables of the first version.
     fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>>;
 
-    /// Every unfinished table with all its events, oldest first.
-    fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>>;
+    /// Every unfinished table, oldest first.
+    fn unfinished(&self) -> Reply<Vec<TableId>>;
 
     /// Finished tables of a player, newest first.
     fn finished_by(&self, identity: &IdentityId, limit: u32) -> Reply<Vec<TableId>>;
@@ -114,6 +118,8 @@ pub enum LogError {
     },
     /// The database failed. Read again to find out what was stored.
     Store(String),
+    /// What was stored cannot be read any more. Trying again does not help.
+    Damaged(String),
 }
 
 impl fmt::Display for LogError {
@@ -122,7 +128,7 @@ impl fmt::Display for LogError {
             LogError::Conflict { expected, found } => {
                 write!(f, "cannot append event {expected}: the next event is {found}")
             }
-            LogError::Store(what) => write!(f, "database: {what}"),
+            LogError::Store(what) | LogError::Damaged(what) => write!(f, "database: {what}"),
         }
     }
 }

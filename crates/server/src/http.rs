@@ -7,30 +7,26 @@ mod auth;
 mod middleware;
 mod accounts;
 mod tables;
+mod events;
 mod analysis;
 mod records;
 mod streams;
 mod websocket;
 mod static_files;
+mod health;
+mod metrics_page;
 mod openapi;
 
-use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
-use axum::http::HeaderMap;
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use bisat_protocol::ErrorCode;
-use bisat_protocol::http::Stage;
 
-use crate::listener::Peer;
-use crate::metrics::CONTENT_TYPE;
 use error::ApiError;
-pub use state::{AppState, Proxy, RateLimits, ServerConfig};
+pub use state::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig};
 
 /// Largest body of a request, except records.
 const LARGEST_BODY: usize = 64 << 10;
@@ -50,8 +46,8 @@ pub fn router(state: Arc<AppState>) -> Router {
         router = router.route(&format!("/api/tables/{{table}}/{name}"), post(act(make_command)));
     }
     router
-        .route("/healthz", get(|| async { "ok\n" }))
-        .route("/metrics", get(render_metrics))
+        .route("/healthz", get(health::check))
+        .route("/metrics", get(metrics_page::on_public_address))
         .route("/ws", get(websocket::open))
         .route("/api/openapi.json", get(openapi::serve))
         .route("/api/games", get(tables::games))
@@ -65,7 +61,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/leaderboard/{game}", get(accounts::leaderboard))
         .route("/api/tables", get(tables::list).post(tables::open))
         .route("/api/tables/{table}", get(tables::one))
-        .route("/api/tables/{table}/events", get(tables::events))
+        .route("/api/tables/{table}/events", get(events::events))
         .route("/api/tables/{table}/moves", get(tables::moves))
         .route("/api/tables/{table}/record", get(records::export))
         .route("/api/tables/{table}/play", post(tables::play))
@@ -87,23 +83,10 @@ pub fn router(state: Arc<AppState>) -> Router {
         .with_state(state)
 }
 
-async fn render_metrics(
-    State(state): State<Arc<AppState>>,
-    ConnectInfo(Peer(address)): ConnectInfo<Peer>,
-    headers: HeaderMap,
-) -> Result<impl IntoResponse, ApiError> {
-    // Metrics are for the operator: private networks only, and not through a proxy.
-    let is_private = match address.to_canonical() {
-        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
-        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
-    };
-    if !is_private || headers.contains_key("x-forwarded-for") {
-        return Err(ApiError::not_found());
-    }
-    let stages: HashMap<Stage, i64> = state.tables.count_by_stage();
-    for stage in [Stage::Waiting, Stage::Playing, Stage::Over] {
-        state.metrics.tables(stage).set(stages.get(&stage).copied().unwrap_or_default());
-    }
-    state.metrics.machine_queue.set(state.search_pool.waiting() as i64);
-    Ok(([("content-type", CONTENT_TYPE)], state.metrics.render()))
+/// The router of the address for metrics: health check and metrics, without rate limits.
+pub fn metrics_router(state: Arc<AppState>) -> Router {
+    Router::new()
+        .route("/healthz", get(health::check))
+        .route("/metrics", get(metrics_page::on_own_address))
+        .with_state(state)
 }

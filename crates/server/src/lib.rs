@@ -5,6 +5,7 @@
 //! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published.
 //! 3. [`search_pool`]: threads for machines and analysis. [`ratings`]: Glicko-2 and Weng-Lin.
 //! 4. [`identity`]: sessions, passwords and tokens. [`rate_limit`]: token buckets. [`metrics`]: Prometheus metrics.
+//!    [`health`]: the health check.
 //! 5. [`http`]: the HTTP API, the WebSocket, streams and the web page. [`tls`]: certificate and key, for a
 //!    server without a reverse proxy. [`serve()`] runs the server.
 //!
@@ -22,11 +23,13 @@ pub mod tables;
 pub mod identity;
 pub mod rate_limit;
 pub mod metrics;
+pub mod health;
 pub mod static_files;
 pub mod http;
 pub mod tls;
 mod connection;
 mod listener;
+mod housekeeping;
 mod serve;
 
 pub use serve::{Settings, serve};

@@ -10,10 +10,12 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time;
-use tracing::info;
+use tracing::{error, info};
 
-use crate::clock::SystemClock;
-use crate::http::{AppState, Proxy, RateLimits, ServerConfig, paths, router};
+use crate::clock::{Clock, SystemClock};
+use crate::event_log::Reply;
+use crate::housekeeping;
+use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, metrics_router, paths, router};
 use crate::identity::CookieSecurity;
 use crate::listener::{self, LimitedListener, Peer};
 use crate::metrics::Metrics;
@@ -45,6 +47,8 @@ pub struct Settings {
     pub machines: Option<NonZeroUsize>,
     /// Rate limits.
     pub limits: RateLimits,
+    /// Where to serve metrics and the health check, for the operator alone; on the public address if none is given.
+    pub metrics_address: Option<String>,
     /// The web page; may be empty.
     pub page: Page,
 }
@@ -63,22 +67,29 @@ pub async fn serve(
     // Before the database: a server that cannot listen must not create a file.
     let listener = listener::bind(&settings.address).await?;
     let address = listener.local_addr()?;
+    let metrics_listener = match &settings.metrics_address {
+        Some(address) => Some(listener::bind(address).await?),
+        None => None,
+    };
     let store = Arc::new(Sqlite::open(&settings.database)?);
     let accounts = store.accounts();
     let secret = secret::file::load(&settings.secret, &accounts, &SystemRng).await?;
     let search_pool = Arc::new(SearchPool::new(settings.machines.unwrap_or_else(SearchPool::default_threads))?);
     let metrics = Arc::new(Metrics::new(&paths()));
     info!(key = %secret.record_key().public(), "records are signed with this key");
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
     let tables = Tables::open(Parts {
         log: Arc::clone(&store) as _,
         accounts: accounts.clone(),
         search_pool: Arc::clone(&search_pool),
         metrics: Arc::clone(&metrics),
-        clock: Arc::new(SystemClock),
+        clock: Arc::clone(&clock),
         rng: Arc::new(SystemRng),
         secret: secret.clone(),
     })
     .await?;
+    tokio::spawn(check_integrity(store.quick_check(), Arc::clone(&metrics)));
+    housekeeping::start(&store, clock);
     // Behind a proxy all connections come from the proxy's address.
     let most = match settings.proxy {
         Proxy::None => settings.limits.connections.saturating_mul(CONNECTIONS_A_SOCKET),
@@ -90,7 +101,8 @@ pub async fn serve(
     let public_url = settings.public_url.unwrap_or(own_url);
     let has_page = settings.page.file("index.html").is_some();
     let (proxy, limits, page) = (settings.proxy, settings.limits, settings.page);
-    let config = ServerConfig { public_url, cookie_security, proxy, limits, page };
+    let metrics_address = metrics_listener.as_ref().map_or(MetricsAddress::Public, |_| MetricsAddress::Own);
+    let config = ServerConfig { public_url, cookie_security, proxy, limits, metrics: metrics_address, page };
     let (close, closing) = watch::channel(false);
     let state = AppState::new(
         Arc::clone(&tables),
@@ -103,6 +115,11 @@ pub async fn serve(
     );
     if !has_page {
         info!("there is no web page in this binary: {NO_PAGE_ADVICE}");
+    }
+    if let Some(listener) = metrics_listener {
+        info!(address = %listener.local_addr()?, "metrics have their own address");
+        // It ends with the runtime: the operator may look until the end.
+        tokio::spawn(axum::serve(listener, metrics_router(Arc::clone(&state))).into_future());
     }
     let service = router(state).into_make_service_with_connect_info::<Peer>();
     info!(%address, database = %settings.database.display(), "listening");
@@ -129,4 +146,20 @@ pub async fn serve(
         }
     }
     Ok(())
+}
+
+/// Reports the result of the integrity check. The server runs meanwhile: a large file takes a while to read, and one
+/// damaged page must not stop the tables that are sound.
+async fn check_integrity(checked: Reply<Vec<String>>, metrics: Arc<Metrics>) {
+    match checked.await {
+        Ok(problems) => {
+            metrics.database_problems.set(problems.len() as i64);
+            if let Some(first) = problems.first() {
+                let count = problems.len();
+                error!(count, first, "the database is damaged: run bisat serve --check, or restore a backup");
+            }
+        }
+        // A shutdown interrupts it.
+        Err(error) => info!(%error, "the integrity check did not end"),
+    }
 }

@@ -1,12 +1,23 @@
 //! The event log and the accounts in one SQLite file.
 //!
 //! One thread writes. It commits all waiting jobs as one transaction and replies after the commit (group commit), so
-//! that many appends share one disk flush. A second thread reads; readers never wait for the writer.
+//! that many appends share one disk flush. Other threads read; readers never wait for the writer.
+//!
+//! Finished games are compressed ([`archive`]). [`check()`] looks for damage, [`backup`] and [`restore`] copy the file.
 
 pub mod accounts;
+mod records;
+mod guests;
+mod probe;
+mod lock;
 mod schema;
 mod table_cache;
 mod threads;
+mod chunk;
+mod reading;
+pub mod archive;
+mod check;
+mod copy;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -14,12 +25,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bisat_protocol::{Event, EventKind, IdentityId, TableId};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use crate::event_log::{Append, EventLog, LogError, RatingChange, Reply};
 
 use crate::secret::SealedSeed;
 use accounts::Accounts;
+pub use check::{CheckReport, check};
+pub use copy::{Copied, backup, restore};
+pub use records::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
 use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
 use threads::Threads;
 
@@ -40,6 +54,11 @@ impl Sqlite {
     pub fn accounts(&self) -> Accounts {
         Accounts::new(Arc::clone(&self.threads))
     }
+
+    /// Looks for damage in the structure of the whole file while the server runs. Returns what is wrong.
+    pub fn quick_check(&self) -> Reply<Vec<String>> {
+        self.threads.check(check::structure_quickly)
+    }
 }
 
 impl EventLog for Sqlite {
@@ -51,9 +70,9 @@ impl EventLog for Sqlite {
         }
     }
 
-    fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>> {
+    fn read(&self, table: &TableId, from: u32, most: u32) -> Reply<Vec<Event>> {
         let table = table.clone();
-        self.threads.read(move |connection| events(connection, &table, from))
+        self.threads.read_page(move |connection| reading::events(connection, &table, from, most))
     }
 
     fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>> {
@@ -64,8 +83,8 @@ impl EventLog for Sqlite {
         })
     }
 
-    fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>> {
-        self.threads.read(unfinished)
+    fn unfinished(&self) -> Reply<Vec<TableId>> {
+        self.threads.read_page(reading::unfinished)
     }
 
     fn finished_by(&self, identity: &IdentityId, limit: u32) -> Reply<Vec<TableId>> {
@@ -144,7 +163,10 @@ fn cached(connection: &Connection, tables: &TableCache, table: &TableId) -> Resu
         return Ok(Some(*cached));
     }
     let mut statement = connection.prepare_cached(
-        "SELECT id, (SELECT 1 + max(number) FROM events WHERE table_id = id) FROM tables WHERE name = ?1",
+        "SELECT id, max(
+             ifnull((SELECT 1 + max(number) FROM events WHERE table_id = tables.id), 0),
+             ifnull((SELECT max(first + archive.events) FROM archive WHERE table_id = tables.id), 0)
+         ) FROM tables WHERE name = ?1",
     )?;
     let read = |row: &Row<'_>| Ok(CachedTable { id: row.get(0)?, events: row.get(1)? });
     Ok(statement.query_row([&table.0], read).optional()?)
@@ -182,42 +204,11 @@ fn rate(connection: &Connection, change: &RatingChange) -> Result<(), LogError> 
     Ok(())
 }
 
-fn events(connection: &Connection, table: &TableId, from: u32) -> Result<Vec<Event>, LogError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT number, at, what FROM events
-         WHERE table_id = (SELECT id FROM tables WHERE name = ?1) AND number >= ?2 ORDER BY number",
-    )?;
-    let mut rows = statement.query(params![table.0, from])?;
-    let mut events = Vec::new();
-    while let Some(row) = rows.next()? {
-        events.push(event(row, table)?);
-    }
-    Ok(events)
-}
-
-fn unfinished(connection: &Connection) -> Result<Vec<(TableId, Vec<Event>)>, LogError> {
-    let mut statement = connection.prepare_cached("SELECT name FROM tables WHERE NOT is_over ORDER BY id")?;
-    let mut rows = statement.query([])?;
-    let mut tables = Vec::new();
-    while let Some(row) = rows.next()? {
-        let table = TableId(row.get(0)?);
-        let events = events(connection, &table, 0)?;
-        tables.push((table, events));
-    }
-    Ok(tables)
-}
-
-/// The event in a row of number, time and JSON.
-fn event(row: &Row<'_>, table: &TableId) -> Result<Event, LogError> {
-    let number = row.get(0)?;
-    let at: i64 = row.get(1)?;
-    let what = serde_json::from_str(row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)
-        .map_err(|error| LogError::Store(format!("cannot read event {number} of table {table}: {error}")))?;
-    Ok(Event { number, at: at.cast_unsigned(), what })
-}
-
 impl From<rusqlite::Error> for LogError {
     fn from(error: rusqlite::Error) -> Self {
-        LogError::Store(error.to_string())
+        use rusqlite::Error::{FromSqlConversionFailure, InvalidColumnType, Utf8Error};
+        let is_damage = error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
+            || matches!(error, FromSqlConversionFailure(..) | InvalidColumnType(..) | Utf8Error(..));
+        if is_damage { LogError::Damaged(error.to_string()) } else { LogError::Store(error.to_string()) }
     }
 }

@@ -5,6 +5,7 @@ mod live;
 mod machine;
 mod rating;
 mod deadlines;
+mod restore;
 #[cfg(test)]
 mod tests;
 
@@ -14,6 +15,7 @@ use std::sync::{Arc, Mutex, RwLock};
 use bisat_protocol::http::{Stage, TableSummary};
 use bisat_protocol::{Event, EventKind, IdentityId, Offer, Setup, TableId, Visibility};
 use bisat_record::Seed;
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 use tracing::{error, info};
 
@@ -30,6 +32,7 @@ use bisat_table::{Command, Refusal, Table};
 use deadlines::DeadlineQueue;
 pub use follow::legal;
 use live::LiveTable;
+use restore::DamagedTables;
 
 /// Why a command was not carried out.
 #[derive(Debug)]
@@ -38,6 +41,8 @@ pub enum CommandError {
     Refused(Refusal),
     /// The caller has too many unfinished tables.
     TooManyTables,
+    /// The stored events of the table cannot be read. Other tables are not affected.
+    Damaged(TableId),
     /// The event log failed: nothing has happened.
     Log(LogError),
 }
@@ -48,6 +53,9 @@ impl std::fmt::Display for CommandError {
             CommandError::Refused(refusal) => refusal.fmt(f),
             CommandError::TooManyTables => {
                 write!(f, "you have {MOST_OPEN} unfinished tables: finish or leave some first")
+            }
+            CommandError::Damaged(table) => {
+                write!(f, "the stored events of table {table} are damaged: the log of the server says what is wrong")
             }
             CommandError::Log(error) => error.fmt(f),
         }
@@ -87,6 +95,10 @@ pub struct Tables {
     deadlines: DeadlineQueue,
     /// Ratings change by one game after the other.
     rating: tokio::sync::Mutex<()>,
+    /// Tables that are set aside because their events cannot be read.
+    damaged: DamagedTables,
+    /// Permits to replay a stored game.
+    replays: Semaphore,
 }
 
 /// Parts that [`Tables::open`] needs.
@@ -125,12 +137,17 @@ impl Tables {
             streams: Mutex::default(),
             deadlines,
             rating: tokio::sync::Mutex::default(),
+            damaged: DamagedTables::default(),
+            replays: Semaphore::new(restore::REPLAYS),
         });
         let unfinished = tables.log.unfinished().await?;
         info!(tables = unfinished.len(), "resuming unfinished tables");
-        for (id, events) in unfinished {
-            match tables.resume(&id, &events).await {
+        for id in unfinished {
+            match tables.restore(&id).await {
                 Ok(table) => drop(tables.insert(table)),
+                // It is set aside. The other tables go on.
+                Err(CommandError::Damaged(_)) => {}
+                Err(CommandError::Log(error)) => return Err(error),
                 Err(error) => error!(table = %id, %error, "cannot resume a table"),
             }
         }
@@ -156,21 +173,6 @@ impl Tables {
                 info!(table = %id, "annulled a game with throws after a restore");
             }
         }
-    }
-
-    /// The table that these stored events form.
-    async fn resume(&self, id: &TableId, events: &[Event]) -> Result<Table, CommandError> {
-        let seed = self.seed(id).await?;
-        let mut table = Table::resume(id.clone(), Some(seed), events).map_err(CommandError::Refused)?;
-        // Clocks stand still while the server is down or cannot store events.
-        table.resume_clock(self.clock.now());
-        Ok(table)
-    }
-
-    /// Reads a table from the log.
-    async fn restore(&self, id: &TableId) -> Result<Table, CommandError> {
-        let events = self.log.read(id, 0).await?;
-        self.resume(id, &events).await
     }
 
     /// Adds a table to those in memory and schedules what follows by itself. If two requests have loaded the same table
@@ -356,10 +358,14 @@ impl Tables {
         Ok(read(&table))
     }
 
-    /// Events of the table from a number on.
-    pub async fn events(&self, id: &TableId, from: u32) -> Result<Vec<Event>, CommandError> {
-        let events = self.log.read(id, from).await?;
-        if events.is_empty() && from == 0 { Err(CommandError::Refused(Refusal::NoSuchTable)) } else { Ok(events) }
+    /// A page: at most `most` events of the table from a number on.
+    pub async fn events(&self, id: &TableId, from: u32, most: u32) -> Result<Vec<Event>, CommandError> {
+        let events = match self.log.read(id, from, most).await {
+            Err(LogError::Damaged(what)) => return Err(self.set_aside(id, &what)),
+            read => read?,
+        };
+        let is_missing = events.is_empty() && from == 0 && most > 0;
+        if is_missing { Err(CommandError::Refused(Refusal::NoSuchTable)) } else { Ok(events) }
     }
 
     /// Public tables at this stage, optionally of one game, oldest first.
@@ -389,8 +395,14 @@ impl Tables {
             mine.push(live.lock(self).await?.summary());
         }
         for id in self.log.finished_by(identity, most).await? {
-            if !mine.iter().any(|known| known.table == id) {
-                mine.push(self.restore(&id).await?.summary());
+            if mine.iter().any(|known| known.table == id) {
+                continue;
+            }
+            match self.restore(&id).await {
+                Ok(table) => mine.push(table.summary()),
+                // The other games are listed.
+                Err(CommandError::Damaged(_)) => {}
+                Err(error) => return Err(error),
             }
         }
         Ok(mine)

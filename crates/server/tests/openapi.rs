@@ -34,6 +34,7 @@ impl Server {
             proxy: Proxy::None,
             machines: None,
             limits: RateLimits::default(),
+            metrics_address: None,
             page: Page::default(),
         };
         let (close, closed) = oneshot::channel();

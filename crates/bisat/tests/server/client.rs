@@ -65,6 +65,11 @@ impl Client {
         Client { host: server.host().to_owned(), headers: Vec::new() }
     }
 
+    /// Somebody who asks another address of the server.
+    pub(crate) fn at(host: &str) -> Self {
+        Client { host: host.to_owned(), headers: Vec::new() }
+    }
+
     /// A new guest of the server.
     pub(crate) async fn guest(server: &Server) -> Self {
         let stranger = Client::stranger(server);

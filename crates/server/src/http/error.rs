@@ -53,6 +53,7 @@ impl From<CommandError> for ApiError {
                 Refusal::Stale { .. } => ErrorCode::StaleStep,
             },
             CommandError::TooManyTables => ErrorCode::TooManyTables,
+            CommandError::Damaged(_) => ErrorCode::DamagedTable,
             CommandError::Log(_) => ErrorCode::Unavailable,
         };
         ApiError::new(code, error.to_string())

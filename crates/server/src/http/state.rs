@@ -7,6 +7,7 @@ use bisat_protocol::IdentityId;
 use bisat_record::ServerKey;
 use tokio::sync::{Semaphore, watch};
 
+use crate::health::Health;
 use crate::identity::{CookieSecurity, SessionKey};
 use crate::metrics::Metrics;
 use crate::rate_limit::{ConcurrencyLimit, RateLimiter, TokenBucket};
@@ -45,6 +46,8 @@ pub struct AppState {
     pub(super) connections: ConcurrencyLimit<IpAddr>,
     /// Permits to hash a password.
     pub(super) passwords: Semaphore,
+    /// The last health check.
+    pub(super) health: Health,
     /// Becomes true when the server shuts down.
     pub(super) shutdown: watch::Receiver<bool>,
 }
@@ -60,8 +63,19 @@ pub struct ServerConfig {
     pub proxy: Proxy,
     /// Rate limits.
     pub limits: RateLimits,
+    /// Where metrics are served.
+    pub metrics: MetricsAddress,
     /// The web page.
     pub page: Page,
+}
+
+/// Where metrics are served.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MetricsAddress {
+    /// On the public port, to private addresses.
+    Public,
+    /// On an address of their own, and nowhere else.
+    Own,
 }
 
 /// Whether a reverse proxy reports client addresses.
@@ -117,6 +131,7 @@ impl AppState {
             command_rate: RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),
             connections: ConcurrencyLimit::new(connections),
             passwords: Semaphore::new(PASSWORD_WORKERS),
+            health: Health::default(),
             shutdown,
             config,
         })

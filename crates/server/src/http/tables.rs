@@ -7,9 +7,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use bisat_engine::{GameInfo, infos};
 use bisat_protocol::http::{
-    Done, EventsQuery, GameDescription, GameOption, JoinBody, Joined, PlayBody, Stage, TableSummary, TablesQuery,
+    Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, Stage, TableSummary, TablesQuery,
 };
-use bisat_protocol::{ErrorCode, Event, IdentityId, LegalMove, Offer, Setup, TableId};
+use bisat_protocol::{ErrorCode, IdentityId, LegalMove, Offer, Setup, TableId};
 use bisat_table::{Command, Table};
 
 use super::auth::Caller;
@@ -68,15 +68,6 @@ pub(super) async fn one(
     PathParameter(table): PathParameter<TableId>,
 ) -> Result<Json<TableSummary>, ApiError> {
     Ok(Json(state.tables.read(&table, Table::summary).await?))
-}
-
-/// Events of a table.
-pub(super) async fn events(
-    State(state): State<Arc<AppState>>,
-    PathParameter(table): PathParameter<TableId>,
-    Parameters(EventsQuery { from }): Parameters<EventsQuery>,
-) -> Result<Json<Vec<Event>>, ApiError> {
-    Ok(Json(state.tables.events(&table, from).await?))
 }
 
 /// Every legal move with its clicks.

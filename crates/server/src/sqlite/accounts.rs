@@ -18,7 +18,7 @@ use crate::event_log::{LogError, RatingChange, Reply};
 /// Guests and accounts, with their tokens and ratings.
 #[derive(Clone, Debug)]
 pub struct Accounts {
-    threads: Arc<Threads>,
+    pub(super) threads: Arc<Threads>,
 }
 
 /// A guest or an account.
@@ -133,17 +133,6 @@ impl Accounts {
         let id = id.clone();
         self.threads.write(move |connection, _| {
             connection.prepare_cached("DELETE FROM tokens WHERE identity = ?1")?.execute(params![id.0])?;
-            Ok(())
-        })
-    }
-
-    /// Stores the record of a game.
-    pub fn save_record(&self, record: &str, text: &str, by: &IdentityId, created_at: u64) -> Reply<()> {
-        let (record, text, by) = (record.to_owned(), text.to_owned(), by.clone());
-        self.threads.write(move |connection, _| {
-            connection
-                .prepare_cached("INSERT INTO records (id, record, identity, created_at) VALUES (?1, ?2, ?3, ?4)")?
-                .execute(params![record, text, by.0, created_at.cast_signed()])?;
             Ok(())
         })
     }

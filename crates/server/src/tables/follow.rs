@@ -8,6 +8,7 @@ use bisat_protocol::{Event, EventKind, IdentityId, LegalMove, Occupant, ServerMe
 use serde::Serialize;
 
 use super::{CommandError, Tables};
+use crate::event_log::PAGE;
 use crate::outbox::{Disconnected, Message, Outbox, message};
 use bisat_table::Table;
 
@@ -71,7 +72,7 @@ impl Tables {
                     return Ok(());
                 }
             }
-            for event in self.log.read(id, from).await? {
+            for event in self.events(id, from, PAGE).await? {
                 from = event.number + 1;
                 let sent = outbox.send_when_ready(event_message(id, &event)).await;
                 if sent == Err(Disconnected) {

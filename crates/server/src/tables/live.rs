@@ -60,6 +60,12 @@ impl LiveTable {
         Ok(table)
     }
 
+    /// Reads the table on a thread that may block; none if it must be restored.
+    pub(super) fn blocking_read<T>(&self, read: impl FnOnce(&Table) -> T) -> Option<T> {
+        let table = self.table.blocking_lock();
+        (!self.is_stale.load(Ordering::Relaxed)).then(|| read(&table))
+    }
+
     /// The table, unless it is locked or must be restored.
     pub(super) fn try_lock(&self) -> Option<TableGuard<'_>> {
         self.table.try_lock().ok().filter(|_| !self.is_stale.load(Ordering::Relaxed))

@@ -135,6 +135,10 @@ fn number() -> Value {
     json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX, "default": 0 })
 }
 
+fn limit() -> Value {
+    json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX })
+}
+
 const DONE: &str = "carried out and stored; the number of the last event";
 const RECORD: &str = "[Game \"kho-kho\"]\n\n1. chance: (red)\n2. red: start:l4\n";
 
@@ -151,7 +155,8 @@ pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
 fn server() -> Vec<Endpoint> {
     use Answer::{Any, Empty, List, Text};
     vec![
-        Endpoint::new("get", "/healthz", "health", "Health check", (200, "ok", Text)),
+        Endpoint::new("get", "/healthz", "health", "Health check: writes to the disk and reads", (200, "ok", Text))
+            .fails(&[ErrorCode::Unavailable]),
         Endpoint::new("get", "/metrics", "metrics", "Prometheus metrics, for private networks", (200, "metrics", Text))
             .fails(&[ErrorCode::NotFound]),
         Endpoint::new("get", "/ws", "openWebSocket", "Opens a WebSocket", (101, "switching protocols", Empty)).fails(
@@ -236,7 +241,7 @@ fn accounts() -> Vec<Endpoint> {
 
 fn tables() -> Vec<Endpoint> {
     use Answer::{Json, Lines, List, Text};
-    const READ: [ErrorCode; 2] = [ErrorCode::NoSuchTable, ErrorCode::Unavailable];
+    const READ: [ErrorCode; 3] = [ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::Unavailable];
     vec![
         Endpoint::new("get", "/api/tables", "listTables", "Public tables", (200, "tables", List("TableSummary")))
             .query("game", "Only tables of this game", text)
@@ -255,6 +260,7 @@ fn tables() -> Vec<Endpoint> {
             (200, "events", List("Event")),
         )
         .query("from", "Number of the first event", number)
+        .query("limit", "Number of events at most; all if it is left out", limit)
         .fails(&READ),
         Endpoint::new(
             "get",
@@ -297,6 +303,7 @@ fn commands() -> Vec<Endpoint> {
     let command = |path, id, summary| {
         Endpoint::new("post", path, id, summary, (200, DONE, Answer::Json("Done"))).access(Access::Caller).fails(&[
             ErrorCode::NoSuchTable,
+            ErrorCode::DamagedTable,
             ErrorCode::NotSeated,
             ErrorCode::NotNow,
         ])
@@ -311,6 +318,7 @@ fn commands() -> Vec<Endpoint> {
     vec![
         join.body(Body::Json("JoinBody")).access(Access::Caller).fails(&[
             ErrorCode::NoSuchTable,
+            ErrorCode::DamagedTable,
             ErrorCode::InvalidSetup,
             ErrorCode::NotSeated,
             ErrorCode::NotNow,
@@ -336,7 +344,7 @@ fn analysis_and_records() -> Vec<Endpoint> {
     vec![
         Endpoint::new("get", "/api/tables/{table}/hint", "hint", "Analysis of the table's position", analysis())
             .access(Access::Caller)
-            .fails(&[ErrorCode::NoSuchTable, ErrorCode::HintsNotAllowed, ErrorCode::Busy]),
+            .fails(&[ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::HintsNotAllowed, ErrorCode::Busy]),
         Endpoint::new("post", "/api/analysis", "analyse", "Analysis of a position", analysis())
             .body(Body::Json("AnalysisRequest"))
             .access(Access::Caller)
@@ -350,7 +358,7 @@ fn analysis_and_records() -> Vec<Endpoint> {
         )
         .body(Body::Text(RECORD))
         .access(Access::Caller)
-        .fails(&[ErrorCode::InvalidRecord, ErrorCode::Busy]),
+        .fails(&[ErrorCode::InvalidRecord, ErrorCode::TooManyRecords, ErrorCode::Busy]),
         Endpoint::new(
             "get",
             "/api/key",

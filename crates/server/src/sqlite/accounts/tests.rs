@@ -5,6 +5,7 @@ use bisat_protocol::{Event, EventKind, IdentityId, TableId};
 use super::{Accounts, Identity, NameClaim, PasswordHash, TokenHash};
 use crate::event_log::{Append, EventLog};
 use crate::sqlite::tests::{Folder, rating, wait};
+use crate::sqlite::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
 
 fn id(text: &str) -> IdentityId {
     IdentityId(text.to_owned())
@@ -136,7 +137,8 @@ fn a_password_is_not_shown_by_accident() {
 fn a_record_is_given_back_as_it_was_kept() {
     let folder = Folder::new();
     let accounts = accounts(&folder, &[("a", "Quiet Heron")]);
-    wait(accounts.save_record("r", "[Game \"khan\"]\n", &id("a"), 2)).unwrap();
+    let saved = wait(accounts.save_record("r", "[Game \"khan\"]\n", &id("a"), 2));
+    assert_eq!(saved, Ok(RecordSaved::Stored));
     assert_eq!(wait(accounts.record("r")).unwrap().as_deref(), Some("[Game \"khan\"]\n"));
     assert_eq!(wait(accounts.record("s")).unwrap(), None);
 }
@@ -150,4 +152,22 @@ fn forgotten_tokens_are_nobodys() {
     wait(accounts.revoke_tokens(&id("a"))).unwrap();
     let holder = |token| wait(accounts.by_token_hash(TokenHash::of(token))).unwrap().map(|identity| identity.id);
     assert_eq!((holder("one"), holder("other")), (None, Some(id("b"))));
+}
+
+#[test]
+fn one_person_stores_a_bounded_number_of_records_and_of_bytes() {
+    let folder = Folder::new();
+    let (log, half) = (folder.open(), "x".repeat(MOST_RECORD_BYTES as usize / 2));
+    let accounts = log.accounts();
+    for name in ["many", "large", "other"] {
+        wait(accounts.save_identity(&id(name), name, 1)).unwrap();
+    }
+    let save = |by: &str, number: u32, text: &str| {
+        wait(accounts.save_record(&format!("{by} {number}"), text, &id(by), 2)).unwrap()
+    };
+    assert!((0..MOST_RECORDS).all(|number| save("many", number, "x") == RecordSaved::Stored));
+    assert_eq!(save("many", MOST_RECORDS, "x"), RecordSaved::QuotaExceeded);
+    assert_eq!([0, 1].map(|number| save("large", number, &half)), [RecordSaved::Stored; 2]);
+    assert_eq!(save("large", 2, "x"), RecordSaved::QuotaExceeded);
+    assert_eq!(save("other", 0, "x"), RecordSaved::Stored);
 }
