@@ -13,12 +13,13 @@ pub(crate) mod tests;
 use std::path::Path;
 use std::sync::Arc;
 
-use bisat_protocol::{Event, EventKind, IdentityId, TableId};
+use bisat_protocol::{Event, EventKind, IdentityId, Person, TableId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::event_log::{Append, EventLog, LogError, RatingChange, Reply};
+use crate::identity::names::DELETED;
 
-use accounts::Accounts;
+use accounts::{Accounts, names};
 use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
 use threads::Threads;
 
@@ -32,6 +33,7 @@ impl Sqlite {
     /// Opens or creates the file and runs the missing migrations.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let opened = schema::open(path)?;
+        names::fill_keys(&opened.writer)?;
         Ok(Sqlite { threads: Arc::new(Threads::start(opened)?) })
     }
 
@@ -179,9 +181,23 @@ fn events(connection: &Connection, table: &TableId, from: u32) -> Result<Vec<Eve
     let mut rows = statement.query(params![table.0, from])?;
     let mut events = Vec::new();
     while let Some(row) = rows.next()? {
-        events.push(event(row, table)?);
+        let mut event = event(row, table)?;
+        if let EventKind::Joined { person, .. } = &mut event.what {
+            hide_if_deleted(connection, person)?;
+        }
+        events.push(event);
     }
     Ok(events)
+}
+
+/// Replaces the name of a deleted account: events keep the name that a person had when they sat down.
+fn hide_if_deleted(connection: &Connection, person: &mut Person) -> Result<(), LogError> {
+    let mut statement = connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE id = ?1 AND deleted_at IS NOT NULL)")?;
+    if statement.query_row([&person.id.0], |row| row.get(0))? {
+        DELETED.clone_into(&mut person.name);
+    }
+    Ok(())
 }
 
 fn unfinished(connection: &Connection) -> Result<Vec<(TableId, Vec<Event>)>, LogError> {

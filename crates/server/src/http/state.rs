@@ -6,16 +6,20 @@ use std::sync::Arc;
 use bisat_protocol::IdentityId;
 use tokio::sync::{Semaphore, watch};
 
+use super::password_limits::PasswordLimits;
 use crate::identity::{CookieSecurity, SessionKey};
 use crate::metrics::Metrics;
-use crate::rate_limit::{ConcurrencyLimit, RateLimiter, TokenBucket};
+use crate::open_connections::OpenConnections;
+use crate::rate_limit::{AddressLimiter, ConcurrencyLimit, RateLimiter, TokenBucket};
 use crate::search_pool::SearchPool;
-use crate::sqlite::accounts::Accounts;
+use crate::sqlite::accounts::{Accounts, Credential};
 use crate::static_files::Page;
 use crate::tables::Tables;
 
 /// Number of passwords that are hashed at the same time: hashing takes much memory.
 const PASSWORD_WORKERS: usize = 2;
+/// How often the last use of a session or token is stored, in seconds.
+const LAST_USE_INTERVAL: f64 = 300.0;
 
 /// State of the HTTP server.
 pub struct AppState {
@@ -32,9 +36,15 @@ pub struct AppState {
     /// Configuration.
     pub config: ServerConfig,
     /// Rate limit of requests per address.
-    pub(super) request_rate: RateLimiter<IpAddr>,
+    pub(super) request_rate: AddressLimiter,
     /// Rate limit of new guests, logins and password attempts per address.
-    pub(super) login_rate: RateLimiter<IpAddr>,
+    pub(super) login_rate: AddressLimiter,
+    /// Limits on guessing the password of an account.
+    pub(super) password_limits: PasswordLimits,
+    /// Limits how often the last use of a session or token is stored.
+    pub(super) last_use: RateLimiter<Credential>,
+    /// WebSockets and streams that end with their session or token.
+    pub(super) open_connections: Arc<OpenConnections>,
     /// Rate limit of commands per identity.
     pub(super) command_rate: RateLimiter<IdentityId>,
     /// Limit of WebSockets and streams per address.
@@ -107,8 +117,11 @@ impl AppState {
             search_pool,
             metrics,
             session_key,
-            request_rate: RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
-            login_rate: RateLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            request_rate: AddressLimiter::new(bucket(request_rate, 10.0 * request_rate)),
+            login_rate: AddressLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            password_limits: PasswordLimits::new(login_rate),
+            last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
+            open_connections: Arc::default(),
             command_rate: RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),
             connections: ConcurrencyLimit::new(connections),
             passwords: Semaphore::new(PASSWORD_WORKERS),
