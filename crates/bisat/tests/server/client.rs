@@ -247,7 +247,7 @@ impl Socket {
         let closed = async {
             loop {
                 match self.0.next().await {
-                    Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                    Some(Ok(Message::Close(frame))) => return frame.map(|frame| u16::from(frame.code)),
                     Some(Err(_)) | None => return None,
                     Some(Ok(_)) => {}
                 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::IntoResponse;
 use bisat_protocol::ErrorCode;
 use bisat_protocol::account::{ChangePassword, SessionInfo, TokenInfo};
 use bisat_protocol::http::{Me, Token};
@@ -126,7 +125,7 @@ pub(super) async fn revoke_token(
 pub(super) async fn revoke_tokens(
     State(state): State<Arc<AppState>>,
     CookieCaller(caller): CookieCaller,
-) -> Result<impl IntoResponse, ApiError> {
+) -> Result<StatusCode, ApiError> {
     state.accounts.revoke_tokens(caller.id()).await?;
     state.open_connections.close(caller.id(), |credential| matches!(credential, Credential::Token(_)));
     Ok(StatusCode::NO_CONTENT)
