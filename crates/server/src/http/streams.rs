@@ -85,13 +85,13 @@ fn lines(open: OpenStream) -> impl IntoResponse {
         let line = tokio::select! {
             biased;
             () = closed(open.connection.as_ref()) => return None,
+            () = open.state.shut_down() => return None,
+            () = open.outbox.disconnected() => return None,
             line = time::timeout(KEEP_ALIVE, open.receiver.recv()) => match line {
                 Ok(Some(message)) => format!("{message}\n"),
                 Ok(None) => return None,
                 Err(_) => "\n".to_owned(),
             },
-            () = open.state.shut_down() => return None,
-            () = open.outbox.disconnected() => return None,
         };
         Some((Ok::<Bytes, Infallible>(line.into()), open))
     });

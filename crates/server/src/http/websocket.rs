@@ -92,12 +92,12 @@ impl Client {
                     let _ = farewell.set(SESSION_ENDED);
                     break;
                 }
+                () = self.state.shut_down() => break,
+                () = self.outbox.disconnected() => break,
                 next = next => match next {
                     Ok(Some(Ok(frame))) => frame,
                     Ok(Some(Err(_)) | None) | Err(_) => break,
                 },
-                () = self.state.shut_down() => break,
-                () = self.outbox.disconnected() => break,
             };
             received = Instant::now();
             let text = match frame {
