@@ -240,8 +240,8 @@ pub struct AddressLimiter {
     wide: RateLimiter<IpAddr>,
 }
 
-/// Size of the bucket of a /48 network, in buckets of an address.
-const WIDE: u32 = 4;
+/// Size of the bucket of a /48 network, in buckets of an address: some providers put many customers into one /48.
+const WIDE: u32 = 16;
 
 impl AddressLimiter {
     /// A limiter with this bucket per address.

@@ -36,7 +36,7 @@ pub struct AppState {
     /// Configuration.
     pub config: ServerConfig,
     /// Rate limit of requests per address.
-    pub(super) request_rate: AddressLimiter,
+    pub(super) request_rate: RateLimiter<IpAddr>,
     /// Rate limit of new guests, logins and password attempts per address.
     pub(super) login_rate: AddressLimiter,
     /// Limits on guessing the password of an account.
@@ -117,7 +117,7 @@ impl AppState {
             search_pool,
             metrics,
             session_key,
-            request_rate: AddressLimiter::new(bucket(request_rate, 10.0 * request_rate)),
+            request_rate: RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
             login_rate: AddressLimiter::new(bucket(login_rate / 3600.0, login_rate)),
             password_limits: PasswordLimits::new(login_rate),
             last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
