@@ -1,6 +1,7 @@
 //! `bisat serve`: runs the server until SIGINT or SIGTERM. SIGHUP reads certificate and key again.
 
 mod database;
+mod values;
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};
@@ -21,6 +22,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
+use crate::numbers::at_least;
 use crate::variable::variable;
 use database::DefaultDatabase;
 
@@ -48,7 +50,7 @@ pub struct Flags {
     #[arg(long, env = "BISAT_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
     /// The URL that people use, such as `https://bisat.example` (default: the listening address)
-    #[arg(long, env = "BISAT_PUBLIC_URL", value_name = "URL")]
+    #[arg(long, env = "BISAT_PUBLIC_URL", value_name = "URL", value_parser = values::public_url)]
     public_url: Option<String>,
     /// Take the client's address from the last entry of X-Forwarded-For, set by your reverse proxy
     #[arg(long, env = "BISAT_TRUST_PROXY")]
@@ -57,19 +59,20 @@ pub struct Flags {
     #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS")]
     machines: Option<NonZeroUsize>,
     /// Rate limit: HTTP requests and WebSocket messages per second and address, with bursts of ten times that
-    #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE",
+    #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().request_rate))]
     request_rate: f64,
     /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address
-    #[arg(long, alias = "entrances-an-hour", env = "BISAT_LOGIN_RATE",
+    #[arg(long, alias = "entrances-an-hour", env = "BISAT_LOGIN_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_ENTRANCES_AN_HOUR", RateLimits::default().login_rate))]
     login_rate: f64,
     /// Rate limit: moves and other commands per second and person, with bursts of ten times that
-    #[arg(long, alias = "actions-a-second", env = "BISAT_COMMAND_RATE",
+    #[arg(long, alias = "actions-a-second", env = "BISAT_COMMAND_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_ACTIONS_A_SECOND", RateLimits::default().command_rate))]
     command_rate: f64,
     /// Open WebSockets and event streams per address
-    #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = RateLimits::default().connections)]
+    #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = RateLimits::default().connections,
+        value_parser = at_least(1_u32))]
     connections: u32,
     /// Serve /metrics and /healthz on this address as well, for you alone, and /metrics nowhere else (default: /metrics on the
     /// public address, to private networks)

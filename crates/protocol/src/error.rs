@@ -73,9 +73,9 @@ error_codes! {
     InvalidPosition = "invalid-position", 400;
     /// The record cannot be read, or a move or throw in it is wrong.
     InvalidRecord = "invalid-record", 400;
-    /// The name has an invalid length or character.
+    /// The name has an invalid length or character, mixes scripts, or is reserved.
     InvalidName = "invalid-name", 400;
-    /// The password is too short or too long.
+    /// The password is too short, too long or too common.
     InvalidPassword = "invalid-password", 400;
     /// The request id has no bytes, or more than 64.
     InvalidRequestId = "invalid-request-id", 400;
@@ -87,7 +87,7 @@ error_codes! {
     UnknownToken = "unknown-token", 401;
     /// The name or the password is wrong.
     WrongCredentials = "wrong-credentials", 401;
-    /// The account has a password, and `current` is not it.
+    /// The account has a password, and another one or none was sent.
     WrongPassword = "wrong-password", 403;
     /// Only accounts may do this.
     AccountRequired = "account-required", 403;
@@ -101,6 +101,10 @@ error_codes! {
     CrossSite = "cross-site", 403;
     /// There is no such table.
     NoSuchTable = "no-such-table", 404;
+    /// You have no such session.
+    NoSuchSession = "no-such-session", 404;
+    /// You have no such token.
+    NoSuchToken = "no-such-token", 404;
     /// There is no such record.
     NoSuchRecord = "no-such-record", 404;
     /// There is nothing at this path.
@@ -111,7 +115,7 @@ error_codes! {
     NotNow = "not-now", 409;
     /// The move was sent for another step than the current one.
     StaleStep = "stale-step", 409;
-    /// Another account has this name.
+    /// Another account has this name, or one that looks the same.
     NameTaken = "name-taken", 409;
     /// The body is too large.
     BodyTooLarge = "body-too-large", 413;

@@ -133,6 +133,9 @@ pub struct Rename {
     /// 2 to 24 letters, digits, spaces, hyphens or underscores.
     #[cfg_attr(feature = "openapi", schema(min_length = 2, max_length = 24, pattern = "^[A-Z][a-z]{1,23}$"))]
     pub name: String,
+    /// The password, if an account is renamed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
 }
 
 /// A token with which a program acts for an account. It is shown once.

@@ -1,11 +1,14 @@
 //! HTTP API, WebSocket and streams. Requests are authenticated, rate limited and passed on; nothing is decided here.
 
+mod password_limits;
 mod state;
 mod error;
 mod extract;
 mod auth;
 mod middleware;
 mod accounts;
+mod sessions;
+mod deletion;
 mod tables;
 mod events;
 mod analysis;
@@ -22,7 +25,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use bisat_protocol::ErrorCode;
 
 use error::ApiError;
@@ -54,10 +57,17 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/me", get(accounts::me))
         .route("/api/me/name", post(accounts::rename))
         .route("/api/me/tables", get(tables::mine))
+        .route("/api/me/password", post(sessions::change_password))
+        .route("/api/me/sessions", get(sessions::list))
+        .route("/api/me/sessions/{session}", delete(sessions::end_one))
+        .route("/api/me/export", get(deletion::export))
         .route("/api/account", post(accounts::register))
+        .route("/api/account/delete", post(deletion::delete))
         .route("/api/login", post(accounts::log_in))
-        .route("/api/logout", post(accounts::log_out))
-        .route("/api/tokens", post(accounts::add_token).delete(accounts::revoke_tokens))
+        .route("/api/logout", post(sessions::log_out))
+        .route("/api/logout/everywhere", post(sessions::log_out_everywhere))
+        .route("/api/tokens", get(sessions::tokens).post(sessions::add_token).delete(sessions::revoke_tokens))
+        .route("/api/tokens/{token}", delete(sessions::revoke_token))
         .route("/api/leaderboard/{game}", get(accounts::leaderboard))
         .route("/api/tables", get(tables::list).post(tables::open))
         .route("/api/tables/{table}", get(tables::one))
@@ -79,7 +89,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(Arc::clone(&state), middleware::rate_limit))
-        .layer(from_fn(middleware::security_headers))
+        .layer(from_fn_with_state(Arc::clone(&state), middleware::security_headers))
         .with_state(state)
 }
 

@@ -24,13 +24,14 @@ pub(crate) mod tests;
 use std::path::Path;
 use std::sync::Arc;
 
-use bisat_protocol::{Event, EventKind, IdentityId, TableId};
+use bisat_protocol::{Event, EventKind, IdentityId, Person, TableId};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use crate::event_log::{Append, EventLog, LogError, RatingChange, Reply};
+use crate::identity::names::DELETED;
 
 use crate::secret::SealedSeed;
-use accounts::Accounts;
+use accounts::{Accounts, names};
 pub use check::{CheckReport, check};
 pub use copy::{Copied, backup, restore};
 pub use records::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
@@ -47,6 +48,7 @@ impl Sqlite {
     /// Opens or creates the file and runs the missing migrations.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let opened = schema::open(path)?;
+        names::fill_keys(&opened.writer)?;
         Ok(Sqlite { threads: Arc::new(Threads::start(opened)?) })
     }
 
@@ -201,6 +203,16 @@ fn rate(connection: &Connection, change: &RatingChange) -> Result<(), LogError> 
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
         .execute(params![player, game, rating, deviation, volatility, games])?;
+    Ok(())
+}
+
+/// Replaces the name of a deleted account: events keep the name that a person had when they sat down.
+fn hide_if_deleted(connection: &Connection, person: &mut Person) -> Result<(), LogError> {
+    let mut statement = connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE id = ?1 AND deleted_at IS NOT NULL)")?;
+    if statement.query_row([&person.id.0], |row| row.get(0))? {
+        DELETED.clone_into(&mut person.name);
+    }
     Ok(())
 }
 

@@ -414,6 +414,15 @@ impl Tables {
         tables.values().filter(|live| live.has_player(identity)).cloned().collect()
     }
 
+    /// Reads the tables of a player again from the log, which may show another name now.
+    pub async fn reload(&self, identity: &IdentityId) {
+        for live in self.live_tables_of(identity) {
+            live.set_stale();
+            // If this fails, the next one who locks it tries again.
+            let _ = live.lock(self).await;
+        }
+    }
+
     /// Number of tables in memory at each stage. Locked tables are left out.
     pub fn count_by_stage(&self) -> HashMap<Stage, i64> {
         let mut stages = HashMap::new();

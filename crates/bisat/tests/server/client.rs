@@ -208,6 +208,14 @@ impl Stream {
     }
 }
 
+impl Stream {
+    /// Waits until the server ends the stream.
+    pub(crate) async fn end(mut self) {
+        let end = async { while let Ok(Some(_)) = self.lines.next_line().await {} };
+        timeout(PATIENCE, end).await.expect("the server ends the stream");
+    }
+}
+
 /// A socket.
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
@@ -237,6 +245,20 @@ impl Socket {
             }
         };
         timeout(PATIENCE, text).await.expect("the server says something")
+    }
+
+    /// Waits until the server closes the socket; its close code.
+    pub(crate) async fn closed(&mut self) -> Option<u16> {
+        let closed = async {
+            loop {
+                match self.0.next().await {
+                    Some(Ok(Message::Close(frame))) => return frame.map(|frame| u16::from(frame.code)),
+                    Some(Err(_)) | None => return None,
+                    Some(Ok(_)) => {}
+                }
+            }
+        };
+        timeout(PATIENCE, closed).await.expect("the server closes the socket")
     }
 
     pub(crate) async fn receive(&mut self) -> Result<ServerMessage, HungUp> {

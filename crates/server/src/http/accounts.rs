@@ -1,30 +1,40 @@
-//! Guests, accounts, tokens and ratings.
+//! Guests, accounts and ratings.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{AppendHeaders, IntoResponse};
-use bisat_protocol::http::{Credentials, LeaderboardEntry, Me, Rename, Token};
+use bisat_protocol::http::{Credentials, LeaderboardEntry, Me, Rename};
 use bisat_protocol::{ErrorCode, IdentityId};
 
 use super::auth::{Caller, ClientAddress, CookieCaller, MaybeCaller, unauthenticated};
 use super::error::ApiError;
 use super::extract::{JsonBody, PathParameter};
 use super::state::AppState;
-use crate::identity::{
-    check_name, check_password, clear_cookie, hash_password, names, new_id, new_token, set_cookie, verify_password,
-};
+use crate::identity::guest_names::is_pleasant;
+use crate::identity::names::check_name;
+use crate::identity::passwords::{check_password, hash_password, verify_password};
+use crate::identity::{COOKIE, CookieSecurity, SessionId, clear_cookies, new_id, new_session_id, set_cookie};
 use crate::rng::random_bytes;
-use crate::sqlite::accounts::{Identity, NameClaim, PasswordHash, TokenHash};
+use crate::sqlite::accounts::names::NameClaim;
+use crate::sqlite::accounts::{Credential, Identity, PasswordHash};
 
 /// Length of a leaderboard.
 const LEADERS: u32 = 100;
 
+/// `Set-Cookie` headers of an answer.
+pub(super) type SetCookies = AppendHeaders<Vec<(&'static str, String)>>;
+
 impl AppState {
-    fn random<const BYTES: usize>(&self) -> [u8; BYTES] {
+    pub(super) fn random<const BYTES: usize>(&self) -> [u8; BYTES] {
         random_bytes(self.tables.rng())
+    }
+
+    pub(super) fn new_session(&self) -> SessionId {
+        new_session_id(self.random())
     }
 
     /// Hashes or checks a password on a blocking thread, a few at a time.
@@ -34,12 +44,46 @@ impl AppState {
         tokio::task::spawn_blocking(work).await.map_err(|_| failed())
     }
 
-    fn cookie(&self, id: &IdentityId) -> AppendHeaders<[(&'static str, String); 1]> {
-        AppendHeaders([("set-cookie", set_cookie(&self.session_key.sign(id, self.now()), self.config.cookie_security))])
+    /// Hash of a new password for an account with this name.
+    pub(super) async fn hash(&self, password: String, name: &str) -> Result<PasswordHash, ApiError> {
+        check_password(&password, name)
+            .map_err(|error| ApiError::new(ErrorCode::InvalidPassword, error.to_string()))?;
+        let salt = self.random();
+        self.blocking(move || PasswordHash(hash_password(&password, salt))).await
+    }
+
+    /// Checks the password of an account before a change; a guest has none. `field` names it in the body.
+    pub(super) async fn check_current(
+        &self,
+        identity: &Identity,
+        password: Option<String>,
+        field: &str,
+        address: &IpAddr,
+    ) -> Result<(), ApiError> {
+        let Some(PasswordHash(hash)) = identity.password.clone() else { return Ok(()) };
+        let wrong = || {
+            let message = format!("this account has a password: send it as \"{field}\"");
+            ApiError::new(ErrorCode::WrongPassword, message)
+        };
+        let password = password.ok_or_else(wrong)?;
+        self.password_limits.take(&identity.name, address, &self.login_rate, self.now())?;
+        if self.blocking(move || verify_password(&password, &hash)).await? { Ok(()) } else { Err(wrong()) }
+    }
+
+    /// The cookie of a session.
+    pub(super) fn cookie(&self, id: &IdentityId, session: &SessionId) -> SetCookies {
+        let value = self.session_key.sign(id, session, self.now());
+        AppendHeaders(vec![("set-cookie", set_cookie(&value, self.config.cookie_security))])
+    }
+
+    /// Headers that clear the cookie.
+    pub(super) fn no_cookie(&self) -> SetCookies {
+        let cleared = clear_cookies(self.config.cookie_security);
+        AppendHeaders(cleared.into_iter().map(|cookie| ("set-cookie", cookie)).collect())
     }
 }
 
-fn described(identity: &Identity) -> Me {
+pub(super) fn described(identity: &Identity) -> Me {
     Me { id: identity.id.clone(), name: identity.name.clone(), is_account: identity.password.is_some() }
 }
 
@@ -50,61 +94,106 @@ pub(super) async fn me(
     headers: HeaderMap,
     MaybeCaller(known): MaybeCaller,
 ) -> Result<impl IntoResponse, ApiError> {
-    let identity = match known {
-        Some(identity) => identity,
+    let (identity, session) = match known {
         None => {
             state.login_rate.take(&address, state.now())?;
-            let name = names::pleasant(u64::from_le_bytes(state.random()));
-            let id = new_id(state.random());
-            state.accounts.save_identity(&id, &name, state.now()).await?;
-            Identity { id, name, password: None, created_at: state.now() }
+            let (id, session, now) = (new_id(state.random()), state.new_session(), state.now());
+            let number = u64::from_le_bytes(state.random());
+            let name = state.accounts.add_guest(&id, &session, number, now).await?;
+            (Identity { id, name, password: None, created_at: now }, Some(session))
         }
+        Some(Caller { identity, credential: Credential::Session(session) }) => (identity, Some(session)),
+        Some(Caller { identity, credential: Credential::FirstCookie { hash, .. } }) => {
+            let session = state.new_session();
+            state.accounts.replace_first_cookie(hash, &identity.id, &session, state.now()).await?;
+            (identity, Some(session))
+        }
+        // A token does not start a session.
+        Some(Caller { identity, credential: Credential::Token(_) }) => (identity, None),
     };
-    // A token does not start a session.
-    let cookie = (!headers.contains_key("authorization")).then(|| state.cookie(&identity.id));
-    Ok((cookie, Json(described(&identity))))
+    let cookies = session.map(|session| {
+        let AppendHeaders(mut cookies) = state.cookie(&identity.id, &session);
+        if state.config.cookie_security == CookieSecurity::HttpsOnly && has_old_cookie(&headers) {
+            // The last one clears the name of version 0.2.
+            cookies.extend(clear_cookies(CookieSecurity::HttpsOnly).pop().map(|cookie| ("set-cookie", cookie)));
+        }
+        AppendHeaders(cookies)
+    });
+    Ok((cookies, Json(described(&identity))))
 }
 
-/// Renames the caller.
+/// Whether the request has a cookie with the name of version 0.2.
+fn has_old_cookie(headers: &HeaderMap) -> bool {
+    let header = headers.get("cookie").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    header.split(';').any(|pair| pair.split('=').next().is_some_and(|name| name.trim() == COOKIE))
+}
+
+/// Renames the caller. An account needs its password.
 pub(super) async fn rename(
     State(state): State<Arc<AppState>>,
-    Caller(identity): Caller,
-    JsonBody(Rename { name }): JsonBody<Rename>,
+    ClientAddress(address): ClientAddress,
+    CookieCaller(Caller { identity, .. }): CookieCaller,
+    JsonBody(Rename { name, password }): JsonBody<Rename>,
 ) -> Result<Json<Me>, ApiError> {
-    check_name(&name).map_err(|error| ApiError::new(ErrorCode::InvalidName, error.to_string()))?;
+    check_chosen(&name, &identity)?;
+    state.check_current(&identity, password, "password", &address).await?;
     granted(state.accounts.rename(&identity.id, &name).await?)?;
     Ok(Json(described(&Identity { name, ..identity })))
+}
+
+/// Checks a name that somebody chooses. Names of guests stay the server's to give: several guests may have the same.
+fn check_chosen(name: &str, identity: &Identity) -> Result<(), ApiError> {
+    check_name(name).map_err(|error| ApiError::new(ErrorCode::InvalidName, error.to_string()))?;
+    if is_pleasant(name) && name != identity.name {
+        let message = format!("{name:?} is a name that the server gives to guests: choose another");
+        return Err(ApiError::new(ErrorCode::InvalidName, message));
+    }
+    Ok(())
 }
 
 fn granted(claim: NameClaim) -> Result<(), ApiError> {
     match claim {
         NameClaim::Granted => Ok(()),
-        NameClaim::Taken => Err(ApiError::new(ErrorCode::NameTaken, "this name is taken: choose another")),
+        NameClaim::Taken => {
+            let message = "this name, or one that looks the same, is taken: choose another";
+            Err(ApiError::new(ErrorCode::NameTaken, message))
+        }
         NameClaim::Unknown => Err(unauthenticated()),
     }
 }
 
-/// Turns the caller into an account, or changes the name and password of the account. Games and ratings stay.
+/// Turns the caller into an account, or changes the name and password of the account. Games and ratings stay. Other
+/// sessions end; those of an account with its tokens.
 pub(super) async fn register(
     State(state): State<Arc<AppState>>,
     ClientAddress(address): ClientAddress,
-    CookieCaller(identity): CookieCaller,
+    CookieCaller(Caller { identity, credential }): CookieCaller,
     JsonBody(Credentials { name, password, current }): JsonBody<Credentials>,
-) -> Result<Json<Me>, ApiError> {
-    state.login_rate.take(&address, state.now())?;
-    if let Some(PasswordHash(hash)) = identity.password.clone() {
-        let current = current.unwrap_or_default();
-        if !state.blocking(move || verify_password(&current, &hash)).await? {
-            let message = "this account has a password: send it as \"current\" to change it";
-            return Err(ApiError::new(ErrorCode::WrongPassword, message));
-        }
+) -> Result<impl IntoResponse, ApiError> {
+    if identity.password.is_none() {
+        state.login_rate.take(&address, state.now())?;
     }
-    check_name(&name).map_err(|error| ApiError::new(ErrorCode::InvalidName, error.to_string()))?;
-    check_password(&password).map_err(|error| ApiError::new(ErrorCode::InvalidPassword, error.to_string()))?;
-    let salt = state.random();
-    let hash = state.blocking(move || hash_password(&password, salt)).await?;
-    granted(state.accounts.set_password(&identity.id, &name, PasswordHash(hash.clone())).await?)?;
-    Ok(Json(described(&Identity { name, password: Some(PasswordHash(hash)), ..identity })))
+    state.check_current(&identity, current, "current", &address).await?;
+    check_chosen(&name, &identity)?;
+    let hash = state.hash(password, &name).await?;
+    granted(state.accounts.set_password(&identity.id, &name, hash.clone()).await?)?;
+    let was_guest = identity.password.is_none();
+    let cookie = match &credential {
+        // A guest goes on with the same session: a program need not look for a new cookie.
+        Credential::Session(session) if was_guest => {
+            state.accounts.end_others(&identity.id, session, state.now()).await?;
+            state.open_connections.close(&identity.id, |other| *other != credential);
+            None
+        }
+        _ => {
+            let session = state.new_session();
+            state.accounts.end_all(&identity.id, Some(&session), state.now()).await?;
+            state.open_connections.close(&identity.id, |_| true);
+            Some(state.cookie(&identity.id, &session))
+        }
+    };
+    state.password_limits.remember(&name, &address);
+    Ok((cookie, Json(described(&Identity { name, password: Some(hash), ..identity }))))
 }
 
 /// Logs in to an account.
@@ -113,7 +202,7 @@ pub(super) async fn log_in(
     ClientAddress(address): ClientAddress,
     JsonBody(Credentials { name, password, .. }): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    state.login_rate.take(&address, state.now())?;
+    state.password_limits.take(&name, &address, &state.login_rate, state.now())?;
     let known = state.accounts.by_account(&name).await?;
     // An unknown name takes as long as a wrong password, so that names cannot be probed.
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
@@ -123,39 +212,13 @@ pub(super) async fn log_in(
         None => hash_password(&password, salt).is_empty(),
     });
     let is_right = is_right.await?;
-    match known {
-        Some(identity) if is_right => Ok((state.cookie(&identity.id), Json(described(&identity)))),
-        _ => Err(ApiError::new(ErrorCode::WrongCredentials, "the name or the password is wrong")),
-    }
-}
-
-/// Ends the session.
-pub(super) async fn log_out(State(state): State<Arc<AppState>>) -> impl IntoResponse {
-    AppendHeaders([("set-cookie", clear_cookie(state.config.cookie_security))])
-}
-
-/// Creates a token with which a program acts for the caller's account.
-pub(super) async fn add_token(
-    State(state): State<Arc<AppState>>,
-    ClientAddress(address): ClientAddress,
-    CookieCaller(identity): CookieCaller,
-) -> Result<Json<Token>, ApiError> {
-    state.login_rate.take(&address, state.now())?;
-    if identity.password.is_none() {
-        return Err(ApiError::new(ErrorCode::AccountRequired, "only accounts have tokens: POST /api/account first"));
-    }
-    let token = new_token(state.random());
-    state.accounts.add_token(TokenHash::of(&token), &identity.id, state.now()).await?;
-    Ok(Json(Token { token }))
-}
-
-/// Revokes all tokens of the caller's account.
-pub(super) async fn revoke_tokens(
-    State(state): State<Arc<AppState>>,
-    CookieCaller(identity): CookieCaller,
-) -> Result<StatusCode, ApiError> {
-    state.accounts.revoke_tokens(&identity.id).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let Some(identity) = known.filter(|_| is_right) else {
+        return Err(ApiError::new(ErrorCode::WrongCredentials, "the name or the password is wrong"));
+    };
+    let session = state.new_session();
+    state.accounts.start_session(&identity.id, &session, state.now()).await?;
+    state.password_limits.remember(&name, &address);
+    Ok((state.cookie(&identity.id, &session), Json(described(&identity))))
 }
 
 /// The best accounts and levels of a game.

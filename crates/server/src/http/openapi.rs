@@ -4,6 +4,7 @@ mod endpoints;
 mod setup;
 
 use axum::Json;
+use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
 use bisat_protocol::http::{
     Analysis, Credentials, Done, GameDescription, GameNotice, ImportedRecord, JoinBody, Joined, LeaderboardEntry, Me,
     PlayBody, Rename, ServerPublicKey, TableSummary, Token,
@@ -50,9 +51,12 @@ fn description() -> Value {
 /// Schemas of all types that are sent or received, the messages of the WebSocket included.
 fn schemas() -> Map<String, Value> {
     let mut found: Vec<(String, RefOr<Schema>)> = Vec::new();
+    add::<AccountExport>(&mut found);
     add::<Analysis>(&mut found);
+    add::<ChangePassword>(&mut found);
     add::<ClientMessage>(&mut found);
     add::<Credentials>(&mut found);
+    add::<DeleteAccount>(&mut found);
     add::<Done>(&mut found);
     add::<ErrorBody>(&mut found);
     add::<Event>(&mut found);
@@ -68,8 +72,10 @@ fn schemas() -> Map<String, Value> {
     add::<PlayBody>(&mut found);
     add::<Rename>(&mut found);
     add::<ServerMessage>(&mut found);
+    add::<SessionInfo>(&mut found);
     add::<TableSummary>(&mut found);
     add::<Token>(&mut found);
+    add::<TokenInfo>(&mut found);
     let mut schemas: Map<String, Value> = found.into_iter().map(|(name, schema)| (name, json!(schema))).collect();
     forbid_unknown_fields(&mut schemas["TimeControl"]);
     forbid_unknown_fields(&mut schemas["ClientMessage"]);

@@ -7,18 +7,22 @@ use bisat_protocol::IdentityId;
 use bisat_record::ServerKey;
 use tokio::sync::{Semaphore, watch};
 
+use super::password_limits::PasswordLimits;
 use crate::health::Health;
 use crate::identity::{CookieSecurity, SessionKey};
 use crate::metrics::Metrics;
-use crate::rate_limit::{ConcurrencyLimit, RateLimiter, TokenBucket};
+use crate::open_connections::OpenConnections;
+use crate::rate_limit::{AddressLimiter, ConcurrencyLimit, RateLimiter, TokenBucket};
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
-use crate::sqlite::accounts::Accounts;
+use crate::sqlite::accounts::{Accounts, Credential};
 use crate::static_files::Page;
 use crate::tables::Tables;
 
 /// Number of passwords that are hashed at the same time: hashing takes much memory.
 const PASSWORD_WORKERS: usize = 2;
+/// How often the last use of a session or token is stored, in seconds.
+const LAST_USE_INTERVAL: f64 = 300.0;
 
 /// State of the HTTP server.
 pub struct AppState {
@@ -39,7 +43,13 @@ pub struct AppState {
     /// Rate limit of requests per address.
     pub(super) request_rate: RateLimiter<IpAddr>,
     /// Rate limit of new guests, logins and password attempts per address.
-    pub(super) login_rate: RateLimiter<IpAddr>,
+    pub(super) login_rate: AddressLimiter,
+    /// Limits on guessing the password of an account.
+    pub(super) password_limits: PasswordLimits,
+    /// Limits how often the last use of a session or token is stored.
+    pub(super) last_use: RateLimiter<Credential>,
+    /// WebSockets and streams that end with their session or token.
+    pub(super) open_connections: Arc<OpenConnections>,
     /// Rate limit of commands per identity.
     pub(super) command_rate: RateLimiter<IdentityId>,
     /// Limit of WebSockets and streams per address.
@@ -127,7 +137,10 @@ impl AppState {
             session_key: SessionKey::new(secret.cookie_key()),
             record_key: secret.record_key(),
             request_rate: RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
-            login_rate: RateLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            login_rate: AddressLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            password_limits: PasswordLimits::new(login_rate),
+            last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
+            open_connections: Arc::default(),
             command_rate: RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),
             connections: ConcurrencyLimit::new(connections),
             passwords: Semaphore::new(PASSWORD_WORKERS),

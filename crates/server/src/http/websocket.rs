@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -18,11 +18,12 @@ use serde::Deserialize;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{self, Instant};
 
-use super::auth::{Caller, ClientAddress, MaybeCaller, unauthenticated};
+use super::auth::{Caller, ClientAddress, MaybeCaller, closed, open_connection, unauthenticated};
 use super::error::{self, ApiError};
 use super::middleware;
 use super::state::AppState;
 use super::tables::invalid_request_id;
+use crate::open_connections::OpenConnection;
 use crate::outbox::{Disconnected, Message, Outbox};
 use crate::rate_limit::Permit;
 
@@ -43,7 +44,7 @@ const MOST_TABLES: usize = 64;
 pub(super) async fn open(
     State(state): State<Arc<AppState>>,
     ClientAddress(address): ClientAddress,
-    MaybeCaller(identity): MaybeCaller,
+    MaybeCaller(caller): MaybeCaller,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
@@ -53,9 +54,10 @@ pub(super) async fn open(
     let not_an_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "this address is for WebSockets only");
     let upgrade = upgrade.map_err(not_an_upgrade)?;
     let permit = state.connections.acquire(&address)?;
-    let (outbox, receiver) = Outbox::new(identity.as_ref().map(|identity| identity.id.clone()));
-    let person = identity.map(|identity| Caller(identity).person());
-    let client = Client { state, address, person, outbox, follows: HashSet::new(), _permit: permit };
+    let open = open_connection(&state, caller.as_ref()).await?;
+    let (outbox, receiver) = Outbox::new(caller.as_ref().map(|caller| caller.id().clone()));
+    let person = caller.as_ref().map(Caller::person);
+    let client = Client { state, address, person, open, outbox, follows: HashSet::new(), _permit: permit };
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     // Small buffers: ten thousand idle spectators must not take a gigabyte.
     let upgrade = upgrade.read_buffer_size(2 << 10).write_buffer_size(4 << 10);
@@ -67,6 +69,8 @@ struct Client {
     state: Arc<AppState>,
     address: IpAddr,
     person: Option<Person>,
+    /// Closes when the session or token of the person ends.
+    open: Option<OpenConnection>,
     outbox: Outbox,
     follows: HashSet<TableId>,
     _permit: Permit<IpAddr>,
@@ -76,17 +80,24 @@ impl Client {
     async fn serve(mut self, socket: WebSocket, receiver: Receiver<Message>) {
         self.state.metrics.connections.add(1);
         let (sink, mut frames) = socket.split();
-        let writer = tokio::spawn(write(sink, receiver));
+        let farewell = Arc::new(OnceLock::new());
+        let writer = tokio::spawn(write(sink, receiver, Arc::clone(&farewell)));
         let mut received = Instant::now();
         loop {
             let next = time::timeout(IDLE_TIMEOUT.saturating_sub(received.elapsed()), frames.next());
             let frame = tokio::select! {
+                // First, so that no message is carried out after the session has ended.
+                biased;
+                () = closed(self.open.as_ref()) => {
+                    let _ = farewell.set(SESSION_ENDED);
+                    break;
+                }
+                () = self.state.shut_down() => break,
+                () = self.outbox.disconnected() => break,
                 next = next => match next {
                     Ok(Some(Ok(frame))) => frame,
                     Ok(Some(Err(_)) | None) | Err(_) => break,
                 },
-                () = self.state.shut_down() => break,
-                () = self.outbox.disconnected() => break,
             };
             received = Instant::now();
             let text = match frame {
@@ -211,8 +222,18 @@ impl Client {
     }
 }
 
+/// Close code and reason.
+type Farewell = (u16, &'static str);
+
+const RECONNECT: Farewell = (close_code::AGAIN, "closed: follow again from the last event that you have");
+const SESSION_ENDED: Farewell = (close_code::POLICY, "the session or token has ended: log in again");
+
 /// Writes queued messages and pings. Stops when the client reads too slowly.
-async fn write(mut sink: SplitSink<WebSocket, Frame>, mut receiver: Receiver<Message>) {
+async fn write(
+    mut sink: SplitSink<WebSocket, Frame>,
+    mut receiver: Receiver<Message>,
+    farewell: Arc<OnceLock<Farewell>>,
+) {
     let mut pings = time::interval(PING_INTERVAL);
     let mut waiting = Vec::new();
     loop {
@@ -224,8 +245,8 @@ async fn write(mut sink: SplitSink<WebSocket, Frame>, mut receiver: Receiver<Mes
             (true, true) => vec![Frame::Ping(Default::default())],
             (true, false) => waiting.drain(..).map(|message| Frame::Text(Utf8Bytes::from(&*message))).collect(),
             (false, _) => {
-                let reason = Utf8Bytes::from_static("closed: follow again from the last event that you have");
-                vec![Frame::Close(Some(CloseFrame { code: close_code::AGAIN, reason }))]
+                let (code, reason) = farewell.get().copied().unwrap_or(RECONNECT);
+                vec![Frame::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }))]
             }
         };
         let is_written = time::timeout(WRITE_TIMEOUT, send_all(&mut sink, frames)).await;

@@ -1,6 +1,9 @@
 //! Guests, accounts, tokens, ratings, imported records and settings, in the same file as the event log.
 //! Secrets arrive as hashes: nothing here hashes a password or draws a token.
 
+pub mod deletion;
+pub mod names;
+pub mod sessions;
 #[cfg(test)]
 mod tests;
 
@@ -9,11 +12,13 @@ use std::sync::Arc;
 
 use bisat_protocol::IdentityId;
 use bisat_protocol::http::LeaderboardEntry;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use sha2::{Digest, Sha256};
 
 use super::threads::Threads;
 use crate::event_log::{LogError, RatingChange, Reply};
+use crate::identity::SessionId;
+use names::account_name;
 
 /// Guests and accounts, with their tokens and ratings.
 #[derive(Clone, Debug)]
@@ -44,8 +49,8 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// SHA-256 of a token. The token itself is not stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// SHA-256 of a token or a cookie, which itself is not stored.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
@@ -55,15 +60,20 @@ impl TokenHash {
     }
 }
 
-/// Result of claiming a name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NameClaim {
-    /// The name was free.
-    Granted,
-    /// Another account has it. Case is ignored.
-    Taken,
-    /// The identity does not exist.
-    Unknown,
+/// What a caller is authenticated by.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Credential {
+    /// The cookie of a session.
+    Session(SessionId),
+    /// A cookie of version 0.2 or earlier, which has no session.
+    FirstCookie {
+        /// Its hash.
+        hash: TokenHash,
+        /// When it was issued.
+        issued_at: u64,
+    },
+    /// A token.
+    Token(TokenHash),
 }
 
 impl Accounts {
@@ -84,37 +94,17 @@ impl Accounts {
 
     /// The identity with this id.
     pub fn identity(&self, id: &IdentityId) -> Reply<Option<Identity>> {
-        self.find("WHERE id = ?1", id.0.clone())
+        self.find("WHERE id = ?1", (id.0.clone(),))
     }
 
     /// The account with this name. Case is ignored.
     pub fn by_account(&self, name: &str) -> Reply<Option<Identity>> {
-        self.find("WHERE account_name = ?1", account_name(name))
+        self.find("WHERE account_name = ?1", (account_name(name),))
     }
 
     /// The owner of this token.
     pub fn by_token_hash(&self, token: TokenHash) -> Reply<Option<Identity>> {
-        self.find("WHERE id = (SELECT identity FROM tokens WHERE hash = ?1)", token.0)
-    }
-
-    /// Renames a guest or account. Nobody, guests included, gets the name of another account.
-    pub fn rename(&self, id: &IdentityId, name: &str) -> Reply<NameClaim> {
-        self.claim(
-            "UPDATE identities SET name = ?2, account_name = iif(account_name IS NULL, NULL, ?3) WHERE id = ?1",
-            id,
-            name,
-            None,
-        )
-    }
-
-    /// Turns a guest into an account, or changes the name and password of an account.
-    pub fn set_password(&self, id: &IdentityId, name: &str, password: PasswordHash) -> Reply<NameClaim> {
-        self.claim(
-            "UPDATE identities SET name = ?2, account_name = ?3, password = ?4 WHERE id = ?1",
-            id,
-            name,
-            Some(password),
-        )
+        self.find("WHERE id = (SELECT identity FROM tokens WHERE hash = ?1)", (token.0,))
     }
 
     /// Stores a new token.
@@ -203,7 +193,7 @@ impl Accounts {
             let mut statement = connection.prepare_cached(
                 "SELECT ifnull(identities.name, ratings.player), rating, deviation, games
                  FROM ratings LEFT JOIN identities ON identities.id = ratings.player
-                 WHERE game = ?1 ORDER BY rating DESC, ratings.player LIMIT ?2",
+                 WHERE game = ?1 AND identities.deleted_at IS NULL ORDER BY rating DESC, ratings.player LIMIT ?2",
             )?;
             let read = |row: &Row<'_>| {
                 Ok(LeaderboardEntry {
@@ -218,7 +208,7 @@ impl Accounts {
         })
     }
 
-    fn find(&self, filter: &'static str, by: impl rusqlite::ToSql + Send + 'static) -> Reply<Option<Identity>> {
+    fn find(&self, filter: &'static str, by: impl Params + Send + 'static) -> Reply<Option<Identity>> {
         self.threads.read(move |connection| {
             let query = format!("SELECT id, name, password, created_at FROM identities {filter}");
             let read = |row: &Row<'_>| {
@@ -231,31 +221,7 @@ impl Accounts {
                     created_at: created_at.cast_unsigned(),
                 })
             };
-            Ok(connection.prepare_cached(&query)?.query_row([by], read).optional()?)
-        })
-    }
-
-    fn claim(
-        &self,
-        change: &'static str,
-        id: &IdentityId,
-        name: &str,
-        password: Option<PasswordHash>,
-    ) -> Reply<NameClaim> {
-        let (id, name, account_name) = (id.clone(), name.to_owned(), account_name(name));
-        self.threads.write(move |connection, _| {
-            let is_taken: bool = connection
-                .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE account_name = ?1 AND id <> ?2)")?
-                .query_row(params![account_name, id.0], |row| row.get(0))?;
-            if is_taken {
-                return Ok(NameClaim::Taken);
-            }
-            let mut statement = connection.prepare_cached(change)?;
-            let changed = match &password {
-                Some(password) => statement.execute(params![id.0, name, account_name, password.0])?,
-                None => statement.execute(params![id.0, name, account_name])?,
-            };
-            Ok(if changed == 0 { NameClaim::Unknown } else { NameClaim::Granted })
+            Ok(connection.prepare_cached(&query)?.query_row(by, read).optional()?)
         })
     }
 }
@@ -263,9 +229,4 @@ impl Accounts {
 fn setting(connection: &Connection, key: &str) -> Result<Option<Vec<u8>>, LogError> {
     let mut statement = connection.prepare_cached("SELECT value FROM settings WHERE key = ?1")?;
     Ok(statement.query_row([key], |row| row.get(0)).optional()?)
-}
-
-/// Key of a name: names that differ only in case are equal.
-fn account_name(name: &str) -> String {
-    name.to_lowercase()
 }

@@ -24,7 +24,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -119,6 +119,36 @@ CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events
 
 CREATE INDEX records_of ON records (identity);
 CREATE INDEX guests ON identities (created_at) WHERE password IS NULL;
+",
+    // Sessions. A cookie without a session is of version 0.2 or earlier: it is replaced once, and refused if it was issued
+    // before `cookies_from`. Keys of names are filled in when the file is opened.
+    "
+CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    identity TEXT NOT NULL REFERENCES identities ON DELETE CASCADE,
+    created_at INTEGER NOT NULL,
+    last_used_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sessions_of ON sessions (identity);
+
+CREATE TABLE replaced_cookies (
+    hash BLOB PRIMARY KEY,
+    identity TEXT NOT NULL REFERENCES identities ON DELETE CASCADE,
+    ends_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX replaced_cookies_of ON replaced_cookies (identity);
+
+CREATE TABLE name_keys (
+    key TEXT NOT NULL,
+    identity TEXT NOT NULL REFERENCES identities ON DELETE CASCADE,
+    PRIMARY KEY (key, identity)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX name_keys_of ON name_keys (identity);
+
+ALTER TABLE identities ADD COLUMN cookies_from INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE identities ADD COLUMN deleted_at INTEGER;
+ALTER TABLE tokens ADD COLUMN last_used_at INTEGER;
+CREATE INDEX tokens_of ON tokens (identity);
 ",
 ];
 

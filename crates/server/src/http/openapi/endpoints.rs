@@ -146,6 +146,7 @@ const RECORD: &str = "[Game \"kho-kho\"]\n\n1. chance: (red)\n2. red: start:l4\n
 pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = server();
     endpoints.extend(accounts());
+    endpoints.extend(sessions());
     endpoints.extend(tables());
     endpoints.extend(commands());
     endpoints.extend(analysis_and_records());
@@ -163,6 +164,7 @@ fn server() -> Vec<Endpoint> {
             &[
                 ErrorCode::BadRequest,
                 ErrorCode::CrossSite,
+                ErrorCode::Unauthenticated,
                 ErrorCode::UnknownToken,
                 ErrorCode::TooManyConnections,
                 ErrorCode::Unavailable,
@@ -182,13 +184,15 @@ fn server() -> Vec<Endpoint> {
 fn accounts() -> Vec<Endpoint> {
     use Answer::{Empty, Json, List};
     let me = || (200, "the caller", Json("Me"));
+    const PASSWORD: [ErrorCode; 2] = [ErrorCode::WrongPassword, ErrorCode::Internal];
     vec![
         Endpoint::new("get", "/api/me", "me", "The caller; without a session, a new guest with a cookie", me())
             .fails(&[ErrorCode::UnknownToken, ErrorCode::Unavailable]),
         Endpoint::new("post", "/api/me/name", "rename", "Renames the caller", me())
             .body(Body::Json("Rename"))
-            .access(Access::Caller)
-            .fails(&[ErrorCode::InvalidName, ErrorCode::NameTaken]),
+            .access(Access::Cookie)
+            .fails(&[ErrorCode::InvalidName, ErrorCode::NameTaken])
+            .fails(&PASSWORD),
         Endpoint::new(
             "get",
             "/api/me/tables",
@@ -197,20 +201,91 @@ fn accounts() -> Vec<Endpoint> {
             (200, "tables", List("TableSummary")),
         )
         .access(Access::Caller),
+        Endpoint::new(
+            "get",
+            "/api/me/export",
+            "export",
+            "Everything that the server keeps about the caller",
+            (200, "what is kept", Json("AccountExport")),
+        )
+        .access(Access::Cookie),
         Endpoint::new("post", "/api/account", "register", "Makes the caller an account, or changes its password", me())
             .body(Body::Json("Credentials"))
             .access(Access::Cookie)
-            .fails(&[
-                ErrorCode::InvalidName,
-                ErrorCode::InvalidPassword,
-                ErrorCode::WrongPassword,
-                ErrorCode::NameTaken,
-                ErrorCode::Internal,
-            ]),
-        Endpoint::new("post", "/api/login", "logIn", "Logs in to an account", me())
+            .fails(&[ErrorCode::InvalidName, ErrorCode::InvalidPassword, ErrorCode::NameTaken])
+            .fails(&PASSWORD),
+        Endpoint::new("post", "/api/account/delete", "deleteAccount", "Deletes the caller", (204, "deleted", Empty))
+            .body(Body::Json("DeleteAccount"))
+            .access(Access::Cookie)
+            .fails(&PASSWORD),
+        Endpoint::new(
+            "get",
+            "/api/leaderboard/{game}",
+            "leaderboard",
+            "The 100 best accounts and levels of a game",
+            (200, "best first", List("LeaderboardEntry")),
+        )
+        .fails(&[ErrorCode::Unavailable]),
+    ]
+}
+
+fn sessions() -> Vec<Endpoint> {
+    use Answer::{Empty, Json, List};
+    let cleared = || (200, "the cookie is cleared", Empty);
+    vec![
+        Endpoint::new("post", "/api/login", "logIn", "Logs in to an account", (200, "the caller", Json("Me")))
             .body(Body::Json("Credentials"))
             .fails(&[ErrorCode::WrongCredentials, ErrorCode::Internal, ErrorCode::Unavailable]),
-        Endpoint::new("post", "/api/logout", "logOut", "Ends the session", (200, "the cookie is cleared", Empty)),
+        Endpoint::new("post", "/api/logout", "logOut", "Ends the session and its connections", cleared())
+            .fails(&[ErrorCode::UnknownToken, ErrorCode::Unavailable]),
+        Endpoint::new(
+            "post",
+            "/api/logout/everywhere",
+            "logOutEverywhere",
+            "Ends all sessions, tokens and connections",
+            cleared(),
+        )
+        .access(Access::Cookie),
+        Endpoint::new(
+            "post",
+            "/api/me/password",
+            "changePassword",
+            "Changes the password; ends all sessions, tokens and connections",
+            (200, "the caller, with a new cookie", Json("Me")),
+        )
+        .body(Body::Json("ChangePassword"))
+        .access(Access::Cookie)
+        .fails(&[
+            ErrorCode::InvalidPassword,
+            ErrorCode::WrongPassword,
+            ErrorCode::AccountRequired,
+            ErrorCode::Internal,
+        ]),
+        Endpoint::new(
+            "get",
+            "/api/me/sessions",
+            "listSessions",
+            "Open sessions of the caller",
+            (200, "the last used first", List("SessionInfo")),
+        )
+        .access(Access::Cookie),
+        Endpoint::new(
+            "delete",
+            "/api/me/sessions/{session}",
+            "endSession",
+            "Ends one session and its connections",
+            (204, "ended", Empty),
+        )
+        .access(Access::Cookie)
+        .fails(&[ErrorCode::NoSuchSession]),
+        Endpoint::new(
+            "get",
+            "/api/tokens",
+            "listTokens",
+            "Tokens of the account, without the tokens themselves",
+            (200, "newest first", List("TokenInfo")),
+        )
+        .access(Access::Cookie),
         Endpoint::new(
             "post",
             "/api/tokens",
@@ -224,18 +299,19 @@ fn accounts() -> Vec<Endpoint> {
             "delete",
             "/api/tokens",
             "revokeTokens",
-            "Revokes all tokens of the account",
+            "Revokes all tokens of the account and closes their connections",
             (204, "revoked", Empty),
         )
         .access(Access::Cookie),
         Endpoint::new(
-            "get",
-            "/api/leaderboard/{game}",
-            "leaderboard",
-            "The 100 best accounts and levels of a game",
-            (200, "best first", List("LeaderboardEntry")),
+            "delete",
+            "/api/tokens/{token}",
+            "revokeToken",
+            "Revokes one token and closes its connections",
+            (204, "revoked", Empty),
         )
-        .fails(&[ErrorCode::Unavailable]),
+        .access(Access::Cookie)
+        .fails(&[ErrorCode::NoSuchToken]),
     ]
 }
 
@@ -286,7 +362,7 @@ fn tables() -> Vec<Endpoint> {
             (200, "lines without end", Lines("ServerMessage")),
         )
         .fails(&READ)
-        .fails(&[ErrorCode::UnknownToken, ErrorCode::TooManyConnections]),
+        .fails(&[ErrorCode::Unauthenticated, ErrorCode::UnknownToken, ErrorCode::TooManyConnections]),
         Endpoint::new(
             "get",
             "/api/stream",

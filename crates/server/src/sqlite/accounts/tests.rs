@@ -2,7 +2,8 @@
 
 use bisat_protocol::{Event, EventKind, IdentityId, TableId};
 
-use super::{Accounts, Identity, NameClaim, PasswordHash, TokenHash};
+use super::names::NameClaim;
+use super::{Accounts, Identity, PasswordHash, TokenHash};
 use crate::event_log::{Append, EventLog};
 use crate::sqlite::tests::{Folder, rating, wait};
 use crate::sqlite::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
