@@ -107,6 +107,8 @@ error_codes! {
     NotFound = "not-found", 404;
     /// The path exists, but not with this method.
     MethodNotAllowed = "method-not-allowed", 405;
+    /// The body did not arrive in time.
+    BodyTimeout = "body-timeout", 408;
     /// The command is not possible now: for example it is not your turn, or the seat is taken.
     NotNow = "not-now", 409;
     /// The move was sent for another step than the current one.

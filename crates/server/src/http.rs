@@ -5,6 +5,7 @@ mod error;
 mod extract;
 mod auth;
 mod middleware;
+mod body_timeout;
 mod accounts;
 mod tables;
 mod analysis;
@@ -29,6 +30,8 @@ use bisat_protocol::http::Stage;
 
 use crate::listener::Peer;
 use crate::metrics::CONTENT_TYPE;
+#[cfg(test)]
+pub(crate) use body_timeout::limit as limit_body_time;
 use error::ApiError;
 pub use state::{AppState, Proxy, RateLimits, ServerConfig};
 
@@ -81,6 +84,7 @@ pub fn router(state: Arc<AppState>) -> Router {
             ApiError::new(ErrorCode::MethodNotAllowed, "this address does not take this method: see the header Allow")
         })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn(body_timeout::limit))
         .layer(from_fn_with_state(Arc::clone(&state), middleware::rate_limit))
         .layer(from_fn(middleware::security_headers))
         .with_state(state)

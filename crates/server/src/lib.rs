@@ -25,8 +25,10 @@ pub mod metrics;
 pub mod static_files;
 pub mod http;
 pub mod tls;
+mod open_connections;
 mod connection;
 mod listener;
+mod accept;
 mod serve;
 
 pub use serve::{Settings, serve};

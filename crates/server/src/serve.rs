@@ -12,11 +12,13 @@ use tokio::sync::watch;
 use tokio::time;
 use tracing::info;
 
+use crate::accept::{self, Accept};
 use crate::clock::SystemClock;
 use crate::http::{AppState, Proxy, RateLimits, ServerConfig, paths, router};
 use crate::identity::{CookieSecurity, SessionKey};
-use crate::listener::{self, LimitedListener, Peer};
+use crate::listener;
 use crate::metrics::Metrics;
+use crate::open_connections::OpenConnections;
 use crate::rng::{SystemRng, random_bytes};
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
@@ -85,7 +87,7 @@ pub async fn serve(
     };
     let own_url = if settings.tls.is_some() { format!("https://{address}") } else { format!("http://{address}") };
     let cookie_security = CookieSecurity::for_addresses(&own_url, settings.public_url.as_deref());
-    let listener = LimitedListener::new(listener, most, settings.tls);
+    let (connections, tls) = (OpenConnections::new(most), settings.tls);
     let public_url = settings.public_url.unwrap_or(own_url);
     let has_page = settings.page.file("index.html").is_some();
     let (proxy, limits, page) = (settings.proxy, settings.limits, settings.page);
@@ -103,16 +105,12 @@ pub async fn serve(
     if !has_page {
         info!("there is no web page in this binary: {NO_PAGE_ADVICE}");
     }
-    let service = router(state).into_make_service_with_connect_info::<Peer>();
+    let accept = Accept { listener, tls, connections, router: router(state), closing };
     info!(%address, database = %settings.database.display(), "listening");
     opened(address);
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        let mut closing = closing;
-        let _ = closing.wait_for(|is_closing| *is_closing).await;
-    });
-    let mut server = tokio::spawn(server.into_future());
+    let mut server = tokio::spawn(accept::run(accept));
     tokio::select! {
-        served = &mut server => served??,
+        served = &mut server => served?,
         () = closed => {
             info!("shutting down");
             search_pool.close();

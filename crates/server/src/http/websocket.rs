@@ -1,5 +1,8 @@
 //! The WebSocket: client messages in, server messages out (docs/protocol.md).
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -32,6 +35,8 @@ const LONGEST_MESSAGE: usize = 16 << 10;
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 /// A client that is silent for this long is disconnected.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+/// A socket that follows no table and sends no message for this long is closed.
+const UNUSED_TIMEOUT: Duration = Duration::from_secs(10 * 60);
 /// Largest number of messages per flush.
 const BATCH: usize = 32;
 /// A client that does not take a message in this time is disconnected.
@@ -78,7 +83,11 @@ impl Client {
         let (sink, mut frames) = socket.split();
         let writer = tokio::spawn(write(sink, receiver));
         let mut received = Instant::now();
+        let mut used = received;
         loop {
+            if self.follows.is_empty() && used.elapsed() >= UNUSED_TIMEOUT {
+                break;
+            }
             let next = time::timeout(IDLE_TIMEOUT.saturating_sub(received.elapsed()), frames.next());
             let frame = tokio::select! {
                 next = next => match next {
@@ -92,12 +101,19 @@ impl Client {
             let text = match frame {
                 Frame::Text(text) => text,
                 Frame::Close(_) => break,
-                Frame::Ping(_) | Frame::Pong(_) => continue,
+                // Each ping is answered, so it counts as a request.
+                Frame::Ping(_) | Frame::Pong(_) => {
+                    if self.state.request_rate.take(&self.address, self.state.now()).is_err() {
+                        break;
+                    }
+                    continue;
+                }
                 Frame::Binary(_) => {
                     let _ = self.refuse(None, None, ApiError::new(ErrorCode::InvalidJson, "messages must be text"));
                     continue;
                 }
             };
+            used = received;
             if self.answer(&text).await.is_err() {
                 break;
             }

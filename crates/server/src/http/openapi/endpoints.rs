@@ -100,11 +100,14 @@ impl Endpoint {
             Body::Json(_) => codes.extend([
                 ErrorCode::InvalidJson,
                 ErrorCode::BadRequest,
+                ErrorCode::BodyTimeout,
                 ErrorCode::BodyTooLarge,
                 ErrorCode::UnsupportedMediaType,
                 ErrorCode::InvalidField,
             ]),
-            Body::Text(_) => codes.extend([ErrorCode::BadRequest, ErrorCode::BodyTooLarge]),
+            Body::Text(_) => {
+                codes.extend([ErrorCode::BadRequest, ErrorCode::BodyTimeout, ErrorCode::BodyTooLarge]);
+            }
         }
         match self.access {
             Access::Public => {}
