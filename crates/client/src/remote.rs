@@ -8,7 +8,7 @@ use bisat_protocol::http::Stage;
 use bisat_protocol::{
     ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, RequestId, ServerMessage, Setup, TableId,
 };
-use bisat_table::{Refusal, Table, TableAction};
+use bisat_table::{Reason, Refusal, Table, TableAction};
 
 use crate::clock::Clock;
 use crate::names::Who;
@@ -183,6 +183,7 @@ impl Remote {
             | EventKind::Joined { .. }
             | EventKind::Left { .. }
             | EventKind::Replaced { .. }
+            | EventKind::Hinted { .. }
             | EventKind::Started {}
             | EventKind::Offered { .. }
             | EventKind::Declined { .. } => Change::Table,
@@ -231,6 +232,12 @@ impl Remote {
         self.remember(ClientMessage::Decline { table: self.id.clone(), id })
     }
 
+    /// Claims the win from a player who is away.
+    pub fn claim(&mut self) -> ClientMessage {
+        let id = self.next_request_id();
+        self.remember(ClientMessage::Claim { table: self.id.clone(), id })
+    }
+
     fn next_request_id(&mut self) -> RequestId {
         self.requests += 1;
         RequestId(format!("{}-{}", self.session_name, self.requests))
@@ -274,14 +281,21 @@ impl Remote {
     /// Whether this person may do this now, or why not. A spectator may do nothing.
     pub fn check(&self, action: TableAction) -> Result<(), Refusal> {
         match self.table() {
-            Some(table) if !self.is_watching => table.check(&self.me, action),
+            Some(table) if !self.is_watching => table.check(&self.me, action).and_then(|()| self.check_away(action)),
             _ => Err(Refusal::NotYourSeat),
         }
     }
 
+    /// The win is claimed from a player who is not connected. For how long, only the server knows.
+    fn check_away(&self, action: TableAction) -> Result<(), Refusal> {
+        let to_act = self.table().and_then(Table::to_act);
+        let is_there = action == TableAction::Claim && to_act.is_some_and(|seat| self.present.contains(&seat));
+        if is_there { Err(Refusal::NotNow(Reason::StillThere)) } else { Ok(()) }
+    }
+
     /// Everything that this person may do now. Buttons, keys and menus are drawn from it.
     pub fn allowed(&self) -> Vec<TableAction> {
-        self.table().filter(|_| !self.is_watching).map(|table| table.allowed(&self.me)).unwrap_or_default()
+        TableAction::ALL.into_iter().filter(|action| self.check(*action).is_ok()).collect()
     }
 
     /// The offer of another seat that this person can agree to now.

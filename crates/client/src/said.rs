@@ -27,6 +27,7 @@ pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
         Ending::Abandoned => format!("{} {who}", filled(play.ended_abandoned, &[&by])),
         Ending::DrawAgreed => play.ended_draw.to_owned(),
         Ending::NeverStarted => play.ended_never.to_owned(),
+        Ending::NoProgress => play.ended_no_progress.to_owned(),
     })
 }
 

@@ -97,6 +97,8 @@ error_codes! {
     NotSeated = "not-seated", 403;
     /// Hints are only for games against machines.
     HintsNotAllowed = "hints-not-allowed", 403;
+    /// The position is that of a rated game which you are playing.
+    RatedGame = "rated-game", 403;
     /// A page of another site sent the request.
     CrossSite = "cross-site", 403;
     /// There is no such table.
@@ -127,6 +129,8 @@ error_codes! {
     TooManyConnections = "too-many-connections", 429;
     /// You have too many unfinished tables.
     TooManyTables = "too-many-tables", 429;
+    /// You have a seat at too many unfinished tables with other people.
+    TooManySeats = "too-many-seats", 429;
     /// The WebSocket follows too many tables.
     TooManyFollowed = "too-many-followed", 429;
     /// Too many searches are waiting.

@@ -60,6 +60,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/games", get(tables::games))
         .route("/api/me", get(accounts::me))
         .route("/api/me/name", post(accounts::rename))
+        .route("/api/me/bot", post(accounts::become_bot))
         .route("/api/me/tables", get(tables::mine))
         .route("/api/account", post(accounts::register))
         .route("/api/login", post(accounts::log_in))

@@ -6,12 +6,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
-use bisat_protocol::http::{Credentials, LeaderboardEntry, Me, Rename, Token};
+use bisat_protocol::http::{Credentials, LeaderboardEntry, LeaderboardQuery, Me, Rename, Token};
 use bisat_protocol::{ErrorCode, IdentityId};
 
 use super::auth::{Caller, ClientAddress, CookieCaller, MaybeCaller, unauthenticated};
 use super::error::ApiError;
-use super::extract::{JsonBody, PathParameter};
+use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
 use crate::identity::{
     check_name, check_password, clear_cookie, hash_password, names, new_id, new_token, set_cookie, verify_password,
@@ -40,7 +40,8 @@ impl AppState {
 }
 
 fn described(identity: &Identity) -> Me {
-    Me { id: identity.id.clone(), name: identity.name.clone(), is_account: identity.password.is_some() }
+    let (is_account, is_bot) = (identity.password.is_some(), identity.is_bot);
+    Me { id: identity.id.clone(), name: identity.name.clone(), is_account, is_bot }
 }
 
 /// The caller. A caller without a session becomes a guest.
@@ -57,7 +58,7 @@ pub(super) async fn me(
             let name = names::pleasant(u64::from_le_bytes(state.random()));
             let id = new_id(state.random());
             state.accounts.save_identity(&id, &name, state.now()).await?;
-            Identity { id, name, password: None, created_at: state.now() }
+            Identity { id, name, password: None, created_at: state.now(), is_bot: false }
         }
     };
     // A token does not start a session.
@@ -158,10 +159,22 @@ pub(super) async fn revoke_tokens(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The best accounts and levels of a game.
+/// Makes the caller's account that of a program, for good.
+pub(super) async fn become_bot(
+    State(state): State<Arc<AppState>>,
+    Caller(identity): Caller,
+) -> Result<Json<Me>, ApiError> {
+    if !state.accounts.set_bot(&identity.id).await? {
+        return Err(ApiError::new(ErrorCode::AccountRequired, "only an account can be a bot: POST /api/account first"));
+    }
+    Ok(Json(described(&Identity { is_bot: true, ..identity })))
+}
+
+/// The best people of a game, or the best bots and levels.
 pub(super) async fn leaderboard(
     State(state): State<Arc<AppState>>,
     PathParameter(game): PathParameter<String>,
+    Parameters(LeaderboardQuery { of }): Parameters<LeaderboardQuery>,
 ) -> Result<Json<Vec<LeaderboardEntry>>, ApiError> {
-    Ok(Json(state.accounts.leaderboard(&game, LEADERS).await?))
+    Ok(Json(state.accounts.leaderboard(&game, of, LEADERS).await?))
 }

@@ -53,6 +53,7 @@ impl From<CommandError> for ApiError {
                 Refusal::Stale { .. } => ErrorCode::StaleStep,
             },
             CommandError::TooManyTables => ErrorCode::TooManyTables,
+            CommandError::TooManySeats(_) => ErrorCode::TooManySeats,
             CommandError::Log(_) => ErrorCode::Unavailable,
         };
         ApiError::new(code, error.to_string())

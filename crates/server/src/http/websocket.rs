@@ -167,6 +167,9 @@ impl Client {
             ClientMessage::Decline { table, id } => {
                 self.act(table, id, |person| Command::Decline { by: person.id }).await
             }
+            ClientMessage::Claim { table, id } => {
+                self.act(table, id, |person| Command::Claim { by: person.id, gone: Vec::new() }).await
+            }
         }
     }
 

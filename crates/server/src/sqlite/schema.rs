@@ -23,7 +23,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -86,6 +86,18 @@ CREATE TABLE records (
     record TEXT NOT NULL,
     identity TEXT NOT NULL REFERENCES identities,
     created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+",
+    "
+ALTER TABLE identities ADD COLUMN is_bot INTEGER NOT NULL DEFAULT FALSE;
+
+CREATE TABLE meetings (
+    day INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (day, game, first, second)
 ) STRICT, WITHOUT ROWID;
 ",
 ];

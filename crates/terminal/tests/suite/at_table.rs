@@ -44,6 +44,7 @@ pub(crate) fn setup(game: &str) -> Setup {
         seats: vec![SeatSetup::Open, SeatSetup::Open],
         time: TimeControl::None,
         visibility: Visibility::Link,
+        rating: None,
     }
 }
 

@@ -75,6 +75,7 @@ fn waiting_table() -> TableSummary {
         seats: vec![SeatSetup::Open, SeatSetup::Level(3)],
         time: TimeControl::None,
         visibility: Visibility::Public,
+        rating: None,
     };
     TableSummary {
         table: TableId("k3x9p2m4qa".to_owned()),

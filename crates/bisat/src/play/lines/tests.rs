@@ -44,6 +44,7 @@ impl AtTable {
             seats: vec![SeatSetup::Open, SeatSetup::Level(1)],
             time: TimeControl::None,
             visibility: Visibility::Link,
+            rating: None,
         };
         at_table.happens(EventKind::Opened { setup, commitment: String::new(), by: me() });
         let person = Person { id: me(), name: "Heron".to_owned(), is_account: false };
