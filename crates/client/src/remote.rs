@@ -281,16 +281,24 @@ impl Remote {
     /// Whether this person may do this now, or why not. A spectator may do nothing.
     pub fn check(&self, action: TableAction) -> Result<(), Refusal> {
         match self.table() {
-            Some(table) if !self.is_watching => table.check(&self.me, action).and_then(|()| self.check_away(action)),
+            Some(table) if !self.is_watching => {
+                table.check(&self.me, action).and_then(|()| self.check_here(table, action))
+            }
             _ => Err(Refusal::NotYourSeat),
         }
     }
 
-    /// The win is claimed from a player who is not connected. For how long, only the server knows.
-    fn check_away(&self, action: TableAction) -> Result<(), Refusal> {
-        let to_act = self.table().and_then(Table::to_act);
-        let is_there = action == TableAction::Claim && to_act.is_some_and(|seat| self.present.contains(&seat));
-        if is_there { Err(Refusal::NotNow(Reason::StillThere)) } else { Ok(()) }
+    /// What the table alone does not know or the server does not see. The win is claimed from a player who is not
+    /// connected. A client computes its hints by itself, so it gives none in a rated game.
+    fn check_here(&self, table: &Table, action: TableAction) -> Result<(), Refusal> {
+        let is_there = || table.to_act().is_some_and(|seat| self.present.contains(&seat));
+        match action {
+            TableAction::Claim if is_there() => Err(Refusal::NotNow(Reason::StillThere)),
+            TableAction::Hint if table.stage() == Stage::Playing && table.unrated().is_none() => {
+                Err(Refusal::NotNow(Reason::NoHints))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Everything that this person may do now. Buttons, keys and menus are drawn from it.

@@ -349,7 +349,6 @@ fn any_interleaving_gives_server_and_client_the_same_table_and_allowed_is_what_i
         ("offer ended by its own seat's move", 20),
         ("offer ended by a move", 20),
         ("replaced", 10),
-        ("hinted", 1),
         ("resigned", 10),
         ("time up", 5),
         ("never started", 5),

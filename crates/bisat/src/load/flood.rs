@@ -41,8 +41,7 @@ async fn play_on(remote: Remote, tables: u32, rng: &mut Rng) -> Result<Infallibl
 
 /// Opens a table with a machine of level 8 and takes the other seat.
 async fn open(remote: &Remote, socket: &mut Socket, rng: &mut Rng) -> Result<(), Failure> {
-    let setup =
-        json!({ "game": "chowka-bhara", "options": { "players": 2 }, "seats": ["open", { "level": 8 }] });
+    let setup = json!({ "game": "chowka-bhara", "options": { "players": 2 }, "seats": ["open", { "level": 8 }] });
     let answer = remote.call("POST", "/api/tables", Some(&setup)).await.map_err(Failure::of(Kind::Opening))?;
     let table = answer.json()["table"].as_str().map(|table| TableId(table.to_owned()));
     let table = table.ok_or_else(|| Failure::of(Kind::Opening)(answer.body))?;

@@ -17,6 +17,9 @@ labels! {
         offer_draw: "Offer a draw", "Proposer la nulle", "बराबरी का प्रस्ताव";
         resign: "Resign", "Abandonner", "हार मानें";
         resign_sure: "Resign this game?", "Abandonner cette partie ?", "यह बाज़ी छोड़ दें?";
+        rated: "Rated game: no hints, no take-backs.", "Partie classée : ni conseils ni reprises.", "रेटेड बाज़ी: न सुझाव, न चाल की वापसी।";
+        unrated: "This game does not count for ratings.", "Cette partie ne compte pas pour le classement.", "यह बाज़ी रेटिंग में नहीं गिनी जाएगी।";
+        unrated_guest: "This game does not count for ratings, because a guest plays.", "Cette partie ne compte pas pour le classement, car un invité joue.", "यह बाज़ी रेटिंग में नहीं गिनी जाएगी, क्योंकि एक अतिथि खेल रहा है।";
         claim: "Claim the win", "Réclamer la victoire", "जीत का दावा करें";
         leave: "Leave", "Quitter", "छोड़ें";
         rematch: "Play again", "Rejouer", "फिर खेलें";

@@ -127,7 +127,9 @@ async fn a_shutdown_answers_the_request_in_progress_and_closes_idle_connections(
     let served = serve(100, None).await;
     let mut idle = TcpStream::connect(served.address).await.unwrap();
     let mut busy = TcpStream::connect(served.address).await.unwrap();
-    busy.write_all(b"POST /echo HTTP/1.1\r\nhost: here\r\nexpect: 100-continue\r\ncontent-length: 4\r\n\r\n").await.unwrap();
+    busy.write_all(b"POST /echo HTTP/1.1\r\nhost: here\r\nexpect: 100-continue\r\ncontent-length: 4\r\n\r\n")
+        .await
+        .unwrap();
     // The server asks for the body, so it has begun the request.
     let mut asked = [0; 12];
     busy.read_exact(&mut asked).await.unwrap();

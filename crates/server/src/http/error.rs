@@ -237,7 +237,7 @@ mod tests {
         check::<ClientMessage>(
             r#"{"say":"dance"}"#,
             "\"dance\" is not allowed: allowed are \"follow\", \"unfollow\", \"join\", \"leave\", \"start\", \"play\", \
-             \"resign\", \"offer\", \"decline\", \"ping\"",
+             \"resign\", \"offer\", \"decline\", \"claim\", \"ping\"",
         );
     }
 

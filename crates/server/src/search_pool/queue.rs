@@ -202,8 +202,7 @@ impl<J: Wanted> FairQueue<J> {
         let is_question = |waiting: &&Waiting<J>| waiting.key.is_question();
         key.is_question()
             && self.lines.get(key.person()).is_some_and(|line| {
-                line.waiting() >= MOST_OF_AN_IDENTITY
-                    && line.jobs().filter(is_question).count() >= MOST_OF_AN_IDENTITY
+                line.waiting() >= MOST_OF_AN_IDENTITY && line.jobs().filter(is_question).count() >= MOST_OF_AN_IDENTITY
             })
     }
 

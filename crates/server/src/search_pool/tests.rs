@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 use bisat_engine::{GAMES, OptionValue, Turn, open};
-use bisat_protocol::http::Analysis;
 use bisat_protocol::IdentityId;
+use bisat_protocol::http::Analysis;
 use bisat_search::LEVELS;
 use fastrand::Rng;
 use tokio::sync::oneshot::Receiver;
@@ -297,8 +297,7 @@ fn one_lane_takes_short_jobs_only() {
 fn a_weak_machine_answers_while_long_searches_occupy_every_thread() {
     let machines = machines(1);
     let (release, running) = occupy(&machines, table("greedy"));
-    let _waiting: Vec<Receiver<()>> =
-        (0..14).map(|_| machines.submit(table("greedy"), |_| ()).unwrap()).collect();
+    let _waiting: Vec<Receiver<()>> = (0..14).map(|_| machines.submit(table("greedy"), |_| ()).unwrap()).collect();
     assert_eq!(machines.submit(machine("modest", 1), |_| 7).unwrap().blocking_recv(), Ok(7));
     release.send(()).expect("the long search still runs");
     running.blocking_recv().unwrap();

@@ -31,8 +31,7 @@ impl Tables {
     /// Whether the person who opened the table or a player is there, or was a moment ago.
     pub(super) fn is_attended(&self, live: &LiveTable, table: &Table) -> bool {
         let now = self.clock.now();
-        let is_here =
-            |person: &IdentityId| live.away_for(person, now) < PRESENT_FOR || self.has_stream(person);
+        let is_here = |person: &IdentityId| live.away_for(person, now) < PRESENT_FOR || self.has_stream(person);
         is_here(table.opened_by()) || people(table).iter().any(is_here)
     }
 

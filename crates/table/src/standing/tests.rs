@@ -71,9 +71,10 @@ fn a_player_who_leaves_a_game_of_three_is_placed_behind_those_who_stay_and_no_ma
     leave(&mut table, "bob");
     assert_eq!(table.final_ranks(), Some(vec![3, 1, 2]), "who left first is last");
     assert_eq!(table.unrated(), None);
-    let names: Vec<&str> = ["Seat1", "Seat2", "Seat3"].into_iter().filter_map(|seat| {
-        PEOPLE.into_iter().find(|name| table.record().get(seat) == Some(name))
-    }).collect();
+    let names: Vec<&str> = ["Seat1", "Seat2", "Seat3"]
+        .into_iter()
+        .filter_map(|seat| PEOPLE.into_iter().find(|name| table.record().get(seat) == Some(name)))
+        .collect();
     assert_eq!(names, ["ann", "bob", "cat"]);
     let record = table.record();
     assert!(record.get(tag::LEFT).unwrap().contains("level 3 played on"), "{record}");

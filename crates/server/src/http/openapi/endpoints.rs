@@ -195,9 +195,15 @@ fn accounts() -> Vec<Endpoint> {
             .body(Body::Json("Rename"))
             .access(Access::Caller)
             .fails(&[ErrorCode::InvalidName, ErrorCode::NameTaken]),
-        Endpoint::new("post", "/api/me/bot", "becomeBot", "Makes the caller's account that of a program, for good", me())
-            .access(Access::Caller)
-            .fails(&[ErrorCode::AccountRequired]),
+        Endpoint::new(
+            "post",
+            "/api/me/bot",
+            "becomeBot",
+            "Makes the caller's account that of a program, for good",
+            me(),
+        )
+        .access(Access::Caller)
+        .fails(&[ErrorCode::AccountRequired]),
         Endpoint::new(
             "get",
             "/api/me/tables",
@@ -359,12 +365,7 @@ fn analysis_and_records() -> Vec<Endpoint> {
         Endpoint::new("post", "/api/analysis", "analyse", "Analysis of a position", analysis())
             .body(Body::Json("AnalysisRequest"))
             .access(Access::Caller)
-            .fails(&[
-                ErrorCode::InvalidSetup,
-                ErrorCode::InvalidPosition,
-                ErrorCode::RatedGame,
-                ErrorCode::Busy,
-            ]),
+            .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::RatedGame, ErrorCode::Busy]),
         Endpoint::new(
             "post",
             "/api/records",

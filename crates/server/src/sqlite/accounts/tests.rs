@@ -44,7 +44,10 @@ fn a_guest_becomes_an_account_and_remains_the_same_identity() {
     assert_eq!(wait(accounts.by_account("quiet heron")).unwrap(), None);
     assert_eq!(wait(accounts.set_password(&id("a"), "Ünal", hash("one"))).unwrap(), NameClaim::Granted);
     let account = wait(accounts.by_account("üNAL")).unwrap().unwrap();
-    assert_eq!(account, Identity { id: id("a"), name: "Ünal".to_owned(), password: Some(hash("one")), created_at: 77, is_bot: false });
+    assert_eq!(
+        account,
+        Identity { id: id("a"), name: "Ünal".to_owned(), password: Some(hash("one")), created_at: 77, is_bot: false }
+    );
     assert_eq!(wait(accounts.set_password(&id("a"), "Ünal", hash("two"))).unwrap(), NameClaim::Granted);
     assert_eq!(wait(accounts.identity(&id("a"))).unwrap().unwrap().password, Some(hash("two")));
 }

@@ -113,7 +113,8 @@ fn positions_of_ones_own_rated_game_are_known_and_those_of_others_are_not() {
     in_runtime(async {
         let (folder, clock) = (Folder::new(), SetClock::new());
         let tables = open_tables(&folder, &clock).await;
-        let rated = begin(&tables, r#"{"game":"chowka-bhara","options":{"players":2},"rating":"rated"}"#, &["ann", "bob"]);
+        let rated =
+            begin(&tables, r#"{"game":"chowka-bhara","options":{"players":2},"rating":"rated"}"#, &["ann", "bob"]);
         let rated = rated.await;
         let (now, next) = tables
             .read(&rated, |table: &Table| {
