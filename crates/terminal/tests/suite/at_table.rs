@@ -74,7 +74,7 @@ impl AtTable {
 
     /// The connection is there, and a name may have been refused for this reason.
     pub(crate) fn is_greeted(&mut self, refused: Option<&str>) {
-        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false, is_bot: false };
         self.receive(LinkEvent::Connected { me, refused: refused.map(str::to_owned) });
     }
 

@@ -47,14 +47,14 @@ impl AtTable {
             rating: None,
         };
         at_table.happens(EventKind::Opened { setup, commitment: String::new(), by: me() });
-        let person = Person { id: me(), name: "Heron".to_owned(), is_account: false };
+        let person = Person { id: me(), name: "Heron".to_owned(), is_account: false, is_bot: false };
         at_table.happens(EventKind::Joined { seat: 0, person, contribution: "0".repeat(32) });
         at_table.happens(EventKind::Started {});
         at_table
     }
 
     fn connect(&mut self) {
-        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false, is_bot: false };
         self.receive(LinkEvent::Connected { me, refused: None });
     }
 
