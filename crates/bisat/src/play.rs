@@ -265,6 +265,7 @@ impl Flags {
             options: local.options.into_iter().collect(),
             seats: local.seats.iter().map(place).collect::<Result<_, _>>()?,
             time: self.time.unwrap_or_default(),
+            rating: None,
             visibility: if self.public { Visibility::Public } else { Visibility::Link },
         })
     }

@@ -9,7 +9,7 @@ use bisat_protocol::{
     ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, RequestId, ServerMessage, Setup, TableId,
 };
 use bisat_record::ContributionKey;
-use bisat_table::{Refusal, Table, TableAction};
+use bisat_table::{Reason, Refusal, Table, TableAction};
 
 use crate::clock::Clock;
 use crate::names::Who;
@@ -215,6 +215,7 @@ impl Remote {
             | EventKind::Joined { .. }
             | EventKind::Left { .. }
             | EventKind::Replaced { .. }
+            | EventKind::Hinted { .. }
             | EventKind::Started {}
             | EventKind::Offered { .. }
             | EventKind::Declined { .. } => Change::Table,
@@ -265,6 +266,12 @@ impl Remote {
         self.remember(ClientMessage::Decline { table: self.id.clone(), id })
     }
 
+    /// Claims the win from a player who is away.
+    pub fn claim(&mut self) -> ClientMessage {
+        let id = self.next_request_id();
+        self.remember(ClientMessage::Claim { table: self.id.clone(), id })
+    }
+
     fn next_request_id(&mut self) -> RequestId {
         self.requests += 1;
         RequestId(format!("{}-{}", self.session_name, self.requests))
@@ -308,14 +315,29 @@ impl Remote {
     /// Whether this person may do this now, or why not. A spectator may do nothing.
     pub fn check(&self, action: TableAction) -> Result<(), Refusal> {
         match self.table() {
-            Some(table) if !self.is_watching => table.check(&self.me, action),
+            Some(table) if !self.is_watching => {
+                table.check(&self.me, action).and_then(|()| self.check_here(table, action))
+            }
             _ => Err(Refusal::NotYourSeat),
+        }
+    }
+
+    /// What the table alone does not know or the server does not see. The win is claimed from a player who is not
+    /// connected. A client computes its hints by itself, so it gives none in a rated game.
+    fn check_here(&self, table: &Table, action: TableAction) -> Result<(), Refusal> {
+        let is_there = || table.to_act().is_some_and(|seat| self.present.contains(&seat));
+        match action {
+            TableAction::Claim if is_there() => Err(Refusal::NotNow(Reason::StillThere)),
+            TableAction::Hint if table.stage() == Stage::Playing && table.unrated().is_none() => {
+                Err(Refusal::NotNow(Reason::NoHints))
+            }
+            _ => Ok(()),
         }
     }
 
     /// Everything that this person may do now. Buttons, keys and menus are drawn from it.
     pub fn allowed(&self) -> Vec<TableAction> {
-        self.table().filter(|_| !self.is_watching).map(|table| table.allowed(&self.me)).unwrap_or_default()
+        TableAction::ALL.into_iter().filter(|action| self.check(*action).is_ok()).collect()
     }
 
     /// The offer of another seat that this person can agree to now.

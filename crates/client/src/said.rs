@@ -1,6 +1,7 @@
 //! Sentences about a server's table that are not part of the game: offers, and how the game ended.
 
 use bisat_engine::{Effect, Ranks, Seat};
+use bisat_protocol::http::Unrated;
 use bisat_protocol::{Ending, Occupant, Offer};
 
 use crate::host::GameHost;
@@ -28,6 +29,7 @@ pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
         Ending::Abandoned => format!("{} {who}", filled(play.ended_abandoned, &[&by])),
         Ending::DrawAgreed => play.ended_draw.to_owned(),
         Ending::NeverStarted => play.ended_never.to_owned(),
+        Ending::NoProgress => play.ended_no_progress.to_owned(),
         Ending::Annulled => play.ended_annulled.to_owned(),
     };
     let throws = remote.throws_check().map(|check| throws_in_words(check, language));
@@ -42,6 +44,17 @@ pub fn throws_in_words(check: &ThrowsCheck, language: Language) -> String {
         ThrowsCheck::Contribution => labels.throws_contribution_changed.to_owned(),
         ThrowsCheck::Mismatch(error) => filled(labels.throws_mismatch, &[error]),
     }
+}
+
+/// Whether the game at a server's table counts for ratings, as things stand; none before the table is known.
+pub fn rated_in_words(remote: &Remote, language: Language) -> Option<String> {
+    let play = Play::of(language);
+    let words = match remote.table()?.unrated() {
+        None => play.rated,
+        Some(Unrated::Guest) => play.unrated_guest,
+        Some(_) => play.unrated,
+    };
+    Some(words.to_owned())
 }
 
 /// The sentence that the seat declined an offer.

@@ -175,6 +175,7 @@ impl Told {
             seats: vec![SeatSetup::Open, SeatSetup::Open],
             time: TimeControl::Bank { seconds: 60, increment: 0 },
             visibility: Visibility::Link,
+            rating: None,
         };
         told.happens(EventKind::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
         for (seat, id) in [(0, "me"), (1, "other")] {

@@ -31,14 +31,7 @@ struct Server {
 impl Server {
     /// Plays a whole game with a contribution that this client made for the commitment.
     fn play(contribution: &str) -> Self {
-        let setup = Setup {
-            game: "chowka-bhara".to_owned(),
-            options: Default::default(),
-            seats: vec![SeatSetup::Open, SeatSetup::Level(1)],
-            time: TimeControl::None,
-            visibility: Visibility::Link,
-        };
-        let (mut table, mut events) = Table::open(TableId(TABLE.to_owned()), setup, me(), seed(1), 0).unwrap();
+        let (mut table, mut events) = Table::open(TableId(TABLE.to_owned()), setup(), me(), seed(1), 0).unwrap();
         let person = Person { id: me(), name: "Heron".to_owned(), is_account: false };
         let join = Command::Join { person, seat: None, contribution: contribution.to_owned() };
         events.extend(table.act(&join, 0).events);
@@ -69,17 +62,21 @@ impl Server {
     }
 }
 
-/// The contribution of the client that sits down at the table with this commitment.
-fn contribution(remote: &mut Remote, seed: &Seed) -> String {
-    remote.plan_seat(Seat(0));
-    let setup = Setup {
+fn setup() -> Setup {
+    Setup {
         game: "chowka-bhara".to_owned(),
         options: Default::default(),
         seats: vec![SeatSetup::Open, SeatSetup::Level(1)],
         time: TimeControl::None,
         visibility: Visibility::Link,
-    };
-    let (_, events) = Table::open(TableId(TABLE.to_owned()), setup, me(), *seed, 0).unwrap();
+        rating: None,
+    }
+}
+
+/// The contribution of the client that sits down at the table with this commitment.
+fn contribution(remote: &mut Remote, seed: &Seed) -> String {
+    remote.plan_seat(Seat(0));
+    let (_, events) = Table::open(TableId(TABLE.to_owned()), setup(), me(), *seed, 0).unwrap();
     let first = ServerMessage::Event { table: TableId(TABLE.to_owned()), event: events[0].clone() };
     match remote.receive(first, 0) {
         Some(Change::Send(ClientMessage::Join { contribution, .. })) => contribution,

@@ -97,6 +97,8 @@ error_codes! {
     NotSeated = "not-seated", 403;
     /// Hints are only for games against machines.
     HintsNotAllowed = "hints-not-allowed", 403;
+    /// The position is that of a rated game which you are playing.
+    RatedGame = "rated-game", 403;
     /// A page of another site sent the request.
     CrossSite = "cross-site", 403;
     /// There is no such table.
@@ -111,6 +113,8 @@ error_codes! {
     NotFound = "not-found", 404;
     /// The path exists, but not with this method.
     MethodNotAllowed = "method-not-allowed", 405;
+    /// The body did not arrive in time.
+    BodyTimeout = "body-timeout", 408;
     /// The command is not possible now: for example it is not your turn, or the seat is taken.
     NotNow = "not-now", 409;
     /// The move was sent for another step than the current one.
@@ -131,6 +135,8 @@ error_codes! {
     TooManyTables = "too-many-tables", 429;
     /// You have stored too many records, or too many bytes of them.
     TooManyRecords = "too-many-records", 429;
+    /// You have a seat at too many unfinished tables with other people.
+    TooManySeats = "too-many-seats", 429;
     /// The WebSocket follows too many tables.
     TooManyFollowed = "too-many-followed", 429;
     /// Too many searches are waiting.

@@ -83,6 +83,11 @@ pub enum EventKind {
         /// Number of moves and outcomes that remain.
         steps: u32,
     },
+    /// A seat asked for a hint. From now on the game does not count for ratings.
+    Hinted {
+        /// The seat.
+        seat: u8,
+    },
     /// A machine took a seat that was open or whose player left.
     Replaced {
         /// The seat.
@@ -133,6 +138,8 @@ pub enum Ending {
     NeverStarted,
     /// The server ended it without a result, because its throws may have become known.
     Annulled,
+    /// No piece moved for 300 turns: everybody who has not finished shares the next place.
+    NoProgress,
 }
 
 /// An offer between players.

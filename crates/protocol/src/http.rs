@@ -36,6 +36,33 @@ pub struct TableSummary {
     /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ended>,
+    /// When the table was opened, in milliseconds since 1970.
+    #[serde(default)]
+    pub opened_at: u64,
+    /// Why the game does not count for ratings, as things stand; left out if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<Unrated>,
+}
+
+/// Why a game does not count for ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Unrated {
+    /// The table was opened for a casual game.
+    Casual,
+    /// A guest plays.
+    Guest,
+    /// No person plays.
+    Machines,
+    /// A player got a hint.
+    Hint,
+    /// A move was taken back.
+    TakeBack,
+    /// The game ended after a few moves.
+    Short,
+    /// The game never started, or was annulled.
+    NoResult,
 }
 
 /// Stage of a table's game.
@@ -60,6 +87,12 @@ pub struct TablesQuery {
     /// Only tables at this stage; `waiting` if it is left out.
     #[serde(default)]
     pub stage: Option<Stage>,
+    /// The last table of the page before; the first page if it is left out.
+    #[serde(default)]
+    pub after: Option<TableId>,
+    /// Number of tables on a page, from 1 to 100; 50 if it is left out.
+    #[serde(default)]
+    pub limit: Option<u32>,
 }
 
 /// Query parameters of `GET /api/tables/{table}/events`.
@@ -107,6 +140,9 @@ pub struct Me {
     pub name: String,
     /// Whether they have an account.
     pub is_account: bool,
+    /// Whether the account is a program's. Programs have a leaderboard of their own.
+    #[serde(default)]
+    pub is_bot: bool,
 }
 
 /// Name and password of an account.
@@ -205,6 +241,29 @@ pub struct LeaderboardEntry {
     pub deviation: f64,
     /// Number of rated games.
     pub games: u32,
+    /// Whether the rating is still uncertain: its deviation is above 110. Such entries come last.
+    #[serde(default)]
+    pub is_provisional: bool,
+}
+
+/// Query parameters of `GET /api/leaderboard/{game}`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct LeaderboardQuery {
+    /// Whose leaderboard; that of people if it is left out.
+    #[serde(default)]
+    pub of: LeaderboardKind,
+}
+
+/// Whose leaderboard.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum LeaderboardKind {
+    /// Accounts of people.
+    #[default]
+    People,
+    /// Accounts of programs, and the levels of the machines.
+    Bots,
 }
 
 /// Body of `POST /api/analysis`: a position to analyse.

@@ -84,6 +84,13 @@ pub enum ClientMessage {
         /// Request id.
         id: RequestId,
     },
+    /// Claim the win: the player whose turn it is has been away for a while.
+    Claim {
+        /// The table.
+        table: TableId,
+        /// Request id.
+        id: RequestId,
+    },
     /// Ask for a [`ServerMessage::Pong`].
     Ping {},
 }
@@ -98,7 +105,8 @@ impl ClientMessage {
             | ClientMessage::Play { id, .. }
             | ClientMessage::Resign { id, .. }
             | ClientMessage::Offer { id, .. }
-            | ClientMessage::Decline { id, .. } => Some(id),
+            | ClientMessage::Decline { id, .. }
+            | ClientMessage::Claim { id, .. } => Some(id),
             ClientMessage::Follow { .. } | ClientMessage::Unfollow { .. } | ClientMessage::Ping {} => None,
         }
     }

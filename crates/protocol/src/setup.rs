@@ -25,6 +25,21 @@ pub struct Setup {
     /// Who can find the table.
     #[serde(default)]
     pub visibility: Visibility,
+    /// Whether the game counts for ratings. If it is left out, it does if an account opens the table, and all seats or at
+    /// least two are open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingMode>,
+}
+
+/// Whether a game counts for ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RatingMode {
+    /// It counts, if every person at the table has an account. Hints and take-backs end that.
+    Rated,
+    /// It does not count.
+    Casual,
 }
 
 /// Who may take a seat.
@@ -43,7 +58,7 @@ pub enum SeatSetup {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum TimeControl {
-    /// No clock. A player who does not move for 3 days has left.
+    /// No clock. A player who does not move for 3 days has left. A public table gets 3 minutes for a move instead.
     #[default]
     None,
     /// A fixed time for each move.

@@ -18,6 +18,10 @@ pub mod tag {
     pub const RESULT: &str = "Result";
     /// How the game ended, if it was not played to its end.
     pub const ENDING: &str = "Ending";
+    /// Whether the game counts for ratings: `yes`, or `no` and why.
+    pub const RATED: &str = "Rated";
+    /// The players who left before the end, and the machines that played on for them.
+    pub const LEFT: &str = "Left";
     /// SHA-256 of the seed, published before the game.
     pub const COMMITMENT: &str = "Commitment";
     /// The contribution of each seat to the throws, `-` for none.

@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::fmt;
 
-use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
+use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 
 use crate::hex::Hex;
 use crate::record::{Record, tag};

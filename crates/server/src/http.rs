@@ -6,6 +6,7 @@ mod error;
 mod extract;
 mod auth;
 mod middleware;
+mod body_timeout;
 mod accounts;
 mod sessions;
 mod deletion;
@@ -28,6 +29,8 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{delete, get, post};
 use bisat_protocol::ErrorCode;
 
+#[cfg(test)]
+pub(crate) use body_timeout::limit as limit_body_time;
 use error::ApiError;
 pub use state::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig};
 
@@ -56,6 +59,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/games", get(tables::games))
         .route("/api/me", get(accounts::me))
         .route("/api/me/name", post(accounts::rename))
+        .route("/api/me/bot", post(accounts::become_bot))
         .route("/api/me/tables", get(tables::mine))
         .route("/api/me/password", post(sessions::change_password))
         .route("/api/me/sessions", get(sessions::list))
@@ -88,6 +92,7 @@ pub fn router(state: Arc<AppState>) -> Router {
             ApiError::new(ErrorCode::MethodNotAllowed, "this address does not take this method: see the header Allow")
         })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn(body_timeout::limit))
         .layer(from_fn_with_state(Arc::clone(&state), middleware::rate_limit))
         .layer(from_fn_with_state(Arc::clone(&state), middleware::security_headers))
         .with_state(state)

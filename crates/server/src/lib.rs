@@ -28,8 +28,10 @@ pub mod health;
 pub mod static_files;
 pub mod http;
 pub mod tls;
+mod address_connections;
 mod connection;
 mod listener;
+mod accept;
 mod housekeeping;
 mod serve;
 

@@ -29,6 +29,16 @@ impl Rating {
     const DEVIATIONS: RangeInclusive<f64> = 30.0..=350.0;
     const VOLATILITIES: RangeInclusive<f64> = 0.01..=0.1;
 
+    /// The part of the way to another rating: 0 stays here, 1 goes there.
+    pub fn towards(self, other: Self, part: f64) -> Self {
+        let between = |from: f64, to: f64| from + part * (to - from);
+        Rating {
+            rating: between(self.rating, other.rating),
+            deviation: between(self.deviation, other.deviation),
+            volatility: between(self.volatility, other.volatility),
+        }
+    }
+
     fn bounded(self) -> Self {
         let within = |value: f64, range: RangeInclusive<f64>| value.clamp(*range.start(), *range.end());
         Rating {

@@ -12,12 +12,14 @@ use tokio::sync::watch;
 use tokio::time;
 use tracing::{error, info};
 
+use crate::accept::{self, Accept};
+use crate::address_connections::AddressConnections;
 use crate::clock::{Clock, SystemClock};
 use crate::event_log::Reply;
 use crate::housekeeping;
 use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, metrics_router, paths, router};
 use crate::identity::CookieSecurity;
-use crate::listener::{self, LimitedListener, Peer};
+use crate::listener;
 use crate::metrics::Metrics;
 use crate::rng::SystemRng;
 use crate::search_pool::SearchPool;
@@ -97,7 +99,7 @@ pub async fn serve(
     };
     let own_url = if settings.tls.is_some() { format!("https://{address}") } else { format!("http://{address}") };
     let cookie_security = CookieSecurity::for_addresses(&own_url, settings.public_url.as_deref());
-    let listener = LimitedListener::new(listener, most, settings.tls);
+    let (connections, tls) = (AddressConnections::new(most), settings.tls);
     let public_url = settings.public_url.unwrap_or(own_url);
     let has_page = settings.page.file("index.html").is_some();
     let (proxy, limits, page) = (settings.proxy, settings.limits, settings.page);
@@ -121,16 +123,12 @@ pub async fn serve(
         // It ends with the runtime: the operator may look until the end.
         tokio::spawn(axum::serve(listener, metrics_router(Arc::clone(&state))).into_future());
     }
-    let service = router(state).into_make_service_with_connect_info::<Peer>();
+    let accept = Accept { listener, tls, connections, router: router(state), closing };
     info!(%address, database = %settings.database.display(), "listening");
     opened(address);
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        let mut closing = closing;
-        let _ = closing.wait_for(|is_closing| *is_closing).await;
-    });
-    let mut server = tokio::spawn(server.into_future());
+    let mut server = tokio::spawn(accept::run(accept));
     tokio::select! {
-        served = &mut server => served??,
+        served = &mut server => served?,
         () = closed => {
             info!("shutting down");
             search_pool.close();

@@ -2,8 +2,11 @@
 
 mod follow;
 mod live;
+mod lobby;
 mod machine;
+mod presence;
 mod rating;
+mod seats;
 mod deadlines;
 mod restore;
 #[cfg(test)]
@@ -13,7 +16,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Event, EventKind, IdentityId, Offer, Setup, TableId, Visibility};
+use bisat_protocol::{Event, EventKind, IdentityId, Offer, Setup, TableId, TimeControl, Visibility};
 use bisat_record::Seed;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
@@ -32,7 +35,10 @@ use bisat_table::{Command, Refusal, Table};
 use deadlines::DeadlineQueue;
 pub use follow::legal;
 use live::LiveTable;
+pub(crate) use lobby::LARGEST_PAGE;
+use presence::actor;
 use restore::DamagedTables;
+use seats::SeatIndex;
 
 /// Why a command was not carried out.
 #[derive(Debug)]
@@ -41,6 +47,8 @@ pub enum CommandError {
     Refused(Refusal),
     /// The caller has too many unfinished tables.
     TooManyTables,
+    /// The caller has a seat at this number of unfinished tables with other people, the most that are allowed.
+    TooManySeats(usize),
     /// The stored events of the table cannot be read. Other tables are not affected.
     Damaged(TableId),
     /// The event log failed: nothing has happened.
@@ -53,6 +61,9 @@ impl std::fmt::Display for CommandError {
             CommandError::Refused(refusal) => refusal.fmt(f),
             CommandError::TooManyTables => {
                 write!(f, "you have {MOST_OPEN} unfinished tables: finish or leave some first")
+            }
+            CommandError::TooManySeats(most) => {
+                write!(f, "you have a seat at {most} unfinished tables with other people: finish or leave some first")
             }
             CommandError::Damaged(table) => {
                 write!(f, "the stored events of table {table} are damaged: the log of the server says what is wrong")
@@ -74,8 +85,8 @@ const MOST_OPEN: usize = 50;
 const TICK_AGAIN: u64 = 100;
 /// Setting that marks a database as restored from a backup.
 pub const RESTORED: &str = "restored";
-/// Length of the list of tables.
-const LISTED: usize = 100;
+/// Time control of a public table that is opened without one, so that nobody waits for ever.
+const PUBLIC_CLOCK: TimeControl = TimeControl::Move { seconds: 180 };
 
 /// All tables.
 #[doc(alias = "lobby")]
@@ -90,6 +101,8 @@ pub struct Tables {
     in_memory: RwLock<HashMap<TableId, Arc<LiveTable>>>,
     /// Number of unfinished tables that each identity has opened.
     opened: Mutex<HashMap<IdentityId, usize>>,
+    /// Unfinished tables at which each identity sits.
+    seats: SeatIndex,
     /// Account streams: programs that are notified of their games.
     streams: Mutex<HashMap<IdentityId, Vec<Outbox>>>,
     deadlines: DeadlineQueue,
@@ -134,6 +147,7 @@ impl Tables {
             secret,
             in_memory: RwLock::default(),
             opened: Mutex::default(),
+            seats: SeatIndex::default(),
             streams: Mutex::default(),
             deadlines,
             rating: tokio::sync::Mutex::default(),
@@ -187,8 +201,9 @@ impl Tables {
             *opened.entry(table.opened_by().clone()).or_default() += 1;
         }
         let id = table.id().clone();
-        let live = Arc::new(LiveTable::new(table));
+        let live = Arc::new(LiveTable::new(table, self.clock.now()));
         if let Some(table) = live.try_lock() {
+            self.index(&live, &table);
             self.schedule(&live, &table);
         }
         tables.insert(id, Arc::clone(&live));
@@ -217,7 +232,10 @@ impl Tables {
         run_to_completion(async move { tables.open_now(setup, by).await }).await
     }
 
-    async fn open_now(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
+    async fn open_now(self: &Arc<Self>, mut setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
+        if setup.visibility == Visibility::Public && setup.time == TimeControl::None {
+            setup.time = PUBLIC_CLOCK;
+        }
         let has_opened =
             self.opened.lock().expect("the lock is never held across a panic").get(&by).copied().unwrap_or_default();
         if has_opened >= MOST_OPEN {
@@ -252,16 +270,22 @@ impl Tables {
     async fn act_now(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, CommandError> {
         let live = self.live(id).await?;
         let mut table = live.lock(self).await?;
-        let acted = table.act(command, self.clock.now());
+        self.check_seats(&table, command).await?;
+        let completed = self.completed(&live, &table, command);
+        let acted = table.act(&completed, self.clock.now());
         if !acted.events.is_empty() {
             if let Err(error) = self.append(&live, &mut table, &acted.events).await {
                 error!(table = %id, %error, "cannot store events");
                 return Err(error);
             }
+            self.reseat(&live, &table, &acted.events);
             live.publish(&table, &acted.events, self.clock.now());
             self.count_moves(&acted.events);
             self.notify_streams(&table, &acted.events);
             self.schedule(&live, &table);
+        }
+        if let Some(person) = actor(command) {
+            live.see(person, self.clock.now());
         }
         let number = match command {
             Command::Play { by, id: Some(name), .. } => table.seat_of(by).and_then(|seat| table.made(seat, name)),
@@ -368,27 +392,7 @@ impl Tables {
         if is_missing { Err(CommandError::Refused(Refusal::NoSuchTable)) } else { Ok(events) }
     }
 
-    /// Public tables at this stage, optionally of one game, oldest first.
-    pub async fn list(&self, stage: Stage, game: Option<&str>) -> Vec<TableSummary> {
-        let tables: Vec<Arc<LiveTable>> =
-            self.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
-        let mut listed = Vec::new();
-        for live in tables {
-            let Some(table) = live.try_lock() else { continue };
-            let is_public = table.setup().visibility == Visibility::Public;
-            if is_public && table.stage() == stage && game.is_none_or(|game| table.setup().game == game) {
-                listed.push((table.opened_at(), table.summary()));
-            }
-            if listed.len() >= 10 * LISTED {
-                break;
-            }
-        }
-        listed.sort_by_key(|(opened_at, _)| *opened_at);
-        listed.truncate(LISTED);
-        listed.into_iter().map(|(_, summary)| summary).collect()
-    }
-
-    /// Tables of a player: those in memory, then finished ones, newest first.
+    /// Tables of a player: unfinished ones, then finished ones, newest first.
     pub async fn tables_of(&self, identity: &IdentityId, most: u32) -> Result<Vec<TableSummary>, CommandError> {
         let mut mine = Vec::new();
         for live in self.live_tables_of(identity) {
@@ -406,12 +410,6 @@ impl Tables {
             }
         }
         Ok(mine)
-    }
-
-    /// Tables in memory at which a player sits.
-    fn live_tables_of(&self, identity: &IdentityId) -> Vec<Arc<LiveTable>> {
-        let tables = self.in_memory.read().expect("the lock is never held across a panic");
-        tables.values().filter(|live| live.has_player(identity)).cloned().collect()
     }
 
     /// Reads the tables of a player again from the log, which may show another name now.

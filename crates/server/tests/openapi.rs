@@ -10,6 +10,7 @@ use std::path::Path;
 use std::thread::{self, JoinHandle};
 
 use bisat_server::http::{Proxy, RateLimits};
+use bisat_server::secret::file::SecretSource;
 use bisat_server::static_files::Page;
 use bisat_server::{Settings, serve};
 use serde_json::Value;
@@ -30,6 +31,7 @@ impl Server {
             address: "127.0.0.1:0".to_owned(),
             tls: None,
             database: folder.join("bisat.sqlite"),
+            secret: SecretSource::File(folder.join("secret")),
             public_url: None,
             proxy: Proxy::None,
             machines: None,

@@ -64,6 +64,18 @@ pub enum Command {
         /// Who.
         by: IdentityId,
     },
+    /// A person claims the win, because the player whose turn it is has been away for a while.
+    Claim {
+        /// Who.
+        by: IdentityId,
+        /// The seats whose players have been away for at least [`Table::claim_after`]. The caller knows who is connected.
+        gone: Vec<u8>,
+    },
+    /// A person gets a hint: the game does not count for ratings any more.
+    Hint {
+        /// Who.
+        by: IdentityId,
+    },
     /// Everybody goes on to this table.
     Rematch {
         /// The new table.
@@ -127,6 +139,11 @@ impl Table {
     /// Plays outcomes while chance is to play, and ends the game when its rules end it.
     fn settle(&mut self, now: u64, events: &mut Vec<Event>) {
         while self.stage() == Stage::Playing {
+            if self.fold.progress.is_stuck() && !matches!(self.session().turn(), Turn::Over(_)) {
+                let ended = self.ending(self.ranks_so_far(None), Ending::NoProgress, None);
+                self.record_event(ended, now, events);
+                break;
+            }
             match self.session().turn() {
                 Turn::Seat(_) => break,
                 Turn::Chance => {
@@ -181,6 +198,18 @@ impl Table {
                 Offering::AgreesTakeBack(steps) | Offering::TakesBack(steps) => vec![EventKind::TakenBack { steps }],
             }),
             Command::Decline { by } => Ok(vec![EventKind::Declined { seat: self.check_decline(by)? }]),
+            Command::Claim { by, gone } => {
+                let seat = self.check_claim(by)?;
+                if !gone.contains(&seat) {
+                    return Err(Refusal::NotNow(Reason::StillThere));
+                }
+                Ok(vec![self.goes(seat, Ending::Abandoned)])
+            }
+            Command::Hint { by } => {
+                self.check_hint(by)?;
+                let seat = self.seat_of(by).filter(|_| self.stage() == Stage::Playing && !self.fold.is_hinted);
+                Ok(seat.map(|seat| EventKind::Hinted { seat }).into_iter().collect())
+            }
             Command::Rematch { table } => {
                 self.check_rematch_opens()?;
                 Ok(vec![EventKind::Rematch { next: table.clone() }])
@@ -231,8 +260,18 @@ impl Table {
         if self.seats().len() > 2 && self.has_person_besides(Some(seat)) {
             return EventKind::Replaced { seat, level: REPLACEMENT_LEVEL };
         }
-        let rank = |other| if other == seat { self.seats().len() as u8 } else { 1 };
-        self.ending(self.all_seats().map(rank).collect(), why, Some(seat))
+        self.ending(self.ranks_so_far(Some(seat)), why, Some(seat))
+    }
+
+    /// The ranks if the game ends now: places that were won are kept, the seat that leaves is last, all others share the
+    /// next place.
+    fn ranks_so_far(&self, leaves: Option<u8>) -> Vec<u8> {
+        let rank = |seat: u8| match self.fold.progress.place(seat) {
+            Some(place) => place,
+            None if leaves == Some(seat) => self.seats().len() as u8,
+            None => self.fold.progress.next_place(),
+        };
+        self.all_seats().map(rank).collect()
     }
 
     fn ending(&self, ranks: Vec<u8>, ending: Ending, seat: Option<u8>) -> EventKind {

@@ -21,6 +21,12 @@ impl Table {
         self.fold.clock.left(usize::from(self.to_act()?), now)
     }
 
+    /// How long the player whose turn it is must be away before another may claim the win, in milliseconds; none in a
+    /// game in which a move may take hours.
+    pub fn claim_after(&self) -> Option<u64> {
+        self.fold.clock.claim_after()
+    }
+
     /// Restarts the thinking time of the seat to act, because nobody could move while the server was down.
     pub fn resume_clock(&mut self, now: u64) {
         self.fold.clock.turn_begins(now);

@@ -12,7 +12,9 @@
 //! server has it and draws the throws; a client has none and learns every outcome from its event.
 
 mod game;
+mod progress;
 mod table;
+mod standing;
 mod check;
 mod one_screen;
 mod command;

@@ -6,7 +6,8 @@ use bisat_protocol::{Ended, Ending, Occupant};
 use bisat_record::{Record, tag};
 use time::{Date, UtcDateTime};
 
-use crate::table::Table;
+use crate::standing::unrated_in_words;
+use crate::table::{Departure, Table};
 
 impl Table {
     /// The summary of the table.
@@ -22,21 +23,32 @@ impl Table {
             state: self.session().state(),
             to_act: self.to_act(),
             ended: self.fold.ended.clone(),
+            opened_at: self.fold.opened_at,
+            unrated: self.unrated(),
         }
     }
 
-    /// The record of the game; it contains the seed once the game is over.
+    /// The record of the game; it contains the seed once the game is over. It names who sat there at the start, not the
+    /// machines that replaced them.
     pub fn record(&self) -> Record {
         let mut record = Record::of(self.session(), None);
         record.set(tag::TABLE, &self.id.0);
         record.set(tag::DATE, &date(self.fold.opened_at));
-        for (seat, sitter) in (0..).map(Seat).zip(&self.fold.seats) {
+        for (seat, sitter) in (0..).map(Seat).zip(self.starters()) {
             let name = match sitter {
                 Occupant::Nobody => continue,
                 Occupant::Person(person) => person.name.clone(),
                 Occupant::Level(level) => format!("level {level}"),
             };
             record.set(&tag::seat(seat), &name);
+        }
+        if self.is_started() {
+            let rated = self.unrated().map_or("yes".to_owned(), |why| format!("no: {}", unrated_in_words(why)));
+            record.set(tag::RATED, &rated);
+        }
+        if !self.fold.departures.is_empty() {
+            let left: Vec<String> = self.fold.departures.iter().map(|left| self.departure_in_words(left)).collect();
+            record.set(tag::LEFT, &left.join(", "));
         }
         record.set(tag::COMMITMENT, &self.fold.commitment);
         let contributions = self.fold.contributions.iter();
@@ -54,6 +66,11 @@ impl Table {
         }
         record
     }
+
+    fn departure_in_words(&self, left: &Departure) -> String {
+        let name = self.session().player(Seat(left.seat)).name;
+        format!("{name} after step {}, level {} played on", left.step, left.level)
+    }
 }
 
 /// The record's words for a game that ended before its rules ended it.
@@ -70,6 +87,7 @@ fn ending_in_words(ended: &Ended, session: &dyn AnySession) -> Option<String> {
         Ending::DrawAgreed => Some("draw agreed".to_owned()),
         Ending::NeverStarted => Some("never started".to_owned()),
         Ending::Annulled => Some("annulled".to_owned()),
+        Ending::NoProgress => Some("no piece moved for 300 turns".to_owned()),
     }
 }
 

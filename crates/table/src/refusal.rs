@@ -76,6 +76,14 @@ pub enum Reason {
     NobodyToAsk,
     /// Hints are for a person who plays against machines alone.
     NoHints,
+    /// Nobody sits at the table.
+    NobodySeated,
+    /// No other person is to act.
+    NobodyToWaitFor,
+    /// The player whose turn it is has not been away for long enough.
+    StillThere,
+    /// A move may take days here: nobody has to be present.
+    SlowGame,
     /// No deadline has passed.
     TimeLeft,
     /// This copy of the table has no seed: only the server's copy decides.
@@ -124,6 +132,10 @@ impl fmt::Display for Reason {
             Reason::NeedsConsent => "another person must agree to it",
             Reason::NobodyToAsk => "nobody needs to be asked here",
             Reason::NoHints => "hints are for games against machines, and for those who sit there",
+            Reason::NobodySeated => "nobody sits at this table: take a seat first",
+            Reason::NobodyToWaitFor => "you wait for no other person",
+            Reason::StillThere => "the other player is here, or has not been away for long enough",
+            Reason::SlowGame => "a move may take hours here: wait until the time is up",
             Reason::TimeLeft => "there is time left",
             Reason::NoSeed => "this copy of the table has no seed: only the server decides",
         })

@@ -11,6 +11,7 @@ use bisat_record::{Contribution, Seed, Throws};
 
 use crate::clock::Clock;
 use crate::game::GameState;
+use crate::progress::Progress;
 use crate::refusal::Refusal;
 use crate::setup;
 
@@ -51,8 +52,30 @@ pub(crate) struct Fold {
     /// The idempotency keys of the last moves, with their seats and the numbers of their events.
     pub(crate) recent: VecDeque<(u8, RequestId, u32)>,
     pub(crate) ended: Option<Ended>,
+    /// Who sat on each seat at the start; none before it.
+    pub(crate) starters: Option<Vec<Occupant>>,
+    /// Who left during the game, in that order.
+    pub(crate) departures: Vec<Departure>,
+    /// Places that are decided, and turns in which no piece moved.
+    pub(crate) progress: Progress,
+    /// Whether a seat got a hint.
+    pub(crate) is_hinted: bool,
+    /// Whether a move was taken back.
+    pub(crate) is_taken_back: bool,
     /// The table of the rematch.
     pub(crate) successor: Option<TableId>,
+}
+
+/// A person left during the game, and a machine played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Departure {
+    pub(crate) seat: u8,
+    /// The level of the machine that replaced the person.
+    pub(crate) level: u8,
+    /// The number of steps played before.
+    pub(crate) step: u32,
+    /// The place that the person had won before; none if they were still playing.
+    pub(crate) place: Option<u8>,
 }
 
 impl PartialEq for Table {
@@ -64,7 +87,7 @@ impl PartialEq for Table {
 impl Eq for Table {}
 
 impl Table {
-    /// Opens a table and returns it with its first events.
+    /// Opens a table and returns it with its first events. At least one seat must be open for a person.
     pub fn open(
         id: TableId,
         setup: Setup,
@@ -75,6 +98,9 @@ impl Table {
         let what = EventKind::Opened { setup, commitment: seed.commitment().to_string(), by };
         let first = Event { number: 0, at: now, what };
         let mut table = Table::begin(id, Some(seed), &first)?;
+        if !table.seats().contains(&Occupant::Nobody) {
+            return Err(Refusal::Setup("all seats are machines': leave at least one open".to_owned()));
+        }
         let mut events = vec![first];
         table.start_when_full(now, &mut events);
         Ok((table, events))
@@ -116,6 +142,11 @@ impl Table {
             rematch: Vec::new(),
             recent: VecDeque::new(),
             ended: None,
+            starters: None,
+            departures: Vec::new(),
+            progress: Progress::default(),
+            is_hinted: false,
+            is_taken_back: false,
             successor: None,
             setup,
         };
@@ -136,6 +167,7 @@ impl Table {
                 EventKind::Joined { seat, .. }
                 | EventKind::Left { seat }
                 | EventKind::Replaced { seat, .. }
+                | EventKind::Hinted { seat }
                 | EventKind::Offered { seat, .. }
                 | EventKind::Declined { seat } => is_seat(seat),
                 EventKind::Started {}
@@ -166,13 +198,21 @@ impl Table {
                 fold.seats[usize::from(*seat)] = Occupant::Nobody;
                 fold.contributions[usize::from(*seat)] = None;
             }
-            EventKind::Replaced { seat, level } => fold.seats[usize::from(*seat)] = Occupant::Level(*level),
+            EventKind::Replaced { seat, level } => {
+                if fold.stage == Stage::Playing {
+                    let (step, place) = (fold.game.steps() as u32, fold.progress.place(*seat));
+                    fold.departures.push(Departure { seat: *seat, level: *level, step, place });
+                }
+                fold.seats[usize::from(*seat)] = Occupant::Level(*level);
+            }
+            EventKind::Hinted { .. } => fold.is_hinted = true,
             EventKind::Started {} => {
+                fold.starters = Some(fold.seats.clone());
                 fold.stage = Stage::Playing;
                 fold.clock.turn_begins(event.at);
             }
             EventKind::Played { seat, token, left, id } => {
-                fold.game.play(token).expect("only legal moves become events");
+                fold.progress.play(&mut fold.game, token);
                 // Any move ends an offer, also a move of the seat that made it.
                 fold.offer = None;
                 fold.clock.played(usize::from(*seat), *left, event.at);
@@ -182,7 +222,7 @@ impl Table {
                 }
             }
             EventKind::Thrown { token } => {
-                fold.game.play(token).expect("only outcomes become events");
+                fold.progress.play(&mut fold.game, token);
                 fold.clock.turn_begins(event.at);
             }
             EventKind::Offered { seat, offer: Offer::Rematch } => {
@@ -200,6 +240,8 @@ impl Table {
             EventKind::TakenBack { steps } => {
                 fold.offer_events += 1;
                 fold.game.undo_to(*steps as usize);
+                fold.progress.undo_to(*steps);
+                fold.is_taken_back = true;
                 // A move that was taken back can be sent again with its old key.
                 fold.recent.clear();
                 fold.offer = None;

@@ -55,7 +55,7 @@ fn setups() -> Vec<Setup> {
                 continue;
             };
             let (time, visibility) = (TimeControl::None, Visibility::Link);
-            setups.push(Setup { game: (*game).to_owned(), options, seats: Vec::new(), time, visibility });
+            setups.push(Setup { game: (*game).to_owned(), options, seats: Vec::new(), time, visibility, rating: None });
         }
     }
     setups
@@ -134,6 +134,8 @@ impl Scene {
             ),
             (offer(Offer::Rematch), vec![TableAction::Rematch]),
             (Command::Decline { by: by.clone() }, vec![TableAction::Decline]),
+            // Away are all: the table does not know who is connected.
+            (Command::Claim { by: by.clone(), gone: vec![0, 1, 2, 3] }, vec![TableAction::Claim]),
         ]
     }
 
@@ -214,6 +216,8 @@ impl Scene {
                 Command::Play { by: identity(person), step, token: "no such move".to_owned(), id: None }
             }
             (62, _) => Command::Leave { by: identity(person) },
+            (10, _) => Command::Claim { by: identity(person), gone: vec![0, 1, 2, 3] },
+            (11, _) => Command::Hint { by: identity(person) },
             (63, _) => Command::Leave { by: self.seated(pick).unwrap_or_else(|| identity(person)) },
             (64..80, _) if self.server.stage() == Stage::Waiting => {
                 Command::Leave { by: self.seated(pick).filter(|_| kind % 2 == 0).unwrap_or_else(|| identity(person)) }
@@ -228,7 +232,7 @@ impl Scene {
             _ => {
                 // Leaving ends most games: let it happen by the line above alone.
                 let mut universe = self.universe(person);
-                universe.retain(|(command, _)| !matches!(command, Command::Leave { .. }));
+                universe.retain(|(command, _)| !matches!(command, Command::Leave { .. } | Command::Claim { .. }));
                 let allowed = self.server.allowed(&identity(person));
                 let is_allowed = |actions: &[TableAction]| actions.iter().any(|action| allowed.contains(action));
                 if pick % 4 > 0 && universe.iter().any(|(_, actions)| is_allowed(actions)) {
@@ -259,6 +263,7 @@ fn name(kind: &EventKind) -> &'static str {
         EventKind::Declined { .. } => "declined",
         EventKind::TakenBack { .. } => "taken back",
         EventKind::Replaced { .. } => "replaced",
+        EventKind::Hinted { .. } => "hinted",
         EventKind::Ended(ended) => match ended.ending {
             Ending::Played => "played to the end",
             Ending::Resigned => "resigned",
@@ -267,6 +272,7 @@ fn name(kind: &EventKind) -> &'static str {
             Ending::DrawAgreed => "draw agreed",
             Ending::NeverStarted => "never started",
             Ending::Annulled => "annulled",
+            Ending::NoProgress => "no progress",
         },
         EventKind::Rematch { .. } => "rematch opened",
     }
@@ -277,7 +283,9 @@ fn play(setup: &Setup, seats: u8, time: u8, draws: &[Draw], tally: &mut Tally) {
         [TimeControl::None, TimeControl::Move { seconds: 20 }, TimeControl::Bank { seconds: 200, increment: 1 }];
     // Each bit is a seat: mostly open, sometimes a machine's.
     let seat = |at: u8| if seats >> (2 * at) & 3 == 0 { SeatSetup::Level(1 + at) } else { SeatSetup::Open };
-    let setup = Setup { seats: (0..2).map(seat).collect(), time: times[usize::from(time % 3)], ..setup.clone() };
+    let seats: Vec<SeatSetup> = (0..2).map(seat).collect();
+    let seats = if seats.contains(&SeatSetup::Open) { seats } else { vec![SeatSetup::Open] };
+    let setup = Setup { seats, time: times[usize::from(time % 3)], ..setup.clone() };
     tally.count(&format!("{} {:?}", setup.game, setup.options.values().collect::<Vec<_>>()));
     let mut scene = Scene::open(setup);
     // Most tables start soon, so that there is something to do.

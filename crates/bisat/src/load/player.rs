@@ -31,6 +31,16 @@ pub(super) struct Player {
     pub(super) setup: Setup,
     pub(super) rng: fastrand::Rng,
     pub(super) pace: Duration,
+    pub(super) latency: Latency,
+}
+
+/// Which time is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Latency {
+    /// From a move until the server has acknowledged it.
+    OfServer,
+    /// From a move until the player's next turn: the time that the machine takes.
+    OfMachine,
 }
 
 /// How a player finds its tables.
@@ -102,6 +112,8 @@ impl Player {
         let mut pending = Pending::Waiting;
         // Received before the last move was acknowledged.
         let (mut turn, mut is_over) = (None, false);
+        // When the move was sent that a machine has not answered yet.
+        let mut asked: Option<Instant> = None;
         loop {
             let due = if let Pending::Choosing(_, due) = &pending { Some(*due) } else { None };
             let notice = tokio::select! {
@@ -120,6 +132,7 @@ impl Player {
             match notice {
                 ServerMessage::Turn { table, step, state, moves, .. } if table == *here => {
                     turn = Some((step, state, moves));
+                    self.answered(asked.take());
                 }
                 ServerMessage::Event { table, event } if table == *here => {
                     match &event.what {
@@ -138,7 +151,12 @@ impl Player {
                     if let Pending::Sent(name, sent) = &pending
                         && *name == id
                     {
-                        self.tally.acknowledge(self.number, sent.elapsed());
+                        match self.latency {
+                            Latency::OfServer => self.tally.acknowledge(self.number, sent.elapsed()),
+                            // The machine may have answered before the acknowledgement came.
+                            Latency::OfMachine if turn.is_some() => self.answered(Some(*sent)),
+                            Latency::OfMachine => asked = Some(*sent),
+                        }
                         pending = Pending::Waiting;
                     }
                 }
@@ -169,6 +187,13 @@ impl Player {
             if is_over && matches!(pending, Pending::Waiting) {
                 return say(socket, &ClientMessage::Unfollow { table: table() }).await;
             }
+        }
+    }
+
+    /// A machine has answered the move that was sent then.
+    fn answered(&self, sent: Option<Instant>) {
+        if let Some(sent) = sent {
+            self.tally.acknowledge(self.number, sent.elapsed());
         }
     }
 

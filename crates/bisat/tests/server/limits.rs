@@ -8,6 +8,7 @@ use serde_json::json;
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::client::{Client, PATIENCE};
 use crate::server::Server;
@@ -101,20 +102,23 @@ async fn a_file_is_used_by_one_server_at_a_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn idle_connections_per_address_are_limited() {
+async fn silent_connections_lose_their_place_to_new_ones() {
     let server = Server::open_with("silent", &["--connections=3"]);
     let mut silent = Vec::new();
     for _ in 0..12 {
         silent.push(TcpStream::connect(server.host()).await.unwrap());
     }
-    let mut one_more = TcpStream::connect(server.host()).await.unwrap();
-    let received = timeout(PATIENCE, one_more.read(&mut [0])).await.expect("it is hung up on");
+    assert_eq!(Client::stranger(&server).get("/healthz").await.status, 200, "nobody is kept out");
+    let received = timeout(PATIENCE, silent[0].read(&mut [0])).await.expect("the oldest is closed");
     assert!(matches!(received, Ok(0) | Err(_)), "{received:?}");
-    drop(silent);
-    // The server may take a moment to see that they are gone.
-    let come_again = async {
-        while Client::stranger(&server).call("GET", "/healthz", b"").await.map_or(true, |answer| answer.status != 200) {
-        }
-    };
-    timeout(PATIENCE, come_again).await.expect("there is room again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_pings_closes_the_socket() {
+    let server = Server::open_with("pings", &["--request-rate=1"]);
+    let mut socket = Client::stranger(&server).connect().await;
+    // Ten requests at once are allowed; the socket may take a few more pings before it is closed.
+    let flood = async { while socket.say_message(Message::Ping(Default::default())).await.is_ok() {} };
+    timeout(PATIENCE, flood).await.expect("the socket is closed");
+    drop(socket);
 }

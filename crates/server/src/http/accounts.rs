@@ -7,12 +7,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{AppendHeaders, IntoResponse};
-use bisat_protocol::http::{Credentials, LeaderboardEntry, Me, Rename};
+use bisat_protocol::http::{Credentials, LeaderboardEntry, LeaderboardQuery, Me, Rename};
 use bisat_protocol::{ErrorCode, IdentityId};
 
 use super::auth::{Caller, ClientAddress, CookieCaller, MaybeCaller, unauthenticated};
 use super::error::ApiError;
-use super::extract::{JsonBody, PathParameter};
+use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
 use crate::identity::guest_names::is_pleasant;
 use crate::identity::names::check_name;
@@ -84,7 +84,8 @@ impl AppState {
 }
 
 pub(super) fn described(identity: &Identity) -> Me {
-    Me { id: identity.id.clone(), name: identity.name.clone(), is_account: identity.password.is_some() }
+    let (is_account, is_bot) = (identity.password.is_some(), identity.is_bot);
+    Me { id: identity.id.clone(), name: identity.name.clone(), is_account, is_bot }
 }
 
 /// The caller. A caller without a session becomes a guest.
@@ -100,7 +101,7 @@ pub(super) async fn me(
             let (id, session, now) = (new_id(state.random()), state.new_session(), state.now());
             let number = u64::from_le_bytes(state.random());
             let name = state.accounts.add_guest(&id, &session, number, now).await?;
-            (Identity { id, name, password: None, created_at: now }, Some(session))
+            (Identity { id, name, password: None, created_at: now, is_bot: false }, Some(session))
         }
         Some(Caller { identity, credential: Credential::Session(session) }) => (identity, Some(session)),
         Some(Caller { identity, credential: Credential::FirstCookie { hash, .. } }) => {
@@ -221,10 +222,22 @@ pub(super) async fn log_in(
     Ok((state.cookie(&identity.id, &session), Json(described(&identity))))
 }
 
-/// The best accounts and levels of a game.
+/// Makes the caller's account that of a program, for good.
+pub(super) async fn become_bot(
+    State(state): State<Arc<AppState>>,
+    Caller { identity, .. }: Caller,
+) -> Result<Json<Me>, ApiError> {
+    if !state.accounts.set_bot(&identity.id).await? {
+        return Err(ApiError::new(ErrorCode::AccountRequired, "only an account can be a bot: POST /api/account first"));
+    }
+    Ok(Json(described(&Identity { is_bot: true, ..identity })))
+}
+
+/// The best people of a game, or the best bots and levels.
 pub(super) async fn leaderboard(
     State(state): State<Arc<AppState>>,
     PathParameter(game): PathParameter<String>,
+    Parameters(LeaderboardQuery { of }): Parameters<LeaderboardQuery>,
 ) -> Result<Json<Vec<LeaderboardEntry>>, ApiError> {
-    Ok(Json(state.accounts.leaderboard(&game, LEADERS).await?))
+    Ok(Json(state.accounts.leaderboard(&game, of, LEADERS).await?))
 }

@@ -54,6 +54,7 @@ impl From<CommandError> for ApiError {
             },
             CommandError::TooManyTables => ErrorCode::TooManyTables,
             CommandError::Damaged(_) => ErrorCode::DamagedTable,
+            CommandError::TooManySeats(_) => ErrorCode::TooManySeats,
             CommandError::Log(_) => ErrorCode::Unavailable,
         };
         ApiError::new(code, error.to_string())
@@ -237,7 +238,7 @@ mod tests {
         check::<ClientMessage>(
             r#"{"say":"dance"}"#,
             "\"dance\" is not allowed: allowed are \"follow\", \"unfollow\", \"join\", \"leave\", \"start\", \"play\", \
-             \"resign\", \"offer\", \"decline\", \"ping\"",
+             \"resign\", \"offer\", \"decline\", \"claim\", \"ping\"",
         );
     }
 

@@ -6,8 +6,8 @@ mod setup;
 use axum::Json;
 use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
 use bisat_protocol::http::{
-    Analysis, Credentials, Done, GameDescription, GameNotice, ImportedRecord, JoinBody, Joined, LeaderboardEntry, Me,
-    PlayBody, Rename, ServerPublicKey, TableSummary, Token,
+    Analysis, Credentials, Done, GameDescription, GameNotice, ImportedRecord, JoinBody, Joined, LeaderboardEntry,
+    LeaderboardKind, Me, PlayBody, Rename, ServerPublicKey, TableSummary, Token,
 };
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
@@ -67,6 +67,7 @@ fn schemas() -> Map<String, Value> {
     add::<JoinBody>(&mut found);
     add::<Joined>(&mut found);
     add::<LeaderboardEntry>(&mut found);
+    add::<LeaderboardKind>(&mut found);
     add::<LegalMove>(&mut found);
     add::<Me>(&mut found);
     add::<PlayBody>(&mut found);

@@ -6,17 +6,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bisat_engine::{GameInfo, infos};
-use bisat_protocol::http::{
-    Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, Stage, TableSummary, TablesQuery,
-};
-use bisat_protocol::{ErrorCode, IdentityId, LegalMove, Offer, Setup, TableId};
+use bisat_protocol::http::{Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, TableSummary, TablesQuery};
+use bisat_protocol::{ErrorCode, IdentityId, LegalMove, Offer, RatingMode, SeatSetup, Setup, TableId};
 use bisat_table::{Command, Table};
 
 use super::auth::Caller;
 use super::error::ApiError;
 use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
-use crate::tables::legal;
+use crate::tables::{LARGEST_PAGE, legal};
 
 /// Number of finished games in the caller's list.
 const FINISHED: u32 = 20;
@@ -34,12 +32,17 @@ pub(super) async fn games() -> Json<Vec<GameDescription>> {
     Json(infos().into_iter().map(game).collect())
 }
 
-/// Public tables at a stage; waiting ones by default.
+/// A page of public tables at a stage; waiting ones by default.
 pub(super) async fn list(
     State(state): State<Arc<AppState>>,
     Parameters(query): Parameters<TablesQuery>,
-) -> Json<Vec<TableSummary>> {
-    Json(state.tables.list(query.stage.unwrap_or(Stage::Waiting), query.game.as_deref()).await)
+) -> Result<Json<Vec<TableSummary>>, ApiError> {
+    if let Some(limit) = query.limit.filter(|limit| !(1..=LARGEST_PAGE).contains(limit)) {
+        let message = format!("limit={limit} is not allowed: a page has 1 to {LARGEST_PAGE} tables");
+        return Err(ApiError::new(ErrorCode::InvalidParameter, message));
+    }
+    let gone = || ApiError::new(ErrorCode::InvalidParameter, "there is no table \"after\": ask for the first page");
+    Ok(Json(state.tables.list(&query).ok_or_else(gone)?))
 }
 
 /// The caller's tables: unfinished ones, then finished ones, newest first.
@@ -55,11 +58,28 @@ pub(super) async fn mine(
 pub(super) async fn open(
     State(state): State<Arc<AppState>>,
     caller: Caller,
-    JsonBody(setup): JsonBody<Setup>,
+    JsonBody(mut setup): JsonBody<Setup>,
 ) -> Result<(StatusCode, Json<TableSummary>), ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
+    setup.rating = Some(rating_mode(&setup, &caller)?);
     let summary = state.tables.open_table(setup, caller.id().clone()).await?;
     Ok((StatusCode::CREATED, Json(summary)))
+}
+
+/// Whether the game will count: by default if the caller has an account and the table is not for practice with machines.
+fn rating_mode(setup: &Setup, caller: &Caller) -> Result<RatingMode, ApiError> {
+    let is_account = caller.identity.password.is_some();
+    let open = setup.seats.iter().filter(|seat| **seat == SeatSetup::Open).count();
+    let has_company = open == setup.seats.len() || open > 1;
+    match setup.rating {
+        Some(RatingMode::Rated) if !is_account => {
+            let message = "a guest cannot open a rated table: make an account, or open a casual table";
+            Err(ApiError::new(ErrorCode::InvalidSetup, message))
+        }
+        Some(mode) => Ok(mode),
+        None if is_account && has_company => Ok(RatingMode::Rated),
+        None => Ok(RatingMode::Casual),
+    }
 }
 
 /// Summary of a table.
@@ -111,7 +131,7 @@ pub(super) fn invalid_request_id() -> ApiError {
 }
 
 /// Commands without a body.
-pub(super) const COMMANDS_WITHOUT_BODY: [(&str, MakeCommand); 7] = [
+pub(super) const COMMANDS_WITHOUT_BODY: [(&str, MakeCommand); 8] = [
     ("start", |by| Command::Start { by }),
     ("leave", |by| Command::Leave { by }),
     ("resign", |by| Command::Leave { by }),
@@ -119,6 +139,8 @@ pub(super) const COMMANDS_WITHOUT_BODY: [(&str, MakeCommand); 7] = [
     ("take-back", |by| Command::Offer { by, offer: Offer::TakeBack }),
     ("rematch", |by| Command::Offer { by, offer: Offer::Rematch }),
     ("decline", |by| Command::Decline { by }),
+    // The server knows who is away.
+    ("claim", |by| Command::Claim { by, gone: Vec::new() }),
 ];
 
 /// Makes the command of a caller.

@@ -1,5 +1,8 @@
 //! The WebSocket: client messages in, server messages out (docs/protocol.md).
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
@@ -33,6 +36,8 @@ const LONGEST_MESSAGE: usize = 16 << 10;
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 /// A client that is silent for this long is disconnected.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+/// A socket that follows no table and sends no message for this long is closed.
+const UNUSED_TIMEOUT: Duration = Duration::from_secs(10 * 60);
 /// Largest number of messages per flush.
 const BATCH: usize = 32;
 /// A client that does not take a message in this time is disconnected.
@@ -83,7 +88,11 @@ impl Client {
         let farewell = Arc::new(OnceLock::new());
         let writer = tokio::spawn(write(sink, receiver, Arc::clone(&farewell)));
         let mut received = Instant::now();
+        let mut used = received;
         loop {
+            if self.follows.is_empty() && used.elapsed() >= UNUSED_TIMEOUT {
+                break;
+            }
             let next = time::timeout(IDLE_TIMEOUT.saturating_sub(received.elapsed()), frames.next());
             let frame = tokio::select! {
                 // First, so that no message is carried out after the session has ended.
@@ -103,12 +112,19 @@ impl Client {
             let text = match frame {
                 Frame::Text(text) => text,
                 Frame::Close(_) => break,
-                Frame::Ping(_) | Frame::Pong(_) => continue,
+                // Each ping is answered, so it counts as a request.
+                Frame::Ping(_) | Frame::Pong(_) => {
+                    if self.state.request_rate.take(&self.address, self.state.now()).is_err() {
+                        break;
+                    }
+                    continue;
+                }
                 Frame::Binary(_) => {
                     let _ = self.refuse(None, None, ApiError::new(ErrorCode::InvalidJson, "messages must be text"));
                     continue;
                 }
             };
+            used = received;
             if self.answer(&text).await.is_err() {
                 break;
             }
@@ -161,6 +177,9 @@ impl Client {
             }
             ClientMessage::Decline { table, id } => {
                 self.act(table, id, |person| Command::Decline { by: person.id }).await
+            }
+            ClientMessage::Claim { table, id } => {
+                self.act(table, id, |person| Command::Claim { by: person.id, gone: Vec::new() }).await
             }
         }
     }

@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use bisat_protocol::IdentityId;
-use bisat_protocol::http::LeaderboardEntry;
+use bisat_protocol::http::{LeaderboardEntry, LeaderboardKind};
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use sha2::{Digest, Sha256};
 
@@ -37,7 +37,12 @@ pub struct Identity {
     pub password: Option<PasswordHash>,
     /// Creation time in milliseconds since 1970.
     pub created_at: u64,
+    /// Whether it is the account of a program.
+    pub is_bot: bool,
 }
+
+/// A rating with a larger deviation is provisional.
+const PROVISIONAL: f64 = 110.0;
 
 /// Hash of a password with its salt.
 #[derive(Clone, PartialEq, Eq)]
@@ -105,6 +110,35 @@ impl Accounts {
     /// The owner of this token.
     pub fn by_token_hash(&self, token: TokenHash) -> Reply<Option<Identity>> {
         self.find("WHERE id = (SELECT identity FROM tokens WHERE hash = ?1)", (token.0,))
+    }
+
+    /// Makes an account that of a program, for good. Returns whether the account exists.
+    pub fn set_bot(&self, id: &IdentityId) -> Reply<bool> {
+        let id = id.clone();
+        self.threads.write(move |connection, _| {
+            let changed = connection
+                .prepare_cached("UPDATE identities SET is_bot = TRUE WHERE id = ?1 AND password IS NOT NULL")?
+                .execute(params![id.0])?;
+            Ok(changed > 0)
+        })
+    }
+
+    /// Counts a rated game of two players on a day. Returns its number among their games on that day.
+    pub fn meet(&self, one: &str, other: &str, game: &str, day: u64) -> Reply<u32> {
+        let (first, second) = if one < other { (one, other) } else { (other, one) };
+        let (first, second, game) = (first.to_owned(), second.to_owned(), game.to_owned());
+        self.threads.write(move |connection, _| {
+            let day = day.cast_signed();
+            // Days before are not asked for again.
+            connection.prepare_cached("DELETE FROM meetings WHERE day < ?1")?.execute(params![day])?;
+            let count = connection
+                .prepare_cached(
+                    "INSERT INTO meetings (day, game, first, second, games) VALUES (?1, ?2, ?3, ?4, 1)
+                     ON CONFLICT DO UPDATE SET games = games + 1 RETURNING games",
+                )?
+                .query_row(params![day, game, first, second], |row| row.get(0))?;
+            Ok(count)
+        })
     }
 
     /// Stores a new token.
@@ -186,31 +220,36 @@ impl Accounts {
         })
     }
 
-    /// The best players of the game, highest rating first.
-    pub fn leaderboard(&self, game: &str, limit: u32) -> Reply<Vec<LeaderboardEntry>> {
+    /// The best players of the game, highest rating first; provisional ratings come last. The levels of the machines are
+    /// among the bots.
+    pub fn leaderboard(&self, game: &str, kind: LeaderboardKind, limit: u32) -> Reply<Vec<LeaderboardEntry>> {
         let game = game.to_owned();
         self.threads.read(move |connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT ifnull(identities.name, ratings.player), rating, deviation, games
                  FROM ratings LEFT JOIN identities ON identities.id = ratings.player
-                 WHERE game = ?1 AND identities.deleted_at IS NULL ORDER BY rating DESC, ratings.player LIMIT ?2",
+                 WHERE game = ?1 AND ifnull(identities.is_bot, TRUE) = ?2 AND identities.deleted_at IS NULL
+                 ORDER BY deviation > ?3, rating DESC, ratings.player LIMIT ?4",
             )?;
             let read = |row: &Row<'_>| {
+                let deviation: f64 = row.get(2)?;
                 Ok(LeaderboardEntry {
                     name: row.get(0)?,
                     rating: row.get(1)?,
-                    deviation: row.get(2)?,
+                    deviation,
                     games: row.get(3)?,
+                    is_provisional: deviation > PROVISIONAL,
                 })
             };
-            let entries = statement.query_map(params![game, limit], read)?;
+            let is_bots = kind == LeaderboardKind::Bots;
+            let entries = statement.query_map(params![game, is_bots, PROVISIONAL, limit], read)?;
             Ok(entries.collect::<Result<_, _>>()?)
         })
     }
 
     fn find(&self, filter: &'static str, by: impl Params + Send + 'static) -> Reply<Option<Identity>> {
         self.threads.read(move |connection| {
-            let query = format!("SELECT id, name, password, created_at FROM identities {filter}");
+            let query = format!("SELECT id, name, password, created_at, is_bot FROM identities {filter}");
             let read = |row: &Row<'_>| {
                 let password: Option<String> = row.get(2)?;
                 let created_at: i64 = row.get(3)?;
@@ -219,6 +258,7 @@ impl Accounts {
                     name: row.get(1)?,
                     password: password.map(PasswordHash),
                     created_at: created_at.cast_unsigned(),
+                    is_bot: row.get(4)?,
                 })
             };
             Ok(connection.prepare_cached(&query)?.query_row(by, read).optional()?)

@@ -17,6 +17,7 @@ use super::check::structure_quickly;
 use super::lock::{beside, private};
 use super::schema::{reader, version};
 use crate::event_log::LogError;
+use crate::tables::RESTORED;
 
 /// A finished copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,10 +30,11 @@ pub struct Copied {
 
 /// Copies a database, also while a server uses it, into a new file that only its owner may read.
 pub fn backup(database: &Path, file: &Path) -> Result<Copied, LogError> {
-    copy(database, file)
+    copy(database, file, |_| Ok(()))
 }
 
-/// Makes a database from a backup. Refuses if there is a database.
+/// Makes a database from a backup. Refuses if there is a database. A server that opens it annuls running games with
+/// throws: somebody who has the backup may know how they go on.
 pub fn restore(file: &Path, database: &Path) -> Result<Copied, LogError> {
     for ending in ["-wal", "-shm"] {
         let leftover = beside(database, ending);
@@ -41,10 +43,15 @@ pub fn restore(file: &Path, database: &Path) -> Result<Copied, LogError> {
             return Err(LogError::Store(format!("{} {what}", leftover.display())));
         }
     }
-    copy(file, database)
+    copy(file, database, mark_restored)
 }
 
-fn copy(from: &Path, to: &Path) -> Result<Copied, LogError> {
+fn mark_restored(copy: &Connection) -> Result<(), LogError> {
+    copy.execute("INSERT OR REPLACE INTO settings (key, value) VALUES (?1, x'01')", [RESTORED])?;
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path, change: impl FnOnce(&Connection) -> Result<(), LogError>) -> Result<Copied, LogError> {
     if !from.is_file() {
         return Err(LogError::Store(format!("{}: there is no such file", from.display())));
     }
@@ -53,7 +60,7 @@ fn copy(from: &Path, to: &Path) -> Result<Copied, LogError> {
         return Err(exists());
     }
     let partial = Partial::create(to)?;
-    let copied = partial.fill(from).map_err(|error| match error {
+    let copied = partial.fill(from, change).map_err(|error| match error {
         LogError::Store(what) | LogError::Damaged(what) => LogError::Store(format!("{}: {what}", from.display())),
         conflict @ LogError::Conflict { .. } => conflict,
     })?;
@@ -85,12 +92,13 @@ impl Partial {
     }
 
     /// Copies the database into the empty file, checks the copy and writes it to disk.
-    fn fill(&self, from: &Path) -> Result<Copied, LogError> {
+    fn fill(&self, from: &Path, change: impl FnOnce(&Connection) -> Result<(), LogError>) -> Result<Copied, LogError> {
         let Partial(path) = self;
         let name = path.to_str().ok_or_else(|| LogError::Store("the name of the copy is not UTF-8".to_owned()))?;
         let source = reader(from)?;
         version(&source)?;
         source.execute("VACUUM INTO ?1", [name])?;
+        change(&Connection::open(path)?)?;
         let file = File::open(path).and_then(|file| file.sync_all().and_then(|()| file.metadata()));
         let bytes = file.map_err(|error| LogError::Store(error.to_string()))?.len();
         let copy = reader(path)?;

@@ -24,7 +24,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -149,6 +149,18 @@ ALTER TABLE identities ADD COLUMN cookies_from INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE identities ADD COLUMN deleted_at INTEGER;
 ALTER TABLE tokens ADD COLUMN last_used_at INTEGER;
 CREATE INDEX tokens_of ON tokens (identity);
+",
+    "
+ALTER TABLE identities ADD COLUMN is_bot INTEGER NOT NULL DEFAULT FALSE;
+
+CREATE TABLE meetings (
+    day INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (day, game, first, second)
+) STRICT, WITHOUT ROWID;
 ",
 ];
 

@@ -57,7 +57,7 @@ impl Tables {
         let live = self.live(id).await?;
         let mut from = from;
         // A client that follows again gets every event once, too.
-        live.remove(outbox);
+        live.remove(outbox, self.clock.now());
         loop {
             {
                 // The lock keeps events from being lost or sent twice. It is not held while events are sent: a slow
@@ -86,7 +86,7 @@ impl Tables {
     pub fn unfollow(&self, id: &TableId, outbox: &Outbox) {
         let live = self.in_memory.read().expect("the lock is never held across a panic").get(id).cloned();
         if let Some(live) = live {
-            live.remove(outbox);
+            live.remove(outbox, self.clock.now());
         }
     }
 

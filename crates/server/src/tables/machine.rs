@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bisat_protocol::{IdentityId, Occupant};
 use tokio::time;
 use tracing::warn;
 
@@ -22,12 +23,13 @@ pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
     let state = table.session().state();
     // The same seed gives the same move here, in the page and in a terminal.
     let Some(seed) = table.choice_seed() else { return };
+    let key = Key::Machine(person_of(table).clone(), level);
     let tables = Arc::clone(tables);
     let thinking = tokio::spawn(async move {
         loop {
             let (game, options, from) = (game.clone(), options.clone(), state.clone());
             let work = move |stop: &_| choose(&game, &options, &from, level, seed, stop);
-            match tables.search_pool.submit(Key::Table(id.clone()), work) {
+            match tables.search_pool.submit(key.clone(), work) {
                 Ok(thought) => match thought.await {
                     Ok(Some(token)) => match tables.act(&id, &Command::MachinePlays { number, token }).await {
                         // A refusal means that the table has changed; that change started a new search.
@@ -44,4 +46,14 @@ pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
         }
     });
     live.set_search(thinking.abort_handle());
+}
+
+/// The person in whose line the machines of a table wait: the one who opened it, or else the first who sits there.
+fn person_of(table: &Table) -> &IdentityId {
+    let is_seated = table.seat_of(table.opened_by()).is_some();
+    let first = table.seats().iter().find_map(|sitter| match sitter {
+        Occupant::Person(person) => Some(&person.id),
+        Occupant::Nobody | Occupant::Level(_) => None,
+    });
+    first.filter(|_| !is_seated).unwrap_or_else(|| table.opened_by())
 }

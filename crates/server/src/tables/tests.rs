@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+mod lobby;
+mod ratings;
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use bisat_protocol::http::Stage;
+use bisat_protocol::http::{Stage, TablesQuery};
 use bisat_protocol::{Ending, Event, IdentityId, Person, TableId};
 use bisat_table::{Command, Table};
 use rusqlite::Connection;
@@ -149,12 +152,12 @@ fn a_table_keeps_its_followers_and_its_deadline_while_the_database_fails_and_cou
         let (outbox, mut received) = Outbox::new(None);
         tables.follow(&table, 0, &outbox).await.unwrap();
         assert!(received.try_recv().unwrap().contains("opened"));
-        assert_eq!(tables.list(Stage::Waiting, None).await.len(), 1);
+        assert_eq!(tables.list(&TablesQuery::default()).unwrap().len(), 1);
 
         log.fails.store(true, Ordering::Relaxed);
         assert!(matches!(tables.act(&table, &join("Ann")).await, Err(CommandError::Log(_))));
         assert!(matches!(tables.read(&table, Table::step).await, Err(CommandError::Log(_))));
-        assert!(tables.list(Stage::Waiting, None).await.is_empty(), "nobody sees unstored events");
+        assert!(tables.list(&TablesQuery::default()).unwrap().is_empty(), "nobody sees unstored events");
         assert!(received.try_recv().is_err(), "nothing was published");
 
         log.fails.store(false, Ordering::Relaxed);
@@ -239,7 +242,7 @@ fn one_unreadable_event_costs_that_table_alone() {
         }
         assert!(matches!(tables.events(&damaged, 0, 9).await, Err(CommandError::Damaged(_))));
         assert_eq!(tables.metrics.damaged_tables.value(), 2);
-        assert_eq!(tables.list(Stage::Waiting, None).await.len(), 1);
+        assert_eq!(tables.read(&sound, Table::stage).await.unwrap(), Stage::Waiting);
         assert_eq!(tables.act(&sound, &join("Ann")).await.unwrap(), 1);
     });
 }

@@ -25,6 +25,8 @@ pub enum TableCommand {
     Decline,
     /// Resign, or stand up before the start.
     Resign,
+    /// Claim the win while the player whose turn it is is away.
+    Claim,
     /// Ask for a rematch, or agree to one.
     Rematch,
 }
@@ -43,6 +45,7 @@ impl TableCommand {
             "agree" => TableCommand::Agree,
             "decline" => TableCommand::Decline,
             "resign" => TableCommand::Resign,
+            "claim" => TableCommand::Claim,
             "rematch" => TableCommand::Rematch,
             _ => return None,
         })
@@ -69,6 +72,7 @@ impl TableCommand {
             (TableCommand::Agree, None) => return Err(Message::label(|labels| labels.nothing_offered)),
             (TableCommand::Decline, _) => remote.decline(),
             (TableCommand::Resign, _) => remote.leave(),
+            (TableCommand::Claim, _) => remote.claim(),
         })
     }
 
@@ -82,6 +86,7 @@ impl TableCommand {
             TableCommand::Agree => 'A',
             TableCommand::Decline => 'X',
             TableCommand::Resign => 'G',
+            TableCommand::Claim => 'W',
             TableCommand::Rematch => 'Z',
         }
     }
@@ -108,6 +113,7 @@ impl TableCommand {
             TableCommand::Agree if remote.offer_to_answer() == Some(Offer::Rematch) => &[TableAction::Rematch],
             TableCommand::Agree | TableCommand::Decline => &[TableAction::Decline],
             TableCommand::Resign => &[TableAction::Resign, TableAction::Leave],
+            TableCommand::Claim => &[TableAction::Claim],
             TableCommand::Rematch => &[TableAction::Rematch],
         }
     }

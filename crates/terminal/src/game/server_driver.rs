@@ -4,7 +4,7 @@
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{
     Change, Connection, GameHost, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
-    throws_in_words,
+    rated_in_words, throws_in_words,
 };
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;
@@ -202,6 +202,7 @@ impl ServerDriver {
                 Some(_) => said.push(labels.begin_keys.to_owned()),
                 None => said.push(labels.sit_keys.to_owned()),
             }
+            said.extend(rated_in_words(remote, language));
             return said;
         }
         match remote.offered() {

@@ -174,6 +174,7 @@ fn open_setup(game: &str) -> Setup {
         seats: Vec::new(),
         time: TimeControl::None,
         visibility: Visibility::Public,
+        rating: None,
     }
 }
 

@@ -46,6 +46,7 @@ pub(crate) fn setup(game: &str) -> Setup {
         seats: vec![SeatSetup::Open, SeatSetup::Open],
         time: TimeControl::None,
         visibility: Visibility::Link,
+        rating: None,
     }
 }
 
@@ -75,7 +76,7 @@ impl AtTable {
 
     /// The connection is there, and a name may have been refused for this reason.
     pub(crate) fn is_greeted(&mut self, refused: Option<&str>) {
-        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false, is_bot: false };
         self.receive(LinkEvent::Connected { me, refused: refused.map(str::to_owned) });
     }
 

@@ -60,7 +60,7 @@ fn the_tables_of_a_server_are_listed() {
         let Server { wire, events, .. } = server();
         let begin = StartScreen::Server(wire, ServerGoal::Play);
         let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
-        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false, is_bot: false };
         events.send(LinkEvent::Connected { me, refused: None }).unwrap();
         events.send(LinkEvent::Tables(vec![waiting_table()])).unwrap();
         app.tick(0);
@@ -75,6 +75,7 @@ fn waiting_table() -> TableSummary {
         seats: vec![SeatSetup::Open, SeatSetup::Level(3)],
         time: TimeControl::None,
         visibility: Visibility::Public,
+        rating: None,
     };
     TableSummary {
         commitment: "0".repeat(64),
@@ -87,6 +88,8 @@ fn waiting_table() -> TableSummary {
         state: "6/6/6/6/6/6 - r - 0".to_owned(),
         to_act: None,
         ended: None,
+        opened_at: 0,
+        unrated: None,
     }
 }
 

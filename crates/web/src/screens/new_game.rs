@@ -275,6 +275,7 @@ impl Draft {
             options: options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             seats: vec![SeatSetup::Open; self.seats(game)],
             time: TIMES[self.time.get_untracked()],
+            rating: None,
             visibility: match self.company.get_untracked() {
                 Company::Anyone => Visibility::Public,
                 Company::Machine | Company::Beside | Company::Friend => Visibility::Link,

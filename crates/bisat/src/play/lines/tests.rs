@@ -46,6 +46,7 @@ impl AtTable {
             seats: vec![SeatSetup::Open, SeatSetup::Level(1)],
             time: TimeControl::None,
             visibility: Visibility::Link,
+            rating: None,
         };
         at_table.happens(EventKind::Opened { setup, commitment: String::new(), by: me() });
         let person = Person { id: me(), name: "Heron".to_owned(), is_account: false };
@@ -55,7 +56,8 @@ impl AtTable {
     }
 
     fn connect(&mut self) {
-        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        let (id, name) = (IdentityId("me".to_owned()), "Heron".to_owned());
+        let me = Me { id, name, is_account: false, is_bot: false };
         self.receive(LinkEvent::Connected { me, refused: None });
     }
 

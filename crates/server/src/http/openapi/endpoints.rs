@@ -100,11 +100,14 @@ impl Endpoint {
             Body::Json(_) => codes.extend([
                 ErrorCode::InvalidJson,
                 ErrorCode::BadRequest,
+                ErrorCode::BodyTimeout,
                 ErrorCode::BodyTooLarge,
                 ErrorCode::UnsupportedMediaType,
                 ErrorCode::InvalidField,
             ]),
-            Body::Text(_) => codes.extend([ErrorCode::BadRequest, ErrorCode::BodyTooLarge]),
+            Body::Text(_) => {
+                codes.extend([ErrorCode::BadRequest, ErrorCode::BodyTimeout, ErrorCode::BodyTooLarge]);
+            }
         }
         match self.access {
             Access::Public => {}
@@ -137,6 +140,14 @@ fn number() -> Value {
 
 fn limit() -> Value {
     json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX })
+}
+
+fn page() -> Value {
+    json!({ "type": "integer", "minimum": 1, "maximum": 100, "default": 50 })
+}
+
+fn leaderboard_kind() -> Value {
+    json!({ "$ref": "#/components/schemas/LeaderboardKind" })
 }
 
 const DONE: &str = "carried out and stored; the number of the last event";
@@ -194,6 +205,15 @@ fn accounts() -> Vec<Endpoint> {
             .fails(&[ErrorCode::InvalidName, ErrorCode::NameTaken])
             .fails(&PASSWORD),
         Endpoint::new(
+            "post",
+            "/api/me/bot",
+            "becomeBot",
+            "Makes the caller's account that of a program, for good",
+            me(),
+        )
+        .access(Access::Caller)
+        .fails(&[ErrorCode::AccountRequired]),
+        Endpoint::new(
             "get",
             "/api/me/tables",
             "myTables",
@@ -222,9 +242,10 @@ fn accounts() -> Vec<Endpoint> {
             "get",
             "/api/leaderboard/{game}",
             "leaderboard",
-            "The 100 best accounts and levels of a game",
-            (200, "best first", List("LeaderboardEntry")),
+            "The 100 best people of a game, or the best bots and levels",
+            (200, "best first, provisional ratings last", List("LeaderboardEntry")),
         )
+        .query("of", "people or bots; people if it is left out", leaderboard_kind)
         .fails(&[ErrorCode::Unavailable]),
     ]
 }
@@ -321,7 +342,9 @@ fn tables() -> Vec<Endpoint> {
     vec![
         Endpoint::new("get", "/api/tables", "listTables", "Public tables", (200, "tables", List("TableSummary")))
             .query("game", "Only tables of this game", text)
-            .query("stage", "Only tables at this stage; waiting if it is left out", stage),
+            .query("stage", "Only tables at this stage; waiting if it is left out", stage)
+            .query("after", "The last table of the page before", text)
+            .query("limit", "Number of tables on a page; 50 if it is left out", page),
         Endpoint::new("post", "/api/tables", "openTable", "Opens a table", (201, "opened", Json("TableSummary")))
             .body(Body::Json("OpenTable"))
             .access(Access::Caller)
@@ -398,6 +421,7 @@ fn commands() -> Vec<Endpoint> {
             ErrorCode::InvalidSetup,
             ErrorCode::NotSeated,
             ErrorCode::NotNow,
+            ErrorCode::TooManySeats,
         ]),
         command("/api/tables/{table}/play", "play", "Makes a move").body(Body::Json("PlayBody")).fails(&[
             ErrorCode::InvalidRequestId,
@@ -411,6 +435,7 @@ fn commands() -> Vec<Endpoint> {
         command("/api/tables/{table}/take-back", "offerTakeBack", "Asks to take back a move, or agrees"),
         command("/api/tables/{table}/rematch", "offerRematch", "Asks for a rematch").fails(&[ErrorCode::TooManyTables]),
         command("/api/tables/{table}/decline", "decline", "Declines an offer"),
+        command("/api/tables/{table}/claim", "claim", "Claims the win while the player to move is away"),
     ]
 }
 
@@ -424,7 +449,7 @@ fn analysis_and_records() -> Vec<Endpoint> {
         Endpoint::new("post", "/api/analysis", "analyse", "Analysis of a position", analysis())
             .body(Body::Json("AnalysisRequest"))
             .access(Access::Caller)
-            .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::Busy]),
+            .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::RatedGame, ErrorCode::Busy]),
         Endpoint::new(
             "post",
             "/api/records",

@@ -38,6 +38,7 @@ fn setup(info: &GameInfo, players: Option<String>) -> Value {
             "seats": { "type": "array", "items": seat(), "maxItems": seats },
             "time": { "$ref": "#/components/schemas/TimeControl" },
             "visibility": { "$ref": "#/components/schemas/Visibility" },
+            "rating": { "$ref": "#/components/schemas/RatingMode" },
         },
         "required": required,
         "additionalProperties": false,

@@ -1,5 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+use bisat_protocol::http::LeaderboardKind;
 use bisat_protocol::{Event, EventKind, IdentityId, TableId};
 
 use super::names::NameClaim;
@@ -33,7 +34,7 @@ fn a_guest_is_found_again_and_kept_only_once() {
     let folder = Folder::new();
     drop(accounts(&folder, &[("a", "Quiet Heron"), ("a", "Another")]));
     let accounts = folder.open().accounts();
-    let heron = Identity { id: id("a"), name: "Quiet Heron".to_owned(), password: None, created_at: 77 };
+    let heron = Identity { id: id("a"), name: "Quiet Heron".to_owned(), password: None, created_at: 77, is_bot: false };
     assert_eq!(wait(accounts.identity(&id("a"))).unwrap(), Some(heron));
     assert_eq!(wait(accounts.identity(&id("b"))).unwrap(), None);
 }
@@ -45,7 +46,10 @@ fn a_guest_becomes_an_account_and_remains_the_same_identity() {
     assert_eq!(wait(accounts.by_account("quiet heron")).unwrap(), None);
     assert_eq!(wait(accounts.set_password(&id("a"), "Ünal", hash("one"))).unwrap(), NameClaim::Granted);
     let account = wait(accounts.by_account("üNAL")).unwrap().unwrap();
-    assert_eq!(account, Identity { id: id("a"), name: "Ünal".to_owned(), password: Some(hash("one")), created_at: 77 });
+    assert_eq!(
+        account,
+        Identity { id: id("a"), name: "Ünal".to_owned(), password: Some(hash("one")), created_at: 77, is_bot: false }
+    );
     assert_eq!(wait(accounts.set_password(&id("a"), "Ünal", hash("two"))).unwrap(), NameClaim::Granted);
     assert_eq!(wait(accounts.identity(&id("a"))).unwrap().unwrap().password, Some(hash("two")));
 }
@@ -123,10 +127,48 @@ fn the_leaderboard_names_the_best_first() {
     let append =
         Append { table: TableId("t".to_owned()), expected: 0, events, sealed_seed: None, is_over: true, rated };
     wait(log.append(append)).unwrap();
-    let best: Vec<(String, f64)> =
-        wait(accounts.leaderboard("khan", 2)).unwrap().into_iter().map(|best| (best.name, best.rating)).collect();
-    assert_eq!(best, [("level 4".to_owned(), 1600.5), ("Ann".to_owned(), 1550.0)]);
-    assert_eq!(wait(accounts.leaderboard("kho-kho", 9)).unwrap(), []);
+    let best = |kind| -> Vec<(String, f64)> {
+        let best = wait(accounts.leaderboard("khan", kind, 2)).unwrap();
+        best.into_iter().map(|best| (best.name, best.rating)).collect()
+    };
+    assert_eq!(best(LeaderboardKind::Bots), [("level 4".to_owned(), 1600.5), ("level 1".to_owned(), 900.0)]);
+    assert_eq!(best(LeaderboardKind::People), [("Ann".to_owned(), 1550.0)]);
+    assert_eq!(wait(accounts.leaderboard("kho-kho", LeaderboardKind::People, 9)).unwrap(), []);
+}
+
+#[test]
+fn a_bot_is_an_account_and_stands_among_the_machines() {
+    let folder = Folder::new();
+    let log = folder.open();
+    let accounts = log.accounts();
+    wait(accounts.save_identity(&id("a"), "Ann", 1)).unwrap();
+    assert!(!wait(accounts.set_bot(&id("a"))).unwrap(), "a guest is no bot");
+    wait(accounts.set_password(&id("a"), "Ann", hash("one"))).unwrap();
+    assert!(wait(accounts.set_bot(&id("a"))).unwrap());
+    assert!(wait(accounts.identity(&id("a"))).unwrap().unwrap().is_bot);
+    let events = vec![Event { number: 0, at: 1, what: EventKind::Started {} }];
+    let rated = vec![rating("a", 1550.0)];
+    wait(log.append(Append {
+        table: TableId("t".to_owned()),
+        expected: 0,
+        events,
+        sealed_seed: None,
+        is_over: true,
+        rated,
+    }))
+    .unwrap();
+    assert_eq!(wait(accounts.leaderboard("khan", LeaderboardKind::People, 9)).unwrap(), []);
+    assert_eq!(wait(accounts.leaderboard("khan", LeaderboardKind::Bots, 9)).unwrap().len(), 1);
+}
+
+#[test]
+fn the_games_of_a_pair_are_counted_by_day_and_game_in_either_order() {
+    let folder = Folder::new();
+    let accounts = folder.open().accounts();
+    let meet = |one, other, game, day| wait(accounts.meet(one, other, game, day)).unwrap();
+    assert_eq!([meet("a", "b", "khan", 7), meet("b", "a", "khan", 7), meet("a", "c", "khan", 7)], [1, 2, 1]);
+    assert_eq!(meet("a", "b", "pachisi", 7), 1);
+    assert_eq!([meet("a", "b", "khan", 8), meet("a", "b", "khan", 8)], [1, 2], "a new day");
 }
 
 #[test]

@@ -152,7 +152,15 @@ fn a_year_of_a_thousand_games_a_day_needs_less_than_five_gigabytes() {
         let id = TableId(format!("{number:010}"));
         let game = random_game(&id, game, &mut rng);
         events += game.len();
-        wait(log.append(Append { table: id, expected: 0, events: game, is_over: true, rated: Vec::new() })).unwrap();
+        wait(log.append(Append {
+            table: id,
+            expected: 0,
+            events: game,
+            sealed_seed: None,
+            is_over: true,
+            rated: Vec::new(),
+        }))
+        .unwrap();
     }
     // A copy has no unused pages, so its size is that of the data.
     let size =

@@ -18,8 +18,15 @@ fn open_table(log: &Sqlite, name: &str) -> Vec<Event> {
     let id = TableId(name.to_owned());
     let opener = IdentityId("opener".to_owned());
     let (_, events) = Table::open(id.clone(), setup, opener, Seed::new([3; 32]), 1_790_000_000_000).unwrap();
-    wait(log.append(Append { table: id, expected: 0, events: events.clone(), is_over: false, rated: Vec::new() }))
-        .unwrap();
+    wait(log.append(Append {
+        table: id,
+        expected: 0,
+        events: events.clone(),
+        sealed_seed: None,
+        is_over: false,
+        rated: Vec::new(),
+    }))
+    .unwrap();
     events
 }
 

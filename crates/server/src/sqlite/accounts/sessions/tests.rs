@@ -1,5 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+use bisat_protocol::http::LeaderboardKind;
 use bisat_protocol::{Event, EventKind, IdentityId, Person, TableId};
 use rusqlite::Connection;
 
@@ -197,7 +198,8 @@ fn of_a_deleted_account_only_the_games_stay() {
     let table = TableId("t".to_owned());
     let events = vec![Event { number: 0, at: 5, what: joined }];
     let rated = vec![rating("a", 1600.0)];
-    wait(log.append(Append { table: table.clone(), expected: 0, events, is_over: true, rated })).unwrap();
+    wait(log.append(Append { table: table.clone(), expected: 0, events, sealed_seed: None, is_over: true, rated }))
+        .unwrap();
     let kept = wait(accounts.kept(&id("a"))).unwrap();
     assert_eq!((kept.sessions.len(), kept.tokens.len(), kept.ratings.len()), (1, 1, 1));
     assert_eq!(kept.tables, [table.clone()]);
@@ -206,8 +208,8 @@ fn of_a_deleted_account_only_the_games_stay() {
     assert_eq!((kept.sessions.len(), kept.tokens.len(), kept.ratings.len()), (0, 0, 0));
     assert_eq!((owner(&accounts, "a"), wait(accounts.by_account("Ada")).unwrap()), (None, None));
     assert_eq!(wait(accounts.by_first_cookie(TokenHash::of("c"), &id("a"), 1000, 1000)).unwrap(), None);
-    assert_eq!(wait(accounts.leaderboard("khan", 9)).unwrap(), []);
-    let events = wait(log.read(&table, 0)).unwrap();
+    assert_eq!(wait(accounts.leaderboard("khan", LeaderboardKind::People, 9)).unwrap(), []);
+    let events = wait(log.read(&table, 0, 9)).unwrap();
     let EventKind::Joined { person, .. } = &events[0].what else { panic!("{events:?}") };
     assert_eq!((person.name.as_str(), &person.id), (DELETED, &id("a")));
     wait(accounts.add_guest(&id("b"), &session("b"), 2, 100)).unwrap();
