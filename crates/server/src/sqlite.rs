@@ -74,7 +74,15 @@ impl EventLog for Sqlite {
 
     fn read(&self, table: &TableId, from: u32, most: u32) -> Reply<Vec<Event>> {
         let table = table.clone();
-        self.threads.read_page(move |connection| reading::events(connection, &table, from, most))
+        self.threads.read_page(move |connection| {
+            let mut events = reading::events(connection, &table, from, most)?;
+            for event in &mut events {
+                if let EventKind::Joined { person, .. } = &mut event.what {
+                    hide_if_deleted(connection, person)?;
+                }
+            }
+            Ok(events)
+        })
     }
 
     fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>> {

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Event, EventKind, IdentityId, Offer, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{Event, EventKind, IdentityId, Occupant, Offer, Setup, TableId, TimeControl, Visibility};
 use bisat_record::Seed;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
@@ -414,10 +414,16 @@ impl Tables {
 
     /// Reads the tables of a player again from the log, which may show another name now.
     pub async fn reload(&self, identity: &IdentityId) {
-        for live in self.live_tables_of(identity) {
-            live.set_stale();
-            // If this fails, the next one who locks it tries again.
-            let _ = live.lock(self).await;
+        let tables: Vec<Arc<LiveTable>> =
+            self.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
+        let is_them = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id == *identity);
+        for live in tables {
+            let has_sat = |table: &Table| table.seats().iter().chain(table.starters()).any(is_them);
+            if live.lock(self).await.is_ok_and(|table| has_sat(&table)) {
+                live.set_stale();
+                // If this fails, the next one who locks it tries again.
+                let _ = live.lock(self).await;
+            }
         }
     }
 

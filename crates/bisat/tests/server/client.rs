@@ -52,6 +52,17 @@ impl Answer {
     }
 }
 
+/// The chunks of a body, without their lengths.
+fn joined(chunks: &str) -> String {
+    let (mut body, mut rest) = (String::new(), chunks);
+    while let Some((length, chunk)) = rest.split_once("\r\n") {
+        let length = usize::from_str_radix(length, 16).unwrap();
+        body.push_str(&chunk[..length]);
+        rest = &chunk[length + 2..];
+    }
+    body
+}
+
 impl Client {
     /// Sends a call and hangs up without waiting for what comes of it.
     pub(crate) async fn post_and_hang_up(&self, path: &str, body: &Json) {
@@ -123,7 +134,9 @@ impl Client {
         let answer = String::from_utf8_lossy(&answer);
         let (head, body) = answer.split_once("\r\n\r\n").ok_or(io::ErrorKind::UnexpectedEof)?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default();
-        Ok(Answer { status, head: head.to_owned(), body: body.to_owned() })
+        let is_chunked = head.to_lowercase().contains("\r\ntransfer-encoding: chunked");
+        let body = if is_chunked { joined(body) } else { body.to_owned() };
+        Ok(Answer { status, head: head.to_owned(), body })
     }
 
     fn head(&self, method: &str, path: &str, length: usize) -> String {

@@ -12,7 +12,7 @@ use crate::server::Server;
 
 fn file(name: &str) -> PathBuf {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("copies-{name}.sqlite"));
-    for ending in ["", "-wal", "-shm", "-lock", ".partial"] {
+    for ending in ["", "-wal", "-shm", "-lock", ".secret", ".partial"] {
         let _ = fs::remove_file(format!("{}{ending}", file.display()));
     }
     file
@@ -36,6 +36,8 @@ async fn a_backup_of_a_running_server_becomes_another_server_with_the_same_table
     let later = guest.open_table(&json!({ "game": "khan" })).await;
 
     assert!(bisat("restore", &copy, &database).status.success());
+    let secret = |database: &Path| format!("{}.secret", database.display());
+    fs::copy(secret(server.file()), secret(&database)).unwrap();
     let again = Server::with_database("copies-again", &database);
     let stranger = Client::stranger(&again);
     assert_eq!(stranger.get(&format!("/api/tables/{table}")).await.status, 200);

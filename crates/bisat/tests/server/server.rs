@@ -33,13 +33,17 @@ impl Server {
         Self::start(file, flags)
     }
 
-    /// Starts a server with a copy of an existing database.
+    /// Starts a server with a copy of an existing database, and of its secret where one stands beside it.
     pub(crate) fn with_database(name: &str, database: &Path) -> Self {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
         for ending in ["", "-wal", "-shm", "-lock", ".secret", ".errors"] {
             let _ = fs::remove_file(format!("{}{ending}", file.display()));
         }
         fs::copy(database, &file).unwrap();
+        let secret = |database: &Path| PathBuf::from(format!("{}.secret", database.display()));
+        if secret(database).exists() {
+            fs::copy(secret(database), secret(&file)).unwrap();
+        }
         Self::start(file, &[])
     }
 

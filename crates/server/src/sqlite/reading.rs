@@ -1,10 +1,9 @@
 //! Reading events, from the hot table or from the archive.
 
-use bisat_protocol::{Event, EventKind, TableId};
+use bisat_protocol::{Event, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::chunk::{self, StoredEvent};
-use super::hide_if_deleted;
 use crate::event_log::LogError;
 
 /// At most `most` events of a table from a number on.
@@ -16,10 +15,7 @@ pub(super) fn events(connection: &Connection, table: &TableId, from: u32, most: 
     let stored = stored_events(&snapshot, id, from, most)?;
     let event = |(stored, number): (StoredEvent, u32)| {
         let damaged = |error| LogError::Damaged(format!("cannot read event {number} of table {table}: {error}"));
-        let mut what = serde_json::from_str(&stored.what).map_err(damaged)?;
-        if let EventKind::Joined { person, .. } = &mut what {
-            hide_if_deleted(&snapshot, person)?;
-        }
+        let what = serde_json::from_str(&stored.what).map_err(damaged)?;
         Ok(Event { number, at: stored.at.cast_unsigned(), what })
     };
     stored.into_iter().zip(from..).map(event).collect()
