@@ -43,10 +43,10 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     // The table gets its name when it is whole. Find out now, not after hours, whether it can be written.
     let folder = flags.out.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     if !folder.is_dir() {
-        return Err(named(folder)(&"not a folder").into());
+        return Err(named(&flags.out)(&format!("{} is not a folder", folder.display())).into());
     }
     let unfinished = tempfile::Builder::new().prefix("bisat-solve-").tempdir_in(folder);
-    let unfinished = unfinished.map_err(|error| named(folder)(&error.kind()))?;
+    let unfinished = unfinished.map_err(|error| named(&flags.out)(&error.kind()))?;
     let mut solver = match flags.checkpoint.as_deref().filter(|path| path.exists()) {
         Some(path) => Solver::resume(path, flags.pawns).map_err(|error| named(path)(&error))?,
         None => Solver::new(flags.pawns, RUNS.0, RUNS.1),

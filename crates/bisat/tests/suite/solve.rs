@@ -117,7 +117,7 @@ fn solving_leaves_nothing_behind_if_it_fails() {
     assert_eq!(left, ["something"]);
     let out = folder.join("no-folder/one.table");
     let arguments = ["solve", "chowka-bhara", "--pawns", "1", "--out", out.to_str().unwrap()];
-    check_fails(&arguments, &["no-folder: not a folder"]);
+    check_fails(&arguments, &["no-folder/one.table: ", "no-folder is not a folder"]);
 }
 
 #[test]
