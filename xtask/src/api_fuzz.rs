@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::workspace::{Workspace, run, succeeds};
+use crate::workspace::{PACKAGES, Workspace, run, succeeds};
 
 /// How long the API is fuzzed by default and in CI, in seconds.
 pub(crate) const SECONDS: u32 = 120;
@@ -20,7 +20,8 @@ const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 /// Builds the server, starts it with an empty database and without limits, and fuzzes it.
 pub(crate) fn fuzz(workspace: &Workspace, seconds: u32) -> Result<(), String> {
     let python = install(&workspace.target)?;
-    workspace.cargo("build --package bisat")?;
+    // With a test, because the dependencies of tests add features: this is the binary that the tests use.
+    workspace.cargo(&format!("build {PACKAGES} --bin bisat --test fuzz_corpus"))?;
     let folder = workspace.target.join("fuzz-api");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -1,9 +1,9 @@
-//! A cargo command that runs beside another one.
+//! Cargo commands that run beside another one.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::profile::Profile;
@@ -11,48 +11,75 @@ use crate::workspace::Workspace;
 
 /// Cargo in the background. Its messages are shown only while nothing else is running in the foreground.
 pub(crate) struct Beside {
-    child: Child,
+    /// The command that runs now; none after the last one or after [`Beside::stop`].
+    child: Arc<Mutex<Option<Child>>>,
     is_shown: Arc<AtomicBool>,
-    reader: JoinHandle<()>,
+    is_stopped: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
 }
 
 impl Beside {
-    /// Starts to build the dependencies of the server, but not the server itself, which needs
-    /// the page: its build script fails with `BISAT_PAGE=later`, and cargo goes on with all else.
-    pub(crate) fn build_dependencies(workspace: &Workspace, profile: Profile) -> Result<Self, String> {
-        let mut child = Command::new(env!("CARGO"))
-            .args(["build", "--package", "bisat", "--keep-going"])
-            .args(profile.arguments().split_whitespace())
-            .env("BISAT_PAGE", "later")
-            .current_dir(&workspace.root)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("cargo could not be started: {error}"))?;
-        let messages = child.stderr.take().ok_or("cargo has no messages")?;
-        let is_shown = Arc::new(AtomicBool::new(false));
-        let shown = Arc::clone(&is_shown);
-        let reader = thread::spawn(move || {
-            for line in BufReader::new(messages).lines().map_while(Result::ok) {
-                if shown.load(Ordering::Relaxed) && line.trim_start().starts_with("Compiling") {
-                    eprintln!("{line}");
-                }
+    /// Starts to build what packs the page, and then the dependencies of the server, but not the server itself, which
+    /// needs the page: its build script fails with `BISAT_PAGE=later`, and cargo goes on with all else.
+    pub(crate) fn build_dependencies(workspace: &Workspace, profile: Profile) -> Self {
+        let (child, is_shown, is_stopped) = (Arc::default(), Arc::default(), Arc::default());
+        let commands = [
+            cargo(workspace, "build --package xtask-page"),
+            cargo(workspace, &format!("build --package bisat --keep-going {}", profile.arguments())),
+        ];
+        let beside = (Arc::clone(&child), Arc::clone(&is_shown), Arc::clone(&is_stopped));
+        let thread = thread::spawn(move || {
+            let (child, is_shown, is_stopped) = beside;
+            for command in commands {
+                run(command, &child, &is_shown, &is_stopped);
             }
         });
-        Ok(Beside { child, is_shown, reader })
+        Beside { child, is_shown, is_stopped, thread }
     }
 
     /// Stops it.
-    pub(crate) fn stop(mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    pub(crate) fn stop(self) {
+        self.is_stopped.store(true, Ordering::SeqCst);
+        if let Some(child) = self.child.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            let _ = child.kill();
+        }
+        let _ = self.thread.join();
     }
 
     /// Waits for the end, and shows what is compiled meanwhile. Whatever went wrong shows in the build that follows.
-    pub(crate) fn finish(mut self) {
+    pub(crate) fn finish(self) {
         self.is_shown.store(true, Ordering::Relaxed);
-        let _ = self.child.wait();
-        let _ = self.reader.join();
+        let _ = self.thread.join();
+    }
+}
+
+fn cargo(workspace: &Workspace, arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(arguments.split_whitespace()).env("BISAT_PAGE", "later").current_dir(&workspace.root);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs a command to its end, unless everything is stopped.
+fn run(mut command: Command, running: &Mutex<Option<Child>>, is_shown: &AtomicBool, is_stopped: &AtomicBool) {
+    let messages = {
+        let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_stopped.load(Ordering::SeqCst) {
+            return;
+        }
+        let Ok(mut child) = command.spawn() else { return };
+        let messages = child.stderr.take();
+        *running = Some(child);
+        messages
+    };
+    // Ends with the process.
+    for line in messages.into_iter().flat_map(|messages| BufReader::new(messages).lines().map_while(Result::ok)) {
+        if is_shown.load(Ordering::Relaxed) && line.trim_start().starts_with("Compiling") {
+            eprintln!("{line}");
+        }
+    }
+    let child = running.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(mut child) = child {
+        let _ = child.wait();
     }
 }

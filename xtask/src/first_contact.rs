@@ -3,9 +3,11 @@
 //! Runs it on a copy of the checkout, with a private toolchain that lacks the wasm32 target, with
 //! `RUSTUP_AUTO_INSTALL=0`, and with a PATH that holds cargo and a C compiler only, until the server answers with the
 //! page and its WebAssembly. It changes nothing in the user's own Rust installation. The copy shares the target folder,
-//! so that what it builds is not built again for the tests; the page itself is always compiled.
+//! so that what it builds is not built again for the tests; the page itself is always compiled. It lies outside of the
+//! checkout, because cargo adds the flags in `.cargo/config.toml` of every folder above.
 
 mod http;
+mod scratch;
 mod toolchain;
 
 use std::env;
@@ -14,13 +16,14 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{self, Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::tidy;
 use crate::workspace::{Workspace, is_ci};
+use scratch::Scratch;
 
 /// All that is on the PATH.
 const PROGRAMS: [&str; 11] = ["cargo", "rustc", "rustup", "cc", "gcc", "as", "ld", "ar", "sh", "env", "rm"];
@@ -33,21 +36,20 @@ const LIMIT: Duration = Duration::from_secs(60 * 60);
 
 /// Runs the check.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let folder = workspace.target.join("first-contact");
-    let _ = fs::remove_dir_all(&folder);
-    let (checkout, path, home) = (folder.join("checkout"), folder.join("bin"), folder.join("rustup"));
-    copy_checkout(&workspace.root, &checkout)?;
+    // The toolchain is linked where the file system can, which is more likely here than in the folder for temporary files.
+    let tools = Scratch::new(workspace.target.join("first-contact"))?;
+    let (path, home) = (tools.path().join("bin"), tools.path().join("rustup"));
+    let checkout = Scratch::new(env::temp_dir().join(format!("bisat-first-contact-{}", process::id())))?;
+    copy_checkout(&workspace.root, checkout.path())?;
     link_programs(&path)?;
     if let Err(message) = toolchain::copy_without_target(&home) {
         // Without rustup there is no toolchain to copy, and nothing to prove.
         return if is_ci() { Err(message) } else { left_out(&message) };
     }
     println!("      cargo xtask serve, on a copy of the checkout, without the wasm32 target:");
-    let server = Running::start(&checkout, &path, &home, &workspace.target)?;
+    let server = Running::start(checkout.path(), &path, &home, &workspace.target)?;
     let address = server.address()?;
     let size = http::fetch_page(&address)?;
-    drop(server);
-    fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     println!("      the server answers with the page and {size} bytes of WebAssembly");
     Ok(())
 }

@@ -17,8 +17,8 @@ pub(crate) fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf, 
     let mut steps = Steps::new(page::STEPS + 3);
     steps.next("Checking the compiler");
     requirements::ensure_target()?;
-    // The page's last part keeps one core busy; the others build what the server depends on.
-    let dependencies = Beside::build_dependencies(workspace, profile)?;
+    // The page's last part keeps one core busy; the others build what comes after it.
+    let dependencies = Beside::build_dependencies(workspace, profile);
     let page = match page::build(workspace, &mut steps) {
         Ok(page) => page,
         Err(message) => {

@@ -7,13 +7,12 @@ use std::path::Path;
 use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
-use crate::workspace::{Workspace, is_ci, succeeds};
+use crate::workspace::{self, Workspace, is_ci, succeeds};
 use crate::{api_fuzz, dependencies, first_contact, package, tidy};
 
 /// The packages, in groups that use their dependencies with the same features. The first group needs of its dependencies
 /// what `cargo xtask serve` needs, the last what packing the page needs, so that nothing is compiled twice.
-const PACKAGES: [&str; 3] =
-    ["--workspace --exclude bisat-web --exclude xtask-page", "--package bisat-web", "--package xtask-page"];
+const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web", "--package xtask-page"];
 
 /// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
 /// at the end, and with `CI=true` they are a failure.

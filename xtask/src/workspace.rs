@@ -4,6 +4,10 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// The packages that the server and most tests need. Every command that builds them names all of them, because cargo compiles
+/// a dependency again for each other set of features.
+pub(crate) const PACKAGES: &str = "--workspace --exclude bisat-web --exclude xtask-page";
+
 /// The folders that cargo uses.
 pub(crate) struct Workspace {
     /// The root of the checkout.

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::expected::{self, expected};
 use crate::options;
-use crate::tables::Solved;
+use crate::tables::{PRECISION, Solved};
 
 /// The position to analyse, and the search limit.
 pub struct Settings {
@@ -41,7 +41,7 @@ pub struct Report {
     session: Box<dyn AnySession>,
     found: Found,
     /// The values come from a table of solved positions.
-    is_exact: bool,
+    is_solved: bool,
 }
 
 enum Found {
@@ -59,7 +59,7 @@ pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
         session.set_state(&settings.state)?;
     }
     if let Some(found) = solved(settings, &given, session.as_ref())? {
-        return Ok(Report { session, found, is_exact: true });
+        return Ok(Report { session, found, is_solved: true });
     }
     let begin = Instant::now();
     let clock = || begin.elapsed();
@@ -73,7 +73,7 @@ pub fn run(settings: &Settings) -> Result<Report, Box<dyn Error>> {
         Turn::Chance => Found::Outcomes(opponent.luck(&session.state(), &budget)?),
         Turn::Over(ranks) => Found::Over(ranks.places().to_vec()),
     };
-    Ok(Report { session, found, is_exact: false })
+    Ok(Report { session, found, is_solved: false })
 }
 
 /// What a table of solved values says about the position.
@@ -83,12 +83,20 @@ fn solved(
     session: &dyn AnySession,
 ) -> Result<Option<Found>, Box<dyn Error>> {
     let Some(folder) = &settings.tables else { return Ok(None) };
-    let Some(solved) = Solved::open(folder, &settings.game, options)? else { return Ok(None) };
+    if !Solved::is_for(&settings.game, options) {
+        return Ok(None);
+    }
+    let Some(solved) = Solved::open(folder)? else { return Ok(None) };
     Ok(match session.turn() {
         Turn::Seat(seat) => solved.analyse(&session.state())?.map(|analysis| Found::Moves(seat, analysis)),
         Turn::Chance => solved.luck(&session.state())?.map(Found::Outcomes),
         Turn::Over(_) => None,
     })
+}
+
+/// Where the values come from, and how far they may be off.
+fn solved_values() -> String {
+    format!("solved values, within {} %", 100.0 * PRECISION)
 }
 
 impl Report {
@@ -122,8 +130,8 @@ impl Report {
     ) -> io::Result<()> {
         let name = self.session.player(seat).name;
         let what = if self.session.seats() > 2 { "; the expected place after each move" } else { "" };
-        match self.is_exact {
-            true => writeln!(output, "{name} to move; exact values")?,
+        match self.is_solved {
+            true => writeln!(output, "{name} to move; {}", solved_values())?,
             false => writeln!(output, "{name} to move; depth {}, {} nodes{what}", analysis.depth, analysis.nodes)?,
         }
         for ScoredMove { mv, values, line } in analysis.moves.iter().take(most) {
@@ -137,12 +145,9 @@ impl Report {
     /// A throw is due: the expected result and the luck of each outcome.
     fn write_outcomes(&self, output: &mut impl Write, outcomes: &[Luck]) -> io::Result<()> {
         let seat = self.session.thrower().unwrap_or(Seat(0));
-        writeln!(
-            output,
-            "A throw is due; the {} result of {} after each outcome",
-            if self.is_exact { "exact expected" } else { "expected" },
-            self.session.player(seat).name
-        )?;
+        let name = self.session.player(seat).name;
+        let how = if self.is_solved { format!("; {}", solved_values()) } else { String::new() };
+        writeln!(output, "A throw is due; the expected result of {name} after each outcome{how}")?;
         for Luck { outcome, odds, values, luck } in outcomes {
             let seats = self.session.seats();
             let luck = expected::luck(luck.of(seat), seats);
@@ -154,8 +159,9 @@ impl Report {
     /// The report as JSON: each move or outcome with the expected result of every seat.
     pub fn to_json(&self) -> Json {
         let mut report = self.found_as_json();
-        if self.is_exact {
-            report["exact"] = true.into();
+        if self.is_solved {
+            report["solved"] = true.into();
+            report["precision"] = PRECISION.into();
         }
         report
     }

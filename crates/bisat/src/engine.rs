@@ -25,8 +25,13 @@ const ENDLESS: Duration = Duration::from_secs(u64::MAX / 4);
 /// A time after every limit.
 const AFTER_ALL: Duration = Duration::from_secs(u64::MAX / 2);
 
-/// Serves commands until `quit` or the end of the input.
-pub fn run(mut input: impl BufRead, output: impl Write + Send, tables: Option<&Path>) -> io::Result<()> {
+/// Serves commands until `quit` or the end of the input, with the table of solved values in the folder `tables`.
+pub fn run(
+    mut input: impl BufRead,
+    output: impl Write + Send,
+    tables: Option<&Path>,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let solved = tables.map(Solved::open).transpose()?.flatten();
     let output = Mutex::new(output);
     let stop = AtomicBool::new(false);
     // `None` after an invalid `newgame`.
@@ -84,7 +89,7 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send, tables: Option<&P
                         send(&output, &format!("error {message}"))?;
                     }
                 }
-                "go" => match game.as_ref().ok_or_else(no_game).and_then(|game| game.request(rest, tables)) {
+                "go" => match game.as_ref().ok_or_else(no_game).and_then(|game| game.request(rest, solved.as_ref())) {
                     Ok(request) => {
                         let ends_by_itself = request.limits.are_finite();
                         let (output, stop) = (&output, &stop);
@@ -153,25 +158,23 @@ impl CurrentGame {
         Ok(())
     }
 
-    fn request(&self, limits: &str, tables: Option<&Path>) -> Result<SearchRequest, String> {
+    fn request<'a>(&self, limits: &str, solved: Option<&'a Solved>) -> Result<SearchRequest<'a>, String> {
         if !self.is_position_valid {
             return Err("the last position was refused: send another".to_owned());
         }
         let limits = Limits::read(limits)?;
-        let opponent =
-            opponent(&self.id, &options::borrowed(&self.options)).expect("the game was opened with these options");
         let options = options::borrowed(&self.options);
-        let solved = tables.map(|folder| Solved::open(folder, &self.id, &options)).transpose();
-        let solved = solved.map_err(|error| error.to_string())?.flatten();
+        let opponent = opponent(&self.id, &options).expect("the game was opened with these options");
+        let solved = solved.filter(|_| Solved::is_for(&self.id, &options));
         Ok(SearchRequest { opponent, solved, state: self.session.state(), seats: self.session.seats(), limits })
     }
 }
 
 /// A search to run.
-struct SearchRequest {
+struct SearchRequest<'a> {
     opponent: Box<dyn Opponent>,
     /// A table of solved values, which a search without level uses.
-    solved: Option<Solved>,
+    solved: Option<&'a Solved>,
     state: String,
     seats: u8,
     limits: Limits,
@@ -184,7 +187,7 @@ fn new_game(text: &str) -> Result<CurrentGame, String> {
     CurrentGame::new(id, &options)
 }
 
-impl SearchRequest {
+impl SearchRequest<'_> {
     /// Searches and prints `bestmove`, with `info` lines for each completed depth.
     fn answer(&self, stop: &AtomicBool, output: &Mutex<impl Write>) -> io::Result<()> {
         let SearchRequest { opponent, solved, state, limits, .. } = self;

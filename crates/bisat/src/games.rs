@@ -119,10 +119,11 @@ pub fn run(
         }
         Some(Command::Delete { game: one, yes }) => {
             let (saved_games, game) = one.find(&settings)?;
-            let language = one.terminal.plain_context(&settings).language;
+            let context = one.terminal.plain_context(&settings);
+            let labels = Terminal::of(context.language);
+            let mut output = AsciiOutput::new(output, context.theme);
             if !yes {
-                write!(output, "{}: {}. ", game.name, in_short(&game, language))?;
-                write!(output, "Delete it? Type yes: ")?;
+                write!(output, "{}: {}. {}", game.name, in_short(&game, context.language), labels.delete_it)?;
                 output.flush()?;
                 let mut line = String::new();
                 input.read_line(&mut line)?;
@@ -134,7 +135,7 @@ pub fn run(
             if !is_deleted {
                 return Err(format!("{} is open in another terminal: leave it there first", game.name).into());
             }
-            Ok(writeln!(output, "{} is deleted.", game.name)?)
+            Ok(writeln!(output, "{}", filled(labels.deleted, &[&game.name]))?)
         }
     }
 }

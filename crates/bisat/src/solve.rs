@@ -41,8 +41,12 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
         return Err(named(&flags.out)(&"is there already, and is not written over").into());
     }
     // The table gets its name when it is whole. Find out now, not after hours, whether it can be written.
-    let partial = flags.out.with_added_extension("partial");
-    std::fs::File::create(&partial).map_err(|error| named(&partial)(&error))?;
+    let folder = flags.out.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(named(&flags.out)(&format!("{} is not a folder", folder.display())).into());
+    }
+    let unfinished = tempfile::Builder::new().prefix("bisat-solve-").tempdir_in(folder);
+    let unfinished = unfinished.map_err(|error| named(&flags.out)(&error.kind()))?;
     let mut solver = match flags.checkpoint.as_deref().filter(|path| path.exists()) {
         Some(path) => Solver::resume(path, flags.pawns).map_err(|error| named(path)(&error))?,
         None => Solver::new(flags.pawns, RUNS.0, RUNS.1),
@@ -52,8 +56,7 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
     let (mut stages, mut gpu) = (Vec::new(), Vec::new());
     let mut stopped = false;
     if flags.gpu {
-        let folder = flags.out.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        solver.run_on_gpu(flags.width, folder, &mut |line| {
+        solver.run_on_gpu(flags.width, unfinished.path(), &mut |line| {
             bar.set_message(line.to_owned());
             gpu.push(line.to_owned());
         })?;
@@ -80,11 +83,10 @@ pub fn run(flags: &SolveFlags, stop: &AtomicBool) -> Result<Report, Box<dyn Erro
         stopped = ran.is_break();
     }
     bar.finish_and_clear();
-    if stopped {
-        std::fs::remove_file(&partial)?;
-    } else {
-        solver.write_table(&partial).map_err(|error| named(&partial)(&error))?;
-        std::fs::rename(&partial, &flags.out).map_err(|error| named(&flags.out)(&error))?;
+    if !stopped {
+        let table = unfinished.path().join("table");
+        let written = solver.write_table(&table).and_then(|()| std::fs::rename(&table, &flags.out));
+        written.map_err(|error| named(&flags.out)(&error))?;
     }
     let first = solver.bounds(&solver.index().first()).ok_or("the game begins with a turn")?;
     Ok(Report { positions: solver.index().len(), stages, gpu, first, stopped })

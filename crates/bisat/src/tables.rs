@@ -1,4 +1,4 @@
-//! Tables of solved values: exact values of moves and outcomes in place of a search.
+//! Tables of solved values: they give the values of moves and outcomes in place of a search, within [`PRECISION`].
 
 use std::error::Error;
 use std::io;
@@ -9,8 +9,9 @@ use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
 use bisat_search::{Analysis, Luck, ScoredMove, Values};
 use bisat_solve::{Bellman, Table, TurnStart};
 
-/// Runs of fours and eights that are looked at; longer ones are rarer than 1 in 30,000.
-const LONGEST_RUN: u32 = 4;
+/// How far a value is from the true one, at most, if the table was solved with the default `--width`: the table is rounded,
+/// and runs of more than [`Table::LONGEST_RUN`] fours and eights count half.
+pub const PRECISION: f64 = 0.002;
 
 /// A game whose values are known.
 #[derive(Debug)]
@@ -21,19 +22,23 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// The table of the game with these options in the folder; none where there is no such file.
-    pub fn open(folder: &Path, game: &str, options: &[(&str, OptionValue)]) -> Result<Option<Self>, Box<dyn Error>> {
+    /// The table in the folder; none where there is no such file.
+    pub fn open(folder: &Path) -> Result<Option<Self>, String> {
         if !folder.is_dir() {
-            return Err(format!("{}: not a folder", folder.display()).into());
+            return Err(format!("{}: not a folder", folder.display()));
         }
         let path = folder.join(format!("{}.table", ChowkaBhara::ID));
-        let has_defaults =
-            Options::complete(ChowkaBhara::option_rules(), options).is_ok_and(|given| is_default(&given));
-        if game != ChowkaBhara::ID || !has_defaults || !path.exists() {
+        if !path.exists() {
             return Ok(None);
         }
         let table = Table::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Some(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(LONGEST_RUN), table }))
+        Ok(Some(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(Table::LONGEST_RUN), table }))
+    }
+
+    /// Whether tables are for the game with these options.
+    pub fn is_for(game: &str, options: &[(&str, OptionValue)]) -> bool {
+        let options = Options::complete(ChowkaBhara::option_rules(), options);
+        game == ChowkaBhara::ID && options.is_ok_and(|given| is_default(&given))
     }
 
     /// Every legal move with its value, best first; none if the table does not have the position.
@@ -127,5 +132,19 @@ impl<'a> LookUp<'a> {
     /// Whether every position was in the table.
     fn finish(self) -> io::Result<bool> {
         self.failed.map_or(Ok(!self.is_missing), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_solve::{Bellman, Table};
+
+    use super::PRECISION;
+
+    #[test]
+    fn rounding_runs_left_out_and_the_default_width_are_within_the_precision() {
+        let width = 5e-7;
+        let off = Table::ROUNDING + Bellman::new(Table::LONGEST_RUN).unknown() / 2.0 + width / 2.0;
+        assert!(off < PRECISION, "{off}");
     }
 }

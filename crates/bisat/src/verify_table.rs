@@ -10,18 +10,15 @@ use crate::arguments::tables::VerifyTableFlags;
 use crate::interrupt::StoppedEarly;
 use crate::parallel;
 
-/// Runs of fours and eights that the check looks at; longer ones are rarer than 1 in 30,000.
-const LONGEST_RUN: u32 = 4;
-
 /// Checks the table and says what was checked; `stop` ends the work with the positions that are done.
 pub fn run(flags: &VerifyTableFlags, stop: &AtomicBool) -> Result<String, Box<dyn Error>> {
     let name = flags.table.display();
     let in_file = |error: &dyn std::fmt::Display| format!("{name}: {error}");
     let table = Table::open(&flags.table).map_err(|error| in_file(&error))?;
     table.check().map_err(|error| in_file(&error))?;
-    let bellman = Bellman::new(LONGEST_RUN);
-    // Both sides of an equation are off by half a step of the table.
-    let allowed = 2.0 * Table::STEP + bellman.unknown();
+    let bellman = Bellman::new(Table::LONGEST_RUN);
+    // Both sides of an equation are rounded.
+    let allowed = 2.0 * Table::ROUNDING + bellman.unknown();
     let mut random = fastrand::Rng::with_seed(flags.seed);
     let numbers: Vec<u64> = (0..flags.positions).map(|_| random.u64(..table.index().len())).collect();
     let check = |at: u64| difference(&table, &bellman, &table.index().unrank(numbers[at as usize]));

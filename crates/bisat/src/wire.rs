@@ -221,10 +221,10 @@ impl ConnectionTask {
         let mut tables: Vec<TableSummary> = Vec::new();
         for path in ["/api/tables?stage=waiting", "/api/tables?stage=playing"] {
             match self.remote.call("GET", path, None).await {
-                Ok(answer) => {
-                    let found: Vec<TableSummary> = serde_json::from_str(&answer.body).unwrap_or_default();
-                    tables.extend(found);
-                }
+                Ok(answer) => match serde_json::from_str::<Vec<TableSummary>>(&answer.body) {
+                    Ok(found) => tables.extend(found),
+                    Err(_) => return self.events.send(LinkEvent::Problem(answer.reason())).ok(),
+                },
                 Err(error) => return self.events.send(LinkEvent::Problem(error.to_string())).ok(),
             }
         }
@@ -246,8 +246,16 @@ impl ConnectionTask {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::TcpListener;
+    use std::sync::mpsc::channel;
+    use std::thread;
 
-    use super::{Identity, SessionNames};
+    use bisat_terminal::LinkEvent;
+    use tokio::sync::mpsc::unbounded_channel;
+
+    use super::{ConnectionTask, Identity, SessionNames};
+    use crate::remote::{Remote, Trust};
 
     fn named(name: &str) -> Identity {
         Identity::Named(name.to_owned())
@@ -257,6 +265,24 @@ mod tests {
     fn flags_are_one_shell_word_for_every_name() {
         assert_eq!(named("Heron").flags().as_deref(), Some(" --as 'Heron'"));
         assert_eq!(named("O'Neil").flags().as_deref(), Some(r" --as 'O'\''Neil'"));
+    }
+
+    #[tokio::test]
+    async fn a_list_of_tables_that_the_server_refuses_is_reported_and_is_not_an_empty_list() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let remote = Remote::new(&format!("http://{}", listener.local_addr().unwrap()), &Trust::default()).unwrap();
+        let server = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let request = BufReader::new(&stream).lines().map(Result::unwrap);
+            assert!(request.take_while(|line| !line.is_empty()).count() > 0);
+            let body = r#"{"code":"rate-limited","message":"too many requests"}"#;
+            write!(stream, "HTTP/1.1 429 Too Many Requests\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        });
+        let ((_, requests), (events, received)) = (unbounded_channel(), channel());
+        let mut task = ConnectionTask { remote, cookie: None, name: None, refused: None, requests, events };
+        task.tables().await.unwrap();
+        assert!(matches!(received.recv().unwrap(), LinkEvent::Problem(reason) if reason == "too many requests"));
+        server.join().unwrap();
     }
 
     #[test]

@@ -373,3 +373,17 @@ pub enum GameNoticeKind {
     /// The game has ended.
     Ended,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TableSummary;
+
+    #[test]
+    fn a_field_that_a_later_server_adds_to_a_table_is_ignored() {
+        let table = r#"{"table":"x7k2m9q4ab","setup":{"game":"khan"},"seats":[],"stage":"waiting","events":1,"step":0,
+            "state":"","spectators":3}"#;
+        assert_eq!(serde_json::from_str::<TableSummary>(table).unwrap().table.0, "x7k2m9q4ab");
+        let setup = table.replace(r#"{"game":"khan"}"#, r#"{"game":"khan","spectators":3}"#);
+        assert!(serde_json::from_str::<TableSummary>(&setup).is_err());
+    }
+}

@@ -113,7 +113,7 @@ fn a_table_holds_every_value_to_half_a_step() {
         let start = table.index().unrank(number);
         let value = table.value(&start).unwrap().expect("a numbered position has a value");
         let off = (value - bounds(&solver, &start).value()).abs();
-        assert!(off <= Table::STEP + 1e-9, "{start:?} is off by {off}");
+        assert!(off <= Table::ROUNDING + 1e-9, "{start:?} is off by {off}");
     }
 }
 

@@ -33,7 +33,7 @@ pub struct AnalyseFlags {
     /// The number of moves to show
     #[arg(long, default_value_t = 12, conflicts_with_all = ["record", "json"])]
     pub moves: usize,
-    /// Use the tables of solved values in this folder (docs/solved.md)
+    /// Use the tables of solved values in this folder; they are within 0.002 (docs/solved.md)
     #[arg(long, value_name = "FOLDER", conflicts_with = "record")]
     pub tables: Option<PathBuf>,
     /// Print the report as JSON

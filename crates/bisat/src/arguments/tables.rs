@@ -22,7 +22,7 @@ pub struct SolveFlags {
     /// Keep the unfinished work in this file, and continue from it where it is there
     #[arg(long, value_name = "FILE", conflicts_with = "gpu")]
     pub checkpoint: Option<PathBuf>,
-    /// Stop when the bounds of every position are this close
+    /// Stop when the bounds of every position are this close; a greater width makes the table less precise
     #[arg(long, default_value_t = 5e-7, value_parser = numbers::distance)]
     pub width: f64,
     /// Solve on an NVIDIA GPU; needs nvcc, and 105 GB of GPU memory for four pawns
@@ -47,7 +47,7 @@ pub struct VerifyTableFlags {
 /// The flags of `bisat engine`.
 #[derive(Args, Clone, Debug)]
 pub struct EngineFlags {
-    /// Use the tables of solved values in this folder
+    /// Use the tables of solved values in this folder; they are within 0.002
     #[arg(long, value_name = "FOLDER")]
     pub tables: Option<PathBuf>,
 }

@@ -186,6 +186,8 @@ fn games_lists_what_is_saved_and_opens_shows_exports_and_deletes_it() {
         assert!(kept.code == Some(1) && kept.stderr.contains("is not deleted"), "{}", kept.stderr);
     }
     assert_eq!(saved(&home).len(), 2);
+    let asked = run_in(&home, &["games", "delete", khan, "--language", "fr"], b"no\n");
+    assert!(asked.stdout.ends_with("La supprimer ? Tapez yes : "), "{}", asked.stdout);
     said(&home, &["games", "delete", khan], "yes\n");
     said(&home, &["games", "delete", pachisi, "--yes"], "");
     assert_eq!(saved(&home), []);

@@ -1,11 +1,13 @@
 //! `bisat solve`, `bisat verify-table`, and the commands that use a table.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::child::{check_refused, run};
+use crate::child::{BISAT, check_fails, check_refused, run};
 
 /// South has one pawn on the way and a two in hand; it may be spent in one way only.
 const FORCED: &str = "21,24,24,24/16,24,24,24 11 -/- 0 move 2 0 -";
@@ -43,8 +45,8 @@ fn a_solved_table_passes_its_check_and_a_damaged_one_does_not() {
 }
 
 #[test]
-fn an_analysis_with_a_table_is_exact() {
-    let folder = tables("exact");
+fn an_analysis_with_a_table_has_solved_values_and_says_how_precise_they_are() {
+    let folder = tables("analysed");
     let folder = folder.to_str().unwrap();
     let json = |state: &str| -> Value {
         let ran = run(&["analyse", "chowka-bhara", "--state", state, "--tables", folder, "--json"], b"");
@@ -52,16 +54,21 @@ fn an_analysis_with_a_table_is_exact() {
         serde_json::from_str(&ran.stdout).unwrap()
     };
     let report = json(FORCED);
-    assert_eq!((&report["exact"], report["moves"].as_array().unwrap().len()), (&true.into(), 1), "{report}");
+    assert_eq!((&report["solved"], report["moves"].as_array().unwrap().len()), (&true.into(), 1), "{report}");
+    assert_eq!(report["precision"], 0.002, "{report}");
     // South needs a 2 or two 1s, North a 1: South wins at once with chance 6/14 at least.
     let report = json(THROW);
     let outcomes = report["outcomes"].as_array().unwrap();
     let two = outcomes.iter().find(|outcome| outcome["outcome"] == "2").unwrap();
-    assert_eq!((&report["exact"], two["values"][0].as_f64()), (&true.into(), Some(1.0)), "{report}");
+    assert_eq!((&report["solved"], two["values"][0].as_f64()), (&true.into(), Some(1.0)), "{report}");
+    for state in [FORCED, THROW] {
+        let ran = run(&["analyse", "chowka-bhara", "--state", state, "--tables", folder], b"");
+        assert!(ran.stdout.lines().next().unwrap().ends_with("; solved values, within 0.2 %"), "{}", ran.stdout);
+    }
     // The beginning of the whole game is not in a table of one pawn: a search judges it.
     let ran =
         run(&["analyse", "chowka-bhara", "--state", "start", "--tables", folder, "--nodes", "100", "--json"], b"");
-    assert!(ran.code == Some(0) && !ran.stdout.contains("exact"), "{} {}", ran.stdout, ran.stderr);
+    assert!(ran.code == Some(0) && !ran.stdout.contains("solved"), "{} {}", ran.stdout, ran.stderr);
 }
 
 #[test]
@@ -70,6 +77,47 @@ fn an_engine_with_a_table_plays_by_it() {
     let input = format!("newgame chowka-bhara\nposition {FORCED}\ngo nodes 1\nquit\n");
     let ran = run(&["engine", "--tables", folder.to_str().unwrap()], input.as_bytes());
     assert!(ran.stdout.contains("info depth 1 ") && ran.stdout.contains("bestmove 2:21"), "{}", ran.stdout);
+}
+
+#[test]
+fn an_engine_opens_its_table_once_at_the_start() {
+    let folder = tables("opened-once");
+    let mut command = Command::new(BISAT);
+    command.args(["engine", "--tables"]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut engine = command.spawn().unwrap();
+    let (mut input, output) = (engine.stdin.take().unwrap(), engine.stdout.take().unwrap());
+    let mut lines = BufReader::new(output).lines().map(Result::unwrap);
+    writeln!(input, "isready").unwrap();
+    assert_eq!(lines.next().unwrap(), "readyok");
+    fs::remove_dir_all(&folder).unwrap();
+    for _ in 0..2 {
+        writeln!(input, "newgame chowka-bhara\nposition {FORCED}\ngo nodes 1").unwrap();
+        let info = lines.next().unwrap();
+        assert!(info.starts_with("info depth 1 "), "{info}");
+        assert_eq!(lines.next().unwrap(), "bestmove 2:21");
+    }
+    drop(input);
+    assert_eq!(engine.wait().unwrap().code(), Some(0));
+    check_fails(&["engine", "--tables", folder.to_str().unwrap()], &["opened-once: not a folder"]);
+}
+
+#[test]
+fn solving_leaves_nothing_behind_if_it_fails() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("failed-solve");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let (table, something) = (folder.join("one.table"), folder.join("something"));
+    fs::write(&something, "else").unwrap();
+    let arguments = ["solve", "chowka-bhara", "--pawns", "1", "--out", table.to_str().unwrap()];
+    check_fails(&[&arguments[..], &["--checkpoint", something.to_str().unwrap()]].concat(), &["something"]);
+    // There is no nvcc without a PATH.
+    let failed = Command::new(BISAT).args(arguments).arg("--gpu").env("PATH", "").output().unwrap();
+    assert_eq!(failed.status.code(), Some(1));
+    let left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["something"]);
+    let out = folder.join("no-folder/one.table");
+    let arguments = ["solve", "chowka-bhara", "--pawns", "1", "--out", out.to_str().unwrap()];
+    check_fails(&arguments, &["no-folder/one.table: ", "no-folder is not a folder"]);
 }
 
 #[test]

@@ -15,6 +15,8 @@ labels! {
         date: "Date", "Date", "तारीख़";
         opponents: "Opponents", "Adversaires", "विरोधी";
         result: "Result", "Résultat", "परिणाम";
+        delete_it: "Delete it? Type yes: ", "La supprimer ? Tapez yes : ", "इसे मिटाएँ? हाँ के लिए yes लिखिए: ";
+        deleted: "{} is deleted.", "{} est supprimée.", "{} मिटा दी गई।";
         no_saved_games: "There are no saved games in {}.", "Il n'y a aucune partie enregistrée dans {}.", "{} में कोई सहेजी हुई बाज़ी नहीं है।";
         unfinished: "unfinished", "inachevée", "अधूरी";
         won: "won", "gagnée", "जीते";

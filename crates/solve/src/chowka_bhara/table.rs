@@ -78,8 +78,12 @@ impl From<io::Error> for TableError {
 }
 
 impl Table {
-    /// How far a value in a table is from the value it was made from, at most.
-    pub const STEP: f64 = 1.0 / 512.0;
+    /// How far a value in a table is from the value it was made from, at most: half a step.
+    pub const ROUNDING: f64 = 1.0 / 512.0;
+
+    /// The longest run of fours and eights that [`Bellman`](super::Bellman) needs to look at beside a table: longer ones
+    /// have the chance 1/32,768, which is far below the rounding.
+    pub const LONGEST_RUN: u32 = 4;
 
     /// Opens a table; reads only its header.
     ///
