@@ -14,6 +14,7 @@ mod schema;
 mod table_cache;
 mod threads;
 mod chunk;
+mod restored;
 mod reading;
 pub mod archive;
 mod check;

@@ -110,8 +110,11 @@ pub struct Tables {
     rating: tokio::sync::Mutex<()>,
     /// Tables that are set aside because their events cannot be read.
     damaged: DamagedTables,
-    /// Permits to replay a stored game.
+    /// Permits to read a stored game and replay it. Nobody waits for a table's lock with one of these in hand: others
+    /// wait for these while they hold such a lock.
     replays: Semaphore,
+    /// Permits to read a table away from the network threads.
+    reads: Semaphore,
 }
 
 /// Parts that [`Tables::open`] needs.
@@ -153,12 +156,16 @@ impl Tables {
             rating: tokio::sync::Mutex::default(),
             damaged: DamagedTables::default(),
             replays: Semaphore::new(restore::REPLAYS),
+            reads: Semaphore::new(restore::REPLAYS),
         });
         let unfinished = tables.log.unfinished().await?;
         info!(tables = unfinished.len(), "resuming unfinished tables");
         for id in unfinished {
             match tables.restore(&id).await {
-                Ok(table) => drop(tables.insert(table)),
+                Ok(table) => {
+                    tables.count_opened(table.opened_by());
+                    tables.insert(table);
+                }
                 // It is set aside. The other tables go on.
                 Err(CommandError::Damaged(_)) => {}
                 Err(CommandError::Log(error)) => return Err(error),
@@ -168,23 +175,48 @@ impl Tables {
         deadlines::run(&tables, due);
         live::sweep(&tables);
         if tables.accounts.setting(RESTORED).await?.is_some() {
-            tables.annul_games_with_throws().await;
+            tables.annul_games_with_throws().await?;
+            // What was ended since the backup must not come back.
+            tables.accounts.end_all_sessions(tables.clock.now()).await?;
             tables.accounts.remove_setting(RESTORED).await?;
         }
         Ok(tables)
     }
 
-    /// Ends every running game with throws: somebody with the backup may know its seed.
-    async fn annul_games_with_throws(self: &Arc<Self>) {
+    /// Ends every unfinished game with throws: its seed may have been shown since the backup.
+    async fn annul_games_with_throws(self: &Arc<Self>) -> Result<(), LogError> {
         let running: Vec<TableId> = {
             let tables = self.in_memory.read().expect("the lock is never held across a panic");
             tables.keys().cloned().collect()
         };
         for id in running {
-            if self.read(&id, |table| table.session().has_chance()).await.unwrap_or_default()
-                && self.act(&id, &Command::Annul).await.is_ok()
-            {
-                info!(table = %id, "annulled a game with throws after a restore");
+            let has_throws = self.read(&id, |table| table.session().has_chance()).await;
+            let annulled = match has_throws {
+                Ok(true) => self.act(&id, &Command::Annul).await.map(|_| true),
+                other => other,
+            };
+            match annulled {
+                Ok(true) => info!(table = %id, "annulled a game with throws after a restore"),
+                Ok(false) | Err(CommandError::Damaged(_)) => {}
+                Err(CommandError::Log(error)) => return Err(error),
+                Err(error) => error!(table = %id, %error, "cannot annul a game after a restore"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts an unfinished table of this person.
+    fn count_opened(&self, by: &IdentityId) {
+        *self.opened.lock().expect("the lock is never held across a panic").entry(by.clone()).or_default() += 1;
+    }
+
+    /// Takes back [`Tables::count_opened`].
+    fn discount_opened(&self, by: &IdentityId) {
+        let mut opened = self.opened.lock().expect("the lock is never held across a panic");
+        if let Some(count) = opened.get_mut(by) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                opened.remove(by);
             }
         }
     }
@@ -195,10 +227,6 @@ impl Tables {
         let mut tables = self.in_memory.write().expect("the lock is never held across a panic");
         if let Some(known) = tables.get(table.id()) {
             return Arc::clone(known);
-        }
-        if table.stage() != Stage::Over {
-            let mut opened = self.opened.lock().expect("the lock is never held across a panic");
-            *opened.entry(table.opened_by().clone()).or_default() += 1;
         }
         let id = table.id().clone();
         let live = Arc::new(LiveTable::new(table, self.clock.now()));
@@ -212,7 +240,7 @@ impl Tables {
 
     async fn seed(&self, table: &TableId) -> Result<Seed, LogError> {
         let Some(sealed) = self.log.sealed_seed(table).await? else { return Ok(self.secret.derived_seed(table)) };
-        let damaged = || LogError::Store(format!("cannot decrypt the seed of table {table}"));
+        let damaged = || LogError::Damaged(format!("cannot decrypt the seed of table {table}"));
         self.secret.unseal(table, &sealed).ok_or_else(damaged)
     }
 
@@ -236,11 +264,23 @@ impl Tables {
         if setup.visibility == Visibility::Public && setup.time == TimeControl::None {
             setup.time = PUBLIC_CLOCK;
         }
-        let has_opened =
-            self.opened.lock().expect("the lock is never held across a panic").get(&by).copied().unwrap_or_default();
-        if has_opened >= MOST_OPEN {
-            return Err(CommandError::TooManyTables);
+        {
+            // Counted before it is stored, so that requests at the same time cannot pass the limit.
+            let mut opened = self.opened.lock().expect("the lock is never held across a panic");
+            let count = opened.entry(by.clone()).or_default();
+            if *count >= MOST_OPEN {
+                return Err(CommandError::TooManyTables);
+            }
+            *count += 1;
         }
+        let stored = self.store_table(setup, by.clone()).await;
+        if stored.is_err() {
+            self.discount_opened(&by);
+        }
+        stored
+    }
+
+    async fn store_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
         let id = new_table_id(random_bytes(self.rng()));
         let seed = Seed::new(random_bytes(self.rng()));
         let sealed_seed = Some(self.secret.seal(&id, &seed, random_bytes(self.rng())));
@@ -308,6 +348,7 @@ impl Tables {
         let again = self.clock.now() + TICK_AGAIN;
         let deadline = match live.lock(self).await {
             Ok(table) => table.deadline().map(|deadline| deadline.max(again)),
+            Err(CommandError::Damaged(_)) => None,
             Err(_) => Some(again),
         };
         if let Some(deadline) = deadline.filter(|deadline| live.arm(*deadline)) {
@@ -319,12 +360,18 @@ impl Tables {
     async fn append(&self, live: &LiveTable, table: &mut Table, events: &[Event]) -> Result<(), CommandError> {
         let id = table.id().clone();
         let is_over = events.iter().any(|event| matches!(event.what, EventKind::Ended(_)));
-        let _one_by_one = if is_over { Some(self.rating.lock().await) } else { None };
-        let rated = if is_over { self.rate(table).await } else { Vec::new() };
+        let is_rated = is_over && table.unrated().is_none();
+        let _one_by_one = if is_rated { Some(self.rating.lock().await) } else { None };
+        let rated = if is_rated { self.rate(table).await } else { Ok(Vec::new()) };
         let (expected, events) = (events[0].number, events.to_vec());
-        let append = Append { table: id.clone(), expected, events, sealed_seed: None, is_over, rated };
         let begin = Instant::now();
-        let appended = self.log.append(append).await;
+        let appended = match rated {
+            Ok(rated) => {
+                let append = Append { table: id.clone(), expected, events, sealed_seed: None, is_over, rated };
+                self.log.append(append).await
+            }
+            Err(error) => Err(error),
+        };
         self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());
         if let Err(error) = appended {
             match self.restore(&id).await {
@@ -334,13 +381,7 @@ impl Tables {
             return Err(error.into());
         }
         if is_over {
-            let mut opened = self.opened.lock().expect("the lock is never held across a panic");
-            if let Some(count) = opened.get_mut(table.opened_by()) {
-                *count = count.saturating_sub(1);
-                if *count == 0 {
-                    opened.remove(table.opened_by());
-                }
-            }
+            self.discount_opened(table.opened_by());
         }
         Ok(())
     }
@@ -359,11 +400,18 @@ impl Tables {
 
     /// The table from memory, or loaded from the log.
     async fn live(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, CommandError> {
-        let known = self.in_memory.read().expect("the lock is never held across a panic").get(id).cloned();
-        if let Some(live) = known {
+        let known = || self.in_memory.read().expect("the lock is never held across a panic").get(id).cloned();
+        if let Some(live) = known() {
             return Ok(live);
         }
-        Ok(self.insert(self.restore(id).await?))
+        let permit = self.replays.acquire().await.expect("the semaphore is never closed");
+        // Another request may have loaded it while this one waited.
+        if let Some(live) = known() {
+            return Ok(live);
+        }
+        let table = self.restore_with(&permit, id).await?;
+        drop(permit);
+        Ok(self.insert(table))
     }
 
     /// Opens the rematch once all players agreed. Seats rotate by one.
@@ -396,7 +444,11 @@ impl Tables {
     pub async fn tables_of(&self, identity: &IdentityId, most: u32) -> Result<Vec<TableSummary>, CommandError> {
         let mut mine = Vec::new();
         for live in self.live_tables_of(identity) {
-            mine.push(live.lock(self).await?.summary());
+            match live.lock(self).await {
+                Ok(table) => mine.push(table.summary()),
+                Err(CommandError::Damaged(_)) => {}
+                Err(error) => return Err(error),
+            }
         }
         for id in self.log.finished_by(identity, most).await? {
             if mine.iter().any(|known| known.table == id) {

@@ -217,7 +217,10 @@ impl Table {
             Command::Annul if self.stage() == Stage::Playing => {
                 Ok(vec![self.ending(Vec::new(), Ending::Annulled, None)])
             }
-            Command::Annul => Err(Refusal::NotNow(Reason::NotStarted)),
+            Command::Annul if self.stage() == Stage::Waiting => {
+                Ok(vec![self.ending(Vec::new(), Ending::NeverStarted, None)])
+            }
+            Command::Annul => Err(Refusal::NotNow(Reason::Over)),
             Command::Tick => Err(Refusal::NotNow(Reason::TimeLeft)),
         }
     }

@@ -25,6 +25,7 @@ pub(super) async fn analyse(
     caller: Caller,
     JsonBody(request): JsonBody<AnalysisRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
+    state.command_rate.take(caller.id(), state.now())?;
     if state.tables.is_playing_rated(caller.id(), &request.game, &request.state).await {
         let message = "this is a position of a rated game that you are playing: wait until it is over";
         return Err(ApiError::new(ErrorCode::RatedGame, message));

@@ -14,7 +14,7 @@ impl Accounts {
                 .prepare_cached(
                     "DELETE FROM identities WHERE id IN (
                          SELECT id FROM identities
-                         WHERE password IS NULL AND created_at < ?1
+                         WHERE password IS NULL AND created_at < ?1 AND deleted_at IS NULL
                          AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.identity = identities.id)
                          AND NOT EXISTS (SELECT 1 FROM records WHERE records.identity = identities.id)
                          AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.identity = identities.id)
@@ -42,12 +42,13 @@ mod tests {
         let folder = Folder::new();
         let (log, id) = (folder.open(), |name: &str| IdentityId(name.to_owned()));
         let accounts = log.accounts();
-        for (name, created_at) in [("idle", 1), ("player", 2), ("author", 3), ("account", 4), ("new", 100)] {
+        for (name, created_at) in [("idle", 1), ("player", 2), ("author", 3), ("account", 4), ("deleted", 5), ("new", 100)] {
             wait(accounts.save_identity(&id(name), name, created_at)).unwrap();
         }
         wait(log.append(append("t", &[joined(0, 0, "player")]))).unwrap();
         wait(accounts.save_record("r", "[Game \"khan\"]\n", &id("author"), 3)).unwrap();
         wait(accounts.set_password(&id("account"), "Account", PasswordHash("hash".to_owned()))).unwrap();
+        wait(accounts.delete(&id("deleted"), 50)).unwrap();
         assert_eq!(wait(accounts.forget_guests(100, 10)), Ok(1));
         assert_eq!(wait(accounts.forget_guests(100, 10)), Ok(0));
         let is_known = |name: &str| wait(accounts.identity(&id(name))).unwrap().is_some();

@@ -33,7 +33,7 @@ pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
                 Ok(thought) => match thought.await {
                     Ok(Some(token)) => match tables.act(&id, &Command::MachinePlays { number, token }).await {
                         // A refusal means that the table has changed; that change started a new search.
-                        Ok(_) | Err(CommandError::Refused(_)) => return,
+                        Ok(_) | Err(CommandError::Refused(_) | CommandError::Damaged(_)) => return,
                         Err(error) => warn!(table = %id, %error, "cannot store a machine's move, trying again"),
                     },
                     Ok(None) | Err(_) => warn!(table = %id, level, state, "a machine found no move, trying again"),

@@ -5,7 +5,7 @@ use bisat_protocol::{IdentityId, Occupant};
 use bisat_table::Table;
 
 use super::Tables;
-use crate::event_log::RatingChange;
+use crate::event_log::{LogError, RatingChange};
 use crate::ratings::{self, Rating};
 
 /// Milliseconds of a day.
@@ -19,14 +19,14 @@ const MOST_MEETINGS: u32 = 10;
 
 impl Tables {
     /// New ratings after this table's game; none if it is not rated.
-    pub(super) async fn rate(&self, table: &Table) -> Vec<RatingChange> {
-        let (None, Some(ranks)) = (table.unrated(), table.final_ranks()) else { return Vec::new() };
+    pub(super) async fn rate(&self, table: &Table) -> Result<Vec<RatingChange>, LogError> {
+        let (None, Some(ranks)) = (table.unrated(), table.final_ranks()) else { return Ok(Vec::new()) };
         let players: Option<Vec<String>> = table.starters().iter().map(player).collect();
-        let Some(players) = players else { return Vec::new() };
+        let Some(players) = players else { return Ok(Vec::new()) };
         let game = &table.setup().game;
         let mut before = Vec::new();
         for player in &players {
-            let known = self.accounts.rating(player, game).await.ok().flatten();
+            let known = self.accounts.rating(player, game).await?;
             before.push(known.map_or((Rating::NEW, 0), |known| {
                 let RatingChange { rating, deviation, volatility, games, .. } = known;
                 (Rating { rating, deviation, volatility }, games)
@@ -34,7 +34,7 @@ impl Tables {
         }
         let old: Vec<Rating> = before.iter().map(|(rating, _)| *rating).collect();
         let new = ratings::after(&old, &ranks);
-        let weights = self.weights(&players, game).await;
+        let weights = self.weights(&players, game).await?;
         let mut changes = Vec::new();
         for (at, player) in players.iter().enumerate() {
             // A level on two seats has won and lost at once: it is not rated.
@@ -45,7 +45,7 @@ impl Tables {
             let (player, game, games) = (player.clone(), game.clone(), before[at].1 + 1);
             changes.push(RatingChange { player, game, rating, deviation, volatility, games });
         }
-        changes
+        Ok(changes)
     }
 
     /// Whether the position is that of a rated game which the person is playing, or one step after it.
@@ -61,7 +61,7 @@ impl Tables {
     }
 
     /// How much the game counts for each player: less if they have met one of the others often today.
-    async fn weights(&self, players: &[String], game: &str) -> Vec<f64> {
+    async fn weights(&self, players: &[String], game: &str) -> Result<Vec<f64>, LogError> {
         let day = self.clock.now() / DAY;
         let mut weights = vec![1.0_f64; players.len()];
         for (at, player) in players.iter().enumerate() {
@@ -69,13 +69,12 @@ impl Tables {
                 if is_level(player) && is_level(other) {
                     continue;
                 }
-                // If the count cannot be read, the game counts as their first.
-                let weight = weight(self.accounts.meet(player, other, game, day).await.unwrap_or(1));
+                let weight = weight(self.accounts.meet(player, other, game, day).await?);
                 weights[at] = weights[at].min(weight);
                 weights[other_at] = weights[other_at].min(weight);
             }
         }
-        weights
+        Ok(weights)
     }
 }
 

@@ -7,6 +7,8 @@ use bisat_protocol::{Event, TableId};
 use bisat_table::{Refusal, Table};
 use tracing::error;
 
+use tokio::sync::SemaphorePermit;
+
 use super::{CommandError, Tables};
 use crate::event_log::{LogError, PAGE};
 
@@ -41,6 +43,12 @@ impl Tables {
 
     /// Reads a table from the log and replays it, away from the network threads.
     pub(super) async fn restore(&self, id: &TableId) -> Result<Table, CommandError> {
+        let permit = self.replays.acquire().await.expect("the semaphore is never closed");
+        self.restore_with(&permit, id).await
+    }
+
+    /// Reads and replays a table with a permit, without which many requests could fill the memory with events.
+    pub(super) async fn restore_with(&self, _: &SemaphorePermit<'_>, id: &TableId) -> Result<Table, CommandError> {
         if self.damaged.contains(id) {
             return Err(CommandError::Damaged(id.clone()));
         }
@@ -72,8 +80,11 @@ impl Tables {
 
     /// The table that these events form.
     async fn replay(&self, id: &TableId, events: Vec<Event>) -> Result<Result<Table, Refusal>, CommandError> {
-        let _permit = self.replays.acquire().await.expect("the semaphore is never closed");
-        let (table, seed) = (id.clone(), self.seed(id).await?);
+        let seed = match self.seed(id).await {
+            Err(LogError::Damaged(what)) => return Err(self.set_aside(id, &what)),
+            seed => seed?,
+        };
+        let table = id.clone();
         let replayed = tokio::task::spawn_blocking(move || Table::resume(table, Some(seed), &events)).await;
         // Only events that no version of the program wrote make a replay panic.
         replayed.map_err(|_| self.set_aside(id, "replaying its events failed"))
@@ -86,9 +97,9 @@ impl Tables {
         read: impl FnOnce(&Table) -> T + Send + 'static,
     ) -> Result<T, CommandError> {
         let live = self.live(id).await?;
-        // Restores it if it must be, before the permit: a restore takes one, too.
+        // Restores it if it must be.
         drop(live.lock(self).await?);
-        let _permit = self.replays.acquire().await.expect("the semaphore is never closed");
+        let _permit = self.reads.acquire().await.expect("the semaphore is never closed");
         let failed = || CommandError::Log(LogError::Store("reading the table failed: try again".to_owned()));
         let read = tokio::task::spawn_blocking(move || live.blocking_read(read)).await;
         read.ok().flatten().ok_or_else(failed)

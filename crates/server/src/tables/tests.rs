@@ -186,6 +186,9 @@ fn after_a_restore_running_games_with_throws_are_annulled_and_others_go_on() {
             tables.act(&table, &join("Ann")).await.unwrap();
             opened.push(table);
         }
+        // Nobody sits at the last one yet.
+        let setup = serde_json::from_str(r#"{"game":"kho-kho"}"#).unwrap();
+        opened.push(tables.open_table(setup, IdentityId("opener".to_owned())).await.unwrap().table);
         log.sqlite.accounts().set_setting_if_absent(super::RESTORED, vec![1]).await.unwrap();
         for times in ["once", "not again"] {
             let again = open(&log).await;
@@ -193,8 +196,26 @@ fn after_a_restore_running_games_with_throws_are_annulled_and_others_go_on() {
                 async |table| again.read(table, |table| table.ended().map(|ended| ended.ending)).await.unwrap();
             assert_eq!(ending(&opened[0]).await, None, "{times}: nothing is thrown in it");
             assert_eq!(ending(&opened[1]).await, Some(Ending::Annulled), "{times}");
+            assert_eq!(ending(&opened[2]).await, Some(Ending::NeverStarted), "{times}: its seed may be known, too");
             assert_eq!(log.sqlite.accounts().setting(super::RESTORED).await.unwrap(), None);
         }
+    });
+}
+
+#[test]
+fn a_table_whose_seed_cannot_be_decrypted_is_set_aside_and_the_server_starts() {
+    in_runtime(async {
+        let (folder, opener) = (Folder::new(), IdentityId("opener".to_owned()));
+        let log = FlakyLog::new(&folder);
+        let tables = open(&log).await;
+        let setup = || serde_json::from_str(r#"{"game":"kho-kho"}"#).unwrap();
+        let damaged = tables.open_table(setup(), opener.clone()).await.unwrap().table;
+        let sound = tables.open_table(setup(), opener).await.unwrap().table;
+        let connection = Connection::open(folder.file()).unwrap();
+        connection.execute("UPDATE tables SET seed = x'00' WHERE name = ?1", [&damaged.0]).unwrap();
+        let again = open(&log).await;
+        assert!(matches!(again.read(&damaged, Table::step).await, Err(CommandError::Damaged(_))));
+        assert_eq!(again.act(&sound, &join("Ann")).await.unwrap(), 1);
     });
 }
 
