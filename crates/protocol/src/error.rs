@@ -135,6 +135,8 @@ error_codes! {
     TooManyTables = "too-many-tables", 429;
     /// You have stored too many records, or too many bytes of them.
     TooManyRecords = "too-many-records", 429;
+    /// Your account has too many tokens.
+    TooManyTokens = "too-many-tokens", 429;
     /// You have a seat at too many unfinished tables with other people.
     TooManySeats = "too-many-seats", 429;
     /// The WebSocket follows too many tables.

@@ -147,13 +147,21 @@ fn cookie_header(name: &str, value: &str, seconds: u64, secure: CookieSecurity) 
     format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{ending}")
 }
 
-/// The session cookie in a `Cookie` header. The name with the prefix counts first; the name of version 0.2 is still read.
-pub fn read_cookie(header: &str) -> Option<&str> {
-    let named = |wanted: &str| {
+/// The session cookie in a `Cookie` header. The name with the prefix counts first. On a server with https, a cookie without
+/// the prefix is read only if it is of version 0.2, which names no session: another host of the domain may have planted it.
+pub fn read_cookie(header: &str, secure: CookieSecurity) -> Option<&str> {
+    let named = |wanted: &'static str| {
         let pairs = header.split(';').filter_map(|pair| pair.split_once('='));
-        pairs.map(|(name, value)| (name.trim(), value.trim())).find(|(name, _)| *name == wanted).map(|(_, value)| value)
+        let pairs = pairs.map(|(name, value)| (name.trim(), value.trim()));
+        pairs.filter(move |(name, _)| *name == wanted).map(|(_, value)| value)
     };
-    named(HOST_COOKIE).or_else(|| named(COOKIE))
+    // `ID.ISSUED.MAC`, not `ID.SESSION.ISSUED.MAC`.
+    let has_no_session = |value: &&str| value.split('.').count() < 4;
+    let is_accepted = |value: &&str| match secure {
+        CookieSecurity::HttpsOnly => has_no_session(value),
+        CookieSecurity::AnyConnection => true,
+    };
+    named(HOST_COOKIE).next().or_else(|| named(COOKIE).find(is_accepted))
 }
 
 /// A new API token. It is shown once; only its hash is stored.

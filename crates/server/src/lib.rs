@@ -28,6 +28,7 @@ pub mod health;
 pub mod static_files;
 pub mod http;
 pub mod tls;
+mod completion;
 mod address_connections;
 mod connection;
 mod listener;

@@ -75,11 +75,11 @@ pub async fn serve(
     };
     let store = Arc::new(Sqlite::open(&settings.database)?);
     let accounts = store.accounts();
-    let secret = secret::file::load(&settings.secret, &accounts, &SystemRng).await?;
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
+    let secret = secret::file::load(&settings.secret, &accounts, &SystemRng, clock.now()).await?;
     let search_pool = Arc::new(SearchPool::new(settings.machines.unwrap_or_else(SearchPool::default_threads))?);
     let metrics = Arc::new(Metrics::new(&paths()));
     info!(key = %secret.record_key().public(), "records are signed with this key");
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
     let tables = Tables::open(Parts {
         log: Arc::clone(&store) as _,
         accounts: accounts.clone(),

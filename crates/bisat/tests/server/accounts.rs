@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 
 use crate::client::{Answer, Client};
 use crate::server::Server;
+use crate::sessions::log_in as log_in_as;
 
 async fn register(client: &Client, name: &str, password: &str) -> Answer {
     client.post("/api/account", &json!({ "name": name, "password": password })).await
@@ -47,6 +48,7 @@ async fn no_two_accounts_have_the_same_name() {
     assert_eq!(register(&other, "Ada", "battery staple").await.status, 409);
     assert_eq!(register(&other, "aDa", "battery staple").await.status, 409);
     assert_eq!(register(&other, "Grace", "battery staple").await.status, 200);
+    let other = log_in_as(&server, "Grace", "battery staple").await;
     let rename = |name: &str| json!({ "name": name, "password": "battery staple" });
     assert_eq!(other.post("/api/me/name", &rename("ADA")).await.status, 409);
     assert_eq!(other.post("/api/me/name", &rename("Grace H")).await.status, 200);
@@ -97,6 +99,7 @@ async fn tokens_are_for_accounts_and_act_for_them() {
     let guest = Client::guest(&server).await;
     assert_eq!(guest.post("/api/tokens", &json!({})).await.status, 403);
     assert_eq!(register(&guest, "Robot", "correct horse").await.status, 200);
+    let guest = log_in_as(&server, "Robot", "correct horse").await;
     let token = guest.post("/api/tokens", &json!({})).await.json()["token"].as_str().unwrap().to_owned();
     let robot = Client::stranger(&server).with("authorization", &format!("Bearer {token}"));
     assert_eq!(me(&robot).await["id"], me(&guest).await["id"]);

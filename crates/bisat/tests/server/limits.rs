@@ -115,10 +115,20 @@ async fn silent_connections_lose_their_place_to_new_ones() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_of_pings_closes_the_socket() {
-    let server = Server::open_with("pings", &["--request-rate=1"]);
+    check_flood("pings", &Message::Ping(Default::default())).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_binary_messages_closes_the_socket() {
+    check_flood("binary-messages", &Message::binary(vec![0; 10])).await;
+}
+
+/// Sends the message until the socket is closed.
+async fn check_flood(name: &str, message: &Message) {
+    let server = Server::open_with(name, &["--request-rate=1"]);
     let mut socket = Client::stranger(&server).connect().await;
-    // Ten requests at once are allowed; the socket may take a few more pings before it is closed.
-    let flood = async { while socket.say_message(Message::Ping(Default::default())).await.is_ok() {} };
+    // Ten requests at once are allowed; the socket may take a few more messages before it is closed.
+    let flood = async { while socket.say_message(message.clone()).await.is_ok() {} };
     timeout(PATIENCE, flood).await.expect("the socket is closed");
     drop(socket);
 }

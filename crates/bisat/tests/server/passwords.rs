@@ -66,10 +66,12 @@ async fn with_https_the_cookie_belongs_to_this_host_and_browsers_stay_with_https
         "{cookie}"
     );
     assert!(answer.header("strict-transport-security").is_some_and(|value| value.starts_with("max-age=")));
+    let own = Client::stranger(&server).with("cookie", answer.cookie().unwrap());
     let value = answer.cookie().unwrap().strip_prefix("__Host-").unwrap();
-    let old = Client::stranger(&server).with("cookie", value);
-    assert!(is_known(&old).await, "the name of version 0.2 is still read");
-    let answer = old.get("/api/me").await;
+    let planted = Client::stranger(&server).with("cookie", value);
+    assert!(is_known(&own).await && !is_known(&planted).await, "another host may have set a cookie without the prefix");
+    let answer = planted.get("/api/me").await;
+    assert_ne!(answer.json()["id"], own.get("/api/me").await.json()["id"]);
     assert!(
         answer.head.contains("set-cookie: __Host-bisat=") && answer.head.contains("set-cookie: bisat=;"),
         "{answer:?}"

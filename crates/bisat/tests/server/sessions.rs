@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use bisat_protocol::{ClientMessage, ServerMessage};
+use bisat_protocol::{ClientMessage, RequestId, ServerMessage};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
@@ -17,7 +17,7 @@ pub(crate) async fn account(server: &Server, name: &str, password: &str) -> Clie
     let guest = Client::guest(server).await;
     let answer = guest.post("/api/account", &json!({ "name": name, "password": password })).await;
     assert_eq!(answer.status, 200, "{answer:?}");
-    guest
+    Client::stranger(server).with("cookie", answer.cookie().unwrap())
 }
 
 /// Another session of an account.
@@ -138,6 +138,47 @@ async fn a_new_password_ends_everything_that_was_open() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn registering_ends_every_copy_of_the_guests_cookie() {
+    let server = Server::open("fixation");
+    let guest = Client::guest(&server).await;
+    let (copy, mut socket) = (guest.clone(), guest.connect().await);
+    let answer = guest.post("/api/account", &json!({ "name": "Ada", "password": "correct horse" })).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(socket.closed().await, POLICY);
+    assert!(!is_known(&copy).await, "somebody who planted or copied the cookie is not logged in");
+    let ada = Client::stranger(&server).with("cookie", answer.cookie().unwrap());
+    assert_eq!(ada.get("/api/me").await.json()["id"], json!(guest.name()), "the same person with a new session");
+    assert_eq!(ada.get("/api/me/sessions").await.json().as_array().map(Vec::len), Some(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_joins_by_an_open_socket_has_the_name_of_now() {
+    let server = Server::open("join-name");
+    let guest = Client::guest(&server).await;
+    let table = guest.open_table(&json!({ "game": "khan" })).await;
+    let mut socket = guest.connect().await;
+    answers(&mut socket).await;
+    assert_eq!(guest.post("/api/me/name", &json!({ "name": "Grace" })).await.status, 200);
+    let (id, contribution) = (RequestId("j1".to_owned()), "0".repeat(32));
+    socket.say(&ClientMessage::Join { table: table.clone(), seat: None, contribution, id }).await.unwrap();
+    let answer = socket.receive().await.unwrap();
+    assert!(matches!(answer, ServerMessage::Done { .. }), "{answer:?}");
+    let events = guest.get(&format!("/api/tables/{table}/events")).await.body;
+    assert!(events.contains("\"Grace\""), "{events}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_has_at_most_a_hundred_tokens() {
+    let server = Server::open("many-tokens");
+    let ada = account(&server, "Ada", "correct horse").await;
+    for _ in 0..100 {
+        assert_eq!(ada.post("/api/tokens", &json!({})).await.status, 200);
+    }
+    let answer = ada.post("/api/tokens", &json!({})).await;
+    assert_eq!((answer.status, &answer.json()["code"]), (429, &json!("too-many-tokens")), "{answer:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn sessions_and_tokens_are_listed_and_ended_one_by_one() {
     let server = Server::open("listed");
     let one = account(&server, "Ada", "correct horse").await;
@@ -222,10 +263,14 @@ async fn a_cookie_of_the_first_version_is_accepted_replaced_and_ended_with_the_o
     let secret: Vec<u8> =
         (0..32).map(|place| u8::from_str_radix(&secret[2 * place..2 * place + 2], 16).unwrap()).collect();
     let ada = "8pctprset4nr655v";
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() - 1000;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
     let key = hmac(secret.try_into().unwrap(), b"cookies\n");
-    let mac = hex(hmac(key, format!("bisat cookie\n{ada}.{now}").as_bytes()));
-    let old = Client::stranger(&server).with("cookie", &format!("bisat={ada}.{now}.{mac}"));
+    let cookie = |issued_at: u128| {
+        let mac = hex(hmac(key, format!("bisat cookie\n{ada}.{issued_at}").as_bytes()));
+        Client::stranger(&server).with("cookie", &format!("bisat={ada}.{issued_at}.{mac}"))
+    };
+    assert!(!is_known(&cookie(now)).await, "forged after the upgrade, with the secret of an old copy of the database");
+    let old = cookie(now - 60 * 60 * 1000);
     assert!(is_known(&old).await);
     let mut socket = old.connect().await;
     answers(&mut socket).await;
@@ -233,6 +278,8 @@ async fn a_cookie_of_the_first_version_is_accepted_replaced_and_ended_with_the_o
     assert_eq!(answer.json()["id"], ada);
     let new = Client::stranger(&server).with("cookie", answer.cookie().unwrap());
     assert_eq!(new.get("/api/me/sessions").await.json()[0]["is_current"], true);
+    assert_eq!(old.get("/api/me").await.json()["id"], ada, "the answer may have been lost");
+    assert_eq!(new.get("/api/me/sessions").await.json().as_array().map(Vec::len), Some(1), "no second session");
     assert_eq!(new.post("/api/logout/everywhere", &json!({})).await.status, 200);
     assert_eq!(socket.closed().await, POLICY);
     assert!(!is_known(&old).await && !is_known(&new).await);

@@ -14,6 +14,7 @@ use super::auth::{Caller, ClientAddress, CookieCaller, MaybeCaller, unauthentica
 use super::error::ApiError;
 use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
+use crate::completion::run_to_completion;
 use crate::identity::guest_names::is_pleasant;
 use crate::identity::names::check_name;
 use crate::identity::passwords::{check_password, hash_password, verify_password};
@@ -66,7 +67,7 @@ impl AppState {
             ApiError::new(ErrorCode::WrongPassword, message)
         };
         let password = password.ok_or_else(wrong)?;
-        self.password_limits.take(&identity.name, address, &self.login_rate, self.now())?;
+        self.password_limits.take_current(&identity.id, address, self.now())?;
         if self.blocking(move || verify_password(&password, &hash)).await? { Ok(()) } else { Err(wrong()) }
     }
 
@@ -105,9 +106,9 @@ pub(super) async fn me(
         }
         Some(Caller { identity, credential: Credential::Session(session) }) => (identity, Some(session)),
         Some(Caller { identity, credential: Credential::FirstCookie { hash, .. } }) => {
-            let session = state.new_session();
-            state.accounts.replace_first_cookie(hash, &identity.id, &session, state.now()).await?;
-            (identity, Some(session))
+            let (next, now) = (state.new_session(), state.now());
+            let session = state.accounts.replace_first_cookie(hash, &identity.id, &next, now).await?;
+            (identity, Some(session.ok_or_else(unauthenticated)?))
         }
         // A token does not start a session.
         Some(Caller { identity, credential: Credential::Token(_) }) => (identity, None),
@@ -163,38 +164,30 @@ fn granted(claim: NameClaim) -> Result<(), ApiError> {
     }
 }
 
-/// Turns the caller into an account, or changes the name and password of the account. Games and ratings stay. Other
-/// sessions end; those of an account with its tokens.
+/// Turns the caller into an account, or changes the name and password of the account. Games and ratings stay. All sessions,
+/// tokens and connections end, and the caller gets a new session: somebody may have a copy of the guest's cookie, or may
+/// have planted it.
 pub(super) async fn register(
     State(state): State<Arc<AppState>>,
     ClientAddress(address): ClientAddress,
-    CookieCaller(Caller { identity, credential }): CookieCaller,
+    CookieCaller(Caller { identity, .. }): CookieCaller,
     JsonBody(Credentials { name, password, current }): JsonBody<Credentials>,
-) -> Result<impl IntoResponse, ApiError> {
+) -> Result<(SetCookies, Json<Me>), ApiError> {
     if identity.password.is_none() {
         state.login_rate.take(&address, state.now())?;
     }
     state.check_current(&identity, current, "current", &address).await?;
     check_chosen(&name, &identity)?;
     let hash = state.hash(password, &name).await?;
-    granted(state.accounts.set_password(&identity.id, &name, hash.clone()).await?)?;
-    let was_guest = identity.password.is_none();
-    let cookie = match &credential {
-        // A guest goes on with the same session: a program need not look for a new cookie.
-        Credential::Session(session) if was_guest => {
-            state.accounts.end_others(&identity.id, session, state.now()).await?;
-            state.open_connections.close(&identity.id, |other| *other != credential);
-            None
-        }
-        _ => {
-            let session = state.new_session();
-            state.accounts.end_all(&identity.id, Some(&session), state.now()).await?;
-            state.open_connections.close(&identity.id, |_| true);
-            Some(state.cookie(&identity.id, &session))
-        }
-    };
-    state.password_limits.remember(&name, &address);
-    Ok((cookie, Json(described(&Identity { name, password: Some(hash), ..identity }))))
+    run_to_completion(async move {
+        let (session, now, verified) = (state.new_session(), state.now(), identity.password.as_ref());
+        granted(state.accounts.register(&identity.id, verified, &name, hash.clone(), &session, now).await?)?;
+        state.open_connections.close(&identity.id, |_| true);
+        state.password_limits.remember(&name, &address);
+        let cookie = state.cookie(&identity.id, &session);
+        Ok((cookie, Json(described(&Identity { name, password: Some(hash), ..identity }))))
+    })
+    .await
 }
 
 /// Logs in to an account.
@@ -207,17 +200,19 @@ pub(super) async fn log_in(
     let known = state.accounts.by_account(&name).await?;
     // An unknown name takes as long as a wrong password, so that names cannot be probed.
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
-    let salt = state.random();
+    let (salt, verified) = (state.random(), hash.clone());
     let is_right = state.blocking(move || match hash {
         Some(PasswordHash(hash)) => verify_password(&password, &hash),
         None => hash_password(&password, salt).is_empty(),
     });
     let is_right = is_right.await?;
-    let Some(identity) = known.filter(|_| is_right) else {
-        return Err(ApiError::new(ErrorCode::WrongCredentials, "the name or the password is wrong"));
-    };
+    let wrong = || ApiError::new(ErrorCode::WrongCredentials, "the name or the password is wrong");
+    let (identity, verified) = known.zip(verified).filter(|_| is_right).ok_or_else(wrong)?;
     let session = state.new_session();
-    state.accounts.start_session(&identity.id, &session, state.now()).await?;
+    // The password may have changed, or the account may have been deleted, while it was checked.
+    if !state.accounts.log_in(&identity.id, &verified, &session, state.now()).await? {
+        return Err(wrong());
+    }
     state.password_limits.remember(&name, &address);
     Ok((state.cookie(&identity.id, &session), Json(described(&identity))))
 }

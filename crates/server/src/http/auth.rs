@@ -29,9 +29,14 @@ impl Caller {
     }
 
     pub(super) fn person(&self) -> Person {
-        let Identity { id, name, password, .. } = &self.identity;
-        Person { id: id.clone(), name: name.clone(), is_account: password.is_some() }
+        person(&self.identity)
     }
+}
+
+/// A guest or an account as others see it at a table.
+pub(super) fn person(identity: &Identity) -> Person {
+    let Identity { id, name, password, .. } = identity;
+    Person { id: id.clone(), name: name.clone(), is_account: password.is_some() }
 }
 
 /// The caller, if authenticated.
@@ -44,7 +49,7 @@ impl FromRequestParts<Arc<AppState>> for MaybeCaller {
         let header = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
         let caller = match header("authorization").and_then(|value| value.strip_prefix("Bearer ")) {
             Some(token) => Some(by_token(state, TokenHash::of(token)).await?),
-            None => match header("cookie").and_then(read_cookie) {
+            None => match header("cookie").and_then(|header| read_cookie(header, state.config.cookie_security)) {
                 Some(cookie) => by_cookie(state, cookie).await?,
                 None => None,
             },
@@ -69,15 +74,27 @@ async fn by_token(state: &AppState, token: TokenHash) -> Result<Caller, ApiError
 async fn by_cookie(state: &AppState, text: &str) -> Result<Option<Caller>, ApiError> {
     let Some(cookie) = state.session_key.verify(text, state.now()) else { return Ok(None) };
     let SessionCookie { identity: owner, session, issued_at } = cookie;
-    let (identity, credential) = match session {
-        Some(session) => (state.accounts.by_session(&session).await?, Credential::Session(session)),
-        None => {
-            let hash = TokenHash::of(text);
-            let identity = state.accounts.by_first_cookie(hash, &owner, issued_at, state.now()).await?;
-            (identity, Credential::FirstCookie { hash, issued_at })
+    let credential = match session {
+        Some(session) => Credential::Session(session),
+        None => Credential::FirstCookie { hash: TokenHash::of(text), issued_at },
+    };
+    Ok(owner_of(state, &owner, &credential).await?.map(|identity| Caller { identity, credential }))
+}
+
+/// The person as they are now, unless the credential is not theirs or has ended.
+pub(super) async fn owner_of(
+    state: &AppState,
+    owner: &IdentityId,
+    credential: &Credential,
+) -> Result<Option<Identity>, ApiError> {
+    let identity = match credential {
+        Credential::Session(session) => state.accounts.by_session(session).await?,
+        Credential::Token(token) => state.accounts.by_token_hash(*token).await?,
+        Credential::FirstCookie { hash, issued_at } => {
+            state.accounts.by_first_cookie(*hash, owner, *issued_at, state.now()).await?
         }
     };
-    Ok(identity.filter(|identity| identity.id == owner).map(|identity| Caller { identity, credential }))
+    Ok(identity.filter(|identity| identity.id == *owner))
 }
 
 impl FromRequestParts<Arc<AppState>> for Caller {
@@ -117,14 +134,10 @@ pub(super) async fn open_connection(
     let Some(Caller { identity, credential }) = caller else { return Ok(None) };
     let open = state.open_connections.add(&identity.id, credential);
     // Once more: the credential may have ended after it was checked and before the connection was listed.
-    let is_open = match credential {
-        Credential::Session(session) => state.accounts.by_session(session).await?.is_some(),
-        Credential::Token(token) => state.accounts.by_token_hash(*token).await?.is_some(),
-        Credential::FirstCookie { hash, issued_at } => {
-            state.accounts.by_first_cookie(*hash, &identity.id, *issued_at, state.now()).await?.is_some()
-        }
-    };
-    if is_open { Ok(Some(open)) } else { Err(unauthenticated()) }
+    match owner_of(state, &identity.id, credential).await? {
+        Some(_) => Ok(Some(open)),
+        None => Err(unauthenticated()),
+    }
 }
 
 /// Waits until the connection is to be closed; forever if nobody is authenticated.

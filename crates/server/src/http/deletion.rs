@@ -15,6 +15,7 @@ use super::error::ApiError;
 use super::extract::JsonBody;
 use super::sessions::{session_info, token_info};
 use super::state::AppState;
+use crate::completion::run_to_completion;
 use crate::sqlite::accounts::deletion::Kept;
 use crate::tables::CommandError;
 
@@ -44,18 +45,21 @@ pub(super) async fn delete(
     JsonBody(DeleteAccount { password }): JsonBody<DeleteAccount>,
 ) -> Result<(StatusCode, SetCookies), ApiError> {
     state.check_current(&caller.identity, password, "password", &address).await?;
-    for table in state.tables.tables_of(caller.id(), 0).await? {
-        if table.stage == Stage::Over {
-            continue;
+    run_to_completion(async move {
+        for table in state.tables.tables_of(caller.id(), 0).await? {
+            if table.stage == Stage::Over {
+                continue;
+            }
+            match state.tables.act(&table.table, &Command::Leave { by: caller.id().clone() }).await {
+                // The game may have ended in the meantime.
+                Ok(_) | Err(CommandError::Refused(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
         }
-        match state.tables.act(&table.table, &Command::Leave { by: caller.id().clone() }).await {
-            // The game may have ended in the meantime.
-            Ok(_) | Err(CommandError::Refused(_)) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    state.accounts.delete(caller.id(), state.now()).await?;
-    state.open_connections.close(caller.id(), |_| true);
-    state.tables.reload(caller.id()).await;
-    Ok((StatusCode::NO_CONTENT, state.no_cookie()))
+        state.accounts.delete(caller.id(), state.now()).await?;
+        state.open_connections.close(caller.id(), |_| true);
+        state.tables.reload(caller.id()).await;
+        Ok((StatusCode::NO_CONTENT, state.no_cookie()))
+    })
+    .await
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
+use bisat_protocol::IdentityId;
 use sha2::{Digest, Sha256};
 
 use crate::rate_limit::{AddressLimiter, RateLimiter, RetryAfter, TokenBucket};
@@ -23,8 +24,10 @@ type AccountKey = [u8; 32];
 pub(super) struct PasswordLimits {
     of_one_network: RateLimiter<(AccountKey, IpAddr)>,
     of_all_networks: RateLimiter<AccountKey>,
-    /// Networks from which an account has logged in: a neighbour who has used up the allowance of the address does not
-    /// lock it out.
+    /// Callers who are logged in and send their password once more.
+    of_caller: RateLimiter<(IdentityId, IpAddr)>,
+    /// Networks from which an account has logged in: neither a neighbour who has used up the allowance of the address nor
+    /// strangers who have used up that of the account lock it out.
     known: Mutex<HashSet<(AccountKey, IpAddr)>>,
 }
 
@@ -38,6 +41,7 @@ impl PasswordLimits {
         PasswordLimits {
             of_one_network: RateLimiter::new(bucket(OF_ONE_NETWORK)),
             of_all_networks: RateLimiter::new(bucket(OF_ALL_NETWORKS)),
+            of_caller: RateLimiter::new(bucket(OF_ONE_NETWORK)),
             known: Mutex::default(),
         }
     }
@@ -53,13 +57,19 @@ impl PasswordLimits {
     ) -> Result<(), RetryAfter> {
         let pair = (key(name), *address);
         let is_known = self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(&pair);
-        if !is_known {
-            // Checked before anything is counted: invented names must not fill the memory.
-            addresses.check(address, now)?;
+        if is_known {
+            return self.of_one_network.take(&pair, now);
         }
+        // Checked before anything is counted: invented names must not fill the memory.
+        addresses.check(address, now)?;
         self.of_one_network.take(&pair, now)?;
         self.of_all_networks.take(&pair.0, now)?;
-        if is_known { Ok(()) } else { addresses.take(address, now) }
+        addresses.take(address, now)
+    }
+
+    /// Counts an attempt of a caller who is logged in. Attempts of strangers to log in do not count here.
+    pub(super) fn take_current(&self, caller: &IdentityId, address: &IpAddr, now: u64) -> Result<(), RetryAfter> {
+        self.of_caller.take(&(caller.clone(), *address), now)
     }
 
     /// Remembers that the account has logged in from this network.
@@ -79,6 +89,8 @@ fn key(name: &str) -> AccountKey {
 #[cfg(test)]
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
+
+    use bisat_protocol::IdentityId;
 
     use super::PasswordLimits;
     use crate::rate_limit::{AddressLimiter, TokenBucket};
@@ -136,6 +148,24 @@ mod tests {
         let (limits, addresses) = limits();
         let guess = |last| limits.take("Ada", &address(last), &addresses, NOW).is_ok();
         assert_eq!((0..200).cycle().take(2000).filter(|last| guess(*last)).count(), 100);
+    }
+
+    #[test]
+    fn strangers_who_guess_from_everywhere_do_not_lock_the_owner_out() {
+        let (limits, addresses) = limits();
+        limits.remember("Ada", &address(1));
+        for last in 2..=200 {
+            for _ in 0..10 {
+                let _ = limits.take("Ada", &address(last), &addresses, NOW);
+            }
+        }
+        assert!(limits.take("Ada", &address(201), &addresses, NOW).is_err());
+        let guess = || limits.take("Ada", &address(1), &addresses, NOW).is_ok();
+        assert_eq!((0..40).filter(|_| guess()).count(), 10, "where the owner has logged in");
+        let (ada, grace) = (IdentityId("ada".to_owned()), IdentityId("grace".to_owned()));
+        let confirm = |of, last| limits.take_current(of, &address(last), NOW).is_ok();
+        assert_eq!((0..40).filter(|_| confirm(&ada, 201)).count(), 10, "and with a cookie anywhere");
+        assert!(confirm(&grace, 201) && confirm(&ada, 202));
     }
 
     #[test]

@@ -10,13 +10,14 @@ use bisat_protocol::account::{ChangePassword, SessionInfo, TokenInfo};
 use bisat_protocol::http::{Me, Token};
 
 use super::accounts::{SetCookies, described};
-use super::auth::{Caller, ClientAddress, CookieCaller, MaybeCaller};
+use super::auth::{Caller, ClientAddress, CookieCaller, MaybeCaller, unauthenticated};
 use super::error::ApiError;
 use super::extract::{JsonBody, PathParameter};
 use super::state::AppState;
+use crate::completion::run_to_completion;
 use crate::identity::{SessionId, new_token};
 use crate::sqlite::accounts::sessions::{Session, StoredToken};
-use crate::sqlite::accounts::{Credential, Identity, TokenHash};
+use crate::sqlite::accounts::{Credential, Identity, MOST_TOKENS, TokenHash};
 
 /// Ends the session of the cookie and its connections.
 pub(super) async fn log_out(
@@ -24,7 +25,8 @@ pub(super) async fn log_out(
     MaybeCaller(caller): MaybeCaller,
 ) -> Result<SetCookies, ApiError> {
     if let Some(caller) = caller.filter(|caller| !matches!(caller.credential, Credential::Token(_))) {
-        end(&state, &caller, &caller.credential).await?;
+        let ended = caller.credential.clone();
+        end(&state, caller, ended).await?;
     }
     Ok(state.no_cookie())
 }
@@ -34,9 +36,12 @@ pub(super) async fn log_out_everywhere(
     State(state): State<Arc<AppState>>,
     CookieCaller(caller): CookieCaller,
 ) -> Result<SetCookies, ApiError> {
-    state.accounts.end_all(caller.id(), None, state.now()).await?;
-    state.open_connections.close(caller.id(), |_| true);
-    Ok(state.no_cookie())
+    run_to_completion(async move {
+        state.accounts.end_all(caller.id(), None, state.now()).await?;
+        state.open_connections.close(caller.id(), |_| true);
+        Ok(state.no_cookie())
+    })
+    .await
 }
 
 /// Changes the password. All sessions, tokens and connections end; the caller gets a new session.
@@ -49,10 +54,16 @@ pub(super) async fn change_password(
     check_is_account(&identity, "only accounts have a password: POST /api/account first")?;
     state.check_current(&identity, Some(current), "current", &address).await?;
     let hash = state.hash(password, &identity.name).await?;
-    let session = state.new_session();
-    state.accounts.change_password(&identity.id, hash, &session, state.now()).await?;
-    state.open_connections.close(&identity.id, |_| true);
-    Ok((state.cookie(&identity.id, &session), Json(described(&identity))))
+    run_to_completion(async move {
+        let (session, now) = (state.new_session(), state.now());
+        let Some(verified) = &identity.password else { return Err(unauthenticated()) };
+        if !state.accounts.change_password(&identity.id, verified, hash, &session, now).await? {
+            return Err(unauthenticated());
+        }
+        state.open_connections.close(&identity.id, |_| true);
+        Ok((state.cookie(&identity.id, &session), Json(described(&identity))))
+    })
+    .await
 }
 
 /// The open sessions of the caller, the last used first.
@@ -77,7 +88,7 @@ pub(super) async fn end_one(
     PathParameter(session): PathParameter<String>,
     CookieCaller(caller): CookieCaller,
 ) -> Result<StatusCode, ApiError> {
-    if end(&state, &caller, &Credential::Session(SessionId(session))).await? {
+    if end(&state, caller, Credential::Session(SessionId(session))).await? {
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(ApiError::new(ErrorCode::NoSuchSession, "you have no such session: GET /api/me/sessions lists them"))
@@ -92,7 +103,10 @@ pub(super) async fn add_token(
     state.login_rate.take(&address, state.now())?;
     check_is_account(&identity, "only accounts have tokens: POST /api/account first")?;
     let token = new_token(state.random());
-    state.accounts.add_token(TokenHash::of(&token), &identity.id, state.now()).await?;
+    if !state.accounts.add_token(TokenHash::of(&token), &identity.id, state.now()).await? {
+        let message = format!("an account has at most {MOST_TOKENS} tokens: DELETE /api/tokens/{{token}} revokes one");
+        return Err(ApiError::new(ErrorCode::TooManyTokens, message));
+    }
     Ok(Json(Token { token }))
 }
 
@@ -117,7 +131,7 @@ pub(super) async fn revoke_token(
 ) -> Result<StatusCode, ApiError> {
     let missing = || ApiError::new(ErrorCode::NoSuchToken, "you have no such token: GET /api/tokens lists them");
     let token = state.accounts.token_by_id(caller.id(), &token).await?.ok_or_else(missing)?;
-    end(&state, &caller, &Credential::Token(token)).await?;
+    end(&state, caller, Credential::Token(token)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -126,20 +140,27 @@ pub(super) async fn revoke_tokens(
     State(state): State<Arc<AppState>>,
     CookieCaller(caller): CookieCaller,
 ) -> Result<StatusCode, ApiError> {
-    state.accounts.revoke_tokens(caller.id()).await?;
-    state.open_connections.close(caller.id(), |credential| matches!(credential, Credential::Token(_)));
-    Ok(StatusCode::NO_CONTENT)
+    run_to_completion(async move {
+        state.accounts.revoke_tokens(caller.id()).await?;
+        state.open_connections.close(caller.id(), |credential| matches!(credential, Credential::Token(_)));
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Ends one session or token of the caller, and its connections. Returns whether it was open.
-async fn end(state: &AppState, caller: &Caller, credential: &Credential) -> Result<bool, ApiError> {
-    let was_open = state.accounts.end(caller.id(), credential, state.now()).await?;
-    // A connection of a cookie without a session may be the one that this session replaced.
-    let is_unknown = |other: &Credential| {
-        matches!(credential, Credential::Session(_)) && matches!(other, Credential::FirstCookie { .. })
-    };
-    state.open_connections.close(caller.id(), |other| other == credential || is_unknown(other));
-    Ok(was_open)
+async fn end(state: &Arc<AppState>, caller: Caller, credential: Credential) -> Result<bool, ApiError> {
+    let state = Arc::clone(state);
+    run_to_completion(async move {
+        let was_open = state.accounts.end(caller.id(), &credential, state.now()).await?;
+        // A connection of a cookie without a session may be the one that this session replaced.
+        let is_unknown = |other: &Credential| {
+            matches!(credential, Credential::Session(_)) && matches!(other, Credential::FirstCookie { .. })
+        };
+        state.open_connections.close(caller.id(), |other| *other == credential || is_unknown(other));
+        Ok(was_open)
+    })
+    .await
 }
 
 fn check_is_account(identity: &Identity, message: &str) -> Result<(), ApiError> {

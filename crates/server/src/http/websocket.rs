@@ -13,7 +13,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use bisat_protocol::{ClientMessage, ErrorCode, Person, RequestId, ServerMessage, TableId};
+use bisat_protocol::{ClientMessage, ErrorCode, IdentityId, Person, RequestId, ServerMessage, TableId};
 use bisat_table::Command;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
@@ -21,7 +21,7 @@ use serde::Deserialize;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{self, Instant};
 
-use super::auth::{Caller, ClientAddress, MaybeCaller, closed, open_connection, unauthenticated};
+use super::auth::{Caller, ClientAddress, MaybeCaller, closed, open_connection, owner_of, person, unauthenticated};
 use super::error::{self, ApiError};
 use super::middleware;
 use super::state::AppState;
@@ -29,6 +29,7 @@ use super::tables::invalid_request_id;
 use crate::open_connections::OpenConnection;
 use crate::outbox::{Disconnected, Message, Outbox};
 use crate::rate_limit::Permit;
+use crate::sqlite::accounts::Credential;
 
 /// Largest message of a client.
 const LONGEST_MESSAGE: usize = 16 << 10;
@@ -61,8 +62,8 @@ pub(super) async fn open(
     let permit = state.connections.acquire(&address)?;
     let open = open_connection(&state, caller.as_ref()).await?;
     let (outbox, receiver) = Outbox::new(caller.as_ref().map(|caller| caller.id().clone()));
-    let person = caller.as_ref().map(Caller::person);
-    let client = Client { state, address, person, open, outbox, follows: HashSet::new(), _permit: permit };
+    let caller = caller.map(|Caller { identity, credential }| (identity.id, credential));
+    let client = Client { state, address, caller, open, outbox, follows: HashSet::new(), _permit: permit };
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     // Small buffers: ten thousand idle spectators must not take a gigabyte.
     let upgrade = upgrade.read_buffer_size(2 << 10).write_buffer_size(4 << 10);
@@ -73,7 +74,8 @@ pub(super) async fn open(
 struct Client {
     state: Arc<AppState>,
     address: IpAddr,
-    person: Option<Person>,
+    /// Who the client is, and by what it was authenticated. The name may change while the socket is open.
+    caller: Option<(IdentityId, Credential)>,
     /// Closes when the session or token of the person ends.
     open: Option<OpenConnection>,
     outbox: Outbox,
@@ -112,15 +114,17 @@ impl Client {
             let text = match frame {
                 Frame::Text(text) => text,
                 Frame::Close(_) => break,
-                // Each ping is answered, so it counts as a request.
-                Frame::Ping(_) | Frame::Pong(_) => {
+                // Each ping and each binary message is answered, so it counts as a request.
+                Frame::Ping(_) | Frame::Pong(_) | Frame::Binary(_) => {
                     if self.state.request_rate.take(&self.address, self.state.now()).is_err() {
                         break;
                     }
-                    continue;
-                }
-                Frame::Binary(_) => {
-                    let _ = self.refuse(None, None, ApiError::new(ErrorCode::InvalidJson, "messages must be text"));
+                    if matches!(frame, Frame::Binary(_)) {
+                        let error = ApiError::new(ErrorCode::InvalidJson, "messages must be text");
+                        if self.refuse(None, None, error).is_err() {
+                            break;
+                        }
+                    }
                     continue;
                 }
             };
@@ -162,25 +166,40 @@ impl Client {
                 Ok(())
             }
             ClientMessage::Join { table, seat, contribution, id } => {
-                self.act(table, id, |person| Command::Join { person, seat, contribution }).await
+                self.join(table, id, |person| Command::Join { person, seat, contribution }).await
             }
-            ClientMessage::Start { table, id } => self.act(table, id, |person| Command::Start { by: person.id }).await,
+            ClientMessage::Start { table, id } => self.act(table, id, |by| Command::Start { by }).await,
             ClientMessage::Leave { table, id } | ClientMessage::Resign { table, id } => {
-                self.act(table, id, |person| Command::Leave { by: person.id }).await
+                self.act(table, id, |by| Command::Leave { by }).await
             }
             ClientMessage::Play { table, step, token, id } => {
                 let key = Some(id.clone());
-                self.act(table, id, |person| Command::Play { by: person.id, step, token, id: key }).await
+                self.act(table, id, |by| Command::Play { by, step, token, id: key }).await
             }
-            ClientMessage::Offer { table, offer, id } => {
-                self.act(table, id, |person| Command::Offer { by: person.id, offer }).await
-            }
-            ClientMessage::Decline { table, id } => {
-                self.act(table, id, |person| Command::Decline { by: person.id }).await
-            }
+            ClientMessage::Offer { table, offer, id } => self.act(table, id, |by| Command::Offer { by, offer }).await,
+            ClientMessage::Decline { table, id } => self.act(table, id, |by| Command::Decline { by }).await,
             ClientMessage::Claim { table, id } => {
-                self.act(table, id, |person| Command::Claim { by: person.id, gone: Vec::new() }).await
+                self.act(table, id, |by| Command::Claim { by, gone: Vec::new() }).await
             }
+        }
+    }
+
+    /// Sits down as the person who this client is now: the name, or whether it is an account, may have changed since the
+    /// socket was opened.
+    async fn join(
+        &self,
+        table: TableId,
+        id: RequestId,
+        command_of: impl FnOnce(Person) -> Command,
+    ) -> Result<(), Disconnected> {
+        let identity = match &self.caller {
+            Some((owner, credential)) => owner_of(&self.state, owner, credential).await,
+            None => Ok(None),
+        };
+        match identity {
+            Ok(Some(identity)) => self.act(table, id, |_| command_of(person(&identity))).await,
+            Ok(None) => self.refuse(Some(id), Some(table), unauthenticated()),
+            Err(error) => self.refuse(Some(id), Some(table), error),
         }
     }
 
@@ -189,18 +208,18 @@ impl Client {
         &self,
         table: TableId,
         id: RequestId,
-        command_of: impl FnOnce(Person) -> Command,
+        command_by: impl FnOnce(IdentityId) -> Command,
     ) -> Result<(), Disconnected> {
-        let Some(person) = self.person.clone() else {
+        let Some((by, _)) = &self.caller else {
             return self.refuse(Some(id), Some(table), unauthenticated());
         };
         if !id.is_valid() {
             return self.refuse(None, Some(table), invalid_request_id());
         }
-        if let Err(retry) = self.state.command_rate.take(&person.id, self.state.now()) {
+        if let Err(retry) = self.state.command_rate.take(by, self.state.now()) {
             return self.refuse(Some(id), Some(table), retry.into());
         }
-        let command = command_of(person);
+        let command = command_by(by.clone());
         match self.state.tables.act(&table, &command).await {
             Ok(number) => {
                 let seat = self.seat_taken(&table, &command).await;

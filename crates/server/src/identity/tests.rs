@@ -145,7 +145,20 @@ fn our_cookie_is_found_among_others() {
         ("theme=bisat=x", None),
         ("", None),
     ] {
-        assert_eq!(read_cookie(header), found, "{header}");
+        assert_eq!(read_cookie(header, CookieSecurity::AnyConnection), found, "{header}");
+        assert_eq!(read_cookie(header, CookieSecurity::HttpsOnly), found, "{header}");
+    }
+}
+
+#[test]
+fn with_https_a_session_is_read_only_from_the_cookie_that_no_other_host_can_plant() {
+    for (header, plain, https) in [
+        ("bisat=x.s.1.y", Some("x.s.1.y"), None),
+        ("bisat=x.s.1.y; bisat=x.1.y", Some("x.s.1.y"), Some("x.1.y")),
+        ("bisat=x.s.1.y; __Host-bisat=z.t.1.y", Some("z.t.1.y"), Some("z.t.1.y")),
+    ] {
+        assert_eq!(read_cookie(header, CookieSecurity::AnyConnection), plain, "{header}");
+        assert_eq!(read_cookie(header, CookieSecurity::HttpsOnly), https, "{header}");
     }
 }
 

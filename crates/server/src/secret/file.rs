@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tracing::info;
+use tracing::{info, warn};
 
 use super::Secret;
 use crate::rng::{Rng, random_bytes};
@@ -26,15 +26,23 @@ pub enum SecretSource {
 }
 
 /// Reads or makes the secret of a database.
-pub async fn load(source: &SecretSource, accounts: &Accounts, rng: &dyn Rng) -> Result<Secret, String> {
+pub async fn load(source: &SecretSource, accounts: &Accounts, rng: &dyn Rng, now: u64) -> Result<Secret, String> {
     let failed = |error: crate::event_log::LogError| error.to_string();
     let old = accounts.setting(OLD_SETTING).await.map_err(failed)?;
     let old = old.map(|bytes| bytes.try_into().map(Secret::new)).transpose();
     let old = old.map_err(|_| "the secret in the database does not have 32 bytes".to_owned())?;
+    let known = accounts.setting(FINGERPRINT).await.map_err(failed)?;
     let secret = match source {
         SecretSource::Given(secret) => secret.clone(),
         SecretSource::File(path) => match read(path)? {
             Some(secret) => secret,
+            None if old.is_none() && known.is_some() => {
+                return Err(format!(
+                    "{}: the secret of this database is missing: restore the file that was backed up with it \
+                     (docs/serving.md, Backup)",
+                    path.display()
+                ));
+            }
             None => {
                 let secret = old.clone().unwrap_or_else(|| Secret::new(random_bytes(rng)));
                 create(path, &secret).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -45,7 +53,14 @@ pub async fn load(source: &SecretSource, accounts: &Accounts, rng: &dyn Rng) -> 
     };
     match old {
         Some(old) if old != secret => return Err(format!("the database holds another secret than {}", named(source))),
-        Some(_) => accounts.remove_setting(OLD_SETTING).await.map_err(failed)?,
+        Some(_) => {
+            // Before the secret is removed: a crash in between must not lose the time.
+            accounts.set_upgraded_at(now).await.map_err(failed)?;
+            accounts.remove_setting(OLD_SETTING).await.map_err(failed)?;
+            if let Err(error) = accounts.truncate_log() {
+                warn!(%error, "the write-ahead log still holds the secret of the first version: restart the server");
+            }
+        }
         None => {}
     }
     let known = accounts.set_setting_if_absent(FINGERPRINT, secret.fingerprint().to_vec()).await.map_err(failed)?;
@@ -76,14 +91,22 @@ fn read(path: &Path) -> Result<Option<Secret>, String> {
     }
 }
 
-/// Writes a new file that only the owner may read. It is on disk when this returns.
+/// Writes a new file that only the owner may read. It is on disk when this returns; a crash leaves no file, or the whole one.
 fn create(path: &Path, secret: &Secret) -> io::Result<()> {
+    let unfinished = path.with_added_extension("new");
+    match fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.write(true).create_new(true).open(path)?;
+    let mut file = options.write(true).create_new(true).open(&unfinished)?;
     writeln!(file, "{}", secret.write())?;
     file.sync_all()?;
+    // A link, since renaming would replace a file that is there.
+    fs::hard_link(&unfinished, path)?;
+    fs::remove_file(&unfinished)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder)?.sync_all()
 }
@@ -97,6 +120,8 @@ mod tests {
     use crate::secret::Secret;
     use crate::sqlite::tests::Folder;
 
+    const NOW: u64 = 1_700_000_000_000;
+
     fn in_runtime<T>(future: impl Future<Output = T>) -> T {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future)
     }
@@ -107,10 +132,12 @@ mod tests {
             let folder = Folder::new();
             let accounts = folder.open().accounts();
             let file = folder.file().with_file_name("secret");
+            fs::write(file.with_added_extension("new"), "").unwrap(); // A crash has left it.
             let source = SecretSource::File(file.clone());
-            let secret = load(&source, &accounts, &SystemRng).await.unwrap();
-            assert_eq!(load(&source, &accounts, &SystemRng).await, Ok(secret.clone()));
-            assert_eq!(load(&SecretSource::Given(secret.clone()), &accounts, &SystemRng).await, Ok(secret));
+            let secret = load(&source, &accounts, &SystemRng, NOW).await.unwrap();
+            assert_eq!(load(&source, &accounts, &SystemRng, NOW).await, Ok(secret.clone()));
+            assert_eq!(load(&SecretSource::Given(secret.clone()), &accounts, &SystemRng, NOW).await, Ok(secret));
+            assert!(!file.with_added_extension("new").exists());
             let mode = std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file).unwrap().permissions());
             assert_eq!(mode & 0o777, 0o600);
         });
@@ -122,12 +149,16 @@ mod tests {
             let folder = Folder::new();
             let accounts = folder.open().accounts();
             let file = folder.file().with_file_name("secret");
-            load(&SecretSource::File(file.clone()), &accounts, &SystemRng).await.unwrap();
+            load(&SecretSource::File(file.clone()), &accounts, &SystemRng, NOW).await.unwrap();
             fs::remove_file(&file).unwrap();
-            let refused = load(&SecretSource::File(file.clone()), &accounts, &SystemRng).await.unwrap_err();
+            let refused = load(&SecretSource::File(file.clone()), &accounts, &SystemRng, NOW).await.unwrap_err();
+            assert!(refused.contains("secret") && refused.contains("backed up"), "{refused}");
+            assert!(!file.exists(), "no other secret is written");
+            fs::write(&file, format!("{}\n", Secret::new([9; 32]).write())).unwrap();
+            let refused = load(&SecretSource::File(file.clone()), &accounts, &SystemRng, NOW).await.unwrap_err();
             assert!(refused.contains("secret") && refused.contains("backed up"), "{refused}");
             fs::write(&file, "not a secret\n").unwrap();
-            let refused = load(&SecretSource::File(file), &accounts, &SystemRng).await.unwrap_err();
+            let refused = load(&SecretSource::File(file), &accounts, &SystemRng, NOW).await.unwrap_err();
             assert!(refused.contains("64"), "{refused}");
         });
     }
@@ -138,11 +169,18 @@ mod tests {
             let folder = Folder::new();
             let accounts = folder.open().accounts();
             accounts.set_setting_if_absent(OLD_SETTING, vec![5; 32]).await.unwrap();
+            let holds_secret = || {
+                let log = folder.file().with_file_name(format!("{}-wal", folder.file().file_name().unwrap().display()));
+                let bytes = [fs::read(folder.file()).unwrap(), fs::read(log).unwrap()].concat();
+                bytes.windows(32).any(|part| part == [5; 32])
+            };
+            assert!(holds_secret());
             let source = SecretSource::File(folder.file().with_file_name("secret"));
-            assert_eq!(load(&source, &accounts, &SystemRng).await, Ok(Secret::new([5; 32])));
+            assert_eq!(load(&source, &accounts, &SystemRng, NOW).await, Ok(Secret::new([5; 32])));
             assert_eq!(accounts.setting(OLD_SETTING).await.unwrap(), None);
+            assert!(!holds_secret(), "nor is it in the bytes of the database and its log");
             assert!(accounts.setting(FINGERPRINT).await.unwrap().is_some());
-            assert_eq!(load(&source, &accounts, &SystemRng).await, Ok(Secret::new([5; 32])), "and stays there");
+            assert_eq!(load(&source, &accounts, &SystemRng, NOW).await, Ok(Secret::new([5; 32])), "and stays there");
         });
     }
 }

@@ -41,6 +41,9 @@ pub struct Identity {
     pub is_bot: bool,
 }
 
+/// Number of tokens that one account may have.
+pub const MOST_TOKENS: u32 = 100;
+
 /// A rating with a larger deviation is provisional.
 const PROVISIONAL: f64 = 110.0;
 
@@ -87,6 +90,7 @@ impl Accounts {
     }
 
     /// Stores a new guest; an existing identity stays unchanged.
+    #[cfg(test)]
     pub fn save_identity(&self, id: &IdentityId, name: &str, created_at: u64) -> Reply<()> {
         let (id, name) = (id.clone(), name.to_owned());
         self.threads.write(move |connection, _| {
@@ -141,14 +145,20 @@ impl Accounts {
         })
     }
 
-    /// Stores a new token.
-    pub fn add_token(&self, token: TokenHash, id: &IdentityId, created_at: u64) -> Reply<()> {
+    /// Stores a new token, unless the account has [`MOST_TOKENS`]. Returns whether it is stored.
+    pub fn add_token(&self, token: TokenHash, id: &IdentityId, created_at: u64) -> Reply<bool> {
         let id = id.clone();
         self.threads.write(move |connection, _| {
+            let tokens: u32 = connection
+                .prepare_cached("SELECT count(*) FROM tokens WHERE identity = ?1")?
+                .query_row([&id.0], |row| row.get(0))?;
+            if tokens >= MOST_TOKENS {
+                return Ok(false);
+            }
             connection
                 .prepare_cached("INSERT INTO tokens (hash, identity, created_at) VALUES (?1, ?2, ?3)")?
                 .execute(params![token.0, id.0, created_at.cast_signed()])?;
-            Ok(())
+            Ok(true)
         })
     }
 
@@ -196,6 +206,11 @@ impl Accounts {
             connection.query_row("PRAGMA secure_delete = OFF", [], |_| Ok(()))?;
             Ok(())
         })
+    }
+
+    /// Empties the write-ahead log, which may still hold what was removed. Waits for other connections.
+    pub fn truncate_log(&self) -> Result<(), LogError> {
+        self.threads.truncate_log()
     }
 
     /// The player's rating in the game; none before the first rated game.

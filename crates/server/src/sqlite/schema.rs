@@ -24,7 +24,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -162,6 +162,19 @@ CREATE TABLE meetings (
     PRIMARY KEY (day, game, first, second)
 ) STRICT, WITHOUT ROWID;
 ",
+    // The session that replaced a cookie; none if the cookie was ended by logging out. Records of which it is still open
+    // whether they stay: after 30 days those of guests are removed.
+    "
+ALTER TABLE replaced_cookies ADD COLUMN session TEXT;
+
+CREATE TABLE recent_records (
+    created_at INTEGER NOT NULL,
+    record TEXT NOT NULL REFERENCES records ON DELETE CASCADE,
+    PRIMARY KEY (created_at, record)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX recent_records_by_id ON recent_records (record);
+INSERT INTO recent_records (created_at, record) SELECT created_at, id FROM records;
+",
 ];
 
 /// Opens the file, or creates it.
@@ -190,6 +203,13 @@ pub(super) fn reader(path: &Path) -> Result<Connection, LogError> {
     let reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | THREAD)?;
     reader.busy_timeout(PATIENCE)?;
     Ok(reader)
+}
+
+/// A connection that can write, beside the writing thread.
+pub(super) fn writer(path: &Path) -> Result<Connection, LogError> {
+    let writer = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | THREAD)?;
+    writer.busy_timeout(PATIENCE)?;
+    Ok(writer)
 }
 
 /// The schema version of a database of ours, which may be older than this program.

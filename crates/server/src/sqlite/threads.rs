@@ -15,7 +15,7 @@ use rusqlite::{Connection, InterruptHandle, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::lock::DatabaseLock;
-use super::schema::{Opened, reader};
+use super::schema::{Opened, reader, writer};
 use super::table_cache::TableCache;
 use crate::event_log::{LogError, Reply};
 
@@ -113,6 +113,15 @@ impl Threads {
             Err(error) => return Reply::failed(error),
         }
         reply
+    }
+
+    /// Copies the write-ahead log into the database file and empties it. Blocks until the other connections allow it.
+    pub(crate) fn truncate_log(&self) -> Result<(), LogError> {
+        let is_busy: bool = writer(&self.path)?.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        if is_busy {
+            return Err(LogError::Store("the write-ahead log is in use: try again".to_owned()));
+        }
+        Ok(())
     }
 
     /// Whether the path of the database still leads to the open file.

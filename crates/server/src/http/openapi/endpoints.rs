@@ -315,7 +315,7 @@ fn sessions() -> Vec<Endpoint> {
             (200, "the token, shown once", Json("Token")),
         )
         .access(Access::Cookie)
-        .fails(&[ErrorCode::AccountRequired]),
+        .fails(&[ErrorCode::AccountRequired, ErrorCode::TooManyTokens]),
         Endpoint::new(
             "delete",
             "/api/tokens",

@@ -14,6 +14,10 @@ use crate::identity::SessionId;
 const MOST_SESSIONS: u32 = 100;
 /// How long a replaced cookie is accepted, in milliseconds: requests may be under way, and the answer may be lost.
 const REPLACED_FOR: u64 = 60_000;
+/// How long cookies without a session are accepted after the upgrade, in milliseconds: 30 days.
+const FIRST_COOKIES_FOR: u64 = 30 * 24 * 60 * 60 * 1000;
+/// Setting that holds the time of the upgrade from a version that kept its secret in the database, in decimal digits.
+const UPGRADED_AT: &str = "upgraded at";
 
 /// A session: one browser or program that is logged in with a cookie.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +42,20 @@ pub struct StoredToken {
 }
 
 impl Accounts {
+    /// Stores a new session of an account if its password is still the one that was verified. Returns whether it is.
+    pub fn log_in(&self, of: &IdentityId, verified: &PasswordHash, session: &SessionId, now: u64) -> Reply<bool> {
+        let (of, verified, session) = (of.clone(), verified.clone(), session.clone());
+        self.threads.write(move |connection, _| {
+            let is_current = has_password(connection, &of, Some(&verified))?;
+            if is_current {
+                start(connection, &of, &session, now)?;
+            }
+            Ok(is_current)
+        })
+    }
+
     /// Stores a new session.
+    #[cfg(test)]
     pub fn start_session(&self, of: &IdentityId, session: &SessionId, now: u64) -> Reply<()> {
         let (of, session) = (of.clone(), session.clone());
         self.threads.write(move |connection, _| start(connection, &of, &session, now))
@@ -49,7 +66,14 @@ impl Accounts {
         self.find("WHERE id = (SELECT identity FROM sessions WHERE id = ?1)", (session.0.clone(),))
     }
 
-    /// The owner of a cookie without a session, unless it was replaced or all cookies of that time were ended.
+    /// Stores that the database comes from a version with cookies without a session, whose secret old copies of the
+    /// database contain. The first time counts.
+    pub fn set_upgraded_at(&self, now: u64) -> Reply<Vec<u8>> {
+        self.set_setting_if_absent(UPGRADED_AT, now.to_string().into_bytes())
+    }
+
+    /// The owner of a cookie without a session, unless it was replaced or all cookies of that time were ended. Such
+    /// cookies were issued before the upgrade, and end 30 days after it.
     pub fn by_first_cookie(
         &self,
         cookie: TokenHash,
@@ -59,17 +83,43 @@ impl Accounts {
     ) -> Reply<Option<Identity>> {
         self.find(
             "WHERE id = ?1 AND deleted_at IS NULL AND cookies_from <= ?2
-             AND NOT EXISTS (SELECT 1 FROM replaced_cookies WHERE hash = ?3 AND ends_at <= ?4)",
-            (of.0.clone(), issued_at.cast_signed(), cookie.0, now.cast_signed()),
+             AND NOT EXISTS (SELECT 1 FROM replaced_cookies WHERE hash = ?3 AND ends_at <= ?4)
+             AND EXISTS (
+                 SELECT 1 FROM (SELECT CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM settings WHERE key = ?5)
+                 WHERE ?2 <= at AND ?4 < at + ?6
+             )",
+            (
+                of.0.clone(),
+                issued_at.cast_signed(),
+                cookie.0,
+                now.cast_signed(),
+                UPGRADED_AT,
+                FIRST_COOKIES_FOR.cast_signed(),
+            ),
         )
     }
 
-    /// Starts a session in place of a cookie without one. The cookie is accepted for one more minute.
-    pub fn replace_first_cookie(&self, cookie: TokenHash, of: &IdentityId, session: &SessionId, now: u64) -> Reply<()> {
+    /// Starts a session in place of a cookie without one, which is accepted for one more minute. Returns the session; the
+    /// earlier one if the cookie was replaced before, and none if that has ended.
+    pub fn replace_first_cookie(
+        &self,
+        cookie: TokenHash,
+        of: &IdentityId,
+        session: &SessionId,
+        now: u64,
+    ) -> Reply<Option<SessionId>> {
         let (of, session) = (of.clone(), session.clone());
         self.threads.write(move |connection, _| {
-            end_first_cookie(connection, cookie, &of, now + REPLACED_FOR)?;
-            start(connection, &of, &session, now)
+            if let Some(replacement) = replacement(connection, cookie, now)? {
+                return Ok(replacement);
+            }
+            connection
+                .prepare_cached(
+                    "INSERT INTO replaced_cookies (hash, identity, ends_at, session) VALUES (?1, ?2, ?3, ?4)",
+                )?
+                .execute(params![cookie.0, of.0, (now + REPLACED_FOR).cast_signed(), session.0])?;
+            start(connection, &of, &session, now)?;
+            Ok(Some(session.clone()))
         })
     }
 
@@ -103,14 +153,21 @@ impl Accounts {
         self.threads.read(move |connection| tokens(connection, &of))
     }
 
-    /// Ends one session or cookie, or revokes one token. Returns whether it was open.
+    /// Ends one session or cookie, or revokes one token. Returns whether it was open. With a session end the cookies of
+    /// the person that were replaced: the session may have replaced one of them.
     pub fn end(&self, of: &IdentityId, credential: &Credential, now: u64) -> Reply<bool> {
         let (of, credential) = (of.clone(), credential.clone());
         self.threads.write(move |connection, _| {
             let ended = match &credential {
-                Credential::Session(session) => connection
-                    .prepare_cached("DELETE FROM sessions WHERE id = ?1 AND identity = ?2")?
-                    .execute(params![session.0, of.0])?,
+                Credential::Session(session) => {
+                    let ended = connection
+                        .prepare_cached("DELETE FROM sessions WHERE id = ?1 AND identity = ?2")?
+                        .execute(params![session.0, of.0])?;
+                    if ended > 0 {
+                        end_replaced_cookies(connection, &of, now)?;
+                    }
+                    ended
+                }
                 Credential::Token(token) => connection
                     .prepare_cached("DELETE FROM tokens WHERE hash = ?1 AND identity = ?2")?
                     .execute(params![token.0, of.0])?,
@@ -141,28 +198,41 @@ impl Accounts {
         })
     }
 
-    /// Ends all sessions and cookies of a person but one session.
-    pub fn end_others(&self, of: &IdentityId, keep: &SessionId, now: u64) -> Reply<()> {
-        let (of, keep) = (of.clone(), keep.clone());
+    /// Changes the password of an account, ends everything that was open, and starts a session, if the password is still
+    /// the one that was verified. Returns whether it is.
+    pub fn change_password(
+        &self,
+        of: &IdentityId,
+        verified: &PasswordHash,
+        password: PasswordHash,
+        next: &SessionId,
+        now: u64,
+    ) -> Reply<bool> {
+        let (of, verified, next) = (of.clone(), verified.clone(), next.clone());
         self.threads.write(move |connection, _| {
+            if !has_password(connection, &of, Some(&verified))? {
+                return Ok(false);
+            }
             connection
-                .prepare_cached("DELETE FROM sessions WHERE identity = ?1 AND id <> ?2")?
-                .execute(params![of.0, keep.0])?;
-            end_first_cookies(connection, &of, now)
-        })
-    }
-
-    /// Changes the password of an account, ends everything that was open, and starts a session.
-    pub fn change_password(&self, of: &IdentityId, password: PasswordHash, next: &SessionId, now: u64) -> Reply<()> {
-        let (of, next) = (of.clone(), next.clone());
-        self.threads.write(move |connection, _| {
-            connection
-                .prepare_cached("UPDATE identities SET password = ?2 WHERE id = ?1 AND password IS NOT NULL")?
+                .prepare_cached("UPDATE identities SET password = ?2 WHERE id = ?1")?
                 .execute(params![of.0, password.0])?;
             end_all(connection, &of, now)?;
-            start(connection, &of, &next, now)
+            start(connection, &of, &next, now)?;
+            Ok(true)
         })
     }
+}
+
+/// Whether a person has this password; `None` asks for a guest.
+pub(super) fn has_password(
+    connection: &Connection,
+    of: &IdentityId,
+    password: Option<&PasswordHash>,
+) -> Result<bool, LogError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM identities WHERE id = ?1 AND password IS ?2 AND deleted_at IS NULL)",
+    )?;
+    Ok(statement.query_row(params![of.0, password.map(|password| &password.0)], |row| row.get(0))?)
 }
 
 /// Stores a session, and ends the oldest of too many.
@@ -194,6 +264,25 @@ fn end_first_cookies(connection: &Connection, of: &IdentityId, now: u64) -> Resu
         .execute(params![of.0, (now + 1).cast_signed()])?;
     connection.prepare_cached("DELETE FROM replaced_cookies WHERE identity = ?1")?.execute([&of.0])?;
     Ok(())
+}
+
+/// Ends the cookies of a person that were replaced by sessions.
+fn end_replaced_cookies(connection: &Connection, of: &IdentityId, now: u64) -> Result<(), LogError> {
+    connection
+        .prepare_cached("UPDATE replaced_cookies SET ends_at = min(ends_at, ?2) WHERE identity = ?1")?
+        .execute(params![of.0, now.cast_signed()])?;
+    Ok(())
+}
+
+/// What came in the place of a cookie: nothing yet, or a session, which may have ended.
+fn replacement(connection: &Connection, cookie: TokenHash, now: u64) -> Result<Option<Option<SessionId>>, LogError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT sessions.id FROM replaced_cookies LEFT JOIN sessions
+         ON sessions.id = replaced_cookies.session AND replaced_cookies.ends_at > ?2
+         WHERE hash = ?1",
+    )?;
+    let read = |row: &Row<'_>| row.get::<_, Option<String>>(0).map(|session| session.map(SessionId));
+    Ok(statement.query_row(params![cookie.0, now.cast_signed()], read).optional()?)
 }
 
 fn end_first_cookie(

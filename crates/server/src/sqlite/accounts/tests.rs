@@ -4,7 +4,7 @@ use bisat_protocol::http::LeaderboardKind;
 use bisat_protocol::{Event, EventKind, IdentityId, TableId};
 
 use super::names::NameClaim;
-use super::{Accounts, Identity, PasswordHash, TokenHash};
+use super::{Accounts, Identity, MOST_TOKENS, PasswordHash, TokenHash};
 use crate::event_log::{Append, EventLog};
 use crate::sqlite::tests::{Folder, rating, wait};
 use crate::sqlite::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
@@ -195,6 +195,18 @@ fn forgotten_tokens_are_nobodys() {
     wait(accounts.revoke_tokens(&id("a"))).unwrap();
     let holder = |token| wait(accounts.by_token_hash(TokenHash::of(token))).unwrap().map(|identity| identity.id);
     assert_eq!((holder("one"), holder("other")), (None, Some(id("b"))));
+}
+
+#[test]
+fn an_account_has_a_bounded_number_of_tokens() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "Quiet Heron"), ("b", "Keen Otter")]);
+    let add =
+        |of: &str, number: u32| wait(accounts.add_token(TokenHash::of(&format!("{of} {number}")), &id(of), 1)).unwrap();
+    assert!((0..MOST_TOKENS).all(|number| add("a", number)));
+    assert!(!add("a", MOST_TOKENS) && add("b", 0));
+    wait(accounts.revoke_tokens(&id("a"))).unwrap();
+    assert!(add("a", MOST_TOKENS), "revoked ones do not count");
 }
 
 #[test]

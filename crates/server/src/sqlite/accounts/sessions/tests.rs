@@ -4,7 +4,7 @@ use bisat_protocol::http::LeaderboardKind;
 use bisat_protocol::{Event, EventKind, IdentityId, Person, TableId};
 use rusqlite::Connection;
 
-use super::{MOST_SESSIONS, REPLACED_FOR};
+use super::{FIRST_COOKIES_FOR, MOST_SESSIONS, REPLACED_FOR};
 use crate::event_log::{Append, EventLog};
 use crate::identity::SessionId;
 use crate::identity::guest_names::pleasant;
@@ -91,6 +91,7 @@ fn logging_out_everywhere_ends_sessions_tokens_and_old_cookies_of_that_person_on
     let old_cookie = |of: &str, issued_at| {
         wait(accounts.by_first_cookie(TokenHash::of(of), &id(of), issued_at, 100)).unwrap().is_some()
     };
+    wait(accounts.set_upgraded_at(99)).unwrap();
     assert!(old_cookie("a", 90) && old_cookie("b", 90));
     wait(accounts.end_all(&id("a"), Some(&session("next")), 99)).unwrap();
     assert_eq!(["a", "a2", "next", "b"].map(|of| owner(&accounts, of)), [None, None, Some(id("a")), Some(id("b"))]);
@@ -103,18 +104,81 @@ fn logging_out_everywhere_ends_sessions_tokens_and_old_cookies_of_that_person_on
 fn a_cookie_of_the_first_version_is_replaced_once_and_then_refused() {
     let folder = Folder::new();
     let accounts = accounts(&folder, &["a"]);
+    wait(accounts.set_upgraded_at(5)).unwrap();
     let cookie = TokenHash::of("a.5.mac");
     let is_accepted = |now| wait(accounts.by_first_cookie(cookie, &id("a"), 5, now)).unwrap().is_some();
     assert!(is_accepted(1_000_000));
-    wait(accounts.replace_first_cookie(cookie, &id("a"), &session("next"), 1_000_000)).unwrap();
+    let replace = |next, now| wait(accounts.replace_first_cookie(cookie, &id("a"), &session(next), now)).unwrap();
+    assert_eq!(replace("next", 1_000_000), Some(session("next")));
     assert_eq!(owner(&accounts, "next"), Some(id("a")));
     assert!(is_accepted(1_000_000 + REPLACED_FOR - 1), "requests that were under way still count");
     assert!(!is_accepted(1_000_000 + REPLACED_FOR));
-    wait(accounts.replace_first_cookie(cookie, &id("a"), &session("again"), 1_030_000)).unwrap();
+    assert_eq!(replace("again", 1_030_000), Some(session("next")), "it makes no second session");
+    assert_eq!(owner(&accounts, "again"), None);
     assert!(!is_accepted(1_000_000 + REPLACED_FOR), "a second replacement does not prolong it");
+    assert_eq!(replace("again", 1_000_000 + REPLACED_FOR), None);
     let ended = Credential::FirstCookie { hash: cookie, issued_at: 5 };
     wait(accounts.end(&id("a"), &ended, 1_000_001)).unwrap();
     assert!(!is_accepted(1_000_001), "logging out ends it at once");
+}
+
+#[test]
+fn logging_out_ends_the_cookie_that_the_session_has_replaced() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &["a"]);
+    wait(accounts.set_upgraded_at(5)).unwrap();
+    let cookie = TokenHash::of("a.5.mac");
+    let replace = |next, now| wait(accounts.replace_first_cookie(cookie, &id("a"), &session(next), now)).unwrap();
+    assert_eq!(replace("next", 1000), Some(session("next")));
+    assert!(wait(accounts.end(&id("a"), &Credential::Session(session("next")), 1001)).unwrap());
+    assert_eq!(wait(accounts.by_first_cookie(cookie, &id("a"), 5, 1001)).unwrap(), None);
+    assert_eq!(replace("again", 1001), None, "a request under way makes no session, either");
+    assert_eq!(owner(&accounts, "again"), None);
+}
+
+#[test]
+fn cookies_of_the_first_version_were_issued_before_the_upgrade_and_end_thirty_days_after_it() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &["a"]);
+    let is_accepted = |issued_at, now| {
+        wait(accounts.by_first_cookie(TokenHash::of("cookie"), &id("a"), issued_at, now)).unwrap().is_some()
+    };
+    assert!(!is_accepted(999, 2000), "a new server has issued none");
+    wait(accounts.set_upgraded_at(1000)).unwrap();
+    wait(accounts.set_upgraded_at(5000)).unwrap();
+    assert!(is_accepted(1000, 2000) && !is_accepted(1001, 2000), "the first time counts");
+    assert!(is_accepted(999, 1000 + FIRST_COOKIES_FOR - 1) && !is_accepted(999, 1000 + FIRST_COOKIES_FOR));
+}
+
+#[test]
+fn a_login_that_is_under_way_while_the_password_changes_or_the_account_is_deleted_gets_no_session() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &["a"]);
+    let log_in = |password, next| wait(accounts.log_in(&id("a"), &hash(password), &session(next), 80)).unwrap();
+    wait(accounts.set_password(&id("a"), "Ada", hash("one"))).unwrap();
+    assert!(log_in("one", "s1"));
+    let change =
+        |from, to, next| wait(accounts.change_password(&id("a"), &hash(from), hash(to), &session(next), 90)).unwrap();
+    assert!(change("one", "two", "s2"));
+    assert!(!log_in("one", "s3") && !change("one", "three", "s4") && log_in("two", "s5"));
+    let register = |verified: Option<&PasswordHash>, next| {
+        wait(accounts.register(&id("a"), verified, "Ada", hash("four"), &session(next), 95)).unwrap()
+    };
+    assert_eq!(register(Some(&hash("one")), "s6"), NameClaim::Unknown);
+    assert_eq!(register(None, "s7"), NameClaim::Unknown, "it is no guest any more");
+    wait(accounts.delete(&id("a"), 99)).unwrap();
+    assert!(!log_in("two", "s8"));
+    assert_eq!(register(None, "s9"), NameClaim::Unknown, "nor is a deleted account a guest");
+    assert!((1..10).all(|number| owner(&accounts, &format!("s{number}")).is_none()));
+}
+
+#[test]
+fn registering_ends_the_session_of_the_guest() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &["a"]);
+    let register = |name| wait(accounts.register(&id("a"), None, name, hash("one"), &session("next"), 80)).unwrap();
+    assert_eq!(register("Ada"), NameClaim::Granted);
+    assert_eq!((owner(&accounts, "a"), owner(&accounts, "next")), (None, Some(id("a"))));
 }
 
 #[test]
@@ -123,7 +187,7 @@ fn a_new_password_ends_everything_but_the_new_session() {
     let accounts = accounts(&folder, &["a"]);
     wait(accounts.set_password(&id("a"), "Ada", hash("one"))).unwrap();
     wait(accounts.add_token(TokenHash::of("t"), &id("a"), 5)).unwrap();
-    wait(accounts.change_password(&id("a"), hash("two"), &session("next"), 99)).unwrap();
+    assert!(wait(accounts.change_password(&id("a"), &hash("one"), hash("two"), &session("next"), 99)).unwrap());
     assert_eq!(wait(accounts.by_account("ada")).unwrap().unwrap().password, Some(hash("two")));
     assert_eq!(["a", "next"].map(|of| owner(&accounts, of)), [None, Some(id("a"))]);
     assert_eq!(wait(accounts.by_token_hash(TokenHash::of("t"))).unwrap(), None);
@@ -166,6 +230,27 @@ fn a_guest_gives_way_to_an_account_that_takes_the_name() {
 }
 
 #[test]
+fn every_guest_with_the_name_of_a_new_account_gives_way() {
+    let folder = Folder::new();
+    let log = folder.open();
+    let accounts = log.accounts();
+    let guests = ["a", "b", "c", "d"];
+    for guest in guests {
+        wait(accounts.add_guest(&id(guest), &session(guest), 7, 77)).unwrap();
+    }
+    assert_eq!(guests.map(|guest| name(&accounts, guest)), [(); 4].map(|()| pleasant(7)));
+    assert_eq!(wait(accounts.set_password(&id("a"), &pleasant(7), hash("one"))).unwrap(), NameClaim::Granted);
+    assert_eq!(name(&accounts, "a"), pleasant(7));
+    for guest in ["b", "c", "d"] {
+        let given = name(&accounts, guest);
+        assert_ne!(given, pleasant(7), "{guest}");
+        // The new name has keys, too.
+        assert_eq!(wait(accounts.set_password(&id("a"), &given, hash("one"))).unwrap(), NameClaim::Granted);
+        assert_ne!(name(&accounts, guest), given, "{guest}");
+    }
+}
+
+#[test]
 fn a_new_guest_never_gets_the_name_of_an_account() {
     let folder = Folder::new();
     let accounts = accounts(&folder, &["a"]);
@@ -174,15 +259,22 @@ fn a_new_guest_never_gets_the_name_of_an_account() {
 }
 
 #[test]
-fn accounts_of_the_first_version_get_their_keys_when_the_file_is_opened() {
+fn guests_and_accounts_of_the_first_version_get_their_keys_when_the_file_is_opened() {
     let folder = Folder::new();
     drop(accounts(&folder, &["b"]));
     let connection = Connection::open(folder.file()).unwrap();
     let old = "INSERT INTO identities (id, name, account_name, password, created_at) VALUES ('a', 'Paypal', 'paypal', 'x', 1)";
     connection.execute(old, []).unwrap();
+    for (guest, name) in [("0", "PaypaI"), ("c", "paypa1"), ("d", "Grace")] {
+        let old = "INSERT INTO identities (id, name, created_at) VALUES (?1, ?2, 1)";
+        connection.execute(old, [guest, name]).unwrap();
+    }
     drop(connection);
     let accounts = folder.open().accounts();
     assert_eq!(wait(accounts.rename(&id("b"), "PaypaI")).unwrap(), NameClaim::Taken);
+    assert!(!name(&accounts, "0").starts_with("Pay") && !name(&accounts, "c").starts_with("pay"));
+    assert_eq!(wait(accounts.set_password(&id("b"), "Grace", hash("one"))).unwrap(), NameClaim::Granted);
+    assert_ne!(name(&accounts, "d"), "Grace", "guests of that version get keys, too");
 }
 
 #[test]
