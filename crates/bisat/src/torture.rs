@@ -132,7 +132,7 @@ impl<'s> Test<'s> {
             self.restart()?;
             self.check().await?;
             bar.set_position(u64::from(self.report.kills));
-            bar.set_message(format!("{} moves acknowledged", self.counts.moves.borrow()));
+            bar.set_message(format!("{} moves acknowledged", *self.counts.moves.borrow()));
         }
         bar.finish_and_clear();
         self.finish().await?;

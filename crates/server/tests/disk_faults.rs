@@ -16,7 +16,9 @@ use rusqlite::{Connection, OpenFlags};
 const RUNS: u64 = 50;
 const TABLES: usize = 6;
 /// One run in this number writes more than the write-ahead log takes before it is copied into the database.
-const LARGE_RUNS: u64 = 10;
+const LARGE_RUNS: u64 = 25;
+/// Longest text of an event in such a run, and in the others.
+const LONGEST: [usize; 2] = [100_000, 2000];
 
 /// What the log has said about one table.
 #[derive(Default)]
@@ -111,22 +113,33 @@ impl Run {
     }
 
     fn fault(&mut self, kind: u64, stage: Stage) -> Fault {
-        let (rng, times) = (&mut self.rng, [1, 3, u32::MAX]);
-        let after = if stage == Stage::Closing { rng.u32(..8) } else { rng.u32(..150) };
+        let (is_large, rng, times) = (self.is_large(), &mut self.rng, [1, 3, u32::MAX]);
+        // The log is copied after 8192 pages, each of which is two writes.
+        let after = match stage {
+            Stage::Closing => rng.u32(..8),
+            _ if is_large => rng.u32(16_000..22_000),
+            _ => rng.u32(..150),
+        };
         match kind {
             // Closing only copies into pages that are new since the last time.
-            0 => Fault::Full { room: if stage == Stage::Closing { 0 } else { rng.u64(..400_000) } },
+            0 if stage == Stage::Closing => Fault::Full { room: 0 },
+            0 if is_large => Fault::Full { room: rng.u64(34_000_000..66_000_000) },
+            0 => Fault::Full { room: rng.u64(..400_000) },
             1 => Fault::Writes { after, times: times[rng.usize(..3)] },
+            2 if is_large => Fault::Flushes { after: rng.u32(80..130), times: times[rng.usize(..3)] },
             2 => Fault::Flushes { after: after / 8, times: times[rng.usize(..3)] },
             _ => Fault::PowerCut { after },
         }
     }
 
+    fn is_large(&self) -> bool {
+        self.longest == LONGEST[0]
+    }
+
     /// Appends until the disk has failed, and a little longer.
     fn append_until_failure(&mut self, log: &Sqlite) {
-        let most = if self.longest > 10_000 { 200 } else { 400 };
         let mut after = self.rng.u32(..4);
-        for _ in 0..most {
+        for _ in 0..400 {
             self.append_some(log);
             if self.disk.failures() > 0 {
                 if after == 0 {
@@ -161,10 +174,12 @@ fn run(kind: u64, seed: u64) -> Seen {
     let folder = Folder::new(seed);
     let database = folder.0.join("bisat.sqlite");
     let disk = Disk::at(&folder.0, seed).unwrap();
-    let longest = if seed.is_multiple_of(LARGE_RUNS) { 100_000 } else { 2000 };
+    let is_large = (seed / 4).is_multiple_of(LARGE_RUNS);
+    let longest = LONGEST[usize::from(!is_large)];
     let tables = (0..TABLES).map(|_| Model::default()).collect();
     let mut run = Run { seed, rng: Rng::with_seed(seed), disk, tables, appends: 0, longest };
-    let stage = [Stage::Creating, Stage::Appending, Stage::Appending, Stage::Closing][run.rng.usize(..4)];
+    let stage = if is_large { 1 } else { run.rng.usize(..4) };
+    let stage = [Stage::Creating, Stage::Appending, Stage::Appending, Stage::Closing][stage];
     let fault = run.fault(kind, stage);
     if stage == Stage::Creating {
         run.disk.fail(fault);
