@@ -8,7 +8,7 @@ use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
 use crate::workspace::{self, Workspace, is_ci, succeeds};
-use crate::{api_fuzz, dependencies, first_contact, package, tidy};
+use crate::{api_fuzz, dependencies, first_contact, licences, package, tidy};
 
 /// The packages, in groups that use their dependencies with the same features. The first group needs of its dependencies
 /// what `cargo xtask serve` needs, the last what packing the page needs, so that nothing is compiled twice.
@@ -17,7 +17,7 @@ const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web", "--pack
 /// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let mut steps = Steps::new(page::STEPS + 10 + usize::from(is_ci()));
+    let mut steps = Steps::new(page::STEPS + 11 + usize::from(is_ci()));
     steps.next("Checking compiler and tools");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
@@ -29,6 +29,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     tidy::check(&workspace.root)?;
     steps.next("Dependencies between crates");
     dependencies::check(workspace)?;
+    steps.next("Licences of dependencies");
+    licences::check(workspace)?;
     steps.next("Formatting: cargo fmt");
     workspace.cargo("fmt --all --check")?;
     // In CI only: it loads the wasm32 target once more. The steps below use what it builds.

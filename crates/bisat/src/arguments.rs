@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{backup, games, load, play, replay, serve, settings, watch};
+use crate::{backup, games, load, play, replay, serve, settings, torture, watch};
 
 /// Four board games in one program: play KHAN, Chowka Bhara, Pachisi and Kho-Kho, host a server, write a bot
 #[derive(Parser)]
@@ -197,6 +197,14 @@ Examples:
   bisat load --tables 100 --pace 60000 --spectators 10000 --json
   bisat load --url http://127.0.0.1:2525 --tables 5  raise its rate limits first: bisat serve --help")]
     Load(load::Flags),
+    /// Crash-test a server: kill it at random moments under load and check that nothing acknowledged is lost
+    #[command(after_help = "\
+Examples:
+  bisat torture                                     1000 kills; Ctrl-C ends it with what was done so far
+  bisat torture --kills 50 --seed 7 --json
+
+Starts a server of its own with a new database. The exit code is 1 if a check fails; the database is kept then.")]
+    Torture(torture::Flags),
     /// Answer questions about the rules as JSON, one request per line (docs/referee.md)
     #[command(after_help = "\
 Examples, one request per line:

@@ -41,4 +41,7 @@ pub mod engine;
 pub mod serve;
 pub mod backup;
 pub mod remote;
+mod private_server;
+mod random_play;
 pub mod load;
+pub mod torture;

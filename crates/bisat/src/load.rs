@@ -9,7 +9,6 @@
 
 mod flood;
 mod player;
-mod server;
 mod spectator;
 mod tally;
 mod witness;
@@ -21,8 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bisat_engine::{GAMES, GameInfo, OptionValue, UnknownGame, infos, open};
-use bisat_protocol::{SeatSetup, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{Setup, TableId};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::runtime;
@@ -30,9 +28,10 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
+use crate::private_server::{Log, PrivateServer};
+use crate::random_play::{session, setups};
 use crate::remote::{Remote, Trust};
 use player::{Latency, Player, Seating};
-use server::LoadServer;
 use tally::Tally;
 pub use tally::{Latencies, Report};
 
@@ -89,7 +88,11 @@ pub fn run(flags: &Flags) -> Result<Report, Box<dyn Error>> {
     check_open_files(flags, &setups)?;
     let (server, url) = match &flags.url {
         Some(url) => (None, url.clone()),
-        None => LoadServer::start().map(|(server, url)| (Some(server), url))?,
+        None => {
+            let server = PrivateServer::start("load", Log::Shown)?;
+            let url = server.url().to_owned();
+            (Some(server), url)
+        }
     };
     let remote = Remote::new(&url, &flags.trust)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -118,7 +121,7 @@ async fn make(
     flags: &Flags,
     setups: &[Setup],
     remote: &Remote,
-    server: Option<&LoadServer>,
+    server: Option<&PrivateServer>,
     stop: &AtomicBool,
 ) -> Result<Report, Box<dyn Error>> {
     let tally = Arc::new(Tally::new(flags.tables as usize));
@@ -148,7 +151,7 @@ async fn make(
     bar.finish_and_clear();
     report.games = setups.iter().map(|setup| setup.game.clone()).collect();
     report.pace = pace;
-    report.memory = server.and_then(LoadServer::memory);
+    report.memory = server.and_then(PrivateServer::memory);
     Ok(report)
 }
 
@@ -203,40 +206,6 @@ async fn wait_for_all(flags: &Flags, tally: &Tally, stop: &AtomicBool) {
 
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is well formed")
-}
-
-/// The named games, or all; with two players where the game has an option for that, one of them a machine if a level is
-/// given.
-fn setups(games: &[String], level: Option<u8>) -> Result<Vec<Setup>, UnknownGame> {
-    let named: Vec<&str> = match games {
-        [] => GAMES.to_vec(),
-        named => named.iter().map(String::as_str).collect(),
-    };
-    let infos = infos();
-    let known = |id: &str| infos.iter().find(|info| info.id == id).ok_or_else(|| UnknownGame::new(id));
-    named.into_iter().map(|id| known(id).map(|info| by_two(info, level))).collect()
-}
-
-fn by_two(info: &GameInfo, level: Option<u8>) -> Setup {
-    let has_players = info.options.iter().any(|rule| rule.name == PLAYERS);
-    let options = has_players.then(|| (PLAYERS.to_owned(), OptionValue::Number(2)));
-    Setup {
-        game: info.id.to_owned(),
-        options: options.into_iter().collect(),
-        seats: level.map(SeatSetup::Level).into_iter().collect(),
-        time: TimeControl::None,
-        visibility: Visibility::Link,
-        rating: None,
-    }
-}
-
-/// The option for the number of players.
-const PLAYERS: &str = "players";
-
-/// A local session, to choose a move where there are too many for the server to send.
-fn session(setup: &Setup) -> Result<Box<dyn bisat_engine::AnySession>, bisat_engine::OpenError> {
-    let players = setup.options.contains_key(PLAYERS).then_some((PLAYERS, OptionValue::Number(2)));
-    open(&setup.game, players.as_slice())
 }
 
 /// Checks the limit of open files, for every socket is one: without this check the test, or the server that it started,

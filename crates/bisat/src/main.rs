@@ -12,7 +12,7 @@ use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::{
     analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, pages, play,
-    print, referee, replay, review, serve, settings, solve, verify, verify_table, watch,
+    print, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -102,6 +102,10 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let report = load::run(&flags)?;
             let mut output = io::stdout().lock();
             if flags.json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+        }
+        Command::Torture(flags) => {
+            let report = torture::run(&flags)?;
+            tell(&report, flags.json.then(|| report.to_json()))?;
         }
         Command::Engine(EngineFlags { tables }) => engine::run(input(), io::stdout(), tables.as_deref())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bisat_engine::{AnySession, Clicked, PointId};
+use bisat_engine::AnySession;
 use bisat_protocol::{ClientMessage, EventKind, LegalMove, RequestId, ServerMessage, Setup, TableId};
 use serde_json::json;
 use tokio::sync::{Semaphore, watch};
@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use super::tally::{Failure, Kind, Tally};
 use super::witness::Witness;
+use crate::random_play::choose;
 use crate::remote::{Remote, Socket};
 
 /// Time limit for a client to connect.
@@ -197,21 +198,8 @@ impl Player {
         }
     }
 
-    /// A random legal move. If the server did not list the moves, by random clicks on a local session.
-    fn choose(&mut self, state: &str, mut moves: Vec<LegalMove>) -> Result<String, Failure> {
-        if !moves.is_empty() {
-            return Ok(moves.swap_remove(self.rng.usize(..moves.len())).token);
-        }
-        self.session.set_state(state).map_err(Failure::of(Kind::Position))?;
-        let mut clicked: Vec<PointId> = Vec::new();
-        loop {
-            let points: Vec<&str> = clicked.iter().map(PointId::as_str).collect();
-            match self.session.click(&points) {
-                Clicked::Plays(token) => return Ok(token),
-                Clicked::Next(mut points) => clicked.push(points.swap_remove(self.rng.usize(..points.len()))),
-                Clicked::Nothing => return Err(Failure::of(Kind::Position)(state)),
-            }
-        }
+    fn choose(&mut self, state: &str, moves: Vec<LegalMove>) -> Result<String, Failure> {
+        choose(self.session.as_mut(), &mut self.rng, state, moves).map_err(Failure::of(Kind::Position))
     }
 }
 

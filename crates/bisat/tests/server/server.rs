@@ -105,12 +105,6 @@ impl Server {
         (self.child, self.host) = start(&self.file, &self.flags);
     }
 
-    /// Starts it again and kills it before it has said that it is open.
-    pub(crate) fn begin_to_reopen(&mut self) {
-        self.child = spawn(&self.file, &self.flags);
-        self.kill();
-    }
-
     /// Whether the process runs still.
     pub(crate) fn is_open(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()
