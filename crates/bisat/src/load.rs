@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bisat_engine::{GAMES, GameInfo, OptionValue, UnknownGame, infos, open};
-use bisat_protocol::{SeatSetup, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{SeatSetup, Setup, TableId, ThrowMode, TimeControl, Visibility};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::runtime;
@@ -227,6 +227,7 @@ fn by_two(info: &GameInfo, level: Option<u8>) -> Setup {
         time: TimeControl::None,
         visibility: Visibility::Link,
         rating: None,
+        throws: ThrowMode::Seed,
     }
 }
 

@@ -5,7 +5,7 @@ use bisat_engine::khan::{KALISTA, SBIRE};
 use bisat_engine::{GAMES, Seat, Turn, open};
 use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, SeatSetup, ServerMessage,
-    Setup, TableId, TimeControl, Visibility,
+    Setup, TableId, ThrowMode, TimeControl, Visibility,
 };
 use bisat_record::{ContributionKey, Record, verify};
 use bisat_table::TableAction;
@@ -176,6 +176,7 @@ impl Told {
             time: TimeControl::Bank { seconds: 60, increment: 0 },
             visibility: Visibility::Link,
             rating: None,
+            throws: ThrowMode::Seed,
         };
         told.happens(EventKind::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
         for (seat, id) in [(0, "me"), (1, "other")] {

@@ -3,7 +3,7 @@
 use bisat_client::{Change, Language, Remote, ThrowsCheck, throws_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::{
-    ClientMessage, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
+    ClientMessage, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId, ThrowMode, TimeControl,
     Visibility,
 };
 use bisat_record::{ContributionKey, Seed};
@@ -70,6 +70,7 @@ fn setup() -> Setup {
         time: TimeControl::None,
         visibility: Visibility::Link,
         rating: None,
+        throws: ThrowMode::Seed,
     }
 }
 

@@ -178,6 +178,9 @@ impl Client {
             ClientMessage::Decline { table, id } => {
                 self.act(table, id, |person| Command::Decline { by: person.id }).await
             }
+            ClientMessage::Reveal { table, throw, link, id } => {
+                self.act(table, id, |person| Command::Reveal { by: person.id, throw, link }).await
+            }
             ClientMessage::Claim { table, id } => {
                 self.act(table, id, |person| Command::Claim { by: person.id, gone: Vec::new() }).await
             }
