@@ -286,7 +286,8 @@ impl Remote {
     fn reveal(&mut self) -> Option<ClientMessage> {
         let seat = self.seat()?.0;
         let table = self.view.as_ref()?.table();
-        let throw = table.wanted_link(seat).filter(|throw| self.revealed.as_ref().is_none_or(|(last, _)| last != throw))?;
+        let throw =
+            table.wanted_link(seat).filter(|throw| self.revealed.as_ref().is_none_or(|(last, _)| last != throw))?;
         let link = self.throws.link(table, seat, throw)?.to_string();
         let id = self.next_request_id();
         self.revealed = Some((throw, id.clone()));

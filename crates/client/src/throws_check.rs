@@ -77,9 +77,7 @@ impl ThrowsWitness {
             }
             EventKind::Ended(_) if table.is_started() => {
                 self.found = Some(match verify(&table.record()) {
-                    Ok(verified) => {
-                        ThrowsCheck::Match { throws: verified.throws, without_link: verified.without_link }
-                    }
+                    Ok(verified) => ThrowsCheck::Match { throws: verified.throws, without_link: verified.without_link },
                     Err(error) => ThrowsCheck::Mismatch(error),
                 });
             }

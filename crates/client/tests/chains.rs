@@ -2,7 +2,10 @@
 
 use bisat_client::{Change, Language, Remote, ThrowsCheck, throws_in_words};
 use bisat_engine::Seat;
-use bisat_protocol::{ClientMessage, Event, EventKind, IdentityId, Person, ServerMessage, Setup, TableId};
+use bisat_protocol::{
+    ClientMessage, Event, EventKind, IdentityId, Person, ServerMessage, Setup, TableId, ThrowMode, TimeControl,
+    Visibility,
+};
 use bisat_record::{ContributionKey, Seed};
 use bisat_table::{Command, Table};
 
@@ -32,7 +35,15 @@ struct Hall {
 impl Hall {
     /// Both sit down with what their clients contribute.
     fn open() -> Self {
-        let setup: Setup = serde_json::from_str(r#"{"game":"chowka-bhara","throws":"chains"}"#).unwrap();
+        let setup = Setup {
+            game: "chowka-bhara".to_owned(),
+            options: Default::default(),
+            seats: Vec::new(),
+            time: TimeControl::None,
+            visibility: Visibility::Link,
+            rating: None,
+            throws: ThrowMode::Chains,
+        };
         let (table, log) = Table::open(id(), setup, by("ann"), Seed::new([1; 32]), 0).unwrap();
         let clients = [remote("ann", 1), remote("bob", 2)];
         let mut hall = Hall { table, log: log.clone(), clients, now: 0 };
@@ -126,7 +137,11 @@ fn a_client_reveals_a_link_when_its_throw_is_due_and_never_before() {
     assert!(matches!(hall.ask(0), Some(ClientMessage::Reveal { throw: 0, .. })), "again after a reconnect");
     hall.request(0, first);
     for throw in [0, 1, 2] {
-        assert_eq!(hall.clients[0].receive(wanted(throw), 0), None, "a server that asks too early gets nothing: {throw}");
+        assert_eq!(
+            hall.clients[0].receive(wanted(throw), 0),
+            None,
+            "a server that asks too early gets nothing: {throw}"
+        );
     }
 }
 

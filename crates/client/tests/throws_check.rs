@@ -3,8 +3,8 @@
 use bisat_client::{Change, Language, Remote, ThrowsCheck, throws_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::{
-    ClientMessage, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId, ThrowMode, TimeControl,
-    Visibility,
+    ClientMessage, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId, ThrowMode,
+    TimeControl, Visibility,
 };
 use bisat_record::{ContributionKey, Seed};
 use bisat_table::{Command, Table};

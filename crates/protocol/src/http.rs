@@ -193,7 +193,10 @@ pub struct JoinBody {
     pub seat: Option<u8>,
     /// 32 hexadecimal digits in lower case, drawn at random by the client for this game. At a table whose throws are made
     /// with hash chains: 64 digits, the anchor of the client's chain.
-    #[cfg_attr(feature = "openapi", schema(pattern = "^([0-9a-f]{32}|[0-9a-f]{64})$", min_length = 32, max_length = 64))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(pattern = "^([0-9a-f]{32}|[0-9a-f]{64})$", min_length = 32, max_length = 64)
+    )]
     pub contribution: String,
 }
 

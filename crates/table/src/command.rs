@@ -2,7 +2,9 @@
 
 use bisat_engine::Turn;
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, TableId, ThrowMode};
+use bisat_protocol::{
+    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, TableId, ThrowMode,
+};
 use bisat_record::{Contribution, Link, Seed};
 
 use crate::chains::Revealing;

@@ -31,7 +31,9 @@ pub(crate) fn check(setup: &mut Setup, session: &dyn AnySession) -> Result<(), R
             return refuse(format!("{} has no throws: leave \"throws\" out", setup.game));
         }
         if !Clock::is_live(setup.time) {
-            return refuse("throws with hash chains need players who are present: at most an hour for a move".to_owned());
+            return refuse(
+                "throws with hash chains need players who are present: at most an hour for a move".to_owned(),
+            );
         }
     }
     const DAY: u32 = 24 * 60 * 60;

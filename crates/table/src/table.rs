@@ -5,10 +5,9 @@ use std::collections::VecDeque;
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, RequestId, SeatSetup, Setup, TableId,
-    ThrowMode,
+    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, RequestId, SeatSetup, Setup, TableId, ThrowMode,
 };
-use bisat_record::{Contribution, Link, Seed, SeatLinks, Throws};
+use bisat_record::{Contribution, Link, SeatLinks, Seed, Throws};
 
 use crate::clock::Clock;
 use crate::game::GameState;

@@ -38,7 +38,8 @@ const FIRST: [u32; 4] = [121, 107, 105, 117];
 
 #[test]
 fn a_chain_belongs_to_one_client_one_table_and_one_commitment() {
-    let chain = |key: u8, table: &str, commitment: &str| ContributionKey::new([key; 32]).chain(table, commitment).anchor();
+    let chain =
+        |key: u8, table: &str, commitment: &str| ContributionKey::new([key; 32]).chain(table, commitment).anchor();
     let ours = chain(1, "t", "c");
     assert_eq!(chain(1, "t", "c"), ours);
     assert!([chain(2, "t", "c"), chain(1, "u", "c"), chain(1, "t", "d")].iter().all(|other| *other != ours));

@@ -115,7 +115,10 @@ fn missing(events: &[Event]) -> Option<&[u8]> {
 fn a_throw_is_made_when_the_last_link_is_there() {
     let mut scene = Scene::begin(DUEL, 2);
     assert!(matches!(scene.log.last().unwrap().what, EventKind::Started {}), "no throw yet");
-    assert_eq!((scene.table.to_act(), scene.table.wanted_link(0), scene.table.wanted_link(1)), (None, Some(0), Some(0)));
+    assert_eq!(
+        (scene.table.to_act(), scene.table.wanted_link(0), scene.table.wanted_link(1)),
+        (None, Some(0), Some(0))
+    );
     let events = scene.reveal(1, 0).unwrap();
     assert!(matches!(&events[..], [Event { what: EventKind::Revealed { seat: 1, throw: 0, .. }, .. }]), "{events:?}");
     assert_eq!((scene.table.wanted_link(0), scene.table.wanted_link(1)), (Some(0), None));
@@ -272,9 +275,15 @@ fn a_log_with_a_wrong_link_or_a_hidden_absence_is_refused() {
         Table::resume(scene.table.id().clone(), None, &log).is_err()
     };
     assert!(!refused(|_| {}));
-    assert!(refused(|what| if let EventKind::Revealed { link, .. } = what { *link = "ab".repeat(32) }));
-    assert!(refused(|what| if let EventKind::Revealed { seat, .. } = what { *seat = 1 }));
-    assert!(refused(|what| if let EventKind::Thrown { missing, .. } = what { missing.clear() }));
+    assert!(refused(|what| if let EventKind::Revealed { link, .. } = what {
+        *link = "ab".repeat(32)
+    }));
+    assert!(refused(|what| if let EventKind::Revealed { seat, .. } = what {
+        *seat = 1
+    }));
+    assert!(refused(|what| if let EventKind::Thrown { missing, .. } = what {
+        missing.clear()
+    }));
 }
 
 #[test]
@@ -282,7 +291,9 @@ fn chains_need_throws_and_players_who_are_present_and_a_setup_without_them_is_wr
     let refused = |setup: &str| matches!(open(setup), Err(Refusal::Setup(_)));
     assert!(refused(r#"{"game":"khan","throws":"chains"}"#));
     assert!(refused(r#"{"game":"pachisi","throws":"chains","time":{"kind":"move","seconds":3601}}"#));
-    assert!(refused(r#"{"game":"pachisi","throws":"chains","seats":[{"level":1},{"level":1},{"level":1},{"level":1}]}"#));
+    assert!(refused(
+        r#"{"game":"pachisi","throws":"chains","seats":[{"level":1},{"level":1},{"level":1},{"level":1}]}"#
+    ));
     assert!(!refused(r#"{"game":"pachisi","throws":"chains","time":{"kind":"move","seconds":3600}}"#));
     let seed: Setup = serde_json::from_str(r#"{"game":"khan","throws":"seed"}"#).unwrap();
     assert!(!serde_json::to_string(&seed).unwrap().contains("throws"));
