@@ -70,10 +70,10 @@ impl ThrowsWitness {
             return;
         }
         match what {
-            EventKind::Joined { person, contribution, .. } if self.has_contributed && person.id == *me => {
-                if *contribution != self.contribution(table) {
-                    self.found = Some(ThrowsCheck::Contribution);
-                }
+            EventKind::Joined { person, contribution, .. }
+                if self.has_contributed && person.id == *me && *contribution != self.contribution(table) =>
+            {
+                self.found = Some(ThrowsCheck::Contribution);
             }
             EventKind::Ended(_) if table.is_started() => {
                 self.found = Some(match verify(&table.record()) {

@@ -255,7 +255,7 @@ fn the_table_a_server_tells_is_the_table_that_was_played() {
             let Some(token) = moves.get(rng.usize(..moves.len().max(1))) else { break };
             let what = match session.turn() {
                 Turn::Seat(seat) => EventKind::Played { seat: seat.0, token: token.clone(), left: None, id: None },
-                _ => EventKind::Thrown { token: token.clone() },
+                _ => EventKind::Thrown { token: token.clone(), missing: Vec::new() },
             };
             assert_eq!(told.happens(what), Some(Change::Stepped), "{game}: {token}");
             session.play(token).expect("a legal move");

@@ -99,10 +99,20 @@ fn a_client_contributes_after_it_has_the_commitment_and_the_same_each_time() {
 fn an_honest_game_matches_and_a_client_that_only_watched_checks_it_too() {
     let mut player = remote(7);
     let server = Server::play(&contribution(&mut player, &seed(1)));
-    let Some(ThrowsCheck::Match { throws }) = server.tell(&mut player, |_| {}) else { panic!("a match") };
+    let Some(ThrowsCheck::Match { throws, without_link: 0 }) = server.tell(&mut player, |_| {}) else {
+        panic!("a match")
+    };
     assert!(throws > 20, "{throws}");
-    assert_eq!(server.tell(&mut remote(9), |_| {}), Some(ThrowsCheck::Match { throws }), "another device");
-    assert_eq!(server.tell(&mut remote(7).contributed(), |_| {}), Some(ThrowsCheck::Match { throws }), "a later visit");
+    assert_eq!(
+        server.tell(&mut remote(9), |_| {}),
+        Some(ThrowsCheck::Match { throws, without_link: 0 }),
+        "another device"
+    );
+    assert_eq!(
+        server.tell(&mut remote(7).contributed(), |_| {}),
+        Some(ThrowsCheck::Match { throws, without_link: 0 }),
+        "a later visit"
+    );
 }
 
 #[test]

@@ -222,9 +222,13 @@ impl Scene {
     /// A link that may be anybody's, of any throw about now, or none at all.
     fn any_reveal(&self, who: u8, pick: u16) -> Command {
         let by = self.seated(pick / 16).unwrap_or_else(|| identity(PEOPLE[usize::from(who) % PEOPLE.len()]));
-        let owner = if pick % 4 == 0 { PEOPLE[usize::from(who) % PEOPLE.len()] } else { by.0.as_str() };
+        let owner = if pick.is_multiple_of(4) { PEOPLE[usize::from(who) % PEOPLE.len()] } else { by.0.as_str() };
         let throw = (self.server.game().throws_made() + u32::from(pick / 4 % 3)).saturating_sub(1);
-        let link = if pick % 13 == 0 { "no link".to_owned() } else { chain_of(owner).link(throw).unwrap().to_string() };
+        let link = if pick.is_multiple_of(13) {
+            "no link".to_owned()
+        } else {
+            chain_of(owner).link(throw).unwrap().to_string()
+        };
         Command::Reveal { by: by.clone(), throw, link }
     }
 
