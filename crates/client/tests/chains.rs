@@ -49,12 +49,10 @@ impl Hall {
         let mut hall = Hall { table, log: log.clone(), clients, now: 0 };
         for at in [0, 1] {
             hall.clients[at].plan_seat(Seat(at as u8));
-            for event in hall.log.clone() {
-                let change = hall.clients[at].receive(ServerMessage::Event { table: id(), event }, 0);
-                if let Some(Change::Send(request)) = change {
-                    hall.request(at, request);
-                }
-            }
+            let told = |event: Event| ServerMessage::Event { table: id(), event };
+            let changes: Vec<_> =
+                hall.log.clone().into_iter().map(|event| hall.clients[at].receive(told(event), 0)).collect();
+            changes.into_iter().filter_map(sent).for_each(|request| hall.request(at, request));
         }
         hall
     }
