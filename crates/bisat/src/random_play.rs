@@ -1,7 +1,7 @@
 //! Setups and moves of the random players of `bisat load` and `bisat torture`.
 
 use bisat_engine::{AnySession, Clicked, GAMES, GameInfo, OpenError, OptionValue, PointId, UnknownGame, infos, open};
-use bisat_protocol::{LegalMove, SeatSetup, Setup, TimeControl, Visibility};
+use bisat_protocol::{LegalMove, SeatSetup, Setup, ThrowMode, TimeControl, Visibility};
 use fastrand::Rng;
 
 /// The option for the number of players.
@@ -29,6 +29,7 @@ fn by_two(info: &GameInfo, level: Option<u8>) -> Setup {
         time: TimeControl::None,
         visibility: Visibility::Link,
         rating: None,
+        throws: ThrowMode::Seed,
     }
 }
 

@@ -102,12 +102,13 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
 impl Checked {
     fn to_json(&self) -> Json {
         match &self.result {
-            Ok((Verified { steps, throws, is_drawn_again }, origin)) => json!({
+            Ok((Verified { steps, throws, is_drawn_again, without_link }, origin)) => json!({
                 "file": self.path.to_string_lossy(),
                 "valid": true,
                 "steps": steps,
                 "throws": throws,
                 "throws_checked": is_drawn_again,
+                "throws_without_link": without_link,
                 "signed_by": match origin {
                     Origin::Unsigned => Json::Null,
                     Origin::Signed { server, key } => json!({ "server": server, "key": key.to_string() }),
@@ -118,13 +119,20 @@ impl Checked {
     }
 }
 
-fn in_words(&Verified { steps, throws, is_drawn_again }: &Verified) -> String {
+fn in_words(&Verified { steps, throws, is_drawn_again, without_link }: &Verified) -> String {
     let of_throws = match throws {
-        0 => "the game has no throws",
+        0 => "the game has no throws".to_owned(),
         _ if is_drawn_again => {
-            "every throw follows from the seed (compare [Commitment] with the one shown before the game)"
+            let without = match without_link {
+                0 => String::new(),
+                1 => "; one throw was made without the link of a player".to_owned(),
+                _ => format!("; {without_link} throws were made without the link of a player"),
+            };
+            format!(
+                "every throw follows from the seed (compare [Commitment] with the one shown before the game){without}"
+            )
         }
-        _ => "the throws cannot be checked, because the record has no seed",
+        _ => "the throws cannot be checked, because the record has no seed".to_owned(),
     };
     format!("{}; {of_throws}.", counted(steps, throws))
 }

@@ -69,6 +69,8 @@ pub struct Remote {
     session_name: String,
     clock: Clock,
     throws: ThrowsWitness,
+    /// The last link that was sent over this connection: its throw, and its request.
+    revealed: Option<(u32, RequestId)>,
     /// The seat to request as soon as the table's commitment is known.
     planned_seat: Option<Seat>,
 }
@@ -91,6 +93,7 @@ impl Remote {
             session_name,
             clock: Clock::default(),
             throws: ThrowsWitness::new(key),
+            revealed: None,
             planned_seat: None,
         }
     }
@@ -119,6 +122,7 @@ impl Remote {
     /// The connection is open: returns the requests to send first.
     pub fn connected(&mut self) -> Vec<ClientMessage> {
         self.connection = Connection::Open;
+        self.revealed = None;
         let follow = ClientMessage::Follow { table: self.id.clone(), from: self.next_event };
         [follow].into_iter().chain(self.pending.clone()).collect()
     }
@@ -145,12 +149,16 @@ impl Remote {
                 self.pending.retain(|request| request.request_id() != Some(&id));
                 None
             }
+            ServerMessage::LinkWanted { table, .. } if table == self.id => self.reveal().map(Change::Send),
+            // The throw was made without the link: the check at the end counts it.
+            ServerMessage::Refused { id: Some(id), .. } if self.is_reveal(&id) => None,
             ServerMessage::Refused { id, error, .. } => {
                 self.pending.retain(|request| id.is_none() || request.request_id() != id.as_ref());
                 Some(Change::Refused(error.message))
             }
             ServerMessage::Event { .. }
             | ServerMessage::Turn { .. }
+            | ServerMessage::LinkWanted { .. }
             | ServerMessage::Present { .. }
             | ServerMessage::Pong {} => None,
         }
@@ -161,7 +169,7 @@ impl Remote {
         match notice {
             ServerMessage::Event { table, event } if *table == self.id && event.number == self.next_event => {
                 match &event.what {
-                    EventKind::Thrown { token } => Some(token.clone()),
+                    EventKind::Thrown { token, .. } => Some(token.clone()),
                     _ => None,
                 }
             }
@@ -217,6 +225,7 @@ impl Remote {
             | EventKind::Replaced { .. }
             | EventKind::Hinted { .. }
             | EventKind::Started {}
+            | EventKind::Revealed { .. }
             | EventKind::Offered { .. }
             | EventKind::Declined { .. } => Change::Table,
         };
@@ -270,6 +279,23 @@ impl Remote {
     pub fn claim(&mut self) -> ClientMessage {
         let id = self.next_request_id();
         self.remember(ClientMessage::Claim { table: self.id.clone(), id })
+    }
+
+    /// The link of the throw that is due, if the table as this client knows it waits for it: a server gets no link in
+    /// advance. None if it was sent, or if another device of the same person took the seat.
+    fn reveal(&mut self) -> Option<ClientMessage> {
+        let seat = self.seat()?.0;
+        let table = self.view.as_ref()?.table();
+        let throw =
+            table.wanted_link(seat).filter(|throw| self.revealed.as_ref().is_none_or(|(last, _)| last != throw))?;
+        let link = self.throws.link(table, seat, throw)?.to_string();
+        let id = self.next_request_id();
+        self.revealed = Some((throw, id.clone()));
+        Some(ClientMessage::Reveal { table: self.id.clone(), throw, link, id })
+    }
+
+    fn is_reveal(&self, id: &RequestId) -> bool {
+        self.revealed.as_ref().is_some_and(|(_, revealed)| revealed == id)
     }
 
     fn next_request_id(&mut self) -> RequestId {

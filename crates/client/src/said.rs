@@ -40,7 +40,10 @@ pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
 pub fn throws_in_words(check: &ThrowsCheck, language: Language) -> String {
     let labels = After::of(language);
     match check {
-        ThrowsCheck::Match { throws } => filled(labels.throws_checked, &[throws]),
+        ThrowsCheck::Match { throws, without_link: 0 } => filled(labels.throws_checked, &[throws]),
+        ThrowsCheck::Match { throws, without_link } => {
+            [filled(labels.throws_checked, &[throws]), filled(labels.throws_without_link, &[without_link])].join(" ")
+        }
         ThrowsCheck::Contribution => labels.throws_contribution_changed.to_owned(),
         ThrowsCheck::Mismatch(error) => filled(labels.throws_mismatch, &[error]),
     }

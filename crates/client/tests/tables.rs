@@ -5,7 +5,7 @@ use bisat_engine::khan::{KALISTA, SBIRE};
 use bisat_engine::{GAMES, Seat, Turn, open};
 use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, SeatSetup, ServerMessage,
-    Setup, TableId, TimeControl, Visibility,
+    Setup, TableId, ThrowMode, TimeControl, Visibility,
 };
 use bisat_record::{ContributionKey, Record, verify};
 use bisat_table::TableAction;
@@ -176,6 +176,7 @@ impl Told {
             time: TimeControl::Bank { seconds: 60, increment: 0 },
             visibility: Visibility::Link,
             rating: None,
+            throws: ThrowMode::Seed,
         };
         told.happens(EventKind::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
         for (seat, id) in [(0, "me"), (1, "other")] {
@@ -254,7 +255,7 @@ fn the_table_a_server_tells_is_the_table_that_was_played() {
             let Some(token) = moves.get(rng.usize(..moves.len().max(1))) else { break };
             let what = match session.turn() {
                 Turn::Seat(seat) => EventKind::Played { seat: seat.0, token: token.clone(), left: None, id: None },
-                _ => EventKind::Thrown { token: token.clone() },
+                _ => EventKind::Thrown { token: token.clone(), missing: Vec::new() },
             };
             assert_eq!(told.happens(what), Some(Change::Stepped), "{game}: {token}");
             session.play(token).expect("a legal move");

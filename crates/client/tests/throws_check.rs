@@ -3,8 +3,8 @@
 use bisat_client::{Change, Language, Remote, ThrowsCheck, throws_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::{
-    ClientMessage, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
-    Visibility,
+    ClientMessage, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId, ThrowMode,
+    TimeControl, Visibility,
 };
 use bisat_record::{ContributionKey, Seed};
 use bisat_table::{Command, Table};
@@ -70,6 +70,7 @@ fn setup() -> Setup {
         time: TimeControl::None,
         visibility: Visibility::Link,
         rating: None,
+        throws: ThrowMode::Seed,
     }
 }
 
@@ -98,10 +99,20 @@ fn a_client_contributes_after_it_has_the_commitment_and_the_same_each_time() {
 fn an_honest_game_matches_and_a_client_that_only_watched_checks_it_too() {
     let mut player = remote(7);
     let server = Server::play(&contribution(&mut player, &seed(1)));
-    let Some(ThrowsCheck::Match { throws }) = server.tell(&mut player, |_| {}) else { panic!("a match") };
+    let Some(ThrowsCheck::Match { throws, without_link: 0 }) = server.tell(&mut player, |_| {}) else {
+        panic!("a match")
+    };
     assert!(throws > 20, "{throws}");
-    assert_eq!(server.tell(&mut remote(9), |_| {}), Some(ThrowsCheck::Match { throws }), "another device");
-    assert_eq!(server.tell(&mut remote(7).contributed(), |_| {}), Some(ThrowsCheck::Match { throws }), "a later visit");
+    assert_eq!(
+        server.tell(&mut remote(9), |_| {}),
+        Some(ThrowsCheck::Match { throws, without_link: 0 }),
+        "another device"
+    );
+    assert_eq!(
+        server.tell(&mut remote(7).contributed(), |_| {}),
+        Some(ThrowsCheck::Match { throws, without_link: 0 }),
+        "a later visit"
+    );
 }
 
 #[test]

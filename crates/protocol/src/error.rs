@@ -81,6 +81,8 @@ error_codes! {
     InvalidRequestId = "invalid-request-id", 400;
     /// The move is not legal in this position.
     IllegalMove = "illegal-move", 400;
+    /// The link is not the next one of your hash chain.
+    InvalidLink = "invalid-link", 400;
     /// The request needs a cookie or a token.
     Unauthenticated = "unauthenticated", 401;
     /// The token is unknown or was revoked.

@@ -38,7 +38,7 @@ pub enum EventKind {
         seat: u8,
         /// Who.
         person: Person,
-        /// The client's share in the throws: 32 hexadecimal digits.
+        /// The client's share in the throws: 32 hexadecimal digits, or 64 for the anchor of a hash chain.
         contribution: String,
     },
     /// A person left their seat before the start.
@@ -65,6 +65,18 @@ pub enum EventKind {
     Thrown {
         /// The outcome.
         token: String,
+        /// With hash chains: the seats with a chain whose link is not part of the throw.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        missing: Vec<u8>,
+    },
+    /// A client revealed the link of its hash chain for the throw that is due.
+    Revealed {
+        /// The seat.
+        seat: u8,
+        /// Number of the throw, from 0.
+        throw: u32,
+        /// The link: 64 hexadecimal digits.
+        link: String,
     },
     /// A seat made an offer. It stands until it is answered or a move is made.
     Offered {

@@ -191,8 +191,12 @@ pub struct JoinBody {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(maximum = 255))]
     pub seat: Option<u8>,
-    /// 32 hexadecimal digits in lower case, drawn at random by the client for this game.
-    #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9a-f]{32}$", min_length = 32, max_length = 32))]
+    /// 32 hexadecimal digits in lower case, drawn at random by the client for this game. At a table whose throws are made
+    /// with hash chains: 64 digits, the anchor of the client's chain.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(pattern = "^([0-9a-f]{32}|[0-9a-f]{64})$", min_length = 32, max_length = 64)
+    )]
     pub contribution: String,
 }
 
@@ -219,6 +223,19 @@ pub struct PlayBody {
     /// Request id. A move that is sent again with the same id is played once.
     #[serde(default)]
     pub id: Option<RequestId>,
+}
+
+/// Body of `reveal`: a link of the caller's hash chain.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RevealBody {
+    /// Number of the throw, from 0.
+    #[cfg_attr(feature = "openapi", schema(maximum = 4294967295_u32))]
+    pub throw: u32,
+    /// The link: 64 hexadecimal digits in lower case.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9a-f]{64}$", min_length = 64, max_length = 64))]
+    pub link: String,
 }
 
 /// Answer to a command: it was carried out and stored.

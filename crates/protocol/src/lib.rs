@@ -27,4 +27,4 @@ pub use error::{ErrorBody, ErrorCode};
 pub use event::{Ended, Ending, Event, EventKind, Occupant, Offer, Person};
 pub use id::{IdentityId, RequestId, TableId};
 pub use message::{ClientMessage, LegalMove, ServerMessage};
-pub use setup::{RatingMode, SeatSetup, Setup, TimeControl, Visibility};
+pub use setup::{RatingMode, SeatSetup, Setup, ThrowMode, TimeControl, Visibility};

@@ -29,6 +29,29 @@ pub struct Setup {
     /// least two are open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingMode>,
+    /// How throws are made. Only for games with throws.
+    #[serde(default, skip_serializing_if = "ThrowMode::is_seed")]
+    pub throws: ThrowMode,
+}
+
+/// How the throws of a game are made (docs/fairness.md).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ThrowMode {
+    /// At once, from the server's seed and the contributions with which people joined.
+    #[default]
+    Seed,
+    /// From the seed and a link of each person's hash chain, which their client reveals when the throw is due. Nobody knows
+    /// a throw in advance.
+    Chains,
+}
+
+impl ThrowMode {
+    /// Whether throws are made at once, as in tables of earlier versions, which do not say it.
+    fn is_seed(&self) -> bool {
+        *self == ThrowMode::Seed
+    }
 }
 
 /// Whether a game counts for ratings.

@@ -26,6 +26,10 @@ pub mod tag {
     pub const COMMITMENT: &str = "Commitment";
     /// The contribution of each seat to the throws, `-` for none.
     pub const CONTRIBUTIONS: &str = "Contributions";
+    /// The throw and the link that each seat published last, as `41:9f…`, `-` for none. The contributions are anchors.
+    pub const CHAINS: &str = "Chains";
+    /// The throws that were made without the link of each seat, as `7,9-12`, `-` for none.
+    pub const MISSING_LINKS: &str = "MissingLinks";
     /// The seed.
     pub const SEED: &str = "Seed";
     /// The address of the server where the game was played.

@@ -79,6 +79,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/tables/{table}/moves", get(tables::moves))
         .route("/api/tables/{table}/record", get(records::export))
         .route("/api/tables/{table}/play", post(tables::play))
+        .route("/api/tables/{table}/reveal", post(tables::reveal))
         .route("/api/tables/{table}/join", post(tables::join))
         .route("/api/tables/{table}/hint", get(analysis::hint))
         .route("/api/tables/{table}/stream", get(streams::table))

@@ -2,7 +2,7 @@
 //! pass them, so that a button on a screen and the server's refusal cannot disagree. No check reads the clock:
 //! [`Table::act`] applies deadlines that have passed before it checks.
 
-use bisat_engine::Seat;
+use bisat_engine::{Seat, Turn};
 use bisat_protocol::http::Stage;
 use bisat_protocol::{IdentityId, Occupant, Offer};
 
@@ -271,6 +271,10 @@ impl Table {
 
     /// The step before the seat's last move. A throw that was seen stays.
     fn step_before(&self, seat: u8) -> Result<u32, Refusal> {
+        // A throw that is due counts as seen, although it waits for links.
+        if self.session().turn() == Turn::Chance {
+            return refuse(Reason::NothingToTakeBack);
+        }
         let step = self.fold.game.last_choice(|by| by == Seat(seat), TakeBackRule::KeepThrows);
         step.map(|step| step as u32).ok_or(Refusal::NotNow(Reason::NothingToTakeBack))
     }

@@ -39,6 +39,11 @@ impl Clock {
         self.since = at;
     }
 
+    /// When the last move or throw was made.
+    pub(crate) fn turn_began(&self) -> u64 {
+        self.since
+    }
+
     /// A seat moved and has this much time left.
     pub(crate) fn played(&mut self, seat: usize, left: Option<u64>, at: u64) {
         if let (TimeControl::Bank { .. }, Some(left)) = (self.control, left) {
@@ -80,11 +85,16 @@ impl Clock {
         }
     }
 
+    /// Whether players have to be present.
+    pub(crate) fn is_live(control: TimeControl) -> bool {
+        !matches!(control, TimeControl::Move { seconds } if seconds > LONGEST_LIVE_MOVE)
+    }
+
     /// How long a player must be away before the win can be claimed; none if players need not be present.
     pub(crate) fn claim_after(&self) -> Option<u64> {
         match self.control {
+            control if !Clock::is_live(control) => None,
             TimeControl::None => Some(CLAIM_WITHOUT_CLOCK),
-            TimeControl::Move { seconds } if seconds > LONGEST_LIVE_MOVE => None,
             TimeControl::Move { .. } | TimeControl::Bank { .. } => Some(CLAIM_AFTER),
         }
     }

@@ -2,9 +2,12 @@
 
 use bisat_engine::Turn;
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, TableId};
-use bisat_record::{Contribution, Seed};
+use bisat_protocol::{
+    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, TableId, ThrowMode,
+};
+use bisat_record::{Contribution, Link, Seed};
 
+use crate::chains::Revealing;
 use crate::check::{Joining, Leaving, Offering};
 use crate::refusal::{Reason, Refusal};
 use crate::table::Table;
@@ -21,7 +24,7 @@ pub enum Command {
         person: Person,
         /// The seat; the first open one if none is named.
         seat: Option<u8>,
-        /// The contribution of their client to the throws: 32 hexadecimal digits.
+        /// The contribution of their client to the throws: 32 hexadecimal digits, or 64 for the anchor of a hash chain.
         contribution: String,
     },
     /// The person who opened the table starts the game, with machines on the open seats.
@@ -44,6 +47,15 @@ pub enum Command {
         token: String,
         /// The idempotency key.
         id: Option<RequestId>,
+    },
+    /// A person's client reveals the link of its hash chain for the throw that is due.
+    Reveal {
+        /// Who.
+        by: IdentityId,
+        /// The number of the throw, from 0.
+        throw: u32,
+        /// The link: 64 hexadecimal digits.
+        link: String,
     },
     /// A machine makes a move.
     MachinePlays {
@@ -146,9 +158,10 @@ impl Table {
             }
             match self.session().turn() {
                 Turn::Seat(_) => break,
+                Turn::Chance if self.awaits_links() => break,
                 Turn::Chance => {
-                    let Some(token) = self.outcome() else { break };
-                    self.record_event(EventKind::Thrown { token }, now, events);
+                    let Some(thrown) = self.throw() else { break };
+                    self.record_event(thrown, now, events);
                 }
                 Turn::Over(ranks) => {
                     let ended = self.ending(ranks.places().to_vec(), Ending::Played, None);
@@ -165,7 +178,11 @@ impl Table {
             Command::Join { person, seat, contribution } => match self.check_join(&person.id, *seat)? {
                 Joining::Repeat => Ok(Vec::new()),
                 Joining::Takes(seat) => {
-                    Contribution::read(contribution).map_err(|error| Refusal::Contribution(error.to_string()))?;
+                    match self.setup().throws {
+                        ThrowMode::Seed => Contribution::read(contribution).map(drop),
+                        ThrowMode::Chains => Link::read(contribution).map(drop),
+                    }
+                    .map_err(|error| Refusal::Contribution(error.to_string()))?;
                     let (person, contribution) = (person.clone(), contribution.clone());
                     Ok(vec![EventKind::Joined { seat, person, contribution }])
                 }
@@ -182,6 +199,12 @@ impl Table {
                 Leaving::Resigns(seat) => self.goes(seat, Ending::Resigned),
             }]),
             Command::Play { by, step, token, id } => self.play(by, *step, token, id.as_ref(), now),
+            Command::Reveal { by, throw, link } => Ok(match self.check_reveal(by, *throw, link)? {
+                Revealing::Repeat => Vec::new(),
+                Revealing::Counts(seat, link) => {
+                    vec![EventKind::Revealed { seat, throw: *throw, link: link.to_string() }]
+                }
+            }),
             Command::MachinePlays { number, token } => {
                 let (seat, _) = self.machine_to_act().ok_or(Refusal::NotNow(Reason::NoMachineToAct))?;
                 if *number != self.next_number() {
@@ -251,6 +274,9 @@ impl Table {
     }
 
     fn time_up(&self) -> EventKind {
+        if let Some(thrown) = self.throw().filter(|_| self.stage() == Stage::Playing) {
+            return thrown;
+        }
         match self.to_act() {
             Some(seat) if self.fold.clock.is_shown() => self.goes(seat, Ending::TimeUp),
             Some(seat) => self.goes(seat, Ending::Abandoned),

@@ -2,6 +2,7 @@
 
 use bisat_protocol::http::Stage;
 
+use crate::chains::LINK_WAIT;
 use crate::clock::NEVER_STARTED;
 use crate::table::Table;
 
@@ -10,6 +11,7 @@ impl Table {
     pub fn deadline(&self) -> Option<u64> {
         match self.fold.stage {
             Stage::Waiting => Some(self.fold.opened_at + NEVER_STARTED),
+            Stage::Playing if self.awaits_links() => Some(self.fold.clock.turn_began() + LINK_WAIT),
             Stage::Playing if self.machine_to_act().is_some() => None,
             Stage::Playing => self.to_act().map(|seat| self.fold.clock.deadline(usize::from(seat))),
             Stage::Over => None,

@@ -16,6 +16,7 @@ mod progress;
 mod table;
 mod standing;
 mod check;
+mod chains;
 mod one_screen;
 mod command;
 mod refusal;

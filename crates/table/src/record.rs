@@ -3,7 +3,7 @@
 use bisat_engine::{AnySession, Seat};
 use bisat_protocol::http::TableSummary;
 use bisat_protocol::{Ended, Ending, Occupant};
-use bisat_record::{Record, tag};
+use bisat_record::{Record, SeatLinks, tag};
 use time::{Date, UtcDateTime};
 
 use crate::standing::unrated_in_words;
@@ -52,9 +52,14 @@ impl Table {
             record.set(tag::LEFT, &left.join(", "));
         }
         record.set(tag::COMMITMENT, &self.fold.commitment);
-        let contributions = self.fold.contributions.iter();
-        let written = contributions.map(|one| one.map_or_else(|| "-".to_owned(), |one| one.to_string()));
-        record.set(tag::CONTRIBUTIONS, &written.collect::<Vec<_>>().join(" "));
+        match &self.fold.chains {
+            Some(chains) => SeatLinks::write(chains, &mut record),
+            None => {
+                let contributions = self.fold.contributions.iter();
+                let written = contributions.map(|one| one.map_or_else(|| "-".to_owned(), |one| one.to_string()));
+                record.set(tag::CONTRIBUTIONS, &written.collect::<Vec<_>>().join(" "));
+            }
+        }
         if let Some(ended) = &self.fold.ended {
             let ranks: Vec<String> = ended.ranks.iter().map(u8::to_string).collect();
             if !ranks.is_empty() {

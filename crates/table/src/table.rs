@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, RequestId, SeatSetup, Setup, TableId,
+    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, RequestId, SeatSetup, Setup, TableId, ThrowMode,
 };
-use bisat_record::{Contribution, Seed, Throws};
+use bisat_record::{Contribution, Link, SeatLinks, Seed, Throws};
 
 use crate::clock::Clock;
 use crate::game::GameState;
@@ -37,6 +37,8 @@ pub(crate) struct Fold {
     pub(crate) game: GameState,
     pub(crate) seats: Vec<Occupant>,
     pub(crate) contributions: Vec<Option<Contribution>>,
+    /// The hash chain of each seat, at a table whose throws need them.
+    pub(crate) chains: Option<Vec<Option<SeatLinks>>>,
     pub(crate) stage: Stage,
     /// The number of the next event.
     pub(crate) next_number: u32,
@@ -121,7 +123,7 @@ impl Table {
         };
         let mut setup = setup.clone();
         let session = open_session(&setup)?;
-        setup::check(&mut setup, session.seats())?;
+        setup::check(&mut setup, session.as_ref())?;
         let sitter = |place: &SeatSetup| match place {
             SeatSetup::Open => Occupant::Nobody,
             SeatSetup::Level(level) => Occupant::Level(*level),
@@ -133,6 +135,7 @@ impl Table {
             game: GameState::new(session, None).map_err(|error| Refusal::Setup(error.to_string()))?,
             seats: setup.seats.iter().map(sitter).collect(),
             contributions: vec![None; setup.seats.len()],
+            chains: (setup.throws == ThrowMode::Chains).then(|| vec![None; setup.seats.len()]),
             stage: Stage::Waiting,
             next_number: 1,
             clock: Clock::new(setup.time, setup.seats.len(), first.at),
@@ -163,7 +166,10 @@ impl Table {
                 EventKind::Played { seat, token, .. } => {
                     session.turn() == Turn::Seat(Seat(*seat)) && session.check(token).is_ok()
                 }
-                EventKind::Thrown { token } => session.turn() == Turn::Chance && session.check(token).is_ok(),
+                EventKind::Thrown { token, missing } => {
+                    session.turn() == Turn::Chance && session.check(token).is_ok() && *missing == self.missing_links()
+                }
+                EventKind::Revealed { seat, throw, link } => self.can_reveal(*seat, *throw, link),
                 EventKind::Joined { seat, .. }
                 | EventKind::Left { seat }
                 | EventKind::Replaced { seat, .. }
@@ -192,11 +198,17 @@ impl Table {
             EventKind::Opened { .. } => {}
             EventKind::Joined { seat, person, contribution } => {
                 fold.seats[usize::from(*seat)] = Occupant::Person(person.clone());
-                fold.contributions[usize::from(*seat)] = Contribution::read(contribution).ok();
+                match &mut fold.chains {
+                    Some(chains) => chains[usize::from(*seat)] = Link::read(contribution).ok().map(SeatLinks::new),
+                    None => fold.contributions[usize::from(*seat)] = Contribution::read(contribution).ok(),
+                }
             }
             EventKind::Left { seat } => {
                 fold.seats[usize::from(*seat)] = Occupant::Nobody;
                 fold.contributions[usize::from(*seat)] = None;
+                if let Some(chains) = &mut fold.chains {
+                    chains[usize::from(*seat)] = None;
+                }
             }
             EventKind::Replaced { seat, level } => {
                 if fold.stage == Stage::Playing {
@@ -221,7 +233,15 @@ impl Table {
                     fold.recent.push_front((*seat, id.clone(), event.number));
                 }
             }
-            EventKind::Thrown { token } => {
+            EventKind::Revealed { seat, throw, link } => {
+                let links = fold.chains.as_mut().and_then(|chains| chains[usize::from(*seat)].as_mut());
+                if let (Some(links), Ok(link)) = (links, Link::read(link)) {
+                    links.reveal(*throw, link);
+                }
+            }
+            EventKind::Thrown { token, .. } => {
+                let throw = fold.game.throws_made();
+                fold.chains.iter_mut().flatten().flatten().for_each(|links| links.made(throw));
                 fold.progress.play(&mut fold.game, token);
                 fold.clock.turn_begins(event.at);
             }
@@ -366,8 +386,12 @@ impl Table {
 
     /// The outcome that the seed gives chance now; none without the seed, and unless chance is to play.
     pub(crate) fn outcome(&self) -> Option<String> {
+        if let Some(chains) = &self.fold.chains {
+            return self.chain_outcome(chains);
+        }
         let (seed, contributions) = (self.seed.as_ref()?, &self.fold.contributions);
-        self.fold.game.outcome(&Throws { seed, table: &self.id.0, contributions })
+        let throws = Throws { seed, table: &self.id.0, contributions };
+        self.fold.game.outcome(|throw, total| throws.roll(throw, total))
     }
 }
 

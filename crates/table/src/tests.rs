@@ -2,8 +2,8 @@
 
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, SeatSetup, Setup, TableId, TimeControl,
-    Visibility,
+    Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, SeatSetup, Setup, TableId, ThrowMode,
+    TimeControl, Visibility,
 };
 use bisat_record::{Seed, verify};
 use fastrand::Rng;
@@ -14,7 +14,15 @@ const SEED: [u8; 32] = [5; 32];
 
 fn setup(game: &str, seats: &[SeatSetup], time: TimeControl) -> Setup {
     let options = Default::default();
-    Setup { game: game.to_owned(), options, seats: seats.to_vec(), time, visibility: Visibility::Public, rating: None }
+    Setup {
+        game: game.to_owned(),
+        options,
+        seats: seats.to_vec(),
+        time,
+        visibility: Visibility::Public,
+        rating: None,
+        throws: ThrowMode::Seed,
+    }
 }
 
 fn person(name: &str) -> Person {

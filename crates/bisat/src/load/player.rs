@@ -174,6 +174,7 @@ impl Player {
                 }
                 ServerMessage::Turn { .. }
                 | ServerMessage::Event { .. }
+                | ServerMessage::LinkWanted { .. }
                 | ServerMessage::Present { .. }
                 | ServerMessage::Pong {} => {}
             }

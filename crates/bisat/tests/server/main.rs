@@ -9,6 +9,7 @@ mod play;
 mod crash;
 mod strangers;
 mod fairness;
+mod chains;
 mod garbage;
 mod limits;
 mod slow;

@@ -46,6 +46,7 @@ impl From<CommandError> for ApiError {
             CommandError::Refused(refusal) => match refusal {
                 Refusal::NoSuchTable => ErrorCode::NoSuchTable,
                 Refusal::Setup(_) | Refusal::Contribution(_) => ErrorCode::InvalidSetup,
+                Refusal::Link(_) => ErrorCode::InvalidLink,
                 Refusal::Corrupt(_) => ErrorCode::Internal,
                 Refusal::Illegal(_) => ErrorCode::IllegalMove,
                 Refusal::NotYourSeat => ErrorCode::NotSeated,
@@ -238,7 +239,7 @@ mod tests {
         check::<ClientMessage>(
             r#"{"say":"dance"}"#,
             "\"dance\" is not allowed: allowed are \"follow\", \"unfollow\", \"join\", \"leave\", \"start\", \"play\", \
-             \"resign\", \"offer\", \"decline\", \"claim\", \"ping\"",
+             \"resign\", \"offer\", \"decline\", \"claim\", \"reveal\", \"ping\"",
         );
     }
 

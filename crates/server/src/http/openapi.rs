@@ -7,7 +7,7 @@ use axum::Json;
 use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
 use bisat_protocol::http::{
     Analysis, Credentials, Done, GameDescription, GameNotice, ImportedRecord, JoinBody, Joined, LeaderboardEntry,
-    LeaderboardKind, Me, PlayBody, Rename, ServerPublicKey, TableSummary, Token,
+    LeaderboardKind, Me, PlayBody, Rename, RevealBody, ServerPublicKey, TableSummary, Token,
 };
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
@@ -72,6 +72,7 @@ fn schemas() -> Map<String, Value> {
     add::<Me>(&mut found);
     add::<PlayBody>(&mut found);
     add::<Rename>(&mut found);
+    add::<RevealBody>(&mut found);
     add::<ServerMessage>(&mut found);
     add::<SessionInfo>(&mut found);
     add::<TableSummary>(&mut found);

@@ -52,7 +52,7 @@ pub(super) async fn import(
     let verified = state.search_pool.submit(Key::Identity(caller.id().clone()), work)?.await;
     let invalid = |message: String| ApiError::new(ErrorCode::InvalidRecord, message);
     let verified = verified.map_err(|_| invalid("the record could not be verified".to_owned()))?;
-    let (text, Verified { steps, throws, is_drawn_again }) = verified.map_err(invalid)?;
+    let (text, Verified { steps, throws, is_drawn_again, .. }) = verified.map_err(invalid)?;
     let record = new_table_id(random_bytes(state.tables.rng())).0;
     if state.accounts.save_record(&record, &text, caller.id(), state.now()).await? == RecordSaved::QuotaExceeded {
         let mebibytes = MOST_RECORD_BYTES >> 20;

@@ -6,7 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bisat_engine::{GameInfo, infos};
-use bisat_protocol::http::{Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, TableSummary, TablesQuery};
+use bisat_protocol::http::{
+    Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, RevealBody, TableSummary, TablesQuery,
+};
 use bisat_protocol::{ErrorCode, IdentityId, LegalMove, Offer, RatingMode, SeatSetup, Setup, TableId};
 use bisat_table::{Command, Table};
 
@@ -123,6 +125,16 @@ pub(super) async fn play(
         return Err(invalid_request_id());
     }
     act_for(&state, &caller, &table, &Command::Play { by: caller.id().clone(), step, token, id }).await
+}
+
+/// The caller's client reveals the link of its hash chain.
+pub(super) async fn reveal(
+    State(state): State<Arc<AppState>>,
+    PathParameter(table): PathParameter<TableId>,
+    caller: Caller,
+    JsonBody(RevealBody { throw, link }): JsonBody<RevealBody>,
+) -> Result<Json<Done>, ApiError> {
+    act_for(&state, &caller, &table, &Command::Reveal { by: caller.id().clone(), throw, link }).await
 }
 
 /// The request id is empty or too long.

@@ -178,6 +178,9 @@ impl Client {
             }
             ClientMessage::Offer { table, offer, id } => self.act(table, id, |by| Command::Offer { by, offer }).await,
             ClientMessage::Decline { table, id } => self.act(table, id, |by| Command::Decline { by }).await,
+            ClientMessage::Reveal { table, throw, link, id } => {
+                self.act(table, id, |by| Command::Reveal { by, throw, link }).await
+            }
             ClientMessage::Claim { table, id } => {
                 self.act(table, id, |by| Command::Claim { by, gone: Vec::new() }).await
             }

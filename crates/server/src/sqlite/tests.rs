@@ -93,7 +93,11 @@ pub(crate) fn over(name: &str, events: &[Event]) -> Append {
 fn appended_events_are_read_back_from_any_number_on() {
     let folder = Folder::new();
     let log = folder.open();
-    let odd = Event { number: 2, at: u64::MAX, what: EventKind::Thrown { token: "\u{1F3B2} \"'\n\0".to_owned() } };
+    let odd = Event {
+        number: 2,
+        at: u64::MAX,
+        what: EventKind::Thrown { token: "\u{1F3B2} \"'\n\0".to_owned(), missing: Vec::new() },
+    };
     let events = [joined(0, 0, "ann"), played(1, "a1-b2"), odd, played(3, "c3")];
     wait(log.append(append("t", &events[..1]))).unwrap();
     wait(log.append(append("t", &events[1..]))).unwrap();

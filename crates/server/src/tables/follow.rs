@@ -29,6 +29,12 @@ pub(super) fn turn_message(table: &Table, now: u64) -> ServerMessage {
     }
 }
 
+/// The request to the seat to reveal its link, if a throw waits for it.
+pub(super) fn link_wanted(table: &Table, seat: u8) -> Option<ServerMessage> {
+    let throw = table.wanted_link(seat)?;
+    Some(ServerMessage::LinkWanted { table: table.id().clone(), seat, throw })
+}
+
 /// The message of an event, serialised without copying it.
 pub(super) fn event_message(table: &TableId, event: &Event) -> Message {
     #[derive(Serialize)]
@@ -67,6 +73,9 @@ impl Tables {
                     let seat = outbox.identity().and_then(|identity| table.seat_of(identity));
                     if seat.is_some() && seat == table.to_act() {
                         let _ = outbox.send_message(&turn_message(&table, self.clock.now()));
+                    }
+                    if let Some(wanted) = seat.and_then(|seat| link_wanted(&table, seat)) {
+                        let _ = outbox.send_message(&wanted);
                     }
                     live.add(outbox.clone());
                     return Ok(());

@@ -11,7 +11,7 @@ use bisat_table::Table;
 use tokio::task::AbortHandle;
 use tokio::time;
 
-use super::follow::{event_message, turn_message};
+use super::follow::{event_message, link_wanted, turn_message};
 use super::{CommandError, Tables};
 use crate::outbox::{Message, Outbox, message};
 
@@ -160,7 +160,7 @@ impl LiveTable {
         (std::mem::replace(&mut people, after.clone()), after)
     }
 
-    /// Sends events to all followers, and the turn message to the seat to act.
+    /// Sends events to all followers, the turn message to the seat to act, and a request to the seats whose links are wanted.
     pub(super) fn publish(&self, table: &Table, events: &[Event], now: u64) {
         let is_seating = |event: &Event| {
             matches!(event.what, EventKind::Joined { .. } | EventKind::Left { .. } | EventKind::Replaced { .. })
@@ -178,7 +178,11 @@ impl LiveTable {
         let before = followers.len();
         followers.retain(|follower| {
             let is_sent = messages.iter().all(|message| follower.send(Arc::clone(message)).is_ok());
-            let is_turn = follower.identity().and_then(|identity| table.seat_of(identity)).map(usize::from) == to_act;
+            let seat = follower.identity().and_then(|identity| table.seat_of(identity));
+            if let Some(wanted) = seat.and_then(|seat| link_wanted(table, seat)) {
+                return is_sent && follower.send_message(&wanted).is_ok();
+            }
+            let is_turn = seat.map(usize::from) == to_act;
             if is_sent && is_turn && to_act.is_some() {
                 let turn = turn.get_or_insert_with(|| message(&turn_message(table, now)));
                 return follower.send(Arc::clone(turn)).is_ok();

@@ -51,6 +51,7 @@ pub(super) fn actor(command: &Command) -> Option<&IdentityId> {
         | Command::Offer { by, .. }
         | Command::Decline { by }
         | Command::Claim { by, .. }
+        | Command::Reveal { by, .. }
         | Command::Hint { by } => Some(by),
         Command::MachinePlays { .. } | Command::Rematch { .. } | Command::Tick | Command::Annul => None,
     }

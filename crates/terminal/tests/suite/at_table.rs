@@ -8,7 +8,7 @@ use bisat_client::Language;
 use bisat_protocol::http::Me;
 use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId,
-    TimeControl, Visibility,
+    ThrowMode, TimeControl, Visibility,
 };
 use bisat_record::ContributionKey;
 use bisat_terminal::{App, LinkEvent, LinkRequest, ServerGoal, ServerLink, StartScreen};
@@ -47,6 +47,7 @@ pub(crate) fn setup(game: &str) -> Setup {
         time: TimeControl::None,
         visibility: Visibility::Link,
         rating: None,
+        throws: ThrowMode::Seed,
     }
 }
 

@@ -3,7 +3,7 @@
 use bisat_client::{Language, Local, LocalPlayer, LocalSetup};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Me, Stage, TableSummary};
-use bisat_protocol::{IdentityId, Occupant, SeatSetup, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{IdentityId, Occupant, SeatSetup, Setup, TableId, ThrowMode, TimeControl, Visibility};
 use bisat_record::Record;
 use bisat_terminal::{App, Key, LinkEvent, ServerGoal, StartScreen};
 
@@ -76,6 +76,7 @@ fn waiting_table() -> TableSummary {
         time: TimeControl::None,
         visibility: Visibility::Public,
         rating: None,
+        throws: ThrowMode::Seed,
     };
     TableSummary {
         commitment: "0".repeat(64),

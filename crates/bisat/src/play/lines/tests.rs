@@ -4,8 +4,8 @@ use bisat_client::Language;
 use bisat_client::labels::{Play, Terminal};
 use bisat_protocol::http::Me;
 use bisat_protocol::{
-    ClientMessage, Event, EventKind, IdentityId, Offer, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
-    Visibility,
+    ClientMessage, Event, EventKind, IdentityId, Offer, Person, SeatSetup, ServerMessage, Setup, TableId, ThrowMode,
+    TimeControl, Visibility,
 };
 use bisat_record::ContributionKey;
 use bisat_terminal::{Charset, ColourDepth, Context, LinkEvent, LinkRequest, ServerGoal, ServerLink, Theme};
@@ -47,6 +47,7 @@ impl AtTable {
             time: TimeControl::None,
             visibility: Visibility::Link,
             rating: None,
+            throws: ThrowMode::Seed,
         };
         at_table.happens(EventKind::Opened { setup, commitment: String::new(), by: me() });
         let person = Person { id: me(), name: "Heron".to_owned(), is_account: false };

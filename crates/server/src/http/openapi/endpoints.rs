@@ -428,6 +428,9 @@ fn commands() -> Vec<Endpoint> {
             ErrorCode::IllegalMove,
             ErrorCode::StaleStep,
         ]),
+        command("/api/tables/{table}/reveal", "reveal", "Reveals a link of the caller's hash chain")
+            .body(Body::Json("RevealBody"))
+            .fails(&[ErrorCode::InvalidLink]),
         command("/api/tables/{table}/start", "start", "Starts the game, with machines on open seats"),
         command("/api/tables/{table}/leave", "leave", "Leaves the seat before the start, or resigns"),
         command("/api/tables/{table}/resign", "resign", "Resigns"),
