@@ -7,10 +7,11 @@
 //! A kill ends the process and not the machine: what the process has written stays in the memory of the system. The tests of
 //! `crates/faulty-disk` cover power cuts.
 
+mod counts;
+mod stored;
 mod player;
 mod party;
 mod report;
-mod stored;
 
 use std::error::Error;
 use std::io;
@@ -30,7 +31,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::private_server::{Log, PrivateServer};
 use crate::random_play::setups;
-use party::{Counts, Party};
+use counts::Counts;
+use party::Party;
 pub use report::Report;
 
 /// The server is killed after fewer acknowledged moves than this.

@@ -1,5 +1,7 @@
 //! Throws with hash chains, as clients see them: links are revealed when they are due, and never before.
 
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
 use bisat_client::{Change, Language, Remote, ThrowsCheck, throws_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::{

@@ -1,5 +1,7 @@
 //! The client's check of a server's throws: an honest server passes, every dishonest one is found out.
 
+#![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
+
 use bisat_client::{Change, Language, Remote, ThrowsCheck, throws_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::{

@@ -17,7 +17,7 @@ use rusqlite::ffi::{
     sqlite3_int64, sqlite3_io_methods, sqlite3_vfs, sqlite3_vfs_find, sqlite3_vfs_register,
 };
 
-use crate::disk::{Failure, Shared, State, disk_of, lock};
+use crate::state::{Failure, Shared, State, disk_of, lock};
 
 const NAME: &CStr = c"faulty-disk";
 

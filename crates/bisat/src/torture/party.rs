@@ -1,32 +1,18 @@
 //! The players of one table after the other.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bisat_protocol::{Setup, TableId};
 use fastrand::Rng;
 use futures_util::future::join_all;
 use serde_json::json;
-use tokio::sync::watch;
 
+use super::counts::Counts;
 use super::player::{Player, Stopped};
 use super::stored::{Told, events, verify_record};
 use crate::random_play::session;
 use crate::remote::{Remote, Trust};
-
-/// Counters of all parties.
-pub(super) struct Counts {
-    /// Acknowledged moves.
-    pub(super) moves: watch::Sender<u64>,
-    /// Requests that were sent again.
-    pub(super) sent_again: AtomicU64,
-}
-
-impl Default for Counts {
-    fn default() -> Self {
-        Counts { moves: watch::Sender::new(0), sent_again: AtomicU64::new(0) }
-    }
-}
 
 /// The players of one table. When a game is over they open the next table.
 pub(super) struct Party {

@@ -7,7 +7,7 @@ use bisat_protocol::{ClientMessage, LegalMove, RequestId, ServerMessage, TableId
 use fastrand::Rng;
 use tokio::time::timeout;
 
-use super::party::Counts;
+use super::counts::Counts;
 use super::stored::{Told, id_of};
 use crate::random_play::choose;
 use crate::remote::{Remote, RemoteError, Socket, Trust};

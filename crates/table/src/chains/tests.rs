@@ -276,13 +276,13 @@ fn a_log_with_a_wrong_link_or_a_hidden_absence_is_refused() {
     };
     assert!(!refused(|_| {}));
     assert!(refused(|what| if let EventKind::Revealed { link, .. } = what {
-        *link = "ab".repeat(32)
+        *link = "ab".repeat(32);
     }));
     assert!(refused(|what| if let EventKind::Revealed { seat, .. } = what {
-        *seat = 1
+        *seat = 1;
     }));
     assert!(refused(|what| if let EventKind::Thrown { missing, .. } = what {
-        missing.clear()
+        missing.clear();
     }));
 }
 
