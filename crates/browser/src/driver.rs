@@ -119,6 +119,8 @@ fn capabilities() -> Value {
     }
     json!({ "capabilities": { "alwaysMatch": {
         "browserName": "chrome",
+        // The tests make certificates of their own.
+        "acceptInsecureCerts": true,
         "goog:chromeOptions": { "args": arguments, "prefs": { "intl.accept_languages": "en" } },
         "goog:loggingPrefs": { "browser": "ALL" },
         "timeouts": { "script": PATIENCE, "pageLoad": PATIENCE },

@@ -7,6 +7,9 @@ mod left_out;
 #[allow(dead_code, reason = "the tests of the server need more of it")]
 #[path = "../server/server.rs"]
 mod server;
+#[allow(dead_code, reason = "the tests of the server need more of it")]
+#[path = "../server/authority.rs"]
+mod authority;
 #[allow(dead_code, reason = "not every screen needs every step")]
 mod screens;
 mod stage;
@@ -16,4 +19,5 @@ mod access;
 mod playing;
 mod motion;
 mod online;
+mod https;
 mod after;

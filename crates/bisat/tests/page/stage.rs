@@ -20,16 +20,7 @@ pub(crate) struct Stage {
 impl Stage {
     /// Starts a server of this name and a browser. Without a page, a browser or fonts the test is left out.
     pub(crate) fn open(name: &str) -> Option<(Self, Browser)> {
-        let page = page()?;
-        if !Driver::is_installed() {
-            leave_out("no browser is installed: apt-get install chromium chromium-driver");
-            return None;
-        }
-        if !has_fonts() {
-            leave_out("no fonts are installed: apt-get install fontconfig fonts-noto-core");
-            return None;
-        }
-        let browser = Browser::open()?;
+        let (page, browser) = page_and_browser()?;
         let server = Server::open_with(&format!("browser-{name}"), &[&format!("--page={}", page.display())]);
         let cable = Cable::to(server.host());
         Some((Stage { server, cable }, browser))
@@ -39,6 +30,20 @@ impl Stage {
     pub(crate) fn url(&self, path: &str) -> String {
         format!("{}{path}", self.cable.url())
     }
+}
+
+/// The folder of the page, and a browser. Without a page, a browser or fonts the test is left out.
+pub(crate) fn page_and_browser() -> Option<(PathBuf, Browser)> {
+    let page = page()?;
+    if !Driver::is_installed() {
+        leave_out("no browser is installed: apt-get install chromium chromium-driver");
+        return None;
+    }
+    if !has_fonts() {
+        leave_out("no fonts are installed: apt-get install fontconfig fonts-noto-core");
+        return None;
+    }
+    Some((page, Browser::open()?))
 }
 
 /// Where `cargo xtask page` puts the page.

@@ -10,7 +10,7 @@ use std::thread;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, KeyUsagePurpose};
 use tokio_rustls::rustls::pki_types::CertificateDer;
 
-use crate::client::PATIENCE;
+use crate::server::PATIENCE;
 
 /// A new authority, and a folder with its certificate in `ca.pem`.
 pub(crate) struct Authority {
@@ -56,11 +56,16 @@ pub(crate) struct TlsServer {
 
 impl TlsServer {
     pub(crate) fn open(authority: &Authority) -> Self {
+        Self::open_with(authority, &[])
+    }
+
+    /// Opens a server with more flags.
+    pub(crate) fn open_with(authority: &Authority, flags: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bisat"));
         command.args(["serve", "--address=localhost:0", "--request-rate=100000", "--command-rate=100000"]);
         command.args(["--login-rate=100000", "--database"]).arg(authority.folder.join("bisat.sqlite"));
         command.args(["--tls-cert", &authority.file("cert.pem"), "--tls-key", &authority.file("key.pem")]);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(flags).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (sender, log) = channel();
         let stderr = BufReader::new(child.stderr.take().unwrap());

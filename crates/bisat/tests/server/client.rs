@@ -1,7 +1,6 @@
 //! Someone outside: HTTP calls with any headers, and sockets that may say anything.
 
 use std::io;
-use std::time::Duration;
 
 use bisat_protocol::{ClientMessage, ServerMessage, TableId};
 use futures_util::{SinkExt, StreamExt};
@@ -14,10 +13,8 @@ use tokio_tungstenite::tungstenite::http::HeaderName;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
+pub(crate) use crate::server::PATIENCE;
 use crate::server::Server;
-
-/// What takes longer will not come any more.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Someone outside, and what they say of themselves with every request.
 #[derive(Clone, Debug)]

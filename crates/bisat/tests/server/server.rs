@@ -5,6 +5,10 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
+use std::time::Duration;
+
+/// What takes longer will not come any more.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Limits that no test meets by accident.
 const WIDE: &[&str] =
