@@ -85,25 +85,21 @@ pub struct Append {
     pub sealed_seed: Option<SealedSeed>,
     /// Whether these events end the game.
     pub is_over: bool,
-    /// Ratings after these events.
-    pub rated: Vec<RatingChange>,
+    /// The result, if these events end a rated game.
+    pub rated: Option<RatedGame>,
 }
 
-/// A player's new rating in a game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RatingChange {
-    /// An identity id, or a level: `level 4`.
-    pub player: String,
+/// The result of a rated game. The store changes the ratings of its players, and counts that they met.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatedGame {
     /// The game's id.
     pub game: String,
-    /// The rating.
-    pub rating: f64,
-    /// Rating deviation.
-    pub deviation: f64,
-    /// Rating volatility.
-    pub volatility: f64,
-    /// Number of rated games.
-    pub games: u32,
+    /// Identity ids, or levels: `level 4`.
+    pub players: Vec<String>,
+    /// One per player: lower is better, equal for a tie.
+    pub ranks: Vec<u8>,
+    /// Day on which the game ended, as the number of days since 1970.
+    pub day: u64,
 }
 
 /// Why a store operation failed.

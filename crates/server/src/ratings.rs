@@ -1,6 +1,6 @@
 //! Ratings: Glicko-2 for two players, Weng-Lin for more.
 //!
-//! This is arithmetic only: no players, no storage.
+//! This is arithmetic only: no storage.
 
 use std::ops::RangeInclusive;
 
@@ -66,6 +66,16 @@ pub fn after(ratings: &[Rating], ranks: &[u8]) -> Vec<Rating> {
         _ => weng_lin::after(&ratings, ranks),
     };
     after.into_iter().map(Rating::bounded).collect()
+}
+
+/// How much the nth rated game of a pair on one day counts. The more often they meet, the less a game tells, and the less
+/// it pays to lose on purpose.
+pub fn weight(meeting: u32) -> f64 {
+    /// Rated games of a pair that count fully on one day.
+    const FULL: u32 = 3;
+    /// Further rated games of that pair on that day change nothing.
+    const MOST: u32 = 10;
+    if meeting > MOST { 0.0 } else { 0.5_f64.powi(meeting.saturating_sub(FULL) as i32) }
 }
 
 /// Score against another player: 1 for a win, 0.5 for a tie.

@@ -6,6 +6,7 @@
 //! Finished games are compressed ([`archive`]). [`check()`] looks for damage, [`backup`] and [`restore`] copy the file.
 
 pub mod accounts;
+mod ratings;
 mod records;
 mod guests;
 mod probe;
@@ -28,13 +29,14 @@ use std::sync::Arc;
 use bisat_protocol::{Event, EventKind, IdentityId, Person, TableId};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
-use crate::event_log::{Append, EventLog, LogError, RatingChange, Reply};
+use crate::event_log::{Append, EventLog, LogError, Reply};
 use crate::identity::names::DELETED;
 
 use crate::secret::SealedSeed;
 use accounts::{Accounts, names};
 pub use check::{CheckReport, check};
 pub use copy::{Copied, backup, restore};
+pub use ratings::StoredRating;
 pub use records::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
 use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
 use threads::Threads;
@@ -154,7 +156,9 @@ impl Entry {
                 .execute(params![id, event.number, event.at.cast_signed(), text])?;
             seat(connection, id, &event.what)?;
         }
-        rated.iter().try_for_each(|change| rate(connection, change))?;
+        if let Some(rated) = rated {
+            ratings::rate(connection, rated)?;
+        }
         if *is_over {
             connection.prepare_cached("UPDATE tables SET is_over = TRUE WHERE id = ?1")?.execute([id])?;
             tables.remove(table);
@@ -201,17 +205,6 @@ fn seat(connection: &Connection, table: i64, what: &EventKind) -> Result<(), Log
             .execute(params![table, seat])?,
         _ => return Ok(()),
     };
-    Ok(())
-}
-
-fn rate(connection: &Connection, change: &RatingChange) -> Result<(), LogError> {
-    let RatingChange { player, game, rating, deviation, volatility, games } = change;
-    connection
-        .prepare_cached(
-            "INSERT OR REPLACE INTO ratings (player, game, rating, deviation, volatility, games)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?
-        .execute(params![player, game, rating, deviation, volatility, games])?;
     Ok(())
 }
 

@@ -23,6 +23,7 @@ use tokio::time::Instant;
 use tracing::{error, info};
 
 use crate::clock::Clock;
+use crate::completion::run_to_completion;
 use crate::event_log::{Append, EventLog, LogError};
 use crate::identity::new_table_id;
 use crate::metrics::Metrics;
@@ -106,8 +107,6 @@ pub struct Tables {
     /// Account streams: programs that are notified of their games.
     streams: Mutex<HashMap<IdentityId, Vec<Outbox>>>,
     deadlines: DeadlineQueue,
-    /// Ratings change by one game after the other.
-    rating: tokio::sync::Mutex<()>,
     /// Tables that are set aside because their events cannot be read.
     damaged: DamagedTables,
     /// Permits to read a stored game and replay it. Nobody waits for a table's lock with one of these in hand: others
@@ -153,7 +152,6 @@ impl Tables {
             seats: SeatIndex::default(),
             streams: Mutex::default(),
             deadlines,
-            rating: tokio::sync::Mutex::default(),
             damaged: DamagedTables::default(),
             replays: Semaphore::new(restore::REPLAYS),
             reads: Semaphore::new(restore::REPLAYS),
@@ -286,7 +284,7 @@ impl Tables {
         let sealed_seed = Some(self.secret.seal(&id, &seed, random_bytes(self.rng())));
         let opened = Table::open(id.clone(), setup, by, seed, self.clock.now());
         let (table, events) = opened.map_err(CommandError::Refused)?;
-        let append = Append { table: id, expected: 0, events, sealed_seed, is_over: false, rated: Vec::new() };
+        let append = Append { table: id, expected: 0, events, sealed_seed, is_over: false, rated: None };
         self.log.append(append).await?;
         let summary = table.summary();
         self.insert(table);
@@ -310,7 +308,7 @@ impl Tables {
     async fn act_now(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, CommandError> {
         let live = self.live(id).await?;
         let mut table = live.lock(self).await?;
-        self.check_seats(&table, command).await?;
+        let reservation = self.reserve_seat(&table, command).await?;
         let completed = self.completed(&live, &table, command);
         let acted = table.act(&completed, self.clock.now());
         if !acted.events.is_empty() {
@@ -319,6 +317,7 @@ impl Tables {
                 return Err(error);
             }
             self.reseat(&live, &table, &acted.events);
+            reservation.into_iter().for_each(|reservation| reservation.settle(&table));
             live.publish(&table, &acted.events, self.clock.now());
             self.count_moves(&acted.events);
             self.notify_streams(&table, &acted.events);
@@ -360,18 +359,11 @@ impl Tables {
     async fn append(&self, live: &LiveTable, table: &mut Table, events: &[Event]) -> Result<(), CommandError> {
         let id = table.id().clone();
         let is_over = events.iter().any(|event| matches!(event.what, EventKind::Ended(_)));
-        let is_rated = is_over && table.unrated().is_none();
-        let _one_by_one = if is_rated { Some(self.rating.lock().await) } else { None };
-        let rated = if is_rated { self.rate(table).await } else { Ok(Vec::new()) };
+        let rated = if is_over { self.rated_game(table) } else { None };
         let (expected, events) = (events[0].number, events.to_vec());
         let begin = Instant::now();
-        let appended = match rated {
-            Ok(rated) => {
-                let append = Append { table: id.clone(), expected, events, sealed_seed: None, is_over, rated };
-                self.log.append(append).await
-            }
-            Err(error) => Err(error),
-        };
+        let append = Append { table: id.clone(), expected, events, sealed_seed: None, is_over, rated };
+        let appended = self.log.append(append).await;
         self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());
         if let Err(error) = appended {
             match self.restore(&id).await {
@@ -494,13 +486,4 @@ impl Tables {
         let is_move = |event: &&Event| matches!(event.what, EventKind::Played { .. });
         self.metrics.moves.add(events.iter().filter(is_move).count() as u64);
     }
-}
-
-/// Runs the work in a task of its own: it is not cancelled when the client disconnects, since stored events must be
-/// published.
-async fn run_to_completion<T: Send + 'static>(
-    work: impl Future<Output = Result<T, CommandError>> + Send + 'static,
-) -> Result<T, CommandError> {
-    let failed = |_| Err(CommandError::Log(LogError::Store("the command failed: try again".to_owned())));
-    tokio::spawn(work).await.unwrap_or_else(failed)
 }

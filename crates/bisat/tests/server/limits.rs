@@ -40,6 +40,17 @@ async fn guests_per_hour_and_address_are_limited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_address_opens_a_bounded_number_of_tables_by_any_guest() {
+    let server = Server::open_with("tables", &["--login-rate=2"]);
+    let guests = [Client::guest(&server).await, Client::guest(&server).await];
+    let mut statuses = Vec::new();
+    for number in 0..21 {
+        statuses.push(guests[number % 2].post("/api/tables", &json!({ "game": "khan" })).await.status);
+    }
+    assert_eq!((&statuses[..20], statuses[20]), (&[201; 20][..], 429));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn one_person_acts_only_so_often() {
     let server = Server::open_with("actions", &["--command-rate=0.1"]);
     let guest = Client::guest(&server).await;

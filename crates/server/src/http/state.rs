@@ -44,6 +44,8 @@ pub struct AppState {
     pub(super) request_rate: RateLimiter<IpAddr>,
     /// Rate limit of new guests, logins and password attempts per address.
     pub(super) login_rate: AddressLimiter,
+    /// Rate limit of new tables per address.
+    pub(super) table_rate: AddressLimiter,
     /// Limits on guessing the password of an account.
     pub(super) password_limits: PasswordLimits,
     /// Limits how often the last use of a session or token is stored.
@@ -61,6 +63,9 @@ pub struct AppState {
     /// Becomes true when the server shuts down.
     pub(super) shutdown: watch::Receiver<bool>,
 }
+
+/// New tables of an address for each login that it has: a new guest cannot open more tables than the last one.
+const TABLES_PER_LOGIN: f64 = 10.0;
 
 /// Configuration of the HTTP server.
 #[derive(Clone, Debug)]
@@ -138,6 +143,10 @@ impl AppState {
             record_key: secret.record_key(),
             request_rate: RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
             login_rate: AddressLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            table_rate: AddressLimiter::new(bucket(
+                TABLES_PER_LOGIN * login_rate / 3600.0,
+                TABLES_PER_LOGIN * login_rate,
+            )),
             password_limits: PasswordLimits::new(login_rate),
             last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
             open_connections: Arc::default(),

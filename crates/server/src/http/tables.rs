@@ -12,7 +12,7 @@ use bisat_protocol::http::{
 use bisat_protocol::{ErrorCode, IdentityId, LegalMove, Offer, RatingMode, SeatSetup, Setup, TableId};
 use bisat_table::{Command, Table};
 
-use super::auth::Caller;
+use super::auth::{Caller, ClientAddress};
 use super::error::ApiError;
 use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
@@ -60,9 +60,11 @@ pub(super) async fn mine(
 pub(super) async fn open(
     State(state): State<Arc<AppState>>,
     caller: Caller,
+    ClientAddress(address): ClientAddress,
     JsonBody(mut setup): JsonBody<Setup>,
 ) -> Result<(StatusCode, Json<TableSummary>), ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
+    state.table_rate.take(&address, state.now())?;
     setup.rating = Some(rating_mode(&setup, &caller)?);
     let summary = state.tables.open_table(setup, caller.id().clone()).await?;
     Ok((StatusCode::CREATED, Json(summary)))

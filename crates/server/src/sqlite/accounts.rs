@@ -1,4 +1,4 @@
-//! Guests, accounts, tokens, ratings, imported records and settings, in the same file as the event log.
+//! Guests, accounts, tokens, imported records and settings, in the same file as the event log.
 //! Secrets arrive as hashes: nothing here hashes a password or draws a token.
 
 pub mod deletion;
@@ -11,12 +11,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use bisat_protocol::IdentityId;
-use bisat_protocol::http::{LeaderboardEntry, LeaderboardKind};
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use sha2::{Digest, Sha256};
 
 use super::threads::Threads;
-use crate::event_log::{LogError, RatingChange, Reply};
+use crate::event_log::{LogError, Reply};
 use crate::identity::SessionId;
 use names::account_name;
 
@@ -43,9 +42,6 @@ pub struct Identity {
 
 /// Number of tokens that one account may have.
 pub const MOST_TOKENS: u32 = 100;
-
-/// A rating with a larger deviation is provisional.
-const PROVISIONAL: f64 = 110.0;
 
 /// Hash of a password with its salt.
 #[derive(Clone, PartialEq, Eq)]
@@ -127,24 +123,6 @@ impl Accounts {
         })
     }
 
-    /// Counts a rated game of two players on a day. Returns its number among their games on that day.
-    pub fn meet(&self, one: &str, other: &str, game: &str, day: u64) -> Reply<u32> {
-        let (first, second) = if one < other { (one, other) } else { (other, one) };
-        let (first, second, game) = (first.to_owned(), second.to_owned(), game.to_owned());
-        self.threads.write(move |connection, _| {
-            let day = day.cast_signed();
-            // Days before are not asked for again.
-            connection.prepare_cached("DELETE FROM meetings WHERE day < ?1")?.execute(params![day])?;
-            let count = connection
-                .prepare_cached(
-                    "INSERT INTO meetings (day, game, first, second, games) VALUES (?1, ?2, ?3, ?4, 1)
-                     ON CONFLICT DO UPDATE SET games = games + 1 RETURNING games",
-                )?
-                .query_row(params![day, game, first, second], |row| row.get(0))?;
-            Ok(count)
-        })
-    }
-
     /// Stores a new token, unless the account has [`MOST_TOKENS`]. Returns whether it is stored.
     pub fn add_token(&self, token: TokenHash, id: &IdentityId, created_at: u64) -> Reply<bool> {
         let id = id.clone();
@@ -211,55 +189,6 @@ impl Accounts {
     /// Empties the write-ahead log, which may still hold what was removed. Waits for other connections.
     pub fn truncate_log(&self) -> Result<(), LogError> {
         self.threads.truncate_log()
-    }
-
-    /// The player's rating in the game; none before the first rated game.
-    pub fn rating(&self, player: &str, game: &str) -> Reply<Option<RatingChange>> {
-        let (player, game) = (player.to_owned(), game.to_owned());
-        self.threads.read(move |connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT player, game, rating, deviation, volatility, games FROM ratings
-                 WHERE player = ?1 AND game = ?2",
-            )?;
-            let read = |row: &Row<'_>| {
-                Ok(RatingChange {
-                    player: row.get(0)?,
-                    game: row.get(1)?,
-                    rating: row.get(2)?,
-                    deviation: row.get(3)?,
-                    volatility: row.get(4)?,
-                    games: row.get(5)?,
-                })
-            };
-            Ok(statement.query_row(params![player, game], read).optional()?)
-        })
-    }
-
-    /// The best players of the game, highest rating first; provisional ratings come last. The levels of the machines are
-    /// among the bots.
-    pub fn leaderboard(&self, game: &str, kind: LeaderboardKind, limit: u32) -> Reply<Vec<LeaderboardEntry>> {
-        let game = game.to_owned();
-        self.threads.read(move |connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT ifnull(identities.name, ratings.player), rating, deviation, games
-                 FROM ratings LEFT JOIN identities ON identities.id = ratings.player
-                 WHERE game = ?1 AND ifnull(identities.is_bot, TRUE) = ?2 AND identities.deleted_at IS NULL
-                 ORDER BY deviation > ?3, rating DESC, ratings.player LIMIT ?4",
-            )?;
-            let read = |row: &Row<'_>| {
-                let deviation: f64 = row.get(2)?;
-                Ok(LeaderboardEntry {
-                    name: row.get(0)?,
-                    rating: row.get(1)?,
-                    deviation,
-                    games: row.get(3)?,
-                    is_provisional: deviation > PROVISIONAL,
-                })
-            };
-            let is_bots = kind == LeaderboardKind::Bots;
-            let entries = statement.query_map(params![game, is_bots, PROVISIONAL, limit], read)?;
-            Ok(entries.collect::<Result<_, _>>()?)
-        })
     }
 
     fn find(&self, filter: &'static str, by: impl Params + Send + 'static) -> Reply<Option<Identity>> {

@@ -42,17 +42,17 @@ impl Sqlite {
         })
     }
 
-    /// Archives a game. It is stored twice at no moment and missing at no moment: both happens in one transaction.
+    /// Archives a game, a page of events at a time, so that a long game does not keep players' moves waiting. An event is
+    /// stored twice at no moment and missing at no moment.
     pub async fn archive(&self, game: Finished) -> Result<Archived, LogError> {
         let Finished(id) = game;
-        let chunks = self.threads.read_page(move |connection| chunks(connection, id)).await?;
         let mut archived = Archived::default();
-        for chunk in &chunks {
+        while let Some(chunk) = self.threads.read_page(move |connection| next_chunk(connection, id)).await? {
             archived.events += u64::from(chunk.events);
             archived.before += chunk.text;
             archived.after += chunk.data.len() as u64;
+            self.threads.write(move |connection, _| move_to_archive(connection, id, &chunk)).await?;
         }
-        self.threads.write(move |connection, _| move_to_archive(connection, id, &chunks)).await?;
         Ok(archived)
     }
 }
@@ -64,38 +64,38 @@ struct Chunk {
     /// Bytes of the JSON.
     text: u64,
     data: Vec<u8>,
+    /// Whether no events follow.
+    is_last: bool,
 }
 
-fn chunks(connection: &Connection, table: i64) -> Result<Vec<Chunk>, LogError> {
+/// The next events that are not archived; none if all are.
+fn next_chunk(connection: &Connection, table: i64) -> Result<Option<Chunk>, LogError> {
     let snapshot = connection.unchecked_transaction()?;
-    let mut chunks: Vec<Chunk> = Vec::new();
-    let mut first = 0;
-    loop {
-        let events: Vec<StoredEvent> = stored_events(&snapshot, table, first, PAGE)?;
-        if events.is_empty() {
-            return Ok(chunks);
-        }
-        // What cannot be read stays as it is, where somebody may repair it.
-        for (number, event) in (first..).zip(&events) {
-            serde_json::from_str::<serde_json::Value>(&event.what)
-                .map_err(|error| LogError::Damaged(format!("cannot archive event {number}: {error}")))?;
-        }
-        let text = events.iter().map(|event| event.what.len() as u64).sum();
-        let count = events.len() as u32;
-        chunks.push(Chunk { first, events: count, text, data: chunk::write(&events) });
-        first += count;
+    let first: u32 = snapshot
+        .prepare_cached("SELECT ifnull(max(first + events), 0) FROM archive WHERE table_id = ?1")?
+        .query_row([table], |row| row.get(0))?;
+    let events: Vec<StoredEvent> = stored_events(&snapshot, table, first, PAGE)?;
+    // What cannot be read stays as it is, where somebody may repair it.
+    for (number, event) in (first..).zip(&events) {
+        serde_json::from_str::<serde_json::Value>(&event.what)
+            .map_err(|error| LogError::Damaged(format!("cannot archive event {number}: {error}")))?;
     }
+    let text = events.iter().map(|event| event.what.len() as u64).sum();
+    let (next, data) = (first + events.len() as u32, chunk::write(&events));
+    let is_last = stored_events(&snapshot, table, next, 1)?.is_empty();
+    Ok((next > first).then_some(Chunk { first, events: next - first, text, data, is_last }))
 }
 
-fn move_to_archive(connection: &Connection, table: i64, chunks: &[Chunk]) -> Result<(), LogError> {
-    for Chunk { first, events, data, .. } in chunks {
-        connection
-            .prepare_cached("INSERT INTO archive (table_id, first, events, data) VALUES (?1, ?2, ?3, ?4)")?
-            .execute(params![table, first, events, data])?;
-        connection
-            .prepare_cached("DELETE FROM events WHERE table_id = ?1 AND number >= ?2 AND number < ?3")?
-            .execute(params![table, first, first + events])?;
+fn move_to_archive(connection: &Connection, table: i64, chunk: &Chunk) -> Result<(), LogError> {
+    let Chunk { first, events, data, is_last, .. } = chunk;
+    connection
+        .prepare_cached("INSERT INTO archive (table_id, first, events, data) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![table, first, events, data])?;
+    connection
+        .prepare_cached("DELETE FROM events WHERE table_id = ?1 AND number >= ?2 AND number < ?3")?
+        .execute(params![table, first, first + events])?;
+    if *is_last {
+        connection.prepare_cached("UPDATE tables SET is_archived = TRUE WHERE id = ?1")?.execute([table])?;
     }
-    connection.prepare_cached("UPDATE tables SET is_archived = TRUE WHERE id = ?1")?.execute([table])?;
     Ok(())
 }

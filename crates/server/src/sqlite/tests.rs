@@ -12,7 +12,7 @@ use bisat_protocol::{Event, EventKind, IdentityId, Person, RequestId, TableId};
 use rusqlite::Connection;
 
 use super::Sqlite;
-use crate::event_log::{Append, EventLog, LogError, RatingChange, Reply};
+use crate::event_log::{Append, EventLog, LogError, RatedGame, Reply};
 
 /// A folder for one test, which goes when the test is over.
 pub(crate) struct Folder(PathBuf);
@@ -81,7 +81,7 @@ pub(crate) fn append(name: &str, events: &[Event]) -> Append {
         events: events.to_vec(),
         sealed_seed: None,
         is_over: false,
-        rated: Vec::new(),
+        rated: None,
     }
 }
 
@@ -118,7 +118,7 @@ fn a_conflict_changes_nothing() {
     let first = played(0, "first");
     wait(log.append(append("t", std::slice::from_ref(&first)))).unwrap();
     for (expected, found) in [(0, 1), (2, 1), (u32::MAX, 1)] {
-        let refused = Append { rated: vec![rating("ann", 1600.0)], ..over("t", &[joined(expected, 0, "ann")]) };
+        let refused = Append { rated: rated(&["ann", "bob"]), ..over("t", &[joined(expected, 0, "ann")]) };
         assert_eq!(wait(log.append(refused)), Err(LogError::Conflict { expected, found }));
     }
     let unopened = over("new", &[played(3, "x")]);
@@ -143,7 +143,7 @@ fn events_must_be_numbered_from_the_expected_number_on() {
 }
 
 /// Lets everything that `ask` asks for be in one transaction, by cache_policy the writing thread busy meanwhile.
-fn in_one_batch<T>(log: &Sqlite, ask: impl FnOnce() -> T) -> T {
+pub(crate) fn in_one_batch<T>(log: &Sqlite, ask: impl FnOnce() -> T) -> T {
     let (go, gate) = channel::<()>();
     let (begin, begun) = channel();
     let held = log.threads.write(move |_, _| {
@@ -175,9 +175,14 @@ fn of_a_batch_only_the_conflicting_append_is_refused() {
 fn of_a_batch_only_what_the_store_cannot_keep_fails() {
     let folder = Folder::new();
     let log = folder.open();
+    let execute = |sql: &'static str| wait(log.threads.write(move |connection, _| Ok(connection.execute_batch(sql)?)));
+    execute(
+        "CREATE TRIGGER refuse BEFORE INSERT ON ratings WHEN new.player = 'eve'
+         BEGIN SELECT raise(ABORT, 'refused'); END",
+    )
+    .unwrap();
     let answers = in_one_batch(&log, || {
-        // SQLite knows no such number and makes it NULL, which no rating may be.
-        let bad = Append { rated: vec![rating("ann", f64::NAN)], ..append("bad", &[played(0, "x")]) };
+        let bad = Append { rated: rated(&["ann", "eve"]), ..append("bad", &[played(0, "x")]) };
         [append("good", &[played(0, "a")]), bad, append("good", &[played(1, "b")])].map(|append| log.append(append))
     });
     let [first, bad, last] = answers.map(wait);
@@ -185,7 +190,13 @@ fn of_a_batch_only_what_the_store_cannot_keep_fails() {
     assert!(matches!(bad, Err(LogError::Store(_))));
     assert_eq!(wait(log.unfinished()).unwrap(), [table("good")]);
     assert_eq!(wait(log.read(&table("good"), 0, u32::MAX)).unwrap(), [played(0, "a"), played(1, "b")]);
-    wait(log.append(append("bad", &[played(0, "y")]))).unwrap();
+    assert_eq!(wait(log.accounts().rating("ann", "khan")).unwrap(), None);
+    execute("DROP TRIGGER refuse").unwrap();
+    wait(log.append(Append { rated: rated(&["ann", "eve"]), ..over("bad", &[played(0, "y")]) })).unwrap();
+    let meetings = wait(log.threads.read(|connection| {
+        Ok(connection.query_row("SELECT sum(games) FROM meetings", [], |row| row.get::<_, u32>(0))?)
+    }));
+    assert_eq!(meetings, Ok(1), "the game that was not stored does not count as one of the day");
 }
 
 #[test]
@@ -254,21 +265,11 @@ fn my_games_are_those_that_are_over_and_that_i_did_not_leave_before_the_start() 
     assert_eq!(games("nobody", 9), []);
 }
 
-pub(crate) fn rating(player: &str, rating: f64) -> RatingChange {
-    let (player, game) = (player.to_owned(), "khan".to_owned());
-    RatingChange { player, game, rating, deviation: 80.0, volatility: 0.06, games: 7 }
-}
-
-#[test]
-fn ratings_are_kept_with_the_events_that_changed_them() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let rated = vec![rating("ann", 1512.5), rating("level 4", 1487.5)];
-    wait(log.append(Append { rated, ..over("t", &[played(0, "x")]) })).unwrap();
-    wait(log.append(Append { rated: vec![rating("ann", 1530.0)], ..over("u", &[played(0, "x")]) })).unwrap();
-    let of = |player: &str| wait(log.accounts().rating(player, "khan")).unwrap();
-    assert_eq!([of("ann"), of("level 4")], [Some(rating("ann", 1530.0)), Some(rating("level 4", 1487.5))]);
-    assert_eq!(wait(log.accounts().rating("ann", "pachisi")).unwrap(), None);
+/// A rated game of KHAN in which the players came in this order.
+pub(crate) fn rated(players: &[&str]) -> Option<RatedGame> {
+    let ranks = (1..).take(players.len()).collect();
+    let players = players.iter().map(|player| (*player).to_owned()).collect();
+    Some(RatedGame { game: "khan".to_owned(), players, ranks, day: 7 })
 }
 
 fn refusal(folder: &Folder) -> String {

@@ -21,17 +21,29 @@ pub(super) struct SeatIndex(Mutex<HashMap<IdentityId, HashSet<TableId>>>);
 impl SeatIndex {
     /// Moves a table from the people before to the people after.
     fn set(&self, table: &TableId, before: &[IdentityId], after: &[IdentityId]) {
-        let mut tables = self.0.lock().expect("the lock is never held across a panic");
         for person in before.iter().filter(|person| !after.contains(person)) {
-            if let Some(seats) = tables.get_mut(person) {
-                seats.remove(table);
-                if seats.is_empty() {
-                    tables.remove(person);
-                }
-            }
+            self.remove(person, table);
         }
+        let mut tables = self.0.lock().expect("the lock is never held across a panic");
         for person in after {
             tables.entry(person.clone()).or_default().insert(table.clone());
+        }
+    }
+
+    /// Counts a seat before it is taken, so that somebody who takes several at once gets no more than their share.
+    fn reserve(&self, person: &IdentityId, table: &TableId) -> Reservation<'_> {
+        let mut tables = self.0.lock().expect("the lock is never held across a panic");
+        tables.entry(person.clone()).or_default().insert(table.clone());
+        Reservation { seats: self, person: person.clone(), table: table.clone(), is_taken: false }
+    }
+
+    fn remove(&self, person: &IdentityId, table: &TableId) {
+        let mut tables = self.0.lock().expect("the lock is never held across a panic");
+        if let Some(seats) = tables.get_mut(person) {
+            seats.remove(table);
+            if seats.is_empty() {
+                tables.remove(person);
+            }
         }
     }
 
@@ -39,6 +51,29 @@ impl SeatIndex {
     pub(super) fn of(&self, person: &IdentityId) -> Vec<TableId> {
         let tables = self.0.lock().expect("the lock is never held across a panic");
         tables.get(person).into_iter().flatten().cloned().collect()
+    }
+}
+
+/// A seat that counts although it is not taken yet. It is given back unless it is taken.
+pub(super) struct Reservation<'a> {
+    seats: &'a SeatIndex,
+    person: IdentityId,
+    table: TableId,
+    is_taken: bool,
+}
+
+impl Reservation<'_> {
+    /// Looks whether the person sits at the table now.
+    pub(super) fn settle(mut self, table: &Table) {
+        self.is_taken = table.seat_of(&self.person).is_some();
+    }
+}
+
+impl Drop for Reservation<'_> {
+    fn drop(&mut self) {
+        if !self.is_taken {
+            self.seats.remove(&self.person, &self.table);
+        }
     }
 }
 
@@ -71,23 +106,29 @@ impl Tables {
         self.seats.set(table.id(), &before, &after);
     }
 
-    /// Refuses a seat to a person for whom others wait at too many tables.
-    pub(super) async fn check_seats(&self, table: &Table, command: &Command) -> Result<(), CommandError> {
-        let Command::Join { person, .. } = command else { return Ok(()) };
+    /// Reserves the seat that the command asks for, if there is one. Refuses it to a person for whom others wait at too
+    /// many tables.
+    pub(super) async fn reserve_seat(
+        &self,
+        table: &Table,
+        command: &Command,
+    ) -> Result<Option<Reservation<'_>>, CommandError> {
+        let Command::Join { person, .. } = command else { return Ok(None) };
         if !is_shared(table) || table.seat_of(&person.id).is_some() {
-            return Ok(());
+            return Ok(None);
         }
-        // Tables alone with machines are left out: nobody waits there.
+        let reservation = self.seats.reserve(&person.id, table.id());
+        // Tables alone with machines are left out: nobody waits there. This table is locked, and counts.
         let mut held = 0;
         for live in self.live_tables_of(&person.id) {
             held += usize::from(live.try_lock().is_none_or(|other| is_shared(&other)));
         }
-        if held < MOST_SEATS {
-            return Ok(());
+        if held <= MOST_SEATS {
+            return Ok(Some(reservation));
         }
         let is_bot = self.accounts.identity(&person.id).await?.is_some_and(|identity| identity.is_bot);
         let most = if is_bot { MOST_SEATS_OF_A_BOT } else { MOST_SEATS };
-        if held < most { Ok(()) } else { Err(CommandError::TooManySeats(most)) }
+        if held <= most { Ok(Some(reservation)) } else { Err(CommandError::TooManySeats(most)) }
     }
 
     /// Tables in memory with an unfinished game at which a player sits.

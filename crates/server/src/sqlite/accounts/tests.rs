@@ -1,12 +1,10 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
-use bisat_protocol::http::LeaderboardKind;
-use bisat_protocol::{Event, EventKind, IdentityId, TableId};
+use bisat_protocol::IdentityId;
 
 use super::names::NameClaim;
 use super::{Accounts, Identity, MOST_TOKENS, PasswordHash, TokenHash};
-use crate::event_log::{Append, EventLog};
-use crate::sqlite::tests::{Folder, rating, wait};
+use crate::sqlite::tests::{Folder, wait};
 use crate::sqlite::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
 
 fn id(text: &str) -> IdentityId {
@@ -112,63 +110,6 @@ fn a_setting_is_set_once() {
     assert_eq!(wait(accounts.set_setting_if_absent("secret", vec![1])).unwrap(), [0, 255]);
     drop(accounts);
     assert_eq!(wait(folder.open().accounts().setting("secret")).unwrap(), Some(vec![0, 255]));
-}
-
-#[test]
-fn the_leaderboard_names_the_best_first() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let accounts = log.accounts();
-    wait(accounts.save_identity(&id("a"), "Ann", 1)).unwrap();
-    let mut elsewhere = rating("a", 2000.0);
-    elsewhere.game = "pachisi".to_owned();
-    let rated = vec![rating("a", 1550.0), rating("level 4", 1600.5), rating("level 1", 900.0), elsewhere];
-    let events = vec![Event { number: 0, at: 1, what: EventKind::Started {} }];
-    let append =
-        Append { table: TableId("t".to_owned()), expected: 0, events, sealed_seed: None, is_over: true, rated };
-    wait(log.append(append)).unwrap();
-    let best = |kind| -> Vec<(String, f64)> {
-        let best = wait(accounts.leaderboard("khan", kind, 2)).unwrap();
-        best.into_iter().map(|best| (best.name, best.rating)).collect()
-    };
-    assert_eq!(best(LeaderboardKind::Bots), [("level 4".to_owned(), 1600.5), ("level 1".to_owned(), 900.0)]);
-    assert_eq!(best(LeaderboardKind::People), [("Ann".to_owned(), 1550.0)]);
-    assert_eq!(wait(accounts.leaderboard("kho-kho", LeaderboardKind::People, 9)).unwrap(), []);
-}
-
-#[test]
-fn a_bot_is_an_account_and_stands_among_the_machines() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let accounts = log.accounts();
-    wait(accounts.save_identity(&id("a"), "Ann", 1)).unwrap();
-    assert!(!wait(accounts.set_bot(&id("a"))).unwrap(), "a guest is no bot");
-    wait(accounts.set_password(&id("a"), "Ann", hash("one"))).unwrap();
-    assert!(wait(accounts.set_bot(&id("a"))).unwrap());
-    assert!(wait(accounts.identity(&id("a"))).unwrap().unwrap().is_bot);
-    let events = vec![Event { number: 0, at: 1, what: EventKind::Started {} }];
-    let rated = vec![rating("a", 1550.0)];
-    wait(log.append(Append {
-        table: TableId("t".to_owned()),
-        expected: 0,
-        events,
-        sealed_seed: None,
-        is_over: true,
-        rated,
-    }))
-    .unwrap();
-    assert_eq!(wait(accounts.leaderboard("khan", LeaderboardKind::People, 9)).unwrap(), []);
-    assert_eq!(wait(accounts.leaderboard("khan", LeaderboardKind::Bots, 9)).unwrap().len(), 1);
-}
-
-#[test]
-fn the_games_of_a_pair_are_counted_by_day_and_game_in_either_order() {
-    let folder = Folder::new();
-    let accounts = folder.open().accounts();
-    let meet = |one, other, game, day| wait(accounts.meet(one, other, game, day)).unwrap();
-    assert_eq!([meet("a", "b", "khan", 7), meet("b", "a", "khan", 7), meet("a", "c", "khan", 7)], [1, 2, 1]);
-    assert_eq!(meet("a", "b", "pachisi", 7), 1);
-    assert_eq!([meet("a", "b", "khan", 8), meet("a", "b", "khan", 8)], [1, 2], "a new day");
 }
 
 #[test]

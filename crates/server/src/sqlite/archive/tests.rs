@@ -9,7 +9,7 @@ use bisat_table::{Command, Table};
 use fastrand::Rng;
 use rusqlite::Connection;
 
-use super::Finished;
+use super::{Finished, move_to_archive, next_chunk};
 use crate::event_log::{Append, EventLog, LogError};
 use crate::sqlite::Sqlite;
 use crate::sqlite::tests::{Folder, append, over, played, table, wait};
@@ -51,6 +51,22 @@ fn an_archived_game_reads_as_before_and_goes_on_with_its_numbers() {
     assert!(archive_all(&log).is_empty(), "a game is archived once");
     drop(log);
     assert_eq!(wait(folder.open().read(&table("t"), 0, u32::MAX)).unwrap().len(), 2501);
+}
+
+#[test]
+fn archiving_that_was_interrupted_goes_on_where_it_stopped() {
+    let folder = Folder::new();
+    let log = folder.open();
+    let events: Vec<Event> = (0..2000).map(|number| played(number, "a")).collect();
+    wait(log.append(over("t", &events))).unwrap();
+    let chunk = wait(log.threads.read_page(|connection| next_chunk(connection, 1))).unwrap().unwrap();
+    wait(log.threads.write(move |connection, _| move_to_archive(connection, 1, &chunk))).unwrap();
+    assert_eq!((rows(&folder, "events"), rows(&folder, "archive")), (1000, 1));
+    assert_eq!(wait(log.read(&table("t"), 0, u32::MAX)).unwrap(), events);
+    assert_eq!(archive_all(&log).len(), 1);
+    assert_eq!((rows(&folder, "events"), rows(&folder, "archive")), (0, 2));
+    assert_eq!(wait(log.read(&table("t"), 0, u32::MAX)).unwrap(), events);
+    assert!(archive_all(&log).is_empty());
 }
 
 #[test]
@@ -158,7 +174,7 @@ fn a_year_of_a_thousand_games_a_day_needs_less_than_five_gigabytes() {
             events: game,
             sealed_seed: None,
             is_over: true,
-            rated: Vec::new(),
+            rated: None,
         }))
         .unwrap();
     }

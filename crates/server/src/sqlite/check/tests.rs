@@ -24,7 +24,7 @@ fn open_table(log: &Sqlite, name: &str) -> Vec<Event> {
         events: events.clone(),
         sealed_seed: None,
         is_over: false,
-        rated: Vec::new(),
+        rated: None,
     }))
     .unwrap();
     events

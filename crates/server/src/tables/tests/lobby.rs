@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bisat_protocol::http::{Stage, TableSummary, TablesQuery};
 use bisat_protocol::{Ending, IdentityId, Setup, TableId, TimeControl};
 use bisat_table::{Command, Table};
+use tokio::task::JoinSet;
 
 use super::{in_runtime, join};
 use crate::clock::Clock;
@@ -161,6 +162,23 @@ fn one_person_holds_ten_seats_that_others_wait_on() {
         tables.act(left, &Command::Leave { by: person("greedy") }).await.unwrap();
         let another = open_public(&tables, "another").await;
         assert!(tables.act(&another, &join("greedy")).await.is_ok());
+    });
+}
+
+#[test]
+fn seats_that_are_taken_at_the_same_moment_are_counted_too() {
+    in_runtime(async {
+        let (folder, clock) = (Folder::new(), SetClock::new());
+        let tables = open_tables(&folder, &clock).await;
+        let mut joins = JoinSet::new();
+        for number in 0..20 {
+            let table = open_public(&tables, &number.to_string()).await;
+            let tables = Arc::clone(&tables);
+            joins.spawn(async move { tables.act(&table, &join("greedy")).await.is_ok() });
+        }
+        let taken = joins.join_all().await.into_iter().filter(|is_taken| *is_taken).count();
+        assert!(taken <= 10, "{taken}");
+        assert_eq!(tables.live_tables_of(&person("greedy")).len(), taken);
     });
 }
 

@@ -11,7 +11,7 @@ use crate::identity::guest_names::pleasant;
 use crate::identity::names::DELETED;
 use crate::sqlite::accounts::names::NameClaim;
 use crate::sqlite::accounts::{Accounts, Credential, PasswordHash, TokenHash};
-use crate::sqlite::tests::{Folder, rating, wait};
+use crate::sqlite::tests::{Folder, rated, wait};
 
 fn id(text: &str) -> IdentityId {
     IdentityId(text.to_owned())
@@ -289,7 +289,7 @@ fn of_a_deleted_account_only_the_games_stay() {
     let joined = EventKind::Joined { seat: 0, person, contribution: "00".repeat(16) };
     let table = TableId("t".to_owned());
     let events = vec![Event { number: 0, at: 5, what: joined }];
-    let rated = vec![rating("a", 1600.0)];
+    let rated = rated(&["a", "b"]);
     wait(log.append(Append { table: table.clone(), expected: 0, events, sealed_seed: None, is_over: true, rated }))
         .unwrap();
     let kept = wait(accounts.kept(&id("a"))).unwrap();
