@@ -11,6 +11,7 @@ pub mod app;
 pub mod route;
 pub mod settings;
 pub mod storage;
+pub mod local_games;
 pub mod screens;
 pub mod play;
 pub mod parts;
@@ -21,6 +22,7 @@ pub mod options;
 pub mod random;
 pub mod sound;
 pub mod time;
+pub mod pace;
 
 use app::App;
 use wasm_bindgen::JsValue;

@@ -21,7 +21,11 @@ pub fn CopyButton(
     let copy = move |_| {
         let _ = window().navigator().clipboard().write_text(&text.get_untracked());
         is_copied.set(true);
-        set_timeout(move || is_copied.set(false), Duration::from_secs(2));
+        let reset = move || {
+            // The button may be gone by then.
+            let _ = is_copied.try_set(false);
+        };
+        set_timeout(reset, Duration::from_secs(2));
     };
     view! {
         <button type="button" class="button" on:click=copy>

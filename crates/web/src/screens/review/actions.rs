@@ -1,6 +1,6 @@
 //! The actions for a reviewed game: play on from a step, analyse, check the throws, download and share the record.
 
-use bisat_client::labels::{After, filled};
+use bisat_client::labels::{After, counted};
 use bisat_client::{Notice, ThrowsCheck, throws_in_words};
 use bisat_engine::Turn;
 use bisat_record::{Record, Verified, VerifyError, verify};
@@ -59,7 +59,9 @@ fn CheckResult(state: ReviewState, found: Result<Verified, VerifyError>) -> impl
                     Verified { throws, is_drawn_again: true, without_link, .. } => {
                         throws_in_words(&ThrowsCheck::Match { throws, without_link }, language())
                     }
-                    Verified { throws, .. } => filled(labels.throws_without_seed, &[&throws]),
+                    Verified { throws, .. } => {
+                        counted(language(), labels.throws_without_seed, throws.into(), &[&throws])
+                    }
                 }
             };
             view! { <p class="gain">{said}</p> }.into_any()
