@@ -6,7 +6,7 @@ use bisat_protocol::{Ended, Ending, Occupant};
 use bisat_record::{Record, SeatLinks, tag};
 use time::{Date, UtcDateTime};
 
-use crate::standing::unrated_in_words;
+use crate::rating::unrated_in_words;
 use crate::table::{Departure, Table};
 
 impl Table {

@@ -15,7 +15,7 @@ use super::error::ApiError;
 use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
 use crate::completion::run_to_completion;
-use crate::identity::guest_names::is_pleasant;
+use crate::identity::guest_names::is_guest_name;
 use crate::identity::names::check_name;
 use crate::identity::passwords::{check_password, hash_password, verify_password};
 use crate::identity::{COOKIE, CookieSecurity, SessionId, clear_cookies, new_id, new_session_id, set_cookie};
@@ -146,7 +146,7 @@ pub(super) async fn rename(
 /// Checks a name that somebody chooses. Names of guests stay the server's to give: several guests may have the same.
 fn check_chosen(name: &str, identity: &Identity) -> Result<(), ApiError> {
     check_name(name).map_err(|error| ApiError::new(ErrorCode::InvalidName, error.to_string()))?;
-    if is_pleasant(name) && name != identity.name {
+    if is_guest_name(name) && name != identity.name {
         let message = format!("{name:?} is a name that the server gives to guests: choose another");
         return Err(ApiError::new(ErrorCode::InvalidName, message));
     }

@@ -12,7 +12,7 @@ use crate::identity::names::DELETED;
 
 /// What is stored of a person beside the identity.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Kept {
+pub struct PersonalData {
     /// Open sessions.
     pub sessions: Vec<Session>,
     /// Tokens.
@@ -27,10 +27,10 @@ pub struct Kept {
 
 impl Accounts {
     /// Everything that is stored of a person.
-    pub fn kept(&self, of: &IdentityId) -> Reply<Kept> {
+    pub fn personal_data(&self, of: &IdentityId) -> Reply<PersonalData> {
         let of = of.clone();
         self.threads.read(move |connection| {
-            Ok(Kept {
+            Ok(PersonalData {
                 sessions: sessions(connection, &of)?,
                 tokens: tokens(connection, &of)?,
                 ratings: ratings(connection, &of)?,

@@ -7,7 +7,7 @@ use super::sessions::{end_all, has_password, start};
 use super::{Accounts, PasswordHash};
 use crate::event_log::{LogError, Reply};
 use crate::identity::SessionId;
-use crate::identity::guest_names::{COUNT, pleasant};
+use crate::identity::guest_names::{COUNT, guest_name};
 use crate::identity::names::keys;
 
 /// Result of claiming a name.
@@ -207,10 +207,10 @@ fn rename_guest(connection: &Connection, guest: &str) -> Result<(), LogError> {
 /// A name for a guest that looks like the name of no account: the one of this number, or the next.
 fn free_name(connection: &Connection, number: u64) -> Result<String, LogError> {
     for next in 0..COUNT {
-        let name = pleasant(number.wrapping_add(next));
+        let name = guest_name(number.wrapping_add(next));
         if !is_held_by_account(connection, &keys(&name), "")? {
             return Ok(name);
         }
     }
-    Ok(pleasant(number))
+    Ok(guest_name(number))
 }

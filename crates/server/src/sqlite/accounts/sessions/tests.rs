@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::{FIRST_COOKIES_FOR, MOST_SESSIONS, REPLACED_FOR};
 use crate::event_log::{Append, EventLog};
 use crate::identity::SessionId;
-use crate::identity::guest_names::pleasant;
+use crate::identity::guest_names::guest_name;
 use crate::identity::names::DELETED;
 use crate::sqlite::accounts::names::NameClaim;
 use crate::sqlite::accounts::{Accounts, Credential, PasswordHash, TokenHash};
@@ -238,12 +238,12 @@ fn every_guest_with_the_name_of_a_new_account_gives_way() {
     for guest in guests {
         wait(accounts.add_guest(&id(guest), &session(guest), 7, 77)).unwrap();
     }
-    assert_eq!(guests.map(|guest| name(&accounts, guest)), [(); 4].map(|()| pleasant(7)));
-    assert_eq!(wait(accounts.set_password(&id("a"), &pleasant(7), hash("one"))).unwrap(), NameClaim::Granted);
-    assert_eq!(name(&accounts, "a"), pleasant(7));
+    assert_eq!(guests.map(|guest| name(&accounts, guest)), [(); 4].map(|()| guest_name(7)));
+    assert_eq!(wait(accounts.set_password(&id("a"), &guest_name(7), hash("one"))).unwrap(), NameClaim::Granted);
+    assert_eq!(name(&accounts, "a"), guest_name(7));
     for guest in ["b", "c", "d"] {
         let given = name(&accounts, guest);
-        assert_ne!(given, pleasant(7), "{guest}");
+        assert_ne!(given, guest_name(7), "{guest}");
         // The new name has keys, too.
         assert_eq!(wait(accounts.set_password(&id("a"), &given, hash("one"))).unwrap(), NameClaim::Granted);
         assert_ne!(name(&accounts, guest), given, "{guest}");
@@ -254,8 +254,8 @@ fn every_guest_with_the_name_of_a_new_account_gives_way() {
 fn a_new_guest_never_gets_the_name_of_an_account() {
     let folder = Folder::new();
     let accounts = accounts(&folder, &["a"]);
-    wait(accounts.set_password(&id("a"), &pleasant(7), hash("one"))).unwrap();
-    assert_eq!(wait(accounts.add_guest(&id("b"), &session("b"), 7, 80)).unwrap(), pleasant(8));
+    wait(accounts.set_password(&id("a"), &guest_name(7), hash("one"))).unwrap();
+    assert_eq!(wait(accounts.add_guest(&id("b"), &session("b"), 7, 80)).unwrap(), guest_name(8));
 }
 
 #[test]
@@ -292,12 +292,12 @@ fn of_a_deleted_account_only_the_games_stay() {
     let rated = rated(&["a", "b"]);
     wait(log.append(Append { table: table.clone(), expected: 0, events, sealed_seed: None, is_over: true, rated }))
         .unwrap();
-    let kept = wait(accounts.kept(&id("a"))).unwrap();
-    assert_eq!((kept.sessions.len(), kept.tokens.len(), kept.ratings.len()), (1, 1, 1));
-    assert_eq!(kept.tables, [table.clone()]);
+    let data = wait(accounts.personal_data(&id("a"))).unwrap();
+    assert_eq!((data.sessions.len(), data.tokens.len(), data.ratings.len()), (1, 1, 1));
+    assert_eq!(data.tables, [table.clone()]);
     wait(accounts.delete(&id("a"), 99)).unwrap();
-    let kept = wait(accounts.kept(&id("a"))).unwrap();
-    assert_eq!((kept.sessions.len(), kept.tokens.len(), kept.ratings.len()), (0, 0, 0));
+    let data = wait(accounts.personal_data(&id("a"))).unwrap();
+    assert_eq!((data.sessions.len(), data.tokens.len(), data.ratings.len()), (0, 0, 0));
     assert_eq!((owner(&accounts, "a"), wait(accounts.by_account("Ada")).unwrap()), (None, None));
     assert_eq!(wait(accounts.by_first_cookie(TokenHash::of("c"), &id("a"), 1000, 1000)).unwrap(), None);
     assert_eq!(wait(accounts.leaderboard("khan", LeaderboardKind::People, 9)).unwrap(), []);
