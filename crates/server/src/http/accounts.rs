@@ -105,9 +105,9 @@ pub(super) async fn me(
             (Identity { id, name, password: None, created_at: now, is_bot: false }, Some(session))
         }
         Some(Caller { identity, credential: Credential::Session(session) }) => (identity, Some(session)),
-        Some(Caller { identity, credential: Credential::FirstCookie { hash, .. } }) => {
+        Some(Caller { identity, credential: Credential::LegacyCookie { hash, .. } }) => {
             let (next, now) = (state.new_session(), state.now());
-            let session = state.accounts.replace_first_cookie(hash, &identity.id, &next, now).await?;
+            let session = state.accounts.replace_legacy_cookie(hash, &identity.id, &next, now).await?;
             (identity, Some(session.ok_or_else(unauthenticated)?))
         }
         // A token does not start a session.

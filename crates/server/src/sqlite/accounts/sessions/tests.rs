@@ -4,7 +4,8 @@ use bisat_protocol::http::LeaderboardKind;
 use bisat_protocol::{Event, EventKind, IdentityId, Person, TableId};
 use rusqlite::Connection;
 
-use super::{FIRST_COOKIES_FOR, MOST_SESSIONS, REPLACED_FOR};
+use super::MOST_SESSIONS;
+use super::legacy_cookies::{LEGACY_COOKIES_FOR, REPLACED_FOR};
 use crate::event_log::{Append, EventLog};
 use crate::identity::SessionId;
 use crate::identity::guest_names::guest_name;
@@ -89,7 +90,7 @@ fn logging_out_everywhere_ends_sessions_tokens_and_old_cookies_of_that_person_on
         wait(accounts.add_token(TokenHash::of(of), &id(of), 5)).unwrap();
     }
     let old_cookie = |of: &str, issued_at| {
-        wait(accounts.by_first_cookie(TokenHash::of(of), &id(of), issued_at, 100)).unwrap().is_some()
+        wait(accounts.by_legacy_cookie(TokenHash::of(of), &id(of), issued_at, 100)).unwrap().is_some()
     };
     wait(accounts.set_upgraded_at(99)).unwrap();
     assert!(old_cookie("a", 90) && old_cookie("b", 90));
@@ -106,9 +107,9 @@ fn a_cookie_of_the_first_version_is_replaced_once_and_then_refused() {
     let accounts = accounts(&folder, &["a"]);
     wait(accounts.set_upgraded_at(5)).unwrap();
     let cookie = TokenHash::of("a.5.mac");
-    let is_accepted = |now| wait(accounts.by_first_cookie(cookie, &id("a"), 5, now)).unwrap().is_some();
+    let is_accepted = |now| wait(accounts.by_legacy_cookie(cookie, &id("a"), 5, now)).unwrap().is_some();
     assert!(is_accepted(1_000_000));
-    let replace = |next, now| wait(accounts.replace_first_cookie(cookie, &id("a"), &session(next), now)).unwrap();
+    let replace = |next, now| wait(accounts.replace_legacy_cookie(cookie, &id("a"), &session(next), now)).unwrap();
     assert_eq!(replace("next", 1_000_000), Some(session("next")));
     assert_eq!(owner(&accounts, "next"), Some(id("a")));
     assert!(is_accepted(1_000_000 + REPLACED_FOR - 1), "requests that were under way still count");
@@ -117,7 +118,7 @@ fn a_cookie_of_the_first_version_is_replaced_once_and_then_refused() {
     assert_eq!(owner(&accounts, "again"), None);
     assert!(!is_accepted(1_000_000 + REPLACED_FOR), "a second replacement does not prolong it");
     assert_eq!(replace("again", 1_000_000 + REPLACED_FOR), None);
-    let ended = Credential::FirstCookie { hash: cookie, issued_at: 5 };
+    let ended = Credential::LegacyCookie { hash: cookie, issued_at: 5 };
     wait(accounts.end(&id("a"), &ended, 1_000_001)).unwrap();
     assert!(!is_accepted(1_000_001), "logging out ends it at once");
 }
@@ -128,10 +129,10 @@ fn logging_out_ends_the_cookie_that_the_session_has_replaced() {
     let accounts = accounts(&folder, &["a"]);
     wait(accounts.set_upgraded_at(5)).unwrap();
     let cookie = TokenHash::of("a.5.mac");
-    let replace = |next, now| wait(accounts.replace_first_cookie(cookie, &id("a"), &session(next), now)).unwrap();
+    let replace = |next, now| wait(accounts.replace_legacy_cookie(cookie, &id("a"), &session(next), now)).unwrap();
     assert_eq!(replace("next", 1000), Some(session("next")));
     assert!(wait(accounts.end(&id("a"), &Credential::Session(session("next")), 1001)).unwrap());
-    assert_eq!(wait(accounts.by_first_cookie(cookie, &id("a"), 5, 1001)).unwrap(), None);
+    assert_eq!(wait(accounts.by_legacy_cookie(cookie, &id("a"), 5, 1001)).unwrap(), None);
     assert_eq!(replace("again", 1001), None, "a request under way makes no session, either");
     assert_eq!(owner(&accounts, "again"), None);
 }
@@ -141,13 +142,13 @@ fn cookies_of_the_first_version_were_issued_before_the_upgrade_and_end_thirty_da
     let folder = Folder::new();
     let accounts = accounts(&folder, &["a"]);
     let is_accepted = |issued_at, now| {
-        wait(accounts.by_first_cookie(TokenHash::of("cookie"), &id("a"), issued_at, now)).unwrap().is_some()
+        wait(accounts.by_legacy_cookie(TokenHash::of("cookie"), &id("a"), issued_at, now)).unwrap().is_some()
     };
     assert!(!is_accepted(999, 2000), "a new server has issued none");
     wait(accounts.set_upgraded_at(1000)).unwrap();
     wait(accounts.set_upgraded_at(5000)).unwrap();
     assert!(is_accepted(1000, 2000) && !is_accepted(1001, 2000), "the first time counts");
-    assert!(is_accepted(999, 1000 + FIRST_COOKIES_FOR - 1) && !is_accepted(999, 1000 + FIRST_COOKIES_FOR));
+    assert!(is_accepted(999, 1000 + LEGACY_COOKIES_FOR - 1) && !is_accepted(999, 1000 + LEGACY_COOKIES_FOR));
 }
 
 #[test]
@@ -299,7 +300,7 @@ fn of_a_deleted_account_only_the_games_stay() {
     let data = wait(accounts.personal_data(&id("a"))).unwrap();
     assert_eq!((data.sessions.len(), data.tokens.len(), data.ratings.len()), (0, 0, 0));
     assert_eq!((owner(&accounts, "a"), wait(accounts.by_account("Ada")).unwrap()), (None, None));
-    assert_eq!(wait(accounts.by_first_cookie(TokenHash::of("c"), &id("a"), 1000, 1000)).unwrap(), None);
+    assert_eq!(wait(accounts.by_legacy_cookie(TokenHash::of("c"), &id("a"), 1000, 1000)).unwrap(), None);
     assert_eq!(wait(accounts.leaderboard("khan", LeaderboardKind::People, 9)).unwrap(), []);
     let events = wait(log.read(&table, 0, 9)).unwrap();
     let EventKind::Joined { person, .. } = &events[0].what else { panic!("{events:?}") };
