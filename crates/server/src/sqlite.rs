@@ -38,6 +38,7 @@ pub use check::{CheckReport, check};
 pub use copy::{Copied, backup, restore};
 pub use ratings::StoredRating;
 pub use records::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
+pub use restored::RESTORED;
 use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
 use threads::Threads;
 

@@ -15,9 +15,9 @@ use rusqlite::Connection;
 
 use super::check::structure_quickly;
 use super::lock::{beside, private};
+use super::restored::RESTORED;
 use super::schema::{reader, version};
 use crate::event_log::LogError;
-use crate::tables::RESTORED;
 
 /// A finished copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

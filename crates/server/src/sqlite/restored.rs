@@ -5,6 +5,9 @@ use rusqlite::params;
 use super::accounts::Accounts;
 use crate::event_log::Reply;
 
+/// Setting that marks a database as restored from a backup.
+pub const RESTORED: &str = "restored";
+
 impl Accounts {
     /// Ends every session, token and cookie.
     pub fn end_all_sessions(&self, now: u64) -> Reply<()> {
