@@ -58,6 +58,13 @@ impl Accounts {
     }
 }
 
+/// Whether the person with this id was deleted.
+pub(in crate::sqlite) fn is_deleted(connection: &Connection, id: &str) -> Result<bool, LogError> {
+    let mut statement = connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE id = ?1 AND deleted_at IS NOT NULL)")?;
+    Ok(statement.query_row([id], |row| row.get(0))?)
+}
+
 fn ratings(connection: &Connection, of: &IdentityId) -> Result<Vec<ExportedRating>, LogError> {
     let mut statement = connection
         .prepare_cached("SELECT game, rating, deviation, games FROM ratings WHERE player = ?1 ORDER BY game")?;
