@@ -42,7 +42,7 @@ impl Table {
             };
             record.set(&tag::seat(seat), &name);
         }
-        // Tables of the first version do not say it: their records stay as they were.
+        // Tables of version 0.2 or earlier do not say it: their records stay as they were.
         if self.is_started() && self.setup().rating.is_some() {
             let rated = self.unrated().map_or("yes".to_owned(), |why| format!("no: {}", unrated_in_words(why)));
             record.set(tag::RATED, &rated);
