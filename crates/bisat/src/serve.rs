@@ -62,7 +62,7 @@ pub struct Flags {
     #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().request_rate))]
     request_rate: f64,
-    /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address
+    /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address; ten times as many new tables
     #[arg(long, alias = "entrances-an-hour", env = "BISAT_LOGIN_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_ENTRANCES_AN_HOUR", RateLimits::default().login_rate))]
     login_rate: f64,

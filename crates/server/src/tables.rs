@@ -238,7 +238,7 @@ impl Tables {
             self.schedule(&live, &table);
         }
         if let Some(person) = actor(command) {
-            live.see(person, self.clock.now());
+            live.note_presence(person, self.clock.now());
         }
         let number = match command {
             Command::Play { by, id: Some(name), .. } => table.seat_of(by).and_then(|seat| table.made(seat, name)),

@@ -5,7 +5,7 @@ use bisat_protocol::{IdentityId, TableId};
 use rusqlite::{Connection, Row, params};
 
 use super::Accounts;
-use super::names::forget_keys;
+use super::names::remove_keys;
 use super::sessions::{Session, StoredToken, end_all, sessions, tokens};
 use crate::event_log::{LogError, Reply};
 use crate::identity::names::DELETED;
@@ -45,7 +45,7 @@ impl Accounts {
         let of = of.clone();
         self.threads.write(move |connection, _| {
             end_all(connection, &of, now)?;
-            forget_keys(connection, &of.0)?;
+            remove_keys(connection, &of.0)?;
             connection.prepare_cached("DELETE FROM ratings WHERE player = ?1")?.execute([&of.0])?;
             connection
                 .prepare_cached(
