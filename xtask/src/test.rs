@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use crate::beside::Beside;
 use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
@@ -42,14 +43,21 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     for packages in PACKAGES {
         workspace.cargo(&format!("clippy {packages} --all-targets -- --deny warnings"))?;
     }
-    // The tests in the browser use the page from the target folder.
-    page::build(workspace, &mut steps)?;
-    steps.next("Tests");
+    // The tests in the browser use the page from the target folder. Its last part keeps one core busy; the others build
+    // the tests.
+    let runner = Runner::find();
+    let tests = Beside::build(workspace, &PACKAGES.map(|packages| runner.build(packages)));
+    if let Err(message) = page::build(workspace, &mut steps) {
+        tests.stop();
+        return Err(message);
+    }
+    steps.next("Tests (their build began beside the page)");
+    tests.finish();
     let left_out = workspace.target.join("left-out.txt");
     let _ = fs::remove_file(&left_out);
     let variable = left_out.to_str().ok_or("the path of the target folder is not UTF-8")?;
     for packages in PACKAGES {
-        workspace.cargo_with(&format!("{} {packages}", test_command()), &[("BISAT_LEFT_OUT", variable)])?;
+        workspace.cargo_with(&runner.run(packages), &[("BISAT_LEFT_OUT", variable)])?;
     }
     steps.next("API fuzzer: cargo xtask fuzz-api");
     // A machine without Python has been told so above.
@@ -84,12 +92,33 @@ fn clean_shared(workspace: &Workspace) -> Result<(), String> {
     workspace.cargo(&format!("clean --quiet --profile web --target {} {packages}", requirements::TARGET))
 }
 
-/// cargo-nextest where it is installed, else cargo itself.
-fn test_command() -> &'static str {
-    if succeeds("cargo-nextest", &["--version"]) {
-        "nextest run --no-fail-fast"
-    } else {
-        "test --no-fail-fast --all-targets"
+/// What runs the tests.
+#[derive(Clone, Copy)]
+enum Runner {
+    Nextest,
+    Cargo,
+}
+
+impl Runner {
+    /// cargo-nextest where it is installed, else cargo itself.
+    fn find() -> Self {
+        if succeeds("cargo-nextest", &["--version"]) { Runner::Nextest } else { Runner::Cargo }
+    }
+
+    /// Builds the tests of these packages.
+    fn build(self, packages: &str) -> String {
+        match self {
+            Runner::Nextest => format!("test {packages} --no-run"),
+            Runner::Cargo => format!("test {packages} --no-run --all-targets"),
+        }
+    }
+
+    /// Runs the tests of these packages.
+    fn run(self, packages: &str) -> String {
+        match self {
+            Runner::Nextest => format!("nextest run --no-fail-fast {packages}"),
+            Runner::Cargo => format!("test --no-fail-fast --all-targets {packages}"),
+        }
     }
 }
 

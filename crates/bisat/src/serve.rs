@@ -62,7 +62,7 @@ pub struct Flags {
     #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().request_rate))]
     request_rate: f64,
-    /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address
+    /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address; ten times as many new tables
     #[arg(long, alias = "entrances-an-hour", env = "BISAT_LOGIN_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_ENTRANCES_AN_HOUR", RateLimits::default().login_rate))]
     login_rate: f64,
@@ -117,14 +117,14 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         Some(file) => file,
         None => default_database()?,
     };
+    if flags.check {
+        return check(&database);
+    }
     let secret = match (secret_variable()?, flags.secret_file) {
         (Some(_), Some(_)) => return Err("give --secret-file or BISAT_SECRET, not both".into()),
         (Some(secret), None) => SecretSource::Given(secret),
         (None, file) => SecretSource::File(file.unwrap_or_else(|| database.with_added_extension("secret"))),
     };
-    if flags.check {
-        return check(&database);
-    }
     let tls = flags.tls_cert.zip(flags.tls_key).map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
     let tls = tls.map(Arc::new);
     let settings = Settings {

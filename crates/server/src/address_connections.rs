@@ -59,7 +59,7 @@ pub(crate) struct AddressConnection {
 }
 
 impl AddressConnection {
-    /// Whether the connection is in use.
+    /// The requests in progress on the connection.
     pub(crate) fn activity(&self) -> Arc<Activity> {
         Arc::clone(&self.activity)
     }

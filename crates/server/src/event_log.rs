@@ -62,7 +62,7 @@ pub trait EventLog: Send + Sync {
     /// [`PAGE`] events at a time.
     fn read(&self, table: &TableId, from: u32, most: u32) -> Reply<Vec<Event>>;
 
-    /// The encrypted seed of a table; none for tables of the first version.
+    /// The encrypted seed of a table; none for tables of version 0.2 or earlier.
     fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>>;
 
     /// Every unfinished table, oldest first.

@@ -56,7 +56,7 @@ fn base32(bytes: &[u8], letters: usize) -> String {
 #[derive(Clone)]
 pub struct SessionKey(Hmac<Sha256>);
 
-/// What a session cookie says, once its signature is verified. Whether the session is still open, the database knows.
+/// The content of a session cookie whose signature is valid. The database knows whether the session is still open.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionCookie {
     /// Whose session it is.

@@ -32,7 +32,7 @@ impl Secret {
         Hex(self.0).to_string()
     }
 
-    /// The seed of a table of the first version, which stored no seeds.
+    /// The seed of a table of version 0.2 or earlier, which stored no seeds.
     pub fn derived_seed(&self, table: &TableId) -> Seed {
         Seed::new(self.derive(&format!("seed\n{table}\n")))
     }

@@ -31,13 +31,14 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
 use crate::event_log::{Append, EventLog, LogError, Reply};
 use crate::identity::names::DELETED;
-
 use crate::secret::SealedSeed;
+use accounts::deletion::is_deleted;
 use accounts::{Accounts, names};
 pub use check::{CheckReport, check};
 pub use copy::{Copied, backup, restore};
 pub use ratings::StoredRating;
 pub use records::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
+pub use restored::RESTORED;
 use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
 use threads::Threads;
 
@@ -210,9 +211,7 @@ fn seat(connection: &Connection, table: i64, what: &EventKind) -> Result<(), Log
 
 /// Replaces the name of a deleted account: events keep the name that a person had when they sat down.
 fn hide_if_deleted(connection: &Connection, person: &mut Person) -> Result<(), LogError> {
-    let mut statement = connection
-        .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE id = ?1 AND deleted_at IS NOT NULL)")?;
-    if statement.query_row([&person.id.0], |row| row.get(0))? {
+    if is_deleted(connection, &person.id.0)? {
         DELETED.clone_into(&mut person.name);
     }
     Ok(())
@@ -224,5 +223,13 @@ impl From<rusqlite::Error> for LogError {
         let is_damage = error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
             || matches!(error, FromSqlConversionFailure(..) | InvalidColumnType(..) | Utf8Error(..));
         if is_damage { LogError::Damaged(error.to_string()) } else { LogError::Store(error.to_string()) }
+    }
+}
+
+/// An error that names the file which it is about.
+fn in_file(error: LogError, file: &Path) -> LogError {
+    match error {
+        LogError::Store(what) | LogError::Damaged(what) => LogError::Store(format!("{}: {what}", file.display())),
+        conflict @ LogError::Conflict { .. } => conflict,
     }
 }

@@ -2,6 +2,7 @@
 
 mod follow;
 mod live;
+mod opening;
 mod lobby;
 mod machine;
 mod presence;
@@ -9,6 +10,7 @@ mod rating;
 mod seats;
 mod deadlines;
 mod restore;
+mod annul;
 #[cfg(test)]
 mod tests;
 
@@ -16,7 +18,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Event, EventKind, IdentityId, Occupant, Offer, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{Event, EventKind, IdentityId, Occupant, Offer, TableId};
 use bisat_record::Seed;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
@@ -25,10 +27,9 @@ use tracing::{error, info};
 use crate::clock::Clock;
 use crate::completion::run_to_completion;
 use crate::event_log::{Append, EventLog, LogError};
-use crate::identity::new_table_id;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::rng::{Rng, random_bytes};
+use crate::rng::Rng;
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
 use crate::sqlite::accounts::Accounts;
@@ -37,6 +38,7 @@ use deadlines::DeadlineQueue;
 pub use follow::legal;
 use live::LiveTable;
 pub(crate) use lobby::LARGEST_PAGE;
+use opening::MOST_OPEN;
 use presence::actor;
 use restore::DamagedTables;
 use seats::SeatIndex;
@@ -80,14 +82,8 @@ impl From<LogError> for CommandError {
     }
 }
 
-/// Number of unfinished tables that one identity may have opened.
-const MOST_OPEN: usize = 50;
 /// Shortest time between two checks of a table's deadline, in milliseconds.
 const TICK_AGAIN: u64 = 100;
-/// Setting that marks a database as restored from a backup.
-pub const RESTORED: &str = "restored";
-/// Time control of a public table that is opened without one, so that nobody waits for ever.
-const PUBLIC_CLOCK: TimeControl = TimeControl::Move { seconds: 180 };
 
 /// All tables.
 #[doc(alias = "lobby")]
@@ -172,51 +168,8 @@ impl Tables {
         }
         deadlines::run(&tables, due);
         live::sweep(&tables);
-        if tables.accounts.setting(RESTORED).await?.is_some() {
-            tables.annul_games_with_throws().await?;
-            // What was ended since the backup must not come back.
-            tables.accounts.end_all_sessions(tables.clock.now()).await?;
-            tables.accounts.remove_setting(RESTORED).await?;
-        }
+        tables.annul_after_restore().await?;
         Ok(tables)
-    }
-
-    /// Ends every unfinished game with throws: its seed may have been shown since the backup.
-    async fn annul_games_with_throws(self: &Arc<Self>) -> Result<(), LogError> {
-        let running: Vec<TableId> = {
-            let tables = self.in_memory.read().expect("the lock is never held across a panic");
-            tables.keys().cloned().collect()
-        };
-        for id in running {
-            let has_throws = self.read(&id, |table| table.session().has_chance()).await;
-            let annulled = match has_throws {
-                Ok(true) => self.act(&id, &Command::Annul).await.map(|_| true),
-                other => other,
-            };
-            match annulled {
-                Ok(true) => info!(table = %id, "annulled a game with throws after a restore"),
-                Ok(false) | Err(CommandError::Damaged(_)) => {}
-                Err(CommandError::Log(error)) => return Err(error),
-                Err(error) => error!(table = %id, %error, "cannot annul a game after a restore"),
-            }
-        }
-        Ok(())
-    }
-
-    /// Counts an unfinished table of this person.
-    fn count_opened(&self, by: &IdentityId) {
-        *self.opened.lock().expect("the lock is never held across a panic").entry(by.clone()).or_default() += 1;
-    }
-
-    /// Takes back [`Tables::count_opened`].
-    fn discount_opened(&self, by: &IdentityId) {
-        let mut opened = self.opened.lock().expect("the lock is never held across a panic");
-        if let Some(count) = opened.get_mut(by) {
-            *count = count.saturating_sub(1);
-            if *count == 0 {
-                opened.remove(by);
-            }
-        }
     }
 
     /// Adds a table to those in memory and schedules what follows by itself. If two requests have loaded the same table
@@ -252,45 +205,6 @@ impl Tables {
         self.rng.as_ref()
     }
 
-    /// Opens a table.
-    pub async fn open_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
-        let tables = Arc::clone(self);
-        run_to_completion(async move { tables.open_now(setup, by).await }).await
-    }
-
-    async fn open_now(self: &Arc<Self>, mut setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
-        if setup.visibility == Visibility::Public && setup.time == TimeControl::None {
-            setup.time = PUBLIC_CLOCK;
-        }
-        {
-            // Counted before it is stored, so that requests at the same time cannot pass the limit.
-            let mut opened = self.opened.lock().expect("the lock is never held across a panic");
-            let count = opened.entry(by.clone()).or_default();
-            if *count >= MOST_OPEN {
-                return Err(CommandError::TooManyTables);
-            }
-            *count += 1;
-        }
-        let stored = self.store_table(setup, by.clone()).await;
-        if stored.is_err() {
-            self.discount_opened(&by);
-        }
-        stored
-    }
-
-    async fn store_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
-        let id = new_table_id(random_bytes(self.rng()));
-        let seed = Seed::new(random_bytes(self.rng()));
-        let sealed_seed = Some(self.secret.seal(&id, &seed, random_bytes(self.rng())));
-        let opened = Table::open(id.clone(), setup, by, seed, self.clock.now());
-        let (table, events) = opened.map_err(CommandError::Refused)?;
-        let append = Append { table: id, expected: 0, events, sealed_seed, is_over: false, rated: None };
-        self.log.append(append).await?;
-        let summary = table.summary();
-        self.insert(table);
-        Ok(summary)
-    }
-
     /// Carries out a command. Its events are on disk and published when this returns. Returns the number of the last
     /// event.
     pub async fn act(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, CommandError> {
@@ -324,7 +238,7 @@ impl Tables {
             self.schedule(&live, &table);
         }
         if let Some(person) = actor(command) {
-            live.see(person, self.clock.now());
+            live.note_presence(person, self.clock.now());
         }
         let number = match command {
             Command::Play { by, id: Some(name), .. } => table.seat_of(by).and_then(|seat| table.made(seat, name)),
@@ -404,15 +318,6 @@ impl Tables {
         let table = self.restore_with(&permit, id).await?;
         drop(permit);
         Ok(self.insert(table))
-    }
-
-    /// Opens the rematch once all players agreed. Seats rotate by one.
-    async fn open_rematch(self: &Arc<Self>, id: &TableId) -> Result<(), CommandError> {
-        let wanted = |table: &Table| table.wants_rematch().then(|| (table.setup().clone(), table.opened_by().clone()));
-        let Some((mut setup, by)) = self.read(id, wanted).await? else { return Ok(()) };
-        setup.seats.rotate_right(1);
-        let next = self.open_now(setup, by).await?;
-        self.act_now(id, &Command::Rematch { table: next.table }).await.map(drop)
     }
 
     /// Reads the locked table.

@@ -50,6 +50,15 @@ struct Run {
     longest: usize,
 }
 
+/// What goes wrong in a run.
+#[derive(Clone, Copy)]
+enum Kind {
+    Full,
+    Writes,
+    Flushes,
+    PowerCut,
+}
+
 /// When the disk begins to fail.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -112,7 +121,7 @@ impl Run {
         Event { number, at: u64::from(self.appends), what: EventKind::Played { seat: 1, token, left: None, id } }
     }
 
-    fn fault(&mut self, kind: u64, stage: Stage) -> Fault {
+    fn fault(&mut self, kind: Kind, stage: Stage) -> Fault {
         let (is_large, rng, times) = (self.is_large(), &mut self.rng, [1, 3, u32::MAX]);
         // The log is copied after 8192 pages, each of which is two writes.
         let after = match stage {
@@ -122,13 +131,13 @@ impl Run {
         };
         match kind {
             // Closing only copies into pages that are new since the last time.
-            0 if stage == Stage::Closing => Fault::Full { room: 0 },
-            0 if is_large => Fault::Full { room: rng.u64(34_000_000..66_000_000) },
-            0 => Fault::Full { room: rng.u64(..400_000) },
-            1 => Fault::Writes { after, times: times[rng.usize(..3)] },
-            2 if is_large => Fault::Flushes { after: rng.u32(80..130), times: times[rng.usize(..3)] },
-            2 => Fault::Flushes { after: after / 8, times: times[rng.usize(..3)] },
-            _ => Fault::PowerCut { after },
+            Kind::Full if stage == Stage::Closing => Fault::Full { room: 0 },
+            Kind::Full if is_large => Fault::Full { room: rng.u64(34_000_000..66_000_000) },
+            Kind::Full => Fault::Full { room: rng.u64(..400_000) },
+            Kind::Writes => Fault::Writes { after, times: times[rng.usize(..3)] },
+            Kind::Flushes if is_large => Fault::Flushes { after: rng.u32(80..130), times: times[rng.usize(..3)] },
+            Kind::Flushes => Fault::Flushes { after: after / 8, times: times[rng.usize(..3)] },
+            Kind::PowerCut => Fault::PowerCut { after },
         }
     }
 
@@ -170,7 +179,7 @@ struct Seen {
     unflushed: usize,
 }
 
-fn run(kind: u64, seed: u64) -> Seen {
+fn run(kind: Kind, seed: u64) -> Seen {
     let folder = Folder::new(seed);
     let database = folder.0.join("bisat.sqlite");
     let disk = Disk::at(&folder.0, seed).unwrap();
@@ -220,8 +229,8 @@ fn run(kind: u64, seed: u64) -> Seen {
     Seen { failures, unflushed, events: run.tables.iter().map(|table| table.acknowledged.len()).sum() }
 }
 
-fn check(kind: u64) {
-    let seen: Vec<Seen> = (0..RUNS).map(|number| run(kind, number * 4 + kind)).collect();
+fn check(kind: Kind) {
+    let seen: Vec<Seen> = (0..RUNS).map(|number| run(kind, number * 4 + kind as u64)).collect();
     let (failed, torn) = seen.iter().fold((0, 0), |(failed, torn), seen| {
         (failed + u64::from(seen.failures > 0), torn + u64::from(seen.unflushed > 0))
     });
@@ -232,22 +241,22 @@ fn check(kind: u64) {
 
 #[test]
 fn a_disk_that_fills_loses_no_acknowledged_event_and_stores_none_twice() {
-    check(0);
+    check(Kind::Full);
 }
 
 #[test]
 fn errors_of_writes_lose_no_acknowledged_event_and_store_none_twice() {
-    check(1);
+    check(Kind::Writes);
 }
 
 #[test]
 fn errors_of_flushes_lose_no_acknowledged_event_and_store_none_twice() {
-    check(2);
+    check(Kind::Flushes);
 }
 
 #[test]
 fn a_power_cut_with_torn_pages_loses_no_acknowledged_event_and_stores_none_twice() {
-    check(3);
+    check(Kind::PowerCut);
 }
 
 /// A folder for one run, which goes when the run is over.

@@ -14,7 +14,7 @@
 mod game;
 mod progress;
 mod table;
-mod standing;
+mod rating;
 mod check;
 mod chains;
 mod one_screen;

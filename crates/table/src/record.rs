@@ -6,7 +6,7 @@ use bisat_protocol::{Ended, Ending, Occupant};
 use bisat_record::{Record, SeatLinks, tag};
 use time::{Date, UtcDateTime};
 
-use crate::standing::unrated_in_words;
+use crate::rating::unrated_in_words;
 use crate::table::{Departure, Table};
 
 impl Table {
@@ -43,7 +43,7 @@ impl Table {
             };
             record.set(&tag::seat(seat), &name);
         }
-        // Tables of the first version do not say it: their records stay as they were.
+        // Tables of version 0.2 or earlier do not say it: their records stay as they were.
         if self.is_started() && self.setup().rating.is_some() {
             let rated = self.unrated().map_or("yes".to_owned(), |why| format!("no: {}", unrated_in_words(why)));
             record.set(tag::RATED, &rated);

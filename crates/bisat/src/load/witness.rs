@@ -33,7 +33,10 @@ impl Witness {
     }
 
     fn check(&self) -> Result<(), String> {
-        let is_mine = |event: &Event| matches!(&event.what, EventKind::Joined { contribution, .. } if Some(contribution) == self.contribution.as_ref());
+        let is_mine = |event: &Event| match &event.what {
+            EventKind::Joined { contribution, .. } => Some(contribution) == self.contribution.as_ref(),
+            _ => false,
+        };
         if !self.events.iter().any(is_mine) {
             return Err(format!("table {}: the contribution of this player is missing", self.table));
         }

@@ -165,8 +165,11 @@ impl Player {
             }
             ServerMessage::Turn { table, step, state, moves, .. } if table == told.table => {
                 // The server announces the turn again after a reconnect, while the move is on its way.
-                let is_made = |request: &ClientMessage| matches!(request, ClientMessage::Play { step: made, .. } if *made == step);
-                if !self.waiting_for.as_ref().is_some_and(|(_, request)| is_made(request)) {
+                let made = match &self.waiting_for {
+                    Some((_, ClientMessage::Play { step, .. })) => Some(*step),
+                    _ => None,
+                };
+                if made != Some(step) {
                     self.turn = Some(Turn { step, state, moves });
                 }
             }
@@ -189,6 +192,7 @@ impl Player {
             ServerMessage::Refused { id, error, .. } => return Err(format!("{id:?} was refused: {error}")),
             ServerMessage::Event { .. }
             | ServerMessage::Turn { .. }
+            | ServerMessage::LinkWanted { .. }
             | ServerMessage::Present { .. }
             | ServerMessage::Pong {} => {}
         }

@@ -41,8 +41,6 @@ impl Report {
             "tables": self.tables,
             "finished": self.finished,
             "events": self.events,
-            "lost": 0,
-            "doubled": 0,
         })
     }
 }

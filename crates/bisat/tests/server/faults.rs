@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep};
 use crate::client::{Client, PATIENCE};
 use crate::server::Server;
 
-/// A copy of the database of the first version in which the first event of both KHAN tables is unreadable.
+/// A copy of the database of version 0.1 in which the first event of both KHAN tables is unreadable.
 fn damaged_database(name: &str) -> PathBuf {
     let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/server/v1/bisat.sqlite");
     let mut bytes = fs::read(old).unwrap();

@@ -152,7 +152,7 @@ async fn registering_ends_every_copy_of_the_guests_cookie() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_joins_by_an_open_socket_has_the_name_of_now() {
+async fn a_person_who_joins_by_an_open_socket_has_the_current_name() {
     let server = Server::open("join-name");
     let guest = Client::guest(&server).await;
     let table = guest.open_table(&json!({ "game": "khan" })).await;

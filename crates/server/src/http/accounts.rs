@@ -15,7 +15,7 @@ use super::error::ApiError;
 use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
 use crate::completion::run_to_completion;
-use crate::identity::guest_names::is_pleasant;
+use crate::identity::guest_names::is_guest_name;
 use crate::identity::names::check_name;
 use crate::identity::passwords::{check_password, hash_password, verify_password};
 use crate::identity::{COOKIE, CookieSecurity, SessionId, clear_cookies, new_id, new_session_id, set_cookie};
@@ -105,9 +105,9 @@ pub(super) async fn me(
             (Identity { id, name, password: None, created_at: now, is_bot: false }, Some(session))
         }
         Some(Caller { identity, credential: Credential::Session(session) }) => (identity, Some(session)),
-        Some(Caller { identity, credential: Credential::FirstCookie { hash, .. } }) => {
+        Some(Caller { identity, credential: Credential::LegacyCookie { hash, .. } }) => {
             let (next, now) = (state.new_session(), state.now());
-            let session = state.accounts.replace_first_cookie(hash, &identity.id, &next, now).await?;
+            let session = state.accounts.replace_legacy_cookie(hash, &identity.id, &next, now).await?;
             (identity, Some(session.ok_or_else(unauthenticated)?))
         }
         // A token does not start a session.
@@ -146,7 +146,7 @@ pub(super) async fn rename(
 /// Checks a name that somebody chooses. Names of guests stay the server's to give: several guests may have the same.
 fn check_chosen(name: &str, identity: &Identity) -> Result<(), ApiError> {
     check_name(name).map_err(|error| ApiError::new(ErrorCode::InvalidName, error.to_string()))?;
-    if is_pleasant(name) && name != identity.name {
+    if is_guest_name(name) && name != identity.name {
         let message = format!("{name:?} is a name that the server gives to guests: choose another");
         return Err(ApiError::new(ErrorCode::InvalidName, message));
     }

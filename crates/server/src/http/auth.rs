@@ -76,7 +76,7 @@ async fn by_cookie(state: &AppState, text: &str) -> Result<Option<Caller>, ApiEr
     let SessionCookie { identity: owner, session, issued_at } = cookie;
     let credential = match session {
         Some(session) => Credential::Session(session),
-        None => Credential::FirstCookie { hash: TokenHash::of(text), issued_at },
+        None => Credential::LegacyCookie { hash: TokenHash::of(text), issued_at },
     };
     Ok(owner_of(state, &owner, &credential).await?.map(|identity| Caller { identity, credential }))
 }
@@ -90,8 +90,8 @@ pub(super) async fn owner_of(
     let identity = match credential {
         Credential::Session(session) => state.accounts.by_session(session).await?,
         Credential::Token(token) => state.accounts.by_token_hash(*token).await?,
-        Credential::FirstCookie { hash, issued_at } => {
-            state.accounts.by_first_cookie(*hash, owner, *issued_at, state.now()).await?
+        Credential::LegacyCookie { hash, issued_at } => {
+            state.accounts.by_legacy_cookie(*hash, owner, *issued_at, state.now()).await?
         }
     };
     Ok(identity.filter(|identity| identity.id == *owner))

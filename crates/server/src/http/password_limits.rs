@@ -10,9 +10,9 @@ use sha2::{Digest, Sha256};
 use crate::rate_limit::{AddressLimiter, RateLimiter, RetryAfter, TokenBucket};
 use crate::sqlite::accounts::names::account_name;
 
-/// Of what an address may try, the part that it may try at one account.
+/// Attempts of one address at one account, as a part of the attempts of an address at all accounts.
 const OF_ONE_NETWORK: f64 = 1.0 / 6.0;
-/// What all addresses together may try at one account, compared with what one address may try at all accounts.
+/// Attempts of all addresses at one account, as a part of the attempts of one address at all accounts.
 const OF_ALL_NETWORKS: f64 = 5.0 / 3.0;
 /// Most pairs of account and network whose login is remembered.
 const MOST_KNOWN: usize = 100_000;

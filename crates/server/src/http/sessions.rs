@@ -155,7 +155,7 @@ async fn end(state: &Arc<AppState>, caller: Caller, credential: Credential) -> R
         let was_open = state.accounts.end(caller.id(), &credential, state.now()).await?;
         // A connection of a cookie without a session may be the one that this session replaced.
         let is_unknown = |other: &Credential| {
-            matches!(credential, Credential::Session(_)) && matches!(other, Credential::FirstCookie { .. })
+            matches!(credential, Credential::Session(_)) && matches!(other, Credential::LegacyCookie { .. })
         };
         state.open_connections.close(caller.id(), |other| *other == credential || is_unknown(other));
         Ok(was_open)

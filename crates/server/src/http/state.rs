@@ -42,7 +42,7 @@ pub struct AppState {
     pub config: ServerConfig,
     /// Rate limit of requests per address.
     pub(super) request_rate: RateLimiter<IpAddr>,
-    /// Rate limit of new guests, logins and password attempts per address.
+    /// Rate limit of new guests, accounts, logins, tokens and stored records per address.
     pub(super) login_rate: AddressLimiter,
     /// Rate limit of new tables per address.
     pub(super) table_rate: AddressLimiter,
@@ -64,7 +64,7 @@ pub struct AppState {
     pub(super) shutdown: watch::Receiver<bool>,
 }
 
-/// New tables of an address for each login that it has: a new guest cannot open more tables than the last one.
+/// New tables of an address for each login that it has, so that a client does not get more tables as ever new guests.
 const TABLES_PER_LOGIN: f64 = 10.0;
 
 /// Configuration of the HTTP server.

@@ -87,8 +87,8 @@ impl Client {
     async fn serve(mut self, socket: WebSocket, receiver: Receiver<Message>) {
         self.state.metrics.connections.add(1);
         let (sink, mut frames) = socket.split();
-        let farewell = Arc::new(OnceLock::new());
-        let writer = tokio::spawn(write(sink, receiver, Arc::clone(&farewell)));
+        let close_reason = Arc::new(OnceLock::new());
+        let writer = tokio::spawn(write(sink, receiver, Arc::clone(&close_reason)));
         let mut received = Instant::now();
         let mut used = received;
         loop {
@@ -100,7 +100,7 @@ impl Client {
                 // First, so that no message is carried out after the session has ended.
                 biased;
                 () = closed(self.open.as_ref()) => {
-                    let _ = farewell.set(SESSION_ENDED);
+                    let _ = close_reason.set(SESSION_ENDED);
                     break;
                 }
                 () = self.state.shut_down() => break,
@@ -264,16 +264,16 @@ impl Client {
 }
 
 /// Close code and reason.
-type Farewell = (u16, &'static str);
+type CloseReason = (u16, &'static str);
 
-const RECONNECT: Farewell = (close_code::AGAIN, "closed: follow again from the last event that you have");
-const SESSION_ENDED: Farewell = (close_code::POLICY, "the session or token has ended: log in again");
+const RECONNECT: CloseReason = (close_code::AGAIN, "closed: follow again from the last event that you have");
+const SESSION_ENDED: CloseReason = (close_code::POLICY, "the session or token has ended: log in again");
 
 /// Writes queued messages and pings. Stops when the client reads too slowly.
 async fn write(
     mut sink: SplitSink<WebSocket, Frame>,
     mut receiver: Receiver<Message>,
-    farewell: Arc<OnceLock<Farewell>>,
+    close_reason: Arc<OnceLock<CloseReason>>,
 ) {
     let mut pings = time::interval(PING_INTERVAL);
     let mut waiting = Vec::new();
@@ -286,7 +286,7 @@ async fn write(
             (true, true) => vec![Frame::Ping(Default::default())],
             (true, false) => waiting.drain(..).map(|message| Frame::Text(Utf8Bytes::from(&*message))).collect(),
             (false, _) => {
-                let (code, reason) = farewell.get().copied().unwrap_or(RECONNECT);
+                let (code, reason) = close_reason.get().copied().unwrap_or(RECONNECT);
                 vec![Frame::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }))]
             }
         };

@@ -1,7 +1,7 @@
 //! Random names for guests.
 
 /// The name of a new guest: `Quiet Heron`. Numbers up to [`COUNT`] all give different ones.
-pub fn pleasant(number: u64) -> String {
+pub fn guest_name(number: u64) -> String {
     let number = (number % COUNT) as usize;
     format!("{} {}", ADJECTIVES[number % ADJECTIVES.len()], ANIMALS[number / ADJECTIVES.len()])
 }
@@ -10,7 +10,7 @@ pub fn pleasant(number: u64) -> String {
 pub const COUNT: u64 = (ADJECTIVES.len() * ANIMALS.len()) as u64;
 
 /// Whether the server gives this name to guests. Case, and whether a space or a hyphen separates the words, do not matter.
-pub fn is_pleasant(name: &str) -> bool {
+pub fn is_guest_name(name: &str) -> bool {
     let words: Vec<&str> = name.split([' ', '-', '_']).filter(|word| !word.is_empty()).collect();
     let is_in = |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));
     matches!(words[..], [adjective, animal] if is_in(&ADJECTIVES, adjective) && is_in(&ANIMALS, animal))

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bisat_protocol::IdentityId;
 
-use super::guest_names::{COUNT, is_pleasant, pleasant};
+use super::guest_names::{COUNT, guest_name, is_guest_name};
 use super::names::{check_name, keys};
 use super::passwords::{check_password, hash_password, verify_password};
 use super::{
@@ -163,13 +163,13 @@ fn with_https_a_session_is_read_only_from_the_cookie_that_no_other_host_can_plan
 }
 
 #[test]
-fn pleasant_names_are_all_different_and_allowed() {
-    let names: HashSet<String> = (0..COUNT).map(pleasant).collect();
+fn names_of_guests_are_all_different_and_allowed() {
+    let names: HashSet<String> = (0..COUNT).map(guest_name).collect();
     assert_eq!(names.len() as u64, COUNT);
     assert!(names.len() >= 60 * 60);
     for name in &names {
         assert_eq!(check_name(name), Ok(()), "{name}");
-        assert!(is_pleasant(name), "{name}");
+        assert!(is_guest_name(name), "{name}");
         let words: Vec<&str> = name.split(' ').collect();
         assert_eq!(words.len(), 2, "{name}");
         for word in words {
@@ -179,8 +179,8 @@ fn pleasant_names_are_all_different_and_allowed() {
             assert!(is_title_case, "{name}");
         }
     }
-    assert_eq!(pleasant(0), pleasant(COUNT));
-    assert!(names.contains(&pleasant(u64::MAX)));
+    assert_eq!(guest_name(0), guest_name(COUNT));
+    assert!(names.contains(&guest_name(u64::MAX)));
 }
 
 #[test]

@@ -147,7 +147,7 @@ impl<J: Wanted> FairQueue<J> {
                 self.running += 1;
                 return Some((key, job));
             }
-            self.forget(&person);
+            self.remove_idle(&person);
         }
     }
 
@@ -156,12 +156,11 @@ impl<J: Wanted> FairQueue<J> {
         let line = self.lines.get_mut(key.person()).expect("a person with a running job has a line");
         line.running -= 1;
         self.running -= 1;
-        self.forget(key.person());
+        self.remove_idle(key.person());
     }
 
-    /// Forgets a line without jobs once it has no more to pay for than a new one, and everything when nothing waits or
-    /// runs.
-    fn forget(&mut self, person: &IdentityId) {
+    /// Removes a line without jobs once its tag is not above that of a new line, and all lines when nothing waits or runs.
+    fn remove_idle(&mut self, person: &IdentityId) {
         if self.waiting == 0 && self.running == 0 {
             self.lines.clear();
             self.now = 0;
@@ -192,7 +191,7 @@ impl<J: Wanted> FairQueue<J> {
         if self.is_full() { Err(Busy::Pool) } else { Ok(()) }
     }
 
-    /// Whether there are too many jobs, or too many lines of people who still pay for theirs.
+    /// Whether there are too many jobs, or too many lines that are kept for their tags.
     fn is_full(&self) -> bool {
         self.waiting >= MOST || self.lines.len() >= 2 * MOST
     }

@@ -1,5 +1,5 @@
-//! Where the secret comes from: a file beside the database, or the environment. The first version kept it in the database,
-//! from where it moves into the file.
+//! Where the secret comes from: a file beside the database, or the environment. A database of version 0.2 or earlier contains
+//! the secret; it moves into the file at the first start.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use super::Secret;
 use crate::rng::{Rng, random_bytes};
 use crate::sqlite::accounts::Accounts;
 
-/// Setting of the first version that holds the secret.
+/// Setting that holds the secret in a database of version 0.2 or earlier.
 const OLD_SETTING: &str = "secret";
 /// Setting that holds the fingerprint of the secret.
 const FINGERPRINT: &str = "secret fingerprint";
@@ -58,7 +58,7 @@ pub async fn load(source: &SecretSource, accounts: &Accounts, rng: &dyn Rng, now
             accounts.set_upgraded_at(now).await.map_err(failed)?;
             accounts.remove_setting(OLD_SETTING).await.map_err(failed)?;
             if let Err(error) = accounts.truncate_log() {
-                warn!(%error, "the write-ahead log still holds the secret of the first version: restart the server");
+                warn!(%error, "the write-ahead log still holds the secret of version 0.2: restart the server");
             }
         }
         None => {}

@@ -70,7 +70,7 @@ pub enum Credential {
     /// The cookie of a session.
     Session(SessionId),
     /// A cookie of version 0.2 or earlier, which has no session.
-    FirstCookie {
+    LegacyCookie {
         /// Its hash.
         hash: TokenHash,
         /// When it was issued.

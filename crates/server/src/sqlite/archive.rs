@@ -42,8 +42,8 @@ impl Sqlite {
         })
     }
 
-    /// Archives a game, a page of events at a time, so that a long game does not keep players' moves waiting. An event is
-    /// stored twice at no moment and missing at no moment.
+    /// Archives a game, a page of events at a time, so that a long game does not keep players' moves waiting. Each page
+    /// moves in one transaction: no event is ever missing or stored twice.
     pub async fn archive(&self, game: Finished) -> Result<Archived, LogError> {
         let Finished(id) = game;
         let mut archived = Archived::default();

@@ -12,8 +12,8 @@ use bisat_record::Record;
 use bisat_table::Table;
 use rusqlite::Connection;
 
-use super::reading;
 use super::schema::{reader, version};
+use super::{in_file, reading};
 use crate::event_log::{LogError, PAGE};
 
 /// At most this number of problems is reported.
@@ -44,16 +44,13 @@ impl fmt::Display for CheckReport {
 /// Checks a database: its structure, every event by the rules of its game, every record. Changes nothing; a server may use
 /// the database meanwhile.
 pub fn check(path: &Path) -> Result<CheckReport, LogError> {
-    let named = |error: LogError| match error {
-        LogError::Store(what) | LogError::Damaged(what) => LogError::Store(format!("{}: {what}", path.display())),
-        conflict @ LogError::Conflict { .. } => conflict,
-    };
+    let named = |error: LogError| in_file(error, path);
     if !path.exists() {
         return Err(LogError::Store(format!("{}: there is no database", path.display())));
     }
     let connection = reader(path).map_err(named)?;
     version(&connection).map_err(named)?;
-    stand_in(&connection).map_err(named)?;
+    add_missing_tables(&connection).map_err(named)?;
     let mut report = CheckReport::default();
     let structure = structure(&connection, "integrity_check");
     report.problems.extend(structure.unwrap_or_else(|error| vec![error.to_string()]));
@@ -67,8 +64,8 @@ pub fn check(path: &Path) -> Result<CheckReport, LogError> {
     Ok(report)
 }
 
-/// Puts empty tables, for this connection alone, in the place of those that an older schema does not have.
-fn stand_in(connection: &Connection) -> Result<(), LogError> {
+/// Adds empty temporary tables, for this connection alone, where an older schema has none.
+fn add_missing_tables(connection: &Connection) -> Result<(), LogError> {
     for (name, columns) in [("records", "id, record"), ("archive", "table_id, first, events, data")] {
         let query = "SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE name = ?1)";
         let is_there: bool = connection.query_row(query, [name], |row| row.get(0))?;

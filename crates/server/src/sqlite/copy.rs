@@ -14,10 +14,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::check::structure_quickly;
+use super::in_file;
 use super::lock::{beside, private};
+use super::restored::RESTORED;
 use super::schema::{reader, version};
 use crate::event_log::LogError;
-use crate::tables::RESTORED;
 
 /// A finished copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,10 +61,7 @@ fn copy(from: &Path, to: &Path, change: impl FnOnce(&Connection) -> Result<(), L
         return Err(exists());
     }
     let partial = Partial::create(to)?;
-    let copied = partial.fill(from, change).map_err(|error| match error {
-        LogError::Store(what) | LogError::Damaged(what) => LogError::Store(format!("{}: {what}", from.display())),
-        conflict @ LogError::Conflict { .. } => conflict,
-    })?;
+    let copied = partial.fill(from, change).map_err(|error| in_file(error, from))?;
     match partial.publish(to) {
         Ok(()) => Ok(copied),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists()),

@@ -17,16 +17,16 @@ impl Accounts {
     pub async fn forget_guests(&self, created_before: u64, most: u32) -> Result<u32, LogError> {
         // Looking for them takes longer the more guests have played, and is not the writer's work.
         let idle = self.threads.read_page(move |connection| {
-            let query = format!(
-                "SELECT id FROM identities WHERE created_at < ?1 AND {IS_IDLE} ORDER BY created_at LIMIT ?2"
-            );
+            let query =
+                format!("SELECT id FROM identities WHERE created_at < ?1 AND {IS_IDLE} ORDER BY created_at LIMIT ?2");
             let mut statement = connection.prepare_cached(&query)?;
             let found = statement.query_map(params![created_before.cast_signed(), most], |row| row.get(0))?;
             Ok(found.collect::<Result<Vec<String>, _>>()?)
         });
         let idle = idle.await?;
         let forget = self.threads.write(move |connection, _| {
-            let mut statement = connection.prepare_cached(&format!("DELETE FROM identities WHERE id = ?1 AND {IS_IDLE}"))?;
+            let mut statement =
+                connection.prepare_cached(&format!("DELETE FROM identities WHERE id = ?1 AND {IS_IDLE}"))?;
             let mut forgotten = 0;
             for guest in &idle {
                 forgotten += statement.execute([guest])?;
@@ -52,7 +52,8 @@ mod tests {
         let folder = Folder::new();
         let (log, id) = (folder.open(), |name: &str| IdentityId(name.to_owned()));
         let accounts = log.accounts();
-        for (name, created_at) in [("idle", 1), ("player", 2), ("author", 3), ("account", 4), ("deleted", 5), ("new", 100)] {
+        let guests = [("idle", 1), ("player", 2), ("author", 3), ("account", 4), ("deleted", 5), ("new", 100)];
+        for (name, created_at) in guests {
             wait(accounts.save_identity(&id(name), name, created_at)).unwrap();
         }
         wait(log.append(append("t", &[joined(0, 0, "player")]))).unwrap();

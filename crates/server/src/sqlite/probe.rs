@@ -33,7 +33,7 @@ impl Accounts {
         self.threads.waiting_writes()
     }
 
-    /// Whether the path of the database still leads to the file that is open.
+    /// Fails if the path of the database no longer leads to the file that is open.
     pub fn check_in_place(&self) -> Result<(), LogError> {
         let what = "the database file was deleted or replaced while the server runs: restart the server";
         if self.threads.is_in_place() { Ok(()) } else { Err(LogError::Store(what.to_owned())) }

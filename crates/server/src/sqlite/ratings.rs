@@ -7,6 +7,7 @@ use bisat_protocol::http::{LeaderboardEntry, LeaderboardKind};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::accounts::Accounts;
+use super::accounts::deletion::is_deleted;
 use crate::event_log::{LogError, RatedGame, Reply};
 use crate::ratings::{self, Rating};
 
@@ -131,10 +132,4 @@ fn meet(connection: &Connection, one: &str, other: &str, game: &str, day: u64) -
 
 fn is_level(player: &str) -> bool {
     player.starts_with("level ")
-}
-
-fn is_deleted(connection: &Connection, player: &str) -> Result<bool, LogError> {
-    let mut statement = connection
-        .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE id = ?1 AND deleted_at IS NOT NULL)")?;
-    Ok(statement.query_row([player], |row| row.get(0))?)
 }

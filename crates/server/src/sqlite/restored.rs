@@ -5,6 +5,9 @@ use rusqlite::params;
 use super::accounts::Accounts;
 use crate::event_log::Reply;
 
+/// Setting that marks a database as restored from a backup.
+pub const RESTORED: &str = "restored";
+
 impl Accounts {
     /// Ends every session, token and cookie.
     pub fn end_all_sessions(&self, now: u64) -> Reply<()> {
@@ -33,7 +36,7 @@ mod tests {
         let (id, session) = (IdentityId("a".to_owned()), SessionId("s".to_owned()));
         wait(accounts.add_guest(&id, &session, 1, 5)).unwrap();
         wait(accounts.end_all_sessions(9)).unwrap();
-        assert!(wait(accounts.kept(&id)).unwrap().sessions.is_empty());
+        assert!(wait(accounts.personal_data(&id)).unwrap().sessions.is_empty());
         assert!(wait(accounts.identity(&id)).unwrap().is_some(), "but they are known");
     }
 }

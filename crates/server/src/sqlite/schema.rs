@@ -90,7 +90,7 @@ CREATE TABLE records (
 ) STRICT, WITHOUT ROWID;
 ",
     "
--- Encrypted with the server's secret, which is not in this file. None for tables of the first version.
+-- Encrypted with the server's secret, which is not in this file. None for tables of version 0.2 or earlier.
 ALTER TABLE tables ADD COLUMN seed BLOB;
 ",
     "

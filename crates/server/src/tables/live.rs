@@ -128,7 +128,7 @@ impl LiveTable {
 
     pub(super) fn remove(&self, outbox: &Outbox, now: u64) {
         if let Some(identity) = outbox.identity() {
-            self.see(identity, now);
+            self.note_presence(identity, now);
         }
         self.followers().retain(|follower| follower.number() != outbox.number());
         self.has_changed.store(true, Ordering::Relaxed);
@@ -136,7 +136,7 @@ impl LiveTable {
 
     /// Notes that a player, or the person who opened the table, is here. Spectators are not noted, so that the list stays
     /// short.
-    pub(super) fn see(&self, identity: &IdentityId, now: u64) {
+    pub(super) fn note_presence(&self, identity: &IdentityId, now: u64) {
         let is_player = || self.people.lock().expect("the lock is never held across a panic").contains(identity);
         if self.opened_by != *identity && !is_player() {
             return;

@@ -63,7 +63,7 @@ pub(super) struct Reservation<'a> {
 }
 
 impl Reservation<'_> {
-    /// Looks whether the person sits at the table now.
+    /// Goes on counting the seat if the person sits at the table now.
     pub(super) fn settle(mut self, table: &Table) {
         self.is_taken = table.seat_of(&self.person).is_some();
     }

@@ -23,8 +23,8 @@ use crate::rate_limit::{RateLimiter, TokenBucket};
 use crate::rng::Rng;
 use crate::search_pool::SearchPool;
 use crate::secret::{SealedSeed, Secret};
-use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
+use crate::sqlite::{RESTORED, Sqlite};
 
 /// An event log on a disk that can fail.
 struct FlakyLog {
@@ -189,7 +189,7 @@ fn after_a_restore_running_games_with_throws_are_annulled_and_others_go_on() {
         // Nobody sits at the last one yet.
         let setup = serde_json::from_str(r#"{"game":"kho-kho"}"#).unwrap();
         opened.push(tables.open_table(setup, IdentityId("opener".to_owned())).await.unwrap().table);
-        log.sqlite.accounts().set_setting_if_absent(super::RESTORED, vec![1]).await.unwrap();
+        log.sqlite.accounts().set_setting_if_absent(RESTORED, vec![1]).await.unwrap();
         for times in ["once", "not again"] {
             let again = open(&log).await;
             let ending =
@@ -197,7 +197,7 @@ fn after_a_restore_running_games_with_throws_are_annulled_and_others_go_on() {
             assert_eq!(ending(&opened[0]).await, None, "{times}: nothing is thrown in it");
             assert_eq!(ending(&opened[1]).await, Some(Ending::Annulled), "{times}");
             assert_eq!(ending(&opened[2]).await, Some(Ending::NeverStarted), "{times}: its seed may be known, too");
-            assert_eq!(log.sqlite.accounts().setting(super::RESTORED).await.unwrap(), None);
+            assert_eq!(log.sqlite.accounts().setting(RESTORED).await.unwrap(), None);
         }
     });
 }

@@ -5,14 +5,14 @@ use bisat_protocol::{IdentityId, TableId};
 use rusqlite::{Connection, Row, params};
 
 use super::Accounts;
-use super::names::forget_keys;
+use super::names::remove_keys;
 use super::sessions::{Session, StoredToken, end_all, sessions, tokens};
 use crate::event_log::{LogError, Reply};
 use crate::identity::names::DELETED;
 
 /// What is stored of a person beside the identity.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Kept {
+pub struct PersonalData {
     /// Open sessions.
     pub sessions: Vec<Session>,
     /// Tokens.
@@ -27,10 +27,10 @@ pub struct Kept {
 
 impl Accounts {
     /// Everything that is stored of a person.
-    pub fn kept(&self, of: &IdentityId) -> Reply<Kept> {
+    pub fn personal_data(&self, of: &IdentityId) -> Reply<PersonalData> {
         let of = of.clone();
         self.threads.read(move |connection| {
-            Ok(Kept {
+            Ok(PersonalData {
                 sessions: sessions(connection, &of)?,
                 tokens: tokens(connection, &of)?,
                 ratings: ratings(connection, &of)?,
@@ -45,7 +45,7 @@ impl Accounts {
         let of = of.clone();
         self.threads.write(move |connection, _| {
             end_all(connection, &of, now)?;
-            forget_keys(connection, &of.0)?;
+            remove_keys(connection, &of.0)?;
             connection.prepare_cached("DELETE FROM ratings WHERE player = ?1")?.execute([&of.0])?;
             connection
                 .prepare_cached(
@@ -56,6 +56,13 @@ impl Accounts {
             Ok(())
         })
     }
+}
+
+/// Whether the person with this id was deleted.
+pub(in crate::sqlite) fn is_deleted(connection: &Connection, id: &str) -> Result<bool, LogError> {
+    let mut statement = connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE id = ?1 AND deleted_at IS NOT NULL)")?;
+    Ok(statement.query_row([id], |row| row.get(0))?)
 }
 
 fn ratings(connection: &Connection, of: &IdentityId) -> Result<Vec<ExportedRating>, LogError> {

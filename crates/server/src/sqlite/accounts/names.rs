@@ -7,7 +7,7 @@ use super::sessions::{end_all, has_password, start};
 use super::{Accounts, PasswordHash};
 use crate::event_log::{LogError, Reply};
 use crate::identity::SessionId;
-use crate::identity::guest_names::{COUNT, pleasant};
+use crate::identity::guest_names::{COUNT, guest_name};
 use crate::identity::names::keys;
 
 /// Result of claiming a name.
@@ -116,7 +116,7 @@ impl ClaimedName {
             return Ok(NameClaim::Unknown);
         }
         set_keys(connection, &id.0, keys)?;
-        give_way(connection, &id.0, keys)?;
+        rename_lookalikes(connection, &id.0, keys)?;
         Ok(NameClaim::Granted)
     }
 }
@@ -149,7 +149,7 @@ pub(in crate::sqlite) fn fill_keys(connection: &Connection) -> Result<(), LogErr
             let keys = keys(name);
             set_keys(&transaction, id, &keys)?;
             if *is_account {
-                give_way(&transaction, id, &keys)?;
+                rename_lookalikes(&transaction, id, &keys)?;
             } else if is_held_by_account(&transaction, &keys, id)? {
                 rename_guest(&transaction, id)?;
             }
@@ -159,7 +159,7 @@ pub(in crate::sqlite) fn fill_keys(connection: &Connection) -> Result<(), LogErr
 }
 
 fn set_keys(connection: &Connection, id: &str, keys: &[String; 2]) -> Result<(), LogError> {
-    forget_keys(connection, id)?;
+    remove_keys(connection, id)?;
     for key in keys {
         connection
             .prepare_cached("INSERT OR IGNORE INTO name_keys (key, identity) VALUES (?1, ?2)")?
@@ -169,7 +169,7 @@ fn set_keys(connection: &Connection, id: &str, keys: &[String; 2]) -> Result<(),
 }
 
 /// Removes the keys of an identity.
-pub(super) fn forget_keys(connection: &Connection, id: &str) -> Result<(), LogError> {
+pub(super) fn remove_keys(connection: &Connection, id: &str) -> Result<(), LogError> {
     connection.prepare_cached("DELETE FROM name_keys WHERE identity = ?1")?.execute([id])?;
     Ok(())
 }
@@ -184,7 +184,7 @@ fn is_held_by_account(connection: &Connection, keys: &[String; 2], except: &str)
 }
 
 /// If this identity is an account now, all guests whose name has one of its keys get another name.
-fn give_way(connection: &Connection, id: &str, keys: &[String; 2]) -> Result<(), LogError> {
+fn rename_lookalikes(connection: &Connection, id: &str, keys: &[String; 2]) -> Result<(), LogError> {
     let mut statement = connection.prepare_cached(
         "SELECT DISTINCT identity FROM name_keys JOIN identities ON identities.id = name_keys.identity
          WHERE key IN (?1, ?2) AND identity <> ?3 AND account_name IS NULL
@@ -207,10 +207,10 @@ fn rename_guest(connection: &Connection, guest: &str) -> Result<(), LogError> {
 /// A name for a guest that looks like the name of no account: the one of this number, or the next.
 fn free_name(connection: &Connection, number: u64) -> Result<String, LogError> {
     for next in 0..COUNT {
-        let name = pleasant(number.wrapping_add(next));
+        let name = guest_name(number.wrapping_add(next));
         if !is_held_by_account(connection, &keys(&name), "")? {
             return Ok(name);
         }
     }
-    Ok(pleasant(number))
+    Ok(guest_name(number))
 }

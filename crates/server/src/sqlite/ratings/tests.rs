@@ -48,7 +48,8 @@ fn the_games_of_a_pair_are_counted_by_day_and_game_in_either_order() {
     let game = |players: [&str; 2], day| RatedGame { day, ..rated(&players).unwrap() };
     let counts = || {
         wait(log.threads.read(|connection| {
-            let mut statement = connection.prepare("SELECT day, game, first, second, games FROM meetings ORDER BY 1, 2, 4")?;
+            let mut statement =
+                connection.prepare("SELECT day, game, first, second, games FROM meetings ORDER BY 1, 2, 4")?;
             let read = |row: &Row<'_>| {
                 let (day, game, first): (u32, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
                 let (second, games): (String, u32) = (row.get(3)?, row.get(4)?);

@@ -4,10 +4,11 @@ use bisat_protocol::http::LeaderboardKind;
 use bisat_protocol::{Event, EventKind, IdentityId, Person, TableId};
 use rusqlite::Connection;
 
-use super::{FIRST_COOKIES_FOR, MOST_SESSIONS, REPLACED_FOR};
+use super::MOST_SESSIONS;
+use super::legacy_cookies::{LEGACY_COOKIES_FOR, REPLACED_FOR};
 use crate::event_log::{Append, EventLog};
 use crate::identity::SessionId;
-use crate::identity::guest_names::pleasant;
+use crate::identity::guest_names::guest_name;
 use crate::identity::names::DELETED;
 use crate::sqlite::accounts::names::NameClaim;
 use crate::sqlite::accounts::{Accounts, Credential, PasswordHash, TokenHash};
@@ -89,7 +90,7 @@ fn logging_out_everywhere_ends_sessions_tokens_and_old_cookies_of_that_person_on
         wait(accounts.add_token(TokenHash::of(of), &id(of), 5)).unwrap();
     }
     let old_cookie = |of: &str, issued_at| {
-        wait(accounts.by_first_cookie(TokenHash::of(of), &id(of), issued_at, 100)).unwrap().is_some()
+        wait(accounts.by_legacy_cookie(TokenHash::of(of), &id(of), issued_at, 100)).unwrap().is_some()
     };
     wait(accounts.set_upgraded_at(99)).unwrap();
     assert!(old_cookie("a", 90) && old_cookie("b", 90));
@@ -106,9 +107,9 @@ fn a_cookie_of_the_first_version_is_replaced_once_and_then_refused() {
     let accounts = accounts(&folder, &["a"]);
     wait(accounts.set_upgraded_at(5)).unwrap();
     let cookie = TokenHash::of("a.5.mac");
-    let is_accepted = |now| wait(accounts.by_first_cookie(cookie, &id("a"), 5, now)).unwrap().is_some();
+    let is_accepted = |now| wait(accounts.by_legacy_cookie(cookie, &id("a"), 5, now)).unwrap().is_some();
     assert!(is_accepted(1_000_000));
-    let replace = |next, now| wait(accounts.replace_first_cookie(cookie, &id("a"), &session(next), now)).unwrap();
+    let replace = |next, now| wait(accounts.replace_legacy_cookie(cookie, &id("a"), &session(next), now)).unwrap();
     assert_eq!(replace("next", 1_000_000), Some(session("next")));
     assert_eq!(owner(&accounts, "next"), Some(id("a")));
     assert!(is_accepted(1_000_000 + REPLACED_FOR - 1), "requests that were under way still count");
@@ -117,7 +118,7 @@ fn a_cookie_of_the_first_version_is_replaced_once_and_then_refused() {
     assert_eq!(owner(&accounts, "again"), None);
     assert!(!is_accepted(1_000_000 + REPLACED_FOR), "a second replacement does not prolong it");
     assert_eq!(replace("again", 1_000_000 + REPLACED_FOR), None);
-    let ended = Credential::FirstCookie { hash: cookie, issued_at: 5 };
+    let ended = Credential::LegacyCookie { hash: cookie, issued_at: 5 };
     wait(accounts.end(&id("a"), &ended, 1_000_001)).unwrap();
     assert!(!is_accepted(1_000_001), "logging out ends it at once");
 }
@@ -128,10 +129,10 @@ fn logging_out_ends_the_cookie_that_the_session_has_replaced() {
     let accounts = accounts(&folder, &["a"]);
     wait(accounts.set_upgraded_at(5)).unwrap();
     let cookie = TokenHash::of("a.5.mac");
-    let replace = |next, now| wait(accounts.replace_first_cookie(cookie, &id("a"), &session(next), now)).unwrap();
+    let replace = |next, now| wait(accounts.replace_legacy_cookie(cookie, &id("a"), &session(next), now)).unwrap();
     assert_eq!(replace("next", 1000), Some(session("next")));
     assert!(wait(accounts.end(&id("a"), &Credential::Session(session("next")), 1001)).unwrap());
-    assert_eq!(wait(accounts.by_first_cookie(cookie, &id("a"), 5, 1001)).unwrap(), None);
+    assert_eq!(wait(accounts.by_legacy_cookie(cookie, &id("a"), 5, 1001)).unwrap(), None);
     assert_eq!(replace("again", 1001), None, "a request under way makes no session, either");
     assert_eq!(owner(&accounts, "again"), None);
 }
@@ -141,13 +142,13 @@ fn cookies_of_the_first_version_were_issued_before_the_upgrade_and_end_thirty_da
     let folder = Folder::new();
     let accounts = accounts(&folder, &["a"]);
     let is_accepted = |issued_at, now| {
-        wait(accounts.by_first_cookie(TokenHash::of("cookie"), &id("a"), issued_at, now)).unwrap().is_some()
+        wait(accounts.by_legacy_cookie(TokenHash::of("cookie"), &id("a"), issued_at, now)).unwrap().is_some()
     };
     assert!(!is_accepted(999, 2000), "a new server has issued none");
     wait(accounts.set_upgraded_at(1000)).unwrap();
     wait(accounts.set_upgraded_at(5000)).unwrap();
     assert!(is_accepted(1000, 2000) && !is_accepted(1001, 2000), "the first time counts");
-    assert!(is_accepted(999, 1000 + FIRST_COOKIES_FOR - 1) && !is_accepted(999, 1000 + FIRST_COOKIES_FOR));
+    assert!(is_accepted(999, 1000 + LEGACY_COOKIES_FOR - 1) && !is_accepted(999, 1000 + LEGACY_COOKIES_FOR));
 }
 
 #[test]
@@ -238,12 +239,12 @@ fn every_guest_with_the_name_of_a_new_account_gives_way() {
     for guest in guests {
         wait(accounts.add_guest(&id(guest), &session(guest), 7, 77)).unwrap();
     }
-    assert_eq!(guests.map(|guest| name(&accounts, guest)), [(); 4].map(|()| pleasant(7)));
-    assert_eq!(wait(accounts.set_password(&id("a"), &pleasant(7), hash("one"))).unwrap(), NameClaim::Granted);
-    assert_eq!(name(&accounts, "a"), pleasant(7));
+    assert_eq!(guests.map(|guest| name(&accounts, guest)), [(); 4].map(|()| guest_name(7)));
+    assert_eq!(wait(accounts.set_password(&id("a"), &guest_name(7), hash("one"))).unwrap(), NameClaim::Granted);
+    assert_eq!(name(&accounts, "a"), guest_name(7));
     for guest in ["b", "c", "d"] {
         let given = name(&accounts, guest);
-        assert_ne!(given, pleasant(7), "{guest}");
+        assert_ne!(given, guest_name(7), "{guest}");
         // The new name has keys, too.
         assert_eq!(wait(accounts.set_password(&id("a"), &given, hash("one"))).unwrap(), NameClaim::Granted);
         assert_ne!(name(&accounts, guest), given, "{guest}");
@@ -254,8 +255,8 @@ fn every_guest_with_the_name_of_a_new_account_gives_way() {
 fn a_new_guest_never_gets_the_name_of_an_account() {
     let folder = Folder::new();
     let accounts = accounts(&folder, &["a"]);
-    wait(accounts.set_password(&id("a"), &pleasant(7), hash("one"))).unwrap();
-    assert_eq!(wait(accounts.add_guest(&id("b"), &session("b"), 7, 80)).unwrap(), pleasant(8));
+    wait(accounts.set_password(&id("a"), &guest_name(7), hash("one"))).unwrap();
+    assert_eq!(wait(accounts.add_guest(&id("b"), &session("b"), 7, 80)).unwrap(), guest_name(8));
 }
 
 #[test]
@@ -292,14 +293,14 @@ fn of_a_deleted_account_only_the_games_stay() {
     let rated = rated(&["a", "b"]);
     wait(log.append(Append { table: table.clone(), expected: 0, events, sealed_seed: None, is_over: true, rated }))
         .unwrap();
-    let kept = wait(accounts.kept(&id("a"))).unwrap();
-    assert_eq!((kept.sessions.len(), kept.tokens.len(), kept.ratings.len()), (1, 1, 1));
-    assert_eq!(kept.tables, [table.clone()]);
+    let data = wait(accounts.personal_data(&id("a"))).unwrap();
+    assert_eq!((data.sessions.len(), data.tokens.len(), data.ratings.len()), (1, 1, 1));
+    assert_eq!(data.tables, [table.clone()]);
     wait(accounts.delete(&id("a"), 99)).unwrap();
-    let kept = wait(accounts.kept(&id("a"))).unwrap();
-    assert_eq!((kept.sessions.len(), kept.tokens.len(), kept.ratings.len()), (0, 0, 0));
+    let data = wait(accounts.personal_data(&id("a"))).unwrap();
+    assert_eq!((data.sessions.len(), data.tokens.len(), data.ratings.len()), (0, 0, 0));
     assert_eq!((owner(&accounts, "a"), wait(accounts.by_account("Ada")).unwrap()), (None, None));
-    assert_eq!(wait(accounts.by_first_cookie(TokenHash::of("c"), &id("a"), 1000, 1000)).unwrap(), None);
+    assert_eq!(wait(accounts.by_legacy_cookie(TokenHash::of("c"), &id("a"), 1000, 1000)).unwrap(), None);
     assert_eq!(wait(accounts.leaderboard("khan", LeaderboardKind::People, 9)).unwrap(), []);
     let events = wait(log.read(&table, 0, 9)).unwrap();
     let EventKind::Joined { person, .. } = &events[0].what else { panic!("{events:?}") };
