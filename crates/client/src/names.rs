@@ -68,7 +68,7 @@ mod tests {
     fn every_seat_is_called_by_its_colour() {
         for game in GAMES {
             let has_players =
-                infos().iter().any(|info| info.id == game && info.options.iter().any(|rule| rule.name == "players"));
+                infos().iter().any(|info| info.id == *game && info.options.iter().any(|rule| rule.name == "players"));
             let four = [("players", OptionValue::Number(4))];
             let session = open(game, if has_players { &four } else { &[] }).expect("a known game");
             for seat in (0..session.seats()).map(Seat) {

@@ -20,6 +20,7 @@ pub mod worker;
 pub mod position;
 pub mod options;
 pub mod random;
+pub mod clipboard;
 pub mod sound;
 pub mod time;
 pub mod pace;

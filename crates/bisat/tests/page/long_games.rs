@@ -41,6 +41,11 @@ fn play_to(browser: &Browser, step: u64) -> u64 {
 /// What the page holds now, and the changes of a step on average over the next hundred.
 fn measure(browser: &Browser, from: u64) -> (DomSize, f64) {
     let size = browser.dom_size();
+    let attached =
+        "const count = (css) => [...document.querySelectorAll(css)].map((one) => one.getElementsByTagName('*').length);
+        return { all: document.getElementsByTagName('*').length, moves: count('.moves ol'), board: count('#board'),
+            steps: document.querySelectorAll('.move').length }";
+    eprintln!("{}", browser.execute(attached, &json!([])));
     let from = play_to(browser, from + 1);
     browser.execute(COUNT_CHANGES, &json!([]));
     let to = play_to(browser, from + 100);

@@ -56,7 +56,7 @@ fn several_games_live_side_by_side_and_each_can_be_opened_and_deleted() {
     browser.wait_for("#own-tables li:nth-child(2)");
     assert_eq!(browser.count("#own-tables li"), 2);
     browser.click("#own-tables li:nth-child(1) a");
-    browser.wait_for_text("main", "Chowka Bhara");
+    browser.wait_for("#board[aria-label='Chowka Bhara']");
 }
 
 #[test]

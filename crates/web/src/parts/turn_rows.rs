@@ -32,11 +32,6 @@ impl TurnRow {
     pub fn key(&self) -> (usize, char, Vec<StepItem>) {
         (self.number, self.glyph, self.steps.clone())
     }
-
-    /// Whether the step that ends after this number of steps is in this row.
-    pub fn contains(&self, after: usize) -> bool {
-        self.steps.iter().any(|step| step.after == after)
-    }
 }
 
 impl StepItem {
@@ -99,11 +94,16 @@ impl TurnRows {
         self.last = Some(seat);
     }
 
-    /// At most `most` rows: the last ones, or those around the step that is viewed.
-    pub fn window(&self, most: usize, viewed: Option<usize>) -> &[TurnRow] {
-        let viewed = viewed.and_then(|after| self.rows.iter().position(|row| row.contains(after.max(1))));
-        let end = viewed.map_or(self.rows.len(), |row| (row + most / 2 + 1).min(self.rows.len()));
-        &self.rows[end.saturating_sub(most)..end]
+    /// The rows of at most `most` steps: the last ones, or those around the step that is viewed. Steps are counted, not
+    /// rows, because a player who is left alone has turn after turn in one row.
+    pub fn window(&self, most: usize, viewed: Option<usize>) -> Vec<TurnRow> {
+        let last = viewed.map_or(self.steps, |after| (after + most / 2).min(self.steps));
+        let before = last.saturating_sub(most);
+        let from = self.rows.partition_point(|row| row.steps.last().is_some_and(|step| step.after <= before));
+        let to = self.rows.partition_point(|row| row.steps.first().is_some_and(|step| step.after <= last));
+        let is_listed = |step: &&StepItem| before < step.after && step.after <= last;
+        let cut = |row: &TurnRow| TurnRow { steps: row.steps.iter().filter(is_listed).cloned().collect(), ..*row };
+        self.rows[from..to].iter().map(cut).collect()
     }
 }
 
@@ -144,7 +144,12 @@ mod tests {
         };
         assert_eq!(tokens(&rows.rows), table.session().history());
         assert!(rows.rows.len() > 20, "{} rows", rows.rows.len());
-        assert!(rows.window(20, None) == &rows.rows[rows.rows.len() - 20..]);
-        assert!(rows.window(20, Some(1))[0].contains(1) && rows.window(20, Some(0))[0].contains(1));
+        let listed = |viewed| -> Vec<usize> {
+            rows.window(20, viewed).iter().flat_map(|row| row.steps.iter().map(|step| step.after)).collect()
+        };
+        let count = table.steps().len();
+        assert_eq!(listed(None), (count - 19..=count).collect::<Vec<_>>());
+        assert_eq!(listed(Some(50)), (41..=60).collect::<Vec<_>>());
+        assert_eq!(listed(Some(0)), (1..=10).collect::<Vec<_>>());
     }
 }

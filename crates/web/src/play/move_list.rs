@@ -10,10 +10,10 @@ use super::steppers::{Steppers, ToNow};
 use crate::parts::turn_rows::{TurnRow, TurnRows, scroll_to_step};
 use crate::settings::language;
 
-/// The number of turns that are listed. A long game has thousands; nobody reads them all, and each costs time and memory.
-const LISTED: usize = 40;
-/// The number of turns that "Earlier moves" adds.
-const MORE: usize = 100;
+/// The number of steps that are listed. A long game has thousands; nobody reads them all, and each costs time and memory.
+const LISTED: usize = 150;
+/// The number of steps that "Earlier moves" adds.
+const MORE: usize = 500;
 
 /// The move list.
 #[component]
@@ -23,7 +23,7 @@ pub fn Moves(controller: Controller) -> impl IntoView {
     let rows = Memo::new(move |_| {
         let (language, most, viewed) = (controller.language(), most.get(), controller.viewed.get());
         controller.with_position(|_, table| all.update_value(|rows| rows.follow(table, language)));
-        all.with_value(|rows| rows.window(most, viewed).to_vec())
+        all.with_value(|rows| rows.window(most, viewed))
     });
     let shown = Memo::new(move |_| controller.viewed.get().unwrap_or_else(|| controller.steps()));
     let list = NodeRef::<leptos::html::Ol>::new();
@@ -46,7 +46,8 @@ pub fn Moves(controller: Controller) -> impl IntoView {
             controller.view(after);
         }
     };
-    let has_earlier = move || rows.with(|rows| rows.first().is_some_and(|row| row.number > 1));
+    let has_earlier =
+        move || rows.with(|rows| rows.first().and_then(|row| row.steps.first()).is_some_and(|step| step.after > 1));
     let labels = move || Labels::of(language());
     view! {
         <section class="moves">

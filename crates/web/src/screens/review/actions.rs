@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 
 use super::state::ReviewState;
 use crate::api::{self, ApiError};
+use crate::clipboard;
 use crate::position::Position;
 use crate::route::{Link, Route, Source};
 use crate::settings::{language, settings};
@@ -108,8 +109,10 @@ fn ShareButton(state: ReviewState, source: Source) -> impl IntoView {
                 Ok(source) => {
                     let link = api::address(&Route::Review(source).write());
                     // If copying is not allowed, the link is still shown.
-                    let _ = window().navigator().clipboard().write_text(&link);
-                    format!("{} {link}", After::of(language).link_copied)
+                    match clipboard::copy(&link).await {
+                        true => format!("{} {link}", After::of(language).link_copied),
+                        false => link,
+                    }
                 }
                 Err(ApiError::Offline) => language.words().notice(&Notice::Offline),
                 Err(ApiError::Refused { reason, .. }) => reason,
