@@ -20,6 +20,7 @@ async fn every_error_over_http_is_an_object_with_code_and_message() {
         ("GET", "/api/nothing".to_owned(), "", ErrorCode::NotFound),
         ("PUT", "/api/tables".to_owned(), "", ErrorCode::MethodNotAllowed),
         ("GET", "/api/tables?stage=soon".to_owned(), "", ErrorCode::InvalidParameter),
+        ("GET", "/api/tables?after=nowhere".to_owned(), "", ErrorCode::NoSuchTable),
         ("GET", format!("/api/tables/{table}/events?from=-1"), "", ErrorCode::InvalidParameter),
         ("GET", "/api/tables/%ff".to_owned(), "", ErrorCode::InvalidParameter),
         ("GET", "/api/tables/nowhere".to_owned(), "", ErrorCode::NoSuchTable),

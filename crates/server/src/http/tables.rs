@@ -43,7 +43,7 @@ pub(super) async fn list(
         let message = format!("limit={limit} is not allowed: a page has 1 to {LARGEST_PAGE} tables");
         return Err(ApiError::new(ErrorCode::InvalidParameter, message));
     }
-    let gone = || ApiError::new(ErrorCode::InvalidParameter, "there is no table \"after\": ask for the first page");
+    let gone = || ApiError::new(ErrorCode::NoSuchTable, "there is no table \"after\": ask for the first page");
     Ok(Json(state.tables.list(&query).ok_or_else(gone)?))
 }
 
