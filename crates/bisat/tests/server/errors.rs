@@ -29,6 +29,7 @@ async fn every_error_over_http_is_an_object_with_code_and_message() {
         ("POST", "/api/tables".to_owned(), "{", ErrorCode::InvalidJson),
         ("POST", "/api/tables".to_owned(), "{}", ErrorCode::InvalidField),
         ("POST", "/api/tables".to_owned(), r#"{"game":"chess"}"#, ErrorCode::InvalidSetup),
+        ("POST", "/api/tables".to_owned(), r#"{"game":"khan","rating":"rated"}"#, ErrorCode::AccountRequired),
         ("POST", "/api/me/name".to_owned(), r#"{"name":"x"}"#, ErrorCode::InvalidName),
         ("POST", "/api/records".to_owned(), "no record", ErrorCode::InvalidRecord),
         ("POST", "/api/tokens".to_owned(), "", ErrorCode::AccountRequired),

@@ -78,7 +78,7 @@ fn rating_mode(setup: &Setup, caller: &Caller) -> Result<RatingMode, ApiError> {
     match setup.rating {
         Some(RatingMode::Rated) if !is_account => {
             let message = "a guest cannot open a rated table: make an account, or open a casual table";
-            Err(ApiError::new(ErrorCode::InvalidSetup, message))
+            Err(ApiError::new(ErrorCode::AccountRequired, message))
         }
         Some(mode) => Ok(mode),
         None if is_account && has_company => Ok(RatingMode::Rated),

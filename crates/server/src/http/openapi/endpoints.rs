@@ -349,7 +349,7 @@ fn tables() -> Vec<Endpoint> {
         Endpoint::new("post", "/api/tables", "openTable", "Opens a table", (201, "opened", Json("TableSummary")))
             .body(Body::Json("OpenTable"))
             .access(Access::Caller)
-            .fails(&[ErrorCode::InvalidSetup, ErrorCode::TooManyTables]),
+            .fails(&[ErrorCode::InvalidSetup, ErrorCode::AccountRequired, ErrorCode::TooManyTables]),
         Endpoint::new("get", "/api/tables/{table}", "table", "A table", (200, "the table", Json("TableSummary")))
             .fails(&READ),
         Endpoint::new(
