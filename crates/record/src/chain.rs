@@ -10,8 +10,8 @@ mod tests;
 
 use sha2::{Digest, Sha256};
 
-use crate::hex::Hex;
-use crate::throws::{Seed, roll};
+use crate::hex::{Hex, written};
+use crate::throws::{ContributionKey, Seed, roll};
 
 /// The number of links of a chain: more throws than a game has.
 pub const CHAIN_LENGTH: u32 = 10_000;
@@ -29,6 +29,13 @@ fn before(link: Link) -> Link {
 pub struct Chain {
     /// The start, then each hash of the value before it; the last is the anchor.
     values: Vec<Link>,
+}
+
+impl ContributionKey {
+    /// The hash chain of this client for a table with this commitment. Contributions say nothing about it.
+    pub fn chain(&self, table: &str, commitment: &str) -> Chain {
+        Chain::new(self.mac(&format!("chain\n{table}\n{commitment}\n")))
+    }
 }
 
 impl Chain {
@@ -124,10 +131,4 @@ impl ChainThrow<'_> {
         let (anchors, links) = (written(self.anchors), written(self.links));
         roll(self.seed, total, |attempt| format!("{}\n{anchors}\n{throw}\n{links}\n{attempt}\n", self.table))
     }
-}
-
-/// Values in the order of the seats, `-` for none.
-pub(crate) fn written<const BYTES: usize>(values: &[Option<Hex<BYTES>>]) -> String {
-    let word = |value: &Option<Hex<BYTES>>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
-    values.iter().map(word).collect::<Vec<_>>().join(" ")
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::chain::{CHAIN_LENGTH, ChainThrow, Link, PublicChain, written};
-use crate::hex::Hex;
+use crate::chain::{CHAIN_LENGTH, ChainThrow, Link, PublicChain};
+use crate::hex::{Hex, written};
 use crate::record::{Record, tag};
 use crate::throws::Seed;
 

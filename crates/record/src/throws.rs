@@ -14,8 +14,7 @@ use std::str::FromStr;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::chain::{Chain, written};
-use crate::hex::{Hex, HexError};
+use crate::hex::{Hex, HexError, written};
 
 /// The secret seed of a table; `FromStr` and `Display` convert its 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,12 +83,7 @@ impl ContributionKey {
         Hex(contribution)
     }
 
-    /// The hash chain of this client for a table with this commitment. Contributions say nothing about it.
-    pub fn chain(&self, table: &str, commitment: &str) -> Chain {
-        Chain::new(self.mac(&format!("chain\n{table}\n{commitment}\n")))
-    }
-
-    fn mac(&self, message: &str) -> [u8; 32] {
+    pub(crate) fn mac(&self, message: &str) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length will do");
         mac.update(message.as_bytes());
         mac.finalize().into_bytes().into()

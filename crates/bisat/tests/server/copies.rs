@@ -46,7 +46,7 @@ async fn a_backup_of_a_running_server_becomes_another_server_with_the_same_table
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_overwritten() {
-    let server = Server::open("copies-kept");
+    let server = Server::open("copies-not-replaced");
     let copy = file("kept");
     assert!(bisat("backup", &copy, server.file()).status.success());
     let before = fs::read(&copy).unwrap();

@@ -52,7 +52,7 @@ async fn a_database_does_not_start_with_another_secret_and_goes_on_with_its_own(
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&tried.stderr).into_owned();
-    assert!(tried.status.code() == Some(1) && said.contains("is not the secret of this database"), "{said}");
+    assert!(tried.status.code() == Some(1) && said.contains("the secret of this database is missing"), "{said}");
     fs::rename(&kept, &file).unwrap();
     server.reopen();
     let guest = guest.moved_to(&server);

@@ -43,7 +43,7 @@ pub(super) async fn list(
         let message = format!("limit={limit} is not allowed: a page has 1 to {LARGEST_PAGE} tables");
         return Err(ApiError::new(ErrorCode::InvalidParameter, message));
     }
-    let gone = || ApiError::new(ErrorCode::InvalidParameter, "there is no table \"after\": ask for the first page");
+    let gone = || ApiError::new(ErrorCode::NoSuchTable, "there is no table \"after\": ask for the first page");
     Ok(Json(state.tables.list(&query).ok_or_else(gone)?))
 }
 
@@ -78,7 +78,7 @@ fn rating_mode(setup: &Setup, caller: &Caller) -> Result<RatingMode, ApiError> {
     match setup.rating {
         Some(RatingMode::Rated) if !is_account => {
             let message = "a guest cannot open a rated table: make an account, or open a casual table";
-            Err(ApiError::new(ErrorCode::InvalidSetup, message))
+            Err(ApiError::new(ErrorCode::AccountRequired, message))
         }
         Some(mode) => Ok(mode),
         None if is_account && has_company => Ok(RatingMode::Rated),

@@ -80,9 +80,8 @@ pub(super) fn rate(connection: &Connection, rated: &RatedGame) -> Result<(), Log
 }
 
 fn stored(connection: &Connection, player: &str, game: &str) -> Result<Option<StoredRating>, LogError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT rating, deviation, volatility, games FROM ratings WHERE player = ?1 AND game = ?2",
-    )?;
+    let mut statement = connection
+        .prepare_cached("SELECT rating, deviation, volatility, games FROM ratings WHERE player = ?1 AND game = ?2")?;
     let read = |row: &Row<'_>| {
         let rating = Rating { rating: row.get(0)?, deviation: row.get(1)?, volatility: row.get(2)? };
         Ok(StoredRating { rating, games: row.get(3)? })

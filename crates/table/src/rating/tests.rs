@@ -59,7 +59,7 @@ fn leave(table: &mut Table, name: &str) {
     act(table, &Command::Leave { by: by(name) });
 }
 
-const THREE: &str = r#"{"game":"pachisi","options":{"players":3}}"#;
+const THREE: &str = r#"{"game":"pachisi","options":{"players":3},"rating":"rated"}"#;
 
 #[test]
 fn a_player_who_leaves_a_game_of_three_is_placed_behind_those_who_stay_and_no_machine_is_credited() {

@@ -344,11 +344,12 @@ fn tables() -> Vec<Endpoint> {
             .query("game", "Only tables of this game", text)
             .query("stage", "Only tables at this stage; waiting if it is left out", stage)
             .query("after", "The last table of the page before", text)
-            .query("limit", "Number of tables on a page; 50 if it is left out", page),
+            .query("limit", "Number of tables on a page; 50 if it is left out", page)
+            .fails(&[ErrorCode::NoSuchTable]),
         Endpoint::new("post", "/api/tables", "openTable", "Opens a table", (201, "opened", Json("TableSummary")))
             .body(Body::Json("OpenTable"))
             .access(Access::Caller)
-            .fails(&[ErrorCode::InvalidSetup, ErrorCode::TooManyTables]),
+            .fails(&[ErrorCode::InvalidSetup, ErrorCode::AccountRequired, ErrorCode::TooManyTables]),
         Endpoint::new("get", "/api/tables/{table}", "table", "A table", (200, "the table", Json("TableSummary")))
             .fails(&READ),
         Endpoint::new(

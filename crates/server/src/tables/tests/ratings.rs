@@ -55,7 +55,7 @@ fn a_pair_that_plays_all_day_gains_less_and_less_until_the_next_day() {
         let mut gains = Vec::new();
         for _ in 0..12 {
             let table = begin(&tables, DUEL, &["ann", "bob"]).await;
-            play(&tables, &table, 6).await;
+            play(&tables, &table, 4).await;
             leave(&tables, &table, "bob").await;
             let after = rating(&tables, "ann", "khan").await.unwrap();
             gains.push(after - before);
@@ -65,7 +65,7 @@ fn a_pair_that_plays_all_day_gains_less_and_less_until_the_next_day() {
         assert!(gains[10].abs() < 1e-9 && gains[11].abs() < 1e-9, "{gains:?}");
         clock.pass(24 * 60 * 60 * 1000);
         let table = begin(&tables, DUEL, &["ann", "bob"]).await;
-        play(&tables, &table, 6).await;
+        play(&tables, &table, 4).await;
         leave(&tables, &table, "bob").await;
         assert!(rating(&tables, "ann", "khan").await.unwrap() > before);
     });
@@ -95,7 +95,7 @@ fn casual_games_games_with_hints_and_games_that_end_at_once_change_nothing() {
         let (folder, clock) = (Folder::new(), SetClock::new());
         let tables = open_tables(&folder, &clock).await;
         let casual = begin(&tables, &DUEL.replace("rated\"}", "casual\"}"), &["ann", "bob"]).await;
-        play(&tables, &casual, 6).await;
+        play(&tables, &casual, 4).await;
         leave(&tables, &casual, "bob").await;
         let at_once = begin(&tables, DUEL, &["ann", "bob"]).await;
         leave(&tables, &at_once, "bob").await;

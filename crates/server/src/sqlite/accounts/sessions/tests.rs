@@ -295,7 +295,7 @@ fn of_a_deleted_account_only_the_games_stay() {
         .unwrap();
     let data = wait(accounts.personal_data(&id("a"))).unwrap();
     assert_eq!((data.sessions.len(), data.tokens.len(), data.ratings.len()), (1, 1, 1));
-    assert_eq!(data.tables, [table.clone()]);
+    assert_eq!(data.tables, std::slice::from_ref(&table));
     wait(accounts.delete(&id("a"), 99)).unwrap();
     let data = wait(accounts.personal_data(&id("a"))).unwrap();
     assert_eq!((data.sessions.len(), data.tokens.len(), data.ratings.len()), (0, 0, 0));
