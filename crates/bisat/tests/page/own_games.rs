@@ -136,7 +136,7 @@ fn the_last_board_of_kho_kho_stays() {
     let options = [("spins", OptionValue::Number(1)), ("innings", OptionValue::Number(1))];
     let state = bisat_engine::open("kho-kho", &options).unwrap().state().replace(' ', "%20").replace('/', "%2F");
     sit_down(&browser, &stage, &format!("/new/kho-kho?options=spins%3D1%20innings%3D1&state={state}"));
-    assert!(crate::playing::click_on(&browser, std::time::Duration::from_secs(300)));
+    crate::playing::click_until(&browser, "#over");
     assert!(browser.count("#board .piece") > 8, "{} pieces", browser.count("#board .piece"));
     assert_eq!(browser.count(".point.live"), 0, "it is only looked at");
     browser.click("#over a");

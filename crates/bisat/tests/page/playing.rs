@@ -7,10 +7,13 @@ use serde_json::json;
 
 use crate::stage::Stage;
 
-/// Clicks at random on anything clickable until the game is over or the given milliseconds have passed;
-/// a target first, else a piece, else what lies beside the board.
-const CLICK_ON: &str = "
-    const [millis, done] = arguments;
+/// The longest game played to its end.
+const PATIENCE: Duration = Duration::from_secs(900);
+
+/// Clicks at random on anything clickable until an element matches or the given milliseconds have passed; a target
+/// first, else a piece, else what lies beside the board.
+const CLICK_UNTIL: &str = "
+    const [css, millis, done] = arguments;
     let random = 7;
     const any = (css) => {
         const found = [...document.querySelectorAll(css)];
@@ -19,8 +22,8 @@ const CLICK_ON: &str = "
     };
     const began = Date.now();
     const next = () => {
-        if (document.querySelector('#over')) return done('over');
-        if (Date.now() - began > millis) return done('not over');
+        if (document.querySelector(css)) return done(true);
+        if (Date.now() - began > millis) return done(false);
         const thing = document.querySelector('#throw') ?? any('.point.target') ?? any('.point.live')
             ?? any('[data-beside]:not(:disabled)');
         thing?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -28,16 +31,14 @@ const CLICK_ON: &str = "
     };
     next();";
 
-/// Clicks on until the game is over; whether it is, by then.
-pub(crate) fn click_on(browser: &Browser, most: Duration) -> bool {
+/// Clicks at random until an element matches.
+#[track_caller]
+pub(crate) fn click_until(browser: &Browser, css: &str) {
     let began = Instant::now();
     // A script may run for half a minute.
-    while began.elapsed() < most {
-        if browser.execute_later(CLICK_ON, &json!([15_000])) == json!("over") {
-            return true;
-        }
+    while browser.execute_later(CLICK_UNTIL, &json!([css, 15_000])) != json!(true) {
+        assert!(began.elapsed() < PATIENCE, "{css} does not come: {}", browser.text(".sentence"));
     }
-    false
 }
 
 /// Starts a game against the weakest machine, with nothing that travels.
@@ -55,7 +56,7 @@ pub(crate) fn sit_down(browser: &Browser, stage: &Stage, path: &str) {
 fn plays_to_its_end(name: &str, path: &str) {
     let Some((stage, browser)) = Stage::open(name) else { return };
     sit_down(&browser, &stage, path);
-    assert!(click_on(&browser, Duration::from_secs(900)), "not over: {}", browser.text(".sentence"));
+    click_until(&browser, "#over");
     let end = browser.text(".sentence");
     assert!(end.contains("win") || end.contains("draw"), "it is said how it ended: {end}");
     browser.click("#over a");
@@ -100,7 +101,7 @@ fn a_whole_game_is_played_by_keys_alone() {
     assert_eq!(browser.count("#board .point:focus"), 1);
     let began = Instant::now();
     while browser.count("#over") == 0 {
-        assert!(began.elapsed() < Duration::from_secs(900), "{}", browser.text(".sentence"));
+        assert!(began.elapsed() < PATIENCE, "{}", browser.text(".sentence"));
         browser.press(&["n", "Enter"]);
         // A pass lies beside the board, where Tab leads: its key is K for the rest, and this for a pass.
         if browser.count("[data-beside=pass]") == 1 {

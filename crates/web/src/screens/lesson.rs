@@ -214,7 +214,6 @@ mod tests {
     use bisat_engine::Seat;
 
     use super::movable as movable_in;
-    use crate::local_games;
     use crate::parts::board::{BoardInput, BoardState};
 
     #[test]
