@@ -5,7 +5,7 @@
 //! cargo bench -p bisat-client --bench pick
 //! ```
 
-use bisat_client::{Picked, Picking};
+use bisat_client::{Picked, Picking, Taps};
 use bisat_engine::{AnySession, OptionValue, open};
 use divan::Bencher;
 
@@ -44,7 +44,7 @@ impl Pick {
         session.set_state(self.state).expect("a valid state");
         let mut picking = Picking::default();
         for point in self.points {
-            assert_eq!(picking.pick(session.as_ref(), point), Picked::More, "{point} of {}", self.game);
+            assert_eq!(picking.pick(session.as_ref(), point, Taps::Two), Picked::More, "{point} of {}", self.game);
         }
         (session, picking)
     }

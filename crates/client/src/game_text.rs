@@ -1,6 +1,6 @@
 //! The texts of one game: the type of a game's entry in the registry.
 
-use bisat_engine::{Effect, GameSpecific, Kind, Prompt, Seat, Special};
+use bisat_engine::{Effect, GameSpecific, Kind, Prompt, Reason, Seat, Special};
 
 use crate::course::{LessonStep, Rule};
 use crate::grammar::Gender;
@@ -94,6 +94,11 @@ pub(crate) trait Say: Sync {
 
     /// Why a move is refused.
     fn refusal(&self, _: Language, _: &Prompt) -> Option<String> {
+        None
+    }
+
+    /// Why a click is refused.
+    fn reason(&self, _: Language, _: &Reason, _: Called) -> Option<String> {
         None
     }
 

@@ -49,7 +49,7 @@ pub use host::{GameHost, SeatView};
 pub use language::Language;
 pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending, read_level};
 pub use names::{SeatName, Who};
-pub use picking::{Choice, Picked, Picking, Target};
+pub use picking::{Choice, Picked, Picking, Refused, Taps, Target};
 pub use pieces::{Tracked, Tracker};
 pub use remote::{Change, Connection, Leaving, Remote};
 pub use said::{declined_in_words, ended_in_words, offer_in_words, rated_in_words, throws_in_words};

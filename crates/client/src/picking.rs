@@ -2,7 +2,8 @@
 //! The engine says which points name which move.
 
 use bisat_engine::{
-    AnySession, Clicked, Effect, LegalAction, Piece, PieceRole, PointId, PointRole, Prompt, Seat, Turn, throw_point,
+    AnySession, Clicked, Effect, LegalAction, Piece, PieceRole, PointId, PointRole, Prompt, Reason, Refusal, Seat,
+    Turn, throw_point,
 };
 
 /// If more moves than this are legal, they are not listed one by one.
@@ -15,6 +16,15 @@ pub struct Picking {
     value: Option<u8>,
 }
 
+/// How many taps or clicks a move takes where the first one leaves no choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taps {
+    /// Picking a piece that the throw can take to one place only names the move.
+    One,
+    /// The place is picked, too.
+    Two,
+}
+
 /// The result of picking a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Picked {
@@ -24,8 +34,31 @@ pub enum Picked {
     Move(String),
     /// The picked points are dropped.
     Dropped,
-    /// The point cannot be picked now, with the prompt that says what can be done.
-    Refused(Option<Prompt>),
+    /// The point cannot be picked now.
+    Refused(Refused),
+}
+
+/// Why a point cannot be picked, and what may be done instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// The point; none if a move was typed.
+    pub point: Option<PointId>,
+    /// Why: one for each throw that is refused for its own reason.
+    pub refusals: Vec<Refusal>,
+    /// What the seat to act may do.
+    pub prompt: Option<Prompt>,
+}
+
+impl Refused {
+    /// A move that was typed or sent and is not legal.
+    pub fn of_move(session: &dyn AnySession, text: &str) -> Self {
+        Refused { point: None, refusals: session.text_refusals(text), prompt: session.prompt() }
+    }
+
+    /// The points where something is in the way.
+    pub fn obstacles(&self) -> impl Iterator<Item = &PointId> {
+        self.refusals.iter().flat_map(|refusal| refusal.reason.points())
+    }
 }
 
 /// A point that may be picked next.
@@ -107,7 +140,15 @@ impl Picking {
     }
 
     /// Picks a point: continues with it; else drops all points if it was the last one picked; else starts again with it.
-    pub fn pick(&mut self, session: &dyn AnySession, point: &str) -> Picked {
+    /// With [`Taps::One`], a piece that the only kept throw, or the chosen one, can take to one place only names the move.
+    pub fn pick(&mut self, session: &dyn AnySession, point: &str, taps: Taps) -> Picked {
+        match self.pick_point(session, point) {
+            Picked::More if taps == Taps::One => self.only_throw_move(session).map_or(Picked::More, Picked::Move),
+            picked => picked,
+        }
+    }
+
+    fn pick_point(&mut self, session: &dyn AnySession, point: &str) -> Picked {
         let was_last = self.points.last().is_some_and(|last| last == point);
         if let Some(picked) = self.go_on(session, point) {
             return picked;
@@ -117,12 +158,45 @@ impl Picking {
             return Picked::Dropped;
         }
         match self.go_on(session, point) {
-            Some(picked) => picked,
-            None if before.is_empty() => Picked::Refused(session.prompt()),
-            None => {
+            Some(picked) if !self.is_stuck(session) => picked,
+            _ => {
                 self.points = before;
-                Picked::Refused(session.prompt())
+                Picked::Refused(self.refused(session, point))
             }
+        }
+    }
+
+    /// Whether a piece is picked that cannot spend the chosen throw.
+    fn is_stuck(&self, session: &dyn AnySession) -> bool {
+        self.value.is_some() && !self.points.is_empty() && session.count() <= LISTED && self.choices(session).is_empty()
+    }
+
+    /// Why the point cannot be picked: as a piece, or else as a target of what is picked.
+    fn refused(&self, session: &dyn AnySession, point: &str) -> Refused {
+        let as_piece = self.refusals_of(session, &[point]);
+        let is_piece = !as_piece.is_empty()
+            && !as_piece.iter().any(|refusal| matches!(refusal.reason, Reason::Empty | Reason::NotYours { .. }));
+        let refusals = if self.points.is_empty() || is_piece {
+            as_piece
+        } else {
+            let clicked: Vec<&str> = self.names().into_iter().chain([point]).collect();
+            self.refusals_of(session, &clicked)
+        };
+        Refused { point: Some(point.into()), refusals, prompt: session.prompt() }
+    }
+
+    /// Why these clicks lead nowhere; only for the chosen throw, if one is chosen.
+    fn refusals_of(&self, session: &dyn AnySession, clicked: &[&str]) -> Vec<Refusal> {
+        let mut refusals = session.refusals(clicked);
+        refusals.retain(|refusal| refusal.value.is_none() || self.value.is_none() || refusal.value == self.value);
+        refusals
+    }
+
+    /// Why the picked piece cannot spend some of the kept throws; none while nothing, or more than a piece, is picked.
+    pub fn unusable(&self, session: &dyn AnySession) -> Vec<Refusal> {
+        match &self.points[..] {
+            [piece] => self.refusals_of(session, &[piece]),
+            _ => Vec::new(),
         }
     }
 
@@ -234,7 +308,7 @@ impl Picking {
     }
 
     /// The move of the picked piece, if it spends a throw and is the only one that begins with the picked points.
-    pub fn only_throw_move(&self, session: &dyn AnySession) -> Option<String> {
+    fn only_throw_move(&self, session: &dyn AnySession) -> Option<String> {
         match &self.choices(session)[..] {
             [only] if !self.points.is_empty() && only.value.is_some() => Some(only.token.clone()),
             _ => None,

@@ -139,6 +139,16 @@ impl<G: HasGame + ?Sized> GameView<G> {
         &self.steps[from.max(self.steps.len().saturating_sub(most))..]
     }
 
+    /// The steps of the others before the seat's present turn, back to its turn before that: what the seat answers. The
+    /// last step of the game is left out. Empty without a seat.
+    pub fn round_of_others(&self, seat: Option<Seat>) -> &[Step] {
+        let is_own = |step: &Step| seat.is_some() && (step.seat == seat || step.is_outcome() && step.thrower == seat);
+        let end = self.steps.iter().rposition(|step| !is_own(step)).map_or(0, |at| at + 1);
+        let begin = self.steps[..end].iter().rposition(is_own).map_or(0, |at| at + 1);
+        let end = end.min(self.steps.len().saturating_sub(1));
+        if seat.is_none() || begin > end { &[] } else { &self.steps[begin..end] }
+    }
+
     /// The place that the seat has won while the others play on.
     pub fn place(&self, seat: Seat) -> Option<u8> {
         let finished = |effect: &Effect| match effect {

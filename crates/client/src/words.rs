@@ -1,6 +1,7 @@
 //! Sentences from the engine's effects, in every language. The sentences of one game are in its folder under `games`.
 
 mod points;
+mod reasons;
 mod english;
 mod french;
 mod hindi;

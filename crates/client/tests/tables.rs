@@ -1,6 +1,6 @@
 //! Tables as any client sees them: at this screen, at a server, and picking on their boards.
 
-use bisat_client::{Change, GameView, Local, LocalPlayer, LocalSetup, Pending, Picked, Picking, Remote, Who};
+use bisat_client::{Change, GameView, Local, LocalPlayer, LocalSetup, Pending, Picked, Picking, Remote, Taps, Who};
 use bisat_engine::khan::{KALISTA, SBIRE};
 use bisat_engine::{GAMES, Seat, Turn, open};
 use bisat_protocol::{
@@ -81,6 +81,25 @@ fn machines_think_people_act_and_chance_waits_for_people_alone() {
 }
 
 #[test]
+fn what_the_others_did_before_a_turn_is_their_round() {
+    let mut local = local("chowka-bhara", vec![LocalPlayer::Person(None), LocalPlayer::Level(1)]);
+    let mut rng = fastrand::Rng::with_seed(8);
+    let mut checked = 0;
+    for steps in 1..200 {
+        play_on(&mut local, steps, &mut rng);
+        let (view, seat) = (local.view(), Some(Seat(0)));
+        let round = view.round_of_others(seat);
+        assert!(round.iter().all(|step| step.seat.or(step.thrower) != seat), "after {steps} steps");
+        assert!(view.round_of_others(None).is_empty());
+        let moves = view.steps().iter().rev().skip_while(|step| step.seat.or(step.thrower) == seat);
+        let moves = moves.take_while(|step| step.seat.or(step.thrower) != seat).count();
+        assert!(round.len() == moves || round.len() + 1 == moves, "after {steps} steps: {} of {moves}", round.len());
+        checked += round.len();
+    }
+    assert!(checked > 50, "{checked} steps");
+}
+
+#[test]
 fn every_legal_move_can_be_picked_point_by_point() {
     let mut rng = fastrand::Rng::with_seed(4);
     for game in GAMES {
@@ -98,9 +117,9 @@ fn every_legal_move_can_be_picked_point_by_point() {
                             && picking.beginnings(session.as_ref()).contains(point)
                             || picking.targets(session.as_ref()).iter().any(|target| target.point == *point);
                         assert!(is_offered, "{game}: {point} of {token}");
-                        assert_eq!(picking.pick(session.as_ref(), point), Picked::More, "{game}: {token}");
+                        assert_eq!(picking.pick(session.as_ref(), point, Taps::Two), Picked::More, "{game}: {token}");
                     }
-                    assert_eq!(picking.pick(session.as_ref(), last), Picked::Move(token), "{game}");
+                    assert_eq!(picking.pick(session.as_ref(), last, Taps::Two), Picked::Move(token), "{game}");
                 }
             }
             let moves = session.moves();
@@ -114,13 +133,13 @@ fn a_point_that_leads_nowhere_is_refused_and_the_same_point_again_drops() {
     let mut session = open("khan", &[]).expect("a game of ours");
     session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").expect("a state of it");
     let mut picking = Picking::default();
-    assert!(matches!(picking.pick(session.as_ref(), "c4"), Picked::Refused(Some(_))));
-    assert_eq!(picking.pick(session.as_ref(), "b2"), Picked::More);
-    assert_eq!(picking.pick(session.as_ref(), "a1"), Picked::More, "another piece begins anew");
+    assert!(matches!(picking.pick(session.as_ref(), "c4", Taps::Two), Picked::Refused(_)));
+    assert_eq!(picking.pick(session.as_ref(), "b2", Taps::Two), Picked::More);
+    assert_eq!(picking.pick(session.as_ref(), "a1", Taps::Two), Picked::More, "another piece begins anew");
     assert_eq!(picking.points(), ["a1"]);
-    assert!(matches!(picking.pick(session.as_ref(), "d4"), Picked::Refused(Some(_))));
+    assert!(matches!(picking.pick(session.as_ref(), "d4", Taps::Two), Picked::Refused(_)));
     assert_eq!(picking.points(), ["a1"], "what was picked stays picked");
-    assert_eq!(picking.pick(session.as_ref(), "a1"), Picked::Dropped);
+    assert_eq!(picking.pick(session.as_ref(), "a1", Taps::Two), Picked::Dropped);
 }
 
 #[test]
@@ -131,7 +150,7 @@ fn the_button_of_every_game_that_has_one_is_found_exactly_when_it_can_be_pressed
         let found = Picking::button(session.as_ref());
         assert_eq!(found.as_deref(), button, "{game}: {state}");
         if let Some(point) = found {
-            let is_played = matches!(Picking::default().pick(session.as_ref(), &point), Picked::Move(_));
+            let is_played = matches!(Picking::default().pick(session.as_ref(), &point, Taps::Two), Picked::Move(_));
             assert!(is_played, "{game}: {point} alone names a move");
         }
     };
@@ -325,7 +344,7 @@ fn a_set_up_lies_on_the_points_picked_for_it() {
     session.play("mat:s").expect("legal");
     let mut picking = Picking::default();
     for point in ["b1", "a1", "f1"] {
-        assert_eq!(picking.pick(session.as_ref(), point), Picked::More);
+        assert_eq!(picking.pick(session.as_ref(), point, Taps::Two), Picked::More);
     }
     let pieces = picking.pieces(session.as_ref());
     let at =
@@ -383,13 +402,13 @@ fn two_ways_to_one_space_are_shown_and_then_told_apart() {
     let mut session = open("kho-kho", &[]).expect("a game of ours");
     session.set_state("1 0/0 r e5ee b2,h6,k1 3 17 chase 4").expect("a state of it");
     let mut picking = Picking::default();
-    assert_eq!(picking.pick(&*session, "e5"), Picked::More);
+    assert_eq!(picking.pick(&*session, "e5", Taps::Two), Picked::More);
     let target = |picking: &Picking, name: &str| {
         picking.targets(&*session).into_iter().find(|target| target.point == name).expect("a target")
     };
     assert_eq!(target(&picking, "g7").ways.len(), 2);
     assert!(target(&picking, "i5").ways.is_empty(), "one way needs no effect apart");
-    assert_eq!(picking.pick(&*session, "g7"), Picked::More);
+    assert_eq!(picking.pick(&*session, "g7", Taps::Two), Picked::More);
     assert_eq!(target(&picking, "e7").onward.as_deref(), Some("g7"));
-    assert!(matches!(picking.pick(&*session, "e7"), Picked::Move(_)));
+    assert!(matches!(picking.pick(&*session, "e7", Taps::Two), Picked::Move(_)));
 }

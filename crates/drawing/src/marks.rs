@@ -154,6 +154,40 @@ pub fn route(squares: &[Square]) -> String {
     )
 }
 
+/// A route of an earlier step: a thin dashed line. Below the pieces.
+pub fn thread(route: &[Square]) -> String {
+    let [first, .., last] = route else { return String::new() };
+    let width = line(*first) * 0.5;
+    let dash = (first.side * 0.05 + 3.0, first.side * 0.06 + 4.0);
+    let end = format!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"var(--mark)\"/>",
+        round(last.x),
+        round(last.y),
+        round(width * 1.8),
+    );
+    format!("<g class=\"mark\" opacity=\".6\">{}{end}</g>", two_tone(&polyline(route), width, Some(dash)))
+}
+
+/// A point that was refused: a dashed frame. Above the pieces.
+pub fn refused(square: Square) -> String {
+    let half = inset(square);
+    let dash = (square.side * 0.06, square.side * 0.09);
+    two_tone(&frame(square, half, square.side * 0.085), line(square) * 0.9, Some(dash))
+}
+
+/// A point at which something is in the way: a frame with a hatched bar below. Above the pieces.
+pub fn obstacle(square: Square) -> String {
+    let half = inset(square);
+    let (bar, step) = (square.side * 0.13, half * 0.4);
+    let hatch: String = (-2..=2)
+        .map(|at| {
+            let x = square.x + at as f32 * step - bar / 2.0;
+            format!("M{} {}l{} {}", round(x), round(square.y + half), round(bar), round(-bar))
+        })
+        .collect();
+    two_tone(&(frame(square, half, square.side * 0.085) + &hatch), line(square), None)
+}
+
 /// A piece that may move: three stitches below it. Place and size are those of a [`crate::PlacedPiece`].
 pub fn may_move(x: f32, y: f32, size: f32) -> String {
     let width = 1.9 + size * 0.026;

@@ -6,6 +6,7 @@
 use crate::game::{Game, Ranks, Seat, Turn};
 use crate::kind::Kind;
 use crate::point::PointId;
+use crate::refusal::Refusal;
 use crate::special::{GameSpecific, Special};
 
 /// One thing that a move did.
@@ -190,6 +191,19 @@ pub trait Describe: Game {
 
     /// What chance is about to decide; none exactly where chance is not to play.
     fn chance_prompt(&self, position: &Self::Position) -> Option<ChancePrompt>;
+
+    /// Why clicks on these points lead nowhere, where a seat is to act.
+    ///
+    /// After one click on a piece: a reason for each kept throw that it cannot spend, and for no other. After one click
+    /// on anything else, or more clicks: why the last one leads nowhere; nothing if it leads on. Names of no point get
+    /// no reason.
+    fn refusals(&self, position: &Self::Position, clicked: &[&str]) -> Vec<Refusal>;
+
+    /// Why a text in the form of an action is not legal, where a seat is to act; empty for a legal action, and for a text
+    /// that does not have the form of one. By default no text gets a reason.
+    fn text_refusals(&self, _: &Self::Position, _: &str) -> Vec<Refusal> {
+        Vec::new()
+    }
 }
 
 /// How the game ended; none while it goes on.

@@ -4,7 +4,7 @@
 //!
 //! 1. [`Game`]: the rules as a value. Positions, moves, chance. Search and solvers are generic over it.
 //! 2. [`Board`]: what people and other programs see of a game. Options, state texts, points, pieces, clicks.
-//! 3. [`Describe`]: what a step did and what comes next, as facts that a client puts into words.
+//! 3. [`Describe`]: what a step did, what comes next and why a click is refused, as facts that a client puts into words.
 //! 4. [`Appearance`]: what a picture needs beyond points and pieces.
 //! 5. [`Session`] and [`AnySession`]: checked play with history; [`AnySession`] is object-safe and works in text.
 //! 6. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
@@ -67,6 +67,7 @@ mod point;
 mod piece;
 mod special;
 mod effect;
+mod refusal;
 mod appearance;
 mod board;
 mod session;
@@ -94,6 +95,7 @@ pub use perft::{PerftError, perft, perft_within};
 pub use piece::{Piece, PieceRole};
 pub use playout::playout;
 pub use point::{Place, Point, PointId, PointRole, throw_point, throw_points};
+pub use refusal::{Reason, Refusal};
 pub use registry::{GAMES, GameInfo, OpenError, UnknownGame, Visitor, infos, open, visit};
 pub use session::{AnySession, LegalAction, Outcome, PlayError, PlayedMove, Session};
 pub use special::{GameSpecific, Special};

@@ -13,6 +13,7 @@ use crate::options::{OptionError, Options};
 use crate::perft::{PerftError, perft_within};
 use crate::piece::Piece;
 use crate::point::{Point, PointId};
+use crate::refusal::Refusal;
 use crate::text::{StateError, shortened};
 
 /// A game in play: the rules, the position and the moves that led here.
@@ -170,6 +171,12 @@ pub trait AnySession: Send + Sync {
     fn prompt(&self) -> Option<Prompt>;
     /// What chance is about to decide; none where chance is not to play.
     fn chance_prompt(&self) -> Option<ChancePrompt>;
+    /// Why clicks on these points lead nowhere. After one click on a piece: a reason for each kept throw that it cannot
+    /// spend. Otherwise: why the last click leads nowhere. Empty where no seat is to act, and for names of no point.
+    fn refusals(&self, clicked: &[&str]) -> Vec<Refusal>;
+    /// Why a text in the form of an action is not legal; empty for a legal action, for any other text, and where no seat
+    /// is to act.
+    fn text_refusals(&self, text: &str) -> Vec<Refusal>;
     /// The quarter turns clockwise that bring the seat's own side of the board nearest to it.
     fn quarter_turns(&self, seat: Seat) -> u8;
     /// The throw or spin that a legal action spends, where it spends one.
@@ -284,6 +291,20 @@ impl<G: Board> AnySession for Session<G> {
 
     fn chance_prompt(&self) -> Option<ChancePrompt> {
         self.game.chance_prompt(&self.position)
+    }
+
+    fn refusals(&self, clicked: &[&str]) -> Vec<Refusal> {
+        match self.turn() {
+            Turn::Seat(_) => self.game.refusals(&self.position, clicked),
+            Turn::Chance | Turn::Over(_) => Vec::new(),
+        }
+    }
+
+    fn text_refusals(&self, text: &str) -> Vec<Refusal> {
+        match self.turn() {
+            Turn::Seat(_) if self.check(text).is_err() => self.game.text_refusals(&self.position, text),
+            _ => Vec::new(),
+        }
     }
 
     fn quarter_turns(&self, seat: Seat) -> u8 {

@@ -14,8 +14,8 @@ use std::fmt;
 
 use bisat_engine::{
     Allowed, AnySession, Appearance, Board, ChancePrompt, Colour, Describe, Effect, Face, Game, GameSpecific, Kind,
-    Odds, OptionRule, OptionValue, Options, Piece, Player, Point, PointId, PointRole, Prompt, Ranks, Seat, Session,
-    StateError, Tool, Turn, odds, perft,
+    Odds, OptionRule, OptionValue, Options, Piece, Player, Point, PointId, PointRole, Prompt, Ranks, Reason, Refusal,
+    Seat, Session, StateError, Tool, Turn, odds, perft,
 };
 use bisat_search::{
     Analysis, Budget, Greedy, LEVEL_COUNT, LEVELS, Search, SplitMix64, Values, choose_with_seed, monte_carlo,
@@ -141,6 +141,17 @@ impl Describe for Nim {
 
     fn chance_prompt(&self, position: &Position) -> Option<ChancePrompt> {
         (self.turn(position) == Turn::Chance).then(|| ChancePrompt::special(None, Saying::Toss))
+    }
+
+    fn refusals(&self, position: &Position, clicked: &[&str]) -> Vec<Refusal> {
+        let points = 1..=self.stones;
+        let clicked = clicked.first().and_then(|name| points.clone().find(|at| space(*at) == **name));
+        let reason =
+            clicked.filter(|_| position.to_act.is_some()).and_then(|at| match position.stones.checked_sub(at) {
+                None => Some(Reason::Empty),
+                Some(behind) => (behind >= MOST_TAKEN).then(|| Reason::special(Saying::TakeUpTo { most: MOST_TAKEN })),
+            });
+        reason.map(Refusal::new).into_iter().collect()
     }
 }
 

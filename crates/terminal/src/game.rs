@@ -8,7 +8,7 @@ mod server_driver;
 
 use bisat_client::labels::{Play, Terminal, counted, filled};
 use bisat_client::{
-    AnyGameView, Connection, GameHost, Language, Local, Pending, Picked, Step, describe_effects, describe_prompt,
+    AnyGameView, Connection, GameHost, Language, Local, Pending, Picked, Step, Taps, describe_effects, describe_prompt,
 };
 use bisat_engine::{PointRole, Turn};
 use bisat_table::TableAction;
@@ -87,15 +87,18 @@ impl Game {
         }
         let Some(table) = self.host.view_mut() else { return };
         let mut picking = table.picking.clone();
-        let picked = picking.pick(table.session(), point);
+        let picked = picking.pick(table.session(), point, Taps::One);
         table.picking = picking;
         self.message = None;
         match picked {
             Picked::Move(token) => self.play(&token, now),
-            Picked::Refused(Some(asking)) => {
-                self.message = Some(Message::new(|language| language.words().refusal(&asking)));
+            Picked::Refused(refused) => {
+                let say = |language: Language| {
+                    self.host.listening(|listener| language.words().refused(&refused, listener.who))
+                };
+                self.message = Some(Message::new(say)).filter(|message| !message.is_empty());
             }
-            Picked::More | Picked::Dropped | Picked::Refused(None) => {}
+            Picked::More | Picked::Dropped => {}
         }
     }
 
@@ -104,7 +107,13 @@ impl Game {
         let Some(table) = self.host.view().filter(|_| self.is_choosing()) else { return self.say_why_not() };
         if table.session().check(token).is_err() {
             let near = nearest(&table.session().moves(), token, NEAR).join("  ");
-            self.message = Some(Message::filled(|labels| labels.cannot_play, &[&token, &near]));
+            let refusals = table.session().text_refusals(token);
+            let say = |language: Language| {
+                let mut said = self.host.listening(|listener| language.words().reasons(&refusals, listener.who));
+                said.push(filled(Terminal::of(language).cannot_play, &[&token, &near]));
+                said.join(" ")
+            };
+            self.message = Some(Message::new(say));
             return;
         }
         self.message = None;

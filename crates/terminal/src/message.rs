@@ -30,6 +30,11 @@ impl Message {
         Message::new(|_| words.to_owned())
     }
 
+    /// Whether there is nothing to say.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(String::is_empty)
+    }
+
     /// The text in this language.
     pub(crate) fn in_(&self, language: Language) -> &str {
         &self.0[language as usize]

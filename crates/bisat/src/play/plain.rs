@@ -195,7 +195,11 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                 }
                 said => match words::chosen(&moves, said) {
                     Some(token) => return Ok(Answer::Move(token)),
-                    None => writeln!(self.output, "{}", words::refusal(said, &moves, self.labels))?,
+                    None => writeln!(
+                        self.output,
+                        "{}",
+                        words::refusal(&self.host, said, &moves, &self.context, self.labels)
+                    )?,
                 },
             }
         }

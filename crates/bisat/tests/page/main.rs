@@ -27,4 +27,5 @@ mod own_games;
 mod phone;
 mod waiting;
 mod rhythm;
+mod reasons;
 mod long_games;

@@ -51,6 +51,14 @@ pub(crate) fn one_of(who: &Who) -> String {
     }
 }
 
+/// The plural of a feminine noun in ी.
+pub(crate) fn plural(noun: &str) -> String {
+    match noun.strip_suffix('ी') {
+        Some(stem) => format!("{stem}ियाँ"),
+        None => noun.to_owned(),
+    }
+}
+
 pub(crate) fn keeps(who: &Who, values: &[u8]) -> String {
     let are = if values.len() == 1 { "है" } else { "हैं" };
     format!("{} पास {} {are}।", with(who, "के"), listed(&figures(values), "और"))

@@ -1,5 +1,7 @@
 //! Every sentence in every language, and sentences word for word.
 
+mod refusals;
+
 use std::collections::HashSet;
 use std::mem::discriminant;
 

@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::effect::{ChancePrompt, Describe, Effect, Prompt, end, greatest_first};
 use crate::game::{Game, Seat};
 use crate::point::PointId;
+use crate::refusal::Refusal;
 use crate::special;
 
 /// What only Chowka Bhara knows of a move.
@@ -86,6 +87,14 @@ impl Describe for ChowkaBhara {
             [] => ChancePrompt::Throw { seat },
             _ => ChancePrompt::ThrowAgain { seat, values },
         })
+    }
+
+    fn refusals(&self, position: &Position, clicked: &[&str]) -> Vec<Refusal> {
+        self.why_refused(position, clicked)
+    }
+
+    fn text_refusals(&self, position: &Position, text: &str) -> Vec<Refusal> {
+        self.why_text_refused(position, text)
     }
 }
 

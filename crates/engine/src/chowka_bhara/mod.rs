@@ -4,6 +4,7 @@ mod course;
 mod kinds;
 mod board;
 mod effect;
+mod refusal;
 mod appearance;
 mod facts;
 #[cfg(test)]
@@ -14,6 +15,7 @@ use std::fmt;
 pub use appearance::Barrier;
 pub use effect::Fact;
 pub use kinds::{BLOCK, LICENCE, MIDDLE, OWED, PAWN, SAFE, SQUARE, THROW};
+pub use refusal::NotAllowed;
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn};
 use crate::odds::Odds;

@@ -298,7 +298,7 @@ fn piece(point: PointId, seat: Seat, kind: Kind) -> Piece {
     if kind == KALISTA { piece.marked("K") } else { piece }
 }
 
-fn hand(seat: Seat) -> PointId {
+pub(super) fn hand(seat: Seat) -> PointId {
     PointId::new(format_args!("hand:{}", PLAYERS[seat.index()].name))
 }
 

@@ -7,6 +7,7 @@ use crate::effect::{ChancePrompt, Describe, Effect, Prompt, end};
 use crate::game::{Game, Seat};
 use crate::kind::Kind;
 use crate::point::PointId;
+use crate::refusal::Refusal;
 use crate::special;
 
 /// What only KHAN knows of a move.
@@ -101,6 +102,14 @@ impl Describe for Khan {
 
     fn chance_prompt(&self, _: &Position) -> Option<ChancePrompt> {
         None
+    }
+
+    fn refusals(&self, position: &Position, clicked: &[&str]) -> Vec<Refusal> {
+        self.why_refused(position, clicked)
+    }
+
+    fn text_refusals(&self, position: &Position, text: &str) -> Vec<Refusal> {
+        self.why_text_refused(position, text)
     }
 }
 

@@ -7,6 +7,7 @@ mod setup;
 mod kinds;
 mod board;
 mod effect;
+mod refusal;
 mod appearance;
 mod facts;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use kinds::{
     SBIRE, SINGLE, TRIPLE,
 };
 pub use mat::Edge;
+pub use refusal::NotAllowed;
 pub use setup::SetUp;
 pub use squares::Square;
 

@@ -125,7 +125,7 @@ impl Attacker {
     }
 
     /// Kho-Kho, No way back: on a field space a leg east or west may not be opposite to the course.
-    fn is_against_course(&self, from: Space, way: Way) -> bool {
+    pub(super) fn is_against_course(&self, from: Space, way: Way) -> bool {
         self.course == Some(way.opposite()) && !from.is_free_zone()
     }
 

@@ -67,6 +67,11 @@ impl Space {
         if files > ranks { files } else { ranks }
     }
 
+    /// How many spaces east and north of this one the other lies.
+    pub(super) const fn offset_to(self, other: Space) -> (i8, i8) {
+        (other.file() as i8 - self.file() as i8, other.rank() as i8 - self.rank() as i8)
+    }
+
     /// The next space in a direction, unless the court ends.
     const fn next(self, (east, north): (i8, i8)) -> Option<Space> {
         let file = self.file() as i8 + east;
@@ -205,6 +210,13 @@ pub(super) fn runs(from: Space, spin: u8, attacker: Space) -> impl Iterator<Item
         to != NOWHERE && (line != barred_line || from.distance(to) < from.distance(attacker))
     };
     (0..).zip(RUNS[from.index()][spin as usize - 1]).filter(move |(line, to)| is_open(*line, *to)).map(|(_, to)| to)
+}
+
+/// The spaces after `from` on the straight line to `to`, which is the last; none where it lies on no line.
+pub(super) fn line_between(from: Space, to: Space) -> Option<impl Iterator<Item = Space>> {
+    let line = LINE_TO[from.index()][to.index()];
+    let step = *LINES.get(line as usize)?;
+    Some(std::iter::successors(from.next(step), move |here| here.next(step)).take(from.distance(to) as usize))
 }
 
 /// The line on which the second space lies from the first; [`NO_LINE`] where it lies on none.

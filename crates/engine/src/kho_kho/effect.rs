@@ -7,6 +7,7 @@ use crate::effect::{ChancePrompt, Describe, Effect, Prompt, end};
 use crate::game::{Game, Seat};
 use crate::kind::Kind;
 use crate::point::PointId;
+use crate::refusal::Refusal;
 use crate::special;
 
 /// What only Kho-Kho knows of a move. A Kho is [`Effect::TakesOver`] by a [`SITTER`], a dismissal
@@ -137,6 +138,14 @@ impl Describe for KhoKho {
             Phase::RunSpin => Some(ChancePrompt::special(Some(other(position.chasers)), Ask::Spin)),
             _ => None,
         }
+    }
+
+    fn refusals(&self, position: &Position, clicked: &[&str]) -> Vec<Refusal> {
+        self.why_refused(position, clicked)
+    }
+
+    fn text_refusals(&self, position: &Position, text: &str) -> Vec<Refusal> {
+        self.why_text_refused(position, text)
     }
 }
 

@@ -6,6 +6,7 @@ mod attacker;
 mod kinds;
 mod board;
 mod effect;
+mod refusal;
 mod appearance;
 mod facts;
 #[cfg(test)]
@@ -19,6 +20,7 @@ pub use court::{Space, Way};
 pub use effect::{Ask, Fact};
 pub use facts::{Chaser, Stage};
 pub use kinds::{ATTACKER, BENCH, FIELD, FREE, HOLD, LANE, OUT, POLE, RUNNER, SCORE, SITTER, SPIN, SPINS, START, TURN};
+pub use refusal::NotAllowed;
 
 use crate::game::{Game, Ranks, Seat, Turn, push};
 use crate::odds;

@@ -103,11 +103,7 @@ impl Board for Pachisi {
     }
 
     fn points(&self, _: &Position) -> Vec<Point> {
-        let mut points = vec![Point::new(PointId::new(MIDDLE), (0.0, 0.0), PointRole::Space, MIDDLE).marked("+")];
-        for arm in 0..4 {
-            points.extend((0..=ARM).map(|number| arm_point(arm, number)));
-            points.extend((BRINK + 1..CENTRE).map(|progress| column_point(arm, progress - BRINK)));
-        }
+        let mut points: Vec<Point> = spaces().collect();
         let values = self.thrown.ends.iter().chain(&self.thrown.graces).copied().filter(|value| *value > 0);
         points.extend(throw_points(THROW, values, 11.0, 3.0));
         points.push(Point::new(PointId::new(SKIP), (11.0, -5.0), PointRole::Button, SKIP));
@@ -316,6 +312,16 @@ impl Pachisi {
         }
         Ok(())
     }
+}
+
+/// Every point of the cross itself.
+pub(super) fn spaces() -> impl Iterator<Item = Point> {
+    let middle = Point::new(PointId::new(MIDDLE), (0.0, 0.0), PointRole::Space, MIDDLE).marked("+");
+    let arm = |arm| {
+        let column = (BRINK + 1..CENTRE).map(move |progress| column_point(arm, progress - BRINK));
+        (0..=ARM).map(move |number| arm_point(arm, number)).chain(column)
+    };
+    [middle].into_iter().chain((0..4).flat_map(arm))
 }
 
 /// A block of the arm's side columns, or its start mark (number 0).

@@ -6,6 +6,7 @@ use super::{CANCELLING, Mark, Move, Pachisi, Phase, Position, Unit};
 use crate::board::Board;
 use crate::effect::{ChancePrompt, Describe, Effect, Prompt, end, greatest_first};
 use crate::game::{Game, Seat};
+use crate::refusal::Refusal;
 use crate::special;
 
 /// What only Pachisi knows of a move.
@@ -98,6 +99,14 @@ impl Describe for Pachisi {
             }
             Phase::Move | Phase::Over => None,
         }
+    }
+
+    fn refusals(&self, position: &Position, clicked: &[&str]) -> Vec<Refusal> {
+        self.why_refused(position, clicked)
+    }
+
+    fn text_refusals(&self, position: &Position, text: &str) -> Vec<Refusal> {
+        self.why_text_refused(position, text)
     }
 }
 

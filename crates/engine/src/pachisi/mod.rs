@@ -5,6 +5,7 @@ mod throws;
 mod kinds;
 mod board;
 mod effect;
+mod refusal;
 mod appearance;
 mod facts;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use std::ops::ControlFlow;
 
 pub use effect::{Ask, Fact};
 pub use kinds::{BLOCK, COLUMN, CROSS, MIDDLE, OWED, PIECE, SKIP, START, THROW};
+pub use refusal::NotAllowed;
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn, push};
 use crate::odds::Odds;

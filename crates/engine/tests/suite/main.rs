@@ -4,6 +4,7 @@
 
 mod tables;
 mod laws;
+mod refusals;
 mod appearance;
 mod perft;
 mod playthroughs;

@@ -151,6 +151,28 @@ fn a_move_that_cannot_be_played_names_those_that_are_like_it() {
 }
 
 #[test]
+fn a_refused_move_says_why() {
+    let state = "0,0,0,14/0,0,0,0 00 -/- 0 move 3 0 -";
+    let mut app = table(UNICODE, game("chowka-bhara", &[], Some(state)));
+    app.press(Key::Letter('m'), 0);
+    type_in(&mut app, "3:14");
+    app.press(Key::Enter, 0);
+    says(&mut app, "The inner squares need a hit first. “3:14” is not legal now.");
+    app.press(Key::Letter('m'), 0);
+    type_in(&mut app, "2:0");
+    app.press(Key::Enter, 0);
+    says(&mut app, "That needs a throw of 2. “2:0” is not legal now.");
+}
+
+#[test]
+fn a_pawn_that_a_throw_takes_to_one_place_moves_by_one_key() {
+    let state = "0,0,0,14/0,0,0,0 00 -/- 0 move 3 0 -";
+    let mut app = table(UNICODE, game("chowka-bhara", &[], Some(state)));
+    press(&mut app, &[Key::Tab, Key::Enter]);
+    says(&mut app, "Red c1 to e2.");
+}
+
+#[test]
 fn a_record_of_four_tells_the_place_that_each_expects_and_its_keys_fit() {
     let mut local = game("pachisi", &[], None);
     for _ in 0..3 {

@@ -4,16 +4,20 @@
 mod state;
 mod animation;
 mod keys;
+mod note;
+mod ways;
 mod drag;
 mod main_board;
 
 pub use keys::Key;
 pub use main_board::{count_boards, has_board};
+pub use note::BoardNote;
 pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState};
 
 use bisat_engine::PointId;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use note::Note;
 
 /// The board component.
 #[component]
@@ -39,6 +43,9 @@ pub fn Board(
     /// The routes of moves to draw as hints. Hints change without a new state.
     #[prop(optional, into)]
     hints: Signal<Vec<Vec<PointId>>>,
+    /// Why the last pick was refused. Like hints, it changes without a new state.
+    #[prop(optional, into)]
+    note: Signal<Option<BoardNote>>,
 ) -> impl IntoView {
     if id.is_some() {
         main_board::register();
@@ -48,6 +55,10 @@ pub fn Board(
     let wanted = RwSignal::new(None::<String>);
     let focused = Memo::new(move |_| state.with(|state| state.focus(wanted.get().as_deref())));
     let hints = Memo::new(move |_| state.with(|state| state.hint_markup(&hints.read())));
+    let refused = Memo::new(move |_| state.with(|state| note.with(|note| state.refused_markup(note.as_ref()))));
+    // The point under the mouse or with the keyboard focus.
+    let looked_at = RwSignal::new(None::<String>);
+    let ways = Memo::new(move |_| state.with(|state| state.way_markup(looked_at.get().as_deref())));
     let mat = Memo::new(move |_| state.with(|state| state.mat.clone()));
     let pieces = move || state.with(|state| state.pieces.iter().map(|piece| piece.id).collect::<Vec<_>>());
     let points =
@@ -98,10 +109,15 @@ pub fn Board(
             on:pointermove=move |event| dragging.moved(&event)
             on:pointerup=move |event| dragging.up(&event)
             on:pointercancel=move |_| dragging.cancel()
+            on:mouseover=move |event| looked_at.set(drag::point_at(&event))
+            on:mouseleave=move |_| looked_at.set(None)
+            on:focusin=move |event| looked_at.set(drag::point_at(&event))
+            on:focusout=move |_| looked_at.set(None)
         >
             <g aria-hidden="true" inner_html=move || mat.get().to_string()></g>
             <g aria-hidden="true" class="under" inner_html=move || state.with(|state| state.last_move.clone())></g>
             <g aria-hidden="true" class="under" inner_html=move || hints.get()></g>
+            <g aria-hidden="true" class="under ways" inner_html=move || ways.get()></g>
             <g aria-hidden="true" class="under" inner_html=move || state.with(|state| state.under.clone())></g>
             <g aria-hidden="true" class="pieces">
                 <For each=pieces key=|id| *id let(id)>
@@ -109,12 +125,14 @@ pub fn Board(
                 </For>
             </g>
             <g aria-hidden="true" class="over" inner_html=move || state.with(|state| state.over.clone())></g>
+            <g aria-hidden="true" class="over refused" inner_html=move || refused.get()></g>
             <g class="points">
                 <For each=move || points.get() key=String::clone let(name)>
                     <PointView state name focused on_pick />
                 </For>
             </g>
         </svg>
+        <Note root note />
     }
 }
 

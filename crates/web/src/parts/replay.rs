@@ -98,6 +98,7 @@ impl Replay {
                     session: session.as_ref(),
                     steps: at,
                     last: last.as_ref(),
+                    round: &[],
                     picking: picked.as_ref(),
                     pieces: tracker.pieces(),
                     nearest,

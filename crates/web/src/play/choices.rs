@@ -21,13 +21,15 @@ pub fn Choices(controller: Controller) -> impl IntoView {
         beginnings: Vec<PointId>,
         choices: Vec<Choice>,
         buttons: Vec<(PointId, &'static str)>,
+        /// Why the picked piece cannot spend some of the throws.
+        unusable: Vec<String>,
     }
     let shown = Memo::new(move |_| {
         if controller.viewed.get().is_some() || controller.to_act.get().is_none() {
             return Buttons::default();
         }
         let language = controller.language();
-        let buttons = controller.with_picking(|_, table| {
+        let buttons = controller.with_picking(|host, table| {
             let (session, picking) = (table.session(), &table.picking);
             let all = picking.beginnings(session);
             let points = session.points();
@@ -40,12 +42,17 @@ pub fn Choices(controller: Controller) -> impl IntoView {
             let game = GameWords::read(session.id());
             let picked = picking.points().to_vec();
             let choices = if picked.is_empty() { Vec::new() } else { picking.choices(session) };
-            Buttons { game, picked, beginnings, choices, buttons }
+            let unusable = host.listening(|listener| {
+                let refusals = picking.unusable(session);
+                let said = |refusal| language.words().named_reason(refusal, listener.who);
+                refusals.iter().map(said).collect()
+            });
+            Buttons { game, picked, beginnings, choices, buttons, unusable }
         });
         buttons.unwrap_or_default()
     });
     move || {
-        let Buttons { game, picked, beginnings, choices, buttons } = shown.get();
+        let Buttons { game, picked, beginnings, choices, buttons, unusable } = shown.get();
         let labels = Labels::of(language());
         let buttons = buttons.into_iter().map(|(name, label)| {
             view! {
@@ -77,6 +84,7 @@ pub fn Choices(controller: Controller) -> impl IntoView {
             <div class="choices-here">
                 <div class="pills">{points.collect_view()}</div>
                 <div class="choice-buttons">{moves.collect_view()}</div>
+                {unusable.into_iter().map(|said| view! { <p class="note quiet unusable">{said}</p> }).collect_view()}
                 {(more > 0).then(|| view! { <p class="note quiet">{filled(labels.more_on_board, &[&more])}</p> })}
                 <div class="buttons">
                     {buttons.collect_view()}

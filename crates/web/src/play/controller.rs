@@ -5,13 +5,13 @@ mod hints;
 mod throws;
 
 use bisat_client::labels::{Play as Labels, filled};
-use bisat_client::{AnyGameView, GameHost, Language, Remote, throws_in_words};
+use bisat_client::{AnyGameView, GameHost, Language, Refused, Remote, Taps, throws_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::ClientMessage;
 use bisat_table::TableAction;
 use leptos::prelude::*;
 
-use super::state::{Hint, PlayFailure, PlayState, Revisions, Search, Taps};
+use super::state::{Hint, PlayFailure, PlayState, Revisions, Search};
 use crate::settings::{Settings, settings};
 
 /// A table on the screen: its state, derived signals and actions.
@@ -148,13 +148,25 @@ impl Controller {
         let language = self.language();
         let labels = Labels::of(language);
         self.failure.get().map(|failure| match failure {
-            PlayFailure::Impossible(Some(prompt)) => language.words().refusal(&prompt),
-            PlayFailure::Impossible(None) => labels.cannot_here.to_owned(),
+            PlayFailure::Impossible(refused) => self.refused_in_words(&refused, language),
             PlayFailure::NotSent => labels.not_sent.to_owned(),
             PlayFailure::Server(reason) => reason,
             PlayFailure::Alarm(check) => throws_in_words(&check, language),
             PlayFailure::UnknownPlayer(name) => filled(labels.unknown_player, &[&name]),
         })
+    }
+
+    fn refused_in_words(self, refused: &Refused, language: Language) -> String {
+        let said = self.peek(|host, _| host.listening(|listener| language.words().refused(refused, listener.who)));
+        said.filter(|said| !said.is_empty()).unwrap_or_else(|| Labels::of(language).cannot_here.to_owned())
+    }
+
+    /// Why the last pick was refused.
+    pub fn refused(self) -> Option<Refused> {
+        match self.failure.get() {
+            Some(PlayFailure::Impossible(refused)) => Some(refused),
+            _ => None,
+        }
     }
 
     /// Changes the state. `None` if the screen was left.

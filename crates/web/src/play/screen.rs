@@ -13,7 +13,7 @@ use super::sentences::LiveRegions;
 use super::sidebar::Sidebar;
 use super::state::Hint;
 use super::steppers::{Steppers, ToNow};
-use crate::parts::board::{Board, BoardInput, BoardState, Key};
+use crate::parts::board::{Board, BoardInput, BoardNote, BoardState, Key};
 use crate::parts::games::game_name;
 use crate::parts::title::set_title;
 use crate::route::{Link, Route};
@@ -51,6 +51,7 @@ pub fn TableScreen(controller: Controller) -> impl IntoView {
                     <Board
                         state
                         hints=hint_routes(controller)
+                        note=refusal_note(controller)
                         on_pick=move |point: String| controller.pick(&point)
                         on_lift=move |point: String| controller.lift(&point)
                         on_key=on_key
@@ -139,11 +140,14 @@ fn board_state(controller: Controller) -> Signal<BoardState> {
                     *seen = steps;
                 }
             });
+            // What the others did in the last round stays on the board as threads.
+            let round = if steps == count { table.round_of_others(nearest) } else { &[] };
             tracker.with_value(|(tracker, _)| {
                 BoardState::of(&BoardInput {
                     session,
                     steps,
                     last,
+                    round,
                     picking: (steps == count && to_act.is_some()).then_some(&table.picking),
                     pieces: tracker.pieces(),
                     nearest,
@@ -154,6 +158,17 @@ fn board_state(controller: Controller) -> Signal<BoardState> {
             })
         });
         state.unwrap_or_default()
+    })
+    .into()
+}
+
+/// Why the last pick was refused, at its point.
+fn refusal_note(controller: Controller) -> Signal<Option<BoardNote>> {
+    Memo::new(move |_| {
+        let refused = controller.refused()?;
+        let text = controller.failure_in_words()?;
+        let obstacles = refused.obstacles().cloned().collect();
+        Some(BoardNote { point: refused.point?, obstacles, text })
     })
     .into()
 }

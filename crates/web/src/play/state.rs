@@ -5,8 +5,10 @@
 #[cfg(test)]
 mod tests;
 
-use bisat_client::{AnyGameView, Change, Connection, GameHost, Picked, Picking, Remote, Step, ThrowsCheck};
-use bisat_engine::{Prompt, Seat};
+use bisat_client::{
+    AnyGameView, Change, Connection, GameHost, Picked, Picking, Refused, Remote, Step, Taps, ThrowsCheck,
+};
+use bisat_engine::Seat;
 use bisat_protocol::{ClientMessage, ServerMessage};
 
 /// The state of a table on the screen.
@@ -36,8 +38,8 @@ pub struct Revisions {
 /// Why the last action was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayFailure {
-    /// The point or move is not possible now; the engine's prompt says what is.
-    Impossible(Option<Prompt>),
+    /// The point or move is not possible now.
+    Impossible(Refused),
     /// There is no connection to the server.
     NotSent,
     /// The server refused, for this reason.
@@ -46,15 +48,6 @@ pub enum PlayFailure {
     Alarm(ThrowsCheck),
     /// This seat is played by a program that cannot run in a browser.
     UnknownPlayer(String),
-}
-
-/// How many taps a move takes where the first one leaves no choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Taps {
-    /// The tap on a piece that a throw can take to one place only plays the move.
-    One,
-    /// The place is tapped, too.
-    Two,
 }
 
 /// A machine that is choosing a move.
@@ -164,17 +157,16 @@ impl PlayState {
         self.to_act()?;
         let table = self.host.as_mut()?.view_mut()?;
         let mut picking = std::mem::take(&mut table.picking);
-        let picked = picking.pick(table.session(), point);
-        let only = picking.only_throw_move(table.session()).filter(|_| taps == Taps::One && picked == Picked::More);
+        let picked = picking.pick(table.session(), point, taps);
         table.picking = picking;
         self.revisions.picking += 1;
         self.failure = None;
         match picked {
             Picked::Move(token) => return Some(token),
-            Picked::Refused(prompt) => self.failure = Some(PlayFailure::Impossible(prompt)),
+            Picked::Refused(refused) => self.failure = Some(PlayFailure::Impossible(refused)),
             Picked::More | Picked::Dropped => {}
         }
-        only
+        None
     }
 
     /// Changes the picked points.
@@ -212,7 +204,7 @@ impl PlayState {
                 Some(step)
             }
             Err(_) => {
-                self.failure = Some(PlayFailure::Impossible(local.view().session().prompt()));
+                self.failure = Some(PlayFailure::Impossible(Refused::of_move(local.view().session(), token)));
                 None
             }
         }

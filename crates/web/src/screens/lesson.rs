@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Common, Play, filled};
 use bisat_client::learn::{Lesson as Course, Task};
-use bisat_client::{GameWords, Local, LocalPlayer, LocalSetup, Picked, Tracker};
+use bisat_client::{GameWords, Local, LocalPlayer, LocalSetup, Picked, Taps, Tracker};
 use bisat_engine::{Place, Point, PointId, Seat};
 use leptos::prelude::*;
 
@@ -29,7 +29,7 @@ pub fn Lesson(game: String) -> impl IntoView {
             }
             let table = course.table_mut();
             let mut picking = std::mem::take(&mut table.picking);
-            let picked = picking.pick(table.session(), &point);
+            let picked = picking.pick(table.session(), &point, Taps::Two);
             table.picking = picking;
             match picked {
                 Picked::Move(token) => {
@@ -143,6 +143,7 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                     // Pieces are animated within a lesson step, but not from one lesson step to the next.
                     steps: step * 1000 + steps,
                     last: table.steps().last(),
+                    round: &[],
                     picking: (!course.is_done()).then_some(&table.picking),
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
@@ -226,6 +227,7 @@ mod tests {
                 session: course.session(),
                 steps: 0,
                 last: None,
+                round: &[],
                 picking: Some(&course.table().picking),
                 pieces: tracker.pieces(),
                 nearest: Some(Seat(0)),

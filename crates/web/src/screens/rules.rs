@@ -112,6 +112,7 @@ fn board_state(table: StoredValue<GameView>, shown: RwSignal<usize>) -> Signal<B
                     session: session.as_ref(),
                     steps,
                     last,
+                    round: &[],
                     picking: None,
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),

@@ -130,7 +130,7 @@ impl<O: Write> Lines<O> {
             _ if moves.is_empty() || host.to_act().is_none() => {
                 format!("{}\n", Terminal::of(context.language).not_your_turn)
             }
-            _ => words::refusal(said, moves, labels) + "\n",
+            _ => words::refusal(host, said, moves, context, labels) + "\n",
         };
         write!(self.output, "{text}")?;
         self.output.flush()

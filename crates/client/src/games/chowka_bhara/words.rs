@@ -1,9 +1,10 @@
 //! Sentences of Chowka Bhara.
 
-use bisat_engine::Effect;
 use bisat_engine::chowka_bhara::Fact;
+use bisat_engine::{Effect, Reason};
 
 use super::nouns::PAWN_NOUN;
+use super::reasons;
 use crate::game_text::{Called, Say, say_fact};
 use crate::games::race::hit;
 use crate::grammar::{english, french, hindi};
@@ -19,6 +20,10 @@ impl Say for Words {
             Effect::Special(special) => say_fact(language, special, who, [in_english, in_french, in_hindi]),
             _ => None,
         }
+    }
+
+    fn reason(&self, language: Language, reason: &Reason, _: Called) -> Option<String> {
+        reasons::reason(language, reason)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Sentences of KHAN.
 
 use bisat_engine::khan::{Ask, Edge, Fact, Instead, KALISTA};
-use bisat_engine::{Effect, Kind, Prompt, Seat};
+use bisat_engine::{Effect, Kind, Prompt, Reason, Seat};
 
 use super::nouns::NOUNS;
+use super::reasons;
 use crate::game_text::{Called, Say, say_fact};
 use crate::grammar::{Gender, english, french, hindi};
 use crate::language::Language;
@@ -43,11 +44,11 @@ impl Say for Words {
 
     fn refusal(&self, language: Language, prompt: &Prompt) -> Option<String> {
         let Ask::AnswerDemand { number } = ask(prompt)? else { return None };
-        Some(match language {
-            Language::English => format!("That cannot be played now: the Khan asks for a {number}."),
-            Language::French => french::typeset(&format!("Ce coup n'est pas possible : le Khan demande un {number}.")),
-            Language::Hindi => format!("यह चाल अभी नहीं चलेगी: ख़ान {number} माँगता है।"),
-        })
+        Some(reasons::asks_for(language, *number))
+    }
+
+    fn reason(&self, language: Language, reason: &Reason, _: Called) -> Option<String> {
+        reasons::reason(language, reason)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The texts of Kho-Kho: its entry in the registry.
 
+mod reasons;
 mod words;
 mod lesson;
 mod rules;

@@ -1,6 +1,7 @@
 //! The texts of Pachisi: its entry in the registry.
 
 mod nouns;
+mod reasons;
 mod words;
 mod lesson;
 mod rules;

@@ -1,9 +1,10 @@
 //! Sentences of Pachisi.
 
 use bisat_engine::pachisi::{Ask, Fact};
-use bisat_engine::{Effect, Special};
+use bisat_engine::{Effect, Reason, Special};
 
 use super::nouns::PIECE_NOUN;
+use super::reasons;
 use crate::game_text::{Called, Say, say_fact};
 use crate::games::race::hit;
 use crate::grammar::{english, french, hindi, listed};
@@ -34,6 +35,10 @@ impl Say for Words {
             (Language::Hindi, Who::You) => "शुरुआत के लिए दाँव फेंकिए।".to_owned(),
             (Language::Hindi, other) => format!("{} दाँव, शुरुआत के लिए।", hindi::with(other, "का")),
         })
+    }
+
+    fn reason(&self, language: Language, reason: &Reason, who: Called) -> Option<String> {
+        reasons::reason(language, reason, who)
     }
 }
 

@@ -126,6 +126,11 @@ impl BoardState {
     }
 }
 
+/// The point on which an event happened.
+pub fn point_at(event: &web_sys::Event) -> Option<String> {
+    event.target().and_then(|target| target.dyn_into::<Element>().ok()).as_ref().and_then(point_of)
+}
+
 fn point_of(element: &Element) -> Option<String> {
     element.closest("[data-point]").ok().flatten()?.get_attribute("data-point")
 }

@@ -9,6 +9,8 @@ use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, demand, marks};
 use bisat_engine::{AnySession, Piece, Place, PointId, Seat, Turn};
 
 use super::keys::Direction;
+use super::note::BoardNote;
+use super::ways::{self, PieceWays};
 
 /// Everything that the board component draws, except hints.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -37,6 +39,8 @@ pub struct BoardState {
     pub steps: usize,
     /// The centres of the points on the route of the last step.
     pub route: Vec<(f32, f32)>,
+    /// The ways of the pieces that may be picked, and what stops the others.
+    pub ways: Vec<PieceWays>,
 }
 
 /// A piece on the board.
@@ -108,6 +112,8 @@ pub struct BoardInput<'a> {
     pub steps: usize,
     /// The last step.
     pub last: Option<&'a Step>,
+    /// Earlier steps of the others that are still to be seen.
+    pub round: &'a [Step],
     /// The picked points; `None` if nobody at this screen is to act.
     pub picking: Option<&'a Picking>,
     /// The pieces with their ids.
@@ -131,8 +137,10 @@ impl BoardState {
             Some(picking) => (picking.beginnings(input.session), picking.targets(input.session)),
             None => (Vec::new(), Vec::new()),
         };
+        let ways = input.picking.map(|picking| ways::of_pieces(input.session, picking, &scene)).unwrap_or_default();
         let builder = Builder {
             input,
+            ways: &ways,
             scene: &scene,
             pieces: &pieces,
             beginnings: beginnings.iter().map(PointId::as_str).collect(),
@@ -147,7 +155,7 @@ impl BoardState {
             class: scene.class(),
             view_box: scene.view_box(),
             demand: demand(input.session).map(|demand| demand.number),
-            last_move: marks::last_move(&route),
+            last_move: ways::threads(input.round, &scene) + &marks::last_move(&route),
             under: builder.under(),
             pieces: scene.pieces().iter().map(|placed| builder.piece(placed)).collect(),
             over: builder.over(),
@@ -155,7 +163,22 @@ impl BoardState {
             is_live: !beginnings.is_empty() || !targets.is_empty(),
             steps: input.steps,
             route: route.iter().map(|square| (square.x, square.y)).collect(),
+            ways,
         }
+    }
+
+    /// The markup of a refused point and of what is in the way.
+    pub fn refused_markup(&self, note: Option<&BoardNote>) -> String {
+        let Some(note) = note else { return String::new() };
+        let square = |name: &PointId| self.point(name).map(BoardPoint::square);
+        let refused = square(&note.point).filter(|_| !note.obstacles.contains(&note.point));
+        let obstacles = note.obstacles.iter().filter_map(square).map(marks::obstacle);
+        refused.map(marks::refused).into_iter().chain(obstacles).collect()
+    }
+
+    /// The markup of the ways of the piece on this point.
+    pub fn way_markup(&self, point: Option<&str>) -> String {
+        point.map(|point| ways::markup(&self.ways, point)).unwrap_or_default()
     }
 
     /// The markup of hints: the route of each move, given as points.
@@ -219,6 +242,7 @@ impl BoardState {
 /// Builds the parts of a [`BoardState`].
 struct Builder<'a> {
     input: &'a BoardInput<'a>,
+    ways: &'a [PieceWays],
     scene: &'a Scene,
     pieces: &'a [Piece],
     beginnings: HashSet<&'a str>,
@@ -274,6 +298,7 @@ impl Builder<'_> {
         for name in self.picked.iter().filter(|_| put_down.is_empty()) {
             marks += &self.scene.square(name).map(marks::selected).unwrap_or_default();
         }
+        marks += &ways::picked_markup(self.ways, self.picked);
         marks += &put_down;
         marks += &self.demanded();
         for target in self.targets {
@@ -330,6 +355,9 @@ impl Builder<'_> {
             for name in names.filter(|name| self.beginnings.contains(name) && !occupied.contains(name)) {
                 marks += &self.scene.square(name).map(|square| marks::target(square, None)).unwrap_or_default();
             }
+        }
+        if let Some(picking) = self.input.picking {
+            marks += &ways::landings(self.input.session, picking, self.scene);
         }
         let is_only = self.targets.len() == 1;
         // With a single throw its number would be the same on every target.

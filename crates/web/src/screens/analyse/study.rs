@@ -1,7 +1,7 @@
 //! The state of the analysis screen: a line of moves, the current step in it, and the evaluation of that position.
 
 use bisat_client::labels::{After, Play as Labels};
-use bisat_client::{GameView, Picked, Picking};
+use bisat_client::{GameView, Picked, Picking, Taps, Who};
 use bisat_engine::{GAMES, PointId, Turn};
 use leptos::prelude::*;
 
@@ -92,14 +92,15 @@ impl Study {
     pub fn pick(self, point: &str) {
         let Snapshot { session, .. } = untrack(|| self.replay.snapshot());
         let mut picking = self.picking.get_untracked();
-        let picked = picking.pick(session.as_ref(), point);
+        let picked = picking.pick(session.as_ref(), point, Taps::Two);
         self.picking.set(picking);
         match picked {
             Picked::Move(token) => self.play(&token),
             Picked::More | Picked::Dropped => self.refused.set(None),
-            Picked::Refused(asking) => {
+            Picked::Refused(refused) => {
                 let language = self.settings.language.get_untracked();
-                let reason = asking.map(|asking| language.words().refusal(&asking));
+                let reason = language.words().refused(&refused, &|seat| Who::at(session.as_ref(), seat));
+                let reason = Some(reason).filter(|reason| !reason.is_empty());
                 self.refused.set(Some(reason.unwrap_or_else(|| Labels::of(language).cannot_here.to_owned())));
             }
         }
@@ -149,7 +150,7 @@ impl Study {
         let (language, session) = (self.settings.language.get(), self.replay.snapshot().session);
         let Turn::Over(ranks) = session.turn() else { return String::new() };
         let told = bisat_engine::Effect::ended(&ranks);
-        let said = language.words().effect(&told, &|seat| bisat_client::Who::at(session.as_ref(), seat));
+        let said = language.words().effect(&told, &|seat| Who::at(session.as_ref(), seat));
         format!("{} {said}", After::of(language).is_over)
     }
 }
