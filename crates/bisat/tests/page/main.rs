@@ -28,3 +28,4 @@ mod phone;
 mod waiting;
 mod rhythm;
 mod long_games;
+mod layout;
