@@ -24,7 +24,7 @@ pub struct BackupFlags {
 #[derive(Args, Clone, Debug)]
 pub struct RestoreFlags {
     /// The backup
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "BACKUP")]
     pub file: PathBuf,
     /// The new database; one that exists is not overwritten
     #[arg(long, env = "BISAT_DATABASE", value_name = "FILE")]

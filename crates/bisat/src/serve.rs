@@ -56,7 +56,7 @@ pub struct Flags {
     #[arg(long, env = "BISAT_TRUST_PROXY")]
     trust_proxy: bool,
     /// Threads for machine moves, hints and analysis (default: cores minus one)
-    #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS")]
+    #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS", value_parser = at_least(NonZeroUsize::MIN))]
     machines: Option<NonZeroUsize>,
     /// Rate limit: HTTP requests and WebSocket messages per second and address, with bursts of ten times that
     #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE", value_parser = values::rate,

@@ -4,13 +4,13 @@ use std::error::Error;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use crate::accept::{self, Accept};
 use crate::address_connections::AddressConnections;
@@ -73,7 +73,11 @@ pub async fn serve(
         Some(address) => Some(listener::bind(address).await?),
         None => None,
     };
+    let is_new = !settings.database.exists();
     let store = Arc::new(Sqlite::open(&settings.database)?);
+    if is_new {
+        report_new(&settings.database, &settings.secret);
+    }
     let accounts = store.accounts();
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
     let secret = secret::file::load(&settings.secret, &accounts, &SystemRng, clock.now()).await?;
@@ -116,7 +120,7 @@ pub async fn serve(
         closing.clone(),
     );
     if !has_page {
-        info!("there is no web page in this binary: {NO_PAGE_ADVICE}");
+        warn!("there is no web page in this binary: {NO_PAGE_ADVICE}");
     }
     if let Some(listener) = metrics_listener {
         info!(address = %listener.local_addr()?, "metrics have their own address");
@@ -144,6 +148,20 @@ pub async fn serve(
         }
     }
     Ok(())
+}
+
+/// Reports a new database. A secret without its database may mean that the database was lost.
+fn report_new(database: &Path, secret: &SecretSource) {
+    match secret {
+        SecretSource::File(file) if file.exists() => warn!(
+            database = %database.display(),
+            secret = %file.display(),
+            "created a new database beside an old secret: if there was a database, stop the server and look for it",
+        ),
+        SecretSource::File(_) | SecretSource::Given(_) => {
+            info!(database = %database.display(), "created a new database");
+        }
+    }
 }
 
 /// Reports the result of the integrity check. The server runs meanwhile: a large file takes a while to read, and one

@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{AppendHeaders, IntoResponse};
+use bisat_engine::{GAMES, UnknownGame};
 use bisat_protocol::http::{Credentials, LeaderboardEntry, LeaderboardQuery, Me, Rename};
 use bisat_protocol::{ErrorCode, IdentityId};
 
@@ -234,5 +235,8 @@ pub(super) async fn leaderboard(
     PathParameter(game): PathParameter<String>,
     Parameters(LeaderboardQuery { of }): Parameters<LeaderboardQuery>,
 ) -> Result<Json<Vec<LeaderboardEntry>>, ApiError> {
+    if !GAMES.contains(&game.as_str()) {
+        return Err(ApiError::new(ErrorCode::NotFound, UnknownGame::new(&game).to_string()));
+    }
     Ok(Json(state.accounts.leaderboard(&game, of, LEADERS).await?))
 }
