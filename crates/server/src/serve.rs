@@ -120,7 +120,7 @@ pub async fn serve(
         closing.clone(),
     );
     if !has_page {
-        warn!("there is no web page in this binary: {NO_PAGE_ADVICE}");
+        info!("there is no web page in this binary: {NO_PAGE_ADVICE}");
     }
     if let Some(listener) = metrics_listener {
         info!(address = %listener.local_addr()?, "metrics have their own address");
