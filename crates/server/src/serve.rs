@@ -27,6 +27,7 @@ use crate::secret;
 use crate::secret::file::SecretSource;
 use crate::sqlite::Sqlite;
 use crate::static_files::{NO_PAGE_ADVICE, Page};
+use crate::store::Store;
 use crate::tables::{Parts, Tables};
 use crate::tls::Tls;
 
@@ -74,19 +75,18 @@ pub async fn serve(
         None => None,
     };
     let is_new = !settings.database.exists();
-    let store = Arc::new(Sqlite::open(&settings.database)?);
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&settings.database)?);
     if is_new {
         report_new(&settings.database, &settings.secret);
     }
-    let accounts = store.accounts();
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
-    let secret = secret::file::load(&settings.secret, &accounts, &SystemRng, clock.now()).await?;
+    let secret = secret::file::load(&settings.secret, &*store, &SystemRng, clock.now()).await?;
     let search_pool = Arc::new(SearchPool::new(settings.machines.unwrap_or_else(SearchPool::default_threads))?);
     let metrics = Arc::new(Metrics::new(&paths()));
     info!(key = %secret.record_key().public(), "records are signed with this key");
     let tables = Tables::open(Parts {
         log: Arc::clone(&store) as _,
-        accounts: accounts.clone(),
+        store: Arc::clone(&store),
         search_pool: Arc::clone(&search_pool),
         metrics: Arc::clone(&metrics),
         clock: Arc::clone(&clock),
@@ -94,7 +94,9 @@ pub async fn serve(
         secret: secret.clone(),
     })
     .await?;
-    tokio::spawn(check_integrity(store.quick_check(), Arc::clone(&metrics)));
+    if let Some(checked) = store.quick_check() {
+        tokio::spawn(check_integrity(checked, Arc::clone(&metrics)));
+    }
     housekeeping::start(&store, clock);
     // Behind a proxy all connections come from the proxy's address.
     let most = match settings.proxy {
@@ -112,7 +114,7 @@ pub async fn serve(
     let (close, closing) = watch::channel(false);
     let state = AppState::new(
         Arc::clone(&tables),
-        accounts,
+        Arc::clone(&store),
         Arc::clone(&search_pool),
         Arc::clone(&metrics),
         &secret,

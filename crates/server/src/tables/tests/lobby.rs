@@ -17,6 +17,7 @@ use crate::outbox::Outbox;
 use crate::rng::SystemRng;
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
+use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
 use crate::tables::{CommandError, Parts, Tables};
 
@@ -42,10 +43,10 @@ impl Clock for SetClock {
 const MINUTE: u64 = 60 * 1000;
 
 pub(super) async fn open_tables(folder: &Folder, clock: &Arc<SetClock>) -> Arc<Tables> {
-    let store = folder.open();
+    let store = Arc::new(folder.open());
     let parts = Parts {
-        accounts: store.accounts(),
-        log: Arc::new(store),
+        log: Arc::<Sqlite>::clone(&store),
+        store,
         search_pool: Arc::new(SearchPool::new(NonZeroUsize::MIN).unwrap()),
         metrics: Arc::new(Metrics::new(&[])),
         clock: Arc::<SetClock>::clone(clock),
