@@ -28,6 +28,12 @@ pub trait Evaluate: Board + Greedy {
     /// search, but it must answer for every position that is not over.
     fn evaluate(&self, position: &Self::Position) -> Values;
 
+    /// Whether the evaluation can be trusted at this chance node. Others are searched further, which costs no depth.
+    #[doc(alias = "quiescence")]
+    fn is_quiescent(&self, _position: &Self::Position) -> bool {
+        true
+    }
+
     /// The terms of a linear evaluation.
     fn terms(&self) -> Vec<EvaluationTerm> {
         Vec::new()
@@ -211,7 +217,8 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
         if let Turn::Over(ranks) = turn {
             return Some(Values::of_ranks(&ranks));
         }
-        if reach.steps == 0 || turn == Turn::Chance && reach.depth == 0 {
+        let is_costly = turn == Turn::Chance && self.game.is_quiescent(position);
+        if reach.steps == 0 || is_costly && reach.depth == 0 {
             self.is_open = true;
             return Some(self.game.evaluate(position));
         }
@@ -220,19 +227,19 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
             return Some(values);
         }
         let was_open = std::mem::take(&mut self.is_open);
+        let below = Reach { depth: reach.depth - u32::from(is_costly), steps: reach.steps - 1 };
         let (values, best) = match turn {
             Turn::Seat(seat) => self.best(position, seat, reach, window)?,
-            _ if self.game.seats() == 2 => (self.average_within(position, reach, window)?, None),
-            _ => (self.average(position, reach)?, None),
+            _ if self.game.seats() == 2 => (self.average_within(position, below, window)?, None),
+            _ => (self.average(position, below)?, None),
         };
         self.table.store(position, reach.depth, window, values, best, self.is_open);
         self.is_open |= was_open;
         Some(values)
     }
 
-    /// The average of a chance node without pruning, for more than two seats.
-    fn average(&mut self, position: &G::Position, reach: Reach) -> Option<Values> {
-        let below = Reach { depth: reach.depth - 1, steps: reach.steps - 1 };
+    /// The average of a chance node without pruning, for more than two seats; its outcomes are searched as far as `below`.
+    fn average(&mut self, position: &G::Position, below: Reach) -> Option<Values> {
         let odds = self.game.odds(position);
         let mut sum = Values::NONE;
         for (outcome, weight) in odds.outcomes() {
@@ -243,8 +250,7 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
     }
 
     /// The average of a chance node in a game of two, with Star1 and Star2 pruning.
-    fn average_within(&mut self, position: &G::Position, reach: Reach, window: Window) -> Option<Values> {
-        let below = Reach { depth: reach.depth - 1, steps: reach.steps - 1 };
+    fn average_within(&mut self, position: &G::Position, below: Reach, window: Window) -> Option<Values> {
         let odds = self.game.odds(position);
         let mut outcomes: Vec<Outcome<G::Position>> = odds
             .outcomes()

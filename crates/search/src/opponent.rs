@@ -17,6 +17,11 @@ pub trait Opponent: Send + Sync {
     /// The nodes that the level searches for a move.
     fn nodes(&self, level: &Level) -> u64;
 
+    /// Whether the opponent plays this level: 1 to 8, and 9 ([`Level::PERFECT`]) if it has a table of solved values.
+    fn has_level(&self, level: &Level) -> bool {
+        Level::numbered(level.number).is_some()
+    }
+
     /// Whether the level always plays its best move in this game, so that the seed does not matter.
     fn is_deterministic(&self, level: &Level) -> bool;
 
@@ -28,6 +33,16 @@ pub trait Opponent: Send + Sync {
         budget: &mut Budget,
         progress: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, StateError>;
+
+    /// The same by a search, also if the opponent has a table of solved values.
+    fn analyse_by_search(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, StateError> {
+        self.analyse(state, budget, progress)
+    }
 
     /// The level's move in a position, as a token; `None` if no seat is to act. Use [`choose_with_seed`](crate::choose_with_seed),
     /// unless the generator is yours.

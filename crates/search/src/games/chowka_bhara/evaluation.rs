@@ -1,4 +1,4 @@
-//! The static evaluation of Chowka Bhara.
+//! The static evaluation of Chowka Bhara: by a net where there is one, otherwise a weighted sum of terms.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
+use super::net_evaluation;
 use super::solo_race::SoloRace;
 use crate::expectimax::Evaluate;
 use crate::games::race::{self, RaceFeatures, TurnThrows};
@@ -20,8 +21,12 @@ impl Evaluate for ChowkaBhara {
     }
 
     fn evaluate(&self, position: &Position) -> Values {
-        let (features, count) = features(self, position);
-        race::expected_values(&features[..count], self.finished(position), weights(self))
+        let by_net = || net_evaluation::is_for(self).then(|| net_evaluation::evaluate(self, position)).flatten();
+        by_net().unwrap_or_else(|| linear_evaluation(self, position))
+    }
+
+    fn is_quiescent(&self, position: &Position) -> bool {
+        !(net_evaluation::is_for(self) && net_evaluation::is_within_run(self, position))
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {
@@ -35,6 +40,12 @@ impl Evaluate for ChowkaBhara {
         let (features, count) = features(self, position);
         race::compare(&features[..count], self.finished(position), weights(self))
     }
+}
+
+/// The weighted sum of the terms.
+fn linear_evaluation(game: &ChowkaBhara, position: &Position) -> Values {
+    let (features, count) = features(game, position);
+    race::expected_values(&features[..count], game.finished(position), weights(game))
 }
 
 race::terms! {

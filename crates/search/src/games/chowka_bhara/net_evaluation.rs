@@ -1,0 +1,68 @@
+//! The evaluation by a net, for two players on the 5×5 board without the hit bonus. It was trained on solved values:
+//! see `training/README.md`.
+
+use std::sync::LazyLock;
+
+use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
+use bisat_engine::{Board, Game, Seat, Turn};
+
+use super::net_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, NetInputs};
+use crate::net::Net;
+use crate::values::Values;
+
+/// Runs whose kept castings come to more than this are evaluated by the linear evaluation: one run in a thousand.
+const LONG_RUN: u32 = 16;
+
+static NET: LazyLock<Net> = LazyLock::new(|| {
+    let net = Net::read(include_bytes!("chowka_bhara.net"), ChowkaBhara::ID, MOST_ACTIVE);
+    let net = net.expect("the file is part of the program");
+    assert!(net.inputs() == INPUTS && net.buckets() == BUCKETS, "the net has other inputs");
+    net
+});
+
+/// Whether the net was trained for these rules.
+pub(super) fn is_for(game: &ChowkaBhara) -> bool {
+    game.seats() == 2 && game.outer() == 16 && !game.has_hit_bonus()
+}
+
+/// Whether castings are kept that the net cannot see: the run has to be searched to its end. Very long ones are not.
+pub(super) fn is_within_run(game: &ChowkaBhara, position: &Position) -> bool {
+    (1..=LONG_RUN).contains(&game.kept_total(position))
+}
+
+/// The values at the start of a turn; `None` within a turn.
+pub(super) fn evaluate(game: &ChowkaBhara, position: &Position) -> Option<Values> {
+    if game.turn(position) != Turn::Chance || game.kept_total(position) > 0 {
+        return None;
+    }
+    let inputs = NetInputs::of(game, position);
+    let chance = NET.probability(inputs.active(), inputs.bucket);
+    let is_first = game.on_turn(position) == Seat(0);
+    Some(Values::of_two(if is_first { chance } else { 1.0 - chance }))
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::Board;
+    use bisat_engine::chowka_bhara::ChowkaBhara;
+
+    use super::NET;
+    use crate::games::chowka_bhara::net_inputs::NetInputs;
+
+    #[test]
+    fn the_net_computes_what_the_training_program_computed() {
+        let game = ChowkaBhara::with_defaults();
+        let lines = include_str!("net_outputs.txt").lines();
+        assert!(lines.clone().count() > 100);
+        for line in lines {
+            let (output, state) = line.split_once(' ').expect(line);
+            let inputs = NetInputs::of(&game, &game.read(state).expect(line));
+            assert_eq!(NET.output(inputs.active(), inputs.bucket), output.parse().expect(line), "{state}");
+        }
+    }
+
+    #[test]
+    fn the_net_is_small_enough_to_ship() {
+        assert!(include_bytes!("chowka_bhara.net").len() <= 200_000);
+    }
+}
