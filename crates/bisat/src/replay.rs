@@ -13,6 +13,7 @@ use clap::Args;
 use crate::external::Stderr;
 use crate::machines::Machines;
 use crate::settings::{self, Settings};
+use crate::tables::SolvedTables;
 use crate::terminal_flags::TerminalFlags;
 use crate::{picture, review, verify};
 
@@ -50,7 +51,7 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
     let named = |error: Box<dyn Error>| verify::in_file(&flags.record, error.as_ref());
     write!(output, "{}", in_words(&record, &flags.terminal.plain_context(&settings)).map_err(named)?)?;
     if flags.analyse {
-        write!(output, "\n{}", review::run(&record, review::NODES).map_err(named)?)?;
+        write!(output, "\n{}", review::run(&record, review::NODES, &SolvedTables::default()).map_err(named)?)?;
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ pub struct Setup {
 pub enum SeatSetup {
     /// Anyone.
     Open,
-    /// A machine of this level, from 1 to 8.
+    /// A machine of this level, from 1 to 8; 9 if the server has a table of solved values for the game.
     Level(u8),
 }
 

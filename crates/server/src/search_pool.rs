@@ -22,7 +22,7 @@ mod analysis;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{AnalyseError, analyse, choose};
+pub use analysis::{AnalyseError, Opponents, Searches, analyse, choose, has_level};
 
 /// Who asks for a search: each has its own queue.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -62,18 +62,24 @@ impl Error for Busy {}
 pub struct SearchPool {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
+    opponents: Arc<dyn Opponents>,
 }
 
 impl SearchPool {
-    /// A pool with this number of threads.
-    pub fn new(threads: NonZeroUsize) -> io::Result<Self> {
-        let mut pool = SearchPool { shared: Arc::default(), threads: Vec::new() };
+    /// A pool with this number of threads, for the jobs of these opponents.
+    pub fn new(threads: NonZeroUsize, opponents: Arc<dyn Opponents>) -> io::Result<Self> {
+        let mut pool = SearchPool { shared: Arc::default(), threads: Vec::new(), opponents };
         for number in 1..=threads.get() {
             let shared = Arc::clone(&pool.shared);
             let thread = thread::Builder::new().name(format!("search {number}")).spawn(move || shared.serve())?;
             pool.threads.push(thread);
         }
         Ok(pool)
+    }
+
+    /// What opens the opponents.
+    pub fn opponents(&self) -> Arc<dyn Opponents> {
+        Arc::clone(&self.opponents)
     }
 
     /// One thread fewer than the machine has cores, so that the network has one.

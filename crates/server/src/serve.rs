@@ -18,7 +18,7 @@ use crate::identity::{CookieSecurity, SessionKey};
 use crate::listener::{self, LimitedListener, Peer};
 use crate::metrics::Metrics;
 use crate::rng::{SystemRng, random_bytes};
-use crate::search_pool::SearchPool;
+use crate::search_pool::{Opponents, SearchPool};
 use crate::secret::Secret;
 use crate::sqlite::Sqlite;
 use crate::static_files::{NO_PAGE_ADVICE, Page};
@@ -40,6 +40,8 @@ pub struct Settings {
     pub proxy: Proxy,
     /// Number of search threads.
     pub machines: Option<NonZeroUsize>,
+    /// What opens the opponents: with or without tables of solved values.
+    pub opponents: Arc<dyn Opponents>,
     /// Rate limits.
     pub limits: RateLimits,
     /// The web page; may be empty.
@@ -65,7 +67,8 @@ pub async fn serve(
     let drawn: [u8; 32] = random_bytes(&SystemRng);
     let secret = accounts.set_setting_if_absent("secret", drawn.to_vec()).await?;
     let secret = Secret::new(secret.try_into().map_err(|_| "the secret in the database does not have 32 bytes")?);
-    let search_pool = Arc::new(SearchPool::new(settings.machines.unwrap_or_else(SearchPool::default_threads))?);
+    let threads = settings.machines.unwrap_or_else(SearchPool::default_threads);
+    let search_pool = Arc::new(SearchPool::new(threads, settings.opponents)?);
     let metrics = Arc::new(Metrics::new(&paths()));
     let session_key = SessionKey::new(secret.cookie_key());
     let tables = Tables::open(Parts {

@@ -12,8 +12,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Event, EventKind, IdentityId, Offer, Setup, TableId, Visibility};
+use bisat_protocol::{Event, EventKind, IdentityId, Offer, SeatSetup, Setup, TableId, Visibility};
 use bisat_record::Seed;
+use bisat_search::Level;
 use tokio::time::Instant;
 use tracing::{error, info};
 
@@ -23,7 +24,7 @@ use crate::identity::new_table_id;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::rng::{Rng, random_bytes};
-use crate::search_pool::SearchPool;
+use crate::search_pool::{SearchPool, has_level};
 use crate::secret::Secret;
 use crate::sqlite::accounts::Accounts;
 use bisat_table::{Command, Refusal, Table};
@@ -195,6 +196,14 @@ impl Tables {
             self.opened.lock().expect("the lock is never held across a panic").get(&by).copied().unwrap_or_default();
         if has_opened >= MOST_OPEN {
             return Err(CommandError::TooManyTables);
+        }
+        let opponents = self.search_pool.opponents();
+        // Other levels are checked with the rest of the setup.
+        let perfect = Level::PERFECT.number;
+        let is_perfect = setup.seats.contains(&SeatSetup::Level(perfect));
+        if is_perfect && !has_level(&*opponents, &setup.game, &setup.options, perfect) {
+            let what = "level 9 plays by a table of solved values, and the server has none for this game";
+            return Err(CommandError::Refused(Refusal::Setup(what.to_owned())));
         }
         let id = new_table_id(random_bytes(self.rng()));
         let opened = Table::open(id.clone(), setup, by, self.seed(&id), self.clock.now());

@@ -6,8 +6,9 @@ use bisat_protocol::{SeatSetup, Setup, TimeControl};
 
 use crate::refusal::Refusal;
 
-/// The levels of machines, from the weakest to the strongest.
-pub const LEVELS: RangeInclusive<u8> = 1..=8;
+/// The levels of machines, from the weakest to the strongest. The last plays by a table of solved values: a server that has
+/// none refuses it.
+pub const LEVELS: RangeInclusive<u8> = 1..=9;
 
 /// Refuses an invalid setup, and opens every seat that it does not mention.
 pub(crate) fn check(setup: &mut Setup, seats: u8) -> Result<(), Refusal> {
@@ -21,7 +22,7 @@ pub(crate) fn check(setup: &mut Setup, seats: u8) -> Result<(), Refusal> {
         SeatSetup::Level(level) => LEVELS.contains(level),
     };
     if !setup.seats.iter().all(is_level) {
-        return refuse("the levels are 1 to 8".to_owned());
+        return refuse("the levels are 1 to 8, and 9 where the server has a table of solved values".to_owned());
     }
     const DAY: u32 = 24 * 60 * 60;
     match setup.time {

@@ -16,7 +16,7 @@ use crate::event_log::{Append, EventLog, LogError, Reply};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::rng::Rng;
-use crate::search_pool::SearchPool;
+use crate::search_pool::{SearchPool, Searches};
 use crate::secret::Secret;
 use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
@@ -81,7 +81,7 @@ async fn open(log: &Arc<FlakyLog>) -> Arc<Tables> {
     let parts = Parts {
         log: Arc::<FlakyLog>::clone(log),
         accounts: log.sqlite.accounts(),
-        search_pool: Arc::new(SearchPool::new(NonZeroUsize::MIN).unwrap()),
+        search_pool: Arc::new(SearchPool::new(NonZeroUsize::MIN, Arc::new(Searches)).unwrap()),
         metrics: Arc::new(Metrics::new(&[])),
         clock: Arc::new(FixedClock),
         rng: Arc::new(FixedRng),
