@@ -9,6 +9,9 @@ use std::thread::{self, JoinHandle};
 use crate::profile::Profile;
 use crate::workspace::Workspace;
 
+/// Builds the program that packs the page.
+const PACKER: &str = "build --package xtask-page";
+
 /// Cargo in the background. Its messages are shown only while nothing else is running in the foreground.
 pub(crate) struct Beside {
     /// The command that runs now; none after the last one or after [`Beside::stop`].
@@ -22,11 +25,19 @@ impl Beside {
     /// Starts to build what packs the page, and then the dependencies of the server, but not the server itself, which
     /// needs the page: its build script fails with `BISAT_PAGE=later`, and cargo goes on with all else.
     pub(crate) fn build_dependencies(workspace: &Workspace, profile: Profile) -> Self {
+        let mut server = cargo(workspace, &format!("build --package bisat --keep-going {}", profile.arguments()));
+        server.env("BISAT_PAGE", "later");
+        Self::start(vec![cargo(workspace, PACKER), server])
+    }
+
+    /// Starts to build what packs the page, and then what these commands of cargo build.
+    pub(crate) fn build(workspace: &Workspace, commands: &[String]) -> Self {
+        let commands = commands.iter().map(|arguments| cargo(workspace, arguments));
+        Self::start(std::iter::once(cargo(workspace, PACKER)).chain(commands).collect())
+    }
+
+    fn start(commands: Vec<Command>) -> Self {
         let (child, is_shown, is_stopped) = (Arc::default(), Arc::default(), Arc::default());
-        let commands = [
-            cargo(workspace, "build --package xtask-page"),
-            cargo(workspace, &format!("build --package bisat --keep-going {}", profile.arguments())),
-        ];
         let beside = (Arc::clone(&child), Arc::clone(&is_shown), Arc::clone(&is_stopped));
         let thread = thread::spawn(move || {
             let (child, is_shown, is_stopped) = beside;
@@ -55,7 +66,7 @@ impl Beside {
 
 fn cargo(workspace: &Workspace, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO"));
-    command.args(arguments.split_whitespace()).env("BISAT_PAGE", "later").current_dir(&workspace.root);
+    command.args(arguments.split_whitespace()).current_dir(&workspace.root);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }

@@ -12,6 +12,7 @@ mod beside;
 mod serve;
 mod tidy;
 mod dependencies;
+mod licences;
 mod package;
 mod test;
 mod api_fuzz;
@@ -33,12 +34,13 @@ Commands:
                       ARGS are those of bisat serve, for example --address 0.0.0.0:2525
   test                runs every check and test; installs missing tools where it may
   build               builds the page and the server with the page in it, with all optimisations:
-                      target/release/bisat
+                      target/release/bisat, with the licence notices beside it
   page                builds the page in target/page
   screenshots [NAME]  takes pictures of every screen, or of those whose names begin with NAME, in target/screenshots
   measure             measures how fast the page opens and how fast its opponents move
   tidy                checks style: file lengths, loose ends, glob imports, import circles, the list of files for a
                       new game
+  licences            writes the licence notices of the binary and the page, target/release/THIRD-PARTY.md
   fuzz-api [SECONDS]  sends generated requests to the server and checks its answers, for 2 minutes by default
   first-contact       checks that serve works with Rust and nothing else installed
 ";
@@ -64,7 +66,13 @@ fn run(arguments: &[&str]) -> Result<(), String> {
     match arguments {
         ["serve", arguments @ ..] => serve::run(&workspace, arguments),
         ["test"] => test::run(&workspace),
-        ["build"] => serve::build(&workspace, Profile::Release).map(|binary| println!("{}", binary.display())),
+        ["build"] => {
+            let binary = serve::build(&workspace, Profile::Release)?;
+            let notices = licences::write(&workspace)?;
+            println!("{}\n{}", binary.display(), notices.display());
+            Ok(())
+        }
+        ["licences"] => licences::write(&workspace).map(|notices| println!("{}", notices.display())),
         ["page"] => build_page(&workspace).map(|folder| println!("{}", folder.display())),
         ["screenshots"] => inspect(&workspace, "screenshots", &[""]),
         ["screenshots", name] => inspect(&workspace, "screenshots", &[name]),

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use crate::beside::Beside;
 use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
 use crate::workspace::{self, Workspace, is_ci, succeeds};
-use crate::{api_fuzz, dependencies, first_contact, package, tidy};
+use crate::{api_fuzz, dependencies, first_contact, licences, package, tidy};
 
 /// The packages, in groups that use their dependencies with the same features. The first group needs of its dependencies
 /// what `cargo xtask serve` needs, the last what packing the page needs, so that nothing is compiled twice.
@@ -17,7 +18,7 @@ const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web", "--pack
 /// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let mut steps = Steps::new(page::STEPS + 10 + usize::from(is_ci()));
+    let mut steps = Steps::new(page::STEPS + 11 + usize::from(is_ci()));
     steps.next("Checking compiler and tools");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
@@ -29,6 +30,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     tidy::check(&workspace.root)?;
     steps.next("Dependencies between crates");
     dependencies::check(workspace)?;
+    steps.next("Licences of dependencies");
+    licences::check(workspace)?;
     steps.next("Formatting: cargo fmt");
     workspace.cargo("fmt --all --check")?;
     // In CI only: it loads the wasm32 target once more. The steps below use what it builds.
@@ -40,14 +43,21 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     for packages in PACKAGES {
         workspace.cargo(&format!("clippy {packages} --all-targets -- --deny warnings"))?;
     }
-    // The tests in the browser use the page from the target folder.
-    page::build(workspace, &mut steps)?;
-    steps.next("Tests");
+    // The tests in the browser use the page from the target folder. Its last part keeps one core busy; the others build
+    // the tests.
+    let runner = Runner::find();
+    let tests = Beside::build(workspace, &PACKAGES.map(|packages| runner.build(packages)));
+    if let Err(message) = page::build(workspace, &mut steps) {
+        tests.stop();
+        return Err(message);
+    }
+    steps.next("Tests (their build began beside the page)");
+    tests.finish();
     let left_out = workspace.target.join("left-out.txt");
     let _ = fs::remove_file(&left_out);
     let variable = left_out.to_str().ok_or("the path of the target folder is not UTF-8")?;
     for packages in PACKAGES {
-        workspace.cargo_with(&format!("{} {packages}", test_command()), &[("BISAT_LEFT_OUT", variable)])?;
+        workspace.cargo_with(&runner.run(packages), &[("BISAT_LEFT_OUT", variable)])?;
     }
     steps.next("API fuzzer: cargo xtask fuzz-api");
     // A machine without Python has been told so above.
@@ -82,12 +92,33 @@ fn clean_shared(workspace: &Workspace) -> Result<(), String> {
     workspace.cargo(&format!("clean --quiet --profile web --target {} {packages}", requirements::TARGET))
 }
 
-/// cargo-nextest where it is installed, else cargo itself.
-fn test_command() -> &'static str {
-    if succeeds("cargo-nextest", &["--version"]) {
-        "nextest run --no-fail-fast"
-    } else {
-        "test --no-fail-fast --all-targets"
+/// What runs the tests.
+#[derive(Clone, Copy)]
+enum Runner {
+    Nextest,
+    Cargo,
+}
+
+impl Runner {
+    /// cargo-nextest where it is installed, else cargo itself.
+    fn find() -> Self {
+        if succeeds("cargo-nextest", &["--version"]) { Runner::Nextest } else { Runner::Cargo }
+    }
+
+    /// Builds the tests of these packages.
+    fn build(self, packages: &str) -> String {
+        match self {
+            Runner::Nextest => format!("test {packages} --no-run"),
+            Runner::Cargo => format!("test {packages} --no-run --all-targets"),
+        }
+    }
+
+    /// Runs the tests of these packages.
+    fn run(self, packages: &str) -> String {
+        match self {
+            Runner::Nextest => format!("nextest run --no-fail-fast {packages}"),
+            Runner::Cargo => format!("test --no-fail-fast --all-targets {packages}"),
+        }
     }
 }
 

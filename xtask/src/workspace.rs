@@ -68,9 +68,19 @@ pub(crate) fn is_ci() -> bool {
     env::var("CI").is_ok_and(|ci| ci == "true")
 }
 
-/// The text of a field in a JSON object. Paths need no more than this, and xtask builds without a JSON library.
+/// The text of the last field of this name in a JSON text.
 fn field(json: &str, name: &str) -> Option<String> {
-    let (_, rest) = json.rsplit_once(&format!("\"{name}\":\""))?;
+    fields(json, name).last()
+}
+
+/// The texts of all fields of this name in a JSON text. Paths need no more than this, and xtask builds without a JSON
+/// library.
+pub(crate) fn fields(json: &str, name: &str) -> impl Iterator<Item = String> {
+    json.split(&format!("\"{name}\":\"")).skip(1).filter_map(text).collect::<Vec<_>>().into_iter()
+}
+
+/// The text up to its closing quotation mark.
+fn text(rest: &str) -> Option<String> {
     let mut text = String::new();
     let mut letters = rest.chars();
     loop {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{games, load, play, replay, serve, settings, watch};
+use crate::{backup, games, load, play, replay, serve, settings, torture, watch};
 
 /// Four board games in one program: play KHAN, Chowka Bhara, Pachisi and Kho-Kho, host a server, write a bot
 #[derive(Parser)]
@@ -179,8 +179,24 @@ Examples:
   bisat serve                                       on this machine only, http://127.0.0.1:2525
   bisat serve --address 0.0.0.0:2525 --database /var/lib/bisat/bisat.sqlite
   bisat serve --address 0.0.0.0:443 --tls-cert fullchain.pem --tls-key privkey.pem
-  bisat serve --public-url https://bisat.example --trust-proxy")]
+  bisat serve --public-url https://bisat.example --trust-proxy
+  bisat serve --check --database /var/lib/bisat/bisat.sqlite")]
     Serve(serve::Flags),
+    /// Copy the database of a server into a new file, also while the server runs
+    #[command(after_help = "\
+Examples:
+  bisat backup backup.sqlite                        the database that `bisat serve` uses
+  bisat backup backup.sqlite --database /var/lib/bisat/bisat.sqlite
+
+Only you can read the copy. A file that exists is not overwritten.")]
+    Backup(backup::BackupFlags),
+    /// Make a database from a backup; a database that exists is not overwritten
+    #[command(after_help = "\
+Examples:
+  bisat restore backup.sqlite --database /var/lib/bisat/bisat.sqlite
+
+Stop the server and move its database away first, with the -wal and -shm files beside it.")]
+    Restore(backup::RestoreFlags),
     /// Load-test a server with random players at many tables
     #[command(after_help = "\
 Examples:
@@ -189,6 +205,14 @@ Examples:
   bisat load --tables 100 --pace 60000 --spectators 10000 --json
   bisat load --url http://127.0.0.1:2525 --tables 5  raise its rate limits first: bisat serve --help")]
     Load(load::Flags),
+    /// Crash-test a server: kill it at random moments under load and check that nothing acknowledged is lost
+    #[command(after_help = "\
+Examples:
+  bisat torture                                     1000 kills; Ctrl-C ends it with what was done so far
+  bisat torture --kills 50 --seed 7 --json
+
+Starts a server of its own with a new database. The exit code is 1 if a check fails; the database is kept then.")]
+    Torture(torture::Flags),
     /// Answer questions about the rules as JSON, one request per line (docs/referee.md)
     #[command(after_help = "\
 Examples, one request per line:

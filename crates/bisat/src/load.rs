@@ -1,13 +1,17 @@
 //! `bisat load`: load test of a server, over real sockets. Random players play at many tables. The report has the
 //! acknowledged moves per second and the latency of the acknowledgements.
 //!
+//! With `--level` the opponents are machines, and the latency is the time until a machine has answered a move. With
+//! `--strong-tables` one guest keeps machines of level 8 busy meanwhile.
+//!
 //! This is a closed-loop test: every player waits for the answer to its move. A server that stalls gets fewer requests,
 //! so that latency alone hides the stall. Read latency and moves per second together.
 
+mod flood;
 mod player;
-mod server;
 mod spectator;
 mod tally;
+mod witness;
 
 use std::error::Error;
 use std::fs;
@@ -16,8 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bisat_engine::{GAMES, GameInfo, OptionValue, UnknownGame, infos, open};
-use bisat_protocol::{Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{Setup, TableId};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::runtime;
@@ -25,9 +28,10 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
+use crate::private_server::{Log, PrivateServer};
+use crate::random_play::{session, setups};
 use crate::remote::{Remote, Trust};
-use player::{Player, Seating};
-use server::LoadServer;
+use player::{Latency, Player, Seating};
 use tally::Tally;
 pub use tally::{Latencies, Report};
 
@@ -64,6 +68,12 @@ pub struct Flags {
     /// per second over all tables)
     #[arg(long, value_name = "MILLISECONDS", value_parser = crate::numbers::between(0_u64, 3_600_000))]
     pace: Option<u64>,
+    /// Play against machines of this level, from 1 to 8, and measure how long they take to answer
+    #[arg(long, value_name = "LEVEL", value_parser = crate::numbers::between(1_u8, 8))]
+    level: Option<u8>,
+    /// Number of tables at which one more guest keeps machines of level 8 busy, from 0 to 50
+    #[arg(long, default_value_t = 0, value_parser = crate::numbers::between(0_u32, 50))]
+    strong_tables: u32,
     /// Random seed of the players
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -74,11 +84,15 @@ pub struct Flags {
 
 /// Runs the load test, until its time is up or Ctrl-C stops it. A server that was started for it is stopped afterwards and its database deleted.
 pub fn run(flags: &Flags) -> Result<Report, Box<dyn Error>> {
-    let setups = setups(&flags.games)?;
+    let setups = setups(&flags.games, flags.level)?;
     check_open_files(flags, &setups)?;
     let (server, url) = match &flags.url {
         Some(url) => (None, url.clone()),
-        None => LoadServer::start().map(|(server, url)| (Some(server), url))?,
+        None => {
+            let server = PrivateServer::start("load", Log::Shown)?;
+            let url = server.url().to_owned();
+            (Some(server), url)
+        }
     };
     let remote = Remote::new(&url, &flags.trust)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -107,11 +121,15 @@ async fn make(
     flags: &Flags,
     setups: &[Setup],
     remote: &Remote,
-    server: Option<&LoadServer>,
+    server: Option<&PrivateServer>,
     stop: &AtomicBool,
 ) -> Result<Report, Box<dyn Error>> {
     let tally = Arc::new(Tally::new(flags.tables as usize));
     let pace = Duration::from_millis(flags.pace.unwrap_or(u64::from(flags.tables) * 1000 / WANTED));
+    if flags.strong_tables > 0 {
+        let rng = fastrand::Rng::with_seed(flags.seed);
+        tokio::spawn(flood::run(remote.clone(), flags.strong_tables, rng, Arc::clone(&tally)));
+    }
     seat_all(flags, setups, remote, pace, &tally)?;
     wait_for_all(flags, &tally, stop).await;
     if stop.load(Ordering::Relaxed) {
@@ -133,7 +151,7 @@ async fn make(
     bar.finish_and_clear();
     report.games = setups.iter().map(|setup| setup.game.clone()).collect();
     report.pace = pace;
-    report.memory = server.and_then(LoadServer::memory);
+    report.memory = server.and_then(PrivateServer::memory);
     Ok(report)
 }
 
@@ -151,7 +169,7 @@ fn seat_all(
     for (number, setup) in setups.iter().cycle().take(flags.tables as usize).enumerate() {
         let (opened, tables) = watch::channel(None::<TableId>);
         let mut seating = Seating::Host(opened);
-        for _ in 0..session(setup)?.seats() {
+        for _ in setup.seats.len()..usize::from(session(setup)?.seats()) {
             let player = Player {
                 number,
                 remote: remote.clone(),
@@ -161,6 +179,7 @@ fn seat_all(
                 setup: setup.clone(),
                 rng: rng.fork(),
                 pace,
+                latency: if flags.level.is_some() { Latency::OfMachine } else { Latency::OfServer },
             };
             tokio::spawn(player.run(seating));
             seating = Seating::Guest(tables.clone());
@@ -187,38 +206,6 @@ async fn wait_for_all(flags: &Flags, tally: &Tally, stop: &AtomicBool) {
 
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is well formed")
-}
-
-/// The named games, or all; with two players where the game has an option for that.
-fn setups(games: &[String]) -> Result<Vec<Setup>, UnknownGame> {
-    let named: Vec<&str> = match games {
-        [] => GAMES.to_vec(),
-        named => named.iter().map(String::as_str).collect(),
-    };
-    let infos = infos();
-    let known = |id: &str| infos.iter().find(|info| info.id == id).ok_or_else(|| UnknownGame::new(id));
-    named.into_iter().map(|id| known(id).map(by_two)).collect()
-}
-
-fn by_two(info: &GameInfo) -> Setup {
-    let has_players = info.options.iter().any(|rule| rule.name == PLAYERS);
-    let options = has_players.then(|| (PLAYERS.to_owned(), OptionValue::Number(2)));
-    Setup {
-        game: info.id.to_owned(),
-        options: options.into_iter().collect(),
-        seats: Vec::new(),
-        time: TimeControl::None,
-        visibility: Visibility::Link,
-    }
-}
-
-/// The option for the number of players.
-const PLAYERS: &str = "players";
-
-/// A local session, to choose a move where there are too many for the server to send.
-fn session(setup: &Setup) -> Result<Box<dyn bisat_engine::AnySession>, bisat_engine::OpenError> {
-    let players = setup.options.contains_key(PLAYERS).then_some((PLAYERS, OptionValue::Number(2)));
-    open(&setup.game, players.as_slice())
 }
 
 /// Checks the limit of open files, for every socket is one: without this check the test, or the server that it started,

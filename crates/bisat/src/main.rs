@@ -12,8 +12,8 @@ use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::tables::SolvedTables;
 use bisat::{
-    analyse, arena, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, pages, play,
-    print, referee, replay, review, serve, settings, solve, verify, verify_table, watch,
+    analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, pages, play,
+    print, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -113,10 +113,16 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             print::run(&settings, io::stdout().lock())?;
         }
         Command::Serve(flags) => serve::run(flags)?,
+        Command::Backup(flags) => backup::backup(flags, io::stdout())?,
+        Command::Restore(flags) => backup::restore(&flags, io::stdout())?,
         Command::Load(flags) => {
             let report = load::run(&flags)?;
             let mut output = io::stdout().lock();
             if flags.json { writeln!(output, "{:#}", report.to_json())? } else { write!(output, "{report}")? }
+        }
+        Command::Torture(flags) => {
+            let report = torture::run(&flags)?;
+            tell(&report, flags.json.then(|| report.to_json()))?;
         }
         Command::Engine(EngineFlags { tables }) => engine::run(input(), io::stdout(), tables.as_deref())?,
         Command::Referee => referee::run(input(), io::stdout().lock())?,

@@ -13,7 +13,7 @@ use std::time::SystemTime;
 use bisat_client::labels::{Plain, Terminal, filled};
 use bisat_client::{Local, LocalPlayer, LocalSetup};
 use bisat_engine::{OptionValue, open};
-use bisat_protocol::{SeatSetup, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{SeatSetup, Setup, TableId, ThrowMode, TimeControl, Visibility};
 use bisat_search::Level;
 use bisat_terminal::{App, SavedGames, Saving, ServerGoal, StartScreen, Tools};
 use clap::Args;
@@ -87,6 +87,9 @@ pub struct Flags {
     /// List the new table publicly
     #[arg(long, requires = "open")]
     pub public: bool,
+    /// How throws are made at the new table: `seed`, or `chains`, so that nobody knows a throw in advance
+    #[arg(long, value_name = "MODE", requires = "open", value_parser = throw_mode)]
+    pub throws: Option<ThrowMode>,
     /// Watch the table instead of sitting down
     #[arg(long, requires = "connect", conflicts_with = "open")]
     pub watch: bool,
@@ -280,6 +283,8 @@ impl Flags {
             options: local.options.into_iter().collect(),
             seats: local.seats.iter().map(place).collect::<Result<_, _>>()?,
             time: self.time.unwrap_or_default(),
+            rating: None,
+            throws: self.throws.unwrap_or_default(),
             visibility: if self.public { Visibility::Public } else { Visibility::Link },
         })
     }
@@ -293,6 +298,14 @@ fn drawn(seed: Option<u64>) -> Result<[u8; 32], getrandom::Error> {
         None => getrandom::fill(&mut bytes)?,
     }
     Ok(bytes)
+}
+
+fn throw_mode(text: &str) -> Result<ThrowMode, &'static str> {
+    match text {
+        "seed" => Ok(ThrowMode::Seed),
+        "chains" => Ok(ThrowMode::Chains),
+        _ => Err("expected seed or chains"),
+    }
 }
 
 fn local_player(who: &SeatArgument) -> LocalPlayer {

@@ -1,9 +1,10 @@
 //! `bisat serve`: runs the server until SIGINT or SIGTERM. SIGHUP reads certificate and key again.
 
 mod database;
+mod values;
 
 use std::error::Error;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,8 @@ use std::sync::Arc;
 
 use bisat_server::Settings;
 use bisat_server::http::{Proxy, RateLimits};
+use bisat_server::secret::Secret;
+use bisat_server::secret::file::SecretSource;
 use bisat_server::static_files::{BuiltIn, Page};
 use bisat_server::tls::Tls;
 use clap::Args;
@@ -19,6 +22,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
+use crate::numbers::at_least;
 use crate::tables::SolvedTables;
 use crate::variable::variable;
 use database::DefaultDatabase;
@@ -36,6 +40,10 @@ pub struct Flags {
     /// ~/.local/share, or bisat.sqlite in the current folder if it is there)
     #[arg(long, env = "BISAT_DATABASE", value_name = "FILE")]
     database: Option<PathBuf>,
+    /// The server's secret, created if missing (default: beside the database, its name with .secret at the end). Back it
+    /// up with the database, but not in the same place: both together reveal the throws of unfinished games
+    #[arg(long, env = "BISAT_SECRET_FILE", value_name = "FILE")]
+    secret_file: Option<PathBuf>,
     /// Serve https with this certificate chain (PEM); SIGHUP reads it again
     #[arg(long, env = "BISAT_TLS_CERT", value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
@@ -43,7 +51,7 @@ pub struct Flags {
     #[arg(long, env = "BISAT_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
     /// The URL that people use, such as `https://bisat.example` (default: the listening address)
-    #[arg(long, env = "BISAT_PUBLIC_URL", value_name = "URL")]
+    #[arg(long, env = "BISAT_PUBLIC_URL", value_name = "URL", value_parser = values::public_url)]
     public_url: Option<String>,
     /// Take the client's address from the last entry of X-Forwarded-For, set by your reverse proxy
     #[arg(long, env = "BISAT_TRUST_PROXY")]
@@ -56,26 +64,35 @@ pub struct Flags {
     #[arg(long, env = "BISAT_TABLES", value_name = "FOLDER")]
     tables: Option<PathBuf>,
     /// Rate limit: HTTP requests and WebSocket messages per second and address, with bursts of ten times that
-    #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE",
+    #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().request_rate))]
     request_rate: f64,
-    /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address
-    #[arg(long, alias = "entrances-an-hour", env = "BISAT_LOGIN_RATE",
+    /// Rate limit: new guests, accounts, logins, tokens and stored records per hour and address; ten times as many new tables
+    #[arg(long, alias = "entrances-an-hour", env = "BISAT_LOGIN_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_ENTRANCES_AN_HOUR", RateLimits::default().login_rate))]
     login_rate: f64,
     /// Rate limit: moves and other commands per second and person, with bursts of ten times that
-    #[arg(long, alias = "actions-a-second", env = "BISAT_COMMAND_RATE",
+    #[arg(long, alias = "actions-a-second", env = "BISAT_COMMAND_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_ACTIONS_A_SECOND", RateLimits::default().command_rate))]
     command_rate: f64,
     /// Open WebSockets and event streams per address
-    #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = RateLimits::default().connections)]
+    #[arg(long, env = "BISAT_CONNECTIONS", default_value_t = RateLimits::default().connections,
+        value_parser = at_least(1_u32))]
     connections: u32,
+    /// Serve /metrics and /healthz on this address as well, for you alone, and /metrics nowhere else (default: /metrics on the
+    /// public address, to private networks)
+    #[arg(long, env = "BISAT_METRICS_ADDRESS", value_name = "ADDRESS", value_parser = address)]
+    metrics_address: Option<String>,
     /// Serve the web page from this folder, made by `cargo xtask page`, instead of the built-in one
     #[arg(long, env = "BISAT_PAGE_FOLDER", value_name = "FOLDER")]
     page: Option<PathBuf>,
     /// Open the page in a browser, if there is a desktop
     #[arg(long)]
     open: bool,
+    /// Only check the database: its structure, every event by the rules of its game, every record. Exit code 1 if
+    /// anything is damaged
+    #[arg(long, conflicts_with = "open")]
+    check: bool,
     /// Log filter, such as info, warn or bisat_server=debug
     #[arg(long, env = "BISAT_LOG", default_value = "info", value_name = "FILTER")]
     log: String,
@@ -105,17 +122,27 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         Some(file) => file,
         None => default_database()?,
     };
+    if flags.check {
+        return check(&database);
+    }
+    let secret = match (secret_variable()?, flags.secret_file) {
+        (Some(_), Some(_)) => return Err("give --secret-file or BISAT_SECRET, not both".into()),
+        (Some(secret), None) => SecretSource::Given(secret),
+        (None, file) => SecretSource::File(file.unwrap_or_else(|| database.with_added_extension("secret"))),
+    };
     let tls = flags.tls_cert.zip(flags.tls_key).map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
     let tls = tls.map(Arc::new);
     let settings = Settings {
         address: flags.address.clone(),
         tls: tls.clone(),
         database,
+        secret,
         public_url: flags.public_url,
         proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },
         machines: flags.machines,
         opponents: Arc::new(SolvedTables::open(flags.tables.as_deref())?),
         limits,
+        metrics_address: flags.metrics_address,
         page,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -142,8 +169,25 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
     })
 }
 
+/// The secret in the environment. It has no flag: other users of the machine can read command lines.
+fn secret_variable() -> Result<Option<Secret>, String> {
+    let Some(text) = variable("BISAT_SECRET") else { return Ok(None) };
+    Secret::read(&text).map(Some).map_err(|error| format!("BISAT_SECRET: {error}"))
+}
+
+/// Checks a database and prints a report.
+fn check(database: &Path) -> Result<(), Box<dyn Error>> {
+    let report = bisat_server::sqlite::check(database)?;
+    write!(io::stdout().lock(), "{report}")?;
+    match report.problems.len() {
+        0 => Ok(()),
+        1 => Err(format!("{} is damaged in one place: restore a backup", database.display()).into()),
+        count => Err(format!("{} is damaged in {count} places: restore a backup", database.display()).into()),
+    }
+}
+
 /// The database to use without `--database`.
-fn default_database() -> Result<PathBuf, String> {
+pub(crate) fn default_database() -> Result<PathBuf, String> {
     match DefaultDatabase::choose(variable, Path::new("."))? {
         DefaultDatabase::DataFolder(file) => Ok(file),
         DefaultDatabase::CurrentFolder(file) => {

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use bisat_record::{Record, Verified, verify};
+use bisat_record::{Origin, Record, Verified, origin, verify};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Usage;
@@ -27,7 +27,7 @@ pub enum Format {
 /// A record and the result of its verification; the error is without the name of the file.
 struct Checked {
     path: PathBuf,
-    result: Result<Verified, String>,
+    result: Result<(Verified, Origin), String>,
 }
 
 /// Verifies the records, and all records in folders. Valid ones go to `output`, a line each; failures go to `errors`. The
@@ -45,11 +45,16 @@ pub fn run(
     let (mut failed, count) = (Vec::new(), files.len());
     let mut rows = Vec::new();
     for path in files {
-        let result = parse(&path).and_then(|record| verify(&record).map_err(|error| error.to_string()));
+        let result = parse(&path).and_then(|record| {
+            let origin = origin(&record).map_err(|error| error.to_string())?;
+            Ok((verify(&record).map_err(|error| error.to_string())?, origin))
+        });
         let checked = Checked { path, result };
         match (format, &checked.result) {
             (Format::Json, _) => rows.push(checked.to_json()),
-            (Format::Text, Ok(verified)) => writeln!(output, "{}: {}", named(&checked.path), in_words(verified))?,
+            (Format::Text, Ok((verified, origin))) => {
+                writeln!(output, "{}: {} {}", named(&checked.path), in_words(verified), origin_in_words(origin))?;
+            }
             // A single failure is the error of the command.
             (Format::Text, Err(_)) if count == 1 => {}
             (Format::Text, Err(error)) => writeln!(errors, "bisat: {}: {error}", named(&checked.path))?,
@@ -97,27 +102,46 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
 impl Checked {
     fn to_json(&self) -> Json {
         match &self.result {
-            Ok(Verified { steps, throws, is_drawn_again }) => json!({
+            Ok((Verified { steps, throws, is_drawn_again, without_link }, origin)) => json!({
                 "file": self.path.to_string_lossy(),
                 "valid": true,
                 "steps": steps,
                 "throws": throws,
                 "throws_checked": is_drawn_again,
+                "throws_without_link": without_link,
+                "signed_by": match origin {
+                    Origin::Unsigned => Json::Null,
+                    Origin::Signed { server, key } => json!({ "server": server, "key": key.to_string() }),
+                },
             }),
             Err(error) => json!({ "file": self.path.to_string_lossy(), "valid": false, "error": error }),
         }
     }
 }
 
-fn in_words(&Verified { steps, throws, is_drawn_again }: &Verified) -> String {
+fn in_words(&Verified { steps, throws, is_drawn_again, without_link }: &Verified) -> String {
     let of_throws = match throws {
-        0 => "the game has no throws",
+        0 => "the game has no throws".to_owned(),
         _ if is_drawn_again => {
-            "every throw follows from the seed (compare [Commitment] with the one shown before the game)"
+            let without = match without_link {
+                0 => String::new(),
+                1 => "; one throw was made without the link of a player".to_owned(),
+                _ => format!("; {without_link} throws were made without the link of a player"),
+            };
+            format!(
+                "every throw follows from the seed (compare [Commitment] with the one shown before the game){without}"
+            )
         }
-        _ => "the throws cannot be checked, because the record has no seed",
+        _ => "the throws cannot be checked, because the record has no seed".to_owned(),
     };
     format!("{}; {of_throws}.", counted(steps, throws))
+}
+
+fn origin_in_words(origin: &Origin) -> String {
+    match origin {
+        Origin::Unsigned => "It is not signed: anybody can have made it.".to_owned(),
+        Origin::Signed { server, key } => format!("Signed by {server} (key {key})."),
+    }
 }
 
 fn counted(steps: u32, throws: u32) -> String {

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use bisat_protocol::http::{Me, TableSummary};
 use bisat_protocol::{ClientMessage, TableId};
+use bisat_record::ContributionKey;
 use bisat_terminal::{LinkEvent, LinkRequest, ServerLink, private_file};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -83,7 +84,8 @@ pub fn start(remote: Remote, identity: &Identity, folder: Option<PathBuf>) -> Re
     let name = if let Identity::Named(name) = identity { Some(name.clone()) } else { None };
     let known = cookie.as_deref().and_then(|path| fs::read_to_string(path).ok()).map(|text| text.trim().to_owned());
     let remote = remote.known_by(known.filter(|text| !text.is_empty()));
-    let mut contributions = Contributions::new()?;
+    let key = ContributionKey::new(random_bytes()?);
+    let mut names = SessionNames::new()?;
     let (sender, requests) = unbounded_channel();
     let (events, received) = channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -95,23 +97,20 @@ pub fn start(remote: Remote, identity: &Identity, folder: Option<PathBuf>) -> Re
         // Sending fails only after the thread has ended.
         send: Box::new(move |request| drop(sender.send(request))),
         events: received,
-        contribution: Box::new(move || contributions.next()),
+        key,
+        session_name: Box::new(move || names.next()),
     })
 }
 
-/// Contributions of this client to the throws: unpredictable, and different at every call.
-struct Contributions {
+/// Names of visits to tables: unpredictable, and different at every call.
+struct SessionNames {
     secret: [u8; 32],
     given: u64,
 }
 
-impl Contributions {
+impl SessionNames {
     fn new() -> Result<Self, String> {
-        let mut secret = [0; 32];
-        getrandom::fill(&mut secret).map_err(|error| {
-            format!("the system's random source failed: {error}. Throws at a server's table need random numbers")
-        })?;
-        Ok(Contributions { secret, given: 0 })
+        Ok(SessionNames { secret: random_bytes()?, given: 0 })
     }
 
     /// 32 hexadecimal digits. They reveal nothing about the next ones.
@@ -120,6 +119,14 @@ impl Contributions {
         let digest = Sha256::new().chain_update(self.secret).chain_update(self.given.to_be_bytes()).finalize();
         digest[..16].iter().map(|byte| format!("{byte:02x}")).collect()
     }
+}
+
+fn random_bytes() -> Result<[u8; 32], String> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        format!("the system's random source failed: {error}. Throws at a server's table need random numbers")
+    })?;
+    Ok(bytes)
 }
 
 struct ConnectionTask {
@@ -247,7 +254,7 @@ mod tests {
     use bisat_terminal::LinkEvent;
     use tokio::sync::mpsc::unbounded_channel;
 
-    use super::{ConnectionTask, Contributions, Identity};
+    use super::{ConnectionTask, Identity, SessionNames};
     use crate::remote::{Remote, Trust};
 
     fn named(name: &str) -> Identity {
@@ -279,9 +286,9 @@ mod tests {
     }
 
     #[test]
-    fn no_two_contributions_are_equal() {
-        let mut contributions = [Contributions::new().unwrap(), Contributions::new().unwrap()];
-        let given: HashSet<String> = (0..200).map(|at: usize| contributions[at % 2].next()).collect();
+    fn no_two_names_of_visits_are_equal() {
+        let mut names = [SessionNames::new().unwrap(), SessionNames::new().unwrap()];
+        let given: HashSet<String> = (0..200).map(|at: usize| names[at % 2].next()).collect();
         assert_eq!(given.len(), 200);
         assert!(given.iter().all(|text| text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())));
     }

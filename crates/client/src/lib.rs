@@ -28,6 +28,7 @@ mod view;
 mod pieces;
 mod local;
 mod clock;
+mod throws_check;
 mod remote;
 mod host;
 mod said;
@@ -51,8 +52,9 @@ pub use names::{SeatName, Who};
 pub use picking::{Choice, Picked, Picking, Target};
 pub use pieces::{Tracked, Tracker};
 pub use remote::{Change, Connection, Remote};
-pub use said::{declined_in_words, ended_in_words, offer_in_words};
+pub use said::{declined_in_words, ended_in_words, offer_in_words, rated_in_words, throws_in_words};
 pub use step::Step;
+pub use throws_check::ThrowsCheck;
 pub use view::{AnyGameView, GameView, HasGame};
 pub use words::{
     Listener, Notice, PointState, Screen, Words, could_be_taken, describe_effects, describe_point, describe_position,

@@ -251,7 +251,8 @@ impl Local {
     /// The outcome of chance that comes next; none unless chance is to play.
     pub fn outcome(&self) -> Option<String> {
         let contributions = vec![None; self.players.len()];
-        self.view.game().outcome(&Throws { seed: &self.seed, table: &self.origin.table, contributions: &contributions })
+        let throws = Throws { seed: &self.seed, table: &self.origin.table, contributions: &contributions };
+        self.view.game().outcome(|throw, total| throws.roll(throw, total))
     }
 
     /// Plays the next outcome of chance; none unless chance is to play.

@@ -8,10 +8,12 @@ use bisat_protocol::http::Stage;
 use bisat_protocol::{
     ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, RequestId, ServerMessage, Setup, TableId,
 };
-use bisat_table::{Refusal, Table, TableAction};
+use bisat_record::ContributionKey;
+use bisat_table::{Reason, Refusal, Table, TableAction};
 
 use crate::clock::Clock;
 use crate::names::Who;
+use crate::throws_check::{ThrowsCheck, ThrowsWitness};
 use crate::view::GameView;
 
 /// The state of the connection.
@@ -40,8 +42,10 @@ pub enum Change {
     Moved(TableId),
     /// A request was refused, with this reason.
     Refused(String),
-    /// Events are missing: send this request.
-    Again(ClientMessage),
+    /// The server is caught cheating before the end of the game.
+    Alarm(ThrowsCheck),
+    /// Events are missing, or the planned seat can be requested: send this request.
+    Send(ClientMessage),
 }
 
 /// A table at a server, followed over a connection. The table itself is a [`bisat_table::Table`]; here is only what
@@ -64,11 +68,17 @@ pub struct Remote {
     /// Makes the idempotency keys of this client differ from those of an earlier one of the same person.
     session_name: String,
     clock: Clock,
+    throws: ThrowsWitness,
+    /// The last link that was sent over this connection: its throw, and its request.
+    revealed: Option<(u32, RequestId)>,
+    /// The seat to request as soon as the table's commitment is known.
+    planned_seat: Option<Seat>,
 }
 
 impl Remote {
-    /// The table with this id, seen by this person. `session_name` must be new and random for each client.
-    pub fn new(id: TableId, me: IdentityId, session_name: String) -> Self {
+    /// The table with this id, seen by this person. `session_name` must be new and random for each client; `key` may serve
+    /// for many tables.
+    pub fn new(id: TableId, me: IdentityId, session_name: String, key: ContributionKey) -> Self {
         Remote {
             id,
             me,
@@ -82,7 +92,21 @@ impl Remote {
             requests: 0,
             session_name,
             clock: Clock::default(),
+            throws: ThrowsWitness::new(key),
+            revealed: None,
+            planned_seat: None,
         }
+    }
+
+    /// The same table for a client that has contributed to its throws in an earlier visit, with the same key.
+    pub fn contributed(mut self) -> Self {
+        self.throws.contributed();
+        self
+    }
+
+    /// Requests this seat as soon as the table is known.
+    pub fn plan_seat(&mut self, seat: Seat) {
+        self.planned_seat = Some(seat);
     }
 
     /// The same table for a spectator, who may do nothing, even with a seat there.
@@ -98,6 +122,7 @@ impl Remote {
     /// The connection is open: returns the requests to send first.
     pub fn connected(&mut self) -> Vec<ClientMessage> {
         self.connection = Connection::Open;
+        self.revealed = None;
         let follow = ClientMessage::Follow { table: self.id.clone(), from: self.next_event };
         [follow].into_iter().chain(self.pending.clone()).collect()
     }
@@ -124,12 +149,16 @@ impl Remote {
                 self.pending.retain(|request| request.request_id() != Some(&id));
                 None
             }
+            ServerMessage::LinkWanted { table, .. } if table == self.id => self.reveal().map(Change::Send),
+            // The throw was made without the link: the check at the end counts it.
+            ServerMessage::Refused { id: Some(id), .. } if self.is_reveal(&id) => None,
             ServerMessage::Refused { id, error, .. } => {
                 self.pending.retain(|request| id.is_none() || request.request_id() != id.as_ref());
                 Some(Change::Refused(error.message))
             }
             ServerMessage::Event { .. }
             | ServerMessage::Turn { .. }
+            | ServerMessage::LinkWanted { .. }
             | ServerMessage::Present { .. }
             | ServerMessage::Pong {} => None,
         }
@@ -140,7 +169,7 @@ impl Remote {
         match notice {
             ServerMessage::Event { table, event } if *table == self.id && event.number == self.next_event => {
                 match &event.what {
-                    EventKind::Thrown { token } => Some(token.clone()),
+                    EventKind::Thrown { token, .. } => Some(token.clone()),
                     _ => None,
                 }
             }
@@ -153,7 +182,7 @@ impl Remote {
             return None;
         }
         if event.number > self.next_event {
-            return Some(Change::Again(ClientMessage::Follow { table: self.id.clone(), from: self.next_event }));
+            return Some(Change::Send(ClientMessage::Follow { table: self.id.clone(), from: self.next_event }));
         }
         self.next_event += 1;
         let folded = match &mut self.view {
@@ -166,6 +195,17 @@ impl Remote {
         if let Err(refusal) = folded {
             // The server plays by other rules than this client: there is nothing sensible to show.
             return Some(Change::Refused(refusal.to_string()));
+        }
+        if let Some(view) = &self.view {
+            let was_found = self.throws.found().is_some();
+            self.throws.observe(view.table(), &self.me, &event.what);
+            let is_over = matches!(event.what, EventKind::Ended(_));
+            if let Some(found) = self.throws.found().filter(|_| !was_found && !is_over) {
+                return Some(Change::Alarm(found.clone()));
+            }
+        }
+        if let Some(seat) = self.planned_seat.take() {
+            return Some(Change::Send(self.join(Some(seat))));
         }
         let change = match &event.what {
             EventKind::Played { seat, left, .. } => {
@@ -183,7 +223,9 @@ impl Remote {
             | EventKind::Joined { .. }
             | EventKind::Left { .. }
             | EventKind::Replaced { .. }
+            | EventKind::Hinted { .. }
             | EventKind::Started {}
+            | EventKind::Revealed { .. }
             | EventKind::Offered { .. }
             | EventKind::Declined { .. } => Change::Table,
         };
@@ -194,9 +236,11 @@ impl Remote {
         Some(change)
     }
 
-    /// Requests a seat, or the first open one, with a contribution to the throws.
-    pub fn join(&mut self, seat: Option<Seat>, contribution: String) -> ClientMessage {
+    /// Requests a seat, or the first open one, with a contribution to the throws. The table must be known: the
+    /// contribution follows from its commitment.
+    pub fn join(&mut self, seat: Option<Seat>) -> ClientMessage {
         let id = self.next_request_id();
+        let contribution = self.view.as_ref().map(|view| self.throws.contribute(view.table())).unwrap_or_default();
         self.remember(ClientMessage::Join { table: self.id.clone(), seat: seat.map(|seat| seat.0), contribution, id })
     }
 
@@ -229,6 +273,29 @@ impl Remote {
     pub fn decline(&mut self) -> ClientMessage {
         let id = self.next_request_id();
         self.remember(ClientMessage::Decline { table: self.id.clone(), id })
+    }
+
+    /// Claims the win from a player who is away.
+    pub fn claim(&mut self) -> ClientMessage {
+        let id = self.next_request_id();
+        self.remember(ClientMessage::Claim { table: self.id.clone(), id })
+    }
+
+    /// The link of the throw that is due, if the table as this client knows it waits for it: a server gets no link in
+    /// advance. None if it was sent, or if another device of the same person took the seat.
+    fn reveal(&mut self) -> Option<ClientMessage> {
+        let seat = self.seat()?.0;
+        let table = self.view.as_ref()?.table();
+        let throw =
+            table.wanted_link(seat).filter(|throw| self.revealed.as_ref().is_none_or(|(last, _)| last != throw))?;
+        let link = self.throws.link(table, seat, throw)?.to_string();
+        let id = self.next_request_id();
+        self.revealed = Some((throw, id.clone()));
+        Some(ClientMessage::Reveal { table: self.id.clone(), throw, link, id })
+    }
+
+    fn is_reveal(&self, id: &RequestId) -> bool {
+        self.revealed.as_ref().is_some_and(|(_, revealed)| revealed == id)
     }
 
     fn next_request_id(&mut self) -> RequestId {
@@ -274,14 +341,29 @@ impl Remote {
     /// Whether this person may do this now, or why not. A spectator may do nothing.
     pub fn check(&self, action: TableAction) -> Result<(), Refusal> {
         match self.table() {
-            Some(table) if !self.is_watching => table.check(&self.me, action),
+            Some(table) if !self.is_watching => {
+                table.check(&self.me, action).and_then(|()| self.check_here(table, action))
+            }
             _ => Err(Refusal::NotYourSeat),
+        }
+    }
+
+    /// What the table alone does not know or the server does not see. The win is claimed from a player who is not
+    /// connected. A client computes its hints by itself, so it gives none in a rated game.
+    fn check_here(&self, table: &Table, action: TableAction) -> Result<(), Refusal> {
+        let is_there = || table.to_act().is_some_and(|seat| self.present.contains(&seat));
+        match action {
+            TableAction::Claim if is_there() => Err(Refusal::NotNow(Reason::StillThere)),
+            TableAction::Hint if table.stage() == Stage::Playing && table.unrated().is_none() => {
+                Err(Refusal::NotNow(Reason::NoHints))
+            }
+            _ => Ok(()),
         }
     }
 
     /// Everything that this person may do now. Buttons, keys and menus are drawn from it.
     pub fn allowed(&self) -> Vec<TableAction> {
-        self.table().filter(|_| !self.is_watching).map(|table| table.allowed(&self.me)).unwrap_or_default()
+        TableAction::ALL.into_iter().filter(|action| self.check(*action).is_ok()).collect()
     }
 
     /// The offer of another seat that this person can agree to now.
@@ -323,6 +405,11 @@ impl Remote {
     /// How the game ended.
     pub fn ended(&self) -> Option<&Ended> {
         self.table().and_then(Table::ended)
+    }
+
+    /// What this client found out about the throws: after the end, or earlier if something is wrong.
+    pub fn throws_check(&self) -> Option<&ThrowsCheck> {
+        self.throws.found()
     }
 
     /// The open offer, and the seat that made it.

@@ -1,13 +1,15 @@
 //! Sentences about a server's table that are not part of the game: offers, and how the game ended.
 
 use bisat_engine::{Effect, Ranks, Seat};
+use bisat_protocol::http::Unrated;
 use bisat_protocol::{Ending, Occupant, Offer};
 
 use crate::host::GameHost;
-use crate::labels::{Play, filled};
+use crate::labels::{After, Play, filled};
 use crate::language::Language;
 use crate::names::Who;
 use crate::remote::Remote;
+use crate::throws_check::ThrowsCheck;
 use crate::words::{describe_effects, sentence};
 
 /// How a game on a server ended, and who won; none while it continues.
@@ -17,7 +19,7 @@ pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
     let by = ended.seat.map(|seat| name(remote, Seat(seat), language)).unwrap_or_default();
     let who =
         host.listening(|listener| describe_effects(language, &[Effect::ended(&Ranks::new(&ended.ranks))], listener));
-    Some(match ended.ending {
+    let ended = match ended.ending {
         Ending::Played => {
             let session = remote.table()?.session();
             host.listening(|listener| sentence(language, session, &[], listener))
@@ -27,7 +29,35 @@ pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
         Ending::Abandoned => format!("{} {who}", filled(play.ended_abandoned, &[&by])),
         Ending::DrawAgreed => play.ended_draw.to_owned(),
         Ending::NeverStarted => play.ended_never.to_owned(),
-    })
+        Ending::NoProgress => play.ended_no_progress.to_owned(),
+        Ending::Annulled => play.ended_annulled.to_owned(),
+    };
+    let throws = remote.throws_check().map(|check| throws_in_words(check, language));
+    Some([ended].into_iter().chain(throws).collect::<Vec<_>>().join(" "))
+}
+
+/// What this client found out about the throws.
+pub fn throws_in_words(check: &ThrowsCheck, language: Language) -> String {
+    let labels = After::of(language);
+    match check {
+        ThrowsCheck::Match { throws, without_link: 0 } => filled(labels.throws_checked, &[throws]),
+        ThrowsCheck::Match { throws, without_link } => {
+            [filled(labels.throws_checked, &[throws]), filled(labels.throws_without_link, &[without_link])].join(" ")
+        }
+        ThrowsCheck::Contribution => labels.throws_contribution_changed.to_owned(),
+        ThrowsCheck::Mismatch(error) => filled(labels.throws_mismatch, &[error]),
+    }
+}
+
+/// Whether the game at a server's table counts for ratings, as things stand; none before the table is known.
+pub fn rated_in_words(remote: &Remote, language: Language) -> Option<String> {
+    let play = Play::of(language);
+    let words = match remote.table()?.unrated() {
+        None => play.rated,
+        Some(Unrated::Guest) => play.unrated_guest,
+        Some(_) => play.unrated,
+    };
+    Some(words.to_owned())
 }
 
 /// The sentence that the seat declined an offer.

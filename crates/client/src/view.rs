@@ -75,7 +75,7 @@ impl GameView<Table> {
     /// Applies an event of the server. An event that cannot follow changes nothing.
     pub(crate) fn apply(&mut self, event: &Event) -> Result<(), Refusal> {
         let step = match &event.what {
-            EventKind::Played { token, .. } | EventKind::Thrown { token } => Step::of(self.session(), token).ok(),
+            EventKind::Played { token, .. } | EventKind::Thrown { token, .. } => Step::of(self.session(), token).ok(),
             _ => None,
         };
         self.game.apply_checked(event)?;

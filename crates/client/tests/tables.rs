@@ -5,9 +5,9 @@ use bisat_engine::khan::{KALISTA, SBIRE};
 use bisat_engine::{GAMES, Seat, Turn, open};
 use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, SeatSetup, ServerMessage,
-    Setup, TableId, TimeControl, Visibility,
+    Setup, TableId, ThrowMode, TimeControl, Visibility,
 };
-use bisat_record::{Record, verify};
+use bisat_record::{ContributionKey, Record, verify};
 use bisat_table::TableAction;
 
 fn local(game: &str, seats: Vec<LocalPlayer>) -> Local {
@@ -163,10 +163,11 @@ struct Told {
 }
 
 const TABLE: &str = "table00001";
+const KEY: ContributionKey = ContributionKey::new([7; 32]);
 
 impl Told {
     fn new(game: &str) -> Self {
-        let remote = Remote::new(TableId(TABLE.to_owned()), IdentityId("me".to_owned()), "s".to_owned());
+        let remote = Remote::new(TableId(TABLE.to_owned()), IdentityId("me".to_owned()), "s".to_owned(), KEY);
         let mut told = Told { remote, number: 0 };
         let setup = Setup {
             game: game.to_owned(),
@@ -174,6 +175,8 @@ impl Told {
             seats: vec![SeatSetup::Open, SeatSetup::Open],
             time: TimeControl::Bank { seconds: 60, increment: 0 },
             visibility: Visibility::Link,
+            rating: None,
+            throws: ThrowMode::Seed,
         };
         told.happens(EventKind::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
         for (seat, id) in [(0, "me"), (1, "other")] {
@@ -214,7 +217,7 @@ fn an_event_that_was_heard_is_not_played_twice_and_a_gap_is_asked_for() {
     told.number -= 1;
     assert_eq!(told.happens(played.clone()), None);
     told.number += 3;
-    assert!(matches!(told.happens(played), Some(Change::Again(ClientMessage::Follow { from: 5, .. }))));
+    assert!(matches!(told.happens(played), Some(Change::Send(ClientMessage::Follow { from: 5, .. }))));
 }
 
 #[test]
@@ -252,7 +255,7 @@ fn the_table_a_server_tells_is_the_table_that_was_played() {
             let Some(token) = moves.get(rng.usize(..moves.len().max(1))) else { break };
             let what = match session.turn() {
                 Turn::Seat(seat) => EventKind::Played { seat: seat.0, token: token.clone(), left: None, id: None },
-                _ => EventKind::Thrown { token: token.clone() },
+                _ => EventKind::Thrown { token: token.clone(), missing: Vec::new() },
             };
             assert_eq!(told.happens(what), Some(Change::Stepped), "{game}: {token}");
             session.play(token).expect("a legal move");

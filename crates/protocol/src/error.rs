@@ -73,21 +73,23 @@ error_codes! {
     InvalidPosition = "invalid-position", 400;
     /// The record cannot be read, or a move or throw in it is wrong.
     InvalidRecord = "invalid-record", 400;
-    /// The name has an invalid length or character.
+    /// The name has an invalid length or character, mixes scripts, or is reserved.
     InvalidName = "invalid-name", 400;
-    /// The password is too short or too long.
+    /// The password is too short, too long or too common.
     InvalidPassword = "invalid-password", 400;
     /// The request id has no bytes, or more than 64.
     InvalidRequestId = "invalid-request-id", 400;
     /// The move is not legal in this position.
     IllegalMove = "illegal-move", 400;
+    /// The link is not the next one of your hash chain.
+    InvalidLink = "invalid-link", 400;
     /// The request needs a cookie or a token.
     Unauthenticated = "unauthenticated", 401;
     /// The token is unknown or was revoked.
     UnknownToken = "unknown-token", 401;
     /// The name or the password is wrong.
     WrongCredentials = "wrong-credentials", 401;
-    /// The account has a password, and `current` is not it.
+    /// The account has a password, and another one or none was sent.
     WrongPassword = "wrong-password", 403;
     /// Only accounts may do this.
     AccountRequired = "account-required", 403;
@@ -97,21 +99,29 @@ error_codes! {
     NotSeated = "not-seated", 403;
     /// Hints are only for games against machines.
     HintsNotAllowed = "hints-not-allowed", 403;
+    /// The position is that of a rated game which you are playing.
+    RatedGame = "rated-game", 403;
     /// A page of another site sent the request.
     CrossSite = "cross-site", 403;
     /// There is no such table.
     NoSuchTable = "no-such-table", 404;
+    /// You have no such session.
+    NoSuchSession = "no-such-session", 404;
+    /// You have no such token.
+    NoSuchToken = "no-such-token", 404;
     /// There is no such record.
     NoSuchRecord = "no-such-record", 404;
     /// There is nothing at this path.
     NotFound = "not-found", 404;
     /// The path exists, but not with this method.
     MethodNotAllowed = "method-not-allowed", 405;
+    /// The body did not arrive in time.
+    BodyTimeout = "body-timeout", 408;
     /// The command is not possible now: for example it is not your turn, or the seat is taken.
     NotNow = "not-now", 409;
     /// The move was sent for another step than the current one.
     StaleStep = "stale-step", 409;
-    /// Another account has this name.
+    /// Another account has this name, or one that looks the same.
     NameTaken = "name-taken", 409;
     /// The body is too large.
     BodyTooLarge = "body-too-large", 413;
@@ -125,12 +135,20 @@ error_codes! {
     TooManyConnections = "too-many-connections", 429;
     /// You have too many unfinished tables.
     TooManyTables = "too-many-tables", 429;
+    /// You have stored too many records, or too many bytes of them.
+    TooManyRecords = "too-many-records", 429;
+    /// Your account has too many tokens.
+    TooManyTokens = "too-many-tokens", 429;
+    /// You have a seat at too many unfinished tables with other people.
+    TooManySeats = "too-many-seats", 429;
     /// The WebSocket follows too many tables.
     TooManyFollowed = "too-many-followed", 429;
     /// Too many searches are waiting.
     Busy = "busy", 429;
     /// The server failed.
     Internal = "internal", 500;
+    /// The stored events of this table cannot be read. Other tables are not affected.
+    DamagedTable = "damaged-table", 500;
     /// The database failed: send a move again with the same id, and look at the events before you repeat another command.
     Unavailable = "unavailable", 503;
 }

@@ -38,7 +38,7 @@ pub enum EventKind {
         seat: u8,
         /// Who.
         person: Person,
-        /// The client's share in the throws: 32 hexadecimal digits.
+        /// The client's share in the throws: 32 hexadecimal digits, or 64 for the anchor of a hash chain.
         contribution: String,
     },
     /// A person left their seat before the start.
@@ -65,6 +65,18 @@ pub enum EventKind {
     Thrown {
         /// The outcome.
         token: String,
+        /// With hash chains: the seats with a chain whose link is not part of the throw.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        missing: Vec<u8>,
+    },
+    /// A client revealed the link of its hash chain for the throw that is due.
+    Revealed {
+        /// The seat.
+        seat: u8,
+        /// Number of the throw, from 0.
+        throw: u32,
+        /// The link: 64 hexadecimal digits.
+        link: String,
     },
     /// A seat made an offer. It stands until it is answered or a move is made.
     Offered {
@@ -82,6 +94,11 @@ pub enum EventKind {
     TakenBack {
         /// Number of moves and outcomes that remain.
         steps: u32,
+    },
+    /// A seat asked for a hint. From now on the game does not count for ratings.
+    Hinted {
+        /// The seat.
+        seat: u8,
     },
     /// A machine took a seat that was open or whose player left.
     Replaced {
@@ -103,7 +120,7 @@ pub enum EventKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ended {
-    /// Rank of each seat, 1 is best; empty if the game never started.
+    /// Rank of each seat, 1 is best; empty if the game never started or was annulled.
     pub ranks: Vec<u8>,
     /// Why it ended.
     pub ending: Ending,
@@ -131,6 +148,10 @@ pub enum Ending {
     DrawAgreed,
     /// It never started.
     NeverStarted,
+    /// The server ended it without a result, because its throws may have become known.
+    Annulled,
+    /// No piece moved for 300 turns: everybody who has not finished shares the next place.
+    NoProgress,
 }
 
 /// An offer between players.

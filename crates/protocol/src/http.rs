@@ -17,6 +17,9 @@ pub struct TableSummary {
     pub table: TableId,
     /// What is played.
     pub setup: Setup,
+    /// SHA-256 of the secret seed of the throws. Clients contribute after they have seen it.
+    #[serde(default)]
+    pub commitment: String,
     /// Who occupies each seat.
     pub seats: Vec<Occupant>,
     /// Stage of the game.
@@ -33,6 +36,33 @@ pub struct TableSummary {
     /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ended>,
+    /// When the table was opened, in milliseconds since 1970.
+    #[serde(default)]
+    pub opened_at: u64,
+    /// Why the game does not count for ratings, as things stand; left out if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<Unrated>,
+}
+
+/// Why a game does not count for ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Unrated {
+    /// The table was opened for a casual game.
+    Casual,
+    /// A guest plays.
+    Guest,
+    /// No person plays.
+    Machines,
+    /// A player got a hint.
+    Hint,
+    /// A move was taken back.
+    TakeBack,
+    /// The game ended after a few moves.
+    Short,
+    /// The game never started, or was annulled.
+    NoResult,
 }
 
 /// Stage of a table's game.
@@ -57,6 +87,12 @@ pub struct TablesQuery {
     /// Only tables at this stage; `waiting` if it is left out.
     #[serde(default)]
     pub stage: Option<Stage>,
+    /// The last table of the page before; the first page if it is left out.
+    #[serde(default)]
+    pub after: Option<TableId>,
+    /// Number of tables on a page, from 1 to 100; 50 if it is left out.
+    #[serde(default)]
+    pub limit: Option<u32>,
 }
 
 /// Query parameters of `GET /api/tables/{table}/events`.
@@ -65,6 +101,9 @@ pub struct EventsQuery {
     /// Number of the first event; 0 if it is left out.
     #[serde(default)]
     pub from: u32,
+    /// Number of events at most; all if it is left out.
+    #[serde(default)]
+    pub limit: Option<u32>,
 }
 
 /// A game and its options.
@@ -101,6 +140,9 @@ pub struct Me {
     pub name: String,
     /// Whether they have an account.
     pub is_account: bool,
+    /// Whether the account is a program's. Programs have a leaderboard of their own.
+    #[serde(default)]
+    pub is_bot: bool,
 }
 
 /// Name and password of an account.
@@ -127,6 +169,9 @@ pub struct Rename {
     /// 2 to 24 letters, digits, spaces, hyphens or underscores.
     #[cfg_attr(feature = "openapi", schema(min_length = 2, max_length = 24, pattern = "^[A-Z][a-z]{1,23}$"))]
     pub name: String,
+    /// The password, if an account is renamed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
 }
 
 /// A token with which a program acts for an account. It is shown once.
@@ -146,8 +191,12 @@ pub struct JoinBody {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(maximum = 255))]
     pub seat: Option<u8>,
-    /// 32 hexadecimal digits in lower case, drawn at random by the client for this game.
-    #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9a-f]{32}$", min_length = 32, max_length = 32))]
+    /// 32 hexadecimal digits in lower case, drawn at random by the client for this game. At a table whose throws are made
+    /// with hash chains: 64 digits, the anchor of the client's chain.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(pattern = "^([0-9a-f]{32}|[0-9a-f]{64})$", min_length = 32, max_length = 64)
+    )]
     pub contribution: String,
 }
 
@@ -176,6 +225,19 @@ pub struct PlayBody {
     pub id: Option<RequestId>,
 }
 
+/// Body of `reveal`: a link of the caller's hash chain.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RevealBody {
+    /// Number of the throw, from 0.
+    #[cfg_attr(feature = "openapi", schema(maximum = 4294967295_u32))]
+    pub throw: u32,
+    /// The link: 64 hexadecimal digits in lower case.
+    #[cfg_attr(feature = "openapi", schema(pattern = "^[0-9a-f]{64}$", min_length = 64, max_length = 64))]
+    pub link: String,
+}
+
 /// Answer to a command: it was carried out and stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -196,6 +258,29 @@ pub struct LeaderboardEntry {
     pub deviation: f64,
     /// Number of rated games.
     pub games: u32,
+    /// Whether the rating is still uncertain: its deviation is above 110. Such entries come last.
+    #[serde(default)]
+    pub is_provisional: bool,
+}
+
+/// Query parameters of `GET /api/leaderboard/{game}`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct LeaderboardQuery {
+    /// Whose leaderboard; that of people if it is left out.
+    #[serde(default)]
+    pub of: LeaderboardKind,
+}
+
+/// Whose leaderboard.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum LeaderboardKind {
+    /// Accounts of people.
+    #[default]
+    People,
+    /// Accounts of programs, and the levels of the machines.
+    Bots,
 }
 
 /// Body of `POST /api/analysis`: a position to analyse.
@@ -255,6 +340,16 @@ pub struct AnalysedOutcome {
     pub values: Vec<f32>,
     /// Luck: what each seat gains compared with the mean of all outcomes.
     pub luck: Vec<f32>,
+}
+
+/// Answer to `GET /api/key`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ServerPublicKey {
+    /// The address that the server writes into its records.
+    pub server: String,
+    /// The public key (Ed25519) that verifies the signatures of its records: 64 hexadecimal digits.
+    pub key: String,
 }
 
 /// Answer to `POST /api/records`: the record was checked and stored.

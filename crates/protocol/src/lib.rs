@@ -4,7 +4,8 @@
 //! 2. [`Setup`], [`TimeControl`]: how a table is opened.
 //! 3. [`ClientMessage`] and [`ServerMessage`]: messages over the WebSocket.
 //! 4. [`http`]: bodies and query parameters of the HTTP endpoints.
-//! 5. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
+//! 5. [`account`]: bodies of the endpoints for sessions, tokens and accounts.
+//! 6. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
 //!
 //! The feature `openapi` derives OpenAPI schemas. This crate applies no rule of any game: moves and positions are the
 //! tokens and state texts of the rules pages. Of the engine it uses [`OptionValue`] only.
@@ -19,10 +20,11 @@ mod setup;
 mod event;
 mod message;
 pub mod http;
+pub mod account;
 
 pub use bisat_engine::OptionValue;
 pub use error::{ErrorBody, ErrorCode};
 pub use event::{Ended, Ending, Event, EventKind, Occupant, Offer, Person};
 pub use id::{IdentityId, RequestId, TableId};
 pub use message::{ClientMessage, LegalMove, ServerMessage};
-pub use setup::{SeatSetup, Setup, TimeControl, Visibility};
+pub use setup::{RatingMode, SeatSetup, Setup, ThrowMode, TimeControl, Visibility};

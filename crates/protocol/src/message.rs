@@ -31,7 +31,7 @@ pub enum ClientMessage {
         /// The seat; the first open one if it is left out.
         #[serde(default)]
         seat: Option<u8>,
-        /// 32 hexadecimal digits, drawn at random by the client for this game.
+        /// 32 hexadecimal digits, drawn at random by the client for this game; 64 for the anchor of a hash chain.
         contribution: String,
         /// Request id.
         id: RequestId,
@@ -84,6 +84,24 @@ pub enum ClientMessage {
         /// Request id.
         id: RequestId,
     },
+    /// Claim the win: the player whose turn it is has been away for a while.
+    Claim {
+        /// The table.
+        table: TableId,
+        /// Request id.
+        id: RequestId,
+    },
+    /// Reveal the link of the own hash chain for the throw that is due.
+    Reveal {
+        /// The table.
+        table: TableId,
+        /// Number of the throw, from 0.
+        throw: u32,
+        /// The link: 64 hexadecimal digits.
+        link: String,
+        /// Request id. A link that is sent again changes nothing.
+        id: RequestId,
+    },
     /// Ask for a [`ServerMessage::Pong`].
     Ping {},
 }
@@ -98,7 +116,9 @@ impl ClientMessage {
             | ClientMessage::Play { id, .. }
             | ClientMessage::Resign { id, .. }
             | ClientMessage::Offer { id, .. }
-            | ClientMessage::Decline { id, .. } => Some(id),
+            | ClientMessage::Decline { id, .. }
+            | ClientMessage::Claim { id, .. }
+            | ClientMessage::Reveal { id, .. } => Some(id),
             ClientMessage::Follow { .. } | ClientMessage::Unfollow { .. } | ClientMessage::Ping {} => None,
         }
     }
@@ -134,6 +154,15 @@ pub enum ServerMessage {
         /// Milliseconds until the seat runs out of time, if there is a clock.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left: Option<u64>,
+    },
+    /// A throw is due, and the link of the client's seat is missing: the client reveals it.
+    LinkWanted {
+        /// The table.
+        table: TableId,
+        /// The seat.
+        seat: u8,
+        /// Number of the throw, from 0: `reveal` sends it back.
+        throw: u32,
     },
     /// The request was carried out and stored.
     Done {

@@ -25,6 +25,44 @@ pub struct Setup {
     /// Who can find the table.
     #[serde(default)]
     pub visibility: Visibility,
+    /// Whether the game counts for ratings. If it is left out, it does if an account opens the table, and all seats or at
+    /// least two are open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingMode>,
+    /// How throws are made. Only for games with throws.
+    #[serde(default, skip_serializing_if = "ThrowMode::is_seed")]
+    pub throws: ThrowMode,
+}
+
+/// How the throws of a game are made (docs/fairness.md).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ThrowMode {
+    /// At once, from the server's seed and the contributions with which people joined.
+    #[default]
+    Seed,
+    /// From the seed and a link of each person's hash chain, which their client reveals when the throw is due. Nobody knows
+    /// a throw in advance.
+    Chains,
+}
+
+impl ThrowMode {
+    /// Whether throws are made at once, as in tables of earlier versions, which do not say it.
+    fn is_seed(&self) -> bool {
+        *self == ThrowMode::Seed
+    }
+}
+
+/// Whether a game counts for ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RatingMode {
+    /// It counts, if every person at the table has an account. Hints and take-backs end that.
+    Rated,
+    /// It does not count.
+    Casual,
 }
 
 /// Who may take a seat.
@@ -43,7 +81,7 @@ pub enum SeatSetup {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum TimeControl {
-    /// No clock. A player who does not move for 3 days has left.
+    /// No clock. A player who does not move for 3 days has left. A public table gets 3 minutes for a move instead.
     #[default]
     None,
     /// A fixed time for each move.

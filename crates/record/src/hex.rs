@@ -66,3 +66,9 @@ impl fmt::Display for HexError {
 }
 
 impl Error for HexError {}
+
+/// Values in the order of the seats, `-` for none.
+pub(crate) fn written<const BYTES: usize>(values: &[Option<Hex<BYTES>>]) -> String {
+    let word = |value: &Option<Hex<BYTES>>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+    values.iter().map(word).collect::<Vec<_>>().join(" ")
+}

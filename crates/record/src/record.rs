@@ -18,12 +18,26 @@ pub mod tag {
     pub const RESULT: &str = "Result";
     /// How the game ended, if it was not played to its end.
     pub const ENDING: &str = "Ending";
+    /// Whether the game counts for ratings: `yes`, or `no` and why.
+    pub const RATED: &str = "Rated";
+    /// The players who left before the end, and the machines that played on for them.
+    pub const LEFT: &str = "Left";
     /// SHA-256 of the seed, published before the game.
     pub const COMMITMENT: &str = "Commitment";
     /// The contribution of each seat to the throws, `-` for none.
     pub const CONTRIBUTIONS: &str = "Contributions";
+    /// The throw and the link that each seat published last, as `41:9f…`, `-` for none. The contributions are anchors.
+    pub const CHAINS: &str = "Chains";
+    /// The throws that were made without the link of each seat, as `7,9-12`, `-` for none.
+    pub const MISSING_LINKS: &str = "MissingLinks";
     /// The seed.
     pub const SEED: &str = "Seed";
+    /// The address of the server where the game was played.
+    pub const SERVER: &str = "Server";
+    /// The public key of that server.
+    pub const KEY: &str = "Key";
+    /// The signature of that server over the rest of the record.
+    pub const SIGNATURE: &str = "Signature";
 
     /// The player at a seat: `Seat1`, `Seat2`.
     pub fn seat(seat: super::Seat) -> String {

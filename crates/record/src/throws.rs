@@ -14,7 +14,7 @@ use std::str::FromStr;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::hex::{Hex, HexError};
+use crate::hex::{Hex, HexError, written};
 
 /// The secret seed of a table; `FromStr` and `Display` convert its 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,11 @@ impl Seed {
     /// Reads 64 hexadecimal digits.
     pub fn read(text: &str) -> Result<Self, HexError> {
         Hex::read(text).map(Seed)
+    }
+
+    /// The 32 bytes.
+    pub fn bytes(&self) -> [u8; 32] {
+        self.0.0
     }
 
     /// The 64 digits.
@@ -59,6 +64,38 @@ impl fmt::Display for Seed {
 /// The contribution of one person: 16 bytes of their choice.
 pub type Contribution = Hex<16>;
 
+/// A client's secret. Its contribution to a table follows from the secret, the table and the commitment, so that a client
+/// can contribute only after it has seen the commitment, and contributes once. A server that shows another commitment
+/// later is found out: the contribution in its record does not belong to that commitment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ContributionKey([u8; 32]);
+
+impl ContributionKey {
+    /// The key of these bytes. They must come from a cryptographic random source.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        ContributionKey(bytes)
+    }
+
+    /// The contribution of this client to a table with this commitment: the first 16 bytes of an HMAC-SHA-256 over both.
+    pub fn contribution(&self, table: &str, commitment: &str) -> Contribution {
+        let mut contribution = [0; 16];
+        contribution.copy_from_slice(&self.mac(&format!("{table}\n{commitment}\n"))[..16]);
+        Hex(contribution)
+    }
+
+    pub(crate) fn mac(&self, message: &str) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length will do");
+        mac.update(message.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+}
+
+impl fmt::Debug for ContributionKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ContributionKey(..)")
+    }
+}
+
 /// The throws of a table, in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Throws<'a> {
@@ -74,26 +111,25 @@ impl Throws<'_> {
     /// A number below `total`, all equally likely, for the throw with this index, counted from 0. The engine turns it into
     /// an outcome.
     pub fn roll(&self, throw: u32, total: u32) -> u32 {
-        let total = u64::from(total);
-        // Rejection sampling: above the last whole multiple, low numbers would be more likely.
-        let limit = u64::MAX - u64::MAX % total;
-        let drawn = (0..).map(|attempt| self.draw(throw, attempt)).find(|drawn| *drawn < limit);
-        let drawn = drawn.expect("a draw is refused with a chance of less than one in four thousand million");
-        (drawn % total) as u32
+        let contributions = written(self.contributions);
+        roll(self.seed, total, |attempt| format!("{}\n{contributions}\n{throw}\n{attempt}\n", self.table))
     }
+}
 
-    /// The first eight bytes, the greatest first, of the HMAC over the lines of the message.
-    fn draw(&self, throw: u32, attempt: u32) -> u64 {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.seed.0.0).expect("a key of any length will do");
-        mac.update(self.message(throw, attempt).as_bytes());
-        let bytes = mac.finalize().into_bytes();
-        bytes[..8].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte))
-    }
+/// A number below `total`, all equally likely, from the messages of the attempts.
+pub(crate) fn roll(seed: &Seed, total: u32, message: impl Fn(u32) -> String) -> u32 {
+    let total = u64::from(total);
+    // Rejection sampling: above the last whole multiple, low numbers would be more likely.
+    let limit = u64::MAX - u64::MAX % total;
+    let drawn = (0..).map(|attempt| draw(seed, &message(attempt))).find(|drawn| *drawn < limit);
+    let drawn = drawn.expect("a draw is refused with a chance of less than one in four thousand million");
+    (drawn % total) as u32
+}
 
-    fn message(&self, throw: u32, attempt: u32) -> String {
-        let written =
-            |contribution: &Option<Contribution>| contribution.map_or_else(|| "-".to_owned(), |c| c.to_string());
-        let contributions: Vec<String> = self.contributions.iter().map(written).collect();
-        format!("{}\n{}\n{throw}\n{attempt}\n", self.table, contributions.join(" "))
-    }
+/// The first eight bytes, the greatest first, of the HMAC over the message.
+fn draw(seed: &Seed, message: &str) -> u64 {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&seed.0.0).expect("a key of any length will do");
+    mac.update(message.as_bytes());
+    let bytes = mac.finalize().into_bytes();
+    bytes[..8].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte))
 }

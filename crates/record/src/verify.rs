@@ -6,6 +6,7 @@ use std::fmt;
 use bisat_engine::{AnySession, Turn};
 
 use crate::hex::{Hex, HexError};
+use crate::links::RecordedChains;
 use crate::record::{Record, Step, result, tag, who};
 use crate::throws::{Contribution, Seed, Throws};
 
@@ -18,6 +19,8 @@ pub struct Verified {
     pub throws: u32,
     /// Whether every throw was derived again from the seed; `false` if the record has no seed.
     pub is_drawn_again: bool,
+    /// The number of throws that were made without the link of a player: 0 if the throws need no links.
+    pub without_link: u32,
 }
 
 /// The first error in a record.
@@ -49,17 +52,19 @@ fn wrong_tag(what: impl Into<String>) -> VerifyError {
 pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
     let mut session = record.open().map_err(wrong_tag)?;
     let revealed = Revealed::of(record, session.seats())?;
-    let mut verified = Verified { steps: 0, throws: 0, is_drawn_again: revealed.is_some() };
+    let mut verified = Verified { steps: 0, throws: 0, is_drawn_again: revealed.is_some(), without_link: 0 };
     for (turn, line) in (1..).zip(&record.turns) {
         for step in &line.steps {
             let problem = |what| VerifyError { turn: Some(turn), what };
             check_step(session.as_ref(), &line.who, step).map_err(problem)?;
             if let (Some(revealed), Step::Outcome(token)) = (&revealed, step) {
-                let drawn = session.outcome(revealed.throws().roll(verified.throws, session.odds_total()));
+                let roll = revealed.roll(verified.throws, session.odds_total()).map_err(problem)?;
+                let drawn = session.outcome(roll);
                 if drawn.as_ref() != Some(token) {
                     let drawn = drawn.unwrap_or_default();
                     return Err(problem(format!("the seed throws {drawn}, but the record says {token}")));
                 }
+                verified.without_link += u32::from(revealed.is_incomplete(verified.throws));
             }
             session.play(step.token()).map_err(|error| problem(error.to_string()))?;
             verified.steps += 1;
@@ -105,11 +110,17 @@ fn are_places(text: &str, seats: u8) -> bool {
         && places.iter().all(|place| place.is_some_and(|place| (1..=seats).contains(&place)))
 }
 
-/// The revealed seed, which was checked against its commitment, and the contributions of the seats.
+/// The revealed seed, which was checked against its commitment, and the shares of the seats in the throws.
 struct Revealed {
     seed: Seed,
     table: String,
-    contributions: Vec<Option<Contribution>>,
+    shares: Shares,
+}
+
+/// What the seats add to the throws.
+enum Shares {
+    Contributions(Vec<Option<Contribution>>),
+    Chains(RecordedChains),
 }
 
 impl Revealed {
@@ -124,16 +135,33 @@ impl Revealed {
         if seed.commitment() != commitment {
             return Err(wrong_tag("the seed is not the one that was promised: its SHA-256 is not the commitment"));
         }
-        let read = |word: &str| if word == "-" { Ok(None) } else { Contribution::read(word).map(Some) };
-        let contributions: Result<Vec<_>, _> = needed(tag::CONTRIBUTIONS)?.split_whitespace().map(read).collect();
-        let contributions = contributions.map_err(|error| wrong_tag(format!("[Contributions]: {error}")))?;
-        if contributions.len() != usize::from(seats) {
-            return Err(wrong_tag(format!("[Contributions] has one for each of the {seats} seats, - for nothing")));
-        }
-        Ok(Some(Revealed { seed, table: needed(tag::TABLE)?.to_owned(), contributions }))
+        let shares = match RecordedChains::read(record, seats).map_err(wrong_tag)? {
+            Some(chains) => Shares::Chains(chains),
+            None => Shares::Contributions(contributions(needed(tag::CONTRIBUTIONS)?, seats)?),
+        };
+        Ok(Some(Revealed { seed, table: needed(tag::TABLE)?.to_owned(), shares }))
     }
 
-    fn throws(&self) -> Throws<'_> {
-        Throws { seed: &self.seed, table: &self.table, contributions: &self.contributions }
+    fn roll(&self, throw: u32, total: u32) -> Result<u32, String> {
+        let (seed, table) = (&self.seed, self.table.as_str());
+        match &self.shares {
+            Shares::Contributions(contributions) => Ok(Throws { seed, table, contributions }.roll(throw, total)),
+            Shares::Chains(chains) => chains.roll(seed, table, throw, total),
+        }
     }
+
+    fn is_incomplete(&self, throw: u32) -> bool {
+        matches!(&self.shares, Shares::Chains(chains) if chains.is_incomplete(throw))
+    }
+}
+
+/// One contribution for each seat, `-` for none.
+fn contributions(text: &str, seats: u8) -> Result<Vec<Option<Contribution>>, VerifyError> {
+    let read = |word: &str| if word == "-" { Ok(None) } else { Contribution::read(word).map(Some) };
+    let contributions: Result<Vec<_>, _> = text.split_whitespace().map(read).collect();
+    let contributions = contributions.map_err(|error| wrong_tag(format!("[Contributions]: {error}")))?;
+    if contributions.len() != usize::from(seats) {
+        return Err(wrong_tag(format!("[Contributions] has one for each of the {seats} seats, - for nothing")));
+    }
+    Ok(contributions)
 }

@@ -1,5 +1,7 @@
 //! Levels of play: how many nodes a level searches, and at which temperature it then chooses.
 
+use std::time::Duration;
+
 use bisat_engine::{Effect, Seat, Turn};
 
 use crate::budget::Budget;
@@ -58,6 +60,11 @@ impl Level {
     /// The nodes that the level searches for a move.
     pub fn nodes(&self, game: &impl Search) -> u64 {
         game.nodes_per_second() / self.divisor
+    }
+
+    /// How long the level thinks about a move, roughly, on the computer on which the games' speeds were measured.
+    pub fn thinking_time(&self) -> Duration {
+        Duration::from_micros(1_000_000 / self.divisor)
     }
 
     /// Chooses a move for the seat to act; `None` if no seat is to act.

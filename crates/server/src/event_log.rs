@@ -11,6 +11,8 @@ use std::task::{Context, Poll};
 use bisat_protocol::{Event, IdentityId, TableId};
 use tokio::sync::oneshot;
 
+use crate::secret::SealedSeed;
+
 /// Future of a store operation. An append is on disk when it resolves.
 #[must_use = "the operation may fail"]
 #[derive(Debug)]
@@ -48,16 +50,23 @@ fn closed() -> LogError {
     LogError::Store("the database is closed".to_owned())
 }
 
+/// Number of events that are read at once. A longer game is read page by page, so that nobody waits for all of it.
+pub const PAGE: u32 = 1000;
+
 /// Stores the events of all tables.
 pub trait EventLog: Send + Sync {
     /// Appends events to a table, all or none. The first event creates the table.
     fn append(&self, append: Append) -> Reply<()>;
 
-    /// Events of the table from this number on, in order; none if the table does not exist.
-    fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>>;
+    /// A page: at most `most` events of the table from this number on, in order; none if the table does not exist. Ask for
+    /// [`PAGE`] events at a time.
+    fn read(&self, table: &TableId, from: u32, most: u32) -> Reply<Vec<Event>>;
 
-    /// Every unfinished table with all its events, oldest first.
-    fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>>;
+    /// The encrypted seed of a table; none for tables of version 0.2 or earlier.
+    fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>>;
+
+    /// Every unfinished table, oldest first.
+    fn unfinished(&self) -> Reply<Vec<TableId>>;
 
     /// Finished tables of a player, newest first.
     fn finished_by(&self, identity: &IdentityId, limit: u32) -> Reply<Vec<TableId>>;
@@ -72,27 +81,25 @@ pub struct Append {
     pub expected: u32,
     /// At least one.
     pub events: Vec<Event>,
+    /// The encrypted seed of a new table; none for later events.
+    pub sealed_seed: Option<SealedSeed>,
     /// Whether these events end the game.
     pub is_over: bool,
-    /// Ratings after these events.
-    pub rated: Vec<RatingChange>,
+    /// The result, if these events end a rated game.
+    pub rated: Option<RatedGame>,
 }
 
-/// A player's new rating in a game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RatingChange {
-    /// An identity id, or a level: `level 4`.
-    pub player: String,
+/// The result of a rated game. The store changes the ratings of its players, and counts that they met.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatedGame {
     /// The game's id.
     pub game: String,
-    /// The rating.
-    pub rating: f64,
-    /// Rating deviation.
-    pub deviation: f64,
-    /// Rating volatility.
-    pub volatility: f64,
-    /// Number of rated games.
-    pub games: u32,
+    /// Identity ids, or levels: `level 4`.
+    pub players: Vec<String>,
+    /// One per player: lower is better, equal for a tie.
+    pub ranks: Vec<u8>,
+    /// Day on which the game ended, as the number of days since 1970.
+    pub day: u64,
 }
 
 /// Why a store operation failed.
@@ -107,6 +114,8 @@ pub enum LogError {
     },
     /// The database failed. Read again to find out what was stored.
     Store(String),
+    /// What was stored cannot be read any more. Trying again does not help.
+    Damaged(String),
 }
 
 impl fmt::Display for LogError {
@@ -115,7 +124,7 @@ impl fmt::Display for LogError {
             LogError::Conflict { expected, found } => {
                 write!(f, "cannot append event {expected}: the next event is {found}")
             }
-            LogError::Store(what) => write!(f, "database: {what}"),
+            LogError::Store(what) | LogError::Damaged(what) => write!(f, "database: {what}"),
         }
     }
 }

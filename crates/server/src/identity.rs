@@ -1,41 +1,44 @@
-//! Authentication: ids, signed session cookies, names, passwords and API tokens.
+//! Authentication: ids, signed session cookies and API tokens. [`names`] and [`passwords`] say which ones are valid.
 //!
 //! A guest is an id in a signed cookie. An account is the same id with a unique name and a password.
 //! Nothing here stores anything or reads a clock: time and random bytes are passed in.
 
 #[cfg(test)]
 mod tests;
+pub mod guest_names;
 pub mod names;
+pub mod passwords;
 
-use std::error::Error;
-use std::fmt;
-use std::ops::RangeInclusive;
-
-use argon2::password_hash::phc::PasswordHash;
-use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use bisat_protocol::{IdentityId, TableId};
 use bisat_record::Hex;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// The name of the cookie.
+/// The name of the cookie of a server without https.
 pub const COOKIE: &str = "bisat";
+/// The name of the cookie of a server with https. Browsers take a cookie with this prefix from the server's own pages
+/// over https only, so that no other host of the same domain can plant one.
+pub const HOST_COOKIE: &str = "__Host-bisat";
 /// Lifetime of a session, in seconds: 400 days, the longest that browsers allow.
 const COOKIE_SECONDS: u64 = 400 * 24 * 60 * 60;
 /// Domain separation: anything else signed with the same key starts differently.
 const COOKIE_PURPOSE: &[u8] = b"bisat cookie\n";
 
-/// Length of a name, in characters.
-const NAME_LENGTH: RangeInclusive<usize> = 2..=24;
-/// Length of a password, in characters.
-const PASSWORD_LENGTH: RangeInclusive<usize> = 8..=200;
-
 /// Base-32 alphabet without characters that look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// Id of a session: 16 letters and digits. Without the signature in the cookie it opens nothing.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SessionId(pub String);
 
 /// A new identity id: 16 letters and digits.
 pub fn new_id(random: [u8; 10]) -> IdentityId {
     IdentityId(base32(&random, 16))
+}
+
+/// A new session id: 16 letters and digits.
+pub fn new_session_id(random: [u8; 10]) -> SessionId {
+    SessionId(base32(&random, 16))
 }
 
 /// A new table id: 10 letters and digits. It cannot be guessed: anyone who knows it may watch.
@@ -53,6 +56,17 @@ fn base32(bytes: &[u8], letters: usize) -> String {
 #[derive(Clone)]
 pub struct SessionKey(Hmac<Sha256>);
 
+/// The content of a session cookie whose signature is valid. The database knows whether the session is still open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionCookie {
+    /// Whose session it is.
+    pub identity: IdentityId,
+    /// The session; none in a cookie of version 0.2 or earlier.
+    pub session: Option<SessionId>,
+    /// When the cookie was issued or renewed.
+    pub issued_at: u64,
+}
+
 impl SessionKey {
     /// A key from the server's secret. Another key invalidates every session.
     pub fn new(secret: [u8; 32]) -> Self {
@@ -60,29 +74,38 @@ impl SessionKey {
         SessionKey(keyed.chain_update(COOKIE_PURPOSE))
     }
 
-    /// The value of a session cookie, `ID.ISSUED.MAC`, valid for 400 days after `issued_at`.
-    pub fn sign(&self, id: &IdentityId, issued_at: u64) -> String {
-        let signed = format!("{id}.{issued_at}");
-        let mac = Hex::<32>(self.0.clone().chain_update(&signed).finalize().into_bytes().into());
+    /// The value of a session cookie, `ID.SESSION.ISSUED.MAC`, valid for 400 days after `issued_at`.
+    pub fn sign(&self, id: &IdentityId, session: &SessionId, issued_at: u64) -> String {
+        self.seal(&format!("{id}.{}.{issued_at}", session.0))
+    }
+
+    /// The text with its message authentication code.
+    fn seal(&self, signed: &str) -> String {
+        let mac = Hex::<32>(self.0.clone().chain_update(signed).finalize().into_bytes().into());
         format!("{signed}.{mac}")
     }
 
-    /// The identity of a session cookie; none if the signature is wrong or the session has expired.
-    pub fn verify(&self, cookie: &str, now: u64) -> Option<IdentityId> {
+    /// What a session cookie says; none if the signature is wrong or the cookie has expired.
+    pub fn verify(&self, cookie: &str, now: u64) -> Option<SessionCookie> {
         let (signed, mac) = cookie.rsplit_once('.')?;
         let mac = Hex::<32>::read(mac).ok()?;
         self.0.clone().chain_update(signed).verify_slice(&mac.0).ok()?;
-        let (id, issued_at) = signed.rsplit_once('.')?;
+        let (owner, issued_at) = signed.rsplit_once('.')?;
+        let (identity, session) = match owner.split_once('.') {
+            Some((identity, session)) => (identity, Some(SessionId(session.to_owned()))),
+            None => (owner, None),
+        };
+        let issued_at = issued_at.parse().ok()?;
         // In both directions: a cookie issued while the clock was wrong must not last forever.
-        let age = now.abs_diff(issued_at.parse().ok()?);
-        (age <= COOKIE_SECONDS * 1000).then(|| IdentityId(id.to_owned()))
+        let is_valid = now.abs_diff(issued_at) <= COOKIE_SECONDS * 1000;
+        is_valid.then(|| SessionCookie { identity: IdentityId(identity.to_owned()), session, issued_at })
     }
 }
 
-/// Whether the session cookie has the attribute `Secure`.
+/// Whether people reach the server by https only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CookieSecurity {
-    /// Sent over https only.
+    /// The cookie is sent over https only, and browsers are told to use nothing else (HSTS).
     HttpsOnly,
     /// Sent over any connection: for a server without https.
     AnyConnection,
@@ -101,124 +124,44 @@ impl CookieSecurity {
 
 /// `Set-Cookie` header that starts a session.
 pub fn set_cookie(value: &str, secure: CookieSecurity) -> String {
-    cookie_header(value, COOKIE_SECONDS, secure)
+    match secure {
+        CookieSecurity::HttpsOnly => cookie_header(HOST_COOKIE, value, COOKIE_SECONDS, secure),
+        CookieSecurity::AnyConnection => cookie_header(COOKIE, value, COOKIE_SECONDS, secure),
+    }
 }
 
-/// `Set-Cookie` header that ends a session.
-pub fn clear_cookie(secure: CookieSecurity) -> String {
-    cookie_header("", 0, secure)
+/// `Set-Cookie` headers that end a session: one for each name that the cookie has or had.
+pub fn clear_cookies(secure: CookieSecurity) -> Vec<String> {
+    let names = match secure {
+        CookieSecurity::HttpsOnly => &[HOST_COOKIE, COOKIE][..],
+        CookieSecurity::AnyConnection => &[COOKIE][..],
+    };
+    names.iter().map(|name| cookie_header(name, "", 0, secure)).collect()
 }
 
-fn cookie_header(value: &str, seconds: u64, secure: CookieSecurity) -> String {
+fn cookie_header(name: &str, value: &str, seconds: u64, secure: CookieSecurity) -> String {
     let ending = match secure {
         CookieSecurity::HttpsOnly => "; Secure",
         CookieSecurity::AnyConnection => "",
     };
-    format!("{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{ending}")
+    format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{ending}")
 }
 
-/// The session cookie in a `Cookie` header.
-pub fn read_cookie(header: &str) -> Option<&str> {
-    let pairs = header.split(';').filter_map(|pair| pair.split_once('='));
-    pairs.map(|(name, value)| (name.trim(), value.trim())).find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
-}
-
-/// Checks a name.
-pub fn check_name(name: &str) -> Result<(), NameError> {
-    let characters = name.chars().count();
-    if !NAME_LENGTH.contains(&characters) {
-        return Err(NameError::Length { characters });
-    }
-    if let Some(character) = name.chars().find(|character| !names::is_allowed(*character)) {
-        return Err(NameError::Character { character });
-    }
-    if name.starts_with(' ') || name.ends_with(' ') || name.contains("  ") {
-        return Err(NameError::Spaces { name: name.to_owned() });
-    }
-    if names::is_like_a_machine(name) {
-        return Err(NameError::Machine { name: name.to_owned() });
-    }
-    Ok(())
-}
-
-/// Why a name is invalid.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NameError {
-    /// Too short or too long.
-    Length {
-        /// Its length in characters.
-        characters: usize,
-    },
-    /// It has an invalid character.
-    Character {
-        /// The first invalid character.
-        character: char,
-    },
-    /// It has a space at an end, or two in a row.
-    Spaces {
-        /// The name.
-        name: String,
-    },
-    /// It is reserved for machines.
-    Machine {
-        /// The name.
-        name: String,
-    },
-}
-
-impl fmt::Display for NameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NameError::Length { characters } => {
-                let (least, most) = (NAME_LENGTH.start(), NAME_LENGTH.end());
-                write!(f, "a name has {least} to {most} characters, not {characters}")
-            }
-            NameError::Character { character } => {
-                write!(f, "a name has letters, digits, spaces, hyphens and underscores, not {character:?}")
-            }
-            NameError::Spaces { name } => {
-                write!(f, "a name has single spaces between words only: {name:?}")
-            }
-            NameError::Machine { name } => write!(f, "{name:?} is reserved for machines: choose another name"),
-        }
-    }
-}
-
-impl Error for NameError {}
-
-/// Checks the length of a password.
-pub fn check_password(password: &str) -> Result<(), PasswordError> {
-    let characters = password.chars().count();
-    if PASSWORD_LENGTH.contains(&characters) { Ok(()) } else { Err(PasswordError { characters }) }
-}
-
-/// The password is too short or too long. The error does not contain it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PasswordError {
-    characters: usize,
-}
-
-impl fmt::Display for PasswordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (least, most) = (PASSWORD_LENGTH.start(), PASSWORD_LENGTH.end());
-        write!(f, "a password has {least} to {most} characters, not {}", self.characters)
-    }
-}
-
-impl Error for PasswordError {}
-
-/// Hash of a password: Argon2id as a PHC string. It takes 19 MiB and tens of milliseconds: do not call it on a network
-/// thread.
-pub fn hash_password(password: &str, salt: [u8; 16]) -> String {
-    let hash: PasswordHash = Argon2::default()
-        .hash_password_with_salt(password.as_bytes(), &salt)
-        .expect("the salt has 16 bytes, and any text is a password");
-    hash.to_string()
-}
-
-/// Checks a password against its hash. As slow as hashing.
-pub fn verify_password(password: &str, hash: &str) -> bool {
-    PasswordHash::new(hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+/// The session cookie in a `Cookie` header. The name with the prefix counts first. On a server with https, a cookie without
+/// the prefix is read only if it is of version 0.2, which names no session: another host of the domain may have planted it.
+pub fn read_cookie(header: &str, secure: CookieSecurity) -> Option<&str> {
+    let named = |wanted: &'static str| {
+        let pairs = header.split(';').filter_map(|pair| pair.split_once('='));
+        let pairs = pairs.map(|(name, value)| (name.trim(), value.trim()));
+        pairs.filter(move |(name, _)| *name == wanted).map(|(_, value)| value)
+    };
+    // `ID.ISSUED.MAC`, not `ID.SESSION.ISSUED.MAC`.
+    let has_no_session = |value: &&str| value.split('.').count() < 4;
+    let is_accepted = |value: &&str| match secure {
+        CookieSecurity::HttpsOnly => has_no_session(value),
+        CookieSecurity::AnyConnection => true,
+    };
+    named(HOST_COOKIE).next().or_else(|| named(COOKIE).find(is_accepted))
 }
 
 /// A new API token. It is shown once; only its hash is stored.

@@ -4,7 +4,8 @@
 //!    [`sqlite::accounts`] stores guests, accounts, tokens and ratings there, too.
 //! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published.
 //! 3. [`search_pool`]: threads for machines and analysis. [`ratings`]: Glicko-2 and Weng-Lin.
-//! 4. [`identity`]: sessions, passwords and tokens. [`rate_limit`]: token buckets. [`metrics`]: Prometheus metrics.
+//! 4. [`identity`]: cookies, names, passwords and tokens. [`open_connections`]: what ends with a session. [`rate_limit`]:
+//!    token buckets. [`metrics`]: Prometheus metrics. [`health`]: the health check.
 //! 5. [`http`]: the HTTP API, the WebSocket, streams and the web page. [`tls`]: certificate and key, for a
 //!    server without a reverse proxy. [`serve()`] runs the server.
 //!
@@ -20,13 +21,19 @@ pub mod search_pool;
 pub mod ratings;
 pub mod tables;
 pub mod identity;
+pub mod open_connections;
 pub mod rate_limit;
 pub mod metrics;
+pub mod health;
 pub mod static_files;
 pub mod http;
 pub mod tls;
+mod completion;
+mod address_connections;
 mod connection;
 mod listener;
+mod accept;
+mod housekeeping;
 mod serve;
 
 pub use serve::{Settings, serve};

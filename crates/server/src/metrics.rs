@@ -26,6 +26,12 @@ pub struct Metrics {
     pub append_seconds: Histogram,
     /// Waiting search jobs.
     pub machine_queue: Gauge,
+    /// Tables that are set aside because their events cannot be read.
+    pub damaged_tables: Gauge,
+    /// Problems that the integrity check at the start found.
+    pub database_problems: Gauge,
+    /// Writes that are not on disk yet.
+    pub write_queue: Gauge,
     tables: [Gauge; 3],
     requests: Vec<(String, [Counter; CLASSES.len()])>,
 }
@@ -40,6 +46,9 @@ impl Metrics {
             connections: Gauge::default(),
             append_seconds: Histogram::default(),
             machine_queue: Gauge::default(),
+            damaged_tables: Gauge::default(),
+            database_problems: Gauge::default(),
+            write_queue: Gauge::default(),
             tables: Default::default(),
             requests: requests.collect(),
         }
@@ -85,6 +94,12 @@ impl Metrics {
         page.histogram("bisat_append_seconds", &self.append_seconds);
         page.head("bisat_machine_queue", "gauge", "Jobs that wait for a machine.");
         page.line("bisat_machine_queue", &[], self.machine_queue.value());
+        page.head("bisat_damaged_tables", "gauge", "Tables whose stored events cannot be read.");
+        page.line("bisat_damaged_tables", &[], self.damaged_tables.value());
+        page.head("bisat_database_problems", "gauge", "Problems found by the integrity check at the start.");
+        page.line("bisat_database_problems", &[], self.database_problems.value());
+        page.head("bisat_write_queue", "gauge", "Writes that are not on disk yet.");
+        page.line("bisat_write_queue", &[], self.write_queue.value());
         page.0
     }
 }

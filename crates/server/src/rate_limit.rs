@@ -2,7 +2,7 @@
 //!
 //! 1. [`RateLimiter`]: one token bucket per key: a burst, then a steady rate.
 //! 2. [`ConcurrencyLimit`]: a number of permits per key.
-//! 3. [`network_of`]: the key of an IP address.
+//! 3. [`network_of`]: the key of an IP address. [`AddressLimiter`]: a limit per address that IPv6 cannot outrun.
 //!
 //! Nothing here reads a clock: time is passed in as milliseconds since 1970.
 
@@ -90,6 +90,14 @@ impl<K: Eq + Hash + Clone> RateLimiter<K> {
             buckets.full_at.insert(key.clone(), full_at);
         }
         Ok(())
+    }
+
+    /// Whether the key's bucket has a token. Takes none and remembers nothing.
+    pub fn check(&self, key: &K, now: u64) -> Result<(), RetryAfter> {
+        let micros = now.saturating_mul(1000);
+        let empty = micros.saturating_add(self.burst.saturating_mul(self.interval));
+        let full_at = lock(&self.buckets).full_at.get(key).copied().unwrap_or(micros);
+        self.after(full_at.clamp(micros, empty), empty).map(drop)
     }
 
     /// When a bucket is full again after taking one more token.
@@ -221,6 +229,49 @@ pub fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
         address => address,
+    }
+}
+
+/// Rate limit per address. An IPv6 address counts by its /64 network, and all /64 networks of one /48, which one customer
+/// can have, share a larger bucket.
+#[derive(Debug)]
+pub struct AddressLimiter {
+    narrow: RateLimiter<IpAddr>,
+    wide: RateLimiter<IpAddr>,
+}
+
+/// Size of the bucket of a /48 network, in buckets of an address: some providers put many customers into one /48.
+const WIDE: u32 = 16;
+
+impl AddressLimiter {
+    /// A limiter with this bucket per address.
+    pub fn new(limit: TokenBucket) -> Self {
+        let wide =
+            TokenBucket { burst: limit.burst.saturating_mul(WIDE), per_second: limit.per_second * f64::from(WIDE) };
+        AddressLimiter { narrow: RateLimiter::new(limit), wide: RateLimiter::new(wide) }
+    }
+
+    /// Takes a token of the address, which [`network_of`] has made a key.
+    pub fn take(&self, address: &IpAddr, now: u64) -> Result<(), RetryAfter> {
+        if let Some(site) = site_of(*address) {
+            self.narrow.check(address, now)?;
+            self.wide.take(&site, now)?;
+        }
+        self.narrow.take(address, now)
+    }
+
+    /// Whether the address has a token. Takes none.
+    pub fn check(&self, address: &IpAddr, now: u64) -> Result<(), RetryAfter> {
+        site_of(*address).map_or(Ok(()), |site| self.wide.check(&site, now))?;
+        self.narrow.check(address, now)
+    }
+}
+
+/// The /48 network of an IPv6 address; none for IPv4.
+fn site_of(address: IpAddr) -> Option<IpAddr> {
+    match address {
+        IpAddr::V6(address) => Some(IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 80)))),
+        IpAddr::V4(_) => None,
     }
 }
 

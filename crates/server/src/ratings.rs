@@ -1,6 +1,6 @@
 //! Ratings: Glicko-2 for two players, Weng-Lin for more.
 //!
-//! This is arithmetic only: no players, no storage.
+//! This is arithmetic only: no storage.
 
 use std::ops::RangeInclusive;
 
@@ -29,6 +29,16 @@ impl Rating {
     const DEVIATIONS: RangeInclusive<f64> = 30.0..=350.0;
     const VOLATILITIES: RangeInclusive<f64> = 0.01..=0.1;
 
+    /// The part of the way to another rating: 0 stays here, 1 goes there.
+    pub fn towards(self, other: Self, part: f64) -> Self {
+        let between = |from: f64, to: f64| from + part * (to - from);
+        Rating {
+            rating: between(self.rating, other.rating),
+            deviation: between(self.deviation, other.deviation),
+            volatility: between(self.volatility, other.volatility),
+        }
+    }
+
     fn bounded(self) -> Self {
         let within = |value: f64, range: RangeInclusive<f64>| value.clamp(*range.start(), *range.end());
         Rating {
@@ -56,6 +66,16 @@ pub fn after(ratings: &[Rating], ranks: &[u8]) -> Vec<Rating> {
         _ => weng_lin::after(&ratings, ranks),
     };
     after.into_iter().map(Rating::bounded).collect()
+}
+
+/// How much the nth rated game of a pair on one day counts. The more often they meet, the less a game tells, and the less
+/// it pays to lose on purpose.
+pub fn weight(meeting: u32) -> f64 {
+    /// Rated games of a pair that count fully on one day.
+    const FULL: u32 = 3;
+    /// Further rated games of that pair on that day change nothing.
+    const MOST: u32 = 10;
+    if meeting > MOST { 0.0 } else { 0.5_f64.powi(meeting.saturating_sub(FULL) as i32) }
 }
 
 /// Score against another player: 1 for a win, 0.5 for a tie.

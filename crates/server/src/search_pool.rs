@@ -1,4 +1,5 @@
-//! Thread pool for searches: a fixed number of threads, apart from the network's, and a fair queue.
+//! Thread pool for searches: a fixed number of threads, apart from the network's, and a fair queue. One thread more takes
+//! only short jobs, so that a weak machine answers at once while long searches occupy all other threads.
 //!
 //! It knows neither tables nor sockets: a job is a closure, and its result goes through a oneshot channel.
 
@@ -12,10 +13,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::task::{Context, Wake, Waker};
 use std::thread::{self, JoinHandle};
 
-use bisat_protocol::{IdentityId, TableId};
+use bisat_protocol::IdentityId;
+use bisat_search::Level;
 use tokio::sync::oneshot::{self, Receiver, Sender};
 
-use queue::{FairQueue, Wanted};
+use queue::{FairQueue, Lane, Wanted};
 
 mod queue;
 mod analysis;
@@ -24,13 +26,44 @@ mod tests;
 
 pub use analysis::{AnalyseError, Opponents, Searches, analyse, choose, has_level};
 
-/// Who asks for a search: each has its own queue.
+/// Who asks for a search, and for what. Each person has their own line in the queue.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Key {
-    /// A table where it is a machine's turn.
-    Table(TableId),
-    /// A player who asks for a hint or an analysis.
+    /// The turn of a machine of this level, at a table of this person.
+    Machine(IdentityId, u8),
+    /// A hint or an analysis of this number of positions.
+    Analysis(IdentityId, u64),
+    /// Any other question of a person, such as a record to verify.
     Identity(IdentityId),
+}
+
+/// Cost of a question whose length is unknown.
+const UNKNOWN_COST: u64 = 200_000;
+
+impl Key {
+    /// The person who waits.
+    pub fn person(&self) -> &IdentityId {
+        match self {
+            Key::Machine(person, _) | Key::Analysis(person, _) | Key::Identity(person) => person,
+        }
+    }
+
+    /// Expected time of the job in microseconds, on the computer on which the levels were measured. Games search about a
+    /// million positions a second.
+    fn cost(&self) -> u64 {
+        match self {
+            Key::Machine(_, level) => {
+                Level::numbered(*level).map_or(UNKNOWN_COST, |level| level.thinking_time().as_micros() as u64)
+            }
+            Key::Analysis(_, nodes) => *nodes,
+            Key::Identity(_) => UNKNOWN_COST,
+        }
+    }
+
+    /// Whether a person asked; a machine's turn comes by itself.
+    fn is_question(&self) -> bool {
+        !matches!(self, Key::Machine(..))
+    }
 }
 
 /// Why a job was refused.
@@ -66,12 +99,13 @@ pub struct SearchPool {
 }
 
 impl SearchPool {
-    /// A pool with this number of threads, for the jobs of these opponents.
+    /// A pool with this number of threads, and one more for short jobs, for the jobs of these opponents.
     pub fn new(threads: NonZeroUsize, opponents: Arc<dyn Opponents>) -> io::Result<Self> {
         let mut pool = SearchPool { shared: Arc::default(), threads: Vec::new(), opponents };
-        for number in 1..=threads.get() {
+        for number in 0..=threads.get() {
             let shared = Arc::clone(&pool.shared);
-            let thread = thread::Builder::new().name(format!("search {number}")).spawn(move || shared.serve())?;
+            let lane = if number == 0 { Lane::Short } else { Lane::Any };
+            let thread = thread::Builder::new().name(format!("search {number}")).spawn(move || shared.serve(lane))?;
             pool.threads.push(thread);
         }
         Ok(pool)
@@ -215,13 +249,14 @@ impl Shared {
         }
         state.queue.add(key, job)?;
         drop(state);
-        self.has_work.notify_one();
+        // All of them: the one that is woken might not take this job.
+        self.has_work.notify_all();
         Ok(())
     }
 
     /// Loop of a thread.
-    fn serve(&self) {
-        while let Some((key, job, stop)) = self.take() {
+    fn serve(&self, lane: Lane) {
+        while let Some((key, job, stop)) = self.take(lane) {
             // The panic hook has reported it; the caller sees a closed channel.
             let _ = catch_unwind(AssertUnwindSafe(|| job.run(&stop)));
             let mut state = self.state();
@@ -231,8 +266,8 @@ impl Shared {
     }
 
     /// Waits for the next job; none once the pool is closed.
-    fn take(&self) -> Option<(Key, Box<dyn Job>, Arc<StopFlag>)> {
-        let is_idle = |state: &mut State| !state.is_closed && state.queue.waiting() == 0;
+    fn take(&self, lane: Lane) -> Option<(Key, Box<dyn Job>, Arc<StopFlag>)> {
+        let is_idle = |state: &mut State| !state.is_closed && !state.queue.has_waiting(lane);
         loop {
             let waited = self.has_work.wait_while(self.state(), is_idle);
             let mut state = waited.expect("the lock is never held across a panic");
@@ -240,7 +275,7 @@ impl Shared {
                 return None;
             }
             // None if all waiting callers have gone.
-            if let Some((key, job)) = state.queue.next() {
+            if let Some((key, job)) = state.queue.next(lane) {
                 let stop = Arc::<StopFlag>::default();
                 state.stops.push(Arc::clone(&stop));
                 return Some((key, job, stop));

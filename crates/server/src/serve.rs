@@ -10,16 +10,21 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time;
-use tracing::info;
+use tracing::{error, info};
 
-use crate::clock::SystemClock;
-use crate::http::{AppState, Proxy, RateLimits, ServerConfig, paths, router};
-use crate::identity::{CookieSecurity, SessionKey};
-use crate::listener::{self, LimitedListener, Peer};
+use crate::accept::{self, Accept};
+use crate::address_connections::AddressConnections;
+use crate::clock::{Clock, SystemClock};
+use crate::event_log::Reply;
+use crate::housekeeping;
+use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, metrics_router, paths, router};
+use crate::identity::CookieSecurity;
+use crate::listener;
 use crate::metrics::Metrics;
-use crate::rng::{SystemRng, random_bytes};
+use crate::rng::SystemRng;
 use crate::search_pool::{Opponents, SearchPool};
-use crate::secret::Secret;
+use crate::secret;
+use crate::secret::file::SecretSource;
 use crate::sqlite::Sqlite;
 use crate::static_files::{NO_PAGE_ADVICE, Page};
 use crate::tables::{Parts, Tables};
@@ -34,6 +39,8 @@ pub struct Settings {
     pub tls: Option<Arc<Tls>>,
     /// The database file.
     pub database: PathBuf,
+    /// The secret that is not in the database.
+    pub secret: SecretSource,
     /// Public address; the listen address if none is given.
     pub public_url: Option<String>,
     /// Whether a reverse proxy reports client addresses.
@@ -44,6 +51,8 @@ pub struct Settings {
     pub opponents: Arc<dyn Opponents>,
     /// Rate limits.
     pub limits: RateLimits,
+    /// Where to serve metrics and the health check, for the operator alone; on the public address if none is given.
+    pub metrics_address: Option<String>,
     /// The web page; may be empty.
     pub page: Page,
 }
@@ -62,25 +71,30 @@ pub async fn serve(
     // Before the database: a server that cannot listen must not create a file.
     let listener = listener::bind(&settings.address).await?;
     let address = listener.local_addr()?;
+    let metrics_listener = match &settings.metrics_address {
+        Some(address) => Some(listener::bind(address).await?),
+        None => None,
+    };
     let store = Arc::new(Sqlite::open(&settings.database)?);
     let accounts = store.accounts();
-    let drawn: [u8; 32] = random_bytes(&SystemRng);
-    let secret = accounts.set_setting_if_absent("secret", drawn.to_vec()).await?;
-    let secret = Secret::new(secret.try_into().map_err(|_| "the secret in the database does not have 32 bytes")?);
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
+    let secret = secret::file::load(&settings.secret, &accounts, &SystemRng, clock.now()).await?;
     let threads = settings.machines.unwrap_or_else(SearchPool::default_threads);
     let search_pool = Arc::new(SearchPool::new(threads, settings.opponents)?);
     let metrics = Arc::new(Metrics::new(&paths()));
-    let session_key = SessionKey::new(secret.cookie_key());
+    info!(key = %secret.record_key().public(), "records are signed with this key");
     let tables = Tables::open(Parts {
         log: Arc::clone(&store) as _,
         accounts: accounts.clone(),
         search_pool: Arc::clone(&search_pool),
         metrics: Arc::clone(&metrics),
-        clock: Arc::new(SystemClock),
+        clock: Arc::clone(&clock),
         rng: Arc::new(SystemRng),
-        secret,
+        secret: secret.clone(),
     })
     .await?;
+    tokio::spawn(check_integrity(store.quick_check(), Arc::clone(&metrics)));
+    housekeeping::start(&store, clock);
     // Behind a proxy all connections come from the proxy's address.
     let most = match settings.proxy {
         Proxy::None => settings.limits.connections.saturating_mul(CONNECTIONS_A_SOCKET),
@@ -88,34 +102,36 @@ pub async fn serve(
     };
     let own_url = if settings.tls.is_some() { format!("https://{address}") } else { format!("http://{address}") };
     let cookie_security = CookieSecurity::for_addresses(&own_url, settings.public_url.as_deref());
-    let listener = LimitedListener::new(listener, most, settings.tls);
+    let (connections, tls) = (AddressConnections::new(most), settings.tls);
     let public_url = settings.public_url.unwrap_or(own_url);
     let has_page = settings.page.file("index.html").is_some();
     let (proxy, limits, page) = (settings.proxy, settings.limits, settings.page);
-    let config = ServerConfig { public_url, cookie_security, proxy, limits, page };
+    let metrics_address = metrics_listener.as_ref().map_or(MetricsAddress::Public, |_| MetricsAddress::Own);
+    let config = ServerConfig { public_url, cookie_security, proxy, limits, metrics: metrics_address, page };
     let (close, closing) = watch::channel(false);
     let state = AppState::new(
         Arc::clone(&tables),
         accounts,
         Arc::clone(&search_pool),
         Arc::clone(&metrics),
-        session_key,
+        &secret,
         config,
         closing.clone(),
     );
     if !has_page {
         info!("there is no web page in this binary: {NO_PAGE_ADVICE}");
     }
-    let service = router(state).into_make_service_with_connect_info::<Peer>();
+    if let Some(listener) = metrics_listener {
+        info!(address = %listener.local_addr()?, "metrics have their own address");
+        // It ends with the runtime: the operator may look until the end.
+        tokio::spawn(axum::serve(listener, metrics_router(Arc::clone(&state))).into_future());
+    }
+    let accept = Accept { listener, tls, connections, router: router(state), closing };
     info!(%address, database = %settings.database.display(), "listening");
     opened(address);
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        let mut closing = closing;
-        let _ = closing.wait_for(|is_closing| *is_closing).await;
-    });
-    let mut server = tokio::spawn(server.into_future());
+    let mut server = tokio::spawn(accept::run(accept));
     tokio::select! {
-        served = &mut server => served??,
+        served = &mut server => served?,
         () = closed => {
             info!("shutting down");
             search_pool.close();
@@ -131,4 +147,20 @@ pub async fn serve(
         }
     }
     Ok(())
+}
+
+/// Reports the result of the integrity check. The server runs meanwhile: a large file takes a while to read, and one
+/// damaged page must not stop the tables that are sound.
+async fn check_integrity(checked: Reply<Vec<String>>, metrics: Arc<Metrics>) {
+    match checked.await {
+        Ok(problems) => {
+            metrics.database_problems.set(problems.len() as i64);
+            if let Some(first) = problems.first() {
+                let count = problems.len();
+                error!(count, first, "the database is damaged: run bisat serve --check, or restore a backup");
+            }
+        }
+        // A shutdown interrupts it.
+        Err(error) => info!(%error, "the integrity check did not end"),
+    }
 }

@@ -1,24 +1,44 @@
 //! The event log and the accounts in one SQLite file.
 //!
 //! One thread writes. It commits all waiting jobs as one transaction and replies after the commit (group commit), so
-//! that many appends share one disk flush. A second thread reads; readers never wait for the writer.
+//! that many appends share one disk flush. Other threads read; readers never wait for the writer.
+//!
+//! Finished games are compressed ([`archive`]). [`check()`] looks for damage, [`backup`] and [`restore`] copy the file.
 
 pub mod accounts;
+mod ratings;
+mod records;
+mod guests;
+mod probe;
+mod lock;
 mod schema;
 mod table_cache;
 mod threads;
+mod chunk;
+mod restored;
+mod reading;
+pub mod archive;
+mod check;
+mod copy;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use bisat_protocol::{Event, EventKind, IdentityId, TableId};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use bisat_protocol::{Event, EventKind, IdentityId, Person, TableId};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
-use crate::event_log::{Append, EventLog, LogError, RatingChange, Reply};
-
-use accounts::Accounts;
+use crate::event_log::{Append, EventLog, LogError, Reply};
+use crate::identity::names::DELETED;
+use crate::secret::SealedSeed;
+use accounts::deletion::is_deleted;
+use accounts::{Accounts, names};
+pub use check::{CheckReport, check};
+pub use copy::{Copied, backup, restore};
+pub use ratings::StoredRating;
+pub use records::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
+pub use restored::RESTORED;
 use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
 use threads::Threads;
 
@@ -32,12 +52,18 @@ impl Sqlite {
     /// Opens or creates the file and runs the missing migrations.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let opened = schema::open(path)?;
+        names::fill_keys(&opened.writer)?;
         Ok(Sqlite { threads: Arc::new(Threads::start(opened)?) })
     }
 
     /// Accounts, tokens, ratings and settings in the same file.
     pub fn accounts(&self) -> Accounts {
         Accounts::new(Arc::clone(&self.threads))
+    }
+
+    /// Looks for damage in the structure of the whole file while the server runs. Returns what is wrong.
+    pub fn quick_check(&self) -> Reply<Vec<String>> {
+        self.threads.check(check::structure_quickly)
     }
 }
 
@@ -50,13 +76,29 @@ impl EventLog for Sqlite {
         }
     }
 
-    fn read(&self, table: &TableId, from: u32) -> Reply<Vec<Event>> {
+    fn read(&self, table: &TableId, from: u32, most: u32) -> Reply<Vec<Event>> {
         let table = table.clone();
-        self.threads.read(move |connection| events(connection, &table, from))
+        self.threads.read_page(move |connection| {
+            let mut events = reading::events(connection, &table, from, most)?;
+            for event in &mut events {
+                if let EventKind::Joined { person, .. } = &mut event.what {
+                    hide_if_deleted(connection, person)?;
+                }
+            }
+            Ok(events)
+        })
     }
 
-    fn unfinished(&self) -> Reply<Vec<(TableId, Vec<Event>)>> {
-        self.threads.read(unfinished)
+    fn sealed_seed(&self, table: &TableId) -> Reply<Option<SealedSeed>> {
+        let table = table.clone();
+        self.threads.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT seed FROM tables WHERE name = ?1")?;
+            Ok(statement.query_row([&table.0], |row| row.get(0)).optional()?.flatten())
+        })
+    }
+
+    fn unfinished(&self) -> Reply<Vec<TableId>> {
+        self.threads.read_page(reading::unfinished)
     }
 
     fn finished_by(&self, identity: &IdentityId, limit: u32) -> Reply<Vec<TableId>> {
@@ -99,7 +141,7 @@ impl Entry {
 
     /// Detects a conflict before it writes anything.
     fn insert(&self, connection: &Connection, tables: &mut TableCache) -> Result<(), LogError> {
-        let Append { table, expected, events, is_over, rated } = &self.append;
+        let Append { table, expected, events, sealed_seed, is_over, rated } = &self.append;
         let cached = cached(connection, tables, table)?;
         let found = cached.map_or(0, |cached| cached.events);
         if found != *expected {
@@ -107,7 +149,7 @@ impl Entry {
         }
         let id = match cached {
             Some(cached) => cached.id,
-            None => open_table(connection, table)?,
+            None => open_table(connection, table, sealed_seed.as_deref())?,
         };
         for (event, text) in events.iter().zip(&self.texts) {
             connection
@@ -115,7 +157,9 @@ impl Entry {
                 .execute(params![id, event.number, event.at.cast_signed(), text])?;
             seat(connection, id, &event.what)?;
         }
-        rated.iter().try_for_each(|change| rate(connection, change))?;
+        if let Some(rated) = rated {
+            ratings::rate(connection, rated)?;
+        }
         if *is_over {
             connection.prepare_cached("UPDATE tables SET is_over = TRUE WHERE id = ?1")?.execute([id])?;
             tables.remove(table);
@@ -135,14 +179,19 @@ fn cached(connection: &Connection, tables: &TableCache, table: &TableId) -> Resu
         return Ok(Some(*cached));
     }
     let mut statement = connection.prepare_cached(
-        "SELECT id, (SELECT 1 + max(number) FROM events WHERE table_id = id) FROM tables WHERE name = ?1",
+        "SELECT id, max(
+             ifnull((SELECT 1 + max(number) FROM events WHERE table_id = tables.id), 0),
+             ifnull((SELECT max(first + archive.events) FROM archive WHERE table_id = tables.id), 0)
+         ) FROM tables WHERE name = ?1",
     )?;
     let read = |row: &Row<'_>| Ok(CachedTable { id: row.get(0)?, events: row.get(1)? });
     Ok(statement.query_row([&table.0], read).optional()?)
 }
 
-fn open_table(connection: &Connection, table: &TableId) -> Result<i64, LogError> {
-    connection.prepare_cached("INSERT INTO tables (name) VALUES (?1)")?.execute([&table.0])?;
+fn open_table(connection: &Connection, table: &TableId, sealed_seed: Option<&[u8]>) -> Result<i64, LogError> {
+    connection
+        .prepare_cached("INSERT INTO tables (name, seed) VALUES (?1, ?2)")?
+        .execute(params![table.0, sealed_seed])?;
     Ok(connection.last_insert_rowid())
 }
 
@@ -160,53 +209,27 @@ fn seat(connection: &Connection, table: i64, what: &EventKind) -> Result<(), Log
     Ok(())
 }
 
-fn rate(connection: &Connection, change: &RatingChange) -> Result<(), LogError> {
-    let RatingChange { player, game, rating, deviation, volatility, games } = change;
-    connection
-        .prepare_cached(
-            "INSERT OR REPLACE INTO ratings (player, game, rating, deviation, volatility, games)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?
-        .execute(params![player, game, rating, deviation, volatility, games])?;
+/// Replaces the name of a deleted account: events keep the name that a person had when they sat down.
+fn hide_if_deleted(connection: &Connection, person: &mut Person) -> Result<(), LogError> {
+    if is_deleted(connection, &person.id.0)? {
+        DELETED.clone_into(&mut person.name);
+    }
     Ok(())
-}
-
-fn events(connection: &Connection, table: &TableId, from: u32) -> Result<Vec<Event>, LogError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT number, at, what FROM events
-         WHERE table_id = (SELECT id FROM tables WHERE name = ?1) AND number >= ?2 ORDER BY number",
-    )?;
-    let mut rows = statement.query(params![table.0, from])?;
-    let mut events = Vec::new();
-    while let Some(row) = rows.next()? {
-        events.push(event(row, table)?);
-    }
-    Ok(events)
-}
-
-fn unfinished(connection: &Connection) -> Result<Vec<(TableId, Vec<Event>)>, LogError> {
-    let mut statement = connection.prepare_cached("SELECT name FROM tables WHERE NOT is_over ORDER BY id")?;
-    let mut rows = statement.query([])?;
-    let mut tables = Vec::new();
-    while let Some(row) = rows.next()? {
-        let table = TableId(row.get(0)?);
-        let events = events(connection, &table, 0)?;
-        tables.push((table, events));
-    }
-    Ok(tables)
-}
-
-/// The event in a row of number, time and JSON.
-fn event(row: &Row<'_>, table: &TableId) -> Result<Event, LogError> {
-    let number = row.get(0)?;
-    let at: i64 = row.get(1)?;
-    let what = serde_json::from_str(row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)
-        .map_err(|error| LogError::Store(format!("cannot read event {number} of table {table}: {error}")))?;
-    Ok(Event { number, at: at.cast_unsigned(), what })
 }
 
 impl From<rusqlite::Error> for LogError {
     fn from(error: rusqlite::Error) -> Self {
-        LogError::Store(error.to_string())
+        use rusqlite::Error::{FromSqlConversionFailure, InvalidColumnType, Utf8Error};
+        let is_damage = error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
+            || matches!(error, FromSqlConversionFailure(..) | InvalidColumnType(..) | Utf8Error(..));
+        if is_damage { LogError::Damaged(error.to_string()) } else { LogError::Store(error.to_string()) }
+    }
+}
+
+/// An error that names the file which it is about.
+fn in_file(error: LogError, file: &Path) -> LogError {
+    match error {
+        LogError::Store(what) | LogError::Damaged(what) => LogError::Store(format!("{}: {what}", file.display())),
+        conflict @ LogError::Conflict { .. } => conflict,
     }
 }

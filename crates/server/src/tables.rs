@@ -2,9 +2,15 @@
 
 mod follow;
 mod live;
+mod opening;
+mod lobby;
 mod machine;
+mod presence;
 mod rating;
+mod seats;
 mod deadlines;
+mod restore;
+mod annul;
 #[cfg(test)]
 mod tests;
 
@@ -12,25 +18,30 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, RwLock};
 
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Event, EventKind, IdentityId, Offer, SeatSetup, Setup, TableId, Visibility};
+use bisat_protocol::{Event, EventKind, IdentityId, Occupant, Offer, TableId};
 use bisat_record::Seed;
-use bisat_search::Level;
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 use tracing::{error, info};
 
 use crate::clock::Clock;
+use crate::completion::run_to_completion;
 use crate::event_log::{Append, EventLog, LogError};
-use crate::identity::new_table_id;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::rng::{Rng, random_bytes};
-use crate::search_pool::{SearchPool, has_level};
+use crate::rng::Rng;
+use crate::search_pool::SearchPool;
 use crate::secret::Secret;
 use crate::sqlite::accounts::Accounts;
 use bisat_table::{Command, Refusal, Table};
 use deadlines::DeadlineQueue;
 pub use follow::legal;
 use live::LiveTable;
+pub(crate) use lobby::LARGEST_PAGE;
+use opening::MOST_OPEN;
+use presence::actor;
+use restore::DamagedTables;
+use seats::SeatIndex;
 
 /// Why a command was not carried out.
 #[derive(Debug)]
@@ -39,6 +50,10 @@ pub enum CommandError {
     Refused(Refusal),
     /// The caller has too many unfinished tables.
     TooManyTables,
+    /// The caller has a seat at this number of unfinished tables with other people, the most that are allowed.
+    TooManySeats(usize),
+    /// The stored events of the table cannot be read. Other tables are not affected.
+    Damaged(TableId),
     /// The event log failed: nothing has happened.
     Log(LogError),
 }
@@ -49,6 +64,12 @@ impl std::fmt::Display for CommandError {
             CommandError::Refused(refusal) => refusal.fmt(f),
             CommandError::TooManyTables => {
                 write!(f, "you have {MOST_OPEN} unfinished tables: finish or leave some first")
+            }
+            CommandError::TooManySeats(most) => {
+                write!(f, "you have a seat at {most} unfinished tables with other people: finish or leave some first")
+            }
+            CommandError::Damaged(table) => {
+                write!(f, "the stored events of table {table} are damaged: the log of the server says what is wrong")
             }
             CommandError::Log(error) => error.fmt(f),
         }
@@ -61,12 +82,8 @@ impl From<LogError> for CommandError {
     }
 }
 
-/// Number of unfinished tables that one identity may have opened.
-const MOST_OPEN: usize = 50;
 /// Shortest time between two checks of a table's deadline, in milliseconds.
 const TICK_AGAIN: u64 = 100;
-/// Length of the list of tables.
-const LISTED: usize = 100;
 
 /// All tables.
 #[doc(alias = "lobby")]
@@ -81,11 +98,18 @@ pub struct Tables {
     in_memory: RwLock<HashMap<TableId, Arc<LiveTable>>>,
     /// Number of unfinished tables that each identity has opened.
     opened: Mutex<HashMap<IdentityId, usize>>,
+    /// Unfinished tables at which each identity sits.
+    seats: SeatIndex,
     /// Account streams: programs that are notified of their games.
     streams: Mutex<HashMap<IdentityId, Vec<Outbox>>>,
     deadlines: DeadlineQueue,
-    /// Ratings change by one game after the other.
-    rating: tokio::sync::Mutex<()>,
+    /// Tables that are set aside because their events cannot be read.
+    damaged: DamagedTables,
+    /// Permits to read a stored game and replay it. Nobody waits for a table's lock with one of these in hand: others
+    /// wait for these while they hold such a lock.
+    replays: Semaphore,
+    /// Permits to read a table away from the network threads.
+    reads: Semaphore,
 }
 
 /// Parts that [`Tables::open`] needs.
@@ -102,7 +126,7 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     /// Source of randomness.
     pub rng: Arc<dyn Rng>,
-    /// Secret from which the seed of every table is derived.
+    /// Secret that encrypts the seeds of tables.
     pub secret: Secret,
 }
 
@@ -121,34 +145,31 @@ impl Tables {
             secret,
             in_memory: RwLock::default(),
             opened: Mutex::default(),
+            seats: SeatIndex::default(),
             streams: Mutex::default(),
             deadlines,
-            rating: tokio::sync::Mutex::default(),
+            damaged: DamagedTables::default(),
+            replays: Semaphore::new(restore::REPLAYS),
+            reads: Semaphore::new(restore::REPLAYS),
         });
         let unfinished = tables.log.unfinished().await?;
         info!(tables = unfinished.len(), "resuming unfinished tables");
-        for (id, events) in unfinished {
-            if let Err(refusal) = tables.resume(&id, &events).map(|table| tables.insert(table)) {
-                error!(table = %id, %refusal, "cannot resume a table");
+        for id in unfinished {
+            match tables.restore(&id).await {
+                Ok(table) => {
+                    tables.count_opened(table.opened_by());
+                    tables.insert(table);
+                }
+                // It is set aside. The other tables go on.
+                Err(CommandError::Damaged(_)) => {}
+                Err(CommandError::Log(error)) => return Err(error),
+                Err(error) => error!(table = %id, %error, "cannot resume a table"),
             }
         }
         deadlines::run(&tables, due);
         live::sweep(&tables);
+        tables.annul_after_restore().await?;
         Ok(tables)
-    }
-
-    /// The table that these stored events form.
-    fn resume(&self, id: &TableId, events: &[Event]) -> Result<Table, Refusal> {
-        let mut table = Table::resume(id.clone(), Some(self.seed(id)), events)?;
-        // Clocks stand still while the server is down or cannot store events.
-        table.resume_clock(self.clock.now());
-        Ok(table)
-    }
-
-    /// Reads a table from the log.
-    async fn restore(&self, id: &TableId) -> Result<Table, CommandError> {
-        let events = self.log.read(id, 0).await?;
-        self.resume(id, &events).map_err(CommandError::Refused)
     }
 
     /// Adds a table to those in memory and schedules what follows by itself. If two requests have loaded the same table
@@ -158,21 +179,20 @@ impl Tables {
         if let Some(known) = tables.get(table.id()) {
             return Arc::clone(known);
         }
-        if table.stage() != Stage::Over {
-            let mut opened = self.opened.lock().expect("the lock is never held across a panic");
-            *opened.entry(table.opened_by().clone()).or_default() += 1;
-        }
         let id = table.id().clone();
-        let live = Arc::new(LiveTable::new(table));
+        let live = Arc::new(LiveTable::new(table, self.clock.now()));
         if let Some(table) = live.try_lock() {
+            self.index(&live, &table);
             self.schedule(&live, &table);
         }
         tables.insert(id, Arc::clone(&live));
         live
     }
 
-    fn seed(&self, table: &TableId) -> Seed {
-        self.secret.seed(table)
+    async fn seed(&self, table: &TableId) -> Result<Seed, LogError> {
+        let Some(sealed) = self.log.sealed_seed(table).await? else { return Ok(self.secret.derived_seed(table)) };
+        let damaged = || LogError::Damaged(format!("cannot decrypt the seed of table {table}"));
+        self.secret.unseal(table, &sealed).ok_or_else(damaged)
     }
 
     /// Source of time.
@@ -183,36 +203,6 @@ impl Tables {
     /// Source of randomness.
     pub fn rng(&self) -> &dyn Rng {
         self.rng.as_ref()
-    }
-
-    /// Opens a table.
-    pub async fn open_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
-        let tables = Arc::clone(self);
-        run_to_completion(async move { tables.open_now(setup, by).await }).await
-    }
-
-    async fn open_now(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
-        let has_opened =
-            self.opened.lock().expect("the lock is never held across a panic").get(&by).copied().unwrap_or_default();
-        if has_opened >= MOST_OPEN {
-            return Err(CommandError::TooManyTables);
-        }
-        let opponents = self.search_pool.opponents();
-        // Other levels are checked with the rest of the setup.
-        let perfect = Level::PERFECT.number;
-        let is_perfect = setup.seats.contains(&SeatSetup::Level(perfect));
-        if is_perfect && !has_level(&*opponents, &setup.game, &setup.options, perfect) {
-            let what = "level 9 plays by a table of solved values, and the server has none for this game";
-            return Err(CommandError::Refused(Refusal::Setup(what.to_owned())));
-        }
-        let id = new_table_id(random_bytes(self.rng()));
-        let opened = Table::open(id.clone(), setup, by, self.seed(&id), self.clock.now());
-        let (table, events) = opened.map_err(CommandError::Refused)?;
-        let append = Append { table: id, expected: 0, events, is_over: false, rated: Vec::new() };
-        self.log.append(append).await?;
-        let summary = table.summary();
-        self.insert(table);
-        Ok(summary)
     }
 
     /// Carries out a command. Its events are on disk and published when this returns. Returns the number of the last
@@ -232,16 +222,23 @@ impl Tables {
     async fn act_now(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, CommandError> {
         let live = self.live(id).await?;
         let mut table = live.lock(self).await?;
-        let acted = table.act(command, self.clock.now());
+        let reservation = self.reserve_seat(&table, command).await?;
+        let completed = self.completed(&live, &table, command);
+        let acted = table.act(&completed, self.clock.now());
         if !acted.events.is_empty() {
             if let Err(error) = self.append(&live, &mut table, &acted.events).await {
                 error!(table = %id, %error, "cannot store events");
                 return Err(error);
             }
+            self.reseat(&live, &table, &acted.events);
+            reservation.into_iter().for_each(|reservation| reservation.settle(&table));
             live.publish(&table, &acted.events, self.clock.now());
             self.count_moves(&acted.events);
             self.notify_streams(&table, &acted.events);
             self.schedule(&live, &table);
+        }
+        if let Some(person) = actor(command) {
+            live.note_presence(person, self.clock.now());
         }
         let number = match command {
             Command::Play { by, id: Some(name), .. } => table.seat_of(by).and_then(|seat| table.made(seat, name)),
@@ -264,6 +261,7 @@ impl Tables {
         let again = self.clock.now() + TICK_AGAIN;
         let deadline = match live.lock(self).await {
             Ok(table) => table.deadline().map(|deadline| deadline.max(again)),
+            Err(CommandError::Damaged(_)) => None,
             Err(_) => Some(again),
         };
         if let Some(deadline) = deadline.filter(|deadline| live.arm(*deadline)) {
@@ -275,10 +273,10 @@ impl Tables {
     async fn append(&self, live: &LiveTable, table: &mut Table, events: &[Event]) -> Result<(), CommandError> {
         let id = table.id().clone();
         let is_over = events.iter().any(|event| matches!(event.what, EventKind::Ended(_)));
-        let _one_by_one = if is_over { Some(self.rating.lock().await) } else { None };
-        let rated = if is_over { self.rate(table).await } else { Vec::new() };
-        let append = Append { table: id.clone(), expected: events[0].number, events: events.to_vec(), is_over, rated };
+        let rated = if is_over { self.rated_game(table) } else { None };
+        let (expected, events) = (events[0].number, events.to_vec());
         let begin = Instant::now();
+        let append = Append { table: id.clone(), expected, events, sealed_seed: None, is_over, rated };
         let appended = self.log.append(append).await;
         self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());
         if let Err(error) = appended {
@@ -289,13 +287,7 @@ impl Tables {
             return Err(error.into());
         }
         if is_over {
-            let mut opened = self.opened.lock().expect("the lock is never held across a panic");
-            if let Some(count) = opened.get_mut(table.opened_by()) {
-                *count = count.saturating_sub(1);
-                if *count == 0 {
-                    opened.remove(table.opened_by());
-                }
-            }
+            self.discount_opened(table.opened_by());
         }
         Ok(())
     }
@@ -314,20 +306,18 @@ impl Tables {
 
     /// The table from memory, or loaded from the log.
     async fn live(self: &Arc<Self>, id: &TableId) -> Result<Arc<LiveTable>, CommandError> {
-        let known = self.in_memory.read().expect("the lock is never held across a panic").get(id).cloned();
-        if let Some(live) = known {
+        let known = || self.in_memory.read().expect("the lock is never held across a panic").get(id).cloned();
+        if let Some(live) = known() {
             return Ok(live);
         }
-        Ok(self.insert(self.restore(id).await?))
-    }
-
-    /// Opens the rematch once all players agreed. Seats rotate by one.
-    async fn open_rematch(self: &Arc<Self>, id: &TableId) -> Result<(), CommandError> {
-        let wanted = |table: &Table| table.wants_rematch().then(|| (table.setup().clone(), table.opened_by().clone()));
-        let Some((mut setup, by)) = self.read(id, wanted).await? else { return Ok(()) };
-        setup.seats.rotate_right(1);
-        let next = self.open_now(setup, by).await?;
-        self.act_now(id, &Command::Rematch { table: next.table }).await.map(drop)
+        let permit = self.replays.acquire().await.expect("the semaphore is never closed");
+        // Another request may have loaded it while this one waited.
+        if let Some(live) = known() {
+            return Ok(live);
+        }
+        let table = self.restore_with(&permit, id).await?;
+        drop(permit);
+        Ok(self.insert(table))
     }
 
     /// Reads the locked table.
@@ -337,50 +327,53 @@ impl Tables {
         Ok(read(&table))
     }
 
-    /// Events of the table from a number on.
-    pub async fn events(&self, id: &TableId, from: u32) -> Result<Vec<Event>, CommandError> {
-        let events = self.log.read(id, from).await?;
-        if events.is_empty() && from == 0 { Err(CommandError::Refused(Refusal::NoSuchTable)) } else { Ok(events) }
+    /// A page: at most `most` events of the table from a number on.
+    pub async fn events(&self, id: &TableId, from: u32, most: u32) -> Result<Vec<Event>, CommandError> {
+        let events = match self.log.read(id, from, most).await {
+            Err(LogError::Damaged(what)) => return Err(self.set_aside(id, &what)),
+            read => read?,
+        };
+        let is_missing = events.is_empty() && from == 0 && most > 0;
+        if is_missing { Err(CommandError::Refused(Refusal::NoSuchTable)) } else { Ok(events) }
     }
 
-    /// Public tables at this stage, optionally of one game, oldest first.
-    pub async fn list(&self, stage: Stage, game: Option<&str>) -> Vec<TableSummary> {
-        let tables: Vec<Arc<LiveTable>> =
-            self.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
-        let mut listed = Vec::new();
-        for live in tables {
-            let Some(table) = live.try_lock() else { continue };
-            let is_public = table.setup().visibility == Visibility::Public;
-            if is_public && table.stage() == stage && game.is_none_or(|game| table.setup().game == game) {
-                listed.push((table.opened_at(), table.summary()));
-            }
-            if listed.len() >= 10 * LISTED {
-                break;
-            }
-        }
-        listed.sort_by_key(|(opened_at, _)| *opened_at);
-        listed.truncate(LISTED);
-        listed.into_iter().map(|(_, summary)| summary).collect()
-    }
-
-    /// Tables of a player: those in memory, then finished ones, newest first.
+    /// Tables of a player: unfinished ones, then finished ones, newest first.
     pub async fn tables_of(&self, identity: &IdentityId, most: u32) -> Result<Vec<TableSummary>, CommandError> {
         let mut mine = Vec::new();
         for live in self.live_tables_of(identity) {
-            mine.push(live.lock(self).await?.summary());
+            match live.lock(self).await {
+                Ok(table) => mine.push(table.summary()),
+                Err(CommandError::Damaged(_)) => {}
+                Err(error) => return Err(error),
+            }
         }
         for id in self.log.finished_by(identity, most).await? {
-            if !mine.iter().any(|known| known.table == id) {
-                mine.push(self.restore(&id).await?.summary());
+            if mine.iter().any(|known| known.table == id) {
+                continue;
+            }
+            match self.restore(&id).await {
+                Ok(table) => mine.push(table.summary()),
+                // The other games are listed.
+                Err(CommandError::Damaged(_)) => {}
+                Err(error) => return Err(error),
             }
         }
         Ok(mine)
     }
 
-    /// Tables in memory at which a player sits.
-    fn live_tables_of(&self, identity: &IdentityId) -> Vec<Arc<LiveTable>> {
-        let tables = self.in_memory.read().expect("the lock is never held across a panic");
-        tables.values().filter(|live| live.has_player(identity)).cloned().collect()
+    /// Reads the tables of a player again from the log, which may show another name now.
+    pub async fn reload(&self, identity: &IdentityId) {
+        let tables: Vec<Arc<LiveTable>> =
+            self.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
+        let is_them = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id == *identity);
+        for live in tables {
+            let has_sat = |table: &Table| table.seats().iter().chain(table.starters()).any(is_them);
+            if live.lock(self).await.is_ok_and(|table| has_sat(&table)) {
+                live.set_stale();
+                // If this fails, the next one who locks it tries again.
+                let _ = live.lock(self).await;
+            }
+        }
     }
 
     /// Number of tables in memory at each stage. Locked tables are left out.
@@ -398,13 +391,4 @@ impl Tables {
         let is_move = |event: &&Event| matches!(event.what, EventKind::Played { .. });
         self.metrics.moves.add(events.iter().filter(is_move).count() as u64);
     }
-}
-
-/// Runs the work in a task of its own: it is not cancelled when the client disconnects, since stored events must be
-/// published.
-async fn run_to_completion<T: Send + 'static>(
-    work: impl Future<Output = Result<T, CommandError>> + Send + 'static,
-) -> Result<T, CommandError> {
-    let failed = |_| Err(CommandError::Log(LogError::Store("the command failed: try again".to_owned())));
-    tokio::spawn(work).await.unwrap_or_else(failed)
 }

@@ -2,7 +2,7 @@
 //! pass them, so that a button on a screen and the server's refusal cannot disagree. No check reads the clock:
 //! [`Table::act`] applies deadlines that have passed before it checks.
 
-use bisat_engine::Seat;
+use bisat_engine::{Seat, Turn};
 use bisat_protocol::http::Stage;
 use bisat_protocol::{IdentityId, Occupant, Offer};
 
@@ -40,13 +40,15 @@ pub enum TableAction {
     Hint,
     /// Resign, or leave the game for good.
     Resign,
+    /// Claim the win while another player is away.
+    Claim,
     /// Ask for another game, or agree to one.
     Rematch,
 }
 
 impl TableAction {
     /// Every action, in the order in which menus list them.
-    pub const ALL: [TableAction; 13] = [
+    pub const ALL: [TableAction; 14] = [
         TableAction::Join,
         TableAction::Start,
         TableAction::Leave,
@@ -59,6 +61,7 @@ impl TableAction {
         TableAction::Decline,
         TableAction::Hint,
         TableAction::Resign,
+        TableAction::Claim,
         TableAction::Rematch,
     ];
 
@@ -74,7 +77,8 @@ impl TableAction {
             | TableAction::Play
             | TableAction::Decline
             | TableAction::Hint
-            | TableAction::Resign => None,
+            | TableAction::Resign
+            | TableAction::Claim => None,
         }
     }
 }
@@ -139,6 +143,7 @@ impl Table {
             TableAction::Play => self.check_play(by).map(drop),
             TableAction::Decline => self.check_decline(by).map(drop),
             TableAction::Hint => self.check_hint(by),
+            TableAction::Claim => self.check_claim(by).map(drop),
             TableAction::Rematch => self.check_offer(by, Offer::Rematch).and_then(|offering| match offering {
                 Offering::Repeat => refuse(Reason::AlreadyOffered),
                 _ => Ok(()),
@@ -189,6 +194,7 @@ impl Table {
         match self.stage() {
             Stage::Playing | Stage::Over => refuse(Reason::Started),
             Stage::Waiting if by != self.opened_by() => refuse(Reason::NotTheOpener),
+            Stage::Waiting if !self.has_person_besides(None) => refuse(Reason::NobodySeated),
             Stage::Waiting => Ok(()),
         }
     }
@@ -265,6 +271,10 @@ impl Table {
 
     /// The step before the seat's last move. A throw that was seen stays.
     fn step_before(&self, seat: u8) -> Result<u32, Refusal> {
+        // A throw that is due counts as seen, although it waits for links.
+        if self.session().turn() == Turn::Chance {
+            return refuse(Reason::NothingToTakeBack);
+        }
         let step = self.fold.game.last_choice(|by| by == Seat(seat), TakeBackRule::KeepThrows);
         step.map(|step| step as u32).ok_or(Refusal::NotNow(Reason::NothingToTakeBack))
     }
@@ -283,6 +293,18 @@ impl Table {
         let seat = self.seat_of(by);
         let is_fair = self.stage() == Stage::Over || seat.is_some() && !self.has_person_besides(seat);
         if is_fair { Ok(()) } else { refuse(Reason::NoHints) }
+    }
+
+    /// Claiming the win: the seat of another person, whose turn it is. Whether they are away is not known here.
+    pub(crate) fn check_claim(&self, by: &IdentityId) -> Result<u8, Refusal> {
+        let seat = self.seat_of(by).ok_or(Refusal::NotYourSeat)?;
+        match (self.stage(), self.to_act()) {
+            (Stage::Waiting, _) => refuse(Reason::NotStarted),
+            (Stage::Over, _) => refuse(Reason::Over),
+            _ if self.claim_after().is_none() => refuse(Reason::SlowGame),
+            (Stage::Playing, Some(other)) if other != seat && self.is_person(other) => Ok(other),
+            (Stage::Playing, _) => refuse(Reason::NobodyToWaitFor),
+        }
     }
 
     /// Opening the table of the rematch: every person asked for one.

@@ -8,6 +8,12 @@ const NETWORK_GRACE: u64 = 500;
 const ABANDONED: u64 = 3 * DAY;
 /// A table that has not started after this long is closed.
 pub(crate) const NEVER_STARTED: u64 = DAY;
+/// The win can be claimed from a player who is away for this long.
+const CLAIM_AFTER: u64 = 2 * 60 * 1000;
+/// The same without a time control.
+const CLAIM_WITHOUT_CLOCK: u64 = 10 * 60 * 1000;
+/// A longer time for a move means that players need not be present.
+const LONGEST_LIVE_MOVE: u32 = 60 * 60;
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// The clocks of a table.
@@ -31,6 +37,11 @@ impl Clock {
 
     pub(crate) fn turn_begins(&mut self, at: u64) {
         self.since = at;
+    }
+
+    /// When the last move or throw was made.
+    pub(crate) fn turn_began(&self) -> u64 {
+        self.since
     }
 
     /// A seat moved and has this much time left.
@@ -71,6 +82,20 @@ impl Clock {
             TimeControl::None => ABANDONED,
             TimeControl::Move { seconds } => u64::from(seconds) * 1000,
             TimeControl::Bank { .. } => self.bank[seat],
+        }
+    }
+
+    /// Whether players have to be present.
+    pub(crate) fn is_live(control: TimeControl) -> bool {
+        !matches!(control, TimeControl::Move { seconds } if seconds > LONGEST_LIVE_MOVE)
+    }
+
+    /// How long a player must be away before the win can be claimed; none if players need not be present.
+    pub(crate) fn claim_after(&self) -> Option<u64> {
+        match self.control {
+            control if !Clock::is_live(control) => None,
+            TimeControl::None => Some(CLAIM_WITHOUT_CLOCK),
+            TimeControl::Move { .. } | TimeControl::Bank { .. } => Some(CLAIM_AFTER),
         }
     }
 

@@ -2,9 +2,12 @@
 
 use bisat_engine::Turn;
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, TableId};
-use bisat_record::{Contribution, Seed};
+use bisat_protocol::{
+    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, TableId, ThrowMode,
+};
+use bisat_record::{Contribution, Link, Seed};
 
+use crate::chains::Revealing;
 use crate::check::{Joining, Leaving, Offering};
 use crate::refusal::{Reason, Refusal};
 use crate::table::Table;
@@ -21,7 +24,7 @@ pub enum Command {
         person: Person,
         /// The seat; the first open one if none is named.
         seat: Option<u8>,
-        /// The contribution of their client to the throws: 32 hexadecimal digits.
+        /// The contribution of their client to the throws: 32 hexadecimal digits, or 64 for the anchor of a hash chain.
         contribution: String,
     },
     /// The person who opened the table starts the game, with machines on the open seats.
@@ -45,6 +48,15 @@ pub enum Command {
         /// The idempotency key.
         id: Option<RequestId>,
     },
+    /// A person's client reveals the link of its hash chain for the throw that is due.
+    Reveal {
+        /// Who.
+        by: IdentityId,
+        /// The number of the throw, from 0.
+        throw: u32,
+        /// The link: 64 hexadecimal digits.
+        link: String,
+    },
     /// A machine makes a move.
     MachinePlays {
         /// The number of the next event when it began to think. If anything happened since, it must think again.
@@ -64,11 +76,25 @@ pub enum Command {
         /// Who.
         by: IdentityId,
     },
+    /// A person claims the win, because the player whose turn it is has been away for a while.
+    Claim {
+        /// Who.
+        by: IdentityId,
+        /// The seats whose players have been away for at least [`Table::claim_after`]. The caller knows who is connected.
+        gone: Vec<u8>,
+    },
+    /// A person gets a hint: the game does not count for ratings any more.
+    Hint {
+        /// Who.
+        by: IdentityId,
+    },
     /// Everybody goes on to this table.
     Rematch {
         /// The new table.
         table: TableId,
     },
+    /// The server ends a game whose throws may have become known, without a result.
+    Annul,
     /// Time has passed; see [`Table::deadline`].
     Tick,
 }
@@ -125,11 +151,17 @@ impl Table {
     /// Plays outcomes while chance is to play, and ends the game when its rules end it.
     fn settle(&mut self, now: u64, events: &mut Vec<Event>) {
         while self.stage() == Stage::Playing {
+            if self.fold.progress.is_stuck() && !matches!(self.session().turn(), Turn::Over(_)) {
+                let ended = self.ending(self.ranks_so_far(None), Ending::NoProgress, None);
+                self.record_event(ended, now, events);
+                break;
+            }
             match self.session().turn() {
                 Turn::Seat(_) => break,
+                Turn::Chance if self.awaits_links() => break,
                 Turn::Chance => {
-                    let Some(token) = self.outcome() else { break };
-                    self.record_event(EventKind::Thrown { token }, now, events);
+                    let Some(thrown) = self.throw() else { break };
+                    self.record_event(thrown, now, events);
                 }
                 Turn::Over(ranks) => {
                     let ended = self.ending(ranks.places().to_vec(), Ending::Played, None);
@@ -146,7 +178,11 @@ impl Table {
             Command::Join { person, seat, contribution } => match self.check_join(&person.id, *seat)? {
                 Joining::Repeat => Ok(Vec::new()),
                 Joining::Takes(seat) => {
-                    Contribution::read(contribution).map_err(|error| Refusal::Contribution(error.to_string()))?;
+                    match self.setup().throws {
+                        ThrowMode::Seed => Contribution::read(contribution).map(drop),
+                        ThrowMode::Chains => Link::read(contribution).map(drop),
+                    }
+                    .map_err(|error| Refusal::Contribution(error.to_string()))?;
                     let (person, contribution) = (person.clone(), contribution.clone());
                     Ok(vec![EventKind::Joined { seat, person, contribution }])
                 }
@@ -163,6 +199,12 @@ impl Table {
                 Leaving::Resigns(seat) => self.goes(seat, Ending::Resigned),
             }]),
             Command::Play { by, step, token, id } => self.play(by, *step, token, id.as_ref(), now),
+            Command::Reveal { by, throw, link } => Ok(match self.check_reveal(by, *throw, link)? {
+                Revealing::Repeat => Vec::new(),
+                Revealing::Counts(seat, link) => {
+                    vec![EventKind::Revealed { seat, throw: *throw, link: link.to_string() }]
+                }
+            }),
             Command::MachinePlays { number, token } => {
                 let (seat, _) = self.machine_to_act().ok_or(Refusal::NotNow(Reason::NoMachineToAct))?;
                 if *number != self.next_number() {
@@ -179,10 +221,29 @@ impl Table {
                 Offering::AgreesTakeBack(steps) | Offering::TakesBack(steps) => vec![EventKind::TakenBack { steps }],
             }),
             Command::Decline { by } => Ok(vec![EventKind::Declined { seat: self.check_decline(by)? }]),
+            Command::Claim { by, gone } => {
+                let seat = self.check_claim(by)?;
+                if !gone.contains(&seat) {
+                    return Err(Refusal::NotNow(Reason::StillThere));
+                }
+                Ok(vec![self.goes(seat, Ending::Abandoned)])
+            }
+            Command::Hint { by } => {
+                self.check_hint(by)?;
+                let seat = self.seat_of(by).filter(|_| self.stage() == Stage::Playing && !self.fold.is_hinted);
+                Ok(seat.map(|seat| EventKind::Hinted { seat }).into_iter().collect())
+            }
             Command::Rematch { table } => {
                 self.check_rematch_opens()?;
                 Ok(vec![EventKind::Rematch { next: table.clone() }])
             }
+            Command::Annul if self.stage() == Stage::Playing => {
+                Ok(vec![self.ending(Vec::new(), Ending::Annulled, None)])
+            }
+            Command::Annul if self.stage() == Stage::Waiting => {
+                Ok(vec![self.ending(Vec::new(), Ending::NeverStarted, None)])
+            }
+            Command::Annul => Err(Refusal::NotNow(Reason::Over)),
             Command::Tick => Err(Refusal::NotNow(Reason::TimeLeft)),
         }
     }
@@ -213,6 +274,9 @@ impl Table {
     }
 
     fn time_up(&self) -> EventKind {
+        if let Some(thrown) = self.throw().filter(|_| self.stage() == Stage::Playing) {
+            return thrown;
+        }
         match self.to_act() {
             Some(seat) if self.fold.clock.is_shown() => self.goes(seat, Ending::TimeUp),
             Some(seat) => self.goes(seat, Ending::Abandoned),
@@ -225,8 +289,18 @@ impl Table {
         if self.seats().len() > 2 && self.has_person_besides(Some(seat)) {
             return EventKind::Replaced { seat, level: REPLACEMENT_LEVEL };
         }
-        let rank = |other| if other == seat { self.seats().len() as u8 } else { 1 };
-        self.ending(self.all_seats().map(rank).collect(), why, Some(seat))
+        self.ending(self.ranks_so_far(Some(seat)), why, Some(seat))
+    }
+
+    /// The ranks if the game ends now: places that were won are kept, the seat that leaves is last, all others share the
+    /// next place.
+    fn ranks_so_far(&self, leaves: Option<u8>) -> Vec<u8> {
+        let rank = |seat: u8| match self.fold.progress.place(seat) {
+            Some(place) => place,
+            None if leaves == Some(seat) => self.seats().len() as u8,
+            None => self.fold.progress.next_place(),
+        };
+        self.all_seats().map(rank).collect()
     }
 
     fn ending(&self, ranks: Vec<u8>, ending: Ending, seat: Option<u8>) -> EventKind {

@@ -78,13 +78,18 @@ impl GameState {
         self.chosen_by.iter().rposition(|by| by.is_some_and(&is_theirs)).filter(|at| *at >= first)
     }
 
-    /// The outcome that the seed gives chance now; none unless chance is to play. After a take-back it is the same again.
-    pub fn outcome(&self, throws: &Throws<'_>) -> Option<String> {
+    /// The number of throws in the game so far, which is the number of the next one.
+    pub fn throws_made(&self) -> u32 {
+        self.chosen_by.iter().filter(|by| by.is_none()).count() as u32
+    }
+
+    /// The outcome of chance now; none unless chance is to play. `roll` gets the number of the throw and the total of its
+    /// odds, such as [`Throws::roll`]. If it depends on nothing else, the outcome is the same again after a take-back.
+    pub fn outcome(&self, roll: impl FnOnce(u32, u32) -> u32) -> Option<String> {
         if self.session.turn() != Turn::Chance {
             return None;
         }
-        let number = self.chosen_by.iter().filter(|by| by.is_none()).count() as u32;
-        let roll = throws.roll(number, self.session.odds_total());
+        let roll = roll(self.throws_made(), self.session.odds_total());
         Some(self.session.outcome(roll).expect("the draw is below the total of the odds"))
     }
 

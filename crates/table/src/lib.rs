@@ -12,8 +12,11 @@
 //! server has it and draws the throws; a client has none and learns every outcome from its event.
 
 mod game;
+mod progress;
 mod table;
+mod rating;
 mod check;
+mod chains;
 mod one_screen;
 mod command;
 mod refusal;

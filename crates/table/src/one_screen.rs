@@ -25,6 +25,7 @@ impl GameState {
             | TableAction::AgreeDraw
             | TableAction::Decline
             | TableAction::Resign
+            | TableAction::Claim
             | TableAction::Rematch => false,
         }
     }

@@ -3,10 +3,11 @@
 use bisat_engine::{AnySession, Seat};
 use bisat_protocol::http::TableSummary;
 use bisat_protocol::{Ended, Ending, Occupant};
-use bisat_record::{Record, tag};
+use bisat_record::{Record, SeatLinks, tag};
 use time::{Date, UtcDateTime};
 
-use crate::table::Table;
+use crate::rating::unrated_in_words;
+use crate::table::{Departure, Table};
 
 impl Table {
     /// The summary of the table.
@@ -14,6 +15,7 @@ impl Table {
         TableSummary {
             table: self.id.clone(),
             setup: self.fold.setup.clone(),
+            commitment: self.fold.commitment.clone(),
             seats: self.fold.seats.clone(),
             stage: self.fold.stage,
             events: self.fold.next_number,
@@ -21,15 +23,18 @@ impl Table {
             state: self.session().state(),
             to_act: self.to_act(),
             ended: self.fold.ended.clone(),
+            opened_at: self.fold.opened_at,
+            unrated: self.unrated(),
         }
     }
 
-    /// The record of the game; it contains the seed once the game is over.
+    /// The record of the game; it contains the seed once the game is over. It names who sat there at the start, not the
+    /// machines that replaced them.
     pub fn record(&self) -> Record {
         let mut record = Record::of(self.session(), None);
         record.set(tag::TABLE, &self.id.0);
         record.set(tag::DATE, &date(self.fold.opened_at));
-        for (seat, sitter) in (0..).map(Seat).zip(&self.fold.seats) {
+        for (seat, sitter) in (0..).map(Seat).zip(self.starters()) {
             let name = match sitter {
                 Occupant::Nobody => continue,
                 Occupant::Person(person) => person.name.clone(),
@@ -37,10 +42,24 @@ impl Table {
             };
             record.set(&tag::seat(seat), &name);
         }
+        // Tables of version 0.2 or earlier do not say it: their records stay as they were.
+        if self.is_started() && self.setup().rating.is_some() {
+            let rated = self.unrated().map_or("yes".to_owned(), |why| format!("no: {}", unrated_in_words(why)));
+            record.set(tag::RATED, &rated);
+        }
+        if !self.fold.departures.is_empty() {
+            let left: Vec<String> = self.fold.departures.iter().map(|left| self.departure_in_words(left)).collect();
+            record.set(tag::LEFT, &left.join(", "));
+        }
         record.set(tag::COMMITMENT, &self.fold.commitment);
-        let contributions = self.fold.contributions.iter();
-        let written = contributions.map(|one| one.map_or_else(|| "-".to_owned(), |one| one.to_string()));
-        record.set(tag::CONTRIBUTIONS, &written.collect::<Vec<_>>().join(" "));
+        match &self.fold.chains {
+            Some(chains) => SeatLinks::write(chains, &mut record),
+            None => {
+                let contributions = self.fold.contributions.iter();
+                let written = contributions.map(|one| one.map_or_else(|| "-".to_owned(), |one| one.to_string()));
+                record.set(tag::CONTRIBUTIONS, &written.collect::<Vec<_>>().join(" "));
+            }
+        }
         if let Some(ended) = &self.fold.ended {
             let ranks: Vec<String> = ended.ranks.iter().map(u8::to_string).collect();
             if !ranks.is_empty() {
@@ -52,6 +71,11 @@ impl Table {
             record.set(tag::SEED, &ended.seed);
         }
         record
+    }
+
+    fn departure_in_words(&self, left: &Departure) -> String {
+        let name = self.session().player(Seat(left.seat)).name;
+        format!("{name} after step {}, level {} played on", left.step, left.level)
     }
 }
 
@@ -68,6 +92,8 @@ fn ending_in_words(ended: &Ended, session: &dyn AnySession) -> Option<String> {
         Ending::Abandoned => Some(of("absence")),
         Ending::DrawAgreed => Some("draw agreed".to_owned()),
         Ending::NeverStarted => Some("never started".to_owned()),
+        Ending::Annulled => Some("annulled".to_owned()),
+        Ending::NoProgress => Some("no piece moved for 300 turns".to_owned()),
     }
 }
 

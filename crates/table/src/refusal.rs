@@ -12,6 +12,8 @@ pub enum Refusal {
     Setup(String),
     /// The contribution to the throws is not 32 hexadecimal digits.
     Contribution(String),
+    /// The link is not 64 hexadecimal digits, or not the next one of the caller's hash chain.
+    Link(String),
     /// The stored or received events do not form a table.
     Corrupt(String),
     /// The caller does not sit at the table.
@@ -76,6 +78,22 @@ pub enum Reason {
     NobodyToAsk,
     /// Hints are for a person who plays against machines alone.
     NoHints,
+    /// Nobody sits at the table.
+    NobodySeated,
+    /// No other person is to act.
+    NobodyToWaitFor,
+    /// The player whose turn it is has not been away for long enough.
+    StillThere,
+    /// A move may take days here: nobody has to be present.
+    SlowGame,
+    /// Throws at this table are made without hash chains.
+    NoChains,
+    /// The throw of the link is not due.
+    LinkTooEarly,
+    /// The throw was made without the link.
+    LinkTooLate,
+    /// Too many links of this seat were missing: throws do not wait for it any more.
+    LinksGivenUp,
     /// No deadline has passed.
     TimeLeft,
     /// This copy of the table has no seed: only the server's copy decides.
@@ -88,6 +106,7 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchTable => f.write_str("there is no such table"),
             Refusal::Setup(what) | Refusal::Illegal(what) => f.write_str(what),
             Refusal::Contribution(what) => write!(f, "contribution: {what}"),
+            Refusal::Link(what) => write!(f, "link: {what}"),
             Refusal::Corrupt(what) => write!(f, "the events of the table are damaged: {what}"),
             Refusal::NotYourSeat => f.write_str("you do not sit at this table: join it first"),
             Refusal::NotNow(reason) => reason.fmt(f),
@@ -124,6 +143,14 @@ impl fmt::Display for Reason {
             Reason::NeedsConsent => "another person must agree to it",
             Reason::NobodyToAsk => "nobody needs to be asked here",
             Reason::NoHints => "hints are for games against machines, and for those who sit there",
+            Reason::NobodySeated => "nobody sits at this table: take a seat first",
+            Reason::NobodyToWaitFor => "you wait for no other person",
+            Reason::StillThere => "the other player is here, or has not been away for long enough",
+            Reason::SlowGame => "a move may take hours here: wait until the time is up",
+            Reason::NoChains => "throws at this table need no links",
+            Reason::LinkTooEarly => "this throw is not due: send the link when it is",
+            Reason::LinkTooLate => "this throw was made without your link",
+            Reason::LinksGivenUp => "too many of your links were missing: throws are made without them from now on",
             Reason::TimeLeft => "there is time left",
             Reason::NoSeed => "this copy of the table has no seed: only the server decides",
         })

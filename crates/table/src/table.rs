@@ -5,12 +5,13 @@ use std::collections::VecDeque;
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, RequestId, SeatSetup, Setup, TableId,
+    Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, RequestId, SeatSetup, Setup, TableId, ThrowMode,
 };
-use bisat_record::{Contribution, Seed, Throws};
+use bisat_record::{Contribution, Link, SeatLinks, Seed, Throws};
 
 use crate::clock::Clock;
 use crate::game::GameState;
+use crate::progress::Progress;
 use crate::refusal::Refusal;
 use crate::setup;
 
@@ -36,6 +37,8 @@ pub(crate) struct Fold {
     pub(crate) game: GameState,
     pub(crate) seats: Vec<Occupant>,
     pub(crate) contributions: Vec<Option<Contribution>>,
+    /// The hash chain of each seat, at a table whose throws need them.
+    pub(crate) chains: Option<Vec<Option<SeatLinks>>>,
     pub(crate) stage: Stage,
     /// The number of the next event.
     pub(crate) next_number: u32,
@@ -51,8 +54,30 @@ pub(crate) struct Fold {
     /// The idempotency keys of the last moves, with their seats and the numbers of their events.
     pub(crate) recent: VecDeque<(u8, RequestId, u32)>,
     pub(crate) ended: Option<Ended>,
+    /// Who sat on each seat at the start; none before it.
+    pub(crate) starters: Option<Vec<Occupant>>,
+    /// Who left during the game, in that order.
+    pub(crate) departures: Vec<Departure>,
+    /// Places that are decided, and turns in which no piece moved.
+    pub(crate) progress: Progress,
+    /// Whether a seat got a hint.
+    pub(crate) is_hinted: bool,
+    /// Whether a move was taken back.
+    pub(crate) is_taken_back: bool,
     /// The table of the rematch.
     pub(crate) successor: Option<TableId>,
+}
+
+/// A person left during the game, and a machine played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Departure {
+    pub(crate) seat: u8,
+    /// The level of the machine that replaced the person.
+    pub(crate) level: u8,
+    /// The number of steps played before.
+    pub(crate) step: u32,
+    /// The place that the person had won before; none if they were still playing.
+    pub(crate) place: Option<u8>,
 }
 
 impl PartialEq for Table {
@@ -64,7 +89,7 @@ impl PartialEq for Table {
 impl Eq for Table {}
 
 impl Table {
-    /// Opens a table and returns it with its first events.
+    /// Opens a table and returns it with its first events. At least one seat must be open for a person.
     pub fn open(
         id: TableId,
         setup: Setup,
@@ -75,6 +100,9 @@ impl Table {
         let what = EventKind::Opened { setup, commitment: seed.commitment().to_string(), by };
         let first = Event { number: 0, at: now, what };
         let mut table = Table::begin(id, Some(seed), &first)?;
+        if !table.seats().contains(&Occupant::Nobody) {
+            return Err(Refusal::Setup("all seats are machines': leave at least one open".to_owned()));
+        }
         let mut events = vec![first];
         table.start_when_full(now, &mut events);
         Ok((table, events))
@@ -95,7 +123,7 @@ impl Table {
         };
         let mut setup = setup.clone();
         let session = open_session(&setup)?;
-        setup::check(&mut setup, session.seats())?;
+        setup::check(&mut setup, session.as_ref())?;
         let sitter = |place: &SeatSetup| match place {
             SeatSetup::Open => Occupant::Nobody,
             SeatSetup::Level(level) => Occupant::Level(*level),
@@ -107,6 +135,7 @@ impl Table {
             game: GameState::new(session, None).map_err(|error| Refusal::Setup(error.to_string()))?,
             seats: setup.seats.iter().map(sitter).collect(),
             contributions: vec![None; setup.seats.len()],
+            chains: (setup.throws == ThrowMode::Chains).then(|| vec![None; setup.seats.len()]),
             stage: Stage::Waiting,
             next_number: 1,
             clock: Clock::new(setup.time, setup.seats.len(), first.at),
@@ -116,6 +145,11 @@ impl Table {
             rematch: Vec::new(),
             recent: VecDeque::new(),
             ended: None,
+            starters: None,
+            departures: Vec::new(),
+            progress: Progress::default(),
+            is_hinted: false,
+            is_taken_back: false,
             successor: None,
             setup,
         };
@@ -132,10 +166,14 @@ impl Table {
                 EventKind::Played { seat, token, .. } => {
                     session.turn() == Turn::Seat(Seat(*seat)) && session.check(token).is_ok()
                 }
-                EventKind::Thrown { token } => session.turn() == Turn::Chance && session.check(token).is_ok(),
+                EventKind::Thrown { token, missing } => {
+                    session.turn() == Turn::Chance && session.check(token).is_ok() && *missing == self.missing_links()
+                }
+                EventKind::Revealed { seat, throw, link } => self.can_reveal(*seat, *throw, link),
                 EventKind::Joined { seat, .. }
                 | EventKind::Left { seat }
                 | EventKind::Replaced { seat, .. }
+                | EventKind::Hinted { seat }
                 | EventKind::Offered { seat, .. }
                 | EventKind::Declined { seat } => is_seat(seat),
                 EventKind::Started {}
@@ -160,19 +198,33 @@ impl Table {
             EventKind::Opened { .. } => {}
             EventKind::Joined { seat, person, contribution } => {
                 fold.seats[usize::from(*seat)] = Occupant::Person(person.clone());
-                fold.contributions[usize::from(*seat)] = Contribution::read(contribution).ok();
+                match &mut fold.chains {
+                    Some(chains) => chains[usize::from(*seat)] = Link::read(contribution).ok().map(SeatLinks::new),
+                    None => fold.contributions[usize::from(*seat)] = Contribution::read(contribution).ok(),
+                }
             }
             EventKind::Left { seat } => {
                 fold.seats[usize::from(*seat)] = Occupant::Nobody;
                 fold.contributions[usize::from(*seat)] = None;
+                if let Some(chains) = &mut fold.chains {
+                    chains[usize::from(*seat)] = None;
+                }
             }
-            EventKind::Replaced { seat, level } => fold.seats[usize::from(*seat)] = Occupant::Level(*level),
+            EventKind::Replaced { seat, level } => {
+                if fold.stage == Stage::Playing {
+                    let (step, place) = (fold.game.steps() as u32, fold.progress.place(*seat));
+                    fold.departures.push(Departure { seat: *seat, level: *level, step, place });
+                }
+                fold.seats[usize::from(*seat)] = Occupant::Level(*level);
+            }
+            EventKind::Hinted { .. } => fold.is_hinted = true,
             EventKind::Started {} => {
+                fold.starters = Some(fold.seats.clone());
                 fold.stage = Stage::Playing;
                 fold.clock.turn_begins(event.at);
             }
             EventKind::Played { seat, token, left, id } => {
-                fold.game.play(token).expect("only legal moves become events");
+                fold.progress.play(&mut fold.game, token);
                 // Any move ends an offer, also a move of the seat that made it.
                 fold.offer = None;
                 fold.clock.played(usize::from(*seat), *left, event.at);
@@ -181,8 +233,16 @@ impl Table {
                     fold.recent.push_front((*seat, id.clone(), event.number));
                 }
             }
-            EventKind::Thrown { token } => {
-                fold.game.play(token).expect("only outcomes become events");
+            EventKind::Revealed { seat, throw, link } => {
+                let links = fold.chains.as_mut().and_then(|chains| chains[usize::from(*seat)].as_mut());
+                if let (Some(links), Ok(link)) = (links, Link::read(link)) {
+                    links.reveal(*throw, link);
+                }
+            }
+            EventKind::Thrown { token, .. } => {
+                let throw = fold.game.throws_made();
+                fold.chains.iter_mut().flatten().flatten().for_each(|links| links.made(throw));
+                fold.progress.play(&mut fold.game, token);
                 fold.clock.turn_begins(event.at);
             }
             EventKind::Offered { seat, offer: Offer::Rematch } => {
@@ -200,6 +260,8 @@ impl Table {
             EventKind::TakenBack { steps } => {
                 fold.offer_events += 1;
                 fold.game.undo_to(*steps as usize);
+                fold.progress.undo_to(*steps);
+                fold.is_taken_back = true;
                 // A move that was taken back can be sent again with its old key.
                 fold.recent.clear();
                 fold.offer = None;
@@ -248,6 +310,11 @@ impl Table {
     pub fn is_started(&self) -> bool {
         let never_started = |ended: &Ended| ended.ending == Ending::NeverStarted;
         self.fold.stage != Stage::Waiting && !self.fold.ended.as_ref().is_some_and(never_started)
+    }
+
+    /// SHA-256 of the seed, which the server published when it opened the table.
+    pub fn commitment(&self) -> &str {
+        &self.fold.commitment
     }
 
     /// The occupant of each seat.
@@ -319,8 +386,12 @@ impl Table {
 
     /// The outcome that the seed gives chance now; none without the seed, and unless chance is to play.
     pub(crate) fn outcome(&self) -> Option<String> {
+        if let Some(chains) = &self.fold.chains {
+            return self.chain_outcome(chains);
+        }
         let (seed, contributions) = (self.seed.as_ref()?, &self.fold.contributions);
-        self.fold.game.outcome(&Throws { seed, table: &self.id.0, contributions })
+        let throws = Throws { seed, table: &self.id.0, contributions };
+        self.fold.game.outcome(|throw, total| throws.roll(throw, total))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, SeatSetup, Setup, TableId, TimeControl,
-    Visibility,
+    Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, SeatSetup, Setup, TableId, ThrowMode,
+    TimeControl, Visibility,
 };
 use bisat_record::{Seed, verify};
 use fastrand::Rng;
@@ -14,7 +14,15 @@ const SEED: [u8; 32] = [5; 32];
 
 fn setup(game: &str, seats: &[SeatSetup], time: TimeControl) -> Setup {
     let options = Default::default();
-    Setup { game: game.to_owned(), options, seats: seats.to_vec(), time, visibility: Visibility::Public }
+    Setup {
+        game: game.to_owned(),
+        options,
+        seats: seats.to_vec(),
+        time,
+        visibility: Visibility::Public,
+        rating: None,
+        throws: ThrowMode::Seed,
+    }
 }
 
 fn person(name: &str) -> Person {
@@ -99,10 +107,12 @@ fn a_game_begins_when_every_seat_is_taken_and_throws_come_by_themselves() {
 }
 
 #[test]
-fn a_table_of_machines_begins_at_once_and_one_that_waits_can_be_begun_by_its_opener() {
-    let scene = Scene::open(setup("khan", &[SeatSetup::Level(1), SeatSetup::Level(2)], TimeControl::None));
-    assert_eq!(scene.table.machine_to_act(), Some((0, 1)));
+fn a_table_that_waits_can_be_begun_by_its_opener_and_not_without_a_person() {
+    let machines = setup("khan", &[SeatSetup::Level(1), SeatSetup::Level(2)], TimeControl::None);
+    let refused = Table::open(TableId("t".to_owned()), machines, by("ann"), Seed::new(SEED), 0).err();
+    assert!(matches!(refused, Some(Refusal::Setup(_))), "machines do not play alone: {refused:?}");
     let mut scene = Scene::open(setup("pachisi", &[], TimeControl::None));
+    assert_eq!(scene.act(&Command::Start { by: by("ann") }), Err(Refusal::NotNow(Reason::NobodySeated)));
     scene.act(&join("ann")).unwrap();
     assert!(scene.act(&Command::Start { by: by("bob") }).is_err());
     scene.act(&Command::Start { by: by("ann") }).unwrap();
@@ -336,6 +346,7 @@ fn any_interleaving_of_moves_offers_departures_and_clocks_leaves_log_and_table_c
             [TimeControl::None, TimeControl::Move { seconds: 20 }, TimeControl::Bank { seconds: 200, increment: 1 }];
         let seats: Vec<SeatSetup> =
             (0..2).map(|_| if rng.bool() { SeatSetup::Open } else { SeatSetup::Level(rng.u8(1..=8)) }).collect();
+        let seats = if seats.contains(&SeatSetup::Open) { seats } else { vec![SeatSetup::Open] };
         let mut scene = Scene::open(setup(game, &seats, times[rng.usize(..3)]));
         for _ in 0..300 {
             scene.now += rng.u64(..4000);
@@ -362,6 +373,8 @@ fn any_interleaving_of_moves_offers_departures_and_clocks_leaves_log_and_table_c
                 }
                 92..94 => Command::Decline { by: by(name) },
                 94..96 => Command::Start { by: by(name) },
+                96 => Command::Hint { by: by(name) },
+                97 => Command::Claim { by: by(name), gone: vec![0, 1] },
                 _ => Command::Tick,
             };
             let before = scene.log.len();

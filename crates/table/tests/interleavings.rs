@@ -5,14 +5,15 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use bisat_engine::{GAMES, open};
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, SeatSetup, Setup, TableId, TimeControl,
-    Visibility,
+    Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, RequestId, SeatSetup, Setup, TableId, ThrowMode,
+    TimeControl, Visibility,
 };
-use bisat_record::Seed;
+use bisat_record::{Chain, Seed, verify};
 use bisat_table::{Command, Decision, Table, TableAction};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -20,6 +21,9 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 const PEOPLE: [&str; 5] = ["ann", "bob", "cat", "dan", "eve"];
 const CASES: u32 = 160;
 const STEPS: usize = 80;
+
+/// The hash chain of each person's client.
+static CHAINS: LazyLock<[Chain; 5]> = LazyLock::new(|| [1, 2, 3, 4, 5].map(|start| Chain::new([start; 32])));
 
 /// Counts what the interleavings exercise, so that the test cannot pass without it.
 #[derive(Default)]
@@ -54,8 +58,15 @@ fn setups() -> Vec<Setup> {
             } else {
                 continue;
             };
-            let (time, visibility) = (TimeControl::None, Visibility::Link);
-            setups.push(Setup { game: (*game).to_owned(), options, seats: Vec::new(), time, visibility });
+            setups.push(Setup {
+                game: (*game).to_owned(),
+                options,
+                seats: Vec::new(),
+                time: TimeControl::None,
+                visibility: Visibility::Link,
+                rating: None,
+                throws: ThrowMode::Seed,
+            });
         }
     }
     setups
@@ -103,6 +114,9 @@ impl Scene {
         let decision = self.server.act(command, self.now);
         for event in &decision.events {
             tally.count(name(&event.what));
+            if matches!(&event.what, EventKind::Thrown { missing, .. } if !missing.is_empty()) {
+                tally.count("thrown without a link");
+            }
             if let (EventKind::Played { seat, .. }, Some((by, Offer::Draw | Offer::TakeBack))) = (&event.what, offered)
             {
                 tally.count(if *seat == by { "offer ended by its own seat's move" } else { "offer ended by a move" });
@@ -123,7 +137,7 @@ impl Scene {
         let step = self.server.step();
         let offer = |offer| Command::Offer { by: by.clone(), offer };
         vec![
-            (join(person), vec![TableAction::Join]),
+            (self.join(person), vec![TableAction::Join]),
             (Command::Start { by: by.clone() }, vec![TableAction::Start]),
             (Command::Leave { by: by.clone() }, vec![TableAction::Leave, TableAction::Resign]),
             (Command::Play { by: by.clone(), step, token, id: None }, vec![TableAction::Play]),
@@ -134,6 +148,8 @@ impl Scene {
             ),
             (offer(Offer::Rematch), vec![TableAction::Rematch]),
             (Command::Decline { by: by.clone() }, vec![TableAction::Decline]),
+            // Away are all: the table does not know who is connected.
+            (Command::Claim { by: by.clone(), gone: vec![0, 1, 2, 3] }, vec![TableAction::Claim]),
         ]
     }
 
@@ -180,6 +196,42 @@ impl Scene {
         }
     }
 
+    fn join(&self, name: &str) -> Command {
+        let person = Person { id: identity(name), name: name.to_owned(), is_account: false };
+        let contribution = match self.server.setup().throws {
+            ThrowMode::Seed => "ab".repeat(16),
+            ThrowMode::Chains => chain_of(name).anchor().to_string(),
+        };
+        Command::Join { person, seat: None, contribution }
+    }
+
+    /// Everybody whose link is wanted reveals it, until somebody is to move or the game is over.
+    fn reveal_all(&mut self, tally: &mut Tally) {
+        let wanted = |scene: &Scene| {
+            let throw = |name: &str| scene.server.wanted_link(scene.server.seat_of(&identity(name))?);
+            PEOPLE.into_iter().find_map(|name| Some((name, throw(name)?)))
+        };
+        while let Some((name, throw)) = wanted(self) {
+            let link = chain_of(name).link(throw).unwrap().to_string();
+            let reveal = Command::Reveal { by: identity(name), throw, link };
+            assert_eq!(self.act(&reveal, tally).refused, None);
+            assert_eq!(self.act(&reveal, tally).events, [], "a link counts once");
+        }
+    }
+
+    /// A link that may be anybody's, of any throw about now, or none at all.
+    fn any_reveal(&self, who: u8, pick: u16) -> Command {
+        let by = self.seated(pick / 16).unwrap_or_else(|| identity(PEOPLE[usize::from(who) % PEOPLE.len()]));
+        let owner = if pick.is_multiple_of(4) { PEOPLE[usize::from(who) % PEOPLE.len()] } else { by.0.as_str() };
+        let throw = (self.server.game().throws_made() + u32::from(pick / 4 % 3)).saturating_sub(1);
+        let link = if pick.is_multiple_of(13) {
+            "no link".to_owned()
+        } else {
+            chain_of(owner).link(throw).unwrap().to_string()
+        };
+        Command::Reveal { by: by.clone(), throw, link }
+    }
+
     /// One of the people who have a seat.
     fn seated(&self, pick: u16) -> Option<IdentityId> {
         let people: Vec<IdentityId> =
@@ -214,6 +266,9 @@ impl Scene {
                 Command::Play { by: identity(person), step, token: "no such move".to_owned(), id: None }
             }
             (62, _) => Command::Leave { by: identity(person) },
+            (10, _) => Command::Claim { by: identity(person), gone: vec![0, 1, 2, 3] },
+            (11, _) => Command::Hint { by: identity(person) },
+            (12..18, _) if self.server.setup().throws == ThrowMode::Chains => self.any_reveal(who, pick),
             (63, _) => Command::Leave { by: self.seated(pick).unwrap_or_else(|| identity(person)) },
             (64..80, _) if self.server.stage() == Stage::Waiting => {
                 Command::Leave { by: self.seated(pick).filter(|_| kind % 2 == 0).unwrap_or_else(|| identity(person)) }
@@ -228,7 +283,7 @@ impl Scene {
             _ => {
                 // Leaving ends most games: let it happen by the line above alone.
                 let mut universe = self.universe(person);
-                universe.retain(|(command, _)| !matches!(command, Command::Leave { .. }));
+                universe.retain(|(command, _)| !matches!(command, Command::Leave { .. } | Command::Claim { .. }));
                 let allowed = self.server.allowed(&identity(person));
                 let is_allowed = |actions: &[TableAction]| actions.iter().any(|action| allowed.contains(action));
                 if pick % 4 > 0 && universe.iter().any(|(_, actions)| is_allowed(actions)) {
@@ -240,9 +295,8 @@ impl Scene {
     }
 }
 
-fn join(name: &str) -> Command {
-    let person = Person { id: identity(name), name: name.to_owned(), is_account: false };
-    Command::Join { person, seat: None, contribution: "ab".repeat(16) }
+fn chain_of(name: &str) -> &'static Chain {
+    &CHAINS[PEOPLE.iter().position(|person| *person == name).unwrap()]
 }
 
 fn name(kind: &EventKind) -> &'static str {
@@ -253,12 +307,14 @@ fn name(kind: &EventKind) -> &'static str {
         EventKind::Started {} => "started",
         EventKind::Played { .. } => "played",
         EventKind::Thrown { .. } => "thrown",
+        EventKind::Revealed { .. } => "revealed",
         EventKind::Offered { offer: Offer::Draw, .. } => "draw offered",
         EventKind::Offered { offer: Offer::TakeBack, .. } => "take-back offered",
         EventKind::Offered { offer: Offer::Rematch, .. } => "rematch offered",
         EventKind::Declined { .. } => "declined",
         EventKind::TakenBack { .. } => "taken back",
         EventKind::Replaced { .. } => "replaced",
+        EventKind::Hinted { .. } => "hinted",
         EventKind::Ended(ended) => match ended.ending {
             Ending::Played => "played to the end",
             Ending::Resigned => "resigned",
@@ -266,6 +322,8 @@ fn name(kind: &EventKind) -> &'static str {
             Ending::Abandoned => "abandoned",
             Ending::DrawAgreed => "draw agreed",
             Ending::NeverStarted => "never started",
+            Ending::Annulled => "annulled",
+            Ending::NoProgress => "no progress",
         },
         EventKind::Rematch { .. } => "rematch opened",
     }
@@ -275,13 +333,19 @@ fn play(setup: &Setup, seats: u8, time: u8, draws: &[Draw], tally: &mut Tally) {
     let times =
         [TimeControl::None, TimeControl::Move { seconds: 20 }, TimeControl::Bank { seconds: 200, increment: 1 }];
     // Each bit is a seat: mostly open, sometimes a machine's.
+    let with_chains = seats & 64 == 0;
     let seat = |at: u8| if seats >> (2 * at) & 3 == 0 { SeatSetup::Level(1 + at) } else { SeatSetup::Open };
-    let setup = Setup { seats: (0..2).map(seat).collect(), time: times[usize::from(time % 3)], ..setup.clone() };
+    let seats: Vec<SeatSetup> = (0..2).map(seat).collect();
+    let seats = if seats.contains(&SeatSetup::Open) { seats } else { vec![SeatSetup::Open] };
+    let has_chance = open(&setup.game, &[]).unwrap().has_chance();
+    let throws = if has_chance && with_chains { ThrowMode::Chains } else { ThrowMode::Seed };
+    let setup = Setup { seats, time: times[usize::from(time % 3)], throws, ..setup.clone() };
     tally.count(&format!("{} {:?}", setup.game, setup.options.values().collect::<Vec<_>>()));
     let mut scene = Scene::open(setup);
     // Most tables start soon, so that there is something to do.
     for person in PEOPLE.iter().take(usize::from(time % 16 % 5)) {
-        scene.act(&join(person), tally);
+        let join = scene.join(person);
+        scene.act(&join, tally);
     }
     for draw in draws {
         let is_late = draw.3 % 97 == 0;
@@ -291,15 +355,23 @@ fn play(setup: &Setup, seats: u8, time: u8, draws: &[Draw], tally: &mut Tally) {
         };
         // A deadline that has passed counts first.
         scene.act(&Command::Tick, tally);
+        // Clients reveal their links at once, but not always.
+        if draw.1 % 8 != 0 {
+            scene.reveal_all(tally);
+        }
         scene.check_allowed(tally);
         let command = scene.command(*draw, tally);
         let decision = scene.act(&command, tally);
+        if matches!(command, Command::Reveal { .. }) {
+            tally.count(if decision.refused.is_some() { "link refused" } else { "link accepted" });
+        }
         if decision.refused.is_some() {
             assert_eq!(decision.events, [], "a refused command changes nothing: {command:?}");
             tally.count("refused");
         }
     }
     scene.check_allowed(tally);
+    verify(&scene.server.record()).unwrap();
     let resumed = Table::resume(scene.server.id().clone(), Some(seed()), &scene.log).unwrap();
     assert_eq!(resumed, scene.server);
     assert_eq!((resumed.summary(), resumed.record()), (scene.client.summary(), scene.client.record()));
@@ -330,6 +402,10 @@ fn any_interleaving_gives_server_and_client_the_same_table_and_allowed_is_what_i
         ("started", 60),
         ("played", 500),
         ("thrown", 500),
+        ("revealed", 300),
+        ("thrown without a link", 20),
+        ("link refused", 50),
+        ("link accepted", 10),
         ("resent", 100),
         ("repeated", 500),
         ("refused", 500),

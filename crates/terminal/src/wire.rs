@@ -6,6 +6,7 @@ use bisat_client::labels::{Plain, filled};
 use bisat_client::{Language, Remote};
 use bisat_protocol::http::{Me, TableSummary};
 use bisat_protocol::{ClientMessage, ServerMessage, Setup, TableId};
+use bisat_record::ContributionKey;
 
 /// A request of a screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,8 +53,10 @@ pub struct ServerLink {
     pub send: Box<dyn Fn(LinkRequest)>,
     /// Events of the connection, in order.
     pub events: Receiver<LinkEvent>,
-    /// Makes a contribution of this client to the throws of a game: 32 hexadecimal digits.
-    pub contribution: Box<dyn FnMut() -> String>,
+    /// The secret behind this client's contributions to the throws.
+    pub key: ContributionKey,
+    /// Makes a random name, different at every call, for the requests of a visit to a table.
+    pub session_name: Box<dyn FnMut() -> String>,
 }
 
 impl ServerLink {

@@ -41,7 +41,7 @@ pub async fn me() -> Result<Me, ApiError> {
 
 /// Changes the name of the caller.
 pub async fn rename(name: &str) -> Result<Me, ApiError> {
-    let body = bisat_protocol::http::Rename { name: name.to_owned() };
+    let body = bisat_protocol::http::Rename { name: name.to_owned(), password: None };
     read(&call("POST", "/api/me/name", Some(&json(&body)), JSON).await?)
 }
 

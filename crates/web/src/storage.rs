@@ -1,6 +1,7 @@
 //! The local storage of the browser: settings, the local game and finished games. If the browser stores nothing, the page
 //! works without.
 
+use bisat_record::Hex;
 use leptos::prelude::window;
 use web_sys::Storage;
 
@@ -49,6 +50,32 @@ pub fn take_planned_seat(table: &str) -> Option<u8> {
     }
     remove("sit");
     seat.parse().ok()
+}
+
+/// The secret behind this device's contributions to throws. `draw` makes it at the first call.
+pub fn contribution_key(draw: impl FnOnce() -> [u8; 32]) -> [u8; 32] {
+    if let Some(Hex(key)) = read("throws-key").and_then(|text| Hex::read(&text).ok()) {
+        return key;
+    }
+    let key = draw();
+    write("throws-key", &Hex(key).to_string());
+    key
+}
+
+/// The number of tables that are remembered as contributed to.
+const MAX_CONTRIBUTED: usize = 50;
+
+/// Remembers that this device has contributed to the throws of a table.
+pub fn remember_contribution(table: &str) {
+    let before = read("contributed").unwrap_or_default();
+    let others = before.split_whitespace().filter(|other| *other != table).take(MAX_CONTRIBUTED - 1);
+    let tables: Vec<&str> = std::iter::once(table).chain(others).collect();
+    write("contributed", &tables.join(" "));
+}
+
+/// Whether this device has contributed to the throws of a table.
+pub fn has_contributed(table: &str) -> bool {
+    read("contributed").is_some_and(|tables| tables.split_whitespace().any(|other| other == table))
 }
 
 /// The most finished games that are stored.

@@ -4,13 +4,15 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bisat_engine::{AnySession, Clicked, PointId};
+use bisat_engine::AnySession;
 use bisat_protocol::{ClientMessage, EventKind, LegalMove, RequestId, ServerMessage, Setup, TableId};
 use serde_json::json;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::tally::{Failure, Kind, Tally};
+use super::witness::Witness;
+use crate::random_play::choose;
 use crate::remote::{Remote, Socket};
 
 /// Time limit for a client to connect.
@@ -30,6 +32,16 @@ pub(super) struct Player {
     pub(super) setup: Setup,
     pub(super) rng: fastrand::Rng,
     pub(super) pace: Duration,
+    pub(super) latency: Latency,
+}
+
+/// Which time is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Latency {
+    /// From a move until the server has acknowledged it.
+    OfServer,
+    /// From a move until the player's next turn: the time that the machine takes.
+    OfMachine,
 }
 
 /// How a player finds its tables.
@@ -96,12 +108,13 @@ impl Player {
     async fn play(&mut self, socket: &mut Socket, here: &TableId) -> Result<(), Failure> {
         let table = || here.clone();
         say(socket, &ClientMessage::Follow { table: table(), from: 0 }).await?;
-        let contribution = format!("{:032x}", self.rng.u128(..));
         let join = RequestId("join".to_owned());
-        say(socket, &ClientMessage::Join { table: table(), seat: None, contribution, id: join.clone() }).await?;
+        let mut witness = Witness::new(table(), &mut self.rng);
         let mut pending = Pending::Waiting;
         // Received before the last move was acknowledged.
         let (mut turn, mut is_over) = (None, false);
+        // When the move was sent that a machine has not answered yet.
+        let mut asked: Option<Instant> = None;
         loop {
             let due = if let Pending::Choosing(_, due) = &pending { Some(*due) } else { None };
             let notice = tokio::select! {
@@ -120,17 +133,31 @@ impl Player {
             match notice {
                 ServerMessage::Turn { table, step, state, moves, .. } if table == *here => {
                     turn = Some((step, state, moves));
+                    self.answered(asked.take());
                 }
-                ServerMessage::Event { table, event } if table == *here => match event.what {
-                    EventKind::Started {} => self.tally.seat(self.number),
-                    EventKind::Ended(_) => is_over = true,
-                    _ => {}
-                },
+                ServerMessage::Event { table, event } if table == *here => {
+                    match &event.what {
+                        EventKind::Opened { commitment, .. } => {
+                            let contribution = witness.contribute(commitment);
+                            let (table, id) = (table, join.clone());
+                            say(socket, &ClientMessage::Join { table, seat: None, contribution, id }).await?;
+                        }
+                        EventKind::Started {} => self.tally.seat(self.number),
+                        EventKind::Ended(_) => is_over = true,
+                        _ => {}
+                    }
+                    witness.observe(event).map_err(Failure::of(Kind::Throws))?;
+                }
                 ServerMessage::Done { id, .. } => {
                     if let Pending::Sent(name, sent) = &pending
                         && *name == id
                     {
-                        self.tally.acknowledge(self.number, sent.elapsed());
+                        match self.latency {
+                            Latency::OfServer => self.tally.acknowledge(self.number, sent.elapsed()),
+                            // The machine may have answered before the acknowledgement came.
+                            Latency::OfMachine if turn.is_some() => self.answered(Some(*sent)),
+                            Latency::OfMachine => asked = Some(*sent),
+                        }
                         pending = Pending::Waiting;
                     }
                 }
@@ -147,6 +174,7 @@ impl Player {
                 }
                 ServerMessage::Turn { .. }
                 | ServerMessage::Event { .. }
+                | ServerMessage::LinkWanted { .. }
                 | ServerMessage::Present { .. }
                 | ServerMessage::Pong {} => {}
             }
@@ -164,21 +192,15 @@ impl Player {
         }
     }
 
-    /// A random legal move. If the server did not list the moves, by random clicks on a local session.
-    fn choose(&mut self, state: &str, mut moves: Vec<LegalMove>) -> Result<String, Failure> {
-        if !moves.is_empty() {
-            return Ok(moves.swap_remove(self.rng.usize(..moves.len())).token);
+    /// A machine has answered the move that was sent then.
+    fn answered(&self, sent: Option<Instant>) {
+        if let Some(sent) = sent {
+            self.tally.acknowledge(self.number, sent.elapsed());
         }
-        self.session.set_state(state).map_err(Failure::of(Kind::Position))?;
-        let mut clicked: Vec<PointId> = Vec::new();
-        loop {
-            let points: Vec<&str> = clicked.iter().map(PointId::as_str).collect();
-            match self.session.click(&points) {
-                Clicked::Plays(token) => return Ok(token),
-                Clicked::Next(mut points) => clicked.push(points.swap_remove(self.rng.usize(..points.len()))),
-                Clicked::Nothing => return Err(Failure::of(Kind::Position)(state)),
-            }
-        }
+    }
+
+    fn choose(&mut self, state: &str, moves: Vec<LegalMove>) -> Result<String, Failure> {
+        choose(self.session.as_mut(), &mut self.rng, state, moves).map_err(Failure::of(Kind::Position))
     }
 }
 

@@ -50,6 +50,8 @@ pub(super) enum Kind {
     Refusal,
     /// The server sent an invalid position.
     Position,
+    /// The throws of a finished game do not follow from its seed.
+    Throws,
 }
 
 impl Failure {
@@ -66,6 +68,7 @@ impl Kind {
             Kind::Opening => "opening",
             Kind::Refusal => "refusal",
             Kind::Position => "position",
+            Kind::Throws => "throws",
         }
     }
 }

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{AnyGameView, Change, GameHost, Notice as Said, Remote, ended_in_words};
+use bisat_client::{AnyGameView, Change, GameHost, Notice as Said, Remote, ended_in_words, throws_in_words};
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, TableId};
 use bisat_table::TableAction;
@@ -251,7 +251,7 @@ impl<O: Write> Lines<O> {
 
     fn enter(&mut self, table: TableId) {
         let Some(me) = &self.me else { return };
-        let remote = Remote::new(table, me.id.clone(), (self.wire.contribution)());
+        let remote = Remote::new(table, me.id.clone(), (self.wire.session_name)(), self.wire.key);
         let mut remote = if self.watches() { remote.watching() } else { remote };
         remote.connected().into_iter().for_each(|request| self.say(request));
         self.host = Some(GameHost::Remote(Box::new(remote)));
@@ -268,7 +268,8 @@ impl<O: Write> Lines<O> {
                 self.is_asked = false;
                 writeln!(self.output, "{reason}")?;
             }
-            Change::Again(request) => self.say(request),
+            Change::Alarm(check) => writeln!(self.output, "{}", throws_in_words(&check, self.context.language))?,
+            Change::Send(request) => self.say(request),
             Change::Moved(next) => {
                 self.wants_seat = self.remote().is_some_and(|remote| remote.seat().is_some());
                 self.enter(next);
@@ -299,11 +300,10 @@ impl<O: Write> Lines<O> {
 
     /// Sits down where that is wanted and there is room; says where there is none.
     fn sit(&mut self) -> std::io::Result<()> {
-        let contribution = (self.wire.contribution)();
         let wants_seat = self.wants_seat && self.is_table_known();
         let Some(remote) = self.remote().filter(|remote| wants_seat && !remote.is_waiting()) else { return Ok(()) };
         let has_room = remote.check(TableAction::Join).is_ok();
-        let request = has_room.then(|| remote.join(None, contribution));
+        let request = has_room.then(|| remote.join(None));
         let is_full = remote.seat().is_none() && !has_room;
         self.wants_seat = false;
         match request {

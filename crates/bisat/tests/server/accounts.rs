@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 
 use crate::client::{Answer, Client};
 use crate::server::Server;
+use crate::sessions::log_in as log_in_as;
 
 async fn register(client: &Client, name: &str, password: &str) -> Answer {
     client.post("/api/account", &json!({ "name": name, "password": password })).await
@@ -47,8 +48,10 @@ async fn no_two_accounts_have_the_same_name() {
     assert_eq!(register(&other, "Ada", "battery staple").await.status, 409);
     assert_eq!(register(&other, "aDa", "battery staple").await.status, 409);
     assert_eq!(register(&other, "Grace", "battery staple").await.status, 200);
-    assert_eq!(other.post("/api/me/name", &json!({ "name": "ADA" })).await.status, 409);
-    assert_eq!(other.post("/api/me/name", &json!({ "name": "Grace H" })).await.status, 200);
+    let other = log_in_as(&server, "Grace", "battery staple").await;
+    let rename = |name: &str| json!({ "name": name, "password": "battery staple" });
+    assert_eq!(other.post("/api/me/name", &rename("ADA")).await.status, 409);
+    assert_eq!(other.post("/api/me/name", &rename("Grace H")).await.status, 200);
     assert_eq!(me(&other).await["name"], "Grace H");
     assert_eq!(log_in(&server, "Grace H", "battery staple").await.status, 200);
     assert_eq!(log_in(&server, "Grace", "battery staple").await.status, 401, "the old name is free");
@@ -60,18 +63,30 @@ async fn a_guest_cannot_be_called_like_an_account() {
     let server = Server::open("impostor");
     let (one, impostor) = (Client::guest(&server).await, Client::guest(&server).await);
     assert_eq!(register(&one, "Ada", "correct horse").await.status, 200);
-    assert_eq!(impostor.post("/api/me/name", &json!({ "name": "Ada" })).await.status, 409);
+    for name in ["Ada", "ADA", "A\u{501}a"] {
+        assert_ne!(impostor.post("/api/me/name", &json!({ "name": name })).await.status, 200, "{name}");
+    }
+    let early = Client::guest(&server).await;
+    assert_eq!(early.post("/api/me/name", &json!({ "name": "Grace" })).await.status, 200);
+    assert_eq!(register(&impostor, "Grace", "battery staple").await.status, 200, "accounts come first");
+    assert_ne!(me(&early).await["name"], "Grace", "and the guest gets another name");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn names_and_passwords_that_will_not_do_are_refused() {
     let server = Server::open("will-not-do");
     let guest = Client::guest(&server).await;
-    for name in ["", "a", "a name of more than twenty-four letters", "<script>", "a\u{202e}b", " ", "a\nb"] {
+    let names = ["", "a", "a name of more than twenty-four letters", "<script>", "a\u{202e}b", " ", "a\nb"];
+    for name in names.into_iter().chain(["Ad\u{430}", "Ievel 4", "niveau 2", "deleted account"]) {
         assert_eq!(register(&guest, name, "correct horse").await.status, 400, "{name:?}");
         assert_eq!(guest.post("/api/me/name", &json!({ "name": name })).await.status, 400, "{name:?}");
     }
-    for password in ["", "short", &"long".repeat(51)] {
+    // One of the two may be the name that the guest has.
+    let rename = |name: &str| json!({ "name": name });
+    let heron = guest.post("/api/me/name", &rename("Quiet Heron")).await;
+    let fox = guest.post("/api/me/name", &rename("Bold Fox")).await;
+    assert!([heron, fox].iter().any(|answer| answer.status == 400 && answer.body.contains("guests")));
+    for password in ["", "short", &"long".repeat(51), "password", "Password123", "qwertyuiop"] {
         assert_eq!(register(&guest, "Ada", password).await.status, 400, "{password:?}");
     }
     assert_eq!(register(&Client::stranger(&server), "Ada", "correct horse").await.status, 401);
@@ -84,6 +99,7 @@ async fn tokens_are_for_accounts_and_act_for_them() {
     let guest = Client::guest(&server).await;
     assert_eq!(guest.post("/api/tokens", &json!({})).await.status, 403);
     assert_eq!(register(&guest, "Robot", "correct horse").await.status, 200);
+    let guest = log_in_as(&server, "Robot", "correct horse").await;
     let token = guest.post("/api/tokens", &json!({})).await.json()["token"].as_str().unwrap().to_owned();
     let robot = Client::stranger(&server).with("authorization", &format!("Bearer {token}"));
     assert_eq!(me(&robot).await["id"], me(&guest).await["id"]);

@@ -10,8 +10,10 @@ use crate::server::Server;
 async fn robot(server: &Server, name: &str) -> Client {
     let guest = Client::guest(server).await;
     let credentials = json!({ "name": name, "password": "correct horse" });
-    assert_eq!(guest.post("/api/account", &credentials).await.status, 200);
-    let token = guest.post("/api/tokens", &json!({})).await.json()["token"].as_str().unwrap().to_owned();
+    let answer = guest.post("/api/account", &credentials).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let account = Client::stranger(server).with("cookie", answer.cookie().unwrap());
+    let token = account.post("/api/tokens", &json!({})).await.json()["token"].as_str().unwrap().to_owned();
     Client::stranger(server).with("authorization", &format!("Bearer {token}"))
 }
 

@@ -49,6 +49,17 @@ impl Answer {
     }
 }
 
+/// The chunks of a body, without their lengths.
+fn joined(chunks: &str) -> String {
+    let (mut body, mut rest) = (String::new(), chunks);
+    while let Some((length, chunk)) = rest.split_once("\r\n") {
+        let length = usize::from_str_radix(length, 16).unwrap();
+        body.push_str(&chunk[..length]);
+        rest = &chunk[length + 2..];
+    }
+    body
+}
+
 impl Client {
     /// Sends a call and hangs up without waiting for what comes of it.
     pub(crate) async fn post_and_hang_up(&self, path: &str, body: &Json) {
@@ -60,6 +71,11 @@ impl Client {
     /// Somebody whom the server does not know.
     pub(crate) fn stranger(server: &Server) -> Self {
         Client { host: server.host().to_owned(), headers: Vec::new() }
+    }
+
+    /// Somebody who asks another address of the server.
+    pub(crate) fn at(host: &str) -> Self {
+        Client { host: host.to_owned(), headers: Vec::new() }
     }
 
     /// A new guest of the server.
@@ -115,7 +131,9 @@ impl Client {
         let answer = String::from_utf8_lossy(&answer);
         let (head, body) = answer.split_once("\r\n\r\n").ok_or(io::ErrorKind::UnexpectedEof)?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default();
-        Ok(Answer { status, head: head.to_owned(), body: body.to_owned() })
+        let is_chunked = head.to_lowercase().contains("\r\ntransfer-encoding: chunked");
+        let body = if is_chunked { joined(body) } else { body.to_owned() };
+        Ok(Answer { status, head: head.to_owned(), body })
     }
 
     fn head(&self, method: &str, path: &str, length: usize) -> String {
@@ -200,6 +218,14 @@ impl Stream {
     }
 }
 
+impl Stream {
+    /// Waits until the server ends the stream.
+    pub(crate) async fn end(mut self) {
+        let end = async { while let Ok(Some(_)) = self.lines.next_line().await {} };
+        timeout(PATIENCE, end).await.expect("the server ends the stream");
+    }
+}
+
 /// A socket.
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
@@ -229,6 +255,20 @@ impl Socket {
             }
         };
         timeout(PATIENCE, text).await.expect("the server says something")
+    }
+
+    /// Waits until the server closes the socket; its close code.
+    pub(crate) async fn closed(&mut self) -> Option<u16> {
+        let closed = async {
+            loop {
+                match self.0.next().await {
+                    Some(Ok(Message::Close(frame))) => return frame.map(|frame| u16::from(frame.code)),
+                    Some(Err(_)) | None => return None,
+                    Some(Ok(_)) => {}
+                }
+            }
+        };
+        timeout(PATIENCE, closed).await.expect("the server closes the socket")
     }
 
     pub(crate) async fn receive(&mut self) -> Result<ServerMessage, HungUp> {

@@ -8,6 +8,7 @@ use serde_json::json;
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::client::{Client, PATIENCE};
 use crate::server::Server;
@@ -36,6 +37,17 @@ async fn guests_per_hour_and_address_are_limited() {
     let guess = stranger.post("/api/login", &json!({ "name": "Somebody", "password": "a good guess" })).await;
     assert_eq!(guess.status, 429, "passwords cannot be tried out");
     assert_eq!(guest.get("/api/me").await.status, 200, "a known client is not a new guest");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_opens_a_bounded_number_of_tables_by_any_guest() {
+    let server = Server::open_with("tables", &["--login-rate=2"]);
+    let guests = [Client::guest(&server).await, Client::guest(&server).await];
+    let mut statuses = Vec::new();
+    for number in 0..21 {
+        statuses.push(guests[number % 2].post("/api/tables", &json!({ "game": "khan" })).await.status);
+    }
+    assert_eq!((&statuses[..20], statuses[20]), (&[201; 20][..], 429));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -101,20 +113,33 @@ async fn a_file_is_used_by_one_server_at_a_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn idle_connections_per_address_are_limited() {
+async fn silent_connections_lose_their_place_to_new_ones() {
     let server = Server::open_with("silent", &["--connections=3"]);
     let mut silent = Vec::new();
     for _ in 0..12 {
         silent.push(TcpStream::connect(server.host()).await.unwrap());
     }
-    let mut one_more = TcpStream::connect(server.host()).await.unwrap();
-    let received = timeout(PATIENCE, one_more.read(&mut [0])).await.expect("it is hung up on");
+    assert_eq!(Client::stranger(&server).get("/healthz").await.status, 200, "nobody is kept out");
+    let received = timeout(PATIENCE, silent[0].read(&mut [0])).await.expect("the oldest is closed");
     assert!(matches!(received, Ok(0) | Err(_)), "{received:?}");
-    drop(silent);
-    // The server may take a moment to see that they are gone.
-    let come_again = async {
-        while Client::stranger(&server).call("GET", "/healthz", b"").await.map_or(true, |answer| answer.status != 200) {
-        }
-    };
-    timeout(PATIENCE, come_again).await.expect("there is room again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_pings_closes_the_socket() {
+    check_flood("pings", &Message::Ping(Default::default())).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_binary_messages_closes_the_socket() {
+    check_flood("binary-messages", &Message::binary(vec![0; 10])).await;
+}
+
+/// Sends the message until the socket is closed.
+async fn check_flood(name: &str, message: &Message) {
+    let server = Server::open_with(name, &["--request-rate=1"]);
+    let mut socket = Client::stranger(&server).connect().await;
+    // Ten requests at once are allowed; the socket may take a few more messages before it is closed.
+    let flood = async { while socket.say_message(message.clone()).await.is_ok() {} };
+    timeout(PATIENCE, flood).await.expect("the socket is closed");
+    drop(socket);
 }

@@ -128,7 +128,7 @@ impl Mover {
                 self.together.send_modify(|count| *count += 1);
             }
             ServerMessage::Refused { id, error, .. } => panic!("{id:?} of {:?} was refused: {error}", self.sent),
-            ServerMessage::Present { .. } | ServerMessage::Pong {} => {}
+            ServerMessage::LinkWanted { .. } | ServerMessage::Present { .. } | ServerMessage::Pong {} => {}
         }
         Ok(())
     }

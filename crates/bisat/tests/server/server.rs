@@ -31,20 +31,39 @@ impl Server {
     /// Opens a server with a new file of this name; the flags count more than the wide limits.
     pub(crate) fn open_with(name: &str, flags: &[&str]) -> Self {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
-        for ending in ["", "-wal", "-shm", "-lock", ".lock", ".errors"] {
+        for ending in ["", "-wal", "-shm", "-lock", ".lock", ".secret", ".errors"] {
             let _ = fs::remove_file(format!("{}{ending}", file.display()));
         }
         Self::start(file, flags)
     }
 
-    /// Starts a server with a copy of an existing database.
+    /// Starts a server with a copy of an existing database, and of its secret where one stands beside it.
     pub(crate) fn with_database(name: &str, database: &Path) -> Self {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
+        for ending in ["", "-wal", "-shm", "-lock", ".secret", ".errors"] {
+            let _ = fs::remove_file(format!("{}{ending}", file.display()));
+        }
+        fs::copy(database, &file).unwrap();
+        let secret = |database: &Path| PathBuf::from(format!("{}.secret", database.display()));
+        if secret(database).exists() {
+            fs::copy(secret(database), secret(&file)).unwrap();
+        }
+        Self::start(file, &[])
+    }
+
+    /// Opens a server that cannot write files of more than this size, as on a full disk.
+    pub(crate) fn open_on_small_disk(name: &str, kibibytes: u32) -> Self {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
         for ending in ["", "-wal", "-shm", "-lock", ".errors"] {
             let _ = fs::remove_file(format!("{}{ending}", file.display()));
         }
-        fs::copy(database, &file).unwrap();
-        Self::start(file, &[])
+        let flags: Vec<String> = WIDE.iter().map(|flag| (*flag).to_owned()).collect();
+        // The signal would end the process. The limit is soft, so that it can be lifted.
+        let script = format!("trap '' XFSZ; ulimit -S -f {}; exec \"$0\" \"$@\"", 2 * kibibytes);
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_bisat")]);
+        let (child, host) = announced(spawn_with(command, &file, &flags), &file);
+        Server { child, host, file, flags }
     }
 
     fn start(file: PathBuf, flags: &[&str]) -> Self {
@@ -65,6 +84,16 @@ impl Server {
         &self.file
     }
 
+    /// What it has logged.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(errors(&self.file)).unwrap()
+    }
+
+    /// The id of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Kills it with SIGKILL, at whatever it is doing.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
@@ -74,12 +103,6 @@ impl Server {
     /// Starts it again, after a kill, on the same file and another port.
     pub(crate) fn reopen(&mut self) {
         (self.child, self.host) = start(&self.file, &self.flags);
-    }
-
-    /// Starts it again and kills it before it has said that it is open.
-    pub(crate) fn begin_to_reopen(&mut self) {
-        self.child = spawn(&self.file, &self.flags);
-        self.kill();
     }
 
     /// Whether the process runs still.
@@ -105,14 +128,21 @@ fn errors(file: &Path) -> PathBuf {
 }
 
 fn spawn(file: &Path, flags: &[String]) -> Child {
+    spawn_with(Command::new(env!("CARGO_BIN_EXE_bisat")), file, flags)
+}
+
+fn spawn_with(mut command: Command, file: &Path, flags: &[String]) -> Child {
     let errors: File = OpenOptions::new().create(true).append(true).open(errors(file)).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bisat"));
     command.args(["serve", "--address=127.0.0.1:0", "--database"]).arg(file).args(flags);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap()
 }
 
 fn start(file: &Path, flags: &[String]) -> (Child, String) {
-    let mut child = spawn(file, flags);
+    announced(spawn(file, flags), file)
+}
+
+/// The process and its address, once it has printed it.
+fn announced(mut child: Child, file: &Path) -> (Child, String) {
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let host = line.trim_end().strip_prefix("http://").map(ToOwned::to_owned);

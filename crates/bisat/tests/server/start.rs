@@ -53,6 +53,26 @@ fn an_address_without_a_port_is_refused_with_an_example() {
 }
 
 #[test]
+fn limits_and_public_urls_that_cannot_be_meant_are_refused_with_what_would_be_right() {
+    let folder = folder("flags");
+    for (flag, expected) in [
+        ("--request-rate=NaN", "above 0"),
+        ("--request-rate=0", "above 0"),
+        ("--login-rate=-1", "above 0"),
+        ("--command-rate=inf", "above 0"),
+        ("--connections=0", "at least 1"),
+        ("--public-url=bisat.example", "https://bisat.example"),
+        ("--public-url=ftp://bisat.example", "https://bisat.example"),
+    ] {
+        let output = serve(&folder, "127.0.0.1:0").arg(flag).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        let value = flag.split_once('=').unwrap().1;
+        assert!(output.status.code() == Some(2) && said.contains(expected) && said.contains(value), "{flag}: {said}");
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "nothing was created");
+}
+
+#[test]
 fn a_port_in_use_leaves_nothing_behind() {
     let folder = folder("in-use");
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();

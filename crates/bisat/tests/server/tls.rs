@@ -76,7 +76,7 @@ async fn the_api_answers_over_tls_and_its_cookie_is_secure() {
     let (authority, server) = open("api");
     let (answer, _) = get(&authority, &server, "/api/me").await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    let cookie = answer.lines().find(|line| line.starts_with("set-cookie: bisat=")).unwrap();
+    let cookie = answer.lines().find(|line| line.starts_with("set-cookie: __Host-bisat=")).unwrap();
     assert!(cookie.ends_with("; Secure"), "{cookie}");
     let mut remote = remote(&authority, &server.url);
     let name = remote.me().await.unwrap().name;

@@ -10,7 +10,7 @@ use crate::child::{BISAT, Referee, STATE, at_home, run};
 
 /// This line of an expected output stands for any number of lines.
 const ANYTHING: &str = "…";
-pub(crate) const COMMANDS: [&str; 20] = [
+pub(crate) const COMMANDS: [&str; 23] = [
     "play",
     "games",
     "settings",
@@ -26,7 +26,10 @@ pub(crate) const COMMANDS: [&str; 20] = [
     "print",
     "engine",
     "serve",
+    "backup",
+    "restore",
     "load",
+    "torture",
     "referee",
     "bench",
     "completions",

@@ -14,7 +14,7 @@ const OLD_VARIABLES: [(&str, &str); 3] = [
 ];
 
 /// A wrong use of each command.
-const WRONG: [&[&str]; 51] = [
+const WRONG: [&[&str]; 52] = [
     &["dance"],
     &["play", "chess"],
     &["play", "khan", "--option", "size=7"],
@@ -63,6 +63,7 @@ const WRONG: [&[&str]; 51] = [
     &["bench", "--proofs", "0"],
     &["load", "--tables", "100001"],
     &["load", "--game", "chess"],
+    &["torture", "--kills", "0"],
     &["serve", "--address", "nowhere"],
     &["serve", "--request-rate", "-5"],
     &["completions", "cmd"],

@@ -78,3 +78,10 @@ fn ctrl_c_ends_a_load_test_with_the_moves_so_far() {
     assert!(report["seconds"].as_f64().unwrap() < 3600.0, "{report}");
     assert_eq!(report["errors"], serde_json::json!({}), "{report}");
 }
+
+#[test]
+fn ctrl_c_ends_a_crash_test_with_the_kills_so_far() {
+    let report = interrupted(&["torture", "--kills", "1000000"]);
+    assert_eq!(report["stopped"], true, "{report}");
+    assert!(report["kills"].as_u64().unwrap() > 0 && report["kills"].as_u64().unwrap() < 1_000_000, "{report}");
+}

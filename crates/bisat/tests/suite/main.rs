@@ -21,6 +21,7 @@ mod bots;
 mod load;
 mod print;
 mod documents;
+mod security;
 mod shell_blocks;
 mod solve;
 mod replay;

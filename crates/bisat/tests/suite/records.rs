@@ -79,7 +79,8 @@ fn a_record_can_come_by_standard_input() {
     let ran = run(&["verify", "-"], b"[Game \"kho-kho\"]\n\n1. chance: (red)\n2. red: start:l4\n");
     assert_eq!(
         ran.stdout,
-        "standard input: 2 steps are legal, 1 of them throws; the throws cannot be checked, because the record has no seed.\n"
+        "standard input: 2 steps are legal, 1 of them throws; the throws cannot be checked, because the record has no seed. It is not \
+         signed: anybody can have made it.\n"
     );
 }
 

@@ -14,9 +14,9 @@ use clap::Parser;
 use crate::child::{BISAT, at_home};
 use crate::documents::{COMMANDS, documents, help_of, root};
 
-/// Words of commands that are not run here: servers are started by another test below, and the commands that play or watch
-/// at a server are run by tests/terminal.
-const NOT_RUN: [&str; 3] = ["serve", "watch", "--connect"];
+/// Words of commands that are not run here: servers are started by another test below, the commands that play or watch at a
+/// server are run by tests/terminal, and those that copy its database by tests/server.
+const NOT_RUN: [&str; 5] = ["serve", "watch", "--connect", "backup", "restore"];
 
 /// A command line of a document or a help text.
 struct Shell {
@@ -102,7 +102,7 @@ fn with_small_limits(arguments: Vec<String>) -> Vec<String> {
             "--games" => "2",
             "--tables" if arguments[0] == "load" => "2",
             "--seconds" => "0.05",
-            "--overruns" | "--proofs" => "1",
+            "--overruns" | "--proofs" | "--kills" => "1",
             _ => continue,
         };
         arguments[at] = small.to_owned();
@@ -235,7 +235,9 @@ fn every_server_in_the_documents_starts_and_answers_what_is_asked_there() {
         .collect();
     assert!(!paths.is_empty());
     // Servers with TLS need a certificate: tests/server starts those.
-    let is_plain = |shell: &Shell| shell.arguments()[0] == "serve" && !shell.line.contains("--tls-cert");
+    // A check of a database starts no server: tests/server runs it.
+    let is_special = |shell: &Shell| ["--tls-cert", "--check"].iter().any(|flag| shell.line.contains(flag));
+    let is_plain = |shell: &Shell| shell.arguments()[0] == "serve" && !is_special(shell);
     let serving: Vec<Shell> = of_documents().into_iter().filter(is_plain).collect();
     assert!(serving.len() >= 3);
     for shell in serving {

@@ -39,9 +39,10 @@ fn every_file_that_names_the_version_names_this_one() {
 }
 
 #[test]
-fn the_newest_entry_of_the_change_log_is_this_version_with_its_date() {
-    let newest = versions("CHANGELOG.md", "\n## ").remove(0);
-    assert_eq!(newest, format!("{VERSION} ({RELEASED})"));
+fn the_newest_release_in_the_change_log_is_this_version_with_its_date() {
+    let entries = versions("CHANGELOG.md", "\n## ");
+    let newest = entries.iter().find(|entry| *entry != "Unreleased").unwrap();
+    assert_eq!(*newest, format!("{VERSION} ({RELEASED})"));
 }
 
 #[test]

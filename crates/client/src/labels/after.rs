@@ -28,6 +28,9 @@ labels! {
         open_in_analysis: "Open in analysis", "Ouvrir dans l'analyse", "विश्लेषण में खोलें";
         check_throws: "Check the throws", "Vérifier les lancers", "दाँव जाँचें";
         throws_checked: "{} throws recomputed from the seed: all match.", "{} lancers recalculés à partir de la graine\u{202f}: tous identiques.", "{} दाँव सीड से दोबारा निकाले गए: सब मेल खाते हैं।";
+        throws_without_link: "{} of them were made without the link of a player, as the record says.", "{} d’entre eux ont été faits sans le maillon d’un joueur, comme l’indique l’enregistrement.", "इनमें से {} दाँव किसी खिलाड़ी की कड़ी के बिना फेंके गए; रिकॉर्ड में यह लिखा है।";
+        throws_contribution_changed: "ALARM: the server changed what this device contributed to the throws. Do not trust them.", "ALARME\u{202f}: le serveur a modifié la contribution de cet appareil aux lancers. Ne vous y fiez pas.", "चेतावनी: इस डिवाइस ने दाँव में जो अंश दिया था, सर्वर ने उसे बदल दिया। दाँव पर भरोसा न करें।";
+        throws_mismatch: "ALARM: the server's throws do not follow from its seed ({}). Do not trust them.", "ALARME\u{202f}: les lancers du serveur ne découlent pas de sa graine ({}). Ne vous y fiez pas.", "चेतावनी: सर्वर के दाँव उसके सीड से नहीं निकलते ({})। दाँव पर भरोसा न करें।";
         throws_without_seed: "Every step is legal. The record has no seed, so its {} throws cannot be checked.", "Chaque coup est légal. Sans graine, les {} lancers ne peuvent pas être vérifiés.", "हर क़दम वैध है। सीड नहीं है, इसलिए {} दाँव जाँचे नहीं जा सकते।";
         throws_no_throws: "Every step is legal. This game has no throws.", "Chaque coup est légal. Ce jeu se joue sans lancer.", "हर क़दम वैध है। इस खेल में कुछ फेंका नहीं जाता।";
         keep_record: "Save the record", "Enregistrer la partie", "बाज़ी सहेजें";

@@ -30,7 +30,7 @@ labels! {
         help_quit: "quits, saves the game and shows how to continue; also q and exit", "quitte, enregistre la partie et indique comment continuer ; aussi q et exit", "छोड़ता है, बाज़ी सहेजता है और बताता है आगे कैसे खेलें; q और exit भी";
         offer_words: "Type agree or decline.", "Tapez agree ou decline.", "agree या decline लिखिए।";
         help_leave: "leaves the table; also q and exit", "quitte la table ; aussi q et exit", "मेज़ छोड़ता है; q और exit भी";
-        help_offers: "on a server: sit, begin, draw, takeback, agree, decline, resign (asks first; resign! does not), rematch", "sur un serveur : sit, begin, draw, takeback, agree, decline, resign (avec confirmation ; resign! sans), rematch", "सर्वर पर: sit, begin, draw, takeback, agree, decline, resign (पहले पूछता है; resign! नहीं पूछता), rematch";
+        help_offers: "on a server: sit, begin, draw, takeback, agree, decline, resign (asks first; resign! does not), claim, rematch", "sur un serveur : sit, begin, draw, takeback, agree, decline, resign (avec confirmation ; resign! sans), claim, rematch", "सर्वर पर: sit, begin, draw, takeback, agree, decline, resign (पहले पूछता है; resign! नहीं पूछता), claim, rematch";
         resign_words: "Type yes to resign, or anything else to play on.", "Tapez yes pour abandonner, autre chose pour continuer.", "हार मानने को yes लिखिए, खेलते रहने को कुछ और।";
         rules_in: "Rules and notation: docs/rules/{}.md", "Règles et notation : docs/rules/{}.md", "नियम और संकेत: docs/rules/{}.md";
         thrown: "thrown: {}", "lancé : {}", "दाँव: {}";

@@ -17,6 +17,10 @@ labels! {
         offer_draw: "Offer a draw", "Proposer la nulle", "बराबरी का प्रस्ताव";
         resign: "Resign", "Abandonner", "हार मानें";
         resign_sure: "Resign this game?", "Abandonner cette partie ?", "यह बाज़ी छोड़ दें?";
+        rated: "Rated game: no hints, no take-backs.", "Partie classée : ni conseils ni reprises.", "रेटेड बाज़ी: न सुझाव, न चाल की वापसी।";
+        unrated: "This game does not count for ratings.", "Cette partie ne compte pas pour le classement.", "यह बाज़ी रेटिंग में नहीं गिनी जाएगी।";
+        unrated_guest: "This game does not count for ratings, because a guest plays.", "Cette partie ne compte pas pour le classement, car un invité joue.", "यह बाज़ी रेटिंग में नहीं गिनी जाएगी, क्योंकि एक अतिथि खेल रहा है।";
+        claim: "Claim the win", "Réclamer la victoire", "जीत का दावा करें";
         leave: "Leave", "Quitter", "छोड़ें";
         rematch: "Play again", "Rejouer", "फिर खेलें";
         new_game: "New game", "Nouvelle partie", "नई बाज़ी";
@@ -72,7 +76,9 @@ labels! {
         ended_time: "{} ran out of time.", "Le temps de {} est écoulé.", "{} का समय समाप्त।";
         ended_abandoned: "{} did not come back.", "{} n'est pas revenu.", "{} लौटे नहीं।";
         ended_draw: "Draw by agreement.", "Nulle par accord mutuel.", "सहमति से बराबरी।";
+        ended_annulled: "The server was restored from a backup, and the game was annulled: its throws may have become known.", "Le serveur a été restauré à partir d'une sauvegarde et la partie est annulée\u{202f}: ses lancers ont pu être connus.", "सर्वर बैकअप से बहाल हुआ और बाज़ी रद्द कर दी गई: उसके दाँव पता चल गए हो सकते हैं।";
         ended_never: "The game never began.", "La partie n'a pas commencé.", "बाज़ी शुरू ही नहीं हुई।";
+        ended_no_progress: "No piece moved for 300 turns. The players who were not home share the place.", "Aucune pièce n'a bougé pendant 300 tours. Les joueurs encore en course partagent la place.", "300 बारी तक कोई गोटी नहीं चली। जो खिलाड़ी खेल रहे थे, वे स्थान बाँटते हैं।";
         no_such_table: "This table could not be found.", "Cette table est introuvable.", "यह मेज़ नहीं मिली।";
         unknown_player: "{} cannot play in this page.", "{} ne peut pas jouer dans cette page.", "{} इस पन्ने पर नहीं खेल सकता।";
         open_seat: "Open seat", "Place libre", "ख़ाली जगह";

@@ -113,6 +113,7 @@ labels! {
         key_graph: "Mouse: click on the graph to go there", "Souris : cliquer sur le graphique pour y aller", "माउस: ग्राफ़ पर क्लिक से वहाँ जाएँ";
         press_throw: "T: throw.", "T : lancer.", "T से फेंकिए।";
         offer_keys: "A: agree. X: decline.", "A : accepter. X : refuser.", "A: मानें। X: मना करें।";
+        key_claim: "W: claim the win while the other is away", "W : réclamer la victoire en l'absence de l'autre", "W: दूसरे के न होने पर जीत का दावा";
         resign_again: "Press G again to resign, Esc to play on.", "G encore pour abandonner, Échap pour continuer.", "G फिर दबाने से हार, Esc से खेल जारी।";
         sit_keys: "J: sit down.", "J : s'asseoir.", "J: बैठें।";
         begin_keys: "B: begin with machines.", "B : commencer avec des machines.", "B: मशीनों के साथ शुरू करें।";

@@ -1,30 +1,41 @@
-//! Guests, accounts, tokens and ratings.
+//! Guests, accounts and ratings.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{AppendHeaders, IntoResponse};
-use bisat_protocol::http::{Credentials, LeaderboardEntry, Me, Rename, Token};
+use bisat_protocol::http::{Credentials, LeaderboardEntry, LeaderboardQuery, Me, Rename};
 use bisat_protocol::{ErrorCode, IdentityId};
 
 use super::auth::{Caller, ClientAddress, CookieCaller, MaybeCaller, unauthenticated};
 use super::error::ApiError;
-use super::extract::{JsonBody, PathParameter};
+use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
-use crate::identity::{
-    check_name, check_password, clear_cookie, hash_password, names, new_id, new_token, set_cookie, verify_password,
-};
+use crate::completion::run_to_completion;
+use crate::identity::guest_names::is_guest_name;
+use crate::identity::names::check_name;
+use crate::identity::passwords::{check_password, hash_password, verify_password};
+use crate::identity::{COOKIE, CookieSecurity, SessionId, clear_cookies, new_id, new_session_id, set_cookie};
 use crate::rng::random_bytes;
-use crate::sqlite::accounts::{Identity, NameClaim, PasswordHash, TokenHash};
+use crate::sqlite::accounts::names::NameClaim;
+use crate::sqlite::accounts::{Credential, Identity, PasswordHash};
 
 /// Length of a leaderboard.
 const LEADERS: u32 = 100;
 
+/// `Set-Cookie` headers of an answer.
+pub(super) type SetCookies = AppendHeaders<Vec<(&'static str, String)>>;
+
 impl AppState {
-    fn random<const BYTES: usize>(&self) -> [u8; BYTES] {
+    pub(super) fn random<const BYTES: usize>(&self) -> [u8; BYTES] {
         random_bytes(self.tables.rng())
+    }
+
+    pub(super) fn new_session(&self) -> SessionId {
+        new_session_id(self.random())
     }
 
     /// Hashes or checks a password on a blocking thread, a few at a time.
@@ -34,13 +45,48 @@ impl AppState {
         tokio::task::spawn_blocking(work).await.map_err(|_| failed())
     }
 
-    fn cookie(&self, id: &IdentityId) -> AppendHeaders<[(&'static str, String); 1]> {
-        AppendHeaders([("set-cookie", set_cookie(&self.session_key.sign(id, self.now()), self.config.cookie_security))])
+    /// Hash of a new password for an account with this name.
+    pub(super) async fn hash(&self, password: String, name: &str) -> Result<PasswordHash, ApiError> {
+        check_password(&password, name)
+            .map_err(|error| ApiError::new(ErrorCode::InvalidPassword, error.to_string()))?;
+        let salt = self.random();
+        self.blocking(move || PasswordHash(hash_password(&password, salt))).await
+    }
+
+    /// Checks the password of an account before a change; a guest has none. `field` names it in the body.
+    pub(super) async fn check_current(
+        &self,
+        identity: &Identity,
+        password: Option<String>,
+        field: &str,
+        address: &IpAddr,
+    ) -> Result<(), ApiError> {
+        let Some(PasswordHash(hash)) = identity.password.clone() else { return Ok(()) };
+        let wrong = || {
+            let message = format!("this account has a password: send it as \"{field}\"");
+            ApiError::new(ErrorCode::WrongPassword, message)
+        };
+        let password = password.ok_or_else(wrong)?;
+        self.password_limits.take_current(&identity.id, address, self.now())?;
+        if self.blocking(move || verify_password(&password, &hash)).await? { Ok(()) } else { Err(wrong()) }
+    }
+
+    /// The cookie of a session.
+    pub(super) fn cookie(&self, id: &IdentityId, session: &SessionId) -> SetCookies {
+        let value = self.session_key.sign(id, session, self.now());
+        AppendHeaders(vec![("set-cookie", set_cookie(&value, self.config.cookie_security))])
+    }
+
+    /// Headers that clear the cookie.
+    pub(super) fn no_cookie(&self) -> SetCookies {
+        let cleared = clear_cookies(self.config.cookie_security);
+        AppendHeaders(cleared.into_iter().map(|cookie| ("set-cookie", cookie)).collect())
     }
 }
 
-fn described(identity: &Identity) -> Me {
-    Me { id: identity.id.clone(), name: identity.name.clone(), is_account: identity.password.is_some() }
+pub(super) fn described(identity: &Identity) -> Me {
+    let (is_account, is_bot) = (identity.password.is_some(), identity.is_bot);
+    Me { id: identity.id.clone(), name: identity.name.clone(), is_account, is_bot }
 }
 
 /// The caller. A caller without a session becomes a guest.
@@ -50,61 +96,98 @@ pub(super) async fn me(
     headers: HeaderMap,
     MaybeCaller(known): MaybeCaller,
 ) -> Result<impl IntoResponse, ApiError> {
-    let identity = match known {
-        Some(identity) => identity,
+    let (identity, session) = match known {
         None => {
             state.login_rate.take(&address, state.now())?;
-            let name = names::pleasant(u64::from_le_bytes(state.random()));
-            let id = new_id(state.random());
-            state.accounts.save_identity(&id, &name, state.now()).await?;
-            Identity { id, name, password: None, created_at: state.now() }
+            let (id, session, now) = (new_id(state.random()), state.new_session(), state.now());
+            let number = u64::from_le_bytes(state.random());
+            let name = state.accounts.add_guest(&id, &session, number, now).await?;
+            (Identity { id, name, password: None, created_at: now, is_bot: false }, Some(session))
         }
+        Some(Caller { identity, credential: Credential::Session(session) }) => (identity, Some(session)),
+        Some(Caller { identity, credential: Credential::LegacyCookie { hash, .. } }) => {
+            let (next, now) = (state.new_session(), state.now());
+            let session = state.accounts.replace_legacy_cookie(hash, &identity.id, &next, now).await?;
+            (identity, Some(session.ok_or_else(unauthenticated)?))
+        }
+        // A token does not start a session.
+        Some(Caller { identity, credential: Credential::Token(_) }) => (identity, None),
     };
-    // A token does not start a session.
-    let cookie = (!headers.contains_key("authorization")).then(|| state.cookie(&identity.id));
-    Ok((cookie, Json(described(&identity))))
+    let cookies = session.map(|session| {
+        let AppendHeaders(mut cookies) = state.cookie(&identity.id, &session);
+        if state.config.cookie_security == CookieSecurity::HttpsOnly && has_old_cookie(&headers) {
+            // The last one clears the name of version 0.2.
+            cookies.extend(clear_cookies(CookieSecurity::HttpsOnly).pop().map(|cookie| ("set-cookie", cookie)));
+        }
+        AppendHeaders(cookies)
+    });
+    Ok((cookies, Json(described(&identity))))
 }
 
-/// Renames the caller.
+/// Whether the request has a cookie with the name of version 0.2.
+fn has_old_cookie(headers: &HeaderMap) -> bool {
+    let header = headers.get("cookie").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    header.split(';').any(|pair| pair.split('=').next().is_some_and(|name| name.trim() == COOKIE))
+}
+
+/// Renames the caller. An account needs its password.
 pub(super) async fn rename(
     State(state): State<Arc<AppState>>,
-    Caller(identity): Caller,
-    JsonBody(Rename { name }): JsonBody<Rename>,
+    ClientAddress(address): ClientAddress,
+    CookieCaller(Caller { identity, .. }): CookieCaller,
+    JsonBody(Rename { name, password }): JsonBody<Rename>,
 ) -> Result<Json<Me>, ApiError> {
-    check_name(&name).map_err(|error| ApiError::new(ErrorCode::InvalidName, error.to_string()))?;
+    check_chosen(&name, &identity)?;
+    state.check_current(&identity, password, "password", &address).await?;
     granted(state.accounts.rename(&identity.id, &name).await?)?;
     Ok(Json(described(&Identity { name, ..identity })))
+}
+
+/// Checks a name that somebody chooses. Names of guests stay the server's to give: several guests may have the same.
+fn check_chosen(name: &str, identity: &Identity) -> Result<(), ApiError> {
+    check_name(name).map_err(|error| ApiError::new(ErrorCode::InvalidName, error.to_string()))?;
+    if is_guest_name(name) && name != identity.name {
+        let message = format!("{name:?} is a name that the server gives to guests: choose another");
+        return Err(ApiError::new(ErrorCode::InvalidName, message));
+    }
+    Ok(())
 }
 
 fn granted(claim: NameClaim) -> Result<(), ApiError> {
     match claim {
         NameClaim::Granted => Ok(()),
-        NameClaim::Taken => Err(ApiError::new(ErrorCode::NameTaken, "this name is taken: choose another")),
+        NameClaim::Taken => {
+            let message = "this name, or one that looks the same, is taken: choose another";
+            Err(ApiError::new(ErrorCode::NameTaken, message))
+        }
         NameClaim::Unknown => Err(unauthenticated()),
     }
 }
 
-/// Turns the caller into an account, or changes the name and password of the account. Games and ratings stay.
+/// Turns the caller into an account, or changes the name and password of the account. Games and ratings stay. All sessions,
+/// tokens and connections end, and the caller gets a new session: somebody may have a copy of the guest's cookie, or may
+/// have planted it.
 pub(super) async fn register(
     State(state): State<Arc<AppState>>,
     ClientAddress(address): ClientAddress,
-    CookieCaller(identity): CookieCaller,
+    CookieCaller(Caller { identity, .. }): CookieCaller,
     JsonBody(Credentials { name, password, current }): JsonBody<Credentials>,
-) -> Result<Json<Me>, ApiError> {
-    state.login_rate.take(&address, state.now())?;
-    if let Some(PasswordHash(hash)) = identity.password.clone() {
-        let current = current.unwrap_or_default();
-        if !state.blocking(move || verify_password(&current, &hash)).await? {
-            let message = "this account has a password: send it as \"current\" to change it";
-            return Err(ApiError::new(ErrorCode::WrongPassword, message));
-        }
+) -> Result<(SetCookies, Json<Me>), ApiError> {
+    if identity.password.is_none() {
+        state.login_rate.take(&address, state.now())?;
     }
-    check_name(&name).map_err(|error| ApiError::new(ErrorCode::InvalidName, error.to_string()))?;
-    check_password(&password).map_err(|error| ApiError::new(ErrorCode::InvalidPassword, error.to_string()))?;
-    let salt = state.random();
-    let hash = state.blocking(move || hash_password(&password, salt)).await?;
-    granted(state.accounts.set_password(&identity.id, &name, PasswordHash(hash.clone())).await?)?;
-    Ok(Json(described(&Identity { name, password: Some(PasswordHash(hash)), ..identity })))
+    state.check_current(&identity, current, "current", &address).await?;
+    check_chosen(&name, &identity)?;
+    let hash = state.hash(password, &name).await?;
+    run_to_completion(async move {
+        let (session, now, verified) = (state.new_session(), state.now(), identity.password.as_ref());
+        granted(state.accounts.register(&identity.id, verified, &name, hash.clone(), &session, now).await?)?;
+        state.open_connections.close(&identity.id, |_| true);
+        state.password_limits.remember(&name, &address);
+        let cookie = state.cookie(&identity.id, &session);
+        Ok((cookie, Json(described(&Identity { name, password: Some(hash), ..identity }))))
+    })
+    .await
 }
 
 /// Logs in to an account.
@@ -113,55 +196,43 @@ pub(super) async fn log_in(
     ClientAddress(address): ClientAddress,
     JsonBody(Credentials { name, password, .. }): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    state.login_rate.take(&address, state.now())?;
+    state.password_limits.take(&name, &address, &state.login_rate, state.now())?;
     let known = state.accounts.by_account(&name).await?;
     // An unknown name takes as long as a wrong password, so that names cannot be probed.
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
-    let salt = state.random();
+    let (salt, verified) = (state.random(), hash.clone());
     let is_right = state.blocking(move || match hash {
         Some(PasswordHash(hash)) => verify_password(&password, &hash),
         None => hash_password(&password, salt).is_empty(),
     });
     let is_right = is_right.await?;
-    match known {
-        Some(identity) if is_right => Ok((state.cookie(&identity.id), Json(described(&identity)))),
-        _ => Err(ApiError::new(ErrorCode::WrongCredentials, "the name or the password is wrong")),
+    let wrong = || ApiError::new(ErrorCode::WrongCredentials, "the name or the password is wrong");
+    let (identity, verified) = known.zip(verified).filter(|_| is_right).ok_or_else(wrong)?;
+    let session = state.new_session();
+    // The password may have changed, or the account may have been deleted, while it was checked.
+    if !state.accounts.log_in(&identity.id, &verified, &session, state.now()).await? {
+        return Err(wrong());
     }
+    state.password_limits.remember(&name, &address);
+    Ok((state.cookie(&identity.id, &session), Json(described(&identity))))
 }
 
-/// Ends the session.
-pub(super) async fn log_out(State(state): State<Arc<AppState>>) -> impl IntoResponse {
-    AppendHeaders([("set-cookie", clear_cookie(state.config.cookie_security))])
-}
-
-/// Creates a token with which a program acts for the caller's account.
-pub(super) async fn add_token(
+/// Makes the caller's account that of a program, for good.
+pub(super) async fn become_bot(
     State(state): State<Arc<AppState>>,
-    ClientAddress(address): ClientAddress,
-    CookieCaller(identity): CookieCaller,
-) -> Result<Json<Token>, ApiError> {
-    state.login_rate.take(&address, state.now())?;
-    if identity.password.is_none() {
-        return Err(ApiError::new(ErrorCode::AccountRequired, "only accounts have tokens: POST /api/account first"));
+    Caller { identity, .. }: Caller,
+) -> Result<Json<Me>, ApiError> {
+    if !state.accounts.set_bot(&identity.id).await? {
+        return Err(ApiError::new(ErrorCode::AccountRequired, "only an account can be a bot: POST /api/account first"));
     }
-    let token = new_token(state.random());
-    state.accounts.add_token(TokenHash::of(&token), &identity.id, state.now()).await?;
-    Ok(Json(Token { token }))
+    Ok(Json(described(&Identity { is_bot: true, ..identity })))
 }
 
-/// Revokes all tokens of the caller's account.
-pub(super) async fn revoke_tokens(
-    State(state): State<Arc<AppState>>,
-    CookieCaller(identity): CookieCaller,
-) -> Result<StatusCode, ApiError> {
-    state.accounts.revoke_tokens(&identity.id).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// The best accounts and levels of a game.
+/// The best people of a game, or the best bots and levels.
 pub(super) async fn leaderboard(
     State(state): State<Arc<AppState>>,
     PathParameter(game): PathParameter<String>,
+    Parameters(LeaderboardQuery { of }): Parameters<LeaderboardQuery>,
 ) -> Result<Json<Vec<LeaderboardEntry>>, ApiError> {
-    Ok(Json(state.accounts.leaderboard(&game, LEADERS).await?))
+    Ok(Json(state.accounts.leaderboard(&game, of, LEADERS).await?))
 }

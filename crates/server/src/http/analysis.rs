@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use bisat_protocol::http::{Analysis, AnalysisRequest};
+use bisat_protocol::http::{Analysis, AnalysisRequest, Stage};
 use bisat_protocol::{ErrorCode, TableId};
-use bisat_table::{Table, TableAction};
+use bisat_table::{Command, Table, TableAction};
 
 use super::auth::Caller;
 use super::error::ApiError;
@@ -25,10 +25,15 @@ pub(super) async fn analyse(
     caller: Caller,
     JsonBody(request): JsonBody<AnalysisRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
+    state.command_rate.take(caller.id(), state.now())?;
+    if state.tables.is_playing_rated(caller.id(), &request.game, &request.state).await {
+        let message = "this is a position of a rated game that you are playing: wait until it is over";
+        return Err(ApiError::new(ErrorCode::RatedGame, message));
+    }
     search(&state, &caller, request).await
 }
 
-/// Analysis of the table's position, for players who play against machines only.
+/// Analysis of the table's position, for players who play against machines only. A rated game does not count any more.
 pub(super) async fn hint(
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
@@ -42,12 +47,16 @@ pub(super) async fn hint(
             state: table.session().state(),
             nodes: None,
         };
-        (request, table.check(caller.id(), TableAction::Hint).is_ok())
+        let is_rated = table.stage() == Stage::Playing && table.unrated().is_none();
+        (request, table.check(caller.id(), TableAction::Hint).is_ok(), is_rated)
     };
-    let (request, may_have_hints) = state.tables.read(&table, request).await?;
+    let (request, may_have_hints, is_rated) = state.tables.read(&table, request).await?;
     if !may_have_hints {
         let message = "hints are only for your own games against machines, and for finished games";
         return Err(ApiError::new(ErrorCode::HintsNotAllowed, message));
+    }
+    if is_rated {
+        state.tables.act(&table, &Command::Hint { by: caller.id().clone() }).await?;
     }
     search(&state, &caller, request).await
 }
@@ -57,7 +66,7 @@ async fn search(state: &Arc<AppState>, caller: &Caller, request: AnalysisRequest
     let AnalysisRequest { game, options, state: position, .. } = request;
     let opponents = state.search_pool.opponents();
     let work = move |stop: &_| search_pool::analyse(&*opponents, &game, &options, &position, nodes, stop);
-    let analysed = state.search_pool.submit(Key::Identity(caller.id().clone()), work)?.await;
+    let analysed = state.search_pool.submit(Key::Analysis(caller.id().clone(), nodes), work)?.await;
     let stopped = |_| ApiError::new(ErrorCode::Busy, "the search was stopped: try again");
     Ok(Json(analysed.map_err(stopped)??))
 }

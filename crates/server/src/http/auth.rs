@@ -10,51 +10,99 @@ use bisat_protocol::{ErrorCode, IdentityId, Person};
 
 use super::error::ApiError;
 use super::state::{AppState, Proxy};
-use crate::identity::read_cookie;
+use crate::identity::{SessionCookie, read_cookie};
 use crate::listener::Peer;
+use crate::open_connections::OpenConnection;
 use crate::rate_limit::network_of;
-use crate::sqlite::accounts::{Identity, TokenHash};
+use crate::sqlite::accounts::{Credential, Identity, TokenHash};
 
 /// An authenticated caller: a guest or an account.
-pub(super) struct Caller(pub(super) Identity);
+pub(super) struct Caller {
+    pub(super) identity: Identity,
+    /// What the request was authenticated by.
+    pub(super) credential: Credential,
+}
 
 impl Caller {
     pub(super) fn id(&self) -> &IdentityId {
-        &self.0.id
+        &self.identity.id
     }
 
     pub(super) fn person(&self) -> Person {
-        Person { id: self.0.id.clone(), name: self.0.name.clone(), is_account: self.0.password.is_some() }
+        person(&self.identity)
     }
 }
 
+/// A guest or an account as others see it at a table.
+pub(super) fn person(identity: &Identity) -> Person {
+    let Identity { id, name, password, .. } = identity;
+    Person { id: id.clone(), name: name.clone(), is_account: password.is_some() }
+}
+
 /// The caller, if authenticated.
-pub(super) struct MaybeCaller(pub(super) Option<Identity>);
+pub(super) struct MaybeCaller(pub(super) Option<Caller>);
 
 impl FromRequestParts<Arc<AppState>> for MaybeCaller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, ApiError> {
         let header = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
-        if let Some(token) = header("authorization").and_then(|value| value.strip_prefix("Bearer ")) {
-            let owner = state.accounts.by_token_hash(TokenHash::of(token)).await?;
-            let unknown = || ApiError::new(ErrorCode::UnknownToken, "this token is unknown: create a new one");
-            return owner.ok_or_else(unknown).map(|identity| MaybeCaller(Some(identity)));
-        }
-        let cookie = header("cookie").and_then(read_cookie);
-        let Some(id) = cookie.and_then(|cookie| state.session_key.verify(cookie, state.now())) else {
-            return Ok(MaybeCaller(None));
+        let caller = match header("authorization").and_then(|value| value.strip_prefix("Bearer ")) {
+            Some(token) => Some(by_token(state, TokenHash::of(token)).await?),
+            None => match header("cookie").and_then(|header| read_cookie(header, state.config.cookie_security)) {
+                Some(cookie) => by_cookie(state, cookie).await?,
+                None => None,
+            },
         };
-        Ok(MaybeCaller(state.accounts.identity(&id).await?))
+        if let Some(Caller { credential, .. }) = &caller
+            && state.last_use.take(credential, state.now()).is_ok()
+        {
+            // Nobody waits for this: a request that only reads must not wait for the disk.
+            drop(state.accounts.touch(credential, state.now()));
+        }
+        Ok(MaybeCaller(caller))
     }
+}
+
+async fn by_token(state: &AppState, token: TokenHash) -> Result<Caller, ApiError> {
+    let unknown = || ApiError::new(ErrorCode::UnknownToken, "this token is unknown: create a new one");
+    let identity = state.accounts.by_token_hash(token).await?.ok_or_else(unknown)?;
+    Ok(Caller { identity, credential: Credential::Token(token) })
+}
+
+/// The owner of a cookie; none if it is forged or expired, or if its session has ended.
+async fn by_cookie(state: &AppState, text: &str) -> Result<Option<Caller>, ApiError> {
+    let Some(cookie) = state.session_key.verify(text, state.now()) else { return Ok(None) };
+    let SessionCookie { identity: owner, session, issued_at } = cookie;
+    let credential = match session {
+        Some(session) => Credential::Session(session),
+        None => Credential::LegacyCookie { hash: TokenHash::of(text), issued_at },
+    };
+    Ok(owner_of(state, &owner, &credential).await?.map(|identity| Caller { identity, credential }))
+}
+
+/// The person as they are now, unless the credential is not theirs or has ended.
+pub(super) async fn owner_of(
+    state: &AppState,
+    owner: &IdentityId,
+    credential: &Credential,
+) -> Result<Option<Identity>, ApiError> {
+    let identity = match credential {
+        Credential::Session(session) => state.accounts.by_session(session).await?,
+        Credential::Token(token) => state.accounts.by_token_hash(*token).await?,
+        Credential::LegacyCookie { hash, issued_at } => {
+            state.accounts.by_legacy_cookie(*hash, owner, *issued_at, state.now()).await?
+        }
+    };
+    Ok(identity.filter(|identity| identity.id == *owner))
 }
 
 impl FromRequestParts<Arc<AppState>> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, ApiError> {
-        let MaybeCaller(identity) = MaybeCaller::from_request_parts(parts, state).await?;
-        identity.map(Caller).ok_or_else(unauthenticated)
+        let MaybeCaller(caller) = MaybeCaller::from_request_parts(parts, state).await?;
+        caller.ok_or_else(unauthenticated)
     }
 }
 
@@ -64,7 +112,7 @@ pub(super) fn unauthenticated() -> ApiError {
 }
 
 /// A caller who is authenticated by the session cookie. Tokens are refused.
-pub(super) struct CookieCaller(pub(super) Identity);
+pub(super) struct CookieCaller(pub(super) Caller);
 
 impl FromRequestParts<Arc<AppState>> for CookieCaller {
     type Rejection = ApiError;
@@ -74,7 +122,29 @@ impl FromRequestParts<Arc<AppState>> for CookieCaller {
             let message = "a token may not do this: log in and send the cookie";
             return Err(ApiError::new(ErrorCode::CookieRequired, message));
         }
-        Caller::from_request_parts(parts, state).await.map(|Caller(identity)| CookieCaller(identity))
+        Caller::from_request_parts(parts, state).await.map(CookieCaller)
+    }
+}
+
+/// Lists a connection of the caller, which closes when the credential ends; none for an anonymous caller.
+pub(super) async fn open_connection(
+    state: &AppState,
+    caller: Option<&Caller>,
+) -> Result<Option<OpenConnection>, ApiError> {
+    let Some(Caller { identity, credential }) = caller else { return Ok(None) };
+    let open = state.open_connections.add(&identity.id, credential);
+    // Once more: the credential may have ended after it was checked and before the connection was listed.
+    match owner_of(state, &identity.id, credential).await? {
+        Some(_) => Ok(Some(open)),
+        None => Err(unauthenticated()),
+    }
+}
+
+/// Waits until the connection is to be closed; forever if nobody is authenticated.
+pub(super) async fn closed(open: Option<&OpenConnection>) {
+    match open {
+        Some(open) => open.closed().await,
+        None => std::future::pending().await,
     }
 }
 

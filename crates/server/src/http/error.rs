@@ -46,6 +46,7 @@ impl From<CommandError> for ApiError {
             CommandError::Refused(refusal) => match refusal {
                 Refusal::NoSuchTable => ErrorCode::NoSuchTable,
                 Refusal::Setup(_) | Refusal::Contribution(_) => ErrorCode::InvalidSetup,
+                Refusal::Link(_) => ErrorCode::InvalidLink,
                 Refusal::Corrupt(_) => ErrorCode::Internal,
                 Refusal::Illegal(_) => ErrorCode::IllegalMove,
                 Refusal::NotYourSeat => ErrorCode::NotSeated,
@@ -53,6 +54,8 @@ impl From<CommandError> for ApiError {
                 Refusal::Stale { .. } => ErrorCode::StaleStep,
             },
             CommandError::TooManyTables => ErrorCode::TooManyTables,
+            CommandError::Damaged(_) => ErrorCode::DamagedTable,
+            CommandError::TooManySeats(_) => ErrorCode::TooManySeats,
             CommandError::Log(_) => ErrorCode::Unavailable,
         };
         ApiError::new(code, error.to_string())
@@ -236,7 +239,7 @@ mod tests {
         check::<ClientMessage>(
             r#"{"say":"dance"}"#,
             "\"dance\" is not allowed: allowed are \"follow\", \"unfollow\", \"join\", \"leave\", \"start\", \"play\", \
-             \"resign\", \"offer\", \"decline\", \"ping\"",
+             \"resign\", \"offer\", \"decline\", \"claim\", \"reveal\", \"ping\"",
         );
     }
 

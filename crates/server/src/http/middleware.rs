@@ -11,6 +11,7 @@ use bisat_protocol::ErrorCode;
 use super::auth::ClientAddress;
 use super::error::ApiError;
 use super::state::AppState;
+use crate::identity::CookieSecurity;
 
 /// Content security policy: our own pages, scripts, styles and sockets only. WebAssembly may be compiled; nothing is
 /// inline.
@@ -18,8 +19,11 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
                       object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
                       form-action 'self'";
 
+/// HTTP Strict Transport Security (HSTS): for a year, browsers use https only. Other hosts of the domain are not ours.
+const STRICT_TRANSPORT: &str = "max-age=31536000";
+
 /// Adds security headers to every answer.
-pub(super) async fn security_headers(request: Request, next: Next) -> Response {
+pub(super) async fn security_headers(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
@@ -29,6 +33,9 @@ pub(super) async fn security_headers(request: Request, next: Next) -> Response {
         ("cross-origin-opener-policy", "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if state.config.cookie_security == CookieSecurity::HttpsOnly {
+        headers.insert("strict-transport-security", HeaderValue::from_static(STRICT_TRANSPORT));
     }
     headers.entry("cache-control").or_insert(HeaderValue::from_static("no-store"));
     response

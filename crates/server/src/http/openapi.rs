@@ -4,9 +4,10 @@ mod endpoints;
 mod setup;
 
 use axum::Json;
+use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
 use bisat_protocol::http::{
-    Analysis, Credentials, Done, GameDescription, GameNotice, ImportedRecord, JoinBody, Joined, LeaderboardEntry, Me,
-    PlayBody, Rename, TableSummary, Token,
+    Analysis, Credentials, Done, GameDescription, GameNotice, ImportedRecord, JoinBody, Joined, LeaderboardEntry,
+    LeaderboardKind, Me, PlayBody, Rename, RevealBody, ServerPublicKey, TableSummary, Token,
 };
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
@@ -50,25 +51,33 @@ fn description() -> Value {
 /// Schemas of all types that are sent or received, the messages of the WebSocket included.
 fn schemas() -> Map<String, Value> {
     let mut found: Vec<(String, RefOr<Schema>)> = Vec::new();
+    add::<AccountExport>(&mut found);
     add::<Analysis>(&mut found);
+    add::<ChangePassword>(&mut found);
     add::<ClientMessage>(&mut found);
     add::<Credentials>(&mut found);
+    add::<DeleteAccount>(&mut found);
     add::<Done>(&mut found);
     add::<ErrorBody>(&mut found);
     add::<Event>(&mut found);
     add::<GameDescription>(&mut found);
     add::<GameNotice>(&mut found);
     add::<ImportedRecord>(&mut found);
+    add::<ServerPublicKey>(&mut found);
     add::<JoinBody>(&mut found);
     add::<Joined>(&mut found);
     add::<LeaderboardEntry>(&mut found);
+    add::<LeaderboardKind>(&mut found);
     add::<LegalMove>(&mut found);
     add::<Me>(&mut found);
     add::<PlayBody>(&mut found);
     add::<Rename>(&mut found);
+    add::<RevealBody>(&mut found);
     add::<ServerMessage>(&mut found);
+    add::<SessionInfo>(&mut found);
     add::<TableSummary>(&mut found);
     add::<Token>(&mut found);
+    add::<TokenInfo>(&mut found);
     let mut schemas: Map<String, Value> = found.into_iter().map(|(name, schema)| (name, json!(schema))).collect();
     forbid_unknown_fields(&mut schemas["TimeControl"]);
     forbid_unknown_fields(&mut schemas["ClientMessage"]);

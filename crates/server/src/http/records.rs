@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use bisat_protocol::http::ImportedRecord;
+use bisat_protocol::http::{ImportedRecord, ServerPublicKey};
 use bisat_protocol::{ErrorCode, TableId};
-use bisat_record::{Record, Verified};
+use bisat_record::{Record, Verified, tag};
 use bisat_table::Table;
 
 use super::auth::{Caller, ClientAddress};
@@ -17,20 +17,25 @@ use super::state::AppState;
 use crate::identity::new_table_id;
 use crate::rng::random_bytes;
 use crate::search_pool::Key;
+use crate::sqlite::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
 
 /// Largest record.
 pub(super) const LARGEST_BODY: usize = 4 << 20;
 
-/// The record of a table's game.
+/// The record of a table's game, signed if it is over.
 pub(super) async fn export(
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let record = state.tables.read(&table, Table::record).await?;
+    let mut record = state.tables.read_blocking(&table, Table::record).await?;
+    // A running game would have a new signature with every move.
+    if record.get(tag::SEED).is_some() {
+        state.record_key.sign(&mut record, &state.config.public_url);
+    }
     Ok(([("content-type", "text/plain; charset=utf-8")], record.to_string()))
 }
 
-/// Verifies a record (legal moves, throws as the seed gives them) and stores it.
+/// Verifies a record (legal moves, throws as the seed gives them) and stores its canonical text.
 pub(super) async fn import(
     State(state): State<Arc<AppState>>,
     ClientAddress(address): ClientAddress,
@@ -41,15 +46,26 @@ pub(super) async fn import(
     let work = move |_: &_| {
         let record = Record::read(&text).map_err(|error| error.to_string())?;
         let verified = bisat_record::verify(&record).map_err(|problem| problem.to_string())?;
-        Ok::<_, String>((text, verified))
+        // The canonical text: blank lines, comments and numbers of turns take no space.
+        Ok::<_, String>((record.to_string(), verified))
     };
     let verified = state.search_pool.submit(Key::Identity(caller.id().clone()), work)?.await;
     let invalid = |message: String| ApiError::new(ErrorCode::InvalidRecord, message);
     let verified = verified.map_err(|_| invalid("the record could not be verified".to_owned()))?;
-    let (text, Verified { steps, throws, is_drawn_again }) = verified.map_err(invalid)?;
+    let (text, Verified { steps, throws, is_drawn_again, .. }) = verified.map_err(invalid)?;
     let record = new_table_id(random_bytes(state.tables.rng())).0;
-    state.accounts.save_record(&record, &text, caller.id(), state.now()).await?;
+    if state.accounts.save_record(&record, &text, caller.id(), state.now()).await? == RecordSaved::QuotaExceeded {
+        let mebibytes = MOST_RECORD_BYTES >> 20;
+        let message =
+            format!("you have stored as many records as one may: {MOST_RECORDS}, with {mebibytes} MiB in all");
+        return Err(ApiError::new(ErrorCode::TooManyRecords, message));
+    }
     Ok(Json(ImportedRecord { record, steps: steps as u64, throws: throws as u64, is_drawn_again }))
+}
+
+/// The public key that verifies the signatures of records.
+pub(super) async fn key(State(state): State<Arc<AppState>>) -> Json<ServerPublicKey> {
+    Json(ServerPublicKey { server: state.config.public_url.clone(), key: state.record_key.public().to_string() })
 }
 
 /// A stored record.

@@ -4,18 +4,25 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use bisat_protocol::IdentityId;
+use bisat_record::ServerKey;
 use tokio::sync::{Semaphore, watch};
 
+use super::password_limits::PasswordLimits;
+use crate::health::Health;
 use crate::identity::{CookieSecurity, SessionKey};
 use crate::metrics::Metrics;
-use crate::rate_limit::{ConcurrencyLimit, RateLimiter, TokenBucket};
+use crate::open_connections::OpenConnections;
+use crate::rate_limit::{AddressLimiter, ConcurrencyLimit, RateLimiter, TokenBucket};
 use crate::search_pool::SearchPool;
-use crate::sqlite::accounts::Accounts;
+use crate::secret::Secret;
+use crate::sqlite::accounts::{Accounts, Credential};
 use crate::static_files::Page;
 use crate::tables::Tables;
 
 /// Number of passwords that are hashed at the same time: hashing takes much memory.
 const PASSWORD_WORKERS: usize = 2;
+/// How often the last use of a session or token is stored, in seconds.
+const LAST_USE_INTERVAL: f64 = 300.0;
 
 /// State of the HTTP server.
 pub struct AppState {
@@ -29,21 +36,36 @@ pub struct AppState {
     pub metrics: Arc<Metrics>,
     /// Key of session cookies.
     pub session_key: SessionKey,
+    /// Key that signs records.
+    pub record_key: ServerKey,
     /// Configuration.
     pub config: ServerConfig,
     /// Rate limit of requests per address.
     pub(super) request_rate: RateLimiter<IpAddr>,
-    /// Rate limit of new guests, logins and password attempts per address.
-    pub(super) login_rate: RateLimiter<IpAddr>,
+    /// Rate limit of new guests, accounts, logins, tokens and stored records per address.
+    pub(super) login_rate: AddressLimiter,
+    /// Rate limit of new tables per address.
+    pub(super) table_rate: AddressLimiter,
+    /// Limits on guessing the password of an account.
+    pub(super) password_limits: PasswordLimits,
+    /// Limits how often the last use of a session or token is stored.
+    pub(super) last_use: RateLimiter<Credential>,
+    /// WebSockets and streams that end with their session or token.
+    pub(super) open_connections: Arc<OpenConnections>,
     /// Rate limit of commands per identity.
     pub(super) command_rate: RateLimiter<IdentityId>,
     /// Limit of WebSockets and streams per address.
     pub(super) connections: ConcurrencyLimit<IpAddr>,
     /// Permits to hash a password.
     pub(super) passwords: Semaphore,
+    /// The last health check.
+    pub(super) health: Health,
     /// Becomes true when the server shuts down.
     pub(super) shutdown: watch::Receiver<bool>,
 }
+
+/// New tables of an address for each login that it has, so that a client does not get more tables as ever new guests.
+const TABLES_PER_LOGIN: f64 = 10.0;
 
 /// Configuration of the HTTP server.
 #[derive(Clone, Debug)]
@@ -56,8 +78,19 @@ pub struct ServerConfig {
     pub proxy: Proxy,
     /// Rate limits.
     pub limits: RateLimits,
+    /// Where metrics are served.
+    pub metrics: MetricsAddress,
     /// The web page.
     pub page: Page,
+}
+
+/// Where metrics are served.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MetricsAddress {
+    /// On the public port, to private addresses.
+    Public,
+    /// On an address of their own, and nowhere else.
+    Own,
 }
 
 /// Whether a reverse proxy reports client addresses.
@@ -95,7 +128,7 @@ impl AppState {
         accounts: Accounts,
         search_pool: Arc<SearchPool>,
         metrics: Arc<Metrics>,
-        session_key: SessionKey,
+        secret: &Secret,
         config: ServerConfig,
         shutdown: watch::Receiver<bool>,
     ) -> Arc<Self> {
@@ -106,12 +139,21 @@ impl AppState {
             accounts,
             search_pool,
             metrics,
-            session_key,
+            session_key: SessionKey::new(secret.cookie_key()),
+            record_key: secret.record_key(),
             request_rate: RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
-            login_rate: RateLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            login_rate: AddressLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            table_rate: AddressLimiter::new(bucket(
+                TABLES_PER_LOGIN * login_rate / 3600.0,
+                TABLES_PER_LOGIN * login_rate,
+            )),
+            password_limits: PasswordLimits::new(login_rate),
+            last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
+            open_connections: Arc::default(),
             command_rate: RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),
             connections: ConcurrencyLimit::new(connections),
             passwords: Semaphore::new(PASSWORD_WORKERS),
+            health: Health::default(),
             shutdown,
             config,
         })

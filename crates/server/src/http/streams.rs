@@ -13,10 +13,11 @@ use futures_util::stream;
 use tokio::sync::mpsc::Receiver;
 use tokio::time;
 
-use super::auth::{Caller, ClientAddress, MaybeCaller};
+use super::auth::{Caller, ClientAddress, MaybeCaller, closed, open_connection};
 use super::error::ApiError;
 use super::extract::PathParameter;
 use super::state::AppState;
+use crate::open_connections::OpenConnection;
 use crate::outbox::{Message, Outbox};
 use crate::rate_limit::Permit;
 
@@ -28,14 +29,15 @@ pub(super) async fn table(
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
     ClientAddress(address): ClientAddress,
-    MaybeCaller(identity): MaybeCaller,
+    MaybeCaller(caller): MaybeCaller,
 ) -> Result<impl IntoResponse, ApiError> {
     let permit = state.connections.acquire(&address)?;
-    let (outbox, receiver) = Outbox::new(identity.map(|identity| identity.id));
+    let connection = open_connection(&state, caller.as_ref()).await?;
+    let (outbox, receiver) = Outbox::new(caller.map(|caller| caller.identity.id));
     let (tables, id, follower) = (Arc::clone(&state.tables), table.clone(), outbox.clone());
     state.tables.read(&table, |_| ()).await?;
     tokio::spawn(async move { tables.follow(&id, 0, &follower).await });
-    Ok(lines(OpenStream { state, source: Source::Table(table), outbox, receiver, _permit: permit }))
+    Ok(lines(OpenStream { state, source: Source::Table(table), connection, outbox, receiver, _permit: permit }))
 }
 
 /// Starts and ends of the caller's games, running games first.
@@ -45,16 +47,20 @@ pub(super) async fn account(
     caller: Caller,
 ) -> Result<impl IntoResponse, ApiError> {
     let permit = state.connections.acquire(&address)?;
+    let connection = open_connection(&state, Some(&caller)).await?;
     let (outbox, receiver) = Outbox::new(Some(caller.id().clone()));
     let (tables, id, follower) = (Arc::clone(&state.tables), caller.id().clone(), outbox.clone());
     tokio::spawn(async move { tables.stream(&id, &follower).await });
-    Ok(lines(OpenStream { state, source: Source::Account(caller.id().clone()), outbox, receiver, _permit: permit }))
+    let source = Source::Account(caller.id().clone());
+    Ok(lines(OpenStream { state, source, connection, outbox, receiver, _permit: permit }))
 }
 
 /// A stream that a client reads.
 struct OpenStream {
     state: Arc<AppState>,
     source: Source,
+    /// Closes when the session or token of the client ends.
+    connection: Option<OpenConnection>,
     outbox: Outbox,
     receiver: Receiver<Message>,
     _permit: Permit<IpAddr>,
@@ -77,13 +83,15 @@ impl Drop for OpenStream {
 fn lines(open: OpenStream) -> impl IntoResponse {
     let body = stream::unfold(open, |mut open| async move {
         let line = tokio::select! {
+            biased;
+            () = closed(open.connection.as_ref()) => return None,
+            () = open.state.shut_down() => return None,
+            () = open.outbox.disconnected() => return None,
             line = time::timeout(KEEP_ALIVE, open.receiver.recv()) => match line {
                 Ok(Some(message)) => format!("{message}\n"),
                 Ok(None) => return None,
                 Err(_) => "\n".to_owned(),
             },
-            () = open.state.shut_down() => return None,
-            () = open.outbox.disconnected() => return None,
         };
         Some((Ok::<Bytes, Infallible>(line.into()), open))
     });

@@ -7,16 +7,16 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use bisat_engine::{GameInfo, infos};
 use bisat_protocol::http::{
-    Done, EventsQuery, GameDescription, GameOption, JoinBody, Joined, PlayBody, Stage, TableSummary, TablesQuery,
+    Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, RevealBody, TableSummary, TablesQuery,
 };
-use bisat_protocol::{ErrorCode, Event, IdentityId, LegalMove, Offer, Setup, TableId};
+use bisat_protocol::{ErrorCode, IdentityId, LegalMove, Offer, RatingMode, SeatSetup, Setup, TableId};
 use bisat_table::{Command, Table};
 
-use super::auth::Caller;
+use super::auth::{Caller, ClientAddress};
 use super::error::ApiError;
 use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
-use crate::tables::legal;
+use crate::tables::{LARGEST_PAGE, legal};
 
 /// Number of finished games in the caller's list.
 const FINISHED: u32 = 20;
@@ -34,12 +34,17 @@ pub(super) async fn games() -> Json<Vec<GameDescription>> {
     Json(infos().into_iter().map(game).collect())
 }
 
-/// Public tables at a stage; waiting ones by default.
+/// A page of public tables at a stage; waiting ones by default.
 pub(super) async fn list(
     State(state): State<Arc<AppState>>,
     Parameters(query): Parameters<TablesQuery>,
-) -> Json<Vec<TableSummary>> {
-    Json(state.tables.list(query.stage.unwrap_or(Stage::Waiting), query.game.as_deref()).await)
+) -> Result<Json<Vec<TableSummary>>, ApiError> {
+    if let Some(limit) = query.limit.filter(|limit| !(1..=LARGEST_PAGE).contains(limit)) {
+        let message = format!("limit={limit} is not allowed: a page has 1 to {LARGEST_PAGE} tables");
+        return Err(ApiError::new(ErrorCode::InvalidParameter, message));
+    }
+    let gone = || ApiError::new(ErrorCode::NoSuchTable, "there is no table \"after\": ask for the first page");
+    Ok(Json(state.tables.list(&query).ok_or_else(gone)?))
 }
 
 /// The caller's tables: unfinished ones, then finished ones, newest first.
@@ -55,11 +60,30 @@ pub(super) async fn mine(
 pub(super) async fn open(
     State(state): State<Arc<AppState>>,
     caller: Caller,
-    JsonBody(setup): JsonBody<Setup>,
+    ClientAddress(address): ClientAddress,
+    JsonBody(mut setup): JsonBody<Setup>,
 ) -> Result<(StatusCode, Json<TableSummary>), ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
+    state.table_rate.take(&address, state.now())?;
+    setup.rating = Some(rating_mode(&setup, &caller)?);
     let summary = state.tables.open_table(setup, caller.id().clone()).await?;
     Ok((StatusCode::CREATED, Json(summary)))
+}
+
+/// Whether the game will count: by default if the caller has an account and the table is not for practice with machines.
+fn rating_mode(setup: &Setup, caller: &Caller) -> Result<RatingMode, ApiError> {
+    let is_account = caller.identity.password.is_some();
+    let open = setup.seats.iter().filter(|seat| **seat == SeatSetup::Open).count();
+    let has_company = open == setup.seats.len() || open > 1;
+    match setup.rating {
+        Some(RatingMode::Rated) if !is_account => {
+            let message = "a guest cannot open a rated table: make an account, or open a casual table";
+            Err(ApiError::new(ErrorCode::AccountRequired, message))
+        }
+        Some(mode) => Ok(mode),
+        None if is_account && has_company => Ok(RatingMode::Rated),
+        None => Ok(RatingMode::Casual),
+    }
 }
 
 /// Summary of a table.
@@ -68,15 +92,6 @@ pub(super) async fn one(
     PathParameter(table): PathParameter<TableId>,
 ) -> Result<Json<TableSummary>, ApiError> {
     Ok(Json(state.tables.read(&table, Table::summary).await?))
-}
-
-/// Events of a table.
-pub(super) async fn events(
-    State(state): State<Arc<AppState>>,
-    PathParameter(table): PathParameter<TableId>,
-    Parameters(EventsQuery { from }): Parameters<EventsQuery>,
-) -> Result<Json<Vec<Event>>, ApiError> {
-    Ok(Json(state.tables.events(&table, from).await?))
 }
 
 /// Every legal move with its clicks.
@@ -114,13 +129,23 @@ pub(super) async fn play(
     act_for(&state, &caller, &table, &Command::Play { by: caller.id().clone(), step, token, id }).await
 }
 
+/// The caller's client reveals the link of its hash chain.
+pub(super) async fn reveal(
+    State(state): State<Arc<AppState>>,
+    PathParameter(table): PathParameter<TableId>,
+    caller: Caller,
+    JsonBody(RevealBody { throw, link }): JsonBody<RevealBody>,
+) -> Result<Json<Done>, ApiError> {
+    act_for(&state, &caller, &table, &Command::Reveal { by: caller.id().clone(), throw, link }).await
+}
+
 /// The request id is empty or too long.
 pub(super) fn invalid_request_id() -> ApiError {
     ApiError::new(ErrorCode::InvalidRequestId, "\"id\" must have 1 to 64 bytes")
 }
 
 /// Commands without a body.
-pub(super) const COMMANDS_WITHOUT_BODY: [(&str, MakeCommand); 7] = [
+pub(super) const COMMANDS_WITHOUT_BODY: [(&str, MakeCommand); 8] = [
     ("start", |by| Command::Start { by }),
     ("leave", |by| Command::Leave { by }),
     ("resign", |by| Command::Leave { by }),
@@ -128,6 +153,8 @@ pub(super) const COMMANDS_WITHOUT_BODY: [(&str, MakeCommand); 7] = [
     ("take-back", |by| Command::Offer { by, offer: Offer::TakeBack }),
     ("rematch", |by| Command::Offer { by, offer: Offer::Rematch }),
     ("decline", |by| Command::Decline { by }),
+    // The server knows who is away.
+    ("claim", |by| Command::Claim { by, gone: Vec::new() }),
 ];
 
 /// Makes the command of a caller.

@@ -1,8 +1,11 @@
 //! The WebSocket: client messages in, server messages out (docs/protocol.md).
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashSet;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -10,7 +13,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use bisat_protocol::{ClientMessage, ErrorCode, Person, RequestId, ServerMessage, TableId};
+use bisat_protocol::{ClientMessage, ErrorCode, IdentityId, Person, RequestId, ServerMessage, TableId};
 use bisat_table::Command;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
@@ -18,13 +21,15 @@ use serde::Deserialize;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{self, Instant};
 
-use super::auth::{Caller, ClientAddress, MaybeCaller, unauthenticated};
+use super::auth::{Caller, ClientAddress, MaybeCaller, closed, open_connection, owner_of, person, unauthenticated};
 use super::error::{self, ApiError};
 use super::middleware;
 use super::state::AppState;
 use super::tables::invalid_request_id;
+use crate::open_connections::OpenConnection;
 use crate::outbox::{Disconnected, Message, Outbox};
 use crate::rate_limit::Permit;
+use crate::sqlite::accounts::Credential;
 
 /// Largest message of a client.
 const LONGEST_MESSAGE: usize = 16 << 10;
@@ -32,6 +37,8 @@ const LONGEST_MESSAGE: usize = 16 << 10;
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 /// A client that is silent for this long is disconnected.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+/// A socket that follows no table and sends no message for this long is closed.
+const UNUSED_TIMEOUT: Duration = Duration::from_secs(10 * 60);
 /// Largest number of messages per flush.
 const BATCH: usize = 32;
 /// A client that does not take a message in this time is disconnected.
@@ -43,7 +50,7 @@ const MOST_TABLES: usize = 64;
 pub(super) async fn open(
     State(state): State<Arc<AppState>>,
     ClientAddress(address): ClientAddress,
-    MaybeCaller(identity): MaybeCaller,
+    MaybeCaller(caller): MaybeCaller,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
@@ -53,9 +60,10 @@ pub(super) async fn open(
     let not_an_upgrade = |_| ApiError::new(ErrorCode::BadRequest, "this address is for WebSockets only");
     let upgrade = upgrade.map_err(not_an_upgrade)?;
     let permit = state.connections.acquire(&address)?;
-    let (outbox, receiver) = Outbox::new(identity.as_ref().map(|identity| identity.id.clone()));
-    let person = identity.map(|identity| Caller(identity).person());
-    let client = Client { state, address, person, outbox, follows: HashSet::new(), _permit: permit };
+    let open = open_connection(&state, caller.as_ref()).await?;
+    let (outbox, receiver) = Outbox::new(caller.as_ref().map(|caller| caller.id().clone()));
+    let caller = caller.map(|Caller { identity, credential }| (identity.id, credential));
+    let client = Client { state, address, caller, open, outbox, follows: HashSet::new(), _permit: permit };
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     // Small buffers: ten thousand idle spectators must not take a gigabyte.
     let upgrade = upgrade.read_buffer_size(2 << 10).write_buffer_size(4 << 10);
@@ -66,7 +74,10 @@ pub(super) async fn open(
 struct Client {
     state: Arc<AppState>,
     address: IpAddr,
-    person: Option<Person>,
+    /// Who the client is, and by what it was authenticated. The name may change while the socket is open.
+    caller: Option<(IdentityId, Credential)>,
+    /// Closes when the session or token of the person ends.
+    open: Option<OpenConnection>,
     outbox: Outbox,
     follows: HashSet<TableId>,
     _permit: Permit<IpAddr>,
@@ -76,28 +87,48 @@ impl Client {
     async fn serve(mut self, socket: WebSocket, receiver: Receiver<Message>) {
         self.state.metrics.connections.add(1);
         let (sink, mut frames) = socket.split();
-        let writer = tokio::spawn(write(sink, receiver));
+        let close_reason = Arc::new(OnceLock::new());
+        let writer = tokio::spawn(write(sink, receiver, Arc::clone(&close_reason)));
         let mut received = Instant::now();
+        let mut used = received;
         loop {
+            if self.follows.is_empty() && used.elapsed() >= UNUSED_TIMEOUT {
+                break;
+            }
             let next = time::timeout(IDLE_TIMEOUT.saturating_sub(received.elapsed()), frames.next());
             let frame = tokio::select! {
+                // First, so that no message is carried out after the session has ended.
+                biased;
+                () = closed(self.open.as_ref()) => {
+                    let _ = close_reason.set(SESSION_ENDED);
+                    break;
+                }
+                () = self.state.shut_down() => break,
+                () = self.outbox.disconnected() => break,
                 next = next => match next {
                     Ok(Some(Ok(frame))) => frame,
                     Ok(Some(Err(_)) | None) | Err(_) => break,
                 },
-                () = self.state.shut_down() => break,
-                () = self.outbox.disconnected() => break,
             };
             received = Instant::now();
             let text = match frame {
                 Frame::Text(text) => text,
                 Frame::Close(_) => break,
-                Frame::Ping(_) | Frame::Pong(_) => continue,
-                Frame::Binary(_) => {
-                    let _ = self.refuse(None, None, ApiError::new(ErrorCode::InvalidJson, "messages must be text"));
+                // Each ping and each binary message is answered, so it counts as a request.
+                Frame::Ping(_) | Frame::Pong(_) | Frame::Binary(_) => {
+                    if self.state.request_rate.take(&self.address, self.state.now()).is_err() {
+                        break;
+                    }
+                    if matches!(frame, Frame::Binary(_)) {
+                        let error = ApiError::new(ErrorCode::InvalidJson, "messages must be text");
+                        if self.refuse(None, None, error).is_err() {
+                            break;
+                        }
+                    }
                     continue;
                 }
             };
+            used = received;
             if self.answer(&text).await.is_err() {
                 break;
             }
@@ -135,22 +166,43 @@ impl Client {
                 Ok(())
             }
             ClientMessage::Join { table, seat, contribution, id } => {
-                self.act(table, id, |person| Command::Join { person, seat, contribution }).await
+                self.join(table, id, |person| Command::Join { person, seat, contribution }).await
             }
-            ClientMessage::Start { table, id } => self.act(table, id, |person| Command::Start { by: person.id }).await,
+            ClientMessage::Start { table, id } => self.act(table, id, |by| Command::Start { by }).await,
             ClientMessage::Leave { table, id } | ClientMessage::Resign { table, id } => {
-                self.act(table, id, |person| Command::Leave { by: person.id }).await
+                self.act(table, id, |by| Command::Leave { by }).await
             }
             ClientMessage::Play { table, step, token, id } => {
                 let key = Some(id.clone());
-                self.act(table, id, |person| Command::Play { by: person.id, step, token, id: key }).await
+                self.act(table, id, |by| Command::Play { by, step, token, id: key }).await
             }
-            ClientMessage::Offer { table, offer, id } => {
-                self.act(table, id, |person| Command::Offer { by: person.id, offer }).await
+            ClientMessage::Offer { table, offer, id } => self.act(table, id, |by| Command::Offer { by, offer }).await,
+            ClientMessage::Decline { table, id } => self.act(table, id, |by| Command::Decline { by }).await,
+            ClientMessage::Reveal { table, throw, link, id } => {
+                self.act(table, id, |by| Command::Reveal { by, throw, link }).await
             }
-            ClientMessage::Decline { table, id } => {
-                self.act(table, id, |person| Command::Decline { by: person.id }).await
+            ClientMessage::Claim { table, id } => {
+                self.act(table, id, |by| Command::Claim { by, gone: Vec::new() }).await
             }
+        }
+    }
+
+    /// Sits down as the person who this client is now: the name, or whether it is an account, may have changed since the
+    /// socket was opened.
+    async fn join(
+        &self,
+        table: TableId,
+        id: RequestId,
+        command_of: impl FnOnce(Person) -> Command,
+    ) -> Result<(), Disconnected> {
+        let identity = match &self.caller {
+            Some((owner, credential)) => owner_of(&self.state, owner, credential).await,
+            None => Ok(None),
+        };
+        match identity {
+            Ok(Some(identity)) => self.act(table, id, |_| command_of(person(&identity))).await,
+            Ok(None) => self.refuse(Some(id), Some(table), unauthenticated()),
+            Err(error) => self.refuse(Some(id), Some(table), error),
         }
     }
 
@@ -159,18 +211,18 @@ impl Client {
         &self,
         table: TableId,
         id: RequestId,
-        command_of: impl FnOnce(Person) -> Command,
+        command_by: impl FnOnce(IdentityId) -> Command,
     ) -> Result<(), Disconnected> {
-        let Some(person) = self.person.clone() else {
+        let Some((by, _)) = &self.caller else {
             return self.refuse(Some(id), Some(table), unauthenticated());
         };
         if !id.is_valid() {
             return self.refuse(None, Some(table), invalid_request_id());
         }
-        if let Err(retry) = self.state.command_rate.take(&person.id, self.state.now()) {
+        if let Err(retry) = self.state.command_rate.take(by, self.state.now()) {
             return self.refuse(Some(id), Some(table), retry.into());
         }
-        let command = command_of(person);
+        let command = command_by(by.clone());
         match self.state.tables.act(&table, &command).await {
             Ok(number) => {
                 let seat = self.seat_taken(&table, &command).await;
@@ -211,8 +263,18 @@ impl Client {
     }
 }
 
+/// Close code and reason.
+type CloseReason = (u16, &'static str);
+
+const RECONNECT: CloseReason = (close_code::AGAIN, "closed: follow again from the last event that you have");
+const SESSION_ENDED: CloseReason = (close_code::POLICY, "the session or token has ended: log in again");
+
 /// Writes queued messages and pings. Stops when the client reads too slowly.
-async fn write(mut sink: SplitSink<WebSocket, Frame>, mut receiver: Receiver<Message>) {
+async fn write(
+    mut sink: SplitSink<WebSocket, Frame>,
+    mut receiver: Receiver<Message>,
+    close_reason: Arc<OnceLock<CloseReason>>,
+) {
     let mut pings = time::interval(PING_INTERVAL);
     let mut waiting = Vec::new();
     loop {
@@ -224,8 +286,8 @@ async fn write(mut sink: SplitSink<WebSocket, Frame>, mut receiver: Receiver<Mes
             (true, true) => vec![Frame::Ping(Default::default())],
             (true, false) => waiting.drain(..).map(|message| Frame::Text(Utf8Bytes::from(&*message))).collect(),
             (false, _) => {
-                let reason = Utf8Bytes::from_static("closed: follow again from the last event that you have");
-                vec![Frame::Close(Some(CloseFrame { code: close_code::AGAIN, reason }))]
+                let (code, reason) = close_reason.get().copied().unwrap_or(RECONNECT);
+                vec![Frame::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }))]
             }
         };
         let is_written = time::timeout(WRITE_TIMEOUT, send_all(&mut sink, frames)).await;

@@ -1,16 +1,53 @@
-//! Names: random names for guests, and which names are valid.
+//! Names that people choose: which ones are valid, and which ones look the same.
 
-/// The name of a new guest: `Quiet Heron`. Numbers up to [`COUNT`] all give different ones.
-pub fn pleasant(number: u64) -> String {
-    let number = (number % COUNT) as usize;
-    format!("{} {}", ADJECTIVES[number % ADJECTIVES.len()], ANIMALS[number / ADJECTIVES.len()])
+use std::error::Error;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use unicode_security::{MixedScript, skeleton};
+
+/// Length of a name, in characters.
+const NAME_LENGTH: RangeInclusive<usize> = 2..=24;
+
+/// The name of a deleted account.
+pub const DELETED: &str = "deleted account";
+
+/// Checks a name that somebody chooses.
+pub fn check_name(name: &str) -> Result<(), NameError> {
+    let characters = name.chars().count();
+    if !NAME_LENGTH.contains(&characters) {
+        return Err(NameError::Length { characters });
+    }
+    if let Some(character) = name.chars().find(|character| !is_allowed(*character)) {
+        return Err(NameError::Character { character });
+    }
+    if name.starts_with(' ') || name.ends_with(' ') || name.contains("  ") {
+        return Err(NameError::Spaces { name: name.to_owned() });
+    }
+    // UTS #39, section 5.1: Han together with kana, Hangul or Bopomofo counts as one script.
+    if !name.is_single_script() {
+        return Err(NameError::Scripts { name: name.to_owned() });
+    }
+    if is_like_a_machine(name) {
+        return Err(NameError::Machine { name: name.to_owned() });
+    }
+    if keys(name) == keys(DELETED) {
+        return Err(NameError::Deleted { name: name.to_owned() });
+    }
+    Ok(())
 }
 
-/// How many different names there are.
-pub const COUNT: u64 = (ADJECTIVES.len() * ANIMALS.len()) as u64;
+/// Keys of a name: two names look the same if they share a key. Each is the skeleton of UTS #39, once folded before and
+/// once after: `ADA` is `ada`, and `paypaI` with a capital i is `paypal`.
+#[doc(alias = "confusables")]
+pub fn keys(name: &str) -> [String; 2] {
+    let folded = |text: &str| text.to_lowercase().replace(['-', '_'], " ");
+    let skeleton_of = |text: &str| skeleton(text).collect::<String>();
+    [skeleton_of(&folded(name)), folded(&skeleton_of(name))]
+}
 
 /// Whether a name may contain this: any script's letters, the digits 0 to 9, space, hyphen and underscore.
-pub(super) fn is_allowed(character: char) -> bool {
+fn is_allowed(character: char) -> bool {
     let is_letter = character.is_alphabetic() && !INVISIBLE_LETTERS.contains(&character);
     is_letter || character.is_ascii_digit() || " -_".contains(character) || INDIAN_SIGNS.contains(&character)
 }
@@ -24,32 +61,80 @@ const INDIAN_SIGNS: [char; 17] = [
     '\u{0B4D}', '\u{0BCD}', '\u{0C3C}', '\u{0C4D}', '\u{0CBC}', '\u{0CCD}', '\u{0D4D}', '\u{0DCA}',
 ];
 
-/// Whether a person of this name could be taken for `level 4`.
-pub(super) fn is_like_a_machine(name: &str) -> bool {
-    let name = name.to_lowercase();
-    let Some(rest) = name.strip_prefix("level") else { return false };
-    let number = rest.trim_start_matches([' ', '-', '_']);
-    !number.is_empty() && number.chars().all(|character| character.is_ascii_digit())
+/// What clients call a machine before its number, in their three languages.
+const MACHINES: [&str; 3] = ["level", "niveau", "स्तर"];
+
+/// Whether a person of this name could be taken for `level 4`: also as `Ievel 4` with a capital i, or `level l`.
+fn is_like_a_machine(name: &str) -> bool {
+    let has_digit = name.contains(|character: char| character.is_ascii_digit());
+    let is_number = |rest: &str| {
+        let number = rest.trim_start_matches(' ');
+        let is_apart = number.len() < rest.len() || has_digit;
+        // The skeletons of 0 and 1 are letters.
+        let is_digit = |character: char| character.is_ascii_digit() || "oli".contains(character);
+        is_apart && !number.is_empty() && number.chars().all(is_digit)
+    };
+    let machines: Vec<String> = MACHINES.iter().flat_map(|machine| keys(machine)).collect();
+    let is_machine =
+        |key: &str| machines.iter().any(|machine| key.strip_prefix(machine.as_str()).is_some_and(is_number));
+    keys(name).iter().any(|key| is_machine(key))
 }
 
-#[rustfmt::skip]
-const ADJECTIVES: [&str; 72] = [
-    "Able", "Airy", "Amber", "Artful", "Autumn", "Blithe", "Bold", "Brave", "Breezy", "Bright", "Brisk", "Calm",
-    "Candid", "Cheerful", "Clever", "Cordial", "Cosy", "Curious", "Dapper", "Daring", "Dawn", "Deft", "Eager", "Early",
-    "Earnest", "Fabled", "Fair", "Festive", "Fleet", "Friendly", "Gallant", "Gentle", "Glad", "Golden", "Graceful",
-    "Happy", "Hardy", "Hopeful", "Humble", "Jolly", "Jovial", "Keen", "Kind", "Lively", "Lucky", "Lunar", "Mellow",
-    "Merry", "Mild", "Nimble", "Noble", "Patient", "Placid", "Playful", "Plucky", "Polite", "Quick", "Quiet", "Serene",
-    "Silver", "Smiling", "Snowy", "Spry", "Steady", "Sunny", "Swift", "Tidy", "Tranquil", "Valiant", "Warm", "Winter",
-    "Wise",
-];
+/// Why a name is invalid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NameError {
+    /// Too short or too long.
+    Length {
+        /// Its length in characters.
+        characters: usize,
+    },
+    /// It has an invalid character.
+    Character {
+        /// The first invalid character.
+        character: char,
+    },
+    /// It has a space at an end, or two in a row.
+    Spaces {
+        /// The name.
+        name: String,
+    },
+    /// It mixes scripts, such as Latin and Cyrillic.
+    Scripts {
+        /// The name.
+        name: String,
+    },
+    /// It is reserved for machines.
+    Machine {
+        /// The name.
+        name: String,
+    },
+    /// It is reserved for deleted accounts.
+    Deleted {
+        /// The name.
+        name: String,
+    },
+}
 
-#[rustfmt::skip]
-const ANIMALS: [&str; 72] = [
-    "Alpaca", "Antelope", "Avocet", "Badger", "Bluebird", "Bulbul", "Bunting", "Butterfly", "Caribou", "Chamois",
-    "Chinchilla", "Chipmunk", "Cicada", "Cormorant", "Crane", "Cricket", "Curlew", "Deer", "Dolphin", "Dormouse",
-    "Dragonfly", "Eagle", "Egret", "Falcon", "Finch", "Firefly", "Flamingo", "Fox", "Gazelle", "Gecko", "Goldfinch",
-    "Hare", "Hedgehog", "Heron", "Hoopoe", "Hornbill", "Ibex", "Ibis", "Jerboa", "Kestrel", "Kingfisher", "Koala",
-    "Lapwing", "Lark", "Leopard", "Lynx", "Magpie", "Mallard", "Marmot", "Marten", "Meerkat", "Mongoose", "Myna",
-    "Nightingale", "Oriole", "Osprey", "Otter", "Owl", "Panda", "Parakeet", "Peacock", "Pelican", "Penguin", "Plover",
-    "Puffin", "Robin", "Seahorse", "Sparrow", "Squirrel", "Swan", "Tortoise", "Wren",
-];
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NameError::Length { characters } => {
+                let (least, most) = (NAME_LENGTH.start(), NAME_LENGTH.end());
+                write!(f, "a name has {least} to {most} characters, not {characters}")
+            }
+            NameError::Character { character } => {
+                write!(f, "a name has letters, digits, spaces, hyphens and underscores, not {character:?}")
+            }
+            NameError::Spaces { name } => {
+                write!(f, "a name has single spaces between words only: {name:?}")
+            }
+            NameError::Scripts { name } => {
+                write!(f, "a name is written in one script, not in several: {name:?}")
+            }
+            NameError::Machine { name } => write!(f, "{name:?} is reserved for machines: choose another name"),
+            NameError::Deleted { name } => write!(f, "{name:?} is reserved for deleted accounts: choose another name"),
+        }
+    }
+}
+
+impl Error for NameError {}

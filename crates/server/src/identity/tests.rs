@@ -4,10 +4,12 @@ use std::collections::HashSet;
 
 use bisat_protocol::IdentityId;
 
-use super::names::{COUNT, pleasant};
+use super::guest_names::{COUNT, guest_name, is_guest_name};
+use super::names::{check_name, keys};
+use super::passwords::{check_password, hash_password, verify_password};
 use super::{
-    CookieSecurity, SessionKey, check_name, check_password, clear_cookie, hash_password, new_id, new_table_id,
-    new_token, read_cookie, set_cookie, verify_password,
+    CookieSecurity, SessionCookie, SessionId, SessionKey, clear_cookies, new_id, new_session_id, new_table_id,
+    new_token, read_cookie, set_cookie,
 };
 
 const NOW: u64 = 1_700_000_000_000;
@@ -17,10 +19,20 @@ fn heron() -> IdentityId {
     IdentityId("heron23456789abc".to_owned())
 }
 
+fn session() -> SessionId {
+    SessionId("sessi23456789abc".to_owned())
+}
+
+/// What a cookie that was issued now says.
+fn told(session: Option<SessionId>) -> Option<SessionCookie> {
+    Some(SessionCookie { identity: heron(), session, issued_at: NOW })
+}
+
 #[test]
 fn random_bytes_become_ids_five_bits_a_letter() {
     assert_eq!(new_id([0; 10]).0, "aaaaaaaaaaaaaaaa");
     assert_eq!(new_id([255; 10]).0, "9999999999999999");
+    assert_eq!(new_session_id([255; 10]).0, "9999999999999999");
     let bits = (1u128 << 75 | 2 << 70 | 3 << 65 | 4).to_be_bytes();
     assert_eq!(new_id(*bits.last_chunk().unwrap()).0, "bcdaaaaaaaaaaaae");
     let spare_bits = (1 << 14) - 1;
@@ -40,20 +52,23 @@ fn another_byte_gives_another_id() {
 #[test]
 fn a_signed_cookie_says_whose_it_is() {
     let keys = SessionKey::new([7; 32]);
-    let cookie = keys.sign(&heron(), NOW);
+    let cookie = keys.sign(&heron(), &session(), NOW);
+    assert!(cookie.starts_with("heron23456789abc.sessi23456789abc.1700000000000."), "{cookie}");
+    assert_eq!(keys.verify(&cookie, NOW + DAY), told(Some(session())));
+    assert_eq!(SessionKey::new([7; 32]).verify(&cookie, NOW), told(Some(session())), "after a restart");
+}
+
+#[test]
+fn a_cookie_of_the_first_version_has_no_session() {
     // By Python: hmac.new(bytes([7] * 32), b"bisat cookie\nheron23456789abc.1700000000000", "sha256").hexdigest()
-    assert_eq!(
-        cookie,
-        "heron23456789abc.1700000000000.ac38ef5c54ca1456977c852686b7b7b944b84116f1e3f9e2fac83474d7ab7b91"
-    );
-    assert_eq!(keys.verify(&cookie, NOW + DAY), Some(heron()));
-    assert_eq!(SessionKey::new([7; 32]).verify(&cookie, NOW), Some(heron()), "after a restart");
+    let cookie = "heron23456789abc.1700000000000.ac38ef5c54ca1456977c852686b7b7b944b84116f1e3f9e2fac83474d7ab7b91";
+    assert_eq!(SessionKey::new([7; 32]).verify(cookie, NOW), told(None));
 }
 
 #[test]
 fn a_cookie_changed_in_any_character_is_nobodys() {
     let keys = SessionKey::new([7; 32]);
-    let cookie = keys.sign(&heron(), NOW);
+    let cookie = keys.sign(&heron(), &session(), NOW);
     for (place, replacement) in (0..cookie.len()).flat_map(|place| b"a0.Z".iter().map(move |letter| (place, *letter))) {
         let mut changed = cookie.clone().into_bytes();
         changed[place] = replacement;
@@ -79,10 +94,10 @@ fn nonsense_is_nobodys_cookie() {
 #[test]
 fn a_cookie_is_good_for_400_days() {
     let keys = SessionKey::new([7; 32]);
-    let cookie = keys.sign(&heron(), NOW);
-    assert_eq!(keys.verify(&cookie, NOW + 400 * DAY), Some(heron()));
+    let cookie = keys.sign(&heron(), &session(), NOW);
+    assert_eq!(keys.verify(&cookie, NOW + 400 * DAY), told(Some(session())));
     assert_eq!(keys.verify(&cookie, NOW + 400 * DAY + 1), None);
-    assert_eq!(keys.verify(&cookie, NOW - DAY), Some(heron()), "a clock that was set back");
+    assert_eq!(keys.verify(&cookie, NOW - DAY), told(Some(session())), "a clock that was set back");
     assert_eq!(keys.verify(&cookie, NOW - 401 * DAY), None, "a clock that ran far ahead");
 }
 
@@ -90,8 +105,11 @@ fn a_cookie_is_good_for_400_days() {
 fn cookies_are_kept_from_scripts_and_other_sites() {
     let plain = "bisat=x.1.y; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax";
     assert_eq!(set_cookie("x.1.y", CookieSecurity::AnyConnection), plain);
-    assert_eq!(set_cookie("x.1.y", CookieSecurity::HttpsOnly), format!("{plain}; Secure"));
-    assert_eq!(clear_cookie(CookieSecurity::HttpsOnly), "bisat=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
+    assert_eq!(set_cookie("x.1.y", CookieSecurity::HttpsOnly), format!("__Host-{plain}; Secure"));
+    let cleared = "bisat=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+    assert_eq!(clear_cookies(CookieSecurity::AnyConnection), [cleared]);
+    let both = [format!("__Host-{cleared}; Secure"), format!("{cleared}; Secure")];
+    assert_eq!(clear_cookies(CookieSecurity::HttpsOnly), both);
 }
 
 #[test]
@@ -120,22 +138,38 @@ fn our_cookie_is_found_among_others() {
         (" bisat = x.1.y ", Some("x.1.y")),
         ("bisat=x=y", Some("x=y")),
         ("bisat=", Some("")),
+        ("__Host-bisat=x.1.y", Some("x.1.y")),
+        ("bisat=planted; __Host-bisat=x.1.y", Some("x.1.y")),
         ("bisat", None),
         ("notbisat=x; bisat2=y; Bisat=z", None),
         ("theme=bisat=x", None),
         ("", None),
     ] {
-        assert_eq!(read_cookie(header), found, "{header}");
+        assert_eq!(read_cookie(header, CookieSecurity::AnyConnection), found, "{header}");
+        assert_eq!(read_cookie(header, CookieSecurity::HttpsOnly), found, "{header}");
     }
 }
 
 #[test]
-fn pleasant_names_are_all_different_and_allowed() {
-    let names: HashSet<String> = (0..COUNT).map(pleasant).collect();
+fn with_https_a_session_is_read_only_from_the_cookie_that_no_other_host_can_plant() {
+    for (header, plain, https) in [
+        ("bisat=x.s.1.y", Some("x.s.1.y"), None),
+        ("bisat=x.s.1.y; bisat=x.1.y", Some("x.s.1.y"), Some("x.1.y")),
+        ("bisat=x.s.1.y; __Host-bisat=z.t.1.y", Some("z.t.1.y"), Some("z.t.1.y")),
+    ] {
+        assert_eq!(read_cookie(header, CookieSecurity::AnyConnection), plain, "{header}");
+        assert_eq!(read_cookie(header, CookieSecurity::HttpsOnly), https, "{header}");
+    }
+}
+
+#[test]
+fn names_of_guests_are_all_different_and_allowed() {
+    let names: HashSet<String> = (0..COUNT).map(guest_name).collect();
     assert_eq!(names.len() as u64, COUNT);
     assert!(names.len() >= 60 * 60);
     for name in &names {
         assert_eq!(check_name(name), Ok(()), "{name}");
+        assert!(is_guest_name(name), "{name}");
         let words: Vec<&str> = name.split(' ').collect();
         assert_eq!(words.len(), 2, "{name}");
         for word in words {
@@ -145,8 +179,8 @@ fn pleasant_names_are_all_different_and_allowed() {
             assert!(is_title_case, "{name}");
         }
     }
-    assert_eq!(pleasant(0), pleasant(COUNT));
-    assert!(names.contains(&pleasant(u64::MAX)));
+    assert_eq!(guest_name(0), guest_name(COUNT));
+    assert!(names.contains(&guest_name(u64::MAX)));
 }
 
 #[test]
@@ -191,14 +225,80 @@ fn names_of_machines_are_reserved() {
 }
 
 #[test]
+fn a_name_that_looks_like_a_machines_is_reserved_too() {
+    // A capital i for the l, a one for the l, an l for the one, Cyrillic letters, other separators, other languages.
+    for name in ["Ievel 4", "leve1 4", "level l", "Ievel11", "level O", "Niveau-3", "NIVEAU 3", "स्तर 4"] {
+        assert!(check_name(name).unwrap_err().to_string().contains("machines"), "{name}");
+    }
+    for name in ["Levello", "Niveaux", "स्तरीय"] {
+        assert_eq!(check_name(name), Ok(()), "{name}");
+    }
+}
+
+#[test]
+fn a_name_is_written_in_one_script() {
+    // The second has a Cyrillic а, the third a Greek ο.
+    for name in ["Ada शर्मा", "Ad\u{430}", "L\u{3bf}uis", "Анна Smith"] {
+        assert!(check_name(name).unwrap_err().to_string().contains("one script"), "{name}");
+    }
+    for name in ["Анна 7", "Ελένη", "さくら 桜 サクラ", "김민준", "R2-D2", "2525"] {
+        assert_eq!(check_name(name), Ok(()), "{name}");
+    }
+}
+
+#[test]
+fn names_that_look_the_same_share_a_key() {
+    let is_same = |one, other| keys(one).iter().any(|key| keys(other).contains(key));
+    // Case; a capital i for an l; all in Cyrillic; zero for O; rn for m; composed and decomposed nukta; separators.
+    for (one, other) in [
+        ("Ada", "aDA"),
+        ("Paypal", "PaypaI"),
+        ("LILI", "lili"),
+        ("paco", "\u{440}\u{430}\u{441}\u{43e}"),
+        ("Otto", "0tto"),
+        ("Mom", "Morn"),
+        ("\u{915}\u{93c}", "\u{958}"),
+        ("Ada Lovelace", "ada_lovelace"),
+    ] {
+        assert!(is_same(one, other), "{one} and {other}");
+    }
+    for (one, other) in [("Ada", "Ida"), ("Grace", "Grace H"), ("Bob", "Rob"), ("Ali", "All"), ("Anna", "Hanna")] {
+        assert!(!is_same(one, other), "{one} and {other}");
+    }
+}
+
+#[test]
+fn the_name_of_deleted_accounts_is_reserved() {
+    for name in ["deleted account", "Deleted-Account", "de1eted account"] {
+        assert!(check_name(name).unwrap_err().to_string().contains("deleted"), "{name}");
+    }
+}
+
+#[test]
+fn the_commonest_passwords_are_refused() {
+    for password in ["password", "Password", "PASSWORD1", "password2026!", "12345678", "qwertyuiop", "aaaaaaaaa"] {
+        let error = check_password(password, "Ada").unwrap_err().to_string();
+        assert!(error.contains("guessed"), "{error}");
+    }
+    assert!(check_password("Ada Lovelace", "ada lovelace").unwrap_err().to_string().contains("your name"));
+    for password in ["correct horse", "battery staple", "password of mine", "eight letters or more"] {
+        assert_eq!(check_password(password, "Ada"), Ok(()), "{password}");
+    }
+}
+
+#[test]
 fn a_password_has_8_to_200_characters() {
     for (password, error) in [
-        ("12345678".to_owned(), None),
-        ("é".repeat(200), None),
+        ("1234567ö".to_owned(), None),
+        ("éa".repeat(100), None),
         ("éééé567".to_owned(), Some("a password has 8 to 200 characters, not 7")),
         ("x".repeat(201), Some("a password has 8 to 200 characters, not 201")),
     ] {
-        assert_eq!(check_password(&password).err().map(|error| error.to_string()).as_deref(), error, "{password}");
+        assert_eq!(
+            check_password(&password, "Ada").err().map(|error| error.to_string()).as_deref(),
+            error,
+            "{password}"
+        );
     }
 }
 

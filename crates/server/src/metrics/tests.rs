@@ -31,6 +31,9 @@ fn a_server_that_has_done_something_is_rendered_to_the_letter() {
     metrics.append_seconds.observe(0.0026);
     metrics.append_seconds.observe(7.25);
     metrics.machine_queue.set(6);
+    metrics.damaged_tables.set(1);
+    metrics.database_problems.set(2);
+    metrics.write_queue.set(3);
     let expected = r#"# HELP bisat_moves_total Moves acknowledged.
 # TYPE bisat_moves_total counter
 bisat_moves_total 7
@@ -72,6 +75,15 @@ bisat_append_seconds_count 4
 # HELP bisat_machine_queue Jobs that wait for a machine.
 # TYPE bisat_machine_queue gauge
 bisat_machine_queue 6
+# HELP bisat_damaged_tables Tables whose stored events cannot be read.
+# TYPE bisat_damaged_tables gauge
+bisat_damaged_tables 1
+# HELP bisat_database_problems Problems found by the integrity check at the start.
+# TYPE bisat_database_problems gauge
+bisat_database_problems 2
+# HELP bisat_write_queue Writes that are not on disk yet.
+# TYPE bisat_write_queue gauge
+bisat_write_queue 3
 "#;
     assert_eq!(metrics.render(), expected);
 }

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use super::{ConcurrencyLimit, RateLimiter, RetryAfter, TokenBucket, TooManyConnections, network_of};
+use super::{AddressLimiter, ConcurrencyLimit, RateLimiter, RetryAfter, TokenBucket, TooManyConnections, network_of};
 
 const NOW: u64 = 1_700_000_000_000;
 
@@ -187,4 +187,30 @@ fn ipv4_addresses_and_ipv6_networks_of_64_bits_have_one_bucket_each() {
     ] {
         assert_eq!(network_of(address.parse().unwrap()).to_string(), expected, "{address}");
     }
+}
+
+#[test]
+fn all_networks_of_one_site_share_sixteen_times_the_limit_of_an_address() {
+    let limiter = AddressLimiter::new(TokenBucket { burst: 10, per_second: 0.001 });
+    let network = |text: &str| network_of(text.parse().unwrap());
+    let taken = |texts: &mut dyn Iterator<Item = String>| {
+        texts.filter(|text| limiter.take(&network(text), 1_000_000).is_ok()).count()
+    };
+    assert_eq!(taken(&mut (0..50).map(|_| "2001:db8:1:7::1".to_owned())), 10, "one /64");
+    assert_eq!(taken(&mut (0..500).map(|number| format!("2001:db8:1:{number:x}::1"))), 150, "the rest of its /48");
+    assert_eq!(taken(&mut (0..50).map(|_| "2001:db8:2:7::1".to_owned())), 10, "another /48");
+    assert_eq!(taken(&mut (0..100).map(|number| format!("192.0.2.{number}"))), 100, "IPv4 addresses are their own");
+}
+
+#[test]
+fn checking_takes_no_token_and_remembers_no_key() {
+    let limiter = RateLimiter::new(TokenBucket { burst: 1, per_second: 1.0 });
+    for _ in 0..10 {
+        assert_eq!(limiter.check(&"a", 5000), Ok(()));
+    }
+    assert_eq!(limiter.keys(), 0);
+    assert_eq!(limiter.take(&"a", 5000), Ok(()));
+    assert_eq!(limiter.check(&"a", 5000), limiter.take(&"a", 5000));
+    assert!(limiter.check(&"a", 5000).is_err());
+    assert_eq!(limiter.check(&"a", 6000), Ok(()));
 }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{Rating, after, glicko, weng_lin};
+use super::{Rating, after, glicko, weight, weng_lin};
 
 fn rated(rating: f64, deviation: f64) -> Rating {
     Rating { rating, deviation, ..Rating::NEW }
@@ -216,4 +216,13 @@ fn two_who_win_by_turns_stay_equals() {
     }
     assert_close(ratings[0].rating, ratings[1].rating, 40.0);
     assert_close(ratings[0].rating, 1500.0, 40.0);
+}
+
+#[test]
+fn a_pair_that_meets_all_day_gains_less_and_less_and_then_nothing() {
+    let weights: Vec<f64> = (1..=12).map(weight).collect();
+    assert_eq!(weights[..5], [1.0, 1.0, 1.0, 0.5, 0.25]);
+    assert!(weights.is_sorted_by(|one, next| one >= next));
+    assert_eq!(weights[10..], [0.0, 0.0]);
+    assert!(weights.iter().sum::<f64>() < 4.0, "a day of games counts less than four");
 }

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 use bisat_engine::{GAMES, OptionValue, Turn, open};
+use bisat_protocol::IdentityId;
 use bisat_protocol::http::Analysis;
-use bisat_protocol::{IdentityId, TableId};
 use bisat_search::LEVELS;
 use fastrand::Rng;
 use tokio::sync::oneshot::Receiver;
 
-use super::queue::{FairQueue, MOST, MOST_OF_AN_IDENTITY, Wanted};
+use super::queue::{FairQueue, Lane, MOST, MOST_OF_AN_IDENTITY, SHORT, Wanted};
 use super::{AnalyseError, Busy, Key, SearchPool, Searches, analyse, choose};
 
 const NO_OPTIONS: BTreeMap<String, OptionValue> = BTreeMap::new();
@@ -22,8 +22,13 @@ fn identity(name: &str) -> Key {
     Key::Identity(IdentityId(name.to_string()))
 }
 
+/// The turn of the strongest machine, at a table of this person.
 fn table(name: &str) -> Key {
-    Key::Table(TableId(name.to_string()))
+    machine(name, 8)
+}
+
+fn machine(name: &str, level: u8) -> Key {
+    Key::Machine(IdentityId(name.to_string()), level)
 }
 
 fn machines(threads: usize) -> SearchPool {
@@ -193,16 +198,17 @@ fn unwanted(number: u32) -> Numbered {
 }
 
 #[test]
-fn an_identity_may_have_eight_waiting_and_a_table_more() {
+fn a_person_may_have_eight_questions_waiting_and_their_tables_more() {
     let mut lines = FairQueue::default();
     for number in 0..8 {
         lines.add(identity("someone"), wanted(number)).unwrap();
-        lines.add(table("a"), wanted(number)).unwrap();
+        lines.add(table("someone"), wanted(number)).unwrap();
     }
     assert_eq!(lines.add(identity("someone"), wanted(8)), Err(Busy::Caller));
     assert_eq!(lines.add(identity("another"), wanted(8)), Ok(()));
-    assert_eq!(lines.add(table("a"), wanted(8)), Ok(()));
-    lines.next().unwrap();
+    assert_eq!(lines.add(table("someone"), wanted(8)), Ok(()));
+    let (taken, _) = lines.next(Lane::Any).unwrap();
+    assert_eq!(taken, identity("someone"), "it came first");
     assert_eq!(lines.add(identity("someone"), wanted(9)), Ok(()), "what runs does not wait");
 }
 
@@ -213,7 +219,7 @@ fn ten_thousand_may_wait_in_all() {
         lines.add(table(&number.to_string()), wanted(number)).unwrap();
     }
     assert_eq!(lines.add(table("late"), wanted(0)), Err(Busy::Pool));
-    lines.next().unwrap();
+    lines.next(Lane::Any).unwrap();
     assert_eq!(lines.add(table("late"), wanted(0)), Ok(()));
 }
 
@@ -228,62 +234,130 @@ fn cancelled_jobs_take_no_room() {
     }
     assert_eq!(lines.add(table("late"), wanted(9)), Ok(()));
     assert_eq!(lines.waiting(), 2);
-    let taken: Vec<u32> = std::iter::from_fn(|| lines.next()).map(|(_, job)| job.number).collect();
+    let taken: Vec<u32> = std::iter::from_fn(|| lines.next(Lane::Any)).map(|(_, job)| job.number).collect();
     assert_eq!(taken, [8, 9]);
     assert_eq!((lines.waiting(), lines.running()), (0, 2));
 }
 
-/// The order, written plainly: callers with no running job first, then the caller whose first job waits longest.
+/// Everything that is taken, one job after the other.
+fn all_taken(lines: &mut FairQueue<Numbered>) -> Vec<u32> {
+    let one_by_one = || {
+        let (key, job) = lines.next(Lane::Any)?;
+        lines.finish(&key);
+        Some(job.number)
+    };
+    std::iter::from_fn(one_by_one).collect()
+}
+
+#[test]
+fn a_person_with_fifteen_strong_machines_waits_for_themselves_and_not_others_for_them() {
+    let mut lines = FairQueue::default();
+    (0..15).for_each(|number| lines.add(table("greedy"), wanted(number)).unwrap());
+    let (running, _) = lines.next(Lane::Any).unwrap();
+    lines.add(table("modest"), wanted(100)).unwrap();
+    lines.add(machine("quick", 1), wanted(200)).unwrap();
+    lines.finish(&running);
+    let mut expected = vec![200, 100];
+    expected.extend(1..15);
+    assert_eq!(all_taken(&mut lines), expected);
+}
+
+#[test]
+fn short_jobs_of_others_do_not_put_off_a_long_one_for_ever() {
+    let mut lines = FairQueue::default();
+    lines.add(table("patient"), wanted(0)).unwrap();
+    // Another level-7 search is there whenever one is taken, and each is an eighth of the long one.
+    for number in 1.. {
+        lines.add(machine("busy", 7), wanted(number)).unwrap();
+        lines.add(machine("busy too", 7), wanted(number)).unwrap();
+        let (key, job) = lines.next(Lane::Any).unwrap();
+        lines.finish(&key);
+        if job.number == 0 {
+            break;
+        }
+        assert!(number < 20, "the long job waits for ever");
+    }
+}
+
+#[test]
+fn one_lane_takes_short_jobs_only() {
+    let mut lines = FairQueue::default();
+    lines.add(table("a"), wanted(1)).unwrap();
+    assert!(lines.next(Lane::Short).is_none() && lines.has_waiting(Lane::Any) && !lines.has_waiting(Lane::Short));
+    for (number, level) in (10..).zip(1..=6) {
+        let key = machine("b", level);
+        assert!(key.cost() <= SHORT, "level {level}");
+        lines.add(key, wanted(number)).unwrap();
+        assert_eq!(lines.next(Lane::Short).map(|(_, job)| job.number), Some(number));
+    }
+    assert!(machine("b", 7).cost() > SHORT);
+}
+
+#[test]
+fn a_weak_machine_answers_while_long_searches_occupy_every_thread() {
+    let machines = machines(1);
+    let (release, running) = occupy(&machines, table("greedy"));
+    let _waiting: Vec<Receiver<()>> = (0..14).map(|_| machines.submit(table("greedy"), |_| ()).unwrap()).collect();
+    assert_eq!(machines.submit(machine("modest", 1), |_| 7).unwrap().blocking_recv(), Ok(7));
+    release.send(()).expect("the long search still runs");
+    running.blocking_recv().unwrap();
+}
+
+/// The order, written plainly: the smallest sum of used time and cost, and of equals the one that came first.
 #[derive(Default)]
 struct Slow {
     lines: Vec<SlowLine>,
-    time: u32,
+    now: u64,
 }
 
+#[derive(Default)]
 struct SlowLine {
-    key: Key,
-    jobs: Vec<Numbered>,
+    name: String,
+    jobs: Vec<(Key, Numbered)>,
+    used: u64,
     running: usize,
-    since: u32,
 }
 
 impl Slow {
     fn line(&mut self, key: &Key) -> &mut SlowLine {
-        let at = self.lines.iter().position(|line| line.key == *key).unwrap_or_else(|| {
-            self.lines.push(SlowLine { key: key.clone(), jobs: Vec::new(), running: 0, since: 0 });
+        let name = &key.person().0;
+        let at = self.lines.iter().position(|line| line.name == *name).unwrap_or_else(|| {
+            self.lines.push(SlowLine { name: name.clone(), ..SlowLine::default() });
             self.lines.len() - 1
         });
         &mut self.lines[at]
     }
 
     fn add(&mut self, key: &Key, job: Numbered) {
-        self.time += 1;
-        let time = self.time;
+        let now = self.now;
         let line = self.line(key);
         if line.jobs.is_empty() {
-            line.since = time;
+            line.used = line.used.max(now);
         }
-        line.jobs.push(job);
+        line.jobs.push((key.clone(), job));
     }
 
     fn next(&mut self) -> Option<(Key, u32)> {
-        self.time += 1;
-        let waiting = |line: &&mut SlowLine| line.jobs.iter().any(|job| job.is_wanted);
-        let line = self.lines.iter_mut().filter(waiting).min_by_key(|line| (line.running > 0, line.since))?;
-        let at = line.jobs.iter().position(|job| job.is_wanted)?;
-        line.since = self.time;
+        let order = |(key, job): &(Key, Numbered), used: u64| (used + key.cost(), job.number);
+        // The first short job of a line and its first long one.
+        let of_line = |line: &SlowLine| {
+            let first = |is_short: bool| line.jobs.iter().find(|(key, _)| (key.cost() <= SHORT) == is_short);
+            [first(true), first(false)].into_iter().flatten().map(|job| order(job, line.used)).min()
+        };
+        let first = self.lines.iter().filter_map(of_line).min()?;
+        let line = self.lines.iter_mut().find(|line| of_line(line) == Some(first))?;
+        let at = line.jobs.iter().position(|job| order(job, line.used) == first)?;
+        let (key, job) = line.jobs.remove(at);
+        self.now = self.now.max(line.used);
+        line.used += key.cost();
         line.running += 1;
-        let taken = line.jobs.drain(..=at).next_back()?;
-        Some((line.key.clone(), taken.number))
+        Some((key, job.number))
     }
 
     fn finish(&mut self, key: &Key) {
-        self.time += 1;
-        let time = self.time;
-        let line = self.line(key);
-        line.running -= 1;
-        if line.running == 0 {
-            line.since = time;
+        self.line(key).running -= 1;
+        if self.lines.iter().all(|line| line.running == 0 && line.jobs.is_empty()) {
+            *self = Slow::default();
         }
     }
 }
@@ -291,17 +365,16 @@ impl Slow {
 #[test]
 fn the_order_is_that_of_the_plain_words() {
     let mut rng = Rng::with_seed(5);
-    let names = ["a", "b", "c", "d", "e"].map(table);
     for threads in 1..4 {
         let (mut lines, mut slow) = (FairQueue::default(), Slow::default());
         let mut running: Vec<Key> = Vec::new();
         for number in 0..5000 {
             if rng.u8(..5) < 2 {
-                let key = rng.choice(&names).unwrap();
+                let key = machine(rng.choice(["a", "b", "c", "d", "e"]).unwrap(), rng.u8(5..=8));
                 lines.add(key.clone(), wanted(number)).unwrap();
-                slow.add(key, wanted(number));
+                slow.add(&key, wanted(number));
             } else if running.len() < threads {
-                let taken = lines.next().map(|(key, job)| (key, job.number));
+                let taken = lines.next(Lane::Any).map(|(key, job)| (key, job.number));
                 assert_eq!(taken, slow.next(), "step {number}");
                 running.extend(taken.map(|(key, _)| key));
             } else {

@@ -1,6 +1,9 @@
-//! Guests, accounts, tokens, ratings, imported records and settings, in the same file as the event log.
+//! Guests, accounts, tokens, imported records and settings, in the same file as the event log.
 //! Secrets arrive as hashes: nothing here hashes a password or draws a token.
 
+pub mod deletion;
+pub mod names;
+pub mod sessions;
 #[cfg(test)]
 mod tests;
 
@@ -8,17 +11,18 @@ use std::fmt;
 use std::sync::Arc;
 
 use bisat_protocol::IdentityId;
-use bisat_protocol::http::LeaderboardEntry;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use sha2::{Digest, Sha256};
 
 use super::threads::Threads;
-use crate::event_log::{LogError, RatingChange, Reply};
+use crate::event_log::{LogError, Reply};
+use crate::identity::SessionId;
+use names::account_name;
 
 /// Guests and accounts, with their tokens and ratings.
 #[derive(Clone, Debug)]
 pub struct Accounts {
-    threads: Arc<Threads>,
+    pub(super) threads: Arc<Threads>,
 }
 
 /// A guest or an account.
@@ -32,7 +36,12 @@ pub struct Identity {
     pub password: Option<PasswordHash>,
     /// Creation time in milliseconds since 1970.
     pub created_at: u64,
+    /// Whether it is the account of a program.
+    pub is_bot: bool,
 }
+
+/// Number of tokens that one account may have.
+pub const MOST_TOKENS: u32 = 100;
 
 /// Hash of a password with its salt.
 #[derive(Clone, PartialEq, Eq)]
@@ -44,8 +53,8 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// SHA-256 of a token. The token itself is not stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// SHA-256 of a token or a cookie, which itself is not stored.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
@@ -55,15 +64,20 @@ impl TokenHash {
     }
 }
 
-/// Result of claiming a name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NameClaim {
-    /// The name was free.
-    Granted,
-    /// Another account has it. Case is ignored.
-    Taken,
-    /// The identity does not exist.
-    Unknown,
+/// What a caller is authenticated by.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Credential {
+    /// The cookie of a session.
+    Session(SessionId),
+    /// A cookie of version 0.2 or earlier, which has no session.
+    LegacyCookie {
+        /// Its hash.
+        hash: TokenHash,
+        /// When it was issued.
+        issued_at: u64,
+    },
+    /// A token.
+    Token(TokenHash),
 }
 
 impl Accounts {
@@ -72,6 +86,7 @@ impl Accounts {
     }
 
     /// Stores a new guest; an existing identity stays unchanged.
+    #[cfg(test)]
     pub fn save_identity(&self, id: &IdentityId, name: &str, created_at: u64) -> Reply<()> {
         let (id, name) = (id.clone(), name.to_owned());
         self.threads.write(move |connection, _| {
@@ -84,47 +99,44 @@ impl Accounts {
 
     /// The identity with this id.
     pub fn identity(&self, id: &IdentityId) -> Reply<Option<Identity>> {
-        self.find("WHERE id = ?1", id.0.clone())
+        self.find("WHERE id = ?1", (id.0.clone(),))
     }
 
     /// The account with this name. Case is ignored.
     pub fn by_account(&self, name: &str) -> Reply<Option<Identity>> {
-        self.find("WHERE account_name = ?1", account_name(name))
+        self.find("WHERE account_name = ?1", (account_name(name),))
     }
 
     /// The owner of this token.
     pub fn by_token_hash(&self, token: TokenHash) -> Reply<Option<Identity>> {
-        self.find("WHERE id = (SELECT identity FROM tokens WHERE hash = ?1)", token.0)
+        self.find("WHERE id = (SELECT identity FROM tokens WHERE hash = ?1)", (token.0,))
     }
 
-    /// Renames a guest or account. Nobody, guests included, gets the name of another account.
-    pub fn rename(&self, id: &IdentityId, name: &str) -> Reply<NameClaim> {
-        self.claim(
-            "UPDATE identities SET name = ?2, account_name = iif(account_name IS NULL, NULL, ?3) WHERE id = ?1",
-            id,
-            name,
-            None,
-        )
-    }
-
-    /// Turns a guest into an account, or changes the name and password of an account.
-    pub fn set_password(&self, id: &IdentityId, name: &str, password: PasswordHash) -> Reply<NameClaim> {
-        self.claim(
-            "UPDATE identities SET name = ?2, account_name = ?3, password = ?4 WHERE id = ?1",
-            id,
-            name,
-            Some(password),
-        )
-    }
-
-    /// Stores a new token.
-    pub fn add_token(&self, token: TokenHash, id: &IdentityId, created_at: u64) -> Reply<()> {
+    /// Makes an account that of a program, for good. Returns whether the account exists.
+    pub fn set_bot(&self, id: &IdentityId) -> Reply<bool> {
         let id = id.clone();
         self.threads.write(move |connection, _| {
+            let changed = connection
+                .prepare_cached("UPDATE identities SET is_bot = TRUE WHERE id = ?1 AND password IS NOT NULL")?
+                .execute(params![id.0])?;
+            Ok(changed > 0)
+        })
+    }
+
+    /// Stores a new token, unless the account has [`MOST_TOKENS`]. Returns whether it is stored.
+    pub fn add_token(&self, token: TokenHash, id: &IdentityId, created_at: u64) -> Reply<bool> {
+        let id = id.clone();
+        self.threads.write(move |connection, _| {
+            let tokens: u32 = connection
+                .prepare_cached("SELECT count(*) FROM tokens WHERE identity = ?1")?
+                .query_row([&id.0], |row| row.get(0))?;
+            if tokens >= MOST_TOKENS {
+                return Ok(false);
+            }
             connection
                 .prepare_cached("INSERT INTO tokens (hash, identity, created_at) VALUES (?1, ?2, ?3)")?
                 .execute(params![token.0, id.0, created_at.cast_signed()])?;
-            Ok(())
+            Ok(true)
         })
     }
 
@@ -133,17 +145,6 @@ impl Accounts {
         let id = id.clone();
         self.threads.write(move |connection, _| {
             connection.prepare_cached("DELETE FROM tokens WHERE identity = ?1")?.execute(params![id.0])?;
-            Ok(())
-        })
-    }
-
-    /// Stores the record of a game.
-    pub fn save_record(&self, record: &str, text: &str, by: &IdentityId, created_at: u64) -> Reply<()> {
-        let (record, text, by) = (record.to_owned(), text.to_owned(), by.clone());
-        self.threads.write(move |connection, _| {
-            connection
-                .prepare_cached("INSERT INTO records (id, record, identity, created_at) VALUES (?1, ?2, ?3, ?4)")?
-                .execute(params![record, text, by.0, created_at.cast_signed()])?;
             Ok(())
         })
     }
@@ -174,53 +175,25 @@ impl Accounts {
         })
     }
 
-    /// The player's rating in the game; none before the first rated game.
-    pub fn rating(&self, player: &str, game: &str) -> Reply<Option<RatingChange>> {
-        let (player, game) = (player.to_owned(), game.to_owned());
-        self.threads.read(move |connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT player, game, rating, deviation, volatility, games FROM ratings
-                 WHERE player = ?1 AND game = ?2",
-            )?;
-            let read = |row: &Row<'_>| {
-                Ok(RatingChange {
-                    player: row.get(0)?,
-                    game: row.get(1)?,
-                    rating: row.get(2)?,
-                    deviation: row.get(3)?,
-                    volatility: row.get(4)?,
-                    games: row.get(5)?,
-                })
-            };
-            Ok(statement.query_row(params![player, game], read).optional()?)
+    /// Removes a setting and overwrites its bytes.
+    pub fn remove_setting(&self, key: &str) -> Reply<()> {
+        let key = key.to_owned();
+        self.threads.write(move |connection, _| {
+            connection.query_row("PRAGMA secure_delete = ON", [], |_| Ok(()))?;
+            connection.prepare_cached("DELETE FROM settings WHERE key = ?1")?.execute([&key])?;
+            connection.query_row("PRAGMA secure_delete = OFF", [], |_| Ok(()))?;
+            Ok(())
         })
     }
 
-    /// The best players of the game, highest rating first.
-    pub fn leaderboard(&self, game: &str, limit: u32) -> Reply<Vec<LeaderboardEntry>> {
-        let game = game.to_owned();
-        self.threads.read(move |connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT ifnull(identities.name, ratings.player), rating, deviation, games
-                 FROM ratings LEFT JOIN identities ON identities.id = ratings.player
-                 WHERE game = ?1 ORDER BY rating DESC, ratings.player LIMIT ?2",
-            )?;
-            let read = |row: &Row<'_>| {
-                Ok(LeaderboardEntry {
-                    name: row.get(0)?,
-                    rating: row.get(1)?,
-                    deviation: row.get(2)?,
-                    games: row.get(3)?,
-                })
-            };
-            let entries = statement.query_map(params![game, limit], read)?;
-            Ok(entries.collect::<Result<_, _>>()?)
-        })
+    /// Empties the write-ahead log, which may still hold what was removed. Waits for other connections.
+    pub fn truncate_log(&self) -> Result<(), LogError> {
+        self.threads.truncate_log()
     }
 
-    fn find(&self, filter: &'static str, by: impl rusqlite::ToSql + Send + 'static) -> Reply<Option<Identity>> {
+    fn find(&self, filter: &'static str, by: impl Params + Send + 'static) -> Reply<Option<Identity>> {
         self.threads.read(move |connection| {
-            let query = format!("SELECT id, name, password, created_at FROM identities {filter}");
+            let query = format!("SELECT id, name, password, created_at, is_bot FROM identities {filter}");
             let read = |row: &Row<'_>| {
                 let password: Option<String> = row.get(2)?;
                 let created_at: i64 = row.get(3)?;
@@ -229,33 +202,10 @@ impl Accounts {
                     name: row.get(1)?,
                     password: password.map(PasswordHash),
                     created_at: created_at.cast_unsigned(),
+                    is_bot: row.get(4)?,
                 })
             };
-            Ok(connection.prepare_cached(&query)?.query_row([by], read).optional()?)
-        })
-    }
-
-    fn claim(
-        &self,
-        change: &'static str,
-        id: &IdentityId,
-        name: &str,
-        password: Option<PasswordHash>,
-    ) -> Reply<NameClaim> {
-        let (id, name, account_name) = (id.clone(), name.to_owned(), account_name(name));
-        self.threads.write(move |connection, _| {
-            let is_taken: bool = connection
-                .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE account_name = ?1 AND id <> ?2)")?
-                .query_row(params![account_name, id.0], |row| row.get(0))?;
-            if is_taken {
-                return Ok(NameClaim::Taken);
-            }
-            let mut statement = connection.prepare_cached(change)?;
-            let changed = match &password {
-                Some(password) => statement.execute(params![id.0, name, account_name, password.0])?,
-                None => statement.execute(params![id.0, name, account_name])?,
-            };
-            Ok(if changed == 0 { NameClaim::Unknown } else { NameClaim::Granted })
+            Ok(connection.prepare_cached(&query)?.query_row(by, read).optional()?)
         })
     }
 }
@@ -263,9 +213,4 @@ impl Accounts {
 fn setting(connection: &Connection, key: &str) -> Result<Option<Vec<u8>>, LogError> {
     let mut statement = connection.prepare_cached("SELECT value FROM settings WHERE key = ?1")?;
     Ok(statement.query_row([key], |row| row.get(0)).optional()?)
-}
-
-/// Key of a name: names that differ only in case are equal.
-fn account_name(name: &str) -> String {
-    name.to_lowercase()
 }

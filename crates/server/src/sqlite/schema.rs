@@ -1,19 +1,20 @@
 //! Opening the database file: lock, ownership, pragmas and schema migrations.
 
-use std::ffi::OsString;
-use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::fs::{self, DirBuilder};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::lock::{DatabaseLock, private};
 use crate::event_log::LogError;
 
 /// The opened file, locked and migrated.
 pub(super) struct Opened {
+    /// Without symbolic links.
+    pub(super) path: PathBuf,
     pub(super) writer: Connection,
-    pub(super) reader: Connection,
-    pub(super) lock: File,
+    pub(super) lock: DatabaseLock,
 }
 
 /// SQLite `application_id` of our files: `BISA`.
@@ -23,7 +24,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 7] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -88,28 +89,134 @@ CREATE TABLE records (
     created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 ",
+    "
+-- Encrypted with the server's secret, which is not in this file. None for tables of version 0.2 or earlier.
+ALTER TABLE tables ADD COLUMN seed BLOB;
+",
+    "
+ALTER TABLE tables ADD COLUMN is_archived INTEGER NOT NULL DEFAULT FALSE;
+CREATE INDEX finished ON tables (id) WHERE is_over AND NOT is_archived;
+
+CREATE TABLE archive (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    first INTEGER NOT NULL,
+    events INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (table_id, first)
+) STRICT;
+CREATE TRIGGER archived_events_are_never_changed BEFORE UPDATE ON archive
+    BEGIN SELECT raise(ABORT, 'archived events are never changed'); END;
+CREATE TRIGGER archived_events_are_never_removed BEFORE DELETE ON archive
+    BEGIN SELECT raise(ABORT, 'archived events are never removed'); END;
+
+DROP TRIGGER events_are_never_removed;
+CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events
+    WHEN NOT EXISTS (
+        SELECT 1 FROM archive
+        WHERE table_id = old.table_id AND first <= old.number AND old.number < first + events
+    )
+    BEGIN SELECT raise(ABORT, 'events are never removed unless they are archived'); END;
+
+CREATE INDEX records_of ON records (identity);
+CREATE INDEX guests ON identities (created_at) WHERE password IS NULL;
+",
+    // Sessions. A cookie without a session is of version 0.2 or earlier: it is replaced once, and refused if it was issued
+    // before `cookies_from`. Keys of names are filled in when the file is opened.
+    "
+CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    identity TEXT NOT NULL REFERENCES identities ON DELETE CASCADE,
+    created_at INTEGER NOT NULL,
+    last_used_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sessions_of ON sessions (identity);
+
+CREATE TABLE replaced_cookies (
+    hash BLOB PRIMARY KEY,
+    identity TEXT NOT NULL REFERENCES identities ON DELETE CASCADE,
+    ends_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX replaced_cookies_of ON replaced_cookies (identity);
+
+CREATE TABLE name_keys (
+    key TEXT NOT NULL,
+    identity TEXT NOT NULL REFERENCES identities ON DELETE CASCADE,
+    PRIMARY KEY (key, identity)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX name_keys_of ON name_keys (identity);
+
+ALTER TABLE identities ADD COLUMN cookies_from INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE identities ADD COLUMN deleted_at INTEGER;
+ALTER TABLE tokens ADD COLUMN last_used_at INTEGER;
+CREATE INDEX tokens_of ON tokens (identity);
+",
+    "
+ALTER TABLE identities ADD COLUMN is_bot INTEGER NOT NULL DEFAULT FALSE;
+
+CREATE TABLE meetings (
+    day INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (day, game, first, second)
+) STRICT, WITHOUT ROWID;
+",
+    // The session that replaced a cookie; none if the cookie was ended by logging out. Records of which it is still open
+    // whether they stay: after 30 days those of guests are removed.
+    "
+ALTER TABLE replaced_cookies ADD COLUMN session TEXT;
+
+CREATE TABLE recent_records (
+    created_at INTEGER NOT NULL,
+    record TEXT NOT NULL REFERENCES records ON DELETE CASCADE,
+    PRIMARY KEY (created_at, record)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX recent_records_by_id ON recent_records (record);
+INSERT INTO recent_records (created_at, record) SELECT created_at, id FROM records;
+",
 ];
 
 /// Opens the file, or creates it.
 pub(super) fn open(path: &Path) -> Result<Opened, LogError> {
     let failed = |what: String| LogError::Store(format!("{}: {what}", path.display()));
-    create_folder(path).map_err(|error| failed(error.to_string()))?;
-    let lock = lock(path)?;
-    create(path).map_err(|error| failed(error.to_string()))?;
-    let both = || -> Result<(Connection, Connection), LogError> {
-        let mut writer = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | THREAD)?;
+    create_folder(path).and_then(|()| create(path)).map_err(|error| failed(error.to_string()))?;
+    // A database with two names must have one lock.
+    let path = fs::canonicalize(path).map_err(|error| failed(error.to_string()))?;
+    let lock = DatabaseLock::acquire(&path)?;
+    let write = || -> Result<Connection, LogError> {
+        let mut writer = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE | THREAD)?;
         check_whose(&writer)?;
         prepare(&writer)?;
         migrate(&mut writer, &MIGRATIONS)?;
-        let reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | THREAD)?;
-        reader.busy_timeout(PATIENCE)?;
-        Ok((writer, reader))
+        Ok(writer)
     };
-    match both() {
-        Ok((writer, reader)) => Ok(Opened { writer, reader, lock }),
-        Err(LogError::Store(what)) => Err(failed(what)),
+    match write() {
+        Ok(writer) => Ok(Opened { path, writer, lock }),
+        Err(LogError::Store(what) | LogError::Damaged(what)) => Err(failed(what)),
         Err(conflict) => Err(conflict),
     }
+}
+
+/// A connection that only reads.
+pub(super) fn reader(path: &Path) -> Result<Connection, LogError> {
+    let reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | THREAD)?;
+    reader.busy_timeout(PATIENCE)?;
+    Ok(reader)
+}
+
+/// A connection that can write, beside the writing thread.
+pub(super) fn writer(path: &Path) -> Result<Connection, LogError> {
+    let writer = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | THREAD)?;
+    writer.busy_timeout(PATIENCE)?;
+    Ok(writer)
+}
+
+/// The schema version of a database of ours, which may be older than this program.
+pub(super) fn version(connection: &Connection) -> Result<usize, LogError> {
+    check_whose(connection)?;
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    known_version(version, MIGRATIONS.len())
 }
 
 /// Each connection is used by one thread only.
@@ -117,30 +224,6 @@ const THREAD: OpenFlags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
 
 /// How long to wait while another process, such as a backup, locks the file.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Keeps a second server away. SQLite's exclusive mode would also keep our reader away, and a lock stored in the file
-/// would outlive a killed server; the system releases this one when the process ends. It is a file beside the database,
-/// because closing any handle of the database itself would drop SQLite's own locks.
-fn lock(path: &Path) -> Result<File, LogError> {
-    let beside = beside(path, "-lock");
-    let failed = |what: String| LogError::Store(format!("{}: {what}", beside.display()));
-    let file = private().write(true).create(true).truncate(false).open(&beside);
-    let file = file.map_err(|error| failed(error.to_string()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            let what = "is in use by another server: stop that server or choose another file";
-            Err(LogError::Store(format!("{} {what}", path.display())))
-        }
-        Err(TryLockError::Error(error)) => Err(failed(error.to_string())),
-    }
-}
-
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(ending);
-    PathBuf::from(name)
-}
 
 /// Creates the missing folders of the path, for the owner alone.
 fn create_folder(path: &Path) -> std::io::Result<()> {
@@ -151,17 +234,10 @@ fn create_folder(path: &Path) -> std::io::Result<()> {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(Ok(()), |folder| builder.create(folder))
 }
 
-/// Creates an empty file if there is none. SQLite gives its own files the same permissions.
+/// Creates an empty file if there is none. SQLite gives its own files the same permissions. A file that is there is not
+/// opened: see [`super::lock`].
 fn create(path: &Path) -> std::io::Result<()> {
-    private().write(true).create(true).truncate(false).open(path).map(drop)
-}
-
-/// For files with secrets: only the owner may read them.
-fn private() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
+    if path.exists() { Ok(()) } else { private().write(true).create(true).truncate(false).open(path).map(drop) }
 }
 
 /// Refuses a file of another program before changing it.
@@ -200,13 +276,7 @@ const PAGES_IN_MEMORY: u32 = 16_384;
 /// Runs the missing migrations, each in its own transaction.
 fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), LogError> {
     let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let Some(missing) = migrations.get(version as usize..) else {
-        let known = migrations.len();
-        let what = format!(
-            "was written by a newer Bisat (schema version {version}; this one knows {known}): use that version"
-        );
-        return Err(LogError::Store(what));
-    };
+    let missing = &migrations[known_version(version, migrations.len())?..];
     for (next, migration) in (version + 1..).zip(missing) {
         let transaction = connection.transaction()?;
         transaction.execute_batch(migration)?;
@@ -215,4 +285,13 @@ fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), LogEr
         transaction.commit()?;
     }
     Ok(())
+}
+
+fn known_version(version: u32, known: usize) -> Result<usize, LogError> {
+    if version as usize <= known {
+        return Ok(version as usize);
+    }
+    let what =
+        format!("was written by a newer Bisat (schema version {version}; this one knows {known}): use that version");
+    Err(LogError::Store(what))
 }

@@ -11,7 +11,7 @@ use tokio::time;
 
 use super::Tables;
 
-/// Longest sleep, so that a change of the system clock is noticed.
+/// Longest sleep. The server's clock may run a little slower or faster than the timer of a sleep.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// Queue of deadlines, about one per table.

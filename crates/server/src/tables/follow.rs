@@ -8,6 +8,7 @@ use bisat_protocol::{Event, EventKind, IdentityId, LegalMove, Occupant, ServerMe
 use serde::Serialize;
 
 use super::{CommandError, Tables};
+use crate::event_log::PAGE;
 use crate::outbox::{Disconnected, Message, Outbox, message};
 use bisat_table::Table;
 
@@ -26,6 +27,12 @@ pub(super) fn turn_message(table: &Table, now: u64) -> ServerMessage {
         count: count as u32,
         left: table.left(now),
     }
+}
+
+/// The request to the seat to reveal its link, if a throw waits for it.
+pub(super) fn link_wanted(table: &Table, seat: u8) -> Option<ServerMessage> {
+    let throw = table.wanted_link(seat)?;
+    Some(ServerMessage::LinkWanted { table: table.id().clone(), seat, throw })
 }
 
 /// The message of an event, serialised without copying it.
@@ -56,7 +63,7 @@ impl Tables {
         let live = self.live(id).await?;
         let mut from = from;
         // A client that follows again gets every event once, too.
-        live.remove(outbox);
+        live.remove(outbox, self.clock.now());
         loop {
             {
                 // The lock keeps events from being lost or sent twice. It is not held while events are sent: a slow
@@ -67,11 +74,14 @@ impl Tables {
                     if seat.is_some() && seat == table.to_act() {
                         let _ = outbox.send_message(&turn_message(&table, self.clock.now()));
                     }
+                    if let Some(wanted) = seat.and_then(|seat| link_wanted(&table, seat)) {
+                        let _ = outbox.send_message(&wanted);
+                    }
                     live.add(outbox.clone());
                     return Ok(());
                 }
             }
-            for event in self.log.read(id, from).await? {
+            for event in self.events(id, from, PAGE).await? {
                 from = event.number + 1;
                 let sent = outbox.send_when_ready(event_message(id, &event)).await;
                 if sent == Err(Disconnected) {
@@ -85,7 +95,7 @@ impl Tables {
     pub fn unfollow(&self, id: &TableId, outbox: &Outbox) {
         let live = self.in_memory.read().expect("the lock is never held across a panic").get(id).cloned();
         if let Some(live) = live {
-            live.remove(outbox);
+            live.remove(outbox, self.clock.now());
         }
     }
 

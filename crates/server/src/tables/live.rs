@@ -1,5 +1,6 @@
 //! A table in memory and its followers.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -10,7 +11,7 @@ use bisat_table::Table;
 use tokio::task::AbortHandle;
 use tokio::time;
 
-use super::follow::{event_message, turn_message};
+use super::follow::{event_message, link_wanted, turn_message};
 use super::{CommandError, Tables};
 use crate::outbox::{Message, Outbox, message};
 
@@ -27,8 +28,14 @@ pub(super) struct LiveTable {
     /// Whether the table has events that could not be stored, so that it must be read again from the log.
     is_stale: AtomicBool,
     followers: Mutex<Vec<Outbox>>,
-    /// Players at the table, readable without the lock.
+    /// Players at the table while its game is not over, as [`super::seats::SeatIndex`] has them.
     people: Mutex<Vec<IdentityId>>,
+    /// When each person was last connected here or did something, for those who are not connected.
+    seen: Mutex<HashMap<IdentityId, u64>>,
+    /// When the table was loaded: everybody counts as seen then.
+    loaded_at: u64,
+    opened_at: u64,
+    opened_by: IdentityId,
     /// Whether followers came or went since presence was last sent.
     has_changed: AtomicBool,
     /// Next scheduled deadline check; 0 for none.
@@ -38,9 +45,13 @@ pub(super) struct LiveTable {
 }
 
 impl LiveTable {
-    pub(super) fn new(table: Table) -> Self {
+    pub(super) fn new(table: Table, now: u64) -> Self {
         LiveTable {
-            people: Mutex::new(people(&table)),
+            people: Mutex::default(),
+            seen: Mutex::default(),
+            loaded_at: now,
+            opened_at: table.opened_at(),
+            opened_by: table.opened_by().clone(),
             table: tokio::sync::Mutex::new(table),
             is_stale: AtomicBool::new(false),
             followers: Mutex::default(),
@@ -48,6 +59,11 @@ impl LiveTable {
             armed: AtomicU64::new(0),
             thinking: Mutex::default(),
         }
+    }
+
+    /// When the table was opened, without the lock.
+    pub(super) fn opened_at(&self) -> u64 {
+        self.opened_at
     }
 
     /// Locks the table. If its last events were not stored, it is restored first; nobody gets it if that fails.
@@ -58,6 +74,12 @@ impl LiveTable {
             self.is_stale.store(false, Ordering::Relaxed);
         }
         Ok(table)
+    }
+
+    /// Reads the table on a thread that may block; none if it must be restored.
+    pub(super) fn blocking_read<T>(&self, read: impl FnOnce(&Table) -> T) -> Option<T> {
+        let table = self.table.blocking_lock();
+        (!self.is_stale.load(Ordering::Relaxed)).then(|| read(&table))
     }
 
     /// The table, unless it is locked or must be restored.
@@ -104,23 +126,46 @@ impl LiveTable {
         self.has_changed.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn remove(&self, outbox: &Outbox) {
+    pub(super) fn remove(&self, outbox: &Outbox, now: u64) {
+        if let Some(identity) = outbox.identity() {
+            self.note_presence(identity, now);
+        }
         self.followers().retain(|follower| follower.number() != outbox.number());
         self.has_changed.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a player sits here.
-    pub(super) fn has_player(&self, identity: &IdentityId) -> bool {
-        self.people.lock().expect("the lock is never held across a panic").contains(identity)
+    /// Notes that a player, or the person who opened the table, is here. Spectators are not noted, so that the list stays
+    /// short.
+    pub(super) fn note_presence(&self, identity: &IdentityId, now: u64) {
+        let is_player = || self.people.lock().expect("the lock is never held across a panic").contains(identity);
+        if self.opened_by != *identity && !is_player() {
+            return;
+        }
+        self.seen.lock().expect("the lock is never held across a panic").insert(identity.clone(), now);
     }
 
-    /// Sends events to all followers, and the turn message to the seat to act.
+    /// For how long a person has been away: 0 while they follow the table.
+    pub(super) fn away_for(&self, identity: &IdentityId, now: u64) -> u64 {
+        if self.followers().iter().any(|follower| follower.identity() == Some(identity)) {
+            return 0;
+        }
+        let seen = self.seen.lock().expect("the lock is never held across a panic").get(identity).copied();
+        now.saturating_sub(seen.unwrap_or(self.loaded_at))
+    }
+
+    /// Sets the players of a table whose game is not over. Returns those before and after.
+    pub(super) fn reseat(&self, table: &Table) -> (Vec<IdentityId>, Vec<IdentityId>) {
+        let after = if table.stage() == Stage::Over { Vec::new() } else { people(table) };
+        let mut people = self.people.lock().expect("the lock is never held across a panic");
+        (std::mem::replace(&mut people, after.clone()), after)
+    }
+
+    /// Sends events to all followers, the turn message to the seat to act, and a request to the seats whose links are wanted.
     pub(super) fn publish(&self, table: &Table, events: &[Event], now: u64) {
         let is_seating = |event: &Event| {
             matches!(event.what, EventKind::Joined { .. } | EventKind::Left { .. } | EventKind::Replaced { .. })
         };
         if events.iter().any(is_seating) {
-            *self.people.lock().expect("the lock is never held across a panic") = people(table);
             self.has_changed.store(true, Ordering::Relaxed);
         }
         let mut followers = self.followers();
@@ -133,7 +178,11 @@ impl LiveTable {
         let before = followers.len();
         followers.retain(|follower| {
             let is_sent = messages.iter().all(|message| follower.send(Arc::clone(message)).is_ok());
-            let is_turn = follower.identity().and_then(|identity| table.seat_of(identity)).map(usize::from) == to_act;
+            let seat = follower.identity().and_then(|identity| table.seat_of(identity));
+            if let Some(wanted) = seat.and_then(|seat| link_wanted(table, seat)) {
+                return is_sent && follower.send_message(&wanted).is_ok();
+            }
+            let is_turn = seat.map(usize::from) == to_act;
             if is_sent && is_turn && to_act.is_some() {
                 let turn = turn.get_or_insert_with(|| message(&turn_message(table, now)));
                 return follower.send(Arc::clone(turn)).is_ok();
@@ -161,7 +210,8 @@ impl LiveTable {
     }
 }
 
-fn people(table: &Table) -> Vec<IdentityId> {
+/// The people at a table.
+pub(super) fn people(table: &Table) -> Vec<IdentityId> {
     let identity = |sitter: &Occupant| match sitter {
         Occupant::Person(person) => Some(person.id.clone()),
         Occupant::Nobody | Occupant::Level(_) => None,

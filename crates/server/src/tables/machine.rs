@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bisat_protocol::{IdentityId, Occupant};
 use tokio::time;
 use tracing::warn;
 
@@ -22,17 +23,18 @@ pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
     let state = table.session().state();
     // The same seed gives the same move here, in the page and in a terminal.
     let Some(seed) = table.choice_seed() else { return };
+    let key = Key::Machine(person_of(table).clone(), level);
     let tables = Arc::clone(tables);
     let thinking = tokio::spawn(async move {
         loop {
             let (game, options, from) = (game.clone(), options.clone(), state.clone());
             let opponents = tables.search_pool.opponents();
             let work = move |stop: &_| choose(&*opponents, &game, &options, &from, level, seed, stop);
-            match tables.search_pool.submit(Key::Table(id.clone()), work) {
+            match tables.search_pool.submit(key.clone(), work) {
                 Ok(thought) => match thought.await {
                     Ok(Some(token)) => match tables.act(&id, &Command::MachinePlays { number, token }).await {
                         // A refusal means that the table has changed; that change started a new search.
-                        Ok(_) | Err(CommandError::Refused(_)) => return,
+                        Ok(_) | Err(CommandError::Refused(_) | CommandError::Damaged(_)) => return,
                         Err(error) => warn!(table = %id, %error, "cannot store a machine's move, trying again"),
                     },
                     Ok(None) | Err(_) => warn!(table = %id, level, state, "a machine found no move, trying again"),
@@ -45,4 +47,14 @@ pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
         }
     });
     live.set_search(thinking.abort_handle());
+}
+
+/// The person in whose line the machines of a table wait: the one who opened it, or else the first who sits there.
+fn person_of(table: &Table) -> &IdentityId {
+    let is_seated = table.seat_of(table.opened_by()).is_some();
+    let first = table.seats().iter().find_map(|sitter| match sitter {
+        Occupant::Person(person) => Some(&person.id),
+        Occupant::Nobody | Occupant::Level(_) => None,
+    });
+    first.filter(|_| !is_seated).unwrap_or_else(|| table.opened_by())
 }

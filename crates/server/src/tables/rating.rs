@@ -1,48 +1,56 @@
-//! Ratings after a game, for accounts and levels. Games with guests are not rated.
+//! Rated games: those who sat there at the start are rated (docs/ratings.md).
 
-use bisat_protocol::{Ending, Occupant};
+use bisat_protocol::http::Stage;
+use bisat_protocol::{IdentityId, Occupant};
 use bisat_table::Table;
 
 use super::Tables;
-use crate::event_log::RatingChange;
-use crate::ratings::{self, Rating};
+use crate::event_log::RatedGame;
+
+/// Milliseconds of a day.
+const DAY: u64 = 24 * 60 * 60 * 1000;
+/// Positions with more legal moves are not looked into.
+const MOST_MOVES: usize = 500;
 
 impl Tables {
-    /// New ratings after this table's game; none if it is not rated.
-    pub(super) async fn rate(&self, table: &Table) -> Vec<RatingChange> {
-        let Some(ended) = table.ended() else { return Vec::new() };
-        let players: Option<Vec<String>> = table.seats().iter().map(player).collect();
-        let Some(players) = players else { return Vec::new() };
-        let mut different = players.clone();
-        different.sort_unstable();
-        different.dedup();
-        let is_rated = ended.ending != Ending::NeverStarted && different.len() == players.len() && table.step() > 1;
-        if !is_rated {
-            return Vec::new();
+    /// The result of this table's game; none if it is not rated.
+    pub(super) fn rated_game(&self, table: &Table) -> Option<RatedGame> {
+        let (None, Some(ranks)) = (table.unrated(), table.final_ranks()) else { return None };
+        let players: Option<Vec<String>> = table.starters().iter().map(player).collect();
+        Some(RatedGame { game: table.setup().game.clone(), players: players?, ranks, day: self.clock.now() / DAY })
+    }
+
+    /// Whether the position is that of a rated game which the person is playing, or one step after it.
+    pub(crate) async fn is_playing_rated(&self, person: &IdentityId, game: &str, state: &str) -> bool {
+        for live in self.live_tables_of(person) {
+            let Ok(table) = live.lock(self).await else { continue };
+            let is_rated = table.stage() == Stage::Playing && table.unrated().is_none();
+            if is_rated && table.setup().game == game && is_near(&table, state) {
+                return true;
+            }
         }
-        let mut before = Vec::new();
-        for player in &players {
-            let known = self.accounts.rating(player, &table.setup().game).await.ok().flatten();
-            before.push(known.map_or((Rating::NEW, 0), |known| {
-                let RatingChange { rating, deviation, volatility, games, .. } = known;
-                (Rating { rating, deviation, volatility }, games)
-            }));
-        }
-        let old: Vec<Rating> = before.iter().map(|(rating, _)| *rating).collect();
-        let new = ratings::after(&old, &ended.ranks);
-        let change = |((player, (_, games)), new): ((String, (Rating, u32)), Rating)| RatingChange {
-            player,
-            game: table.setup().game.clone(),
-            rating: new.rating,
-            deviation: new.deviation,
-            volatility: new.volatility,
-            games: games + 1,
-        };
-        players.into_iter().zip(before).zip(new).map(change).collect()
+        false
     }
 }
 
-/// Key under which a seat is rated.
+/// Whether a state is that of the table, or can be reached in one step.
+fn is_near(table: &Table, state: &str) -> bool {
+    if table.session().state() == state {
+        return true;
+    }
+    // A set-up of KHAN has too many moves to try, and is no secret.
+    if table.session().count() > MOST_MOVES {
+        return false;
+    }
+    let mut session = table.session().after(table.step() as usize);
+    session.moves().iter().any(|token| {
+        let is_it = session.play(token).is_ok() && session.state() == state;
+        session.undo();
+        is_it
+    })
+}
+
+/// Key under which a seat is rated. A machine is rated by its level.
 fn player(sitter: &Occupant) -> Option<String> {
     match sitter {
         Occupant::Person(person) if person.is_account => Some(person.id.0.clone()),

@@ -25,6 +25,8 @@ pub enum TableCommand {
     Decline,
     /// Resign, or stand up before the start.
     Resign,
+    /// Claim the win while the player whose turn it is is away.
+    Claim,
     /// Ask for a rematch, or agree to one.
     Rematch,
 }
@@ -43,29 +45,25 @@ impl TableCommand {
             "agree" => TableCommand::Agree,
             "decline" => TableCommand::Decline,
             "resign" => TableCommand::Resign,
+            "claim" => TableCommand::Claim,
             "rematch" => TableCommand::Rematch,
             _ => return None,
         })
     }
 
     /// The request to the server, or why the table does not allow the command now.
-    pub fn request(
-        self,
-        remote: &mut Remote,
-        contribution: String,
-        language: Language,
-    ) -> Result<ClientMessage, String> {
+    pub fn request(self, remote: &mut Remote, language: Language) -> Result<ClientMessage, String> {
         let why_not = |refusal: Message| refusal.in_(language).to_owned();
-        self.try_request(remote, contribution).map_err(why_not)
+        self.try_request(remote).map_err(why_not)
     }
 
     /// The same, with the reason in every language.
-    pub(super) fn try_request(self, remote: &mut Remote, contribution: String) -> Result<ClientMessage, Message> {
+    pub(super) fn try_request(self, remote: &mut Remote) -> Result<ClientMessage, Message> {
         if let Some(refusal) = self.why_not(remote) {
             return Err(refusal);
         }
         Ok(match (self, remote.offer_to_answer()) {
-            (TableCommand::Sit, _) => remote.join(None, contribution),
+            (TableCommand::Sit, _) => remote.join(None),
             (TableCommand::Start, _) => remote.start(),
             (TableCommand::TakeBack, _) => remote.offer(Offer::TakeBack),
             (TableCommand::Draw, _) => remote.offer(Offer::Draw),
@@ -74,6 +72,7 @@ impl TableCommand {
             (TableCommand::Agree, None) => return Err(Message::label(|labels| labels.nothing_offered)),
             (TableCommand::Decline, _) => remote.decline(),
             (TableCommand::Resign, _) => remote.leave(),
+            (TableCommand::Claim, _) => remote.claim(),
         })
     }
 
@@ -87,6 +86,7 @@ impl TableCommand {
             TableCommand::Agree => 'A',
             TableCommand::Decline => 'X',
             TableCommand::Resign => 'G',
+            TableCommand::Claim => 'W',
             TableCommand::Rematch => 'Z',
         }
     }
@@ -113,6 +113,7 @@ impl TableCommand {
             TableCommand::Agree if remote.offer_to_answer() == Some(Offer::Rematch) => &[TableAction::Rematch],
             TableCommand::Agree | TableCommand::Decline => &[TableAction::Decline],
             TableCommand::Resign => &[TableAction::Resign, TableAction::Leave],
+            TableCommand::Claim => &[TableAction::Claim],
             TableCommand::Rematch => &[TableAction::Rematch],
         }
     }

@@ -4,6 +4,7 @@
 use bisat_client::labels::{Play, Terminal, filled};
 use bisat_client::{
     Change, Connection, GameHost, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
+    rated_in_words, throws_in_words,
 };
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;
@@ -40,8 +41,8 @@ pub(crate) struct ServerDriver {
 impl ServerDriver {
     /// Enters a table: returns it with its driver and sends the first requests.
     pub(crate) fn come(mut wire: ServerLink, table: TableId, me: &Me, mode: EntryMode) -> (Remote, Self) {
-        let session_name = (wire.contribution)();
-        let remote = Remote::new(table, me.id.clone(), session_name.clone());
+        let session_name = (wire.session_name)();
+        let remote = Remote::new(table, me.id.clone(), session_name.clone(), wire.key);
         let mut remote = if mode == EntryMode::Watch { remote.watching() } else { remote };
         let wants_seat = mode == EntryMode::Sit;
         let there = ServerDriver { wire, wants_seat, next: None, me: me.name.clone(), session_name };
@@ -94,7 +95,8 @@ impl ServerDriver {
                 *said = Some(Message::filled(|labels| labels.no_table, &[remote.id(), &reason]));
             }
             Change::Refused(reason) => *said = Some(Message::of_others(&reason)),
-            Change::Again(request) => self.say(request),
+            Change::Alarm(check) => *said = Some(Message::new(|language| throws_in_words(&check, language))),
+            Change::Send(request) => self.say(request),
             Change::Moved(next) => self.next = Some(next),
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,
             Change::Table => {}
@@ -104,8 +106,7 @@ impl ServerDriver {
                 self.wants_seat = false;
             } else if remote.check(TableAction::Join).is_ok() {
                 self.wants_seat = false;
-                let contribution = (self.wire.contribution)();
-                let request = remote.join(None, contribution);
+                let request = remote.join(None);
                 self.say(request);
             } else {
                 self.wants_seat = false;
@@ -121,7 +122,7 @@ impl ServerDriver {
         // A player takes a seat again; a spectator goes on watching.
         self.wants_seat = remote.seat().is_some();
         let name = format!("{}-{next}", self.session_name);
-        let another = Remote::new(next, remote.me().clone(), name);
+        let another = Remote::new(next, remote.me().clone(), name, self.wire.key);
         let mut another = if remote.is_watching() { another.watching() } else { another };
         another.connected().into_iter().for_each(|request| self.say(request));
         *host = GameHost::Remote(Box::new(another));
@@ -146,7 +147,7 @@ impl ServerDriver {
             *said = Some(command.why_not(remote).unwrap_or_else(resign_sure));
             return;
         }
-        match command.try_request(remote, (self.wire.contribution)()) {
+        match command.try_request(remote) {
             Ok(request) => self.say(request),
             Err(refusal) => *said = Some(refusal),
         }
@@ -201,6 +202,7 @@ impl ServerDriver {
                 Some(_) => said.push(labels.begin_keys.to_owned()),
                 None => said.push(labels.sit_keys.to_owned()),
             }
+            said.extend(rated_in_words(remote, language));
             return said;
         }
         match remote.offered() {

@@ -52,6 +52,7 @@ pub(crate) fn at_table(game: &Game, context: &Context) -> Vec<&'static str> {
         (may(&[TableAction::OfferDraw]), labels.key_draw),
         (is_asked, labels.key_answer),
         (may(&[TableAction::Resign, TableAction::Leave]), labels.key_resign),
+        (may(&[TableAction::Claim]), labels.key_claim),
         (may(&[TableAction::Rematch]), labels.key_again),
         (plays, labels.key_mouse),
     ];

@@ -4,7 +4,7 @@ use bisat_client::labels::{Home, Play, Terminal, filled};
 use bisat_client::{GameWords, Language, Notice as Said};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{Occupant, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{Occupant, Setup, TableId, ThrowMode, TimeControl, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -174,6 +174,8 @@ fn open_setup(game: &str) -> Setup {
         seats: Vec::new(),
         time: TimeControl::None,
         visibility: Visibility::Public,
+        rating: None,
+        throws: ThrowMode::Seed,
     }
 }
 

@@ -98,6 +98,7 @@ impl TableScreen {
             Key::Letter('a') => self.game.command(TableCommand::Agree),
             Key::Letter('x') => self.game.command(TableCommand::Decline),
             Key::Letter('g') => self.game.command(TableCommand::Resign),
+            Key::Letter('w') => self.game.command(TableCommand::Claim),
             Key::Letter('z') => self.game.command(TableCommand::Rematch),
             _ => self.game.message = Some(Message::label(|labels| labels.no_such_key)),
         }

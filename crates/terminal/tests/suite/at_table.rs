@@ -8,8 +8,9 @@ use bisat_client::Language;
 use bisat_protocol::http::Me;
 use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Person, SeatSetup, ServerMessage, Setup, TableId,
-    TimeControl, Visibility,
+    ThrowMode, TimeControl, Visibility,
 };
+use bisat_record::ContributionKey;
 use bisat_terminal::{App, LinkEvent, LinkRequest, ServerGoal, ServerLink, StartScreen};
 
 use crate::picture::{SMALL, UNICODE, context, picture, tools};
@@ -30,7 +31,8 @@ pub(crate) fn server() -> Server {
         flags: Some(" --as 'Heron'".to_owned()),
         send: Box::new(move |request| log.borrow_mut().push(request)),
         events: received,
-        contribution: Box::new(|| "0".repeat(32)),
+        key: ContributionKey::new([7; 32]),
+        session_name: Box::new(|| "0".repeat(32)),
     };
     Server { wire, events, sent }
 }
@@ -44,6 +46,8 @@ pub(crate) fn setup(game: &str) -> Setup {
         seats: vec![SeatSetup::Open, SeatSetup::Open],
         time: TimeControl::None,
         visibility: Visibility::Link,
+        rating: None,
+        throws: ThrowMode::Seed,
     }
 }
 
@@ -73,7 +77,7 @@ impl AtTable {
 
     /// The connection is there, and a name may have been refused for this reason.
     pub(crate) fn is_greeted(&mut self, refused: Option<&str>) {
-        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false, is_bot: false };
         self.receive(LinkEvent::Connected { me, refused: refused.map(str::to_owned) });
     }
 

@@ -3,7 +3,7 @@
 use bisat_client::{Language, Local, LocalPlayer, LocalSetup};
 use bisat_engine::GAMES;
 use bisat_protocol::http::{Me, Stage, TableSummary};
-use bisat_protocol::{IdentityId, Occupant, SeatSetup, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{IdentityId, Occupant, SeatSetup, Setup, TableId, ThrowMode, TimeControl, Visibility};
 use bisat_record::Record;
 use bisat_terminal::{App, Key, LinkEvent, ServerGoal, StartScreen};
 
@@ -60,7 +60,7 @@ fn the_tables_of_a_server_are_listed() {
         let Server { wire, events, .. } = server();
         let begin = StartScreen::Server(wire, ServerGoal::Play);
         let mut app = App::new(context(Language::English, UNICODE), tools(), begin).unwrap();
-        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false, is_bot: false };
         events.send(LinkEvent::Connected { me, refused: None }).unwrap();
         events.send(LinkEvent::Tables(vec![waiting_table()])).unwrap();
         app.tick(0);
@@ -75,8 +75,11 @@ fn waiting_table() -> TableSummary {
         seats: vec![SeatSetup::Open, SeatSetup::Level(3)],
         time: TimeControl::None,
         visibility: Visibility::Public,
+        rating: None,
+        throws: ThrowMode::Seed,
     };
     TableSummary {
+        commitment: "0".repeat(64),
         table: TableId("k3x9p2m4qa".to_owned()),
         setup,
         seats: vec![Occupant::Nobody, Occupant::Level(3)],
@@ -86,6 +89,8 @@ fn waiting_table() -> TableSummary {
         state: "6/6/6/6/6/6 - r - 0".to_owned(),
         to_act: None,
         ended: None,
+        opened_at: 0,
+        unrated: None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! The actions at a table: hint, take back, draw, resign; and the link to the rules.
+//! The actions at a table: hint, take back, draw, claim the win, resign; and the link to the rules.
 
 use bisat_client::labels::{After, Common, Play as Labels};
 use bisat_client::{GameHost, Remote};
@@ -43,6 +43,11 @@ pub fn Actions(controller: Controller) -> impl IntoView {
                     <button type="button" class="button" id="offer-draw"
                         on:click=move |_| controller.request(|remote| remote.offer(Offer::Draw))>
                         {labels.offer_draw}
+                    </button>
+                })}
+                {controller.allows(TableAction::Claim).then(|| view! {
+                    <button type="button" class="button" id="claim" on:click=move |_| controller.request(Remote::claim)>
+                        {labels.claim}
                     </button>
                 })}
                 {(may_resign && !is_confirming.get()).then(|| view! {

@@ -7,7 +7,7 @@ mod throws;
 pub use driver::start_local_game;
 
 use bisat_client::labels::{Play as Labels, filled};
-use bisat_client::{AnyGameView, GameHost, Language, Remote};
+use bisat_client::{AnyGameView, GameHost, Language, Remote, throws_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::ClientMessage;
 use bisat_table::TableAction;
@@ -145,6 +145,7 @@ impl Controller {
             PlayFailure::Impossible(None) => labels.cannot_here.to_owned(),
             PlayFailure::NotSent => labels.not_sent.to_owned(),
             PlayFailure::Server(reason) => reason,
+            PlayFailure::Alarm(check) => throws_in_words(&check, language),
             PlayFailure::UnknownPlayer(name) => filled(labels.unknown_player, &[&name]),
         })
     }

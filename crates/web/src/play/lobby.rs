@@ -1,7 +1,7 @@
 //! A table before the game: open seats, the link to invite others, and the button to start with machines.
 
-use bisat_client::Remote;
 use bisat_client::labels::{Common, Home, Play as Labels};
+use bisat_client::{Remote, rated_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;
 use bisat_table::TableAction;
@@ -9,11 +9,11 @@ use leptos::prelude::*;
 
 use super::controller::Controller;
 use super::sentences::sentences;
+use crate::api;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::seats::seat_name;
 use crate::route::Route;
 use crate::settings::language;
-use crate::{api, random};
 
 /// A table that waits for players.
 #[component]
@@ -25,7 +25,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
             (remote.id().0.clone(), seats)
         })
     });
-    let sit = move |seat: u8| move |_| controller.request(|remote| remote.join(Some(Seat(seat)), random::hex::<16>()));
+    let sit = move |seat: u8| move |_| controller.request(|remote| remote.join(Some(Seat(seat))));
     move || {
         let (id, seats) = waiting.get()?;
         let (labels, home) = (Labels::of(language()), Home::of(language()));
@@ -45,6 +45,10 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
             <div class="waiting-here">
                 <h1 class="sentence">{move || sentences(controller).prompt}</h1>
                 <div class="buttons">{sit_buttons}</div>
+                {move || {
+                    let rated = controller.with_remote(|remote| rated_in_words(remote, language())).flatten();
+                    rated.map(|text| view! { <p class="quiet" id="rated">{text}</p> })
+                }}
                 <p class="quiet">{labels.send_link}</p>
                 <p class="link mono">{address.clone()}</p>
                 <div class="buttons">

@@ -3,6 +3,7 @@
 use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{
     AnyGameView, GameHost, Language, Notice, Remote, describe_effects, describe_prompt, ended_in_words, offer_in_words,
+    throws_in_words,
 };
 use bisat_engine::{Effect, Ranks, Turn};
 use bisat_protocol::{Ending, Occupant};
@@ -115,7 +116,11 @@ fn result(host: &GameHost, language: Language) -> Option<String> {
     let in_words = |effect: Effect| host.listening(|listener| describe_effects(language, &[effect], listener));
     match host {
         GameHost::Remote(remote) => match remote.ended()? {
-            ended if ended.ending == Ending::Played => Some(in_words(Effect::ended(&Ranks::new(&ended.ranks)))),
+            ended if ended.ending == Ending::Played => {
+                let throws = remote.throws_check().map(|check| throws_in_words(check, language));
+                let ended = in_words(Effect::ended(&Ranks::new(&ended.ranks)));
+                Some([ended].into_iter().chain(throws).collect::<Vec<_>>().join(" "))
+            }
             _ => ended_in_words(host, language),
         },
         GameHost::Local(local) => match local.view().session().turn() {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use bisat_client::{Change, GameHost, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::{ClientMessage, ServerMessage, TableId};
+use bisat_record::ContributionKey;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -65,10 +66,13 @@ pub fn connect(controller: Controller, id: String, on_error: impl Fn(api::ApiErr
         };
         match opened.await {
             Ok((me, table)) => {
-                let mut remote = Remote::new(TableId(table.0), me.id, random::hex::<6>());
+                let key = ContributionKey::new(storage::contribution_key(random::bytes));
+                let mut remote = Remote::new(TableId(table.0), me.id, random::hex::<6>(), key);
+                if storage::has_contributed(&remote.id().0) {
+                    remote = remote.contributed();
+                }
                 if let Some(seat) = storage::take_planned_seat(&remote.id().0) {
-                    // Sent as soon as the connection is open.
-                    remote.join(Some(Seat(seat)), random::hex::<16>());
+                    remote.plan_seat(Seat(seat));
                 }
                 controller.open(GameHost::Remote(Box::new(remote)));
                 link.run().await;
@@ -147,6 +151,9 @@ impl TableSocket {
     }
 
     fn send(&self, request: &ClientMessage) {
+        if let ClientMessage::Join { table, .. } = request {
+            storage::remember_contribution(&table.0);
+        }
         let text = serde_json::to_string(request).expect("a request is plain data");
         if let Some(socket) = self.socket.borrow().as_ref().filter(|socket| socket.ready_state() == WebSocket::OPEN) {
             // A socket that fails is closed, and the request is sent again after the reconnect.
@@ -192,11 +199,11 @@ impl TableSocket {
                 self.follow_rematch(&next);
                 None
             }
-            Change::Again(request) => {
+            Change::Send(request) => {
                 self.send(&request);
                 None
             }
-            Change::Refused(_) | Change::TakenBack | Change::Table | Change::Ended => None,
+            Change::Alarm(_) | Change::Refused(_) | Change::TakenBack | Change::Table | Change::Ended => None,
         }
     }
 

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use bisat_client::{AnyGameView, Change, Connection, GameHost, Picked, Picking, Remote, Step};
+use bisat_client::{AnyGameView, Change, Connection, GameHost, Picked, Picking, Remote, Step, ThrowsCheck};
 use bisat_engine::{Prompt, Seat};
 use bisat_protocol::{ClientMessage, ServerMessage};
 
@@ -43,6 +43,8 @@ pub enum PlayFailure {
     NotSent,
     /// The server refused, for this reason.
     Server(String),
+    /// The server is caught cheating with throws.
+    Alarm(ThrowsCheck),
     /// This seat is played by a program that cannot run in a browser.
     UnknownPlayer(String),
 }
@@ -271,6 +273,7 @@ impl PlayState {
         match &change {
             Some(Change::Stepped) => self.failure = None,
             Some(Change::TakenBack) => self.reset_view(),
+            Some(Change::Alarm(check)) => self.failure = Some(PlayFailure::Alarm(check.clone())),
             Some(Change::Refused(reason)) => self.failure = Some(PlayFailure::Server(reason.clone())),
             _ => {}
         }

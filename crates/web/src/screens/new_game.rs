@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bisat_client::labels::{Common, Home as Labels, filled};
 use bisat_client::{Local, LocalPlayer, LocalSetup};
 use bisat_engine::{OptionValue, Seat, infos};
-use bisat_protocol::{SeatSetup, Setup, TimeControl, Visibility};
+use bisat_protocol::{SeatSetup, Setup, ThrowMode, TimeControl, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -65,6 +65,13 @@ fn time_label(time: TimeControl, labels: &Labels) -> String {
     }
 }
 
+fn throws_label(mode: ThrowMode, labels: &Labels) -> &'static str {
+    match mode {
+        ThrowMode::Seed => labels.throws_at_once,
+        ThrowMode::Chains => labels.throws_by_all,
+    }
+}
+
 /// The state of the form.
 #[derive(Clone, Copy)]
 struct Draft {
@@ -73,6 +80,7 @@ struct Draft {
     seat: RwSignal<u8>,
     options: RwSignal<BTreeMap<&'static str, OptionValue>>,
     time: RwSignal<usize>,
+    throws: RwSignal<ThrowMode>,
     problem: RwSignal<Option<String>>,
 }
 
@@ -90,6 +98,7 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
         seat: RwSignal::new(0),
         options: RwSignal::new(options_of(info.options, &given)),
         time: RwSignal::new(0),
+        throws: RwSignal::new(ThrowMode::Seed),
         problem: RwSignal::new(None),
     };
     let id = info.id;
@@ -147,6 +156,10 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
                 <Show when=move || draft.company.get().is_online()>
                     <Choose legend=|labels| labels.time name="time" items=(0..TIMES.len()).collect() chosen=draft.time
                         label=|at, labels| time_label(TIMES[at], labels) />
+                </Show>
+                <Show when=move || draft.can_have_chains(id)>
+                    <Choose legend=|labels| labels.throws name="throws" items=vec![ThrowMode::Seed, ThrowMode::Chains]
+                        chosen=draft.throws label=|mode, labels| throws_label(mode, labels).to_owned() />
                 </Show>
                 <details class="rules-of-table">
                     <summary>{move || Labels::of(language()).rules_of_table}</summary>
@@ -267,6 +280,13 @@ impl Draft {
         }
     }
 
+    /// Whether throws can be made with hash chains: at a server, in a game with throws, among players who are present.
+    fn can_have_chains(&self, game: &str) -> bool {
+        let is_slow = matches!(TIMES[self.time.get()], TimeControl::Move { seconds } if seconds > 3600);
+        let has_chance = open_with(game, "").is_ok_and(|session| session.has_chance());
+        self.company.get().is_online() && has_chance && !is_slow
+    }
+
     /// The setup of a table at a server.
     fn server_setup(&self, game: &str) -> Setup {
         let options = self.options.read_untracked();
@@ -275,6 +295,8 @@ impl Draft {
             options: options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             seats: vec![SeatSetup::Open; self.seats(game)],
             time: TIMES[self.time.get_untracked()],
+            rating: None,
+            throws: if untrack(|| self.can_have_chains(game)) { self.throws.get_untracked() } else { ThrowMode::Seed },
             visibility: match self.company.get_untracked() {
                 Company::Anyone => Visibility::Public,
                 Company::Machine | Company::Beside | Company::Friend => Visibility::Link,

@@ -22,7 +22,6 @@ impl<O: Write> Lines<O> {
             said = "resign".to_owned();
         }
         let labels = Terminal::of(self.context.language);
-        let contribution = (self.wire.contribution)();
         let Some(GameHost::Remote(remote)) = &mut self.host else { return Ok(Flow::Continue) };
         let moves = remote.view().map(|table| table.session().moves()).unwrap_or_default();
         let is_a_move = said == "random" || words::chosen(&moves, &said).is_some();
@@ -40,7 +39,7 @@ impl<O: Write> Lines<O> {
         let request = match said.as_str() {
             "q" | "quit" | "exit" => return Ok(Flow::Quit),
             "" => None,
-            _ if let Some(command) = command => match command.request(remote, contribution, self.context.language) {
+            _ if let Some(command) = command => match command.request(remote, self.context.language) {
                 Ok(request) => Some(request),
                 Err(why_not) => {
                     writeln!(self.output, "{why_not}")?;

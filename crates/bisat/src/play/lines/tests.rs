@@ -4,9 +4,10 @@ use bisat_client::Language;
 use bisat_client::labels::{Play, Terminal};
 use bisat_protocol::http::Me;
 use bisat_protocol::{
-    ClientMessage, Event, EventKind, IdentityId, Offer, Person, SeatSetup, ServerMessage, Setup, TableId, TimeControl,
-    Visibility,
+    ClientMessage, Event, EventKind, IdentityId, Offer, Person, SeatSetup, ServerMessage, Setup, TableId, ThrowMode,
+    TimeControl, Visibility,
 };
+use bisat_record::ContributionKey;
 use bisat_terminal::{Charset, ColourDepth, Context, LinkEvent, LinkRequest, ServerGoal, ServerLink, Theme};
 
 use super::{Lines, Pacing};
@@ -29,7 +30,8 @@ impl AtTable {
             flags: None,
             send: Box::new(move |request| sender.send(request).expect("the test listens")),
             events: received,
-            contribution: Box::new(|| "0".repeat(32)),
+            key: ContributionKey::new([7; 32]),
+            session_name: Box::new(|| "0".repeat(32)),
         };
         let context =
             Context { language, theme: Theme { depth: ColourDepth::None, charset: Charset::Unicode }, now: 0 };
@@ -44,6 +46,8 @@ impl AtTable {
             seats: vec![SeatSetup::Open, SeatSetup::Level(1)],
             time: TimeControl::None,
             visibility: Visibility::Link,
+            rating: None,
+            throws: ThrowMode::Seed,
         };
         at_table.happens(EventKind::Opened { setup, commitment: String::new(), by: me() });
         let person = Person { id: me(), name: "Heron".to_owned(), is_account: false };
@@ -53,7 +57,8 @@ impl AtTable {
     }
 
     fn connect(&mut self) {
-        let me = Me { id: IdentityId("me".to_owned()), name: "Heron".to_owned(), is_account: false };
+        let (id, name) = (IdentityId("me".to_owned()), "Heron".to_owned());
+        let me = Me { id, name, is_account: false, is_bot: false };
         self.receive(LinkEvent::Connected { me, refused: None });
     }
 

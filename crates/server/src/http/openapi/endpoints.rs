@@ -100,11 +100,14 @@ impl Endpoint {
             Body::Json(_) => codes.extend([
                 ErrorCode::InvalidJson,
                 ErrorCode::BadRequest,
+                ErrorCode::BodyTimeout,
                 ErrorCode::BodyTooLarge,
                 ErrorCode::UnsupportedMediaType,
                 ErrorCode::InvalidField,
             ]),
-            Body::Text(_) => codes.extend([ErrorCode::BadRequest, ErrorCode::BodyTooLarge]),
+            Body::Text(_) => {
+                codes.extend([ErrorCode::BadRequest, ErrorCode::BodyTimeout, ErrorCode::BodyTooLarge]);
+            }
         }
         match self.access {
             Access::Public => {}
@@ -135,6 +138,18 @@ fn number() -> Value {
     json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX, "default": 0 })
 }
 
+fn limit() -> Value {
+    json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX })
+}
+
+fn page() -> Value {
+    json!({ "type": "integer", "minimum": 1, "maximum": 100, "default": 50 })
+}
+
+fn leaderboard_kind() -> Value {
+    json!({ "$ref": "#/components/schemas/LeaderboardKind" })
+}
+
 const DONE: &str = "carried out and stored; the number of the last event";
 const RECORD: &str = "[Game \"kho-kho\"]\n\n1. chance: (red)\n2. red: start:l4\n";
 
@@ -142,6 +157,7 @@ const RECORD: &str = "[Game \"kho-kho\"]\n\n1. chance: (red)\n2. red: start:l4\n
 pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = server();
     endpoints.extend(accounts());
+    endpoints.extend(sessions());
     endpoints.extend(tables());
     endpoints.extend(commands());
     endpoints.extend(analysis_and_records());
@@ -151,13 +167,15 @@ pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
 fn server() -> Vec<Endpoint> {
     use Answer::{Any, Empty, List, Text};
     vec![
-        Endpoint::new("get", "/healthz", "health", "Health check", (200, "ok", Text)),
+        Endpoint::new("get", "/healthz", "health", "Health check: writes to the disk and reads", (200, "ok", Text))
+            .fails(&[ErrorCode::Unavailable]),
         Endpoint::new("get", "/metrics", "metrics", "Prometheus metrics, for private networks", (200, "metrics", Text))
             .fails(&[ErrorCode::NotFound]),
         Endpoint::new("get", "/ws", "openWebSocket", "Opens a WebSocket", (101, "switching protocols", Empty)).fails(
             &[
                 ErrorCode::BadRequest,
                 ErrorCode::CrossSite,
+                ErrorCode::Unauthenticated,
                 ErrorCode::UnknownToken,
                 ErrorCode::TooManyConnections,
                 ErrorCode::Unavailable,
@@ -177,13 +195,24 @@ fn server() -> Vec<Endpoint> {
 fn accounts() -> Vec<Endpoint> {
     use Answer::{Empty, Json, List};
     let me = || (200, "the caller", Json("Me"));
+    const PASSWORD: [ErrorCode; 2] = [ErrorCode::WrongPassword, ErrorCode::Internal];
     vec![
         Endpoint::new("get", "/api/me", "me", "The caller; without a session, a new guest with a cookie", me())
             .fails(&[ErrorCode::UnknownToken, ErrorCode::Unavailable]),
         Endpoint::new("post", "/api/me/name", "rename", "Renames the caller", me())
             .body(Body::Json("Rename"))
-            .access(Access::Caller)
-            .fails(&[ErrorCode::InvalidName, ErrorCode::NameTaken]),
+            .access(Access::Cookie)
+            .fails(&[ErrorCode::InvalidName, ErrorCode::NameTaken])
+            .fails(&PASSWORD),
+        Endpoint::new(
+            "post",
+            "/api/me/bot",
+            "becomeBot",
+            "Makes the caller's account that of a program, for good",
+            me(),
+        )
+        .access(Access::Caller)
+        .fails(&[ErrorCode::AccountRequired]),
         Endpoint::new(
             "get",
             "/api/me/tables",
@@ -192,20 +221,92 @@ fn accounts() -> Vec<Endpoint> {
             (200, "tables", List("TableSummary")),
         )
         .access(Access::Caller),
+        Endpoint::new(
+            "get",
+            "/api/me/export",
+            "export",
+            "Everything that the server keeps about the caller",
+            (200, "what is kept", Json("AccountExport")),
+        )
+        .access(Access::Cookie),
         Endpoint::new("post", "/api/account", "register", "Makes the caller an account, or changes its password", me())
             .body(Body::Json("Credentials"))
             .access(Access::Cookie)
-            .fails(&[
-                ErrorCode::InvalidName,
-                ErrorCode::InvalidPassword,
-                ErrorCode::WrongPassword,
-                ErrorCode::NameTaken,
-                ErrorCode::Internal,
-            ]),
-        Endpoint::new("post", "/api/login", "logIn", "Logs in to an account", me())
+            .fails(&[ErrorCode::InvalidName, ErrorCode::InvalidPassword, ErrorCode::NameTaken])
+            .fails(&PASSWORD),
+        Endpoint::new("post", "/api/account/delete", "deleteAccount", "Deletes the caller", (204, "deleted", Empty))
+            .body(Body::Json("DeleteAccount"))
+            .access(Access::Cookie)
+            .fails(&PASSWORD),
+        Endpoint::new(
+            "get",
+            "/api/leaderboard/{game}",
+            "leaderboard",
+            "The 100 best people of a game, or the best bots and levels",
+            (200, "best first, provisional ratings last", List("LeaderboardEntry")),
+        )
+        .query("of", "people or bots; people if it is left out", leaderboard_kind)
+        .fails(&[ErrorCode::Unavailable]),
+    ]
+}
+
+fn sessions() -> Vec<Endpoint> {
+    use Answer::{Empty, Json, List};
+    let cleared = || (200, "the cookie is cleared", Empty);
+    vec![
+        Endpoint::new("post", "/api/login", "logIn", "Logs in to an account", (200, "the caller", Json("Me")))
             .body(Body::Json("Credentials"))
             .fails(&[ErrorCode::WrongCredentials, ErrorCode::Internal, ErrorCode::Unavailable]),
-        Endpoint::new("post", "/api/logout", "logOut", "Ends the session", (200, "the cookie is cleared", Empty)),
+        Endpoint::new("post", "/api/logout", "logOut", "Ends the session and its connections", cleared())
+            .fails(&[ErrorCode::UnknownToken, ErrorCode::Unavailable]),
+        Endpoint::new(
+            "post",
+            "/api/logout/everywhere",
+            "logOutEverywhere",
+            "Ends all sessions, tokens and connections",
+            cleared(),
+        )
+        .access(Access::Cookie),
+        Endpoint::new(
+            "post",
+            "/api/me/password",
+            "changePassword",
+            "Changes the password; ends all sessions, tokens and connections",
+            (200, "the caller, with a new cookie", Json("Me")),
+        )
+        .body(Body::Json("ChangePassword"))
+        .access(Access::Cookie)
+        .fails(&[
+            ErrorCode::InvalidPassword,
+            ErrorCode::WrongPassword,
+            ErrorCode::AccountRequired,
+            ErrorCode::Internal,
+        ]),
+        Endpoint::new(
+            "get",
+            "/api/me/sessions",
+            "listSessions",
+            "Open sessions of the caller",
+            (200, "the last used first", List("SessionInfo")),
+        )
+        .access(Access::Cookie),
+        Endpoint::new(
+            "delete",
+            "/api/me/sessions/{session}",
+            "endSession",
+            "Ends one session and its connections",
+            (204, "ended", Empty),
+        )
+        .access(Access::Cookie)
+        .fails(&[ErrorCode::NoSuchSession]),
+        Endpoint::new(
+            "get",
+            "/api/tokens",
+            "listTokens",
+            "Tokens of the account, without the tokens themselves",
+            (200, "newest first", List("TokenInfo")),
+        )
+        .access(Access::Cookie),
         Endpoint::new(
             "post",
             "/api/tokens",
@@ -214,37 +315,41 @@ fn accounts() -> Vec<Endpoint> {
             (200, "the token, shown once", Json("Token")),
         )
         .access(Access::Cookie)
-        .fails(&[ErrorCode::AccountRequired]),
+        .fails(&[ErrorCode::AccountRequired, ErrorCode::TooManyTokens]),
         Endpoint::new(
             "delete",
             "/api/tokens",
             "revokeTokens",
-            "Revokes all tokens of the account",
+            "Revokes all tokens of the account and closes their connections",
             (204, "revoked", Empty),
         )
         .access(Access::Cookie),
         Endpoint::new(
-            "get",
-            "/api/leaderboard/{game}",
-            "leaderboard",
-            "The 100 best accounts and levels of a game",
-            (200, "best first", List("LeaderboardEntry")),
+            "delete",
+            "/api/tokens/{token}",
+            "revokeToken",
+            "Revokes one token and closes its connections",
+            (204, "revoked", Empty),
         )
-        .fails(&[ErrorCode::Unavailable]),
+        .access(Access::Cookie)
+        .fails(&[ErrorCode::NoSuchToken]),
     ]
 }
 
 fn tables() -> Vec<Endpoint> {
     use Answer::{Json, Lines, List, Text};
-    const READ: [ErrorCode; 2] = [ErrorCode::NoSuchTable, ErrorCode::Unavailable];
+    const READ: [ErrorCode; 3] = [ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::Unavailable];
     vec![
         Endpoint::new("get", "/api/tables", "listTables", "Public tables", (200, "tables", List("TableSummary")))
             .query("game", "Only tables of this game", text)
-            .query("stage", "Only tables at this stage; waiting if it is left out", stage),
+            .query("stage", "Only tables at this stage; waiting if it is left out", stage)
+            .query("after", "The last table of the page before", text)
+            .query("limit", "Number of tables on a page; 50 if it is left out", page)
+            .fails(&[ErrorCode::NoSuchTable]),
         Endpoint::new("post", "/api/tables", "openTable", "Opens a table", (201, "opened", Json("TableSummary")))
             .body(Body::Json("OpenTable"))
             .access(Access::Caller)
-            .fails(&[ErrorCode::InvalidSetup, ErrorCode::TooManyTables]),
+            .fails(&[ErrorCode::InvalidSetup, ErrorCode::AccountRequired, ErrorCode::TooManyTables]),
         Endpoint::new("get", "/api/tables/{table}", "table", "A table", (200, "the table", Json("TableSummary")))
             .fails(&READ),
         Endpoint::new(
@@ -255,6 +360,7 @@ fn tables() -> Vec<Endpoint> {
             (200, "events", List("Event")),
         )
         .query("from", "Number of the first event", number)
+        .query("limit", "Number of events at most; all if it is left out", limit)
         .fails(&READ),
         Endpoint::new(
             "get",
@@ -280,7 +386,7 @@ fn tables() -> Vec<Endpoint> {
             (200, "lines without end", Lines("ServerMessage")),
         )
         .fails(&READ)
-        .fails(&[ErrorCode::UnknownToken, ErrorCode::TooManyConnections]),
+        .fails(&[ErrorCode::Unauthenticated, ErrorCode::UnknownToken, ErrorCode::TooManyConnections]),
         Endpoint::new(
             "get",
             "/api/stream",
@@ -297,6 +403,7 @@ fn commands() -> Vec<Endpoint> {
     let command = |path, id, summary| {
         Endpoint::new("post", path, id, summary, (200, DONE, Answer::Json("Done"))).access(Access::Caller).fails(&[
             ErrorCode::NoSuchTable,
+            ErrorCode::DamagedTable,
             ErrorCode::NotSeated,
             ErrorCode::NotNow,
         ])
@@ -311,15 +418,20 @@ fn commands() -> Vec<Endpoint> {
     vec![
         join.body(Body::Json("JoinBody")).access(Access::Caller).fails(&[
             ErrorCode::NoSuchTable,
+            ErrorCode::DamagedTable,
             ErrorCode::InvalidSetup,
             ErrorCode::NotSeated,
             ErrorCode::NotNow,
+            ErrorCode::TooManySeats,
         ]),
         command("/api/tables/{table}/play", "play", "Makes a move").body(Body::Json("PlayBody")).fails(&[
             ErrorCode::InvalidRequestId,
             ErrorCode::IllegalMove,
             ErrorCode::StaleStep,
         ]),
+        command("/api/tables/{table}/reveal", "reveal", "Reveals a link of the caller's hash chain")
+            .body(Body::Json("RevealBody"))
+            .fails(&[ErrorCode::InvalidLink]),
         command("/api/tables/{table}/start", "start", "Starts the game, with machines on open seats"),
         command("/api/tables/{table}/leave", "leave", "Leaves the seat before the start, or resigns"),
         command("/api/tables/{table}/resign", "resign", "Resigns"),
@@ -327,6 +439,7 @@ fn commands() -> Vec<Endpoint> {
         command("/api/tables/{table}/take-back", "offerTakeBack", "Asks to take back a move, or agrees"),
         command("/api/tables/{table}/rematch", "offerRematch", "Asks for a rematch").fails(&[ErrorCode::TooManyTables]),
         command("/api/tables/{table}/decline", "decline", "Declines an offer"),
+        command("/api/tables/{table}/claim", "claim", "Claims the win while the player to move is away"),
     ]
 }
 
@@ -336,11 +449,11 @@ fn analysis_and_records() -> Vec<Endpoint> {
     vec![
         Endpoint::new("get", "/api/tables/{table}/hint", "hint", "Analysis of the table's position", analysis())
             .access(Access::Caller)
-            .fails(&[ErrorCode::NoSuchTable, ErrorCode::HintsNotAllowed, ErrorCode::Busy]),
+            .fails(&[ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::HintsNotAllowed, ErrorCode::Busy]),
         Endpoint::new("post", "/api/analysis", "analyse", "Analysis of a position", analysis())
             .body(Body::Json("AnalysisRequest"))
             .access(Access::Caller)
-            .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::Busy]),
+            .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::RatedGame, ErrorCode::Busy]),
         Endpoint::new(
             "post",
             "/api/records",
@@ -350,7 +463,14 @@ fn analysis_and_records() -> Vec<Endpoint> {
         )
         .body(Body::Text(RECORD))
         .access(Access::Caller)
-        .fails(&[ErrorCode::InvalidRecord, ErrorCode::Busy]),
+        .fails(&[ErrorCode::InvalidRecord, ErrorCode::TooManyRecords, ErrorCode::Busy]),
+        Endpoint::new(
+            "get",
+            "/api/key",
+            "serverKey",
+            "The public key that verifies the signatures of records",
+            (200, "the key", Json("ServerPublicKey")),
+        ),
         Endpoint::new("get", "/api/records/{record}", "storedRecord", "A stored record", (200, "the record", Text))
             .fails(&[ErrorCode::NoSuchRecord, ErrorCode::Unavailable]),
     ]

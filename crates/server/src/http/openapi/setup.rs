@@ -6,16 +6,34 @@ use serde_json::{Map, Value, json};
 /// The option that determines the number of seats.
 const PLAYERS: &str = "players";
 
-/// Schema of the body of `POST /api/tables`: one variant per game and number of players.
+/// Schema of the body of `POST /api/tables`: one variant per game, number of players and way to make throws.
 pub(super) fn open_table() -> Value {
     let variants = infos().into_iter().flat_map(|info| {
         let numbers = info.options.iter().find(|rule| rule.name == PLAYERS).map(|rule| rule.allowed.samples());
-        match numbers {
+        let setups = match numbers {
             None => vec![setup(&info, None)],
             Some(numbers) => numbers.iter().map(|number| setup(&info, Some(number.to_string()))).collect(),
-        }
+        };
+        let has_chance = open(info.id, &[]).is_ok_and(|session| session.has_chance());
+        let with_chains = setups.iter().filter(|_| has_chance).map(with_chains).collect::<Vec<_>>();
+        setups.into_iter().chain(with_chains)
     });
     json!({ "oneOf": variants.collect::<Vec<_>>() })
+}
+
+/// The same setup with hash chains, which need players who are present.
+fn with_chains(setup: &Value) -> Value {
+    let mut setup = setup.clone();
+    setup["properties"]["throws"] = json!({ "const": "chains" });
+    setup["properties"]["time"] = json!({
+        "allOf": [
+            { "$ref": "#/components/schemas/TimeControl" },
+            { "not": { "properties": { "kind": { "const": "move" }, "seconds": { "minimum": 3601 } } } },
+        ],
+    });
+    let required = setup["required"].as_array().into_iter().flatten().cloned();
+    setup["required"] = required.chain([json!("throws")]).collect();
+    setup
 }
 
 fn setup(info: &GameInfo, players: Option<String>) -> Value {
@@ -38,6 +56,8 @@ fn setup(info: &GameInfo, players: Option<String>) -> Value {
             "seats": { "type": "array", "items": seat(), "maxItems": seats },
             "time": { "$ref": "#/components/schemas/TimeControl" },
             "visibility": { "$ref": "#/components/schemas/Visibility" },
+            "rating": { "$ref": "#/components/schemas/RatingMode" },
+            "throws": { "const": "seed" },
         },
         "required": required,
         "additionalProperties": false,

@@ -1,10 +1,11 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
-use bisat_protocol::{Event, EventKind, IdentityId, TableId};
+use bisat_protocol::IdentityId;
 
-use super::{Accounts, Identity, NameClaim, PasswordHash, TokenHash};
-use crate::event_log::{Append, EventLog};
-use crate::sqlite::tests::{Folder, rating, wait};
+use super::names::NameClaim;
+use super::{Accounts, Identity, MOST_TOKENS, PasswordHash, TokenHash};
+use crate::sqlite::tests::{Folder, wait};
+use crate::sqlite::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
 
 fn id(text: &str) -> IdentityId {
     IdentityId(text.to_owned())
@@ -31,7 +32,7 @@ fn a_guest_is_found_again_and_kept_only_once() {
     let folder = Folder::new();
     drop(accounts(&folder, &[("a", "Quiet Heron"), ("a", "Another")]));
     let accounts = folder.open().accounts();
-    let heron = Identity { id: id("a"), name: "Quiet Heron".to_owned(), password: None, created_at: 77 };
+    let heron = Identity { id: id("a"), name: "Quiet Heron".to_owned(), password: None, created_at: 77, is_bot: false };
     assert_eq!(wait(accounts.identity(&id("a"))).unwrap(), Some(heron));
     assert_eq!(wait(accounts.identity(&id("b"))).unwrap(), None);
 }
@@ -43,7 +44,10 @@ fn a_guest_becomes_an_account_and_remains_the_same_identity() {
     assert_eq!(wait(accounts.by_account("quiet heron")).unwrap(), None);
     assert_eq!(wait(accounts.set_password(&id("a"), "Ünal", hash("one"))).unwrap(), NameClaim::Granted);
     let account = wait(accounts.by_account("üNAL")).unwrap().unwrap();
-    assert_eq!(account, Identity { id: id("a"), name: "Ünal".to_owned(), password: Some(hash("one")), created_at: 77 });
+    assert_eq!(
+        account,
+        Identity { id: id("a"), name: "Ünal".to_owned(), password: Some(hash("one")), created_at: 77, is_bot: false }
+    );
     assert_eq!(wait(accounts.set_password(&id("a"), "Ünal", hash("two"))).unwrap(), NameClaim::Granted);
     assert_eq!(wait(accounts.identity(&id("a"))).unwrap().unwrap().password, Some(hash("two")));
 }
@@ -109,24 +113,6 @@ fn a_setting_is_set_once() {
 }
 
 #[test]
-fn the_leaderboard_names_the_best_first() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let accounts = log.accounts();
-    wait(accounts.save_identity(&id("a"), "Ann", 1)).unwrap();
-    let mut elsewhere = rating("a", 2000.0);
-    elsewhere.game = "pachisi".to_owned();
-    let rated = vec![rating("a", 1550.0), rating("level 4", 1600.5), rating("level 1", 900.0), elsewhere];
-    let events = vec![Event { number: 0, at: 1, what: EventKind::Started {} }];
-    let append = Append { table: TableId("t".to_owned()), expected: 0, events, is_over: true, rated };
-    wait(log.append(append)).unwrap();
-    let best: Vec<(String, f64)> =
-        wait(accounts.leaderboard("khan", 2)).unwrap().into_iter().map(|best| (best.name, best.rating)).collect();
-    assert_eq!(best, [("level 4".to_owned(), 1600.5), ("Ann".to_owned(), 1550.0)]);
-    assert_eq!(wait(accounts.leaderboard("kho-kho", 9)).unwrap(), []);
-}
-
-#[test]
 fn a_password_is_not_shown_by_accident() {
     assert!(!format!("{:?}", hash("hunter2")).contains("hunter2"));
 }
@@ -135,7 +121,8 @@ fn a_password_is_not_shown_by_accident() {
 fn a_record_is_given_back_as_it_was_kept() {
     let folder = Folder::new();
     let accounts = accounts(&folder, &[("a", "Quiet Heron")]);
-    wait(accounts.save_record("r", "[Game \"khan\"]\n", &id("a"), 2)).unwrap();
+    let saved = wait(accounts.save_record("r", "[Game \"khan\"]\n", &id("a"), 2));
+    assert_eq!(saved, Ok(RecordSaved::Stored));
     assert_eq!(wait(accounts.record("r")).unwrap().as_deref(), Some("[Game \"khan\"]\n"));
     assert_eq!(wait(accounts.record("s")).unwrap(), None);
 }
@@ -149,4 +136,34 @@ fn forgotten_tokens_are_nobodys() {
     wait(accounts.revoke_tokens(&id("a"))).unwrap();
     let holder = |token| wait(accounts.by_token_hash(TokenHash::of(token))).unwrap().map(|identity| identity.id);
     assert_eq!((holder("one"), holder("other")), (None, Some(id("b"))));
+}
+
+#[test]
+fn an_account_has_a_bounded_number_of_tokens() {
+    let folder = Folder::new();
+    let accounts = accounts(&folder, &[("a", "Quiet Heron"), ("b", "Keen Otter")]);
+    let add =
+        |of: &str, number: u32| wait(accounts.add_token(TokenHash::of(&format!("{of} {number}")), &id(of), 1)).unwrap();
+    assert!((0..MOST_TOKENS).all(|number| add("a", number)));
+    assert!(!add("a", MOST_TOKENS) && add("b", 0));
+    wait(accounts.revoke_tokens(&id("a"))).unwrap();
+    assert!(add("a", MOST_TOKENS), "revoked ones do not count");
+}
+
+#[test]
+fn one_person_stores_a_bounded_number_of_records_and_of_bytes() {
+    let folder = Folder::new();
+    let (log, half) = (folder.open(), "x".repeat(MOST_RECORD_BYTES as usize / 2));
+    let accounts = log.accounts();
+    for name in ["many", "large", "other"] {
+        wait(accounts.save_identity(&id(name), name, 1)).unwrap();
+    }
+    let save = |by: &str, number: u32, text: &str| {
+        wait(accounts.save_record(&format!("{by} {number}"), text, &id(by), 2)).unwrap()
+    };
+    assert!((0..MOST_RECORDS).all(|number| save("many", number, "x") == RecordSaved::Stored));
+    assert_eq!(save("many", MOST_RECORDS, "x"), RecordSaved::QuotaExceeded);
+    assert_eq!([0, 1].map(|number| save("large", number, &half)), [RecordSaved::Stored; 2]);
+    assert_eq!(save("large", 2, "x"), RecordSaved::QuotaExceeded);
+    assert_eq!(save("other", 0, "x"), RecordSaved::Stored);
 }

@@ -1,6 +1,7 @@
 use bisat_client::{GameHost, Local, LocalPlayer, LocalSetup, Remote};
 use bisat_engine::Seat;
 use bisat_protocol::{IdentityId, TableId};
+use bisat_record::ContributionKey;
 
 use super::{Hint, PlayFailure, PlayState, Revisions};
 
@@ -14,7 +15,12 @@ fn local(game: &str, seats: Vec<LocalPlayer>) -> PlayState {
 /// A KHAN table at a server, with this player on seat 0.
 fn remote() -> PlayState {
     let mut state = PlayState::default();
-    let remote = Remote::new(TableId("abc".to_owned()), IdentityId("me".to_owned()), "client".to_owned());
+    let remote = Remote::new(
+        TableId("abc".to_owned()),
+        IdentityId("me".to_owned()),
+        "client".to_owned(),
+        ContributionKey::new([7; 32]),
+    );
     state.open(GameHost::Remote(Box::new(remote)));
     state.connected();
     let setup = r#"{"game":"khan","seats":["open","open"],"options":{},"time":{"kind":"none"},"visibility":"link"}"#;

@@ -1,7 +1,7 @@
 //! The actions for a reviewed game: play on from a step, analyse, check the throws, download and share the record.
 
-use bisat_client::Notice;
 use bisat_client::labels::{After, filled};
+use bisat_client::{Notice, ThrowsCheck, throws_in_words};
 use bisat_engine::Turn;
 use bisat_record::{Record, Verified, VerifyError, verify};
 use leptos::prelude::*;
@@ -56,7 +56,9 @@ fn CheckResult(state: ReviewState, found: Result<Verified, VerifyError>) -> impl
                 let labels = After::of(language());
                 match verified {
                     Verified { throws: 0, .. } => labels.throws_no_throws.to_owned(),
-                    Verified { throws, is_drawn_again: true, .. } => filled(labels.throws_checked, &[&throws]),
+                    Verified { throws, is_drawn_again: true, without_link, .. } => {
+                        throws_in_words(&ThrowsCheck::Match { throws, without_link }, language())
+                    }
                     Verified { throws, .. } => filled(labels.throws_without_seed, &[&throws]),
                 }
             };

@@ -1,0 +1,59 @@
+//! The report of a crash test that found nothing wrong.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+
+/// What was done and checked.
+#[derive(Clone, Default)]
+pub struct Report {
+    pub(super) kills: u32,
+    /// Kills while the server started; they are among the kills.
+    pub(super) kills_at_start: u32,
+    /// Acknowledged moves.
+    pub(super) moves: u64,
+    /// Requests that were sent again after a kill.
+    pub(super) sent_again: u64,
+    /// Those of them that were stored before the kill.
+    pub(super) stored_already: u64,
+    pub(super) tables: u64,
+    /// Tables whose game is over.
+    pub(super) finished: u64,
+    pub(super) events: u64,
+    pub(super) took: Duration,
+    /// Whether Ctrl-C ended the test.
+    pub(super) is_stopped: bool,
+}
+
+impl Report {
+    /// The report as JSON.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "stopped": self.is_stopped,
+            "kills": self.kills,
+            "kills_at_start": self.kills_at_start,
+            "seconds": self.took.as_secs_f64(),
+            "moves": self.moves,
+            "sent_again": self.sent_again,
+            "stored_already": self.stored_already,
+            "tables": self.tables,
+            "finished": self.finished,
+            "events": self.events,
+        })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { kills, kills_at_start, moves, sent_again, stored_already, tables, finished, events, .. } = self;
+        writeln!(
+            f,
+            "{kills} kills ({kills_at_start} at a start) in {:.1} s: {moves} moves acknowledged, none lost, none stored \
+             twice; {sent_again} requests sent again, {stored_already} of them stored already; {tables} records with \
+             {events} events verified, {finished} games finished; the database is sound",
+            self.took.as_secs_f64()
+        )
+    }
+}

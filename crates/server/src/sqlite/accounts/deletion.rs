@@ -1,0 +1,96 @@
+//! What is kept of a person, and deleting it.
+
+use bisat_protocol::account::{ExportedRating, ExportedRecord};
+use bisat_protocol::{IdentityId, TableId};
+use rusqlite::{Connection, Row, params};
+
+use super::Accounts;
+use super::names::remove_keys;
+use super::sessions::{Session, StoredToken, end_all, sessions, tokens};
+use crate::event_log::{LogError, Reply};
+use crate::identity::names::DELETED;
+
+/// What is stored of a person beside the identity.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PersonalData {
+    /// Open sessions.
+    pub sessions: Vec<Session>,
+    /// Tokens.
+    pub tokens: Vec<StoredToken>,
+    /// Ratings.
+    pub ratings: Vec<ExportedRating>,
+    /// Tables at which the person sits or sat.
+    pub tables: Vec<TableId>,
+    /// Records that the person stored.
+    pub records: Vec<ExportedRecord>,
+}
+
+impl Accounts {
+    /// Everything that is stored of a person.
+    pub fn personal_data(&self, of: &IdentityId) -> Reply<PersonalData> {
+        let of = of.clone();
+        self.threads.read(move |connection| {
+            Ok(PersonalData {
+                sessions: sessions(connection, &of)?,
+                tokens: tokens(connection, &of)?,
+                ratings: ratings(connection, &of)?,
+                tables: tables(connection, &of)?,
+                records: records(connection, &of)?,
+            })
+        })
+    }
+
+    /// Deletes name, password, sessions, tokens and ratings of a person. The id stays, since games refer to it.
+    pub fn delete(&self, of: &IdentityId, now: u64) -> Reply<()> {
+        let of = of.clone();
+        self.threads.write(move |connection, _| {
+            end_all(connection, &of, now)?;
+            remove_keys(connection, &of.0)?;
+            connection.prepare_cached("DELETE FROM ratings WHERE player = ?1")?.execute([&of.0])?;
+            connection
+                .prepare_cached(
+                    "UPDATE identities SET name = ?2, account_name = NULL, password = NULL, deleted_at = ?3
+                     WHERE id = ?1",
+                )?
+                .execute(params![of.0, DELETED, now.cast_signed()])?;
+            Ok(())
+        })
+    }
+}
+
+/// Whether the person with this id was deleted.
+pub(in crate::sqlite) fn is_deleted(connection: &Connection, id: &str) -> Result<bool, LogError> {
+    let mut statement = connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE id = ?1 AND deleted_at IS NOT NULL)")?;
+    Ok(statement.query_row([id], |row| row.get(0))?)
+}
+
+fn ratings(connection: &Connection, of: &IdentityId) -> Result<Vec<ExportedRating>, LogError> {
+    let mut statement = connection
+        .prepare_cached("SELECT game, rating, deviation, games FROM ratings WHERE player = ?1 ORDER BY game")?;
+    let read = |row: &Row<'_>| {
+        Ok(ExportedRating { game: row.get(0)?, rating: row.get(1)?, deviation: row.get(2)?, games: row.get(3)? })
+    };
+    let ratings = statement.query_map([&of.0], read)?;
+    Ok(ratings.collect::<Result<_, _>>()?)
+}
+
+fn tables(connection: &Connection, of: &IdentityId) -> Result<Vec<TableId>, LogError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT tables.name FROM sitters JOIN tables ON tables.id = sitters.table_id
+         WHERE sitters.identity = ?1 GROUP BY sitters.table_id ORDER BY sitters.table_id",
+    )?;
+    let tables = statement.query_map([&of.0], |row| row.get(0).map(TableId))?;
+    Ok(tables.collect::<Result<_, _>>()?)
+}
+
+fn records(connection: &Connection, of: &IdentityId) -> Result<Vec<ExportedRecord>, LogError> {
+    let mut statement =
+        connection.prepare_cached("SELECT id, created_at FROM records WHERE identity = ?1 ORDER BY created_at, id")?;
+    let read = |row: &Row<'_>| {
+        let created_at: i64 = row.get(1)?;
+        Ok(ExportedRecord { record: row.get(0)?, created_at: created_at.cast_unsigned() })
+    };
+    let records = statement.query_map([&of.0], read)?;
+    Ok(records.collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,68 @@
+//! The list of public tables: newest first, in pages, with a few of each person.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bisat_protocol::http::{Stage, TableSummary, TablesQuery};
+use bisat_protocol::{IdentityId, TableId, Visibility};
+
+use super::Tables;
+use super::live::LiveTable;
+
+/// Tables on a page if the query does not say.
+const PAGE: usize = 50;
+/// Most tables on a page.
+pub(crate) const LARGEST_PAGE: u32 = 100;
+/// Tables of one person in the list.
+const LISTED_OF_A_PERSON: usize = 3;
+
+/// Order of the list: newest first.
+type Position = (Reverse<u64>, TableId);
+
+impl Tables {
+    /// A page of public tables, newest first: those at which somebody is present, and at most three that the same person
+    /// opened. None if there is no table `after`.
+    pub fn list(&self, query: &TablesQuery) -> Option<Vec<TableSummary>> {
+        let after = match &query.after {
+            Some(id) => Some(self.position(id)?),
+            None => None,
+        };
+        let mut found = self.public_tables(query.stage.unwrap_or(Stage::Waiting), query.game.as_deref());
+        found.sort_unstable_by(|(one, ..), (other, ..)| one.cmp(other));
+        let mut listed: HashMap<IdentityId, usize> = HashMap::new();
+        found.retain(|(_, opener, _)| {
+            let count = listed.entry(opener.clone()).or_default();
+            *count += 1;
+            *count <= LISTED_OF_A_PERSON
+        });
+        let limit = query.limit.map_or(PAGE, |limit| limit as usize);
+        let page = found.into_iter().filter(|(position, ..)| after.as_ref().is_none_or(|after| position > after));
+        // A table that is locked right now is left out.
+        let summary = |(_, _, live): (Position, IdentityId, Arc<LiveTable>)| Some(live.try_lock()?.summary());
+        Some(page.take(limit).filter_map(summary).collect())
+    }
+
+    fn public_tables(&self, stage: Stage, game: Option<&str>) -> Vec<(Position, IdentityId, Arc<LiveTable>)> {
+        let loaded: Vec<Arc<LiveTable>> =
+            self.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
+        let entry = |live: Arc<LiveTable>| {
+            let table = live.try_lock()?;
+            let is_listed = table.setup().visibility == Visibility::Public
+                && table.stage() == stage
+                && game.is_none_or(|game| table.setup().game == game)
+                && (stage == Stage::Over || self.is_attended(&live, &table));
+            let entry = ((Reverse(table.opened_at()), table.id().clone()), table.opened_by().clone());
+            drop(table);
+            is_listed.then_some((entry.0, entry.1, live))
+        };
+        loaded.into_iter().filter_map(entry).collect()
+    }
+
+    /// Where a table stands in the list, also if it is not listed any more.
+    fn position(&self, id: &TableId) -> Option<Position> {
+        let tables = self.in_memory.read().expect("the lock is never held across a panic");
+        let opened_at = tables.get(id)?.opened_at();
+        Some((Reverse(opened_at), id.clone()))
+    }
+}

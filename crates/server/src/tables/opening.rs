@@ -1,0 +1,99 @@
+//! Opening tables, and tables for a rematch. A person can have a limited number of unfinished tables.
+
+use std::sync::Arc;
+
+use bisat_protocol::http::TableSummary;
+use bisat_protocol::{IdentityId, SeatSetup, Setup, TableId, TimeControl, Visibility};
+use bisat_record::Seed;
+use bisat_search::Level;
+use bisat_table::{Command, Refusal, Table};
+
+use super::{CommandError, Tables};
+use crate::completion::run_to_completion;
+use crate::event_log::Append;
+use crate::identity::new_table_id;
+use crate::rng::random_bytes;
+use crate::search_pool::has_level;
+
+/// Number of unfinished tables that one identity may have opened.
+pub(super) const MOST_OPEN: usize = 50;
+/// Time control of a public table that is opened without one, so that nobody waits for ever.
+const PUBLIC_CLOCK: TimeControl = TimeControl::Move { seconds: 180 };
+
+impl Tables {
+    /// Opens a table.
+    pub async fn open_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
+        let tables = Arc::clone(self);
+        run_to_completion(async move { tables.open_now(setup, by).await }).await
+    }
+
+    async fn open_now(self: &Arc<Self>, mut setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
+        if setup.visibility == Visibility::Public && setup.time == TimeControl::None {
+            setup.time = PUBLIC_CLOCK;
+        }
+        self.check_perfect_level(&setup)?;
+        {
+            // Counted before it is stored, so that requests at the same time cannot pass the limit.
+            let mut opened = self.opened.lock().expect("the lock is never held across a panic");
+            let count = opened.entry(by.clone()).or_default();
+            if *count >= MOST_OPEN {
+                return Err(CommandError::TooManyTables);
+            }
+            *count += 1;
+        }
+        let stored = self.store_table(setup, by.clone()).await;
+        if stored.is_err() {
+            self.discount_opened(&by);
+        }
+        stored
+    }
+
+    /// Refuses level 9 if the server has no table of solved values for the game. `Table::open` checks the other levels.
+    fn check_perfect_level(&self, setup: &Setup) -> Result<(), CommandError> {
+        let perfect = Level::PERFECT.number;
+        let is_wanted = setup.seats.contains(&SeatSetup::Level(perfect));
+        if !is_wanted || has_level(&*self.search_pool.opponents(), &setup.game, &setup.options, perfect) {
+            return Ok(());
+        }
+        let what = "level 9 plays by a table of solved values, and the server has none for this game";
+        Err(CommandError::Refused(Refusal::Setup(what.to_owned())))
+    }
+
+    async fn store_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
+        let id = new_table_id(random_bytes(self.rng()));
+        let seed = Seed::new(random_bytes(self.rng()));
+        let sealed_seed = Some(self.secret.seal(&id, &seed, random_bytes(self.rng())));
+        let opened = Table::open(id.clone(), setup, by, seed, self.clock.now());
+        let (table, events) = opened.map_err(CommandError::Refused)?;
+        let append = Append { table: id, expected: 0, events, sealed_seed, is_over: false, rated: None };
+        self.log.append(append).await?;
+        let summary = table.summary();
+        self.insert(table);
+        Ok(summary)
+    }
+
+    /// Opens the rematch once all players agreed. Seats rotate by one.
+    pub(super) async fn open_rematch(self: &Arc<Self>, id: &TableId) -> Result<(), CommandError> {
+        let wanted = |table: &Table| table.wants_rematch().then(|| (table.setup().clone(), table.opened_by().clone()));
+        let Some((mut setup, by)) = self.read(id, wanted).await? else { return Ok(()) };
+        setup.seats.rotate_right(1);
+        let next = self.open_now(setup, by).await?;
+        self.act_now(id, &Command::Rematch { table: next.table }).await.map(drop)
+    }
+
+    /// Counts an unfinished table of this person.
+    pub(super) fn count_opened(&self, by: &IdentityId) {
+        *self.opened.lock().expect("the lock is never held across a panic").entry(by.clone()).or_default() += 1;
+    }
+
+    /// Takes back [`Tables::count_opened`].
+    pub(super) fn discount_opened(&self, by: &IdentityId) {
+        let mut opened = self.opened.lock().expect("the lock is never held across a panic");
+        if let Some(count) = opened.get_mut(by) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                opened.remove(by);
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Who is at a table: from whom the win can be claimed, and which tables are worth listing.
+
+use bisat_protocol::{IdentityId, Occupant};
+use bisat_table::{Command, Table};
+
+use super::Tables;
+use super::live::{LiveTable, people};
+
+/// A person who was connected or did something in this time counts as present in the list of tables, in milliseconds.
+const PRESENT_FOR: u64 = 2 * 60 * 1000;
+
+impl Tables {
+    /// The command with what only the server knows: who has been away for long enough.
+    pub(super) fn completed(&self, live: &LiveTable, table: &Table, command: &Command) -> Command {
+        match command {
+            Command::Claim { by, .. } => Command::Claim { by: by.clone(), gone: self.gone(live, table) },
+            other => other.clone(),
+        }
+    }
+
+    /// Seats whose players have been away for so long that the win can be claimed.
+    fn gone(&self, live: &LiveTable, table: &Table) -> Vec<u8> {
+        let (now, after) = (self.clock.now(), table.claim_after().unwrap_or(u64::MAX));
+        let is_gone = |sitter: &Occupant| match sitter {
+            Occupant::Person(person) => !self.has_stream(&person.id) && live.away_for(&person.id, now) >= after,
+            Occupant::Nobody | Occupant::Level(_) => false,
+        };
+        (0..).zip(table.seats()).filter(|(_, sitter)| is_gone(sitter)).map(|(seat, _)| seat).collect()
+    }
+
+    /// Whether the person who opened the table or a player is there, or was a moment ago.
+    pub(super) fn is_attended(&self, live: &LiveTable, table: &Table) -> bool {
+        let now = self.clock.now();
+        let is_here = |person: &IdentityId| live.away_for(person, now) < PRESENT_FOR || self.has_stream(person);
+        is_here(table.opened_by()) || people(table).iter().any(is_here)
+    }
+
+    /// Whether a program of this person waits for games.
+    fn has_stream(&self, person: &IdentityId) -> bool {
+        self.streams.lock().expect("the lock is never held across a panic").contains_key(person)
+    }
+}
+
+/// The person who gives a command; none for one that comes by itself.
+pub(super) fn actor(command: &Command) -> Option<&IdentityId> {
+    match command {
+        Command::Join { person, .. } => Some(&person.id),
+        Command::Start { by }
+        | Command::Leave { by }
+        | Command::Play { by, .. }
+        | Command::Offer { by, .. }
+        | Command::Decline { by }
+        | Command::Claim { by, .. }
+        | Command::Reveal { by, .. }
+        | Command::Hint { by } => Some(by),
+        Command::MachinePlays { .. } | Command::Rematch { .. } | Command::Tick | Command::Annul => None,
+    }
+}
