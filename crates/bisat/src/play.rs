@@ -8,6 +8,7 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::SystemTime;
 
 use bisat_client::labels::{Plain, Terminal, filled};
@@ -49,7 +50,7 @@ pub struct Flags {
     /// The level of machines on seats that no --seat names, from 1 to 8 (default: from the settings file, else 3)
     #[arg(long, value_name = "LEVEL", env = "BISAT_LEVEL", hide_env_values = true, value_parser = settings::level)]
     pub level: Option<u8>,
-    /// Use the tables of solved values in this folder: level 9 and hints play by them (docs/solved.md)
+    /// Use the tables of solved values in this folder: level 9 plays by them (docs/solved.md)
     #[arg(long, value_name = "FOLDER", env = "BISAT_TABLES", conflicts_with = "connect")]
     pub tables: Option<PathBuf>,
     /// Start from this state instead of the start of the game
@@ -229,7 +230,12 @@ impl Flags {
 
     fn tools(&self, settings: &Settings, tables: SolvedTables) -> Tools {
         let seed = self.seed;
+        let of_menu = tables.clone();
         Tools {
+            has_perfect_level: Rc::new(move |game, options| {
+                let opponent = of_menu.opponent(game, &options::borrowed(options));
+                opponent.is_ok_and(|opponent| opponent.has_level(&Level::PERFECT))
+            }),
             chooser: Box::new(move || Box::new(Machines::new(Stderr::Hidden).with_tables(tables.clone()))),
             seed: Box::new(move || drawn(seed).map_err(|error| format!("no random seed: {error}"))),
             saved_games: self.saved_games(settings),

@@ -11,6 +11,7 @@ use bisat_engine::{Board, Seat, Turn};
 
 use crate::budget::Budget;
 use crate::greedy::Greedy;
+use crate::net::NetError;
 use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, ScoredMove, Search};
 use crate::values::Values;
 use transposition_table::TranspositionTable;
@@ -24,6 +25,11 @@ pub trait Evaluate: Board + Greedy {
     /// Roughly how many nodes this search visits per second on one core of an ordinary machine.
     fn nodes_per_second(&self) -> u64;
 
+    /// See [`Search::least_nodes`].
+    fn least_nodes(&self) -> u64 {
+        0
+    }
+
     /// The static evaluation: the expected result of each seat. Called mostly at chance nodes and at choices too wide to
     /// search, but it must answer for every position that is not over.
     fn evaluate(&self, position: &Self::Position) -> Values;
@@ -32,6 +38,16 @@ pub trait Evaluate: Board + Greedy {
     #[doc(alias = "quiescence")]
     fn is_quiescent(&self, _position: &Self::Position) -> bool {
         true
+    }
+
+    /// See [`Search::lacks_net`].
+    fn lacks_net(&self) -> bool {
+        false
+    }
+
+    /// See [`Search::load_net`].
+    fn load_net(&self, _bytes: &[u8]) -> Result<(), NetError> {
+        Err(NetError::NoNet)
     }
 
     /// The terms of a linear evaluation.
@@ -60,6 +76,10 @@ impl<G: Evaluate> Search for G {
         Evaluate::nodes_per_second(self)
     }
 
+    fn least_nodes(&self) -> u64 {
+        Evaluate::least_nodes(self)
+    }
+
     fn search(
         &self,
         position: &G::Position,
@@ -71,6 +91,14 @@ impl<G: Evaluate> Search for G {
 
     fn expected_values(&self, position: &G::Position, budget: &mut Budget) -> Values {
         expected_values(self, position, budget)
+    }
+
+    fn lacks_net(&self) -> bool {
+        Evaluate::lacks_net(self)
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        Evaluate::load_net(self, bytes)
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {

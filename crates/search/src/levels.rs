@@ -15,7 +15,7 @@ pub struct Level {
     pub number: u8,
     /// Its English name.
     pub name: &'static str,
-    /// It searches the nodes of one second, divided by this.
+    /// It searches the nodes of one second, divided by this, and those of [`Search::least_nodes`].
     divisor: u64,
 }
 
@@ -59,7 +59,7 @@ impl Level {
 
     /// The nodes that the level searches for a move.
     pub fn nodes(&self, game: &impl Search) -> u64 {
-        game.nodes_per_second() / self.divisor
+        game.least_nodes() + game.nodes_per_second() / self.divisor
     }
 
     /// How long the level thinks about a move, roughly, on the computer on which the games' speeds were measured.

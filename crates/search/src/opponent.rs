@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::games::{SearchVisitor, visit_searchable};
 use crate::levels::Level;
 use crate::monte_carlo;
+use crate::net::NetError;
 use crate::search::{Analysis, ScoredMove, Search};
 use crate::split_mix::SplitMix64;
 use crate::values::Values;
@@ -21,6 +22,16 @@ pub trait Opponent: Send + Sync {
     fn has_level(&self, level: &Level) -> bool {
         Level::numbered(level.number).is_some()
     }
+
+    /// See [`Search::lacks_net`].
+    fn lacks_net(&self) -> bool;
+
+    /// See [`Search::load_net`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are no net of this game.
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError>;
 
     /// Whether the level always plays its best move in this game, so that the seed does not matter.
     fn is_deterministic(&self, level: &Level) -> bool;
@@ -89,6 +100,14 @@ struct Searcher<G>(G);
 impl<G: Search> Opponent for Searcher<G> {
     fn nodes(&self, level: &Level) -> u64 {
         level.nodes(&self.0)
+    }
+
+    fn lacks_net(&self) -> bool {
+        self.0.lacks_net()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        self.0.load_net(bytes)
     }
 
     fn is_deterministic(&self, level: &Level) -> bool {

@@ -24,7 +24,7 @@ mod analysis;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{AnalyseError, Opponents, Searches, analyse, choose, has_level};
+pub use analysis::{AnalyseError, Opponents, Searches, analyse, choose};
 
 /// Who asks for a search, and for what. Each person has their own line in the queue.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

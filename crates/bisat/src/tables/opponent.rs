@@ -1,11 +1,12 @@
 //! An opponent with a table of solved values: analysis, luck and level 9 come from the table, everything else from the
 //! search.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use bisat_engine::{OpenError, OptionValue, StateError};
-use bisat_search::{Analysis, Budget, Level, Luck, Opponent, SplitMix64, opponent};
+use bisat_search::{Analysis, Budget, Level, Luck, NetError, Opponent, SplitMix64, opponent};
 use bisat_server::search_pool::Opponents;
 
 use super::Solved;
@@ -44,6 +45,12 @@ impl Opponents for SolvedTables {
     fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError> {
         self.opponent(game, options)
     }
+
+    fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool {
+        let options: Vec<(&str, OptionValue)> =
+            options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        self.0.is_some() && Solved::is_for(game, &options)
+    }
 }
 
 /// What to do when level 9 is asked for and there is no table.
@@ -62,6 +69,14 @@ impl Opponent for SolvedOpponent {
 
     fn nodes(&self, level: &Level) -> u64 {
         self.search.nodes(level)
+    }
+
+    fn lacks_net(&self) -> bool {
+        self.search.lacks_net()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        self.search.load_net(bytes)
     }
 
     fn is_deterministic(&self, level: &Level) -> bool {

@@ -17,6 +17,9 @@ pub trait Opponents: Send + Sync + fmt::Debug {
     ///
     /// Fails if there is no such game or option.
     fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError>;
+
+    /// Whether there is a table of solved values for the game with these options: level 9 plays by it.
+    fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool;
 }
 
 /// Opponents without tables.
@@ -27,12 +30,10 @@ impl Opponents for Searches {
     fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError> {
         opponent(game, options)
     }
-}
 
-/// Whether the opponent of the game plays this level.
-pub fn has_level(opponents: &dyn Opponents, game: &str, options: &BTreeMap<String, OptionValue>, level: u8) -> bool {
-    let Some(level) = Level::numbered_or_perfect(level) else { return false };
-    opponents.open(game, &borrowed(options)).is_ok_and(|opponent| opponent.has_level(&level))
+    fn is_solved(&self, _game: &str, _options: &BTreeMap<String, OptionValue>) -> bool {
+        false
+    }
 }
 
 /// The level's move; none if no seat is to act, or the game, position or level does not exist. The same seed gives the

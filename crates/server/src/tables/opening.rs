@@ -13,7 +13,6 @@ use crate::completion::run_to_completion;
 use crate::event_log::Append;
 use crate::identity::new_table_id;
 use crate::rng::random_bytes;
-use crate::search_pool::has_level;
 
 /// Number of unfinished tables that one identity may have opened.
 pub(super) const MOST_OPEN: usize = 50;
@@ -50,9 +49,8 @@ impl Tables {
 
     /// Refuses level 9 if the server has no table of solved values for the game. `Table::open` checks the other levels.
     fn check_perfect_level(&self, setup: &Setup) -> Result<(), CommandError> {
-        let perfect = Level::PERFECT.number;
-        let is_wanted = setup.seats.contains(&SeatSetup::Level(perfect));
-        if !is_wanted || has_level(&*self.search_pool.opponents(), &setup.game, &setup.options, perfect) {
+        let is_wanted = setup.seats.contains(&SeatSetup::Level(Level::PERFECT.number));
+        if !is_wanted || self.search_pool.opponents().is_solved(&setup.game, &setup.options) {
             return Ok(());
         }
         let what = "level 9 plays by a table of solved values, and the server has none for this game";

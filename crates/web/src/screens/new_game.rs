@@ -72,6 +72,10 @@ fn throws_label(mode: ThrowMode, labels: &Labels) -> &'static str {
     }
 }
 
+/// The strongest level of the page. The next one plays by a table of solved values, which only a server has.
+const STRONGEST: u8 = 8;
+const PERFECT: u8 = STRONGEST + 1;
+
 /// The state of the form.
 #[derive(Clone, Copy)]
 struct Draft {
@@ -81,6 +85,8 @@ struct Draft {
     options: RwSignal<BTreeMap<&'static str, OptionValue>>,
     time: RwSignal<usize>,
     throws: RwSignal<ThrowMode>,
+    /// Whether the server has a table of solved values for the game with its default options.
+    is_solved: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
 }
 
@@ -91,7 +97,7 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
         return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
     };
     let given = start.as_ref().map(|position| position.options.clone()).unwrap_or_default();
-    let level = storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=8).contains(level));
+    let level = storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=STRONGEST).contains(level));
     let draft = Draft {
         company: RwSignal::new(Company::Machine),
         level: RwSignal::new(level.unwrap_or(2)),
@@ -99,21 +105,31 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
         options: RwSignal::new(options_of(info.options, &given)),
         time: RwSignal::new(0),
         throws: RwSignal::new(ThrowMode::Seed),
+        is_solved: RwSignal::new(false),
         problem: RwSignal::new(None),
     };
     let id = info.id;
     let state = start.map(|position| position.state);
+    if state.is_none() {
+        // Tables at a server begin at the start of the game.
+        spawn_local(async move {
+            let games = api::games().await.unwrap_or_default();
+            draft.is_solved.set(games.iter().any(|known| known.game == id && known.is_solved));
+        });
+    }
     let choose_options = move |text: String| {
         draft.options.set(options_of(info.options, &text));
-        // The new options may have fewer seats.
+        // The new options may have fewer seats, and no perfect level.
         draft.seat.set(0);
+        let strongest = untrack(|| draft.strongest(id));
+        draft.level.update(|level| *level = (*level).min(strongest));
     };
     let navigator = navigator();
     let begin = {
         let state = state.clone();
         move |event: leptos::ev::SubmitEvent| {
             event.prevent_default();
-            if draft.company.get_untracked().is_online() {
+            if draft.is_at_server() {
                 spawn_local(async move {
                     match api::open_table(&draft.server_setup(id)).await {
                         Ok(table) => {
@@ -148,7 +164,7 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
                 <Choose legend=|labels| labels.whom name="company" items=companies.to_vec()
                     chosen=draft.company label=|company, labels| company.label(labels).to_owned() />
                 <Show when=move || draft.company.get() == Company::Machine>
-                    <Strength draft />
+                    <Strength draft game=id />
                 </Show>
                 <Show when=move || draft.company.get() != Company::Beside>
                     <Seats draft game=id />
@@ -208,7 +224,7 @@ fn Choose<T: Copy + PartialEq + Send + Sync + 'static>(
 }
 
 #[component]
-fn Strength(draft: Draft) -> impl IntoView {
+fn Strength(draft: Draft, game: &'static str) -> impl IntoView {
     let name = move || language().words().levels()[usize::from(draft.level.get()) - 1];
     let choose = move |event| {
         if let Ok(level) = event_target_value(&event).parse() {
@@ -219,7 +235,7 @@ fn Strength(draft: Draft) -> impl IntoView {
         <div class="choices">
             <label for="level" class="legend">{move || Labels::of(language()).how_strong}</label>
             <div class="slider-row">
-                <input id="level" type="range" min="1" max="8" step="1" prop:value=move || draft.level.get().to_string()
+                <input id="level" type="range" min="1" max=move || draft.strongest(game) step="1" prop:value=move || draft.level.get().to_string()
                     aria-valuetext=move || format!("{}, {}", draft.level.get(), name()) on:input=choose />
                 <output class="level-name"><b>{move || draft.level.get()}</b>" "{name}</output>
             </div>
@@ -260,6 +276,19 @@ impl Draft {
         written.join(" ")
     }
 
+    /// The strongest level for the chosen options.
+    fn strongest(&self, game: &str) -> u8 {
+        let rules = infos().into_iter().find(|info| info.id == game).map_or(&[][..], |info| info.options);
+        let has_defaults = *self.options.read() == options_of(rules, "");
+        if self.is_solved.get() && has_defaults { PERFECT } else { STRONGEST }
+    }
+
+    /// Whether the game is played at a server.
+    fn is_at_server(&self) -> bool {
+        let company = self.company.get_untracked();
+        company.is_online() || company == Company::Machine && self.level.get_untracked() == PERFECT
+    }
+
     fn seats(&self, game: &str) -> usize {
         open_with(game, &self.options_text()).map_or(2, |session| session.seats().into())
     }
@@ -287,13 +316,23 @@ impl Draft {
         self.company.get().is_online() && has_chance && !is_slow
     }
 
+    /// Who sits at a seat of a table at a server: machines of the perfect level, or people.
+    fn seat_setup(&self, seat: usize) -> SeatSetup {
+        let is_mine = seat == usize::from(self.seat.get_untracked());
+        if self.company.get_untracked() == Company::Machine && !is_mine {
+            SeatSetup::Level(self.level.get_untracked())
+        } else {
+            SeatSetup::Open
+        }
+    }
+
     /// The setup of a table at a server.
     fn server_setup(&self, game: &str) -> Setup {
         let options = self.options.read_untracked();
         Setup {
             game: game.to_owned(),
             options: options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
-            seats: vec![SeatSetup::Open; self.seats(game)],
+            seats: (0..self.seats(game)).map(|seat| self.seat_setup(seat)).collect(),
             time: TIMES[self.time.get_untracked()],
             rating: None,
             throws: if untrack(|| self.can_have_chains(game)) { self.throws.get_untracked() } else { ThrowMode::Seed },

@@ -9,6 +9,7 @@ use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 use super::net_evaluation;
 use super::solo_race::SoloRace;
 use crate::expectimax::Evaluate;
+use crate::net::NetError;
 use crate::games::race::{self, RaceFeatures, TurnThrows};
 use crate::search::{EvaluationTerm, LEVEL_COUNT, PairEvaluation};
 use crate::values::Values;
@@ -17,16 +18,29 @@ impl Evaluate for ChowkaBhara {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.400, 0.115, 0.078, 0.055, 0.038, 0.026, 0.016, 0.0];
 
     fn nodes_per_second(&self) -> u64 {
-        3_600_000 / u64::from(self.seats())
+        // An evaluation by the net takes longer, most of all in WebAssembly.
+        if net_evaluation::is_for(self) { 250_000 } else { 3_600_000 / u64::from(self.seats()) }
+    }
+
+    fn least_nodes(&self) -> u64 {
+        if net_evaluation::is_for(self) { 300 } else { 0 }
     }
 
     fn evaluate(&self, position: &Position) -> Values {
-        let by_net = || net_evaluation::is_for(self).then(|| net_evaluation::evaluate(self, position)).flatten();
-        by_net().unwrap_or_else(|| linear_evaluation(self, position))
+        let by_net = net_evaluation::net_of(self).and_then(|net| net_evaluation::evaluate(net, self, position));
+        by_net.unwrap_or_else(|| linear_evaluation(self, position))
     }
 
     fn is_quiescent(&self, position: &Position) -> bool {
-        !(net_evaluation::is_for(self) && net_evaluation::is_within_run(self, position))
+        !(net_evaluation::net_of(self).is_some() && net_evaluation::is_within_run(self, position))
+    }
+
+    fn lacks_net(&self) -> bool {
+        net_evaluation::is_for(self) && net_evaluation::net_of(self).is_none()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        net_evaluation::load(bytes)
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {
