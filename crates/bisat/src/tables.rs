@@ -51,6 +51,12 @@ impl Solved {
         Ok(Some(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(Table::LONGEST_RUN), table }))
     }
 
+    /// Whether the table has the whole game, and not a smaller one with fewer pawns.
+    pub fn is_whole(&self) -> bool {
+        let start = self.bellman.turn_start(&self.game.start());
+        start.is_some_and(|start| self.table.index().rank(&start).is_some())
+    }
+
     /// Whether tables are for the game with these options.
     pub fn is_for(game: &str, options: &[(&str, OptionValue)]) -> bool {
         let options = Options::complete(ChowkaBhara::option_rules(), options);

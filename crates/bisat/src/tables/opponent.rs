@@ -49,7 +49,7 @@ impl Opponents for SolvedTables {
     fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool {
         let options: Vec<(&str, OptionValue)> =
             options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-        self.0.is_some() && Solved::is_for(game, &options)
+        self.0.as_ref().is_some_and(|solved| solved.is_whole()) && Solved::is_for(game, &options)
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+mod levels;
 mod lobby;
 mod ratings;
 

@@ -42,11 +42,16 @@ impl Clock for SetClock {
 const MINUTE: u64 = 60 * 1000;
 
 pub(super) async fn open_tables(folder: &Folder, clock: &Arc<SetClock>) -> Arc<Tables> {
+    let pool = SearchPool::new(NonZeroUsize::MIN, Arc::new(Searches)).unwrap();
+    open_tables_with(folder, clock, pool).await
+}
+
+pub(super) async fn open_tables_with(folder: &Folder, clock: &Arc<SetClock>, pool: SearchPool) -> Arc<Tables> {
     let store = folder.open();
     let parts = Parts {
         accounts: store.accounts(),
         log: Arc::new(store),
-        search_pool: Arc::new(SearchPool::new(NonZeroUsize::MIN, Arc::new(Searches)).unwrap()),
+        search_pool: Arc::new(pool),
         metrics: Arc::new(Metrics::new(&[])),
         clock: Arc::<SetClock>::clone(clock),
         rng: Arc::new(SystemRng),
