@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
-use bisat_client::labels::{After, Play, Terminal, filled};
+use bisat_client::labels::{After, Play, Terminal, counted, filled};
 use bisat_client::{GameWords, Language};
 use bisat_terminal::{NotFound, SavedGame, SavedGameList, SavedGames};
 use clap::{Args, Subcommand};
@@ -199,7 +199,7 @@ fn title(game: &SavedGame, language: Language) -> String {
 
 /// A game in one line, for a question.
 fn in_short(game: &SavedGame, language: Language) -> String {
-    let moves = filled(Terminal::of(language).moves_made, &[&game.moves]);
+    let moves = counted(language, Terminal::of(language).moves_made, game.moves as u64, &[&game.moves]);
     let against = game.opponents(language);
     [title(game, language), against, game.result(language), moves].join(", ")
 }

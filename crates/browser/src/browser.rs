@@ -18,6 +18,22 @@ pub struct Browser {
     tolerated: Vec<String>,
 }
 
+/// What a page holds in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DomSize {
+    /// Number of nodes.
+    pub nodes: u64,
+    /// Number of event listeners.
+    pub listeners: u64,
+}
+
+/// What Rust writes to the console when the page panics.
+const PANICKED: &str = "panicked at";
+
+fn is_tolerated(message: &str, tolerated: &[String]) -> bool {
+    !message.contains(PANICKED) && tolerated.iter().any(|part| message.contains(part.as_str()))
+}
+
 /// Waits until an element exists.
 const WAIT_FOR: &str = "
     const [css, done] = arguments;
@@ -226,17 +242,27 @@ impl Browser {
         fs::write(path, picture).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
 
-    /// Ignores console errors that contain this text.
+    /// The nodes and event listeners that the page holds, after a garbage collection. Detached nodes count, too.
+    #[track_caller]
+    pub fn dom_size(&self) -> DomSize {
+        self.tool("HeapProfiler.collectGarbage", &json!({}));
+        let counters = self.tool("Memory.getDOMCounters", &json!({}));
+        let count = |name: &str| counters[name].as_u64().unwrap_or_else(|| panic!("no {name}: {counters}"));
+        DomSize { nodes: count("nodes"), listeners: count("jsEventListeners") }
+    }
+
+    /// Ignores console errors that contain this text. A panic of the page is never ignored.
     pub fn tolerate(&mut self, part: &str) {
         self.tolerated.push(part.to_owned());
     }
 
-    /// Console errors since the last call.
-    pub fn console_errors(&self) -> Vec<String> {
-        let log = self.driver.post("se/log", &json!({ "type": "browser" })).unwrap_or_default();
-        let severe = log.as_array().into_iter().flatten().filter(|entry| entry["level"] == "SEVERE");
-        let messages = severe.filter_map(|entry| entry["message"].as_str().map(ToOwned::to_owned));
-        messages.filter(|message| !self.tolerated.iter().any(|part| message.contains(part.as_str()))).collect()
+    /// Console errors since the last call, or why the console cannot be read.
+    fn console_errors(&self) -> Result<Vec<String>, String> {
+        let log = self.driver.post("se/log", &json!({ "type": "browser" }))?;
+        let entries = log.as_array().ok_or_else(|| format!("the console is no list: {log}"))?;
+        let severe = entries.iter().filter(|entry| entry["level"] == "SEVERE");
+        let messages = severe.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned());
+        Ok(messages.filter(|message| !is_tolerated(message, &self.tolerated)).collect())
     }
 
     /// Waits for the first matching element and returns its WebDriver id.
@@ -263,7 +289,7 @@ impl Browser {
     }
 
     fn complaints(&self) -> String {
-        let errors = self.console_errors();
+        let errors = self.console_errors().unwrap_or_else(|error| vec![error]);
         if errors.is_empty() { String::new() } else { format!("\nthe console says:\n{}", errors.join("\n")) }
     }
 
@@ -281,8 +307,21 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         if !thread::panicking() {
-            let errors = self.console_errors();
+            let errors = self.console_errors().unwrap_or_else(|error| vec![error]);
             assert!(errors.is_empty(), "the page complained:\n{}", errors.join("\n"));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_tolerated;
+
+    #[test]
+    fn a_panic_is_never_tolerated() {
+        let tolerated = ["net::ERR_".to_owned()];
+        assert!(is_tolerated("/api/me - Failed to load resource: net::ERR_CONNECTION_REFUSED", &tolerated));
+        assert!(!is_tolerated("panicked at src/api.rs:9: net::ERR_CONNECTION_REFUSED", &tolerated));
+        assert!(!is_tolerated("Uncaught TypeError", &tolerated));
     }
 }

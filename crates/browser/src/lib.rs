@@ -13,6 +13,6 @@ mod driver;
 mod keys;
 mod webdriver;
 
-pub use browser::Browser;
+pub use browser::{Browser, DomSize};
 pub use cable::Cable;
 pub use driver::Driver;

@@ -58,8 +58,13 @@ impl Clock {
         }
     }
 
-    /// Stops all clocks.
-    pub fn stop(&mut self) {
+    /// Stops all clocks. The one that runs keeps the time that it shows.
+    pub fn stop(&mut self, now: u64) {
+        if let Some(seat) = self.running()
+            && let Some(left) = self.left(seat, now)
+        {
+            self.left[seat.index()] = left;
+        }
         self.running = None;
     }
 }
@@ -68,5 +73,22 @@ fn full(time: TimeControl) -> Option<u64> {
     match time {
         TimeControl::None => None,
         TimeControl::Move { seconds } | TimeControl::Bank { seconds, .. } => Some(u64::from(seconds) * 1000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::Seat;
+    use bisat_protocol::TimeControl;
+
+    use super::Clock;
+
+    #[test]
+    fn a_clock_that_stops_shows_what_it_showed_before() {
+        let mut clock = Clock::new(TimeControl::Bank { seconds: 300, increment: 5 }, 2);
+        clock.run(Some(Seat(1)), 10_000);
+        assert_eq!(clock.left(Seat(1), 17_000), Some(293_000));
+        clock.stop(17_000);
+        assert_eq!((clock.left(Seat(0), 60_000), clock.left(Seat(1), 60_000)), (Some(300_000), Some(293_000)));
     }
 }

@@ -13,7 +13,7 @@ use bisat_engine::{Kind, Piece, PieceRole, Point, PointRole};
 
 pub use crate::game_text::Tone;
 use crate::game_text::{GameText, Label, Noun, Say};
-use crate::labels::filled;
+use crate::labels::counted;
 use crate::language::Language;
 
 /// One line for each game, in the order in which they are presented.
@@ -91,10 +91,11 @@ pub fn option_label(language: Language, name: &str) -> Option<&'static str> {
 }
 
 /// What is written on a kind of point beside the board, with its holes filled by these values, and how it is shown; none
-/// without words.
+/// without words. The first value decides between singular and plural.
 pub fn point_label(language: Language, kind: Kind, values: &[&dyn fmt::Display]) -> Option<(String, Tone)> {
     let label = label(kind)?;
-    Some((filled(label.text.in_(language), values), label.tone))
+    let count = values.first().and_then(|value| value.to_string().parse().ok()).unwrap_or(0);
+    Some((counted(language, label.text.in_(language), count, values), label.tone))
 }
 
 /// What is written for a piece that lies beside the board, and how it is shown; none without words.

@@ -15,6 +15,8 @@ pub use plain::Plain;
 pub use play::Play;
 pub use terminal::Terminal;
 
+use crate::language::Language;
+
 /// A struct of labels, each given in English, French and Hindi.
 macro_rules! labels {
     ($(#[$doc:meta])* $name:ident { $($label:ident: $english:literal, $french:literal, $hindi:literal;)+ }) => {
@@ -41,6 +43,7 @@ pub(crate) use labels;
 
 /// A label with its holes `{}` filled in order.
 pub fn filled(label: &str, values: &[&dyn std::fmt::Display]) -> String {
+    debug_assert!(!label.contains('|'), "a label with two forms needs `counted`: {label}");
     let mut parts = label.split("{}");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for (at, part) in parts.enumerate() {
@@ -52,9 +55,20 @@ pub fn filled(label: &str, values: &[&dyn std::fmt::Display]) -> String {
     text
 }
 
+/// A label with a singular and a plural form, as `{} move|{} moves`: the form for this count, with its holes filled.
+#[doc(alias = "plural")]
+pub fn counted(language: Language, label: &str, count: u64, values: &[&dyn std::fmt::Display]) -> String {
+    let form = match label.split_once('|') {
+        Some((singular, _)) if language.is_singular(count) => singular,
+        Some((_, plural)) => plural,
+        None => label,
+    };
+    filled(form, values)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Common, filled};
+    use super::{After, Common, counted, filled};
     use crate::Language;
 
     #[test]
@@ -62,5 +76,13 @@ mod tests {
         assert_eq!(filled("{} of {}", &[&2, &"three"]), "2 of three");
         assert_eq!(filled("{} left", &[]), " left");
         assert_eq!(filled(Common::of(Language::French).level, &[&4]), "Niveau 4");
+    }
+
+    #[test]
+    fn one_thing_is_singular_and_in_french_and_hindi_none_is_too() {
+        let turns = |language, count: u64| counted(language, After::of(language).turns, count, &[&count]);
+        assert_eq!([0, 1, 2].map(|count| turns(Language::English, count)), ["0 turns", "1 turn", "2 turns"]);
+        assert_eq!([0, 1, 2].map(|count| turns(Language::French, count)), ["0 tour", "1 tour", "2 tours"]);
+        assert_eq!([0, 1, 2].map(|count| turns(Language::Hindi, count)), ["0 बारी", "1 बारी", "2 बारियाँ"]);
     }
 }

@@ -21,6 +21,15 @@ impl Language {
         Language::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
+    /// Whether a noun after this number is in the singular.
+    #[doc(alias = "plural")]
+    pub const fn is_singular(self, count: u64) -> bool {
+        match self {
+            Language::English => count == 1,
+            Language::French | Language::Hindi => count <= 1,
+        }
+    }
+
     /// Its two letters, as web pages name it.
     pub const fn code(self) -> &'static str {
         match self {

@@ -51,7 +51,7 @@ pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending, read_level}
 pub use names::{SeatName, Who};
 pub use picking::{Choice, Picked, Picking, Target};
 pub use pieces::{Tracked, Tracker};
-pub use remote::{Change, Connection, Remote};
+pub use remote::{Change, Connection, Leaving, Remote};
 pub use said::{declined_in_words, ended_in_words, offer_in_words, rated_in_words, throws_in_words};
 pub use step::Step;
 pub use throws_check::ThrowsCheck;

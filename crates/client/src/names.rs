@@ -17,49 +17,25 @@ pub enum SeatName {
     Green,
     /// Yellow.
     Yellow,
-    /// South.
-    South,
-    /// East.
-    East,
-    /// North.
-    North,
-    /// West.
-    West,
 }
 
 impl SeatName {
     /// Every seat of every game.
-    pub const ALL: [SeatName; 10] = [
-        SeatName::Red,
-        SeatName::Ochre,
-        SeatName::Black,
-        SeatName::Blue,
-        SeatName::Green,
-        SeatName::Yellow,
-        SeatName::South,
-        SeatName::East,
-        SeatName::North,
-        SeatName::West,
-    ];
+    pub const ALL: [SeatName; 6] =
+        [SeatName::Red, SeatName::Ochre, SeatName::Black, SeatName::Blue, SeatName::Green, SeatName::Yellow];
 
-    /// The seat with this name in the engine.
+    /// The seat with this name in the engine. Boards turn towards the player, so a seat that the engine names after a
+    /// side of its board is called by its colour.
     pub fn read(name: &str) -> Option<Self> {
-        SeatName::ALL.into_iter().find(|seat| seat.engine_name() == name)
-    }
-
-    const fn engine_name(self) -> &'static str {
-        match self {
-            SeatName::Red => "red",
-            SeatName::Ochre => "ochre",
-            SeatName::Black => "black",
-            SeatName::Blue => "blue",
-            SeatName::Green => "green",
-            SeatName::Yellow => "yellow",
-            SeatName::South => "south",
-            SeatName::East => "east",
-            SeatName::North => "north",
-            SeatName::West => "west",
-        }
+        Some(match name {
+            "red" | "south" => SeatName::Red,
+            "ochre" | "north" => SeatName::Ochre,
+            "black" => SeatName::Black,
+            "blue" | "east" => SeatName::Blue,
+            "green" | "west" => SeatName::Green,
+            "yellow" => SeatName::Yellow,
+            _ => return None,
+        })
     }
 }
 
@@ -79,5 +55,35 @@ impl Who {
     pub fn at(session: &dyn AnySession, seat: Seat) -> Self {
         let name = session.player(seat).name;
         SeatName::read(name).map_or_else(|| Who::Person(name.to_owned()), Who::Seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::{Colour, GAMES, OptionValue, Seat, infos, open};
+
+    use super::SeatName;
+
+    #[test]
+    fn every_seat_is_called_by_its_colour() {
+        for game in GAMES {
+            let has_players =
+                infos().iter().any(|info| info.id == *game && info.options.iter().any(|rule| rule.name == "players"));
+            let four = [("players", OptionValue::Number(4))];
+            let session = open(game, if has_players { &four } else { &[] }).expect("a known game");
+            for seat in (0..session.seats()).map(Seat) {
+                let player = session.player(seat);
+                let expected = match player.colour {
+                    Colour::Red => SeatName::Red,
+                    // Kho-Kho's rules call its ochre team yellow.
+                    Colour::Ochre if player.name == "yellow" => SeatName::Yellow,
+                    Colour::Ochre => SeatName::Ochre,
+                    Colour::Black => SeatName::Black,
+                    Colour::Blue => SeatName::Blue,
+                    Colour::Green => SeatName::Green,
+                };
+                assert_eq!(SeatName::read(player.name), Some(expected), "{game}: {}", player.name);
+            }
+        }
     }
 }

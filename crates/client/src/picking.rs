@@ -233,6 +233,14 @@ impl Picking {
         session.actions_after(&self.names()).into_iter().filter(fits).map(Choice::from).collect()
     }
 
+    /// The move of the picked piece, if it spends a throw and is the only one that begins with the picked points.
+    pub fn only_throw_move(&self, session: &dyn AnySession) -> Option<String> {
+        match &self.choices(session)[..] {
+            [only] if !self.points.is_empty() && only.value.is_some() => Some(only.token.clone()),
+            _ => None,
+        }
+    }
+
     fn names(&self) -> Vec<&str> {
         self.points.iter().map(PointId::as_str).collect()
     }

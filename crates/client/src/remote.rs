@@ -27,6 +27,15 @@ pub enum Connection {
     Lost,
 }
 
+/// What leaving a table does before the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaving {
+    /// The seat is open again.
+    StandsUp,
+    /// The table is closed: the person opened it, and nobody else sits there.
+    Cancels,
+}
+
 /// What a message of the server changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
@@ -56,7 +65,8 @@ pub struct Remote {
     /// The table; none before its first event.
     view: Option<GameView<Table>>,
     is_watching: bool,
-    present: Vec<u8>,
+    /// The seats whose people are connected; none before the server has said so.
+    present: Option<Vec<u8>>,
     watchers: u32,
     /// The number of the next event, which is how many were received.
     next_event: u32,
@@ -84,7 +94,7 @@ impl Remote {
             me,
             view: None,
             is_watching: false,
-            present: Vec::new(),
+            present: None,
             watchers: 0,
             next_event: 0,
             connection: Connection::Connecting,
@@ -130,7 +140,7 @@ impl Remote {
     /// The connection is lost.
     pub fn lost(&mut self) {
         self.connection = Connection::Lost;
-        self.present.clear();
+        self.present = None;
     }
 
     /// Applies a message of the server and returns what it changed. `now` is the device's clock, in milliseconds.
@@ -142,7 +152,7 @@ impl Remote {
                 Some(Change::Table)
             }
             ServerMessage::Present { table, seats, watchers } if table == self.id => {
-                (self.present, self.watchers) = (seats, watchers);
+                (self.present, self.watchers) = (Some(seats), watchers);
                 Some(Change::Table)
             }
             ServerMessage::Done { id, .. } => {
@@ -215,7 +225,7 @@ impl Remote {
             EventKind::Thrown { .. } => Change::Stepped,
             EventKind::TakenBack { .. } => Change::TakenBack,
             EventKind::Ended(_) => {
-                self.clock.stop();
+                self.clock.stop(now);
                 Change::Ended
             }
             EventKind::Rematch { next } => Change::Moved(next.clone()),
@@ -351,7 +361,7 @@ impl Remote {
     /// What the table alone does not know or the server does not see. The win is claimed from a player who is not
     /// connected. A client computes its hints by itself, so it gives none in a rated game.
     fn check_here(&self, table: &Table, action: TableAction) -> Result<(), Refusal> {
-        let is_there = || table.to_act().is_some_and(|seat| self.present.contains(&seat));
+        let is_there = || table.to_act().is_some_and(|seat| self.is_present(Seat(seat)));
         match action {
             TableAction::Claim if is_there() => Err(Refusal::NotNow(Reason::StillThere)),
             TableAction::Hint if table.stage() == Stage::Playing && table.unrated().is_none() => {
@@ -429,7 +439,26 @@ impl Remote {
 
     /// Whether the person at the seat is connected.
     pub fn is_present(&self, seat: Seat) -> bool {
-        self.present.contains(&seat.0)
+        self.present.as_ref().is_some_and(|seats| seats.contains(&seat.0))
+    }
+
+    /// Whether another person sits there and is known to be away, before or during the game.
+    pub fn is_away(&self, seat: Seat) -> bool {
+        let is_other = self.seat() != Some(seat);
+        let is_person = matches!(self.occupants().get(seat.index()), Some(Occupant::Person(_)));
+        let is_missing = self.present.as_ref().is_some_and(|seats| !seats.contains(&seat.0));
+        is_other && is_person && is_missing && self.connection == Connection::Open && self.ended().is_none()
+    }
+
+    /// What leaving the table does before the game.
+    pub fn leaving(&self) -> Option<Leaving> {
+        self.check(TableAction::Leave).ok()?;
+        let table = self.table()?;
+        let is_other = |(seat, occupant): (u8, &Occupant)| {
+            matches!(occupant, Occupant::Person(_)) && Some(Seat(seat)) != self.seat()
+        };
+        let has_company = (0..).zip(table.seats()).any(is_other);
+        Some(if *table.opened_by() == self.me && !has_company { Leaving::Cancels } else { Leaving::StandsUp })
     }
 
     /// The seats' clocks.

@@ -5,7 +5,7 @@ use bisat_protocol::http::Unrated;
 use bisat_protocol::{Ending, Occupant, Offer};
 
 use crate::host::GameHost;
-use crate::labels::{After, Play, filled};
+use crate::labels::{After, Play, counted, filled};
 use crate::language::Language;
 use crate::names::Who;
 use crate::remote::Remote;
@@ -40,9 +40,10 @@ pub fn ended_in_words(host: &GameHost, language: Language) -> Option<String> {
 pub fn throws_in_words(check: &ThrowsCheck, language: Language) -> String {
     let labels = After::of(language);
     match check {
-        ThrowsCheck::Match { throws, without_link: 0 } => filled(labels.throws_checked, &[throws]),
         ThrowsCheck::Match { throws, without_link } => {
-            [filled(labels.throws_checked, &[throws]), filled(labels.throws_without_link, &[without_link])].join(" ")
+            let count = |label, count: u32| counted(language, label, count.into(), &[&count]);
+            let missing = (*without_link > 0).then(|| count(labels.throws_without_link, *without_link));
+            [count(labels.throws_checked, *throws)].into_iter().chain(missing).collect::<Vec<_>>().join(" ")
         }
         ThrowsCheck::Contribution => labels.throws_contribution_changed.to_owned(),
         ThrowsCheck::Mismatch(error) => filled(labels.throws_mismatch, &[error]),

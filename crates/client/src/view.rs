@@ -1,6 +1,6 @@
 //! A game as a screen shows it: the session, the effects of each step, and the points picked on the board.
 
-use bisat_engine::{AnySession, PlayError, Seat, StateError};
+use bisat_engine::{AnySession, Effect, PieceRole, PlayError, Seat, StateError, Turn};
 use bisat_protocol::{Event, EventKind};
 use bisat_table::{GameState, Refusal, Table};
 
@@ -31,6 +31,8 @@ pub struct GameView<G: ?Sized = GameState> {
     steps: Vec<Step>,
     /// The picked points.
     pub picking: Picking,
+    /// How often steps were taken back.
+    take_backs: u32,
     game: G,
 }
 
@@ -41,7 +43,7 @@ impl GameView<GameState> {
     /// A view of a game before its first step. `start` replaces the game's own start position.
     pub fn new(session: Box<dyn AnySession>, start: Option<&str>) -> Result<Self, StateError> {
         let game = GameState::new(session, start)?;
-        Ok(GameView { steps: Vec::new(), picking: Picking::default(), game })
+        Ok(GameView { steps: Vec::new(), picking: Picking::default(), take_backs: 0, game })
     }
 
     /// Plays a legal step and drops what is picked. An illegal one changes nothing; the error lists what is legal.
@@ -58,13 +60,14 @@ impl GameView<GameState> {
         self.picking.drop_all();
         self.game.undo_to(left);
         self.steps.truncate(left);
+        self.take_backs += 1;
     }
 }
 
 impl GameView<Table> {
     /// A view of a table that was just opened.
     pub(crate) fn of_table(table: Table) -> Self {
-        GameView { steps: Vec::new(), picking: Picking::default(), game: table }
+        GameView { steps: Vec::new(), picking: Picking::default(), take_backs: 0, game: table }
     }
 
     /// The table.
@@ -79,7 +82,9 @@ impl GameView<Table> {
             _ => None,
         };
         self.game.apply_checked(event)?;
-        let is_changed = step.is_some() || matches!(event.what, EventKind::TakenBack { .. });
+        let is_taken_back = matches!(event.what, EventKind::TakenBack { .. });
+        self.take_backs += u32::from(is_taken_back);
+        let is_changed = step.is_some() || is_taken_back;
         self.steps.truncate(self.game.game().steps());
         self.steps.extend(step);
         if is_changed {
@@ -110,6 +115,11 @@ impl<G: HasGame + ?Sized> GameView<G> {
         &self.steps
     }
 
+    /// How often steps were taken back. Between two take-backs, steps are only added.
+    pub fn take_backs(&self) -> u32 {
+        self.take_backs
+    }
+
     /// The seat to move.
     pub fn to_act(&self) -> Option<Seat> {
         self.game().to_act()
@@ -129,8 +139,32 @@ impl<G: HasGame + ?Sized> GameView<G> {
         &self.steps[from.max(self.steps.len().saturating_sub(most))..]
     }
 
+    /// The place that the seat has won while the others play on.
+    pub fn place(&self, seat: Seat) -> Option<u8> {
+        let finished = |effect: &Effect| match effect {
+            Effect::Finished { seat: finisher, place } if *finisher == seat => Some(*place),
+            _ => None,
+        };
+        self.steps.iter().rev().find_map(|step| step.effects.iter().find_map(finished))
+    }
+
     /// The session as it was after `steps` steps.
     pub fn session_after(&self, steps: usize) -> Box<dyn AnySession> {
         self.session().after(steps)
     }
+
+    /// The session to draw after `steps` steps: a game that clears its board at the end is drawn as it last stood.
+    pub fn drawn_after(&self, steps: usize) -> Box<dyn AnySession> {
+        let session = self.session_after(steps);
+        let is_cleared = matches!(session.turn(), Turn::Over(_)) && !has_figures(&*session);
+        match steps.checked_sub(1).filter(|_| is_cleared) {
+            Some(before) => self.session_after(before),
+            None => session,
+        }
+    }
+}
+
+/// Whether a piece of a player is on the board or beside it.
+fn has_figures(session: &dyn AnySession) -> bool {
+    session.pieces().iter().any(|piece| piece.role == PieceRole::Figure)
 }

@@ -134,8 +134,10 @@ pub enum Notice {
     Offline,
     /// The connection is restored.
     BackAgain,
-    /// The named player has lost the connection.
+    /// The named player has lost the connection, and their clock runs.
     Away { name: String },
+    /// The named player is not connected. No clock runs.
+    NotHere { name: String },
     /// No table has this code.
     UnknownCode { code: String },
     /// All seats are taken.

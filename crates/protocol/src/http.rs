@@ -39,6 +39,9 @@ pub struct TableSummary {
     /// When the table was opened, in milliseconds since 1970.
     #[serde(default)]
     pub opened_at: u64,
+    /// Seats whose people are not connected. Empty if a move may take days, because nobody has to be present then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub away: Vec<u8>,
     /// Why the game does not count for ratings, as things stand; left out if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unrated: Option<Unrated>,

@@ -327,6 +327,13 @@ impl Tables {
         Ok(read(&table))
     }
 
+    /// The summary of a table.
+    pub async fn summary(self: &Arc<Self>, id: &TableId) -> Result<TableSummary, CommandError> {
+        let live = self.live(id).await?;
+        let table = live.lock(self).await?;
+        Ok(self.summarise(&live, &table))
+    }
+
     /// A page: at most `most` events of the table from a number on.
     pub async fn events(&self, id: &TableId, from: u32, most: u32) -> Result<Vec<Event>, CommandError> {
         let events = match self.log.read(id, from, most).await {
@@ -342,7 +349,7 @@ impl Tables {
         let mut mine = Vec::new();
         for live in self.live_tables_of(identity) {
             match live.lock(self).await {
-                Ok(table) => mine.push(table.summary()),
+                Ok(table) => mine.push(self.summarise(&live, &table)),
                 Err(CommandError::Damaged(_)) => {}
                 Err(error) => return Err(error),
             }

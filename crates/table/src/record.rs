@@ -10,7 +10,7 @@ use crate::rating::unrated_in_words;
 use crate::table::{Departure, Table};
 
 impl Table {
-    /// The summary of the table.
+    /// The summary of the table. Who is away is not known here: the server adds it.
     pub fn summary(&self) -> TableSummary {
         TableSummary {
             table: self.id.clone(),
@@ -24,6 +24,7 @@ impl Table {
             to_act: self.to_act(),
             ended: self.fold.ended.clone(),
             opened_at: self.fold.opened_at,
+            away: Vec::new(),
             unrated: self.unrated(),
         }
     }

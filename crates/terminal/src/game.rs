@@ -6,7 +6,7 @@ mod local_driver;
 mod hints;
 mod server_driver;
 
-use bisat_client::labels::{Play, Terminal, filled};
+use bisat_client::labels::{Play, Terminal, counted, filled};
 use bisat_client::{
     AnyGameView, Connection, GameHost, Language, Local, Pending, Picked, Step, describe_effects, describe_prompt,
 };
@@ -276,7 +276,7 @@ impl Game {
         let mut said = match (&self.driver, self.host.view(), self.left_to_put()) {
             (Driver::Server(driver), ..) if driver.has_words(&self.host) => driver.sentences(&self.host, language),
             (_, Some(table), Some(left)) => {
-                let left = filled(Play::of(language).left_to_put, &[&left]);
+                let left = counted(language, Play::of(language).left_to_put, left as u64, &[&left]);
                 let asked = self.host.listening(|listener| describe_prompt(language, table.session(), listener));
                 vec![asked, filled(Terminal::of(language).put_the_rest, &[&left])]
             }

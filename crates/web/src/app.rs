@@ -4,6 +4,8 @@ use bisat_client::labels::Common;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::parts::back_to_game::BackToGame;
+use crate::parts::board::{count_boards, has_board};
 use crate::parts::nav_bar::NavBar;
 use crate::parts::title::keep_title;
 use crate::route::{Link, Navigator, Route};
@@ -18,23 +20,20 @@ pub fn App() -> impl IntoView {
     Settings::start();
     let route = Navigator::start().route();
     keep_title(route);
+    count_boards();
     drawing_style();
-    let is_playing = move || matches!(route.get(), Route::LocalGame | Route::Table(_));
+    let is_playing = move || route.with(Route::is_game);
     view! {
         <svg width="0" height="0" class="hidden" aria-hidden="true" inner_html=bisat_drawing::defs()></svg>
-        <Show when=move || has_board(&route.get())>
+        <Show when=has_board>
             <a class="skip" href="#board">{move || Common::of(language()).skip_to_board}</a>
         </Show>
         <div class="page" class:page-play=is_playing>
             <NavBar />
+            <BackToGame />
             <main id="main">{move || screen(route.get())}</main>
         </div>
     }
-}
-
-/// Whether the screen has one main board, so that a skip link to it makes sense.
-fn has_board(route: &Route) -> bool {
-    matches!(route, Route::LocalGame | Route::Table(_) | Route::Lesson(_) | Route::Analyse(_) | Route::Review(_))
 }
 
 /// Adds the style sheet of boards and pieces. A constructed style sheet is allowed by the content security policy.
@@ -54,7 +53,7 @@ fn screen(route: Route) -> AnyView {
     match route {
         Route::Home => view! { <Home /> }.into_any(),
         Route::New { game, start } => view! { <NewGame game start /> }.into_any(),
-        Route::LocalGame => view! { <LocalGame /> }.into_any(),
+        Route::LocalGame(name) => view! { <LocalGame name /> }.into_any(),
         Route::Table(id) => view! { <OnlineTable id /> }.into_any(),
         Route::Learn => view! { <Learn /> }.into_any(),
         Route::Lesson(game) => view! { <Lesson game /> }.into_any(),

@@ -11,6 +11,7 @@ pub mod app;
 pub mod route;
 pub mod settings;
 pub mod storage;
+pub mod local_games;
 pub mod screens;
 pub mod play;
 pub mod parts;
@@ -19,8 +20,10 @@ pub mod worker;
 pub mod position;
 pub mod options;
 pub mod random;
+pub mod clipboard;
 pub mod sound;
 pub mod time;
+pub mod pace;
 
 use app::App;
 use wasm_bindgen::JsValue;

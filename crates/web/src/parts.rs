@@ -13,4 +13,5 @@ pub mod chance_bar;
 pub mod copy_button;
 pub mod input_error;
 pub mod nav_bar;
+pub mod back_to_game;
 pub mod title;

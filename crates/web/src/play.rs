@@ -11,12 +11,13 @@ mod sidebar;
 mod choices;
 mod actions;
 mod move_list;
+mod steppers;
 mod throws;
 mod off_board;
 mod lobby;
 mod offers;
 mod game_over;
 
-pub use controller::{Controller, start_local_game};
+pub use controller::Controller;
 pub use screen::TableScreen;
 pub use socket::connect;

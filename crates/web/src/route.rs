@@ -1,11 +1,14 @@
 //! The router: screens as addresses, and links between them.
 
+use std::cell::Cell;
+
 use bisat_engine::GAMES;
 use leptos::ev;
 use leptos::prelude::*;
 use web_sys::wasm_bindgen::JsValue;
 
 use crate::position::Position;
+use crate::storage;
 
 /// A screen with its parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,8 +22,8 @@ pub enum Route {
         /// The position to start from, if not the start of the game.
         start: Option<Position>,
     },
-    /// The local game.
-    LocalGame,
+    /// A local game by name; the newest one without a name.
+    LocalGame(Option<String>),
     /// A table at the server, by id.
     Table(String),
     /// The list of lessons.
@@ -77,7 +80,8 @@ impl Route {
         match parts[..] {
             [] => Route::Home,
             ["new", game] => Route::New { game: game.to_owned(), start: position(game) },
-            ["here"] => Route::LocalGame,
+            ["here"] => Route::LocalGame(None),
+            ["here", name] => Route::LocalGame(Some(name.to_owned())),
             ["table", id] => Route::Table(id.to_owned()),
             ["learn"] => Route::Learn,
             ["learn", game] => Route::Lesson(game.to_owned()),
@@ -114,7 +118,8 @@ impl Route {
             Route::Home | Route::Unknown => "/".to_owned(),
             Route::New { game, start: None } => format!("/new/{game}"),
             Route::New { game, start: Some(start) } => with(format!("/new/{game}"), start),
-            Route::LocalGame => "/here".to_owned(),
+            Route::LocalGame(None) => "/here".to_owned(),
+            Route::LocalGame(Some(name)) => format!("/here/{}", encoded(name)),
             Route::Table(id) => format!("/table/{}", encoded(id)),
             Route::Learn => "/learn".to_owned(),
             Route::Lesson(game) => format!("/learn/{game}"),
@@ -131,6 +136,13 @@ impl Route {
     }
 }
 
+impl Route {
+    /// Whether a game is played or watched on this screen.
+    pub fn is_game(&self) -> bool {
+        matches!(self, Route::LocalGame(_) | Route::Table(_))
+    }
+}
+
 fn encoded(text: &str) -> String {
     js_sys::encode_uri_component(text).into()
 }
@@ -141,20 +153,41 @@ fn decoded(text: &str) -> String {
 
 /// The current route, and navigation to others.
 #[derive(Clone, Copy)]
-pub struct Navigator(RwSignal<Route>);
+pub struct Navigator {
+    route: RwSignal<Route>,
+    /// The game that the current screen was entered from.
+    game: RwSignal<Option<Route>>,
+}
+
+thread_local! {
+    /// The navigator of the page. It is not in a Leptos context, because a task has no context after an `await`.
+    static NAVIGATOR: Cell<Option<Navigator>> = const { Cell::new(None) };
+}
+
+/// The name of the game to go back to, in the storage of the tab.
+const GAME_LEFT: &str = "game-left";
 
 impl Navigator {
     /// Starts to follow the address of the browser.
     pub fn start() -> Self {
-        let navigator = Navigator(RwSignal::new(current()));
-        window_event_listener(ev::popstate, move |_| navigator.0.set(current()));
-        provide_context(navigator);
+        let route = current();
+        // A screen that is loaded again still leads back to the game.
+        let left = storage::read_in_tab(GAME_LEFT).map(|address| read_address(&address)).filter(Route::is_game);
+        let left = left.filter(|_| !route.is_game());
+        let navigator = Navigator { route: RwSignal::new(route), game: RwSignal::new(left) };
+        window_event_listener(ev::popstate, move |_| navigator.arrive(current()));
+        NAVIGATOR.set(Some(navigator));
         navigator
     }
 
     /// The current route.
     pub fn route(&self) -> Signal<Route> {
-        self.0.into()
+        self.route.into()
+    }
+
+    /// The game that the current screen was entered from, to go back to; `None` in a game.
+    pub fn game_left(&self) -> Signal<Option<Route>> {
+        self.game.into()
     }
 
     /// Navigates to another screen.
@@ -164,7 +197,14 @@ impl Navigator {
             let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&route.write()));
         }
         window().scroll_to_with_x_and_y(0.0, 0.0);
-        self.0.set(route);
+        self.arrive(route);
+    }
+
+    /// Navigates from a game that is not to be offered as the way back.
+    pub fn leave_game(&self, route: Route) {
+        self.go(route);
+        storage::remove_in_tab(GAME_LEFT);
+        self.game.set(None);
     }
 
     /// Replaces the address without navigation.
@@ -173,11 +213,37 @@ impl Navigator {
             let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&route.write()));
         }
     }
+
+    fn arrive(&self, to: Route) {
+        let left = game_after(&self.route.get_untracked(), self.game.get_untracked(), &to);
+        match &left {
+            Some(game) => storage::write_in_tab(GAME_LEFT, &game.write()),
+            None => storage::remove_in_tab(GAME_LEFT),
+        }
+        self.game.set(left);
+        self.route.set(to);
+    }
 }
 
-/// The navigator of the page.
+/// The game that a screen leads back to. Screens that are entered from a game lead back to it, until the player is in a
+/// game again or goes on from the home screen, which lists the games.
+fn game_after(from: &Route, left: Option<Route>, to: &Route) -> Option<Route> {
+    match from {
+        _ if to.is_game() => None,
+        from if from.is_game() => Some(from.clone()),
+        Route::Home => None,
+        _ => left,
+    }
+}
+
+/// The navigator of the page. May be called anywhere, also after an `await`.
 pub fn navigator() -> Navigator {
-    expect_context()
+    NAVIGATOR.get().expect("the page starts the navigator before it draws a screen")
+}
+
+fn read_address(address: &str) -> Route {
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    Route::read(path, query)
 }
 
 fn current() -> Route {
@@ -220,5 +286,25 @@ pub fn Link(
         <a href=move || to.get().write() class=class aria-current=current on:click=go>
             {children()}
         </a>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Route, game_after};
+
+    #[test]
+    fn every_screen_that_is_entered_from_a_game_leads_back_to_it() {
+        let game = Route::Table("x7k2m9q4ab".to_owned());
+        let rules = Route::Rules("khan".to_owned());
+        assert_eq!(game_after(&game, None, &rules), Some(game.clone()));
+        assert_eq!(game_after(&rules, Some(game.clone()), &Route::Settings), Some(game.clone()));
+        assert_eq!(game_after(&game, None, &Route::Home), Some(game.clone()));
+        assert_eq!(
+            game_after(&Route::Home, Some(game.clone()), &Route::Learn),
+            None,
+            "the home screen lists the games"
+        );
+        assert_eq!(game_after(&rules, Some(game.clone()), &game), None);
     }
 }

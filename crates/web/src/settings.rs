@@ -1,8 +1,11 @@
 //! The settings of the player, stored on the device.
 
+use std::cell::Cell;
+
 use bisat_client::Language;
 use leptos::prelude::*;
 
+use crate::pace::Speed;
 use crate::storage;
 
 /// The colour theme.
@@ -45,6 +48,10 @@ pub struct Settings {
     pub is_quick: RwSignal<bool>,
     /// Whether the throws of a person are made automatically.
     pub throws_by_itself: RwSignal<bool>,
+    /// The speed at which steps follow each other.
+    pub speed: RwSignal<Speed>,
+    /// Whether a move needs a second tap although the first names it.
+    pub taps_twice: RwSignal<bool>,
 }
 
 impl Settings {
@@ -53,6 +60,7 @@ impl Settings {
         let stored_language = storage::read("language").and_then(|code| Language::read(&code));
         let browser = window().navigator().language().and_then(|tag| Language::read(&tag));
         let theme = storage::read("theme").and_then(|name| Theme::ALL.into_iter().find(|theme| theme.name() == name));
+        let speed = storage::read("speed").and_then(|name| Speed::ALL.into_iter().find(|speed| speed.name() == name));
         let settings = Settings {
             language: RwSignal::new(stored_language.or(browser).unwrap_or(Language::English)),
             theme: RwSignal::new(theme.unwrap_or(Theme::Auto)),
@@ -62,6 +70,8 @@ impl Settings {
             ),
             is_quick: RwSignal::new(is_stored("quick")),
             throws_by_itself: RwSignal::new(is_stored("throws")),
+            speed: RwSignal::new(speed.unwrap_or(Speed::Medium)),
+            taps_twice: RwSignal::new(is_stored("two-taps")),
         };
         let root = document().document_element();
         Effect::new(move |_| {
@@ -79,15 +89,23 @@ impl Settings {
                 store("still", settings.is_still.get());
             }
             store("throws", settings.throws_by_itself.get());
+            set_attribute(root.as_ref(), "data-speed", settings.speed.get().name());
+            storage::write("speed", settings.speed.get().name());
+            store("two-taps", settings.taps_twice.get());
         });
-        provide_context(settings);
+        SETTINGS.set(Some(settings));
         settings
     }
 }
 
-/// The settings of the page.
+thread_local! {
+    /// The settings of the page. They are not in a Leptos context, because a task has no context after an `await`.
+    static SETTINGS: Cell<Option<Settings>> = const { Cell::new(None) };
+}
+
+/// The settings of the page. May be called anywhere, also after an `await`.
 pub fn settings() -> Settings {
-    expect_context()
+    SETTINGS.get().expect("the page starts the settings before it draws a screen")
 }
 
 /// The language of the page.

@@ -1,5 +1,5 @@
-//! The local storage of the browser: settings, the local game and finished games. If the browser stores nothing, the page
-//! works without.
+//! The local storage of the browser: settings and finished games. If the browser stores nothing, the page works without.
+//! The unfinished games of this device are in [`crate::local_games`].
 
 use bisat_record::Hex;
 use leptos::prelude::window;
@@ -29,12 +29,32 @@ pub fn remove(name: &str) {
     }
 }
 
+fn tab_store() -> Option<Storage> {
+    window().session_storage().ok().flatten()
+}
+
+/// Reads the text that this tab has stored under a name.
+pub fn read_in_tab(name: &str) -> Option<String> {
+    tab_store()?.get_item(&key(name)).ok().flatten()
+}
+
+/// Stores a text under a name until the tab is closed.
+pub fn write_in_tab(name: &str, text: &str) {
+    if let Some(store) = tab_store() {
+        let _ = store.set_item(&key(name), text);
+    }
+}
+
+/// Removes the text that this tab has stored under a name.
+pub fn remove_in_tab(name: &str) {
+    if let Some(store) = tab_store() {
+        let _ = store.remove_item(&key(name));
+    }
+}
+
 fn key(name: &str) -> String {
     format!("bisat.{name}")
 }
-
-/// The name of the local game.
-pub const LOCAL_GAME: &str = "here";
 
 /// Remembers the seat to join when the table opens.
 pub fn plan_seat(table: &str, seat: u8) {

@@ -39,6 +39,18 @@ fn everyone_can_use_every_screen_on_a_desk_by_day_and_by_night() {
 }
 
 #[test]
+fn everyone_can_use_the_screen_of_a_table_or_game_that_is_not_found() {
+    let Some((stage, mut browser)) = Stage::open("access-missing") else { return };
+    browser.tolerate("Failed to load resource");
+    for path in ["/table/nosuchtabl", "/review/record/nosuchrecord", "/review/device/none", "/here/none"] {
+        browser.goto(&stage.url(path));
+        browser.wait_for("main h1");
+        let found = browser.execute(CHECK, &json!([]));
+        assert_eq!(found, json!([]), "{path}");
+    }
+}
+
+#[test]
 fn everyone_can_use_every_screen_on_a_phone_by_day_and_by_night() {
     check("phone", 360, 800);
 }

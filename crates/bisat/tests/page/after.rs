@@ -83,6 +83,28 @@ fn a_game_is_seen_by_the_person_who_lost_it_to_a_machine() {
 }
 
 #[test]
+fn an_onlooker_is_nobody_in_a_game_that_is_imported_or_shared() {
+    let Some((stage, browser)) = Stage::open("onlooker") else { return };
+    open_record(&browser, &stage, &CHOWKA_BHARA.replace("[Seat1 \"level 5\"]", "[Seat1 \"me\"]"));
+    let check = |browser: &Browser| {
+        browser.wait_for_text("main h1", "Red wins.");
+        let said = browser.text(".review-head");
+        assert!(!said.contains("You") && !said.contains("you"), "{said}");
+    };
+    check(&browser);
+    browser.click("#share");
+    browser.wait_for_text(".shared", "/review/record/");
+    let said = browser.text(".shared");
+    let link = said.split_whitespace().find(|word| word.contains("/review/record/")).unwrap();
+    let Some(stranger) = Browser::open() else { return };
+    stranger.goto(link);
+    stranger.wait_for("#step");
+    check(&stranger);
+    browser.goto(&stage.url("/records"));
+    browser.wait_for_text(".record-list", "Red wins.");
+}
+
+#[test]
 fn boards_of_the_rules_are_drawn_as_strongly_as_any() {
     let Some((stage, browser)) = Stage::open("rules-boards") else { return };
     browser.goto(&stage.url("/rules/khan"));

@@ -22,11 +22,17 @@ fn begin(stage: &Stage, browser: &Browser, motion: &str, sound: &str) {
     browser.goto(&stage.url("/settings"));
     browser.wait_for("main h1");
     browser.execute("localStorage.setItem('bisat.sound', arguments[0])", &json!([sound]));
+    set_slow(browser);
     let state = "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0".replace(' ', "%20").replace('/', "%2F");
     browser.goto(&stage.url(&format!("/new/khan?state={state}")));
     browser.click("#start");
     browser.wait_for("[data-point=b2].live");
     browser.execute(LISTEN, &json!([]));
+}
+
+/// The slowest speed, at which every part of a throw or a move is seen.
+fn set_slow(browser: &Browser) {
+    browser.execute("localStorage.setItem('bisat.speed', 'slow')", &json!([]));
 }
 
 fn play(browser: &Browser) {
@@ -87,6 +93,9 @@ fn cowries_tumble_when_they_are_thrown() {
 fn a_throw_counts_when_it_lies_and_a_tap_lets_it_lie() {
     let Some((stage, browser)) = Stage::open("fall") else { return };
     browser.prefer(&[("prefers-reduced-motion", "no-preference")]);
+    browser.goto(&stage.url("/settings"));
+    browser.wait_for("main h1");
+    set_slow(&browser);
     browser.goto(&stage.url("/new/chowka-bhara"));
     browser.click("#start");
     browser.wait_for("#throw");

@@ -1,15 +1,19 @@
 //! Two browsers at one table of the server.
 
 use std::thread;
-use std::time::Duration;
 
 use bisat_browser::Browser;
 
-use crate::playing::click_on;
+use crate::playing::click_until;
 use crate::stage::Stage;
 
-/// A table that one opened by a link and both sit at.
+/// A table without a clock that one opened by a link and both sit at.
 fn sit_down_together(name: &str, game: &str) -> Option<(Stage, Browser, Browser)> {
+    sit_down_with_clock(name, game, 0)
+}
+
+/// A table with the time control of this number in the form.
+fn sit_down_with_clock(name: &str, game: &str, time: u8) -> Option<(Stage, Browser, Browser)> {
     let (stage, mut one) = Stage::open(name)?;
     let mut other = Browser::open()?;
     for browser in [&mut one, &mut other] {
@@ -19,6 +23,7 @@ fn sit_down_together(name: &str, game: &str) -> Option<(Stage, Browser, Browser)
     }
     one.goto(&stage.url(&format!("/new/{game}")));
     one.click(".choice:has([name=company][value='2'])");
+    one.click(&format!(".choice:has([name=time][value='{time}'])"));
     one.click("#start");
     // Who opens a table sits at the seat they chose, or at the first.
     one.wait_for("#begin");
@@ -36,16 +41,21 @@ fn two_browsers_play_a_game_to_its_end_though_the_connection_is_cut() {
     let Some(spectator) = Browser::open() else { return };
     spectator.goto(&one.url().replace(&stage.cable.url(), &format!("http://{}", stage.server.host())));
     spectator.wait_for(".moves");
-    thread::scope(|scope| {
-        let first = scope.spawn(|| click_on(&one, Duration::from_secs(900)));
-        let second = scope.spawn(|| click_on(&other, Duration::from_secs(900)));
-        // The spectator's connection is not cut: it sees when the game is under way.
-        spectator.wait_for(".moves li:nth-child(6)");
-        stage.cable.cut();
+    let both_until = |css: &'static str, meanwhile: &dyn Fn()| {
+        thread::scope(|scope| {
+            for player in [&one, &other] {
+                scope.spawn(move || click_until(player, css));
+            }
+            meanwhile();
+        });
+    };
+    // The cable is cut at a known move: a whole game by chance may take less than a second.
+    both_until(".moves li:nth-child(6)", &|| spectator.wait_for(".moves li:nth-child(6)"));
+    stage.cable.cut();
+    both_until("#over", &|| {
         // Both have tried to come back.
         stage.cable.wait_for_refusals(4);
         stage.cable.mend();
-        assert!(first.join().unwrap() && second.join().unwrap(), "not over: {}", one.text(".sentence"));
     });
     let moves = |browser: &Browser| browser.text(".moves ol");
     assert_eq!(moves(&one), moves(&other), "both saw the same game");
@@ -124,6 +134,42 @@ fn a_third_may_watch_and_touch_nothing() {
     one.wait_for_text(".column", "1 watching");
     one.click("[data-point=\"mat:w\"]");
     third.wait_for_text(".moves", "mat:w");
+}
+
+#[test]
+fn spectators_are_taken_to_the_rematch_and_may_come_back_to_the_game_before() {
+    let Some((_stage, one, other)) = sit_down_together("watch-rematch", "khan") else { return };
+    let Some(spectator) = Browser::open() else { return };
+    let before = one.url();
+    spectator.goto(&before);
+    spectator.wait_for("#board");
+    one.click("#resign");
+    one.click("#resign-yes");
+    spectator.wait_for("#over");
+    other.click("#rematch");
+    one.click("#agree");
+    spectator.wait_without("#over");
+    one.wait_without("#over");
+    assert_ne!(spectator.url(), before);
+    assert_eq!(spectator.url(), one.url());
+    // The game before is history: nobody is taken from it.
+    spectator.goto(&before);
+    spectator.wait_for("#over");
+    spectator.wait_for_text(".sentence", "resigned");
+    assert_eq!(spectator.url(), before);
+}
+
+#[test]
+fn a_clock_stands_where_it_stood_when_a_player_resigns() {
+    let Some((_stage, one, other)) = sit_down_with_clock("clock", "khan", 1) else { return };
+    let clock = "[data-seat='0'] .clock";
+    one.wait_for_text(clock, "4:5");
+    one.click("#resign");
+    one.click("#resign-yes");
+    for browser in [&one, &other] {
+        browser.wait_for("#over");
+        assert!(browser.text(clock).starts_with("4:"), "{}", browser.text(clock));
+    }
 }
 
 #[test]

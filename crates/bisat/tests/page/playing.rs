@@ -7,10 +7,13 @@ use serde_json::json;
 
 use crate::stage::Stage;
 
-/// Clicks at random on anything clickable until the game is over or the given milliseconds have passed;
-/// a target first, else a piece, else what lies beside the board.
-const CLICK_ON: &str = "
-    const [millis, done] = arguments;
+/// The longest game played to its end.
+const PATIENCE: Duration = Duration::from_secs(900);
+
+/// Clicks at random on anything clickable until an element matches or the given milliseconds have passed; a target
+/// first, else a piece, else what lies beside the board.
+const CLICK_UNTIL: &str = "
+    const [css, millis, done] = arguments;
     let random = 7;
     const any = (css) => {
         const found = [...document.querySelectorAll(css)];
@@ -19,8 +22,8 @@ const CLICK_ON: &str = "
     };
     const began = Date.now();
     const next = () => {
-        if (document.querySelector('#over')) return done('over');
-        if (Date.now() - began > millis) return done('not over');
+        if (document.querySelector(css)) return done(true);
+        if (Date.now() - began > millis) return done(false);
         const thing = document.querySelector('#throw') ?? any('.point.target') ?? any('.point.live')
             ?? any('[data-beside]:not(:disabled)');
         thing?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -28,20 +31,18 @@ const CLICK_ON: &str = "
     };
     next();";
 
-/// Clicks on until the game is over; whether it is, by then.
-pub(crate) fn click_on(browser: &Browser, most: Duration) -> bool {
+/// Clicks at random until an element matches.
+#[track_caller]
+pub(crate) fn click_until(browser: &Browser, css: &str) {
     let began = Instant::now();
     // A script may run for half a minute.
-    while began.elapsed() < most {
-        if browser.execute_later(CLICK_ON, &json!([15_000])) == json!("over") {
-            return true;
-        }
+    while browser.execute_later(CLICK_UNTIL, &json!([css, 15_000])) != json!(true) {
+        assert!(began.elapsed() < PATIENCE, "{css} does not come: {}", browser.text(".sentence"));
     }
-    false
 }
 
 /// Starts a game against the weakest machine, with nothing that travels.
-fn sit_down(browser: &Browser, stage: &Stage, path: &str) {
+pub(crate) fn sit_down(browser: &Browser, stage: &Stage, path: &str) {
     browser.prefer(&[("prefers-reduced-motion", "reduce")]);
     browser.goto(&stage.url("/settings"));
     browser.wait_for("main h1");
@@ -55,7 +56,7 @@ fn sit_down(browser: &Browser, stage: &Stage, path: &str) {
 fn plays_to_its_end(name: &str, path: &str) {
     let Some((stage, browser)) = Stage::open(name) else { return };
     sit_down(&browser, &stage, path);
-    assert!(click_on(&browser, Duration::from_secs(900)), "not over: {}", browser.text(".sentence"));
+    click_until(&browser, "#over");
     let end = browser.text(".sentence");
     assert!(end.contains("win") || end.contains("draw"), "it is said how it ended: {end}");
     browser.click("#over a");
@@ -100,7 +101,7 @@ fn a_whole_game_is_played_by_keys_alone() {
     assert_eq!(browser.count("#board .point:focus"), 1);
     let began = Instant::now();
     while browser.count("#over") == 0 {
-        assert!(began.elapsed() < Duration::from_secs(900), "{}", browser.text(".sentence"));
+        assert!(began.elapsed() < PATIENCE, "{}", browser.text(".sentence"));
         browser.press(&["n", "Enter"]);
         // A pass lies beside the board, where Tab leads: its key is K for the rest, and this for a pass.
         if browser.count("[data-beside=pass]") == 1 {
@@ -180,7 +181,7 @@ fn a_lesson_is_taken_to_its_end_and_leads_into_a_game() {
         }
         browser.click("#first-game");
         browser.wait_for(".players");
-        assert!(browser.url().ends_with("/here"), "{game}");
+        assert!(browser.url().contains("/here/here-"), "{game}");
     }
 }
 
@@ -205,6 +206,48 @@ fn the_set_up_shows_how_many_pieces_are_left_to_place() {
     browser.click("[data-point=b1]");
     browser.wait_for_text("#to-put", "5 left");
     assert_eq!(browser.count("[data-seat='0'] .pile-piece"), 5, "what was put down is not in the hand");
+}
+
+#[test]
+fn an_empty_square_of_the_set_up_is_not_said_to_move() {
+    let Some((stage, browser)) = Stage::open("empty-squares") else { return };
+    sit_down(&browser, &stage, "/new/khan");
+    assert_eq!(browser.count("#board [aria-label$='may move']"), 0, "edges of the mat are chosen");
+    browser.click("[data-point=\"mat:n\"]");
+    browser.wait_for("[data-point=b1][aria-label$='a piece may go here']");
+    assert_eq!(browser.count("#board [aria-label$='may move']"), 0);
+}
+
+#[test]
+fn one_quiet_move_is_counted_in_the_singular() {
+    let Some((stage, browser)) = Stage::open("singular") else { return };
+    let state = "sks1ss%2F4s1%2F6%2F6%2F1S4%2FSKSS1S%20s%20r%20-%200";
+    browser.goto(&stage.url(&format!("/new/khan?state={state}")));
+    browser.click(".choice:has([name=company][value='1'])");
+    browser.click("#start");
+    browser.write("#typed", "b2b5");
+    browser.click(".typed button");
+    browser.wait_for_text(".column .note", "1 move without a capture.");
+}
+
+#[test]
+fn a_question_mark_lists_the_keys_wherever_the_focus_is_but_not_in_a_text() {
+    let Some((stage, browser)) = Stage::open("help") else { return };
+    sit_down(&browser, &stage, "/new/khan");
+    browser.click("[data-point=\"mat:n\"]");
+    browser.wait_for("#typed");
+    browser.execute("document.activeElement.blur()", &json!([]));
+    browser.press(&["?"]);
+    browser.wait_for("dialog[open]");
+    browser.press(&["Escape"]);
+    browser.wait_without("dialog");
+    browser.execute("document.querySelector('#language').focus()", &json!([]));
+    browser.press(&["Tab", "?"]);
+    browser.wait_for("dialog[open]");
+    browser.press(&["Escape"]);
+    browser.wait_without("dialog");
+    browser.write("#typed", "?");
+    assert_eq!(browser.count("dialog"), 0);
 }
 
 #[test]
@@ -242,7 +285,8 @@ fn no_screen_of_a_phone_scrolls_sideways() {
     let is_seen = |css: &str| {
         browser.execute("return document.querySelector(arguments[0]).checkVisibility()", &json!([css])) == json!(true)
     };
-    for (tab, seen, unseen) in [(2, ".moves ol", "#board"), (4, ".actions", ".moves ol"), (1, "#board", ".moves ol")] {
+    for (tab, seen, unseen) in [(2, ".moves ol", ".actions"), (4, ".actions", ".moves ol"), (1, "#board", ".moves ol")]
+    {
         browser.click(&format!(".tabs > :nth-child({tab})"));
         assert!(is_seen(seen) && !is_seen(unseen), "tab {tab}");
     }

@@ -13,10 +13,6 @@ pub(crate) fn seat(seat: SeatName) -> &'static str {
         SeatName::Blue => "Blue",
         SeatName::Green => "Green",
         SeatName::Yellow => "Yellow",
-        SeatName::South => "South",
-        SeatName::East => "East",
-        SeatName::North => "North",
-        SeatName::West => "West",
     }
 }
 

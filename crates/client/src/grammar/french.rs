@@ -13,10 +13,6 @@ pub(crate) fn seat(seat: SeatName) -> &'static str {
         SeatName::Blue => "Bleu",
         SeatName::Green => "Vert",
         SeatName::Yellow => "Jaune",
-        SeatName::South => "Sud",
-        SeatName::East => "Est",
-        SeatName::North => "Nord",
-        SeatName::West => "Ouest",
     }
 }
 

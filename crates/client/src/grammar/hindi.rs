@@ -22,10 +22,6 @@ fn forms(seat: SeatName) -> Forms {
         SeatName::Blue => ("नीला", "नीले", "नीली गोटी"),
         SeatName::Green => ("हरा", "हरे", "हरी गोटी"),
         SeatName::Yellow => ("पीला", "पीले", "पीली गोटी"),
-        SeatName::South => ("दक्षिण", "दक्षिण", "दक्षिण की गोटी"),
-        SeatName::East => ("पूर्व", "पूर्व", "पूर्व की गोटी"),
-        SeatName::North => ("उत्तर", "उत्तर", "उत्तर की गोटी"),
-        SeatName::West => ("पश्चिम", "पश्चिम", "पश्चिम की गोटी"),
     };
     Forms { plain, oblique, piece }
 }

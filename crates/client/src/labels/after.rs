@@ -12,7 +12,7 @@ labels! {
         turning_point: "Turning point {} of {}", "Tournant {} sur {}", "मोड़ {} / {}";
         no_turning_points: "This game has no turning points.", "Aucun tournant\u{202f}: la partie a suivi son cours.", "बाज़ी कहीं नहीं पलटी।";
         step: "Step {}", "Étape {}", "क़दम {}";
-        steps: "{} steps", "{} étapes", "{} क़दम";
+        steps: "{} step|{} steps", "{} étape|{} étapes", "{} क़दम";
         accuracy: "Accuracy", "Précision", "सटीकता";
         accuracy_note: "Accuracy is 100 % if no choice cost anything, and 50 % if a choice cost 10 points out of 100 on average.", "La précision est de 100\u{202f}% si aucun choix n'a rien coûté, et de 50\u{202f}% si un choix a coûté en moyenne 10 points sur 100.", "सटीकता 100 % है अगर किसी फ़ैसले से नुक़सान नहीं हुआ, और 50 % अगर एक फ़ैसले की औसत क़ीमत 100 में से 10 अंक रही।";
         luck: "Luck of the throws", "Chance aux lancers", "दाँव की क़िस्मत";
@@ -27,11 +27,11 @@ labels! {
         play_from_here: "Play from here", "Jouer à partir d'ici", "यहाँ से खेलें";
         open_in_analysis: "Open in analysis", "Ouvrir dans l'analyse", "विश्लेषण में खोलें";
         check_throws: "Check the throws", "Vérifier les lancers", "दाँव जाँचें";
-        throws_checked: "{} throws recomputed from the seed: all match.", "{} lancers recalculés à partir de la graine\u{202f}: tous identiques.", "{} दाँव सीड से दोबारा निकाले गए: सब मेल खाते हैं।";
-        throws_without_link: "{} of them were made without the link of a player, as the record says.", "{} d’entre eux ont été faits sans le maillon d’un joueur, comme l’indique l’enregistrement.", "इनमें से {} दाँव किसी खिलाड़ी की कड़ी के बिना फेंके गए; रिकॉर्ड में यह लिखा है।";
+        throws_checked: "{} throw recomputed from the seed: it matches.|{} throws recomputed from the seed: all match.", "{} lancer recalculé à partir de la graine\u{202f}: identique.|{} lancers recalculés à partir de la graine\u{202f}: tous identiques.", "{} दाँव सीड से दोबारा निकाला गया: मेल खाता है।|{} दाँव सीड से दोबारा निकाले गए: सब मेल खाते हैं।";
+        throws_without_link: "{} of them was made without the link of a player, as the record says.|{} of them were made without the link of a player, as the record says.", "{} d’entre eux a été fait sans le maillon d’un joueur, comme l’indique l’enregistrement.|{} d’entre eux ont été faits sans le maillon d’un joueur, comme l’indique l’enregistrement.", "इनमें से {} दाँव किसी खिलाड़ी की कड़ी के बिना फेंका गया; रिकॉर्ड में यह लिखा है।|इनमें से {} दाँव किसी खिलाड़ी की कड़ी के बिना फेंके गए; रिकॉर्ड में यह लिखा है।";
         throws_contribution_changed: "ALARM: the server changed what this device contributed to the throws. Do not trust them.", "ALARME\u{202f}: le serveur a modifié la contribution de cet appareil aux lancers. Ne vous y fiez pas.", "चेतावनी: इस डिवाइस ने दाँव में जो अंश दिया था, सर्वर ने उसे बदल दिया। दाँव पर भरोसा न करें।";
         throws_mismatch: "ALARM: the server's throws do not follow from its seed ({}). Do not trust them.", "ALARME\u{202f}: les lancers du serveur ne découlent pas de sa graine ({}). Ne vous y fiez pas.", "चेतावनी: सर्वर के दाँव उसके सीड से नहीं निकलते ({})। दाँव पर भरोसा न करें।";
-        throws_without_seed: "Every step is legal. The record has no seed, so its {} throws cannot be checked.", "Chaque coup est légal. Sans graine, les {} lancers ne peuvent pas être vérifiés.", "हर क़दम वैध है। सीड नहीं है, इसलिए {} दाँव जाँचे नहीं जा सकते।";
+        throws_without_seed: "Every step is legal. The record has no seed, so its {} throw cannot be checked.|Every step is legal. The record has no seed, so its {} throws cannot be checked.", "Chaque coup est légal. Sans graine, {} lancer ne peut pas être vérifié.|Chaque coup est légal. Sans graine, les {} lancers ne peuvent pas être vérifiés.", "हर क़दम वैध है। सीड नहीं है, इसलिए {} दाँव जाँचा नहीं जा सकता।|हर क़दम वैध है। सीड नहीं है, इसलिए {} दाँव जाँचे नहीं जा सकते।";
         throws_no_throws: "Every step is legal. This game has no throws.", "Chaque coup est légal. Ce jeu se joue sans lancer.", "हर क़दम वैध है। इस खेल में कुछ फेंका नहीं जाता।";
         keep_record: "Save the record", "Enregistrer la partie", "बाज़ी सहेजें";
         share: "Share", "Partager", "साझा करें";
@@ -69,7 +69,7 @@ labels! {
         next_step: "Next", "Suivant", "आगे";
         start: "Start", "Départ", "आरंभ";
         turn: "Turn {}", "Tour {}", "बारी {}";
-        turns: "{} turns", "{} tours", "{} बारियाँ";
+        turns: "{} turn|{} turns", "{} tour|{} tours", "{} बारी|{} बारियाँ";
         step_of: "Step {} of {}", "Étape {} sur {}", "क़दम {} / {}";
         step_slider: "Step through the game", "Parcourir la partie", "बाज़ी में आगे-पीछे";
         good_for: "above the line: good for {}", "au-dessus de la ligne\u{202f}: bon pour {}", "रेखा के ऊपर: {} के लिए अच्छा";

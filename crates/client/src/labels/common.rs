@@ -21,6 +21,11 @@ labels! {
         motion: "Animation", "Animations", "ऐनिमेशन";
         motion_full: "Animate every step", "Animer chaque déplacement", "हर क़दम दिखाएँ";
         motion_reduced: "No animation", "Sans animation", "बिना ऐनिमेशन";
+        speed: "Speed of play", "Vitesse du jeu", "खेल की रफ़्तार";
+        speed_slow: "Slow", "Lente", "धीमी";
+        speed_medium: "Medium", "Moyenne", "मध्यम";
+        speed_fast: "Fast", "Rapide", "तेज़";
+        two_taps: "Confirm every move with a second tap", "Confirmer chaque coup en touchant une seconde fois", "हर चाल को दूसरे टैप से पक्का करें";
         skip_to_board: "To the board", "Aller au plateau", "बिसात पर जाएँ";
         back: "Back", "Retour", "वापस";
         close: "Close", "Fermer", "बंद करें";

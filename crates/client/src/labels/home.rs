@@ -20,6 +20,12 @@ labels! {
         first_lesson: "Take a first lesson", "Suivre une première leçon", "पहला पाठ लें";
         promise: "Every throw can be checked. The machine plays without a network.", "Chaque lancer est vérifiable. La machine joue sans réseau.", "हर दाँव जाँचा जा सकता है। मशीन बिना नेटवर्क के खेलती है।";
         go_on: "Continue", "Continuer", "आगे खेलें";
+        delete: "Delete", "Supprimer", "हटाएँ";
+        delete_sure: "Delete this game?", "Supprimer cette partie\u{202f}?", "यह बाज़ी हटा दें?";
+        cannot_go_on: "This game cannot be opened.", "Cette partie ne peut pas être ouverte.", "यह बाज़ी नहीं खुल सकती।";
+        look_in: "Look in", "Voir la table", "मेज़ देखें";
+        is_away: "{} (away)", "{} (absent)", "{} (अभी नहीं)";
+        from_position: "You play on from this position.", "Vous jouez à partir de cette position.", "आप इसी स्थिति से आगे खेलेंगे।";
         sit_down: "Sit down", "S'asseoir", "बैठें";
         watch: "Watch", "Regarder", "देखें";
         whom: "With whom?", "Avec qui ?", "किसके साथ?";

@@ -10,7 +10,7 @@ labels! {
         replay_footer: "[ ] step  Home End  ? keys  Q leave", "[ ] pas à pas  Début Fin  ? touches  Q quitter", "[ ] क़दम  Home End  ? कुंजियाँ  Q छोड़ें";
         go_on_with: "Continue: {}", "Continuer : {}", "आगे खेलें: {}";
         review_of: "Review: {}", "Revoir : {}", "दोबारा देखें: {}";
-        moves_made: "{} moves", "{} coups", "{} चालें";
+        moves_made: "{} move|{} moves", "{} coup|{} coups", "{} चाल|{} चालें";
         name: "Name", "Nom", "नाम";
         date: "Date", "Date", "तारीख़";
         opponents: "Opponents", "Adversaires", "विरोधी";

@@ -143,6 +143,7 @@ impl Words for English {
             Notice::Offline => "No network. The machine still plays; games with others wait.".to_owned(),
             Notice::BackAgain => "You are back.".to_owned(),
             Notice::Away { name } => format!("{name} is away. The clock runs."),
+            Notice::NotHere { name } => format!("{name} is away."),
             Notice::UnknownCode { code } => format!("No table has the code {code}. Check the last two digits."),
             Notice::TableFull => "This table is full. You may watch.".to_owned(),
             Notice::ThrowMismatch { turn } => {

@@ -153,6 +153,7 @@ impl Words for French {
             }
             Notice::BackAgain => "Vous êtes de retour.".to_owned(),
             Notice::Away { name } => format!("Connexion perdue avec {name}. La pendule tourne."),
+            Notice::NotHere { name } => format!("{name} n'est pas là en ce moment."),
             Notice::UnknownCode { code } => {
                 format!("Aucune table n'a le code {code}. Vérifiez les deux derniers chiffres.")
             }

@@ -145,6 +145,7 @@ impl Words for Hindi {
             Notice::Offline => "नेटवर्क नहीं है। मशीन अब भी खेलती है; औरों के साथ की बाज़ियाँ रुकी हैं।".to_owned(),
             Notice::BackAgain => "आपका संपर्क फिर जुड़ गया।".to_owned(),
             Notice::Away { name } => format!("{name} से संपर्क टूटा है। घड़ी चल रही है।"),
+            Notice::NotHere { name } => format!("{name} अभी यहाँ नहीं हैं।"),
             Notice::UnknownCode { code } => format!("{code} कोड की कोई मेज़ नहीं। आख़िरी दो अंक जाँचिए।"),
             Notice::TableFull => "यह मेज़ भरी है। देखना खुला है।".to_owned(),
             Notice::ThrowMismatch { turn } => {

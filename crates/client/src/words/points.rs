@@ -1,6 +1,6 @@
 //! A point of the board in words, for screen readers: place, kind, pieces, and what may be done there.
 
-use bisat_engine::{AnySession, Piece, PieceRole, Place, Point, PointRole};
+use bisat_engine::{AnySession, Piece, PieceRole, Place, Point, PointRole, Prompt};
 
 use crate::games::{noun, point_word};
 use crate::language::Language;
@@ -14,6 +14,11 @@ const NOTE: Said = said("note", "note", "सूचना");
 /// Points beside the board, in any game.
 const KEPT_THROW: Said = said("kept throw", "lancer gardé", "रखा हुआ दाँव");
 const BUTTON: Said = said("button", "bouton", "बटन");
+
+/// An empty point that a move begins with: nothing moves from there.
+const MAY_CHOOSE: Said = said("may be chosen", "peut être choisi", "चुना जा सकता है");
+/// An empty point during the set-up.
+const MAY_PLACE: Said = said("a piece may go here", "une pièce peut venir ici", "यहाँ मोहरा रख सकते हैं");
 
 /// What may be done at a point now.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -48,16 +53,22 @@ pub fn describe_point(
             None => standing.push((said, 1)),
         }
     }
+    let is_empty = standing.is_empty();
     parts.extend(standing.into_iter().map(|(said, count)| if count > 1 { format!("{count} × {said}") } else { said }));
     let [begin, picked, target, capture, with] = STATES[language as usize];
+    let is_placing = || matches!(session.prompt(), Some(Prompt::SetUp { .. }));
     let values: Vec<String> = state.values.iter().map(u8::to_string).collect();
     let by = if values.is_empty() { String::new() } else { format!(" {with} {}", values.join(", ")) };
     if state.is_picked {
         parts.push(picked.to_owned());
     } else if state.is_capture {
         parts.push(format!("{capture}{by}"));
+    } else if (state.is_target || state.may_begin) && is_empty && is_placing() {
+        parts.push(MAY_PLACE.in_(language).to_owned());
     } else if state.is_target {
         parts.push(format!("{target}{by}"));
+    } else if state.may_begin && is_empty {
+        parts.push(MAY_CHOOSE.in_(language).to_owned());
     } else if state.may_begin {
         parts.push(begin.to_owned());
     }
@@ -193,5 +204,19 @@ mod tests {
         assert_eq!(say(Language::English), "b2, triple, Red Sbire, may move");
         assert_eq!(say(Language::French), "b2, triple, Sbire rouge, peut jouer");
         assert_eq!(say(Language::Hindi), "b2, तिहरा, लाल स्बीर, चल सकता है");
+    }
+
+    #[test]
+    fn an_empty_square_is_chosen_or_filled_and_never_moves() {
+        let mut session = open("khan", &[]).expect("a game of ours");
+        let state = PointState { may_begin: true, ..PointState::default() };
+        let say = |session: &dyn bisat_engine::AnySession, name: &str| {
+            let points = session.points();
+            let point = points.iter().find(|point| point.name == name).expect("a point");
+            describe_point(Language::English, session, point, &session.pieces(), &state)
+        };
+        assert!(say(&*session, "mat:n").ends_with("may be chosen"), "{}", say(&*session, "mat:n"));
+        session.play("mat:n").expect("a legal move");
+        assert!(say(&*session, "b1").ends_with("a piece may go here"), "{}", say(&*session, "b1"));
     }
 }

@@ -23,7 +23,7 @@ fn red_is_you(seat: Seat) -> Who {
 }
 
 fn by_seat(seat: Seat) -> Who {
-    Who::Seat([SeatName::Red, SeatName::Ochre, SeatName::Yellow, SeatName::South][seat.index()])
+    Who::Seat([SeatName::Red, SeatName::Ochre, SeatName::Yellow, SeatName::Blue][seat.index()])
 }
 
 fn by_person(seat: Seat) -> Who {
@@ -439,6 +439,7 @@ fn every_asking_drawing_and_notice_has_words() {
         Notice::Offline,
         Notice::BackAgain,
         Notice::Away { name: code.clone() },
+        Notice::NotHere { name: code.clone() },
         Notice::UnknownCode { code },
         Notice::TableFull,
         Notice::ThrowMismatch { turn: 17 },
@@ -449,7 +450,7 @@ fn every_asking_drawing_and_notice_has_words() {
         for asking in &askings {
             is_well_formed(language, &words.prompt(asking));
             is_well_formed(language, &words.refusal(asking));
-            for who in [Who::You, Who::Seat(SeatName::East), Who::Person("Lucie".to_owned())] {
+            for who in [Who::You, Who::Seat(SeatName::Green), Who::Person("Lucie".to_owned())] {
                 is_well_formed(language, &words.waiting(asking, &who));
                 is_well_formed(language, &words.turn_of(&who));
             }

@@ -11,7 +11,7 @@ use bisat_protocol::http::{
     Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, RevealBody, TableSummary, TablesQuery,
 };
 use bisat_protocol::{ErrorCode, IdentityId, LegalMove, Offer, RatingMode, SeatSetup, Setup, TableId};
-use bisat_table::{Command, Table};
+use bisat_table::Command;
 
 use super::auth::{Caller, ClientAddress};
 use super::error::ApiError;
@@ -94,7 +94,7 @@ pub(super) async fn one(
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
 ) -> Result<Json<TableSummary>, ApiError> {
-    Ok(Json(state.tables.read(&table, Table::summary).await?))
+    Ok(Json(state.tables.summary(&table).await?))
 }
 
 /// Every legal move with its clicks.

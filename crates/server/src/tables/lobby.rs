@@ -39,7 +39,8 @@ impl Tables {
         let limit = query.limit.map_or(PAGE, |limit| limit as usize);
         let page = found.into_iter().filter(|(position, ..)| after.as_ref().is_none_or(|after| position > after));
         // A table that is locked right now is left out.
-        let summary = |(_, _, live): (Position, IdentityId, Arc<LiveTable>)| Some(live.try_lock()?.summary());
+        let summary =
+            |(_, _, live): (Position, IdentityId, Arc<LiveTable>)| Some(self.summarise(&live, &*live.try_lock()?));
         Some(page.take(limit).filter_map(summary).collect())
     }
 

@@ -1,5 +1,6 @@
 //! Who is at a table: from whom the win can be claimed, and which tables are worth listing.
 
+use bisat_protocol::http::{Stage, TableSummary};
 use bisat_protocol::{IdentityId, Occupant};
 use bisat_table::{Command, Table};
 
@@ -8,6 +9,8 @@ use super::live::{LiveTable, people};
 
 /// A person who was connected or did something in this time counts as present in the list of tables, in milliseconds.
 const PRESENT_FOR: u64 = 2 * 60 * 1000;
+/// A person who is not connected and did nothing for this long is shown as away, in milliseconds.
+const AWAY_AFTER: u64 = 10 * 1000;
 
 impl Tables {
     /// The command with what only the server knows: who has been away for long enough.
@@ -26,6 +29,19 @@ impl Tables {
             Occupant::Nobody | Occupant::Level(_) => false,
         };
         (0..).zip(table.seats()).filter(|(_, sitter)| is_gone(sitter)).map(|(seat, _)| seat).collect()
+    }
+
+    /// The summary of a table, with the seats whose people are away.
+    pub(super) fn summarise(&self, live: &LiveTable, table: &Table) -> TableSummary {
+        let is_live = table.stage() != Stage::Over && table.claim_after().is_some();
+        let now = self.clock.now();
+        let is_away = |sitter: &Occupant| match sitter {
+            Occupant::Person(person) => live.away_for(&person.id, now) >= AWAY_AFTER && !self.has_stream(&person.id),
+            Occupant::Nobody | Occupant::Level(_) => false,
+        };
+        let seats = (0..).zip(table.seats());
+        let away = seats.filter(|(_, sitter)| is_live && is_away(sitter)).map(|(seat, _)| seat).collect();
+        TableSummary { away, ..table.summary() }
     }
 
     /// Whether the person who opened the table or a player is there, or was a moment ago.

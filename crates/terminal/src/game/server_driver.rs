@@ -1,7 +1,7 @@
 //! A game at a server: events change the table, choices become requests. Requests without an answer are sent again
 //! after a reconnect; nothing is sent while the connection is lost.
 
-use bisat_client::labels::{Play, Terminal, filled};
+use bisat_client::labels::{Play, Terminal, counted, filled};
 use bisat_client::{
     Change, Connection, GameHost, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
     rated_in_words, throws_in_words,
@@ -196,7 +196,8 @@ impl ServerDriver {
         if !remote.is_started() {
             let missing = remote.occupants().iter().filter(|occupant| **occupant == Occupant::Nobody).count();
             let mut said = vec![filled(labels.you_are, &[&self.me])];
-            said.extend([filled(play.waiting_for_players, &[&missing]), filled(labels.the_code, &[remote.id()])]);
+            let waiting = counted(language, play.waiting_for_players, missing as u64, &[&missing]);
+            said.extend([waiting, filled(labels.the_code, &[remote.id()])]);
             match remote.seat() {
                 _ if remote.is_watching() => {}
                 Some(_) => said.push(labels.begin_keys.to_owned()),

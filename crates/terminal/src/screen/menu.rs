@@ -1,10 +1,16 @@
 //! The menu: choose a game, or resume one.
 
+<<<<<<< HEAD
 use std::rc::Rc;
 
 use bisat_client::labels::{Home, Terminal, filled};
 use bisat_client::{GameWords, Language, LocalPlayer, LocalSetup};
 use bisat_engine::{GAMES, OptionValue};
+=======
+use bisat_client::labels::{Home, Terminal, counted, filled};
+use bisat_client::{GameWords, Language, LocalSetup};
+use bisat_engine::GAMES;
+>>>>>>> main
 use bisat_protocol::TimeControl;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -192,8 +198,11 @@ impl Menu {
         let labels = Terminal::of(language);
         let saved = self.saved.iter().map(|saved| {
             let does = if saved.is_over() { labels.review_of } else { labels.go_on_with };
-            let result =
-                if saved.is_over() { saved.result(language) } else { filled(labels.moves_made, &[&saved.moves]) };
+            let result = if saved.is_over() {
+                saved.result(language)
+            } else {
+                counted(language, labels.moves_made, saved.moves as u64, &[&saved.moves])
+            };
             let note = match saved.is_open {
                 true => labels.open_there.to_owned(),
                 false => format!("{}  {}, {result}", saved.date, saved.opponents(language)),

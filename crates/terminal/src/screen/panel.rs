@@ -115,8 +115,7 @@ impl Panel<'_> {
             Turn::Over(_) => false,
         };
         let name = SeatName::read(player.name).map_or(player.name, |seat| language.words().seat(seat));
-        let is_away = matches!(&self.game.host, GameHost::Remote(remote)
-            if matches!(at, SeatView::Person { .. }) && remote.is_started() && !remote.is_present(seat));
+        let is_away = matches!(&self.game.host, GameHost::Remote(remote) if remote.is_away(seat));
         let away = if is_away { format!(" ({})", Terminal::of(language).away) } else { String::new() };
         let who = format!("{}{away}", who(at, self.context));
         let clock = self.game.left(seat, self.context.now).map(text::time).unwrap_or_default();

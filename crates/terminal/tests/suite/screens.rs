@@ -90,6 +90,7 @@ fn waiting_table() -> TableSummary {
         to_act: None,
         ended: None,
         opened_at: 0,
+        away: Vec::new(),
         unrated: None,
     }
 }

@@ -5,8 +5,10 @@ mod state;
 mod animation;
 mod keys;
 mod drag;
+mod main_board;
 
 pub use keys::Key;
+pub use main_board::{count_boards, has_board};
 pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState};
 
 use bisat_engine::PointId;
@@ -22,6 +24,9 @@ pub fn Board(
     /// Called with the name of the picked point.
     #[prop(into)]
     on_pick: Callback<String>,
+    /// Called with the name of the point that a piece is dragged from; `on_pick` if there is none.
+    #[prop(optional, into)]
+    on_lift: Option<Callback<String>>,
     /// Called for keys that do not move the focus or pick.
     #[prop(optional, into)]
     on_key: Option<Callback<Key>>,
@@ -35,6 +40,9 @@ pub fn Board(
     #[prop(optional, into)]
     hints: Signal<Vec<Vec<PointId>>>,
 ) -> impl IntoView {
+    if id.is_some() {
+        main_board::register();
+    }
     let root = NodeRef::<leptos::svg::Svg>::new();
     // The point that the keyboard has focused; `None` until it has moved.
     let wanted = RwSignal::new(None::<String>);
@@ -74,7 +82,7 @@ pub fn Board(
             None => {}
         }
     };
-    let dragging = drag::Drag::new(root, state, on_pick);
+    let dragging = drag::Drag::new(root, state, drag::Picks { lift: on_lift.unwrap_or(on_pick), drop: on_pick });
     view! {
         <svg
             node_ref=root

@@ -1,6 +1,6 @@
 //! A game loaded from a record: its players, its result, and the turn of each step.
 
-use bisat_client::labels::{After, Common, filled};
+use bisat_client::labels::{After, Common, counted, filled};
 use bisat_client::{GameView, Language, SeatName, Who, read_level};
 use bisat_engine::{Colour, Effect, Seat, Turn};
 use bisat_record::{Record, tag};
@@ -24,6 +24,23 @@ pub struct LoadedGame {
     places: Option<Vec<u8>>,
 }
 
+/// Who looks at a recorded game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// The person who played it on this device: the record calls them `me`.
+    Player,
+    /// Anybody else. Whoever `me` was, it is not the viewer.
+    Onlooker,
+}
+
+/// How the names of stored games begin whose records were opened, not played, on this device.
+pub const OPENED: &str = "opened-";
+
+/// Who looks at the stored game of this name.
+pub fn viewer_of(name: &str) -> Viewer {
+    if name.starts_with(OPENED) { Viewer::Onlooker } else { Viewer::Player }
+}
+
 /// A player of a recorded game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Player {
@@ -33,6 +50,8 @@ pub struct Player {
     pub colour: Colour,
     /// How sentences refer to the player.
     pub who: Who,
+    /// Whether a person played, not a machine.
+    pub is_person: bool,
     named: SeatName,
     level: Option<u8>,
 }
@@ -64,7 +83,7 @@ impl Player {
 
 impl LoadedGame {
     /// Reads and replays a record. The error says what is wrong with it.
-    pub fn read(text: &str) -> Result<(Self, GameView), String> {
+    pub fn read(text: &str, viewer: Viewer) -> Result<(Self, GameView), String> {
         let record = Record::read(text).map_err(|error| error.to_string())?;
         let session = record.open()?;
         let mut table = GameView::new(session, record.get(tag::START)).map_err(|error| error.to_string())?;
@@ -76,16 +95,17 @@ impl LoadedGame {
         let turns = (1..).zip(&record.turns).flat_map(|(turn, line)| line.steps.iter().map(move |_| turn)).collect();
         let session = table.session();
         let tags: Vec<Option<&str>> = (0..session.seats()).map(|seat| record.get(&tag::seat(Seat(seat)))).collect();
-        let is_one_me = tags.iter().filter(|tag| **tag == Some(ME)).count() == 1;
+        let is_viewer = viewer == Viewer::Player && tags.iter().filter(|tag| **tag == Some(ME)).count() == 1;
         let player = |(seat, tag): (u8, &Option<&str>)| {
             let (seated, seat) = (session.player(Seat(seat)), Seat(seat));
             let level = tag.and_then(read_level);
             let who = match *tag {
-                Some(ME) if is_one_me => Who::You,
+                Some(ME) if is_viewer => Who::You,
                 Some(name) if level.is_none() && name != ME => Who::Person(name.to_owned()),
                 _ => Who::at(session, seat),
             };
-            Some(Player { seat, colour: seated.colour, who, named: SeatName::read(seated.name)?, level })
+            let is_person = tag.is_some() && level.is_none();
+            Some(Player { seat, colour: seated.colour, who, is_person, named: SeatName::read(seated.name)?, level })
         };
         let seats: Vec<Player> = (0..).zip(&tags).filter_map(player).collect();
         let (places, end) = match session.turn() {
@@ -126,7 +146,8 @@ impl LoadedGame {
     /// Players, date and length in one line.
     pub fn about(&self, language: Language) -> String {
         let names: Vec<String> = self.seats.iter().map(|player| player.whole_name(language)).collect();
-        let length = filled(After::of(language).turns, &[&self.record.turns.len()]);
+        let turns = self.record.turns.len();
+        let length = counted(language, After::of(language).turns, turns as u64, &[&turns]);
         let parts = [Some(names.join(" · ")), self.day(), Some(length)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
@@ -151,18 +172,18 @@ mod tests {
     use bisat_client::Language;
     use bisat_engine::Seat;
 
-    use super::LoadedGame;
+    use super::{LoadedGame, Viewer};
 
     const RESIGNED: &str = "[Game \"chowka-bhara\"]\n[Seat1 \"Meera\"]\n[Seat2 \"level 4 (Neighbour)\"]\n\
         [Date \"2026-11-15\"]\n[Result \"1 2\"]\n[Ending \"resignation of north\"]\n\n1. south: (2) 2:0\n2. north: (3)\n";
 
     #[test]
     fn a_record_says_who_sat_where_and_how_it_ended() {
-        let (game, table) = LoadedGame::read(RESIGNED).expect("a record");
+        let (game, table) = LoadedGame::read(RESIGNED, Viewer::Onlooker).expect("a record");
         assert_eq!(table.steps().len(), 3);
         assert_eq!(game.turns, [1, 1, 2]);
         assert_eq!(game.player(Seat(0)).name(Language::English), "Meera");
-        assert_eq!(game.player(Seat(1)).whole_name(Language::English), "North, level 4");
+        assert_eq!(game.player(Seat(1)).whole_name(Language::English), "Ochre, level 4");
         assert_eq!(game.ending(Language::English), "Meera wins.");
         assert_eq!(game.foremost(), Seat(0));
         assert_eq!(game.day().as_deref(), Some("2026-11-15"));
@@ -170,15 +191,23 @@ mod tests {
 
     #[test]
     fn a_step_that_is_not_legal_is_named_with_its_turn() {
-        let error = LoadedGame::read(&RESIGNED.replace("(3)", "(9)")).expect_err("no such throw");
+        let error = LoadedGame::read(&RESIGNED.replace("(3)", "(9)"), Viewer::Onlooker).expect_err("no such throw");
         assert!(error.starts_with("2. north: (9): "), "{error}");
     }
 
     #[test]
     fn the_only_person_against_machines_is_you() {
         let text = RESIGNED.replace("Meera", "me");
-        let (game, _) = LoadedGame::read(&text).expect("a record");
+        let (game, _) = LoadedGame::read(&text, Viewer::Player).expect("a record");
         assert_eq!(game.ending(Language::English), "You win.");
-        assert_eq!(game.player(Seat(0)).whole_name(Language::English), "South, you");
+        assert_eq!(game.player(Seat(0)).whole_name(Language::English), "Red, you");
+    }
+
+    #[test]
+    fn an_onlooker_is_nobody_in_the_game() {
+        let (game, _) = LoadedGame::read(&RESIGNED.replace("Meera", "me"), Viewer::Onlooker).expect("a record");
+        assert_eq!(game.ending(Language::English), "Red wins.");
+        assert_eq!(game.player(Seat(0)).whole_name(Language::English), "Red");
+        assert!(game.player(Seat(0)).is_person && !game.player(Seat(1)).is_person);
     }
 }

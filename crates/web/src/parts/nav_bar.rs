@@ -46,7 +46,7 @@ pub fn NavBar() -> impl IntoView {
 }
 
 fn is_play(route: &Route) -> bool {
-    matches!(route, Route::New { .. } | Route::LocalGame | Route::Table(_))
+    route.is_game() || matches!(route, Route::New { .. })
 }
 
 fn is_learning(route: &Route) -> bool {

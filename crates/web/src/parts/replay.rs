@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use bisat_client::labels::{After, Play as Labels, filled};
 use bisat_client::{GameView, Picking, Step, Tracker};
-use bisat_engine::{AnySession, Seat};
+use bisat_engine::{AnySession, Seat, Turn};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::parts::board::{BoardInput, BoardState};
-use crate::parts::turn_rows::{TurnRow, scroll_to_step, turn_rows};
+use crate::parts::turn_rows::{TurnRow, TurnRows, scroll_to_step};
 use crate::settings::language;
 
 /// A game with a current step.
@@ -66,16 +66,12 @@ impl Replay {
 
     /// Handles the keys `[` and `]`, except in text fields.
     pub fn on_keydown(self, event: &KeyboardEvent) {
-        let is_writing =
-            event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()).is_some_and(|element| {
-                matches!(element.tag_name().as_str(), "TEXTAREA" | "SELECT") || is_text_field(&element)
-            });
         let by = match event.key().as_str() {
             "[" => -1,
             "]" => 1,
             _ => return,
         };
-        if !is_writing && !event.ctrl_key() && !event.meta_key() && !event.default_prevented() {
+        if !is_writing(event) && !event.ctrl_key() && !event.meta_key() && !event.default_prevented() {
             event.prevent_default();
             self.step(by);
         }
@@ -86,7 +82,8 @@ impl Replay {
         let tracker = StoredValue::new((Tracker::default(), None::<(usize, String)>));
         Memo::new(move |_| {
             let language = language();
-            let Snapshot { session, at, last } = self.snapshot();
+            let Snapshot { session: current, at, last } = self.snapshot();
+            let session = self.table.with_untracked(|table| table.drawn_after(at));
             let seeing = Some((at, session.state()));
             tracker.update_value(|(tracker, seen)| {
                 if *seen != seeing {
@@ -95,7 +92,7 @@ impl Replay {
                     *seen = seeing;
                 }
             });
-            let picked = picking.map(|picking| picking.get());
+            let picked = picking.map(|picking| picking.get()).filter(|_| !matches!(current.turn(), Turn::Over(_)));
             tracker.with_value(|(tracker, _)| {
                 BoardState::of(&BoardInput {
                     session: session.as_ref(),
@@ -112,6 +109,13 @@ impl Replay {
         })
         .into()
     }
+}
+
+/// Whether the key goes to a text field or a list, which needs it itself.
+pub fn is_writing(event: &KeyboardEvent) -> bool {
+    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element
+        .is_some_and(|element| matches!(element.tag_name().as_str(), "TEXTAREA" | "SELECT") || is_text_field(&element))
 }
 
 fn is_text_field(element: &web_sys::Element) -> bool {
@@ -177,7 +181,7 @@ pub fn MoveList(
 ) -> impl IntoView {
     let turns = Memo::new(move |_| {
         let language = language();
-        replay.table.with(|table| turn_rows(table, language))
+        replay.table.with(|table| TurnRows::of(table, language))
     });
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {

@@ -1,6 +1,6 @@
 //! A table of the server as a list item.
 
-use bisat_client::labels::{Common, filled};
+use bisat_client::labels::{Common, Home, filled};
 use bisat_protocol::Occupant;
 use bisat_protocol::http::TableSummary;
 use leptos::prelude::*;
@@ -20,8 +20,14 @@ pub fn TableLine(
     #[prop(into)]
     label: Signal<&'static str>,
 ) -> impl IntoView {
-    let names = move || table.seats.iter().filter_map(occupant_name).collect::<Vec<_>>().join(", ");
     let game = table.setup.game.clone();
+    let names = move || {
+        let seats = (0..).zip(&table.seats);
+        seats
+            .filter_map(|(seat, occupant)| occupant_name(occupant, table.away.contains(&seat)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     view! {
         <li>
             <div>
@@ -33,10 +39,11 @@ pub fn TableLine(
     }
 }
 
-/// The name of an occupant; `None` for an open seat.
-fn occupant_name(occupant: &Occupant) -> Option<String> {
+/// The name of an occupant, with a mark for somebody who is away; `None` for an open seat.
+fn occupant_name(occupant: &Occupant, is_away: bool) -> Option<String> {
     match occupant {
         Occupant::Nobody => None,
+        Occupant::Person(person) if is_away => Some(filled(Home::of(language()).is_away, &[&person.name])),
         Occupant::Person(person) => Some(person.name.clone()),
         Occupant::Level(level) => Some(filled(Common::of(language()).level, &[level])),
     }

@@ -26,7 +26,7 @@ fn screen_title(route: &Route, language: Language) -> String {
     match route {
         Route::Home => String::new(),
         Route::New { game, .. } => of_game(labels.play, game),
-        Route::LocalGame | Route::Table(_) => labels.play.to_owned(),
+        Route::LocalGame(_) | Route::Table(_) => labels.play.to_owned(),
         Route::Learn => labels.learn.to_owned(),
         Route::Lesson(game) | Route::Rules(game) => of_game(labels.learn, game),
         Route::Analyse(Some(position)) => of_game(labels.analyse, &position.game),

@@ -1,8 +1,7 @@
 //! The rows of a move list: one row per turn.
 
-use bisat_client::{AnyGameView, Language, Listener, Screen, Who, describe_effects};
+use bisat_client::{AnyGameView, Language, Listener, Screen, Step, Who, describe_effects};
 use bisat_engine::Seat;
-use bisat_record::{Record, Step, TurnLine};
 
 /// A turn in a move list.
 #[derive(Clone, PartialEq)]
@@ -42,32 +41,70 @@ impl StepItem {
     }
 }
 
-/// The turns of a table.
-pub fn turn_rows(table: &AnyGameView, language: Language) -> Vec<TurnRow> {
-    let session = table.session();
-    let record = Record::of(session, table.start());
-    let glyphs: Vec<(&str, char)> = (0..session.seats())
-        .map(|seat| session.player(Seat(seat)))
-        .map(|player| (player.name, player.colour.glyph()))
-        .collect();
-    let who = |seat| Who::at(session, seat);
-    let listener = Listener { who: &who, screen: Screen::Shared };
-    let mut played = 0;
-    let row = |(number, turn): (usize, &TurnLine)| {
-        let glyph = glyphs.iter().find(|(name, _)| *name == turn.who).map_or('·', |(_, glyph)| *glyph);
-        let steps = turn.steps.iter().map(|step| {
-            played += 1;
-            let said = table.steps().get(played - 1).map(|step| describe_effects(language, &step.effects, &listener));
-            StepItem {
-                after: played,
-                token: step.token().to_owned(),
-                is_outcome: matches!(step, Step::Outcome(_)),
-                said: said.unwrap_or_default(),
-            }
-        });
-        TurnRow { number, glyph, steps: steps.collect() }
-    };
-    (1..).zip(&record.turns).map(row).collect()
+/// The turns of a game that grows. Each step is described once, so that a step of a long game costs no more than one of a
+/// short game.
+#[derive(Default)]
+pub struct TurnRows {
+    rows: Vec<TurnRow>,
+    /// Whose turn the last row is.
+    last: Option<Option<Seat>>,
+    steps: usize,
+    /// The language and the number of take-backs. With others, all rows are made again.
+    made_for: Option<(Language, u32)>,
+}
+
+impl TurnRows {
+    /// All turns of a game.
+    pub fn of(table: &AnyGameView, language: Language) -> Vec<TurnRow> {
+        let mut rows = TurnRows::default();
+        rows.follow(table, language);
+        rows.rows
+    }
+
+    /// Brings the rows up to date.
+    pub fn follow(&mut self, table: &AnyGameView, language: Language) {
+        let made_for = Some((language, table.take_backs()));
+        if self.made_for != made_for || table.steps().len() < self.steps {
+            *self = TurnRows { made_for, ..TurnRows::default() };
+        }
+        for step in &table.steps()[self.steps..] {
+            self.steps += 1;
+            self.add(table, step, language);
+        }
+    }
+
+    fn add(&mut self, table: &AnyGameView, step: &Step, language: Language) {
+        let session = table.session();
+        let who = |seat| Who::at(session, seat);
+        let listener = Listener { who: &who, screen: Screen::Shared };
+        let item = StepItem {
+            after: self.steps,
+            token: step.token.clone(),
+            is_outcome: step.is_outcome(),
+            said: describe_effects(language, &step.effects, &listener),
+        };
+        let seat = step.seat.or(step.thrower);
+        if self.last == Some(seat)
+            && let Some(row) = self.rows.last_mut()
+        {
+            return row.steps.push(item);
+        }
+        let glyph = seat.map_or('·', |seat| session.player(seat).colour.glyph());
+        self.rows.push(TurnRow { number: self.rows.len() + 1, glyph, steps: vec![item] });
+        self.last = Some(seat);
+    }
+
+    /// The rows of at most `most` steps: the last ones, or those around the step that is viewed. Steps are counted, not
+    /// rows, because a player who is left alone has turn after turn in one row.
+    pub fn window(&self, most: usize, viewed: Option<usize>) -> Vec<TurnRow> {
+        let last = viewed.map_or(self.steps, |after| (after + most / 2).min(self.steps));
+        let before = last.saturating_sub(most);
+        let from = self.rows.partition_point(|row| row.steps.last().is_some_and(|step| step.after <= before));
+        let to = self.rows.partition_point(|row| row.steps.first().is_some_and(|step| step.after <= last));
+        let is_listed = |step: &&StepItem| before < step.after && step.after <= last;
+        let cut = |row: &TurnRow| TurnRow { steps: row.steps.iter().filter(is_listed).cloned().collect(), ..*row };
+        self.rows[from..to].iter().map(cut).collect()
+    }
 }
 
 /// Scrolls a move list to a step without scrolling the page.
@@ -77,4 +114,42 @@ pub fn scroll_to_step(list: &web_sys::HtmlElement, at: usize) {
     let (frame, place) = (list.get_bounding_client_rect(), element.get_bounding_client_rect());
     let over = (place.top() - frame.top()).min(0.0) + (place.bottom() - frame.bottom()).max(0.0);
     list.set_scroll_top(list.scroll_top() + over as i32);
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_client::{GameView, Language};
+    use bisat_engine::open;
+
+    use super::TurnRows;
+
+    #[test]
+    fn rows_that_grow_are_the_rows_of_the_whole_game() {
+        let session = open("chowka-bhara", &[]).expect("a known game");
+        let mut table = GameView::new(session, None).expect("its start");
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut rows = TurnRows::default();
+        for step in 0..300 {
+            let moves = table.session().moves();
+            let Some(token) = moves.get(rng.usize(..moves.len().max(1))) else { break };
+            table.play(token).expect("a legal move");
+            if step % 50 == 49 {
+                table.take_back(step / 2);
+            }
+            rows.follow(&table, Language::English);
+            assert!(rows.rows == TurnRows::of(&table, Language::English));
+        }
+        let tokens = |rows: &[super::TurnRow]| -> Vec<String> {
+            rows.iter().flat_map(|row| row.steps.iter().map(|step| step.token.clone())).collect()
+        };
+        assert_eq!(tokens(&rows.rows), table.session().history());
+        assert!(rows.rows.len() > 20, "{} rows", rows.rows.len());
+        let listed = |viewed| -> Vec<usize> {
+            rows.window(20, viewed).iter().flat_map(|row| row.steps.iter().map(|step| step.after)).collect()
+        };
+        let count = table.steps().len();
+        assert_eq!(listed(None), (count - 19..=count).collect::<Vec<_>>());
+        assert_eq!(listed(Some(50)), (41..=60).collect::<Vec<_>>());
+        assert_eq!(listed(Some(0)), (1..=10).collect::<Vec<_>>());
+    }
 }

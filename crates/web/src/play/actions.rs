@@ -1,7 +1,8 @@
 //! The actions at a table: hint, take back, draw, claim the win, resign; and the link to the rules.
 
 use bisat_client::labels::{After, Common, Play as Labels};
-use bisat_client::{GameHost, Remote};
+use bisat_client::{AnyGameView, GameHost, LocalPlayer, Pending, Remote};
+use bisat_engine::Seat;
 use bisat_protocol::Offer;
 use bisat_table::TableAction;
 use leptos::prelude::*;
@@ -16,6 +17,8 @@ use crate::settings::language;
 pub fn Actions(controller: Controller) -> impl IntoView {
     let game = Memo::new(move |_| controller.with_position(|_, table| table.session().id().to_owned()));
     let is_confirming = RwSignal::new(false);
+    let skip = Memo::new(move |_| controller.with_position(Skip::of).flatten());
+    let is_machine_turn = Memo::new(move |_| controller.with_position(|host, _| is_machine_turn(host)) == Some(true));
     let take_back = move |_| {
         if controller.peek(|host, _| matches!(host, GameHost::Local(_))) == Some(true) {
             controller.take_back_local();
@@ -35,6 +38,10 @@ pub fn Actions(controller: Controller) -> impl IntoView {
                 {controller.can_ask_hint().then(|| view! {
                     <button type="button" class="button" id="hint" disabled=move || controller.hint.get() == Hint::Searching
                         on:click=move |_| controller.ask_hint()>{labels.hint}</button>
+                })}
+                {skip.get().map(|skip| view! {
+                    <button type="button" class="button" id="to-my-turn" disabled=move || !is_machine_turn.get()
+                        on:click=move |_| controller.hurry()>{skip.label(labels)}</button>
                 })}
                 {(controller.allows(TableAction::TakeBack) || controller.allows(TableAction::OfferTakeBack)).then(|| view! {
                     <button type="button" class="button" id="take-back" on:click=take_back>{labels.take_back}</button>
@@ -66,4 +73,39 @@ pub fn Actions(controller: Controller) -> impl IntoView {
             </div>
         }
     }
+}
+
+/// What skipping the machines' steps leads to.
+#[derive(Clone, Copy, PartialEq)]
+enum Skip {
+    /// The next choice of a person.
+    ToMyTurn,
+    /// The end: no person has anything left to do.
+    ToTheEnd,
+}
+
+impl Skip {
+    /// What can be skipped to; `None` in a game without machines, at a server, and after the end.
+    fn of(host: &GameHost, table: &AnyGameView) -> Option<Self> {
+        let GameHost::Local(local) = host else { return None };
+        let has_machine = !local.players().iter().all(LocalPlayer::is_person);
+        let is_playing = |(seat, player): (u8, &LocalPlayer)| player.is_person() && table.place(Seat(seat)).is_none();
+        if local.pending() == Pending::Over || !has_machine {
+            return None;
+        }
+        let has_person = (0..).zip(local.players()).any(is_playing);
+        Some(if has_person { Skip::ToMyTurn } else { Skip::ToTheEnd })
+    }
+
+    fn label(self, labels: &Labels) -> &'static str {
+        match self {
+            Skip::ToMyTurn => labels.to_my_turn,
+            Skip::ToTheEnd => labels.finish_game,
+        }
+    }
+}
+
+fn is_machine_turn(host: &GameHost) -> bool {
+    let GameHost::Local(local) = host else { return false };
+    matches!(local.pending(), Pending::Think { .. } | Pending::Throw { is_person: false, .. })
 }

@@ -4,8 +4,6 @@ mod driver;
 mod hints;
 mod throws;
 
-pub use driver::start_local_game;
-
 use bisat_client::labels::{Play as Labels, filled};
 use bisat_client::{AnyGameView, GameHost, Language, Remote, throws_in_words};
 use bisat_engine::Seat;
@@ -13,7 +11,7 @@ use bisat_protocol::ClientMessage;
 use bisat_table::TableAction;
 use leptos::prelude::*;
 
-use super::state::{Hint, PlayFailure, PlayState, Revisions, Search};
+use super::state::{Hint, PlayFailure, PlayState, Revisions, Search, Taps};
 use crate::settings::{Settings, settings};
 
 /// A table on the screen: its state, derived signals and actions.
@@ -42,6 +40,10 @@ pub struct Controller {
     pub outbox: RwSignal<Vec<ClientMessage>>,
     /// The number of the current run of the local driver. A run with another number stops.
     run: StoredValue<u32>,
+    /// Whether the steps of machines are skipped until a person is to act.
+    hurries: RwSignal<bool>,
+    /// When the local game was last saved.
+    saved_at: StoredValue<u64>,
     settings: Settings,
 }
 
@@ -80,9 +82,14 @@ impl Controller {
             failure: Memo::new(move |_| state.with(|state| state.failure().cloned())),
             outbox: RwSignal::new(Vec::new()),
             run: StoredValue::new(0),
+            hurries: RwSignal::new(false),
+            saved_at: StoredValue::new(0),
             settings: settings(),
         };
-        on_cleanup(move || controller.stop());
+        on_cleanup(move || {
+            controller.save();
+            controller.stop();
+        });
         controller
     }
 
@@ -167,7 +174,17 @@ impl Controller {
 
     /// Picks a point on or off the board, and plays the move if the picked points name one.
     pub fn pick(self, point: &str) {
-        if let Some(token) = self.update(|state| state.pick(point)).flatten() {
+        let taps = if self.settings.taps_twice.get_untracked() { Taps::Two } else { Taps::One };
+        self.pick_with(point, taps);
+    }
+
+    /// Picks a point at the start of a drag: the move is played when the piece is dropped.
+    pub fn lift(self, point: &str) {
+        self.pick_with(point, Taps::Two);
+    }
+
+    fn pick_with(self, point: &str, taps: Taps) {
+        if let Some(token) = self.update(|state| state.pick(point, taps)).flatten() {
             self.play(&token);
         }
     }
@@ -220,7 +237,6 @@ impl Controller {
 
     /// Asks for a rematch, or agrees to one.
     pub fn request_rematch(self) {
-        self.update(PlayState::want_rematch);
         self.request(|remote| remote.offer(bisat_protocol::Offer::Rematch));
     }
 

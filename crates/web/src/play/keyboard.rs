@@ -3,12 +3,14 @@
 use bisat_client::labels::{Common, Play as Labels};
 use bisat_client::{Picking, describe_position};
 use bisat_engine::Seat;
+use leptos::ev;
 use leptos::prelude::*;
 
 use super::controller::Controller;
 use super::off_board::kept_throws;
 use super::sentences::sentences;
 use crate::parts::board::Key;
+use crate::parts::replay::is_writing;
 use crate::parts::seats::clock_text;
 use crate::settings::language;
 use crate::time;
@@ -40,6 +42,18 @@ pub fn on_key(controller: Controller, key: Key, is_help_open: RwSignal<bool>, an
         Key::SayClocks => announcement.set(untrack(|| clocks_in_words(controller))),
         Key::Walk(_) | Key::Next(_) | Key::Pick => {}
     }
+}
+
+/// Opens the list of keys at `?`, wherever the focus is, except in text fields.
+pub fn help_anywhere(is_help_open: RwSignal<bool>) {
+    let listener = window_event_listener(ev::keydown, move |event| {
+        // The board handles its own keys, and then prevents the default.
+        if event.key() == "?" && !event.default_prevented() && !is_writing(&event) {
+            event.prevent_default();
+            is_help_open.set(true);
+        }
+    });
+    on_cleanup(move || listener.remove());
 }
 
 fn clocks_in_words(controller: Controller) -> String {

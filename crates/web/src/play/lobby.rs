@@ -1,7 +1,7 @@
-//! A table before the game: open seats, the link to invite others, and the button to start with machines.
+//! A table before the game: open seats, the link to invite others, the button to start with machines, and the way out.
 
 use bisat_client::labels::{Common, Home, Play as Labels};
-use bisat_client::{Remote, rated_in_words};
+use bisat_client::{Leaving, Remote, rated_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;
 use bisat_table::TableAction;
@@ -12,54 +12,134 @@ use super::sentences::sentences;
 use crate::api;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::seats::seat_name;
-use crate::route::Route;
+use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 
-/// A table that waits for players.
+/// A table that waits for players, or that was closed before the game.
 #[component]
 pub fn Lobby(controller: Controller) -> impl IntoView {
-    let waiting = Memo::new(move |_| {
-        controller.with_remote(|remote| {
+    let is_closed = Memo::new(move |_| controller.with_remote(|remote| remote.ended().is_some()) == Some(true));
+    view! {
+        <div class="waiting-here">
+            <h1 class="sentence">{move || controller.failure_in_words().unwrap_or_else(|| sentences(controller).prompt)}</h1>
+            <Show
+                when=move || !is_closed.get()
+                fallback=|| view! { <p><Link to=Route::Home class="strong">{move || Common::of(language()).to_home}</Link></p> }
+            >
+                <OpenSeats controller />
+                <Rated controller />
+                <Invitation controller />
+                <WayOut controller />
+            </Show>
+        </div>
+    }
+}
+
+/// A button for each seat that the player can take.
+#[component]
+fn OpenSeats(controller: Controller) -> impl IntoView {
+    let open = Memo::new(move |_| {
+        if !controller.allows(TableAction::Join) {
+            return Vec::new();
+        }
+        let seats = controller.with_remote(|remote| {
             let is_open = |(_, occupant): &(u8, &Occupant)| matches!(occupant, Occupant::Nobody);
-            let seats: Vec<u8> = (0..).zip(remote.occupants()).filter(is_open).map(|(seat, _)| seat).collect();
-            (remote.id().0.clone(), seats)
-        })
-    });
-    let sit = move |seat: u8| move |_| controller.request(|remote| remote.join(Some(Seat(seat))));
-    move || {
-        let (id, seats) = waiting.get()?;
-        let (labels, home) = (Labels::of(language()), Home::of(language()));
-        let address = api::address(&Route::Table(id.clone()).write());
-        let names: Vec<(u8, String)> = controller.peek(|_, table| {
-            seats.iter().map(|seat| (*seat, seat_name(language(), table.session(), Seat(*seat)))).collect()
-        })?;
-        let sit_buttons = names.into_iter().map(|(seat, name)| {
-            view! {
-                <button type="button" class="button primary" data-sit=seat on:click=sit(seat)>
-                    {format!("{}: {name}", home.sit_down)}
-                </button>
-            }
+            (0..).zip(remote.occupants()).filter(is_open).map(|(seat, _)| seat).collect::<Vec<u8>>()
         });
-        let sit_buttons = controller.allows(TableAction::Join).then(|| sit_buttons.collect_view());
+        seats.unwrap_or_default()
+    });
+    let button = move |seat: u8| {
+        let name = controller.peek(|_, table| seat_name(language(), table.session(), Seat(seat))).unwrap_or_default();
+        let sit = move |_| controller.request(|remote| remote.join(Some(Seat(seat))));
+        view! {
+            <button type="button" class="button primary" data-sit=seat on:click=sit>
+                {format!("{}: {name}", Home::of(language()).sit_down)}
+            </button>
+        }
+    };
+    move || view! { <div class="buttons">{open.get().into_iter().map(button).collect_view()}</div> }
+}
+
+/// Whether the game will count for ratings.
+#[component]
+fn Rated(controller: Controller) -> impl IntoView {
+    move || {
+        let rated = controller.with_remote(|remote| rated_in_words(remote, language())).flatten();
+        rated.map(|text| view! { <p class="quiet" id="rated">{text}</p> })
+    }
+}
+
+/// The link to send to others, for those who sit at the table or opened it. A guest came by it.
+#[component]
+fn Invitation(controller: Controller) -> impl IntoView {
+    let invites = Memo::new(move |_| {
+        let invites = controller.with_remote(|remote| {
+            let is_host = remote.table().is_some_and(|table| table.opened_by() == remote.me());
+            (is_host || remote.seat().is_some()).then(|| (remote.id().0.clone(), is_host))
+        });
+        invites.flatten()
+    });
+    move || {
+        let (id, is_host) = invites.get()?;
+        let labels = Labels::of(language());
+        let address = api::address(&Route::Table(id).write());
         Some(view! {
-            <div class="waiting-here">
-                <h1 class="sentence">{move || sentences(controller).prompt}</h1>
-                <div class="buttons">{sit_buttons}</div>
-                {move || {
-                    let rated = controller.with_remote(|remote| rated_in_words(remote, language())).flatten();
-                    rated.map(|text| view! { <p class="quiet" id="rated">{text}</p> })
-                }}
-                <p class="quiet">{labels.send_link}</p>
-                <p class="link mono">{address.clone()}</p>
-                <div class="buttons">
-                    <CopyButton text=Signal::derive(move || address.clone()) label=Signal::derive(|| Common::of(language()).copy) />
-                    {controller.allows(TableAction::Start).then(|| view! {
-                        <button type="button" class="button" id="begin" on:click=move |_| controller.request(Remote::start)>
-                            {labels.begin_with_machines}
-                        </button>
-                    })}
-                </div>
+            <p class="quiet" id="send-link">{if is_host { labels.send_link } else { labels.send_link_on }}</p>
+            <p class="link mono">{address.clone()}</p>
+            <div class="buttons">
+                <CopyButton text=Signal::derive(move || address.clone()) label=Signal::derive(|| Common::of(language()).copy) />
+                {controller.allows(TableAction::Start).then(|| view! {
+                    <button type="button" class="button" id="begin" on:click=move |_| controller.request(Remote::start)>
+                        {labels.begin_with_machines}
+                    </button>
+                })}
             </div>
         })
+    }
+}
+
+/// Buttons to leave the table, or to cancel it. Cancelling asks once.
+#[component]
+fn WayOut(controller: Controller) -> impl IntoView {
+    let leaving = Memo::new(move |_| controller.with_remote(Remote::leaving).flatten());
+    let chosen = RwSignal::new(None::<Leaving>);
+    let is_sure = RwSignal::new(false);
+    let navigator = navigator();
+    // The server has let the player go: only then the screen is left, because leaving it closes the connection.
+    Effect::new(move |_| {
+        let is_gone = controller.with_remote(|remote| match chosen.get() {
+            Some(Leaving::Cancels) => remote.ended().is_some(),
+            Some(Leaving::StandsUp) => remote.seat().is_none(),
+            None => false,
+        });
+        if is_gone == Some(true) {
+            navigator.leave_game(Route::Home);
+        }
+    });
+    let leave = move |what: Leaving| {
+        chosen.set(Some(what));
+        controller.request(Remote::leave);
+    };
+    move || {
+        let (labels, common) = (Labels::of(language()), Common::of(language()));
+        let buttons = match leaving.get()? {
+            Leaving::StandsUp => view! {
+                <button type="button" class="button" id="leave" on:click=move |_| leave(Leaving::StandsUp)>{labels.leave_table}</button>
+            }
+            .into_any(),
+            Leaving::Cancels if !is_sure.get() => view! {
+                <button type="button" class="button" id="cancel" on:click=move |_| is_sure.set(true)>{labels.cancel_table}</button>
+            }
+            .into_any(),
+            Leaving::Cancels => view! {
+                <span class="sure">
+                    {labels.cancel_sure}
+                    <button type="button" class="button" id="cancel-yes" on:click=move |_| leave(Leaving::Cancels)>{common.yes}</button>
+                    <button type="button" class="button" on:click=move |_| is_sure.set(false)>{common.no}</button>
+                </span>
+            }
+            .into_any(),
+        };
+        Some(view! { <div class="buttons">{buttons}</div> })
     }
 }

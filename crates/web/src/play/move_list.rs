@@ -1,21 +1,31 @@
 //! The move list of a table, with buttons to step through it and a field to type a move.
 
 use bisat_client::labels::Play as Labels;
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::controller::Controller;
-use crate::parts::turn_rows::{TurnRow, scroll_to_step, turn_rows};
+use super::steppers::{Steppers, ToNow};
+use crate::parts::turn_rows::{TurnRow, TurnRows, scroll_to_step};
 use crate::settings::language;
+
+/// The number of steps that are listed. A long game has thousands; nobody reads them all, and each costs time and memory.
+const LISTED: usize = 150;
+/// The number of steps that "Earlier moves" adds.
+const MORE: usize = 500;
 
 /// The move list.
 #[component]
 pub fn Moves(controller: Controller) -> impl IntoView {
+    let most = RwSignal::new(LISTED);
+    let all = StoredValue::new(TurnRows::default());
     let rows = Memo::new(move |_| {
-        let language = controller.language();
-        controller.with_position(|_, table| turn_rows(table, language)).unwrap_or_default()
+        let (language, most, viewed) = (controller.language(), most.get(), controller.viewed.get());
+        controller.with_position(|_, table| all.update_value(|rows| rows.follow(table, language)));
+        all.with_value(|rows| rows.window(most, viewed))
     });
-    // A selector notifies only the two steps whose highlight changes.
-    let shown = Selector::new(move || controller.viewed.get().unwrap_or_else(|| controller.steps()));
+    let shown = Memo::new(move |_| controller.viewed.get().unwrap_or_else(|| controller.steps()));
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
         // A pick can change the height of the list.
@@ -30,38 +40,52 @@ pub fn Moves(controller: Controller) -> impl IntoView {
             }
         });
     });
-    let row = move |row: TurnRow| {
-        let steps = row.steps.into_iter().map(|step| {
-            let shown = shown.clone();
-            view! {
-                <button type="button" class="move" data-step=step.after class:outcome=step.is_outcome class:shown=move || shown.selected(&step.after)
-                    title=step.said.clone() aria-label=step.label() on:click=move |_| controller.view(step.after)>
-                    {step.token.clone()}
-                </button>
-            }
-        });
-        view! { <li><span class="glyph" aria-hidden="true">{row.glyph.to_string()}</span><span>{steps.collect_view()}</span></li> }
+    // One listener for the whole list: with one for each step, listeners would grow with the game.
+    let view_step = move |event: MouseEvent| {
+        if let Some(after) = step_of(&event) {
+            controller.view(after);
+        }
     };
+    let has_earlier =
+        move || rows.with(|rows| rows.first().and_then(|row| row.steps.first()).is_some_and(|step| step.after > 1));
     let labels = move || Labels::of(language());
-    let by = move |by: isize| move |_| controller.view_by(by);
     view! {
         <section class="moves">
             <h2>{move || labels().moves}</h2>
-            <ol node_ref=list><For each=move || rows.get() key=TurnRow::key children=row /></ol>
-            <div class="steppers">
-                <button type="button" aria-label=move || labels().first on:click=by(isize::MIN / 2)>"⏮"</button>
-                <button type="button" aria-label=move || labels().previous on:click=by(-1)>"‹"</button>
-                <button type="button" aria-label=move || labels().next on:click=by(1)>"›"</button>
-                <button type="button" aria-label=move || labels().last on:click=by(isize::MAX / 2)>"⏭"</button>
-            </div>
-            <Show when=move || controller.viewed.get().is_some()>
-                <button type="button" class="button" id="to-now" on:click=move |_| controller.view(usize::MAX)>
-                    {move || labels().to_now}
+            <Show when=has_earlier>
+                <button type="button" class="link-button" id="earlier" on:click=move |_| most.update(|most| *most += MORE)>
+                    {move || labels().earlier_moves}
                 </button>
             </Show>
+            <ol node_ref=list on:click=view_step><For each=move || rows.get() key=TurnRow::key children=move |row| row_view(row, shown) /></ol>
+            <Steppers controller />
+            <ToNow controller id="to-now" />
             <MoveField controller />
         </section>
     }
+}
+
+/// A turn, with a button for each step.
+fn row_view(row: TurnRow, shown: Memo<usize>) -> impl IntoView {
+    let afters: Vec<usize> = row.steps.iter().map(|step| step.after).collect();
+    // Only the rows that gain or lose the highlight are updated.
+    let shown_here = Memo::new(move |_| Some(shown.get()).filter(|after| afters.contains(after)));
+    let steps = row.steps.into_iter().map(|step| {
+        let label = step.label();
+        view! {
+            <button type="button" class="move" data-step=step.after class:outcome=step.is_outcome
+                class:shown=move || shown_here.get() == Some(step.after) title=step.said aria-label=label>
+                {step.token}
+            </button>
+        }
+    });
+    view! { <li><span class="glyph" aria-hidden="true">{row.glyph.to_string()}</span><span>{steps.collect_view()}</span></li> }
+}
+
+/// The step whose button was clicked.
+fn step_of(event: &MouseEvent) -> Option<usize> {
+    let element = event.target()?.dyn_into::<web_sys::Element>().ok()?;
+    element.closest("[data-step]").ok()??.get_attribute("data-step")?.parse().ok()
 }
 
 /// A field to type a move.

@@ -1,7 +1,7 @@
 //! The players: names, clocks and what they have off the board. The player's own seat comes last.
 
 use bisat_client::labels::{Common, Play as Labels, filled};
-use bisat_client::{Connection, GameHost, Notice, SeatView};
+use bisat_client::{GameHost, Notice, SeatView};
 use bisat_engine::{AnySession, Seat, Turn};
 use leptos::prelude::*;
 
@@ -20,7 +20,8 @@ struct PlayerCard {
     colour: &'static str,
     emblem: String,
     is_to_act: bool,
-    is_away: bool,
+    /// What is said of a player who is away.
+    away: Option<Notice>,
     is_empty: bool,
     is_thinking: bool,
     corner: &'static str,
@@ -39,9 +40,15 @@ pub fn Players(controller: Controller) -> impl IntoView {
             tick.clear();
         }
     });
+    let seats = Memo::new(move |_| cards.with(|cards| cards.iter().map(|card| card.seat).collect::<Vec<_>>()));
+    // Only the cards that change are drawn again.
+    let player = move |seat: Seat| {
+        let card = Memo::new(move |_| cards.with(|cards| cards.iter().find(|card| card.seat == seat).cloned()));
+        move || card.get().map(|card| view! { <PlayerCardView controller card now /> })
+    };
     view! {
         <div class="players">
-            {move || cards.get().into_iter().map(|card| view! { <PlayerCardView controller card now /> }).collect_view()}
+            <For each=move || seats.get() key=|seat| seat.0 children=move |seat| player(seat) />
         </div>
     }
 }
@@ -65,6 +72,10 @@ fn player_cards(controller: Controller) -> Vec<PlayerCard> {
             (_, GameHost::Remote(remote)) => remote.ended().map(|ended| ended.ranks.clone()),
             _ => None,
         };
+        let place = |seat: Seat| match &ranks {
+            Some(ranks) => ranks.get(seat.index()).copied(),
+            None => table.place(seat),
+        };
         let is_started = match host {
             GameHost::Local(_) => true,
             GameHost::Remote(remote) => remote.is_started(),
@@ -87,18 +98,13 @@ fn player_cards(controller: Controller) -> Vec<PlayerCard> {
                 }
                 SeatView::Program(name) => (seat_words.clone(), name),
             };
-            let is_away = match host {
-                GameHost::Local(_) => false,
-                GameHost::Remote(remote) => {
-                    let is_person =
-                        matches!(remote.occupants().get(seat.index()), Some(bisat_protocol::Occupant::Person(_)));
-                    is_person
-                        && remote.connection() == Connection::Open
-                        && remote.is_started()
-                        && remote.ended().is_none()
-                        && !remote.is_present(seat)
-                        && remote.seat() != Some(seat)
+            let away = match host {
+                GameHost::Remote(remote) if remote.is_away(seat) => {
+                    let is_running = remote.clock().running() == Some(seat) && remote.clock().left(seat, 0).is_some();
+                    let name = name.clone();
+                    Some(if is_running { Notice::Away { name } } else { Notice::NotHere { name } })
                 }
+                _ => None,
             };
             let is_to_act = acting == Some(seat) && ranks.is_none() && is_started;
             let note = if is_to_act && searching == Some(seat) { labels.thinking } else { "" };
@@ -111,11 +117,11 @@ fn player_cards(controller: Controller) -> Vec<PlayerCard> {
                 colour: colour_name(session.player(seat).colour),
                 emblem: emblem(session.player(seat).colour),
                 is_to_act,
-                is_away,
+                away,
                 is_empty,
                 is_thinking: searching == Some(seat),
                 corner: corner(session, host.own_seat(), seat),
-                place: ranks.as_ref().and_then(|ranks| ranks.get(seat.index()).copied()),
+                place: place(seat),
                 off_board: off_board.seats[seat.index()].clone(),
             }
         };
@@ -159,10 +165,7 @@ fn PlayerCardView(controller: Controller, card: PlayerCard, now: RwSignal<u64>) 
             {score.map(|score| view! { <p class="score"><span class="quiet">{labels.score}</span>" "<b>{score}</b></p> })}
             {card.off_board.piles.into_iter().map(|pile| view! { <PileView controller pile /> }).collect_view()}
             {notes.into_iter().map(|note| view! { <p class="note quiet">{note}</p> }).collect_view()}
-            {card.is_away.then(|| {
-                let away = language().words().notice(&Notice::Away { name: card.name.clone() });
-                view! { <p class="note quiet">{away}</p> }
-            })}
+            {card.away.map(|away| view! { <p class="note quiet away">{language().words().notice(&away)}</p> })}
             <span class="turn-stitch" class:growing=card.is_thinking aria-hidden="true"></span>
         </section>
     }

@@ -3,15 +3,16 @@
 use bisat_client::Tracker;
 use bisat_client::labels::Play as Labels;
 use bisat_drawing::{BoardShape, shape_of};
-use bisat_engine::PointId;
+use bisat_engine::{PointId, Turn};
 use leptos::prelude::*;
 
 use super::controller::Controller;
-use super::keyboard::{KeysDialog, on_key};
+use super::keyboard::{KeysDialog, help_anywhere, on_key};
 use super::players::Players;
 use super::sentences::LiveRegions;
 use super::sidebar::Sidebar;
 use super::state::Hint;
+use super::steppers::{Steppers, ToNow};
 use crate::parts::board::{Board, BoardInput, BoardState, Key};
 use crate::parts::games::game_name;
 use crate::parts::title::set_title;
@@ -25,6 +26,7 @@ pub fn TableScreen(controller: Controller) -> impl IntoView {
     let is_help_open = RwSignal::new(false);
     let announcement = RwSignal::new(String::new());
     let on_key = move |key: Key| on_key(controller, key, is_help_open, announcement);
+    help_anywhere(is_help_open);
     let game = Memo::new(move |_| controller.with_position(|_, table| table.session().id().to_owned()));
     let name = Memo::new(move |_| game.get().map(|game| game_name(language(), &game).to_owned()));
     Effect::new(move |_| {
@@ -50,9 +52,14 @@ pub fn TableScreen(controller: Controller) -> impl IntoView {
                         state
                         hints=hint_routes(controller)
                         on_pick=move |point: String| controller.pick(&point)
+                        on_lift=move |point: String| controller.lift(&point)
                         on_key=on_key
                         name=Signal::derive(move || name.get().unwrap_or_default())
                     />
+                    <div class="board-steppers" class:looking-back=move || controller.viewed.get().is_some()>
+                        <Steppers controller />
+                        <ToNow controller id="to-now-here" />
+                    </div>
                     <p class="keys-hint quiet">{move || Labels::of(language()).keys_hint}</p>
                 </div>
                 <Sidebar controller />
@@ -122,7 +129,8 @@ fn board_state(controller: Controller) -> Signal<BoardState> {
         let state = controller.with_picking(|_, table| {
             let count = table.steps().len();
             let steps = viewed.unwrap_or(count).min(count);
-            let earlier = (steps < count).then(|| table.session_after(steps));
+            let is_other = steps < count || matches!(table.session().turn(), Turn::Over(_));
+            let earlier = is_other.then(|| table.drawn_after(steps));
             let session = earlier.as_deref().unwrap_or(table.session());
             let last = steps.checked_sub(1).and_then(|at| table.steps().get(at));
             tracker.update_value(|(tracker, seen)| {

@@ -1,15 +1,17 @@
 //! The sentences at a table: what happened, what is asked, and both again for screen readers.
 
-use bisat_client::labels::{Play as Labels, filled};
+use bisat_client::labels::{Play as Labels, counted, filled};
 use bisat_client::{
     AnyGameView, GameHost, Language, Notice, Remote, describe_effects, describe_prompt, ended_in_words, offer_in_words,
     throws_in_words,
 };
 use bisat_engine::{Effect, Ranks, Turn};
 use bisat_protocol::{Ending, Occupant};
+use bisat_table::{Table, TableAction};
 use leptos::prelude::*;
 
 use super::controller::Controller;
+use crate::parts::games::game_name;
 
 /// The most steps that one sentence sums up: a round of four players who throw again and again.
 const MAX_TOLD: usize = 40;
@@ -103,12 +105,35 @@ fn at_step(host: &GameHost, table: &AnyGameView, steps: usize, language: Languag
     Sentences { news: news.unwrap_or_default(), prompt }
 }
 
-/// How many players are missing before the game can start.
+/// How many players are missing before the game can start; for a guest, who invites them.
 fn awaited(remote: &Remote, language: Language) -> String {
-    match remote.occupants().iter().filter(|occupant| matches!(occupant, Occupant::Nobody)).count() {
+    let labels = Labels::of(language);
+    let open = remote.occupants().iter().filter(|occupant| matches!(occupant, Occupant::Nobody)).count();
+    match open {
+        _ if remote.ended().is_some() => labels.table_cancelled.to_owned(),
+        _ if remote.check(TableAction::Join).is_ok() => invitation(remote, open, language),
         1 => language.words().notice(&Notice::OneMoreSeat { code: remote.id().0.clone() }),
-        open => filled(Labels::of(language).waiting_for_players, &[&open]),
+        _ => counted(language, labels.waiting_for_players, open as u64, &[&open]),
     }
+}
+
+/// What a guest reads: who invites them, to which game, and what to do.
+fn invitation(remote: &Remote, open: usize, language: Language) -> String {
+    let labels = Labels::of(language);
+    let people = || {
+        remote.occupants().iter().filter_map(|occupant| match occupant {
+            Occupant::Person(person) => Some(person),
+            Occupant::Nobody | Occupant::Level(_) => None,
+        })
+    };
+    let opener = remote.table().map(Table::opened_by);
+    let host = people().find(|person| Some(&person.id) == opener).or_else(|| people().next());
+    let game = remote.setup().map_or("", |setup| game_name(language, &setup.game));
+    let invited = match host {
+        Some(host) => filled(labels.invites_you, &[&host.name, &game]),
+        None => filled(labels.waits_for_players, &[&game]),
+    };
+    format!("{invited} {}", if open == 1 { labels.sit_to_begin } else { labels.sit_and_wait })
 }
 
 /// How the game ended; `None` while it goes on.

@@ -1,6 +1,6 @@
 //! The sidebar: sentences, hint, throws, choices, move list, notes and actions.
 
-use bisat_client::labels::{Play as Labels, filled};
+use bisat_client::labels::{Play as Labels, counted};
 use bisat_client::{GameHost, Pending, point_label};
 use bisat_drawing::demand;
 use bisat_engine::Tool;
@@ -89,7 +89,7 @@ fn LeftToPlace(controller: Controller) -> impl IntoView {
         controller.with_picking(|_, table| table.picking.left_to_put(table.session())).flatten()
     });
     move || {
-        left.get().map(|left| view! { <p class="note quiet" id="to-put">{filled(Labels::of(language()).left_to_put, &[&left])}</p> })
+        left.get().map(|left| view! { <p class="note quiet" id="to-put">{counted(language(), Labels::of(language()).left_to_put, left as u64, &[&left])}</p> })
     }
 }
 
@@ -171,7 +171,8 @@ fn Notes(controller: Controller) -> impl IntoView {
             let session = table.session();
             let watchers = match host {
                 GameHost::Remote(remote) if remote.watchers() > 0 => {
-                    Some(filled(labels.watchers, &[&remote.watchers()]))
+                    let watchers = remote.watchers();
+                    Some(counted(language, labels.watchers, watchers.into(), &[&watchers]))
                 }
                 _ => None,
             };

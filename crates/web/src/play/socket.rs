@@ -38,6 +38,7 @@ pub fn connect(controller: Controller, id: String, on_error: impl Fn(api::ApiErr
         waiting: RefCell::new(VecDeque::new()),
         is_showing: Cell::new(false),
         is_over: Cell::new(false),
+        known_events: Cell::new(0),
         navigator: navigator(),
     });
     let guard = StoredValue::new_local(link.clone());
@@ -62,10 +63,12 @@ pub fn connect(controller: Controller, id: String, on_error: impl Fn(api::ApiErr
         let opened = async {
             let me = api::me().await?;
             let table = api::table(&id).await?;
-            Ok((me, table.table))
+            Ok((me, table))
         };
         match opened.await {
             Ok((me, table)) => {
+                link.known_events.set(table.events);
+                let table = table.table;
                 let key = ContributionKey::new(storage::contribution_key(random::bytes));
                 let mut remote = Remote::new(TableId(table.0), me.id, random::hex::<6>(), key);
                 if storage::has_contributed(&remote.id().0) {
@@ -89,6 +92,8 @@ struct TableSocket {
     waiting: RefCell<VecDeque<(u64, ServerMessage)>>,
     is_showing: Cell<bool>,
     is_over: Cell<bool>,
+    /// The number of events that had happened when the page was opened.
+    known_events: Cell<u32>,
     navigator: Navigator,
 }
 
@@ -186,6 +191,8 @@ impl TableSocket {
 
     /// Applies a message and returns the pause after it. Clocks run from the arrival of the message.
     fn receive(&self, message: ServerMessage, arrived: u64) -> Option<Duration> {
+        let known = self.known_events.get();
+        let is_new = !matches!(&message, ServerMessage::Event { event, .. } if event.number < known);
         match self.controller.update(|state| state.receive(message, arrived)).flatten()? {
             Change::Stepped => {
                 let step = self.controller.peek(|_, table| table.steps().last().cloned()).flatten()?;
@@ -196,7 +203,9 @@ impl TableSocket {
                 Some(self.controller.pause(&step))
             }
             Change::Moved(next) => {
-                self.follow_rematch(&next);
+                if is_new {
+                    self.follow_rematch(&next);
+                }
                 None
             }
             Change::Send(request) => {
@@ -207,11 +216,9 @@ impl TableSocket {
         }
     }
 
-    /// Goes to the table of the rematch, if the player asked for one. Others stay at the finished table.
+    /// Goes to the table of the rematch: everybody who plays has agreed, and spectators go along. Who opens the finished
+    /// table later stays there.
     fn follow_rematch(&self, next: &TableId) {
-        if self.controller.read(PlayState::wants_rematch) != Some(true) {
-            return;
-        }
         // Every player moves on by one seat.
         let seat = self.controller.read(|state| {
             let remote = state.remote()?;

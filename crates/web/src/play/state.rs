@@ -19,7 +19,6 @@ pub struct PlayState {
     hint: Hint,
     falling: Option<String>,
     skips_fall: bool,
-    wants_rematch: bool,
     revisions: Revisions,
 }
 
@@ -47,6 +46,15 @@ pub enum PlayFailure {
     Alarm(ThrowsCheck),
     /// This seat is played by a program that cannot run in a browser.
     UnknownPlayer(String),
+}
+
+/// How many taps a move takes where the first one leaves no choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taps {
+    /// The tap on a piece that a throw can take to one place only plays the move.
+    One,
+    /// The place is tapped, too.
+    Two,
 }
 
 /// A machine that is choosing a move.
@@ -124,11 +132,6 @@ impl PlayState {
         self.falling.is_some() && !self.skips_fall
     }
 
-    /// Whether the player wants another game at this table.
-    pub fn wants_rematch(&self) -> bool {
-        self.wants_rematch
-    }
-
     /// The counters of changes.
     pub fn revisions(&self) -> Revisions {
         self.revisions
@@ -154,7 +157,7 @@ impl PlayState {
 
     /// Picks a point. Returns the move if the picked points now name one. While an earlier position is viewed, returns
     /// to the current one instead.
-    pub fn pick(&mut self, point: &str) -> Option<String> {
+    pub fn pick(&mut self, point: &str, taps: Taps) -> Option<String> {
         if self.viewed.take().is_some() {
             return None;
         }
@@ -162,6 +165,7 @@ impl PlayState {
         let table = self.host.as_mut()?.view_mut()?;
         let mut picking = std::mem::take(&mut table.picking);
         let picked = picking.pick(table.session(), point);
+        let only = picking.only_throw_move(table.session()).filter(|_| taps == Taps::One && picked == Picked::More);
         table.picking = picking;
         self.revisions.picking += 1;
         self.failure = None;
@@ -170,7 +174,7 @@ impl PlayState {
             Picked::Refused(prompt) => self.failure = Some(PlayFailure::Impossible(prompt)),
             Picked::More | Picked::Dropped => {}
         }
-        None
+        only
     }
 
     /// Changes the picked points.
@@ -304,11 +308,6 @@ impl PlayState {
     /// The player skips the throw animation.
     pub fn skip_fall(&mut self) {
         self.skips_fall = true;
-    }
-
-    /// The player asks for a rematch, or agrees to one. Without a connection nothing is sent, so nothing is wanted.
-    pub fn want_rematch(&mut self) {
-        self.wants_rematch = self.is_connected();
     }
 
     fn position_changed(&mut self) {

@@ -1,18 +1,21 @@
 //! The home screen: the games, the player's tables and the open tables.
 
+mod own_tables;
+
+use bisat_client::GameWords;
 use bisat_client::labels::{Common, Home as Labels};
-use bisat_client::{GameHost, GameWords, Notice, describe_prompt};
 use bisat_engine::GAMES;
+use bisat_protocol::Occupant;
 use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use self::own_tables::OwnTables;
 use crate::api;
 use crate::parts::games::{game_name, sample_position};
 use crate::parts::table_line::TableLine;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
-use crate::storage;
 
 /// The home screen.
 #[component]
@@ -64,49 +67,6 @@ fn GameCard(game: &'static str) -> impl IntoView {
     }
 }
 
-/// The unfinished games of the player: the local game and tables at the server.
-#[component]
-fn OwnTables() -> impl IntoView {
-    let tables = RwSignal::new(Vec::<TableSummary>::new());
-    spawn_local(async move {
-        if let Ok(mine) = api::my_tables().await {
-            tables.set(mine.into_iter().filter(|table| table.stage != Stage::Over).collect());
-        }
-    });
-    let here = storage::read(storage::LOCAL_GAME).and_then(|text| bisat_client::Local::resume(&text).ok());
-    let is_on = |local: &bisat_client::Local| !matches!(local.view().session().turn(), bisat_engine::Turn::Over(_));
-    let here = StoredValue::new(here.filter(is_on).map(GameHost::Local));
-    let here_game = here.with_value(|host| Some(host.as_ref()?.view()?.session().id()));
-    let here_said = move || {
-        let language = language();
-        here.with_value(|host| {
-            let (host, table) = host.as_ref().and_then(|host| Some((host, host.view()?)))?;
-            Some(host.listening(|listener| describe_prompt(language, table.session(), listener)))
-        })
-    };
-    let is_empty = move || here_game.is_none() && tables.read().is_empty();
-    view! {
-        <section>
-            <h2>{move || Labels::of(language()).your_tables}</h2>
-            <ul class="tables">
-                {here_game.map(|game| view! {
-                    <li>
-                        <div>
-                            <strong>{move || game_name(language(), game)}</strong>
-                            <span class="quiet">{here_said}</span>
-                        </div>
-                        <Link to=Route::LocalGame class="strong">{move || Labels::of(language()).go_on}</Link>
-                    </li>
-                })}
-                {move || tables.get().into_iter().map(|table| view! { <TableItem table is_mine=true /> }).collect_view()}
-            </ul>
-            <Show when=is_empty>
-                <p class="quiet">{move || language().words().notice(&Notice::NothingYet)}</p>
-            </Show>
-        </section>
-    }
-}
-
 /// Tables of others, to join or to watch.
 #[component]
 fn OpenTables() -> impl IntoView {
@@ -114,11 +74,12 @@ fn OpenTables() -> impl IntoView {
     let playing = RwSignal::new(Vec::<TableSummary>::new());
     let is_offline = RwSignal::new(false);
     spawn_local(async move {
-        match api::tables("waiting").await {
-            Ok(tables) => waiting.set(Some(tables)),
-            Err(_) => is_offline.set(true),
-        }
-        playing.set(api::tables("playing").await.unwrap_or_default());
+        // The screen may have been left meanwhile.
+        let _ = match api::tables("waiting").await {
+            Ok(tables) => waiting.try_set(Some(tables)).map(drop),
+            Err(_) => is_offline.try_set(true).map(drop),
+        };
+        let _ = playing.try_set(api::tables("playing").await.unwrap_or_default());
     });
     let note = move || {
         let labels = Labels::of(language());
@@ -128,7 +89,8 @@ fn OpenTables() -> impl IntoView {
             waiting.get().filter(Vec::is_empty).map(|_| labels.nothing_open)
         }
     };
-    let listed = |tables: Vec<TableSummary>| {
+    let listed = |mut tables: Vec<TableSummary>| {
+        tables.sort_by_key(is_deserted);
         let few = tables.into_iter().take(8);
         few.map(|table| view! { <TableItem table is_mine=false /> }).collect_view()
     };
@@ -148,16 +110,23 @@ fn OpenTables() -> impl IntoView {
 #[component]
 fn TableItem(table: TableSummary, is_mine: bool) -> impl IntoView {
     let to = Route::Table(table.table.0.clone());
-    let stage = table.stage;
+    let (stage, is_deserted) = (table.stage, is_deserted(&table));
     let label = Signal::derive(move || {
         let labels = Labels::of(language());
         match stage {
             Stage::Waiting | Stage::Playing if is_mine => labels.go_on,
+            Stage::Waiting if is_deserted => labels.look_in,
             Stage::Waiting => labels.sit_down,
             Stage::Playing | Stage::Over => labels.watch,
         }
     });
     view! { <TableLine table to label /> }
+}
+
+/// Whether everybody at the table is away: nobody would notice who sits down.
+fn is_deserted(table: &TableSummary) -> bool {
+    let mut people = (0..).zip(&table.seats).filter(|(_, seat)| matches!(seat, Occupant::Person(_))).peekable();
+    people.peek().is_some() && people.all(|(seat, _)| table.away.contains(&seat))
 }
 
 /// A field for the code or the address of a table.
@@ -167,18 +136,39 @@ fn CodeField() -> impl IntoView {
     let navigator = navigator();
     let join = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let written = code.get_untracked();
-        let id = written.trim().rsplit('/').next().unwrap_or_default().to_owned();
-        if !id.is_empty() {
+        if let Some(id) = read_code(&code.get_untracked()) {
             navigator.go(Route::Table(id));
         }
     };
     view! {
         <form class="inline-form" on:submit=join>
             <label class="hidden" for="code">{move || Labels::of(language()).code}</label>
-            <input id="code" class="field mono" placeholder="zkifqajd7z" autocomplete="off" spellcheck="false"
-                prop:value=move || code.get() on:input=move |event| code.set(event_target_value(&event)) />
+            <input id="code" class="field mono" placeholder="zkifqajd7z" autocomplete="off" autocapitalize="off"
+                spellcheck="false" prop:value=move || code.get() on:input=move |event| code.set(event_target_value(&event)) />
             <button type="submit" class="button">{move || Labels::of(language()).join}</button>
         </form>
+    }
+}
+
+/// The id of a table from its code or its address. Codes have no capitals, but people write some and phones add some.
+fn read_code(written: &str) -> Option<String> {
+    let path = written.split(['?', '#']).next().unwrap_or_default();
+    let last = path.split('/').map(str::trim).rfind(|part| !part.is_empty())?;
+    let id: String = last.chars().filter(|letter| !letter.is_whitespace()).collect();
+    Some(id.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_code;
+
+    #[test]
+    fn a_code_is_read_with_capitals_spaces_and_the_rest_of_its_address() {
+        for written in
+            ["zkifqajd7z", " Zkifqajd7Z ", "ZKIFQ AJD7Z", "https://bisat.example/table/zkifqajd7z/?seat=1#board"]
+        {
+            assert_eq!(read_code(written).as_deref(), Some("zkifqajd7z"), "{written}");
+        }
+        assert_eq!(read_code("  "), None);
     }
 }

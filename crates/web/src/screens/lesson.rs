@@ -6,10 +6,10 @@ use bisat_client::{GameWords, Local, LocalPlayer, LocalSetup, Picked, Tracker};
 use bisat_engine::{Place, Point, PointId, Seat};
 use leptos::prelude::*;
 
+use crate::local_games;
 use crate::parts::board::{Board, BoardInput, BoardState, Key};
 use crate::parts::games::game_name;
 use crate::parts::games::off_board_label;
-use crate::play::start_local_game;
 use crate::random;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
@@ -195,8 +195,8 @@ fn FirstGame(game: String) -> impl IntoView {
             start: None,
         };
         if let Ok(local) = Local::new(&setup, random::bytes()) {
-            start_local_game(&local);
-            navigator.go(Route::LocalGame);
+            local_games::start(&local);
+            navigator.go(Route::LocalGame(Some(local.name().to_owned())));
         }
     };
     view! {

@@ -1,19 +1,18 @@
-//! The local game: on this device, without a server.
+//! A local game: on this device, without a server.
 
+use bisat_client::GameHost;
 use bisat_client::labels::Common;
-use bisat_client::{GameHost, Local};
 use leptos::prelude::*;
 
+use crate::local_games;
 use crate::play::{Controller, TableScreen};
-use crate::route::{Link, Route};
+use crate::route::{Link, Route, navigator};
 use crate::settings::language;
-use crate::storage;
 
-/// The saved local game.
+/// A saved local game: the one with this name, or the newest.
 #[component]
-pub fn LocalGame() -> impl IntoView {
-    let kept = storage::read(storage::LOCAL_GAME).and_then(|text| Local::resume(&text).ok());
-    let Some(local) = kept else {
+pub fn LocalGame(name: Option<String>) -> impl IntoView {
+    let Some(local) = local_games::open(name.as_deref()) else {
         return view! {
             <section class="text">
                 <h1>{move || language().words().notice(&bisat_client::Notice::NothingYet)}</h1>
@@ -22,6 +21,7 @@ pub fn LocalGame() -> impl IntoView {
         }
         .into_any();
     };
+    navigator().rewrite(&Route::LocalGame(Some(local.name().to_owned())));
     let controller = Controller::new();
     controller.open(GameHost::Local(local));
     controller.run_local();

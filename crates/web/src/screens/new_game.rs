@@ -14,12 +14,11 @@ use crate::options::{open_with, read_options};
 use crate::parts::games::game_name;
 use crate::parts::option_fields::{OptionFields, options_of};
 use crate::parts::seats::seat_name;
-use crate::play::start_local_game;
 use crate::position::Position;
 use crate::random;
 use crate::route::{Link, Route, navigator};
-use crate::settings::language;
-use crate::storage;
+use crate::settings::{language, settings};
+use crate::{local_games, storage};
 
 /// The kind of opponents.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -114,7 +113,8 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
         // Tables at a server begin at the start of the game.
         spawn_local(async move {
             let games = api::games().await.unwrap_or_default();
-            draft.is_solved.set(games.iter().any(|known| known.game == id && known.is_solved));
+            // The form may be closed by now.
+            let _ = draft.is_solved.try_set(games.iter().any(|known| known.game == id && known.is_solved));
         });
     }
     let choose_options = move |text: String| {
@@ -130,37 +130,51 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
         move |event: leptos::ev::SubmitEvent| {
             event.prevent_default();
             if draft.is_at_server() {
+                let (setup, seat) = (draft.server_setup(id), draft.seat.get_untracked());
+                draft.problem.set(None);
                 spawn_local(async move {
-                    match api::open_table(&draft.server_setup(id)).await {
+                    let problem = match api::open_table(&setup).await {
+                        // Nobody is taken from another screen.
+                        Ok(_) if draft.problem.is_disposed() => return,
                         Ok(table) => {
-                            storage::plan_seat(&table.0, draft.seat.get_untracked());
-                            navigator.go(Route::Table(table.0));
+                            storage::plan_seat(&table.0, seat);
+                            return navigator.go(Route::Table(table.0));
                         }
                         Err(api::ApiError::Offline) => {
-                            draft.problem.set(Some(Labels::of(language()).no_server.to_owned()));
+                            Labels::of(settings().language.get_untracked()).no_server.to_owned()
                         }
-                        Err(api::ApiError::Refused { reason, .. }) => draft.problem.set(Some(reason)),
-                    }
+                        Err(api::ApiError::Refused { reason, .. }) => reason,
+                    };
+                    let _ = draft.problem.try_set(Some(problem));
                 });
                 return;
             }
             storage::write("level", &draft.level.get_untracked().to_string());
             match Local::new(&draft.local_setup(id, state.clone()), random::bytes()) {
                 Ok(local) => {
-                    start_local_game(&local);
-                    navigator.go(Route::LocalGame);
+                    local_games::start(&local);
+                    navigator.go(Route::LocalGame(Some(local.name().to_owned())));
                 }
                 Err(error) => draft.problem.set(Some(error.to_string())),
             }
         }
     };
-    let picture = open_with(id, "").ok().map(|session| bisat_drawing::picture(session.as_ref()));
     let companies: &'static [Company] = if state.is_some() { &Company::ALL[..2] } else { &Company::ALL };
+    let has_start = state.as_ref().is_some_and(|state| !state.is_empty());
+    let picture = Memo::new(move |_| {
+        let mut session = open_with(id, &draft.options_text()).ok()?;
+        if let Some(state) = state.as_ref().filter(|state| !state.is_empty()) {
+            // Other options than those of the position may not fit it.
+            session.set_state(state).ok()?;
+        }
+        Some(bisat_drawing::picture(session.as_ref()))
+    });
     view! {
         <form class="new" on:submit=begin>
-            <div class="new-board" aria-hidden="true" inner_html=picture></div>
+            <div class="new-board" aria-hidden="true" inner_html=move || picture.get().unwrap_or_default()></div>
             <div class="new-choices">
                 <h1>{move || game_name(language(), id)}</h1>
+                {has_start.then(|| view! { <p class="quiet" id="from-position">{move || Labels::of(language()).from_position}</p> })}
                 <Choose legend=|labels| labels.whom name="company" items=companies.to_vec()
                     chosen=draft.company label=|company, labels| company.label(labels).to_owned() />
                 <Show when=move || draft.company.get() == Company::Machine>

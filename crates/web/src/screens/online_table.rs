@@ -13,7 +13,7 @@ use crate::settings::language;
 pub fn OnlineTable(id: String) -> impl IntoView {
     let controller = Controller::new();
     let problem = RwSignal::new(None::<ApiError>);
-    connect(controller, id, move |error| problem.set(Some(error)));
+    connect(controller, id, move |error| drop(problem.try_set(Some(error))));
     let said = move |error: &ApiError| {
         let language = language();
         match error {

@@ -10,7 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use crate::api;
 use crate::parts::games::game_name;
 use crate::parts::input_error::InputError;
-use crate::parts::loaded_game::LoadedGame;
+use crate::parts::loaded_game::{LoadedGame, OPENED, Viewer, viewer_of};
 use crate::parts::table_line::TableLine;
 use crate::route::{Link, Navigator, Route, Source, navigator};
 use crate::settings::language;
@@ -43,7 +43,9 @@ pub fn Records() -> impl IntoView {
 /// A game stored on this device. A damaged one can still be removed.
 #[component]
 fn StoredGame(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
-    let loaded = storage::stored_game(&name).and_then(|text| LoadedGame::read(&text).ok()).map(|(game, _)| game);
+    let loaded = storage::stored_game(&name)
+        .and_then(|text| LoadedGame::read(&text, viewer_of(&name)).ok())
+        .map(|(game, _)| game);
     let game_id = loaded.as_ref().map(|game| game.game_id.clone()).unwrap_or_default();
     let loaded = StoredValue::new(loaded);
     let said = move || {
@@ -138,7 +140,7 @@ fn OpenRecord() -> impl IntoView {
 
 /// Stores a record on the device and opens its review. The error says what is wrong with it.
 fn open_record(text: &str, navigator: Navigator) -> Result<(), String> {
-    LoadedGame::read(text)?;
+    LoadedGame::read(text, Viewer::Onlooker)?;
     let known = storage::stored_games().into_iter().find(|name| storage::stored_game(name).as_deref() == Some(text));
     let name = known.unwrap_or_else(|| name_for(text));
     storage::store_game(&name, text);
@@ -151,7 +153,7 @@ fn name_for(text: &str) -> String {
     let hash = text
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("opened-{hash:016x}")
+    format!("{OPENED}{hash:016x}")
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use self::timelines::Timelines;
 use self::turning_points::{StepPanel, TurningPoints};
 use crate::api::{self, ApiError};
 use crate::parts::games::game_name;
-use crate::parts::loaded_game::LoadedGame;
+use crate::parts::loaded_game::{LoadedGame, Viewer, viewer_of};
 use crate::parts::replay::MoveList;
 use crate::route::{Link, Route, Source};
 use crate::settings::language;
@@ -46,13 +46,21 @@ pub fn Review(
     move || match text.get() {
         None => view! { <p class="opening-table"><span class="opening-stitch"></span></p> }.into_any(),
         Some(Err(error)) => view! { <LoadError error /> }.into_any(),
-        Some(Ok(text)) => match LoadedGame::read(&text) {
+        Some(Ok(text)) => match LoadedGame::read(&text, viewer(&source)) {
             Ok((game, table)) => {
                 let source = source.clone();
                 view! { <LoadedReview game table source /> }.into_any()
             }
             Err(problem) => view! { <ReadError problem /> }.into_any(),
         },
+    }
+}
+
+/// A game that was played on this device is seen by its player; one that came from elsewhere by an onlooker.
+fn viewer(source: &Source) -> Viewer {
+    match source {
+        Source::Device(name) => viewer_of(name),
+        Source::Table(_) | Source::Server(_) => Viewer::Onlooker,
     }
 }
 

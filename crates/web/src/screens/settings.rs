@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api;
+use crate::pace::Speed;
 use crate::settings::{Theme, language, settings};
 
 /// The settings screen.
@@ -41,6 +42,25 @@ pub fn SettingsScreen() -> impl IntoView {
             </label>
         }
     });
+    let speed_label = |speed: Speed| {
+        move || {
+            let labels = Common::of(language());
+            match speed {
+                Speed::Slow => labels.speed_slow,
+                Speed::Medium => labels.speed_medium,
+                Speed::Fast => labels.speed_fast,
+            }
+        }
+    };
+    let speeds = Speed::ALL.map(|speed| {
+        view! {
+            <label class="choice">
+                <input type="radio" name="speed" value=speed.name() prop:checked=move || settings.speed.get() == speed
+                    on:change=move |_| settings.speed.set(speed) />
+                <span>{speed_label(speed)}</span>
+            </label>
+        }
+    });
     view! {
         <section class="text settings">
             <h1>{label(|l| l.settings)}</h1>
@@ -54,6 +74,10 @@ pub fn SettingsScreen() -> impl IntoView {
                 </div>
             </fieldset>
             <fieldset class="choices">
+                <legend>{label(|l| l.speed)}</legend>
+                <div class="choice-row">{speeds}</div>
+            </fieldset>
+            <fieldset class="choices">
                 <legend>{label(|l| l.sound)}</legend>
                 <div class="choice-row">
                     <SwitchOption signal=settings.has_sound is=false label=Signal::derive(label(|l| l.sound_off)) name="sound" />
@@ -65,6 +89,13 @@ pub fn SettingsScreen() -> impl IntoView {
                     <input type="checkbox" prop:checked=move || settings.throws_by_itself.get()
                         on:change=move |event| settings.throws_by_itself.set(event_target_checked(&event)) />
                     {move || Play::of(language()).throw_for_me}
+                </label>
+            </p>
+            <p class="option">
+                <label class="check">
+                    <input type="checkbox" id="two-taps" prop:checked=move || settings.taps_twice.get()
+                        on:change=move |event| settings.taps_twice.set(event_target_checked(&event)) />
+                    {label(|l| l.two_taps)}
                 </label>
             </p>
             <NameForm />
@@ -90,21 +121,25 @@ fn NameForm() -> impl IntoView {
     let said = RwSignal::new(None::<String>);
     spawn_local(async move {
         if let Ok(me) = api::me().await {
-            name.set(Some(me.name));
+            // The screen may have been left meanwhile.
+            let _ = name.try_set(Some(me.name));
         }
     });
     let save = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
+        let wanted = name.get_untracked().unwrap_or_default();
         spawn_local(async move {
-            let wanted = name.get_untracked().unwrap_or_default();
-            said.set(Some(match api::rename(&wanted).await {
+            let answer = api::rename(&wanted).await;
+            let language = settings().language.get_untracked();
+            let answered = match answer {
                 Ok(me) => {
-                    name.set(Some(me.name));
-                    Common::of(language()).saved.to_owned()
+                    let _ = name.try_set(Some(me.name));
+                    Common::of(language).saved.to_owned()
                 }
-                Err(api::ApiError::Offline) => language().words().notice(&bisat_client::Notice::Offline),
+                Err(api::ApiError::Offline) => language.words().notice(&bisat_client::Notice::Offline),
                 Err(api::ApiError::Refused { reason, .. }) => reason,
-            }));
+            };
+            let _ = said.try_set(Some(answered));
         });
     };
     view! {
@@ -116,7 +151,7 @@ fn NameForm() -> impl IntoView {
                         on:input=move |event| name.set(Some(event_target_value(&event))) />
                     <button type="submit" class="button">{move || Common::of(language()).save}</button>
                 </div>
-                <p class="quiet" role="status">{move || said.get()}</p>
+                <p class="quiet" role="status" id="name-said">{move || said.get()}</p>
             </form>
         </Show>
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use bisat_client::labels::{Common, Play, Terminal, filled};
+use bisat_client::labels::{Common, Play, Terminal, counted, filled};
 use bisat_client::{GameHost, offer_in_words};
 use bisat_protocol::Occupant;
 use bisat_protocol::http::{Stage, TableSummary};
@@ -17,7 +17,7 @@ impl<O: Write> Lines<O> {
         let (play, terminal) = (Play::of(self.context.language), Terminal::of(self.context.language));
         let missing = remote.occupants().iter().filter(|occupant| **occupant == Occupant::Nobody).count();
         let said = if remote.setup().is_some() && !remote.is_started() && remote.ended().is_none() {
-            let waiting = filled(play.waiting_for_players, &[&missing]);
+            let waiting = counted(self.context.language, play.waiting_for_players, missing as u64, &[&missing]);
             Some(format!("{waiting} {}", filled(terminal.the_code, &[remote.id()])))
         } else {
             let is_asked = remote.offer_to_answer().is_some();

@@ -1,4 +1,4 @@
-//! Chowka Bhara's first lesson: the learner is south.
+//! Chowka Bhara's first lesson: the learner is red, which the engine calls south.
 
 use crate::course::{LessonStep, Task, USUAL};
 use crate::translated::said;
@@ -64,20 +64,20 @@ pub(super) const LESSON: &[LessonStep] = &[
         options: USUAL,
         state: "0,0,0,2/0,0,0,14 00 -/- 0 move 3,4 0 -",
         say: said(
-            "North's pawn on e5 stands four squares ahead of yours on e1. Hit it with the 4.",
-            "Le pion de Nord en e5 est quatre cases devant le vôtre en e1. Touchez-le avec le 4.",
-            "उत्तर की गोटी e5 पर है, e1 की आपकी गोटी से चार ख़ाने आगे। उसे 4 से काटिए।",
+            "Ochre's pawn on e5 stands four squares ahead of yours on e1. Hit it with the 4.",
+            "Le pion ocre en e5 est quatre cases devant le vôtre en e1. Touchez-le avec le 4.",
+            "गेरुई गोटी e5 पर है, e1 की आपकी गोटी से चार ख़ाने आगे। उसे 4 से काटिए।",
         ),
         task: Task::Play(&["4:2"]),
         wrong: said(
-            "That can be played, too. But from e1 the 4 ends exactly on north's pawn on e5.",
-            "Cela se joue aussi. Mais depuis e1, le 4 finit exactement sur le pion de Nord en e5.",
-            "यह भी चल सकता है। पर e1 से 4 ठीक उत्तर की e5 वाली गोटी पर पूरा होता है।",
+            "That can be played, too. But from e1 the 4 ends exactly on ochre's pawn on e5.",
+            "Cela se joue aussi. Mais depuis e1, le 4 finit exactement sur le pion ocre en e5.",
+            "यह भी चल सकता है। पर e1 से 4 ठीक e5 वाली गेरुई गोटी पर पूरा होता है।",
         ),
         done: said(
-            "Hit! North goes back to its start. And the way inward is open to you now.",
-            "Touché ! Nord retourne à son départ. Et le chemin intérieur vous est ouvert.",
-            "कट गई! उत्तर की गोटी अपने घर लौटी। और आपके लिए भीतर का रास्ता खुला।",
+            "Hit! Ochre goes back to its start. And the way inward is open to you now.",
+            "Touché ! Ocre retourne à son départ. Et le chemin intérieur vous est ouvert.",
+            "कट गई! गेरुई गोटी अपने घर लौटी। और आपके लिए भीतर का रास्ता खुला।",
         ),
     },
     LessonStep {
@@ -90,9 +90,9 @@ pub(super) const LESSON: &[LessonStep] = &[
         ),
         task: Task::Play(&["2:10"]),
         wrong: said(
-            "North starts on c5, two squares behind a5: a 2 would hit. On the cross on a3 nobody is hit.",
-            "Nord part de c5, deux cases derrière a5 : un 2 toucherait. Sur la croix en a3, personne n'est touché.",
-            "उत्तर का घर c5 है, a5 से दो ख़ाने पीछे: 2 आया तो गोटी कट जाएगी। a3 के चीरे पर कोई नहीं कटता।",
+            "Ochre starts on c5, two squares behind a5: a 2 would hit. On the cross on a3 nobody is hit.",
+            "Ocre part de c5, deux cases derrière a5 : un 2 toucherait. Sur la croix en a3, personne n'est touché.",
+            "गेरुए का घर c5 है, a5 से दो ख़ाने पीछे: 2 आया तो गोटी कट जाएगी। a3 के चीरे पर कोई नहीं कटता।",
         ),
         done: said(
             "On a cross everybody is safe, and many may stand together.",

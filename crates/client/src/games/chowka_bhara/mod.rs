@@ -29,7 +29,10 @@ pub(super) const TEXT: GameText = GameText {
     points: &[(MIDDLE, said("centre", "centre", "केंद्र")), (SAFE, said("safe", "refuge", "सुरक्षित"))],
     labels: &[
         Label::new(LICENCE, said("may go inward", "peut aller au centre", "भीतर जा सकती है")),
-        Label::new(OWED, said("{} extra turns", "{} tours de plus", "{} और बारियाँ")),
+        Label::new(
+            OWED,
+            said("{} extra turn|{} extra turns", "{} tour de plus|{} tours de plus", "{} और बारी|{} और बारियाँ"),
+        ),
     ],
     capture: said("hits", "touche", "काटती है"),
     takes_over: None,

@@ -25,13 +25,13 @@ pub(super) const RULES: &[Rule] = &[
     shown(
         said("The way", "Le chemin", "रास्ता"),
         said(
-            "South starts on c1 and goes anticlockwise along the edge as far as b1. From there it turns inward to \
+            "Red starts on c1 and goes anticlockwise along the edge as far as b1. From there it turns inward to \
              b2, goes clockwise round the inner ring to c2, and into the centre, c3. The others walk the same \
              figure from the middle of their own edge.",
-            "Sud part de c1 et longe le bord, dans le sens inverse des aiguilles d'une montre, jusqu'en b1. De là, \
+            "Rouge part de c1 et longe le bord, dans le sens inverse des aiguilles d'une montre, jusqu'en b1. De là, \
              il tourne vers l'intérieur en b2, suit l'anneau intérieur dans l'autre sens jusqu'en c2, et entre au \
              centre, c3. Les autres suivent la même figure depuis le milieu de leur bord.",
-            "दक्षिण का रास्ता c1 से शुरू होता है और किनारे-किनारे, घड़ी की उलटी दिशा में, b1 तक जाता है। वहाँ से b2 में मुड़कर भीतरी \
+            "लाल का रास्ता c1 से शुरू होता है और किनारे-किनारे, घड़ी की उलटी दिशा में, b1 तक जाता है। वहाँ से b2 में मुड़कर भीतरी \
              घेरे में घड़ी की दिशा में c2 तक, और फिर केंद्र c3 में। बाक़ी सबका रास्ता भी ऐसा ही है, अपने-अपने किनारे के बीच से।",
         ),
         USUAL,

@@ -56,9 +56,9 @@ pub(super) const TEXT: GameText = GameText {
         Label::new(
             QUIET,
             said(
-                "{} moves without a capture. Draw at {}.",
-                "{} coups sans prise. Nulle à {}.",
-                "{} चालें बिना मारे। {} पर बराबरी।",
+                "{} move without a capture. Draw at {}.|{} moves without a capture. Draw at {}.",
+                "{} coup sans prise. Nulle à {}.|{} coups sans prise. Nulle à {}.",
+                "{} चाल बिना मारे। {} पर बराबरी।|{} चालें बिना मारे। {} पर बराबरी।",
             ),
         )
         .with_tone(Tone::Faint),

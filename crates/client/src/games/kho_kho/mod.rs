@@ -50,7 +50,10 @@ pub(super) const TEXT: GameText = GameText {
         Label::new(BENCH, said("Waiting", "En attente", "प्रतीक्षा में")),
         Label::new(OUT, said("Out", "Éliminés", "आउट")),
         Label::new(TURN, said("Turn {}/{}", "Tour {}/{}", "पारी {}/{}")),
-        Label::new(SPINS, said("{} spins left", "{} coups de roue restants", "{} चकरी बाक़ी")),
+        Label::new(
+            SPINS,
+            said("{} spin left|{} spins left", "{} coup de roue restant|{} coups de roue restants", "{} चकरी बाक़ी"),
+        ),
         Label::new(SCORE, said("Score {}", "Score {}", "अंक {}")),
     ],
     capture: said("out", "éliminé", "आउट"),

@@ -35,7 +35,10 @@ pub(super) const TEXT: GameText = GameText {
     ],
     labels: &[
         Label::new(SKIP, said("Skip the rest", "Renoncer au reste", "बाक़ी छोड़ दें")),
-        Label::new(OWED, said("{} extra turns", "{} tours de plus", "{} और बारियाँ")),
+        Label::new(
+            OWED,
+            said("{} extra turn|{} extra turns", "{} tour de plus|{} tours de plus", "{} और बारी|{} और बारियाँ"),
+        ),
     ],
     capture: said("hits", "touche", "काटती है"),
     takes_over: None,

@@ -8,12 +8,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::state::{BoardPiece, BoardState, transform};
 use crate::settings::settings;
 
-/// Milliseconds per point of the route.
-const POINT_MILLIS: f64 = 140.0;
-/// The longest animation of a move, in milliseconds.
-const MAX_MILLIS: f64 = 560.0;
-/// Milliseconds for a piece that moves without a route, such as a captured one.
-const NO_ROUTE_MILLIS: f64 = 300.0;
+/// A piece that moves without a route, such as a captured one, takes the time of this many points.
+const NO_ROUTE_POINTS: f64 = 2.0;
+/// The shortest animation along a route takes the time of this many points.
+const FEWEST_POINTS: f64 = 1.5;
 
 /// Animates pieces whenever the state moves on by one step.
 pub fn follow(root: NodeRef<leptos::svg::Svg>, state: Signal<BoardState>) {
@@ -55,9 +53,11 @@ fn animate(element: &JsValue, old: &BoardPiece, new: &BoardPiece, route: &[(f32,
         Reflect::set(&frame, &"transform".into(), &transform(*x, *y, new.size).into())?;
         frames.push(&frame);
     }
-    let millis = (POINT_MILLIS * (places.len() - 1) as f64).clamp(POINT_MILLIS, MAX_MILLIS);
+    let pace = settings().speed.get_untracked().pace();
+    let (point, longest) = (pace.point as f64, pace.longest_move as f64);
+    let along = point * ((places.len() - 1) as f64).max(FEWEST_POINTS);
     let timing = Object::new();
-    let (duration, delay) = if follows_route { (millis.max(220.0), 0.0) } else { (NO_ROUTE_MILLIS, POINT_MILLIS) };
+    let (duration, delay) = if follows_route { (along.min(longest), 0.0) } else { (NO_ROUTE_POINTS * point, point) };
     Reflect::set(&timing, &"duration".into(), &duration.into())?;
     Reflect::set(&timing, &"delay".into(), &delay.into())?;
     Reflect::set(&timing, &"fill".into(), &"backwards".into())?;

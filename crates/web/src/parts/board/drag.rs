@@ -16,8 +16,17 @@ const DRAG_DISTANCE: f64 = 7.0;
 pub struct Drag {
     root: NodeRef<leptos::svg::Svg>,
     state: Signal<BoardState>,
-    on_pick: Callback<String>,
+    picks: Picks,
     held: StoredValue<Option<Held>>,
+}
+
+/// What is called with the points of a drag.
+#[derive(Clone, Copy)]
+pub struct Picks {
+    /// Called with the point that the piece leaves.
+    pub lift: Callback<String>,
+    /// Called with the point where it is dropped.
+    pub drop: Callback<String>,
 }
 
 #[derive(Clone)]
@@ -29,8 +38,8 @@ struct Held {
 
 impl Drag {
     /// No drag is in progress.
-    pub fn new(root: NodeRef<leptos::svg::Svg>, state: Signal<BoardState>, on_pick: Callback<String>) -> Self {
-        Drag { root, state, on_pick, held: StoredValue::new(None) }
+    pub fn new(root: NodeRef<leptos::svg::Svg>, state: Signal<BoardState>, picks: Picks) -> Self {
+        Drag { root, state, picks, held: StoredValue::new(None) }
     }
 
     /// Handles `pointerdown`.
@@ -60,7 +69,7 @@ impl Drag {
             held.is_dragged = true;
             let is_picked = self.state.with_untracked(|state| state.is_picked(&held.point));
             if !is_picked {
-                self.on_pick.run(held.point.clone());
+                self.picks.lift.run(held.point.clone());
             }
             self.held.set_value(Some(held.clone()));
         }
@@ -83,7 +92,7 @@ impl Drag {
         self.reset(&held);
         let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
         if let Some(point) = under.and_then(|element| point_of(&element)).filter(|point| *point != held.point) {
-            self.on_pick.run(point);
+            self.picks.drop.run(point);
         }
     }
 

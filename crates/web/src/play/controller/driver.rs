@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bisat_client::{GameHost, Local, LocalPlayer, Pending, Step};
+use bisat_client::{GameHost, LocalPlayer, Pending, Step};
 use bisat_engine::{Seat, Tool};
 use bisat_search::Level;
 use leptos::prelude::*;
@@ -11,23 +11,15 @@ use leptos::task::spawn_local;
 use super::super::state::{PlayFailure, PlayState, Search};
 use super::Controller;
 use crate::position::Position;
+use crate::route::{Route, navigator};
 use crate::sound::{self, Sound};
 use crate::worker::pool;
-use crate::{random, storage, time};
+use crate::{local_games, random, time};
 
+/// The shortest time between two records of a game that runs by itself, in milliseconds.
+const SAVE_INTERVAL: u64 = 1000;
 /// A search that takes longer than this is reported as slow.
 const SLOW: Duration = Duration::from_secs(5);
-
-/// Saves a new local game as the current one. An unfinished game moves to the kept games.
-pub fn start_local_game(local: &Local) {
-    if let Some(text) = storage::read(storage::LOCAL_GAME)
-        && let Ok(before) = Local::resume(&text)
-        && !before.view().steps().is_empty()
-    {
-        storage::store_game(before.name(), &text);
-    }
-    storage::write(storage::LOCAL_GAME, &local.record());
-}
 
 impl Controller {
     /// Runs the local game until a person is to act.
@@ -53,9 +45,8 @@ impl Controller {
             _ => None,
         });
         if let Some(local) = again.flatten() {
-            start_local_game(&local);
-            self.open(GameHost::Local(local));
-            self.run_local();
+            local_games::start(&local);
+            navigator().go(Route::LocalGame(Some(local.name().to_owned())));
         }
     }
 
@@ -86,9 +77,11 @@ impl Controller {
             });
             let Some((next, position)) = next.flatten() else { return };
             let step = match next {
-                Pending::Act(_) => return,
+                Pending::Act(_) => return self.rest(),
                 Pending::Over => return self.finish(),
-                Pending::Throw { is_person: true, .. } if !self.settings.throws_by_itself.get_untracked() => return,
+                Pending::Throw { is_person: true, .. } if !self.settings.throws_by_itself.get_untracked() => {
+                    return self.rest();
+                }
                 Pending::Throw { .. } => self.throw_local(run).await,
                 Pending::Think { seat, player, seed } => match level_of(player) {
                     Ok(level) => self.choose_move(run, Choice { seat, level, seed, position }).await,
@@ -96,10 +89,27 @@ impl Controller {
                 },
             };
             let Some(step) = step else { return };
-            self.save();
+            self.save_now_and_then();
             self.play_sound_of(&step);
             time::sleep(self.pause(&step)).await;
         }
+    }
+
+    /// A person is to act.
+    fn rest(self) {
+        let _ = self.hurries.try_set(false);
+        self.save();
+    }
+
+    /// Shows nothing more of the machines until a person is to act or the game is over.
+    pub fn hurry(self) {
+        let _ = self.hurries.try_set(true);
+        self.skip_animation();
+    }
+
+    /// Whether the steps of machines are skipped.
+    pub(super) fn is_hurrying(self) -> bool {
+        self.hurries.try_get_untracked() == Some(true)
     }
 
     /// Has a machine choose and play a move.
@@ -136,22 +146,28 @@ impl Controller {
         self.update(|state| state.set_failure(Some(failure)));
     }
 
+    /// Saves the local game unless it was saved a moment ago: the record of a long game takes time to write. Throws and
+    /// machine moves follow from the seed, so the same ones come again after an earlier record.
+    fn save_now_and_then(self) {
+        let now = time::now();
+        if self.saved_at.try_get_value().is_some_and(|saved| now >= saved + SAVE_INTERVAL) {
+            self.save();
+        }
+    }
+
     /// Saves the local game on the device.
     pub(super) fn save(self) {
-        self.read(|state| {
+        let _ = self.saved_at.try_update_value(|saved| *saved = time::now());
+        self.read(|state: &PlayState| {
             if let Some(GameHost::Local(local)) = state.host() {
-                storage::write(storage::LOCAL_GAME, &local.record());
+                local_games::save(local);
             }
         });
     }
 
-    /// Moves the finished local game to the kept games.
+    /// The local game is over: it moves to the finished games.
     fn finish(self) {
-        self.read(|state: &PlayState| {
-            if let Some(GameHost::Local(local)) = state.host() {
-                storage::store_game(local.name(), &local.record());
-            }
-        });
+        self.rest();
         self.make_sound(Sound::End);
     }
 
@@ -160,13 +176,17 @@ impl Controller {
         if self.settings.is_quick.get_untracked() {
             return Duration::from_millis(10);
         }
+        if self.is_hurrying() {
+            return Duration::ZERO;
+        }
+        let pace = self.settings.speed.get_untracked().pace();
         if self.settings.is_still.get_untracked() {
             // Without animation there must still be time to read.
-            return Duration::from_millis(600);
+            return Duration::from_millis(pace.still);
         }
         let millis = match step.tool {
-            Some(Tool::Cowries(_) | Tool::Die | Tool::Spinner { .. } | Tool::Toss) => 450,
-            None => (140 * step.route.len() as u64).min(560) + 280,
+            Some(Tool::Cowries(_) | Tool::Die | Tool::Spinner { .. } | Tool::Toss) => pace.after_throw,
+            None => (pace.point * step.route.len() as u64).min(pace.longest_move) + pace.after_move,
         };
         Duration::from_millis(millis)
     }

@@ -11,8 +11,6 @@ use super::Controller;
 use crate::sound::Sound;
 use crate::time;
 
-/// The length of the throw animation in milliseconds.
-const FALL: u64 = 900;
 /// How often the animation checks whether it was skipped.
 const POLL: Duration = Duration::from_millis(30);
 
@@ -54,12 +52,14 @@ impl Controller {
     /// Animates a throw until it ends or the player taps. There is no animation if motion is off.
     pub async fn animate_throw(self, outcome: String) {
         self.make_sound(Sound::Throw);
-        if self.settings.is_quick.get_untracked() || self.settings.is_still.get_untracked() {
+        let fall = self.settings.speed.get_untracked().pace().fall;
+        let is_shown = !self.settings.is_quick.get_untracked() && !self.settings.is_still.get_untracked();
+        if fall == 0 || !is_shown || self.is_hurrying() {
             return;
         }
         self.update(|state| state.set_falling(Some(outcome)));
         let began = time::now();
-        while self.read(PlayState::is_fall_awaited) == Some(true) && time::now() < began + FALL {
+        while self.read(PlayState::is_fall_awaited) == Some(true) && time::now() < began + fall {
             time::sleep(POLL).await;
         }
         self.update(|state| state.set_falling(None));

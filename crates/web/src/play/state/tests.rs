@@ -3,7 +3,7 @@ use bisat_engine::Seat;
 use bisat_protocol::{IdentityId, TableId};
 use bisat_record::ContributionKey;
 
-use super::{Hint, PlayFailure, PlayState, Revisions};
+use super::{Hint, PlayFailure, PlayState, Revisions, Taps};
 
 fn local(game: &str, seats: Vec<LocalPlayer>) -> PlayState {
     let setup = LocalSetup { game: game.to_owned(), options: Vec::new(), seats, start: None };
@@ -87,8 +87,6 @@ fn a_request_without_a_connection_is_refused() {
     state.disconnected();
     assert_eq!(state.request(Remote::decline), None);
     assert_eq!(state.failure(), Some(&PlayFailure::NotSent));
-    state.want_rematch();
-    assert!(!state.wants_rematch());
 }
 
 #[test]
@@ -100,7 +98,7 @@ fn a_pick_in_an_earlier_position_returns_to_the_current_one() {
     }
     state.view_by(-1);
     assert_eq!(state.viewed(), Some(1));
-    assert_eq!(changed(&mut state, |state| assert_eq!(state.pick("a1"), None)), (false, false, false));
+    assert_eq!(changed(&mut state, |state| assert_eq!(state.pick("a1", Taps::One), None)), (false, false, false));
     assert_eq!(state.viewed(), None);
     state.view(usize::MAX);
     assert_eq!(state.viewed(), None, "there is nothing after the last step");
@@ -109,7 +107,7 @@ fn a_pick_in_an_earlier_position_returns_to_the_current_one() {
 #[test]
 fn a_point_that_cannot_be_picked_says_what_can() {
     let mut state = local("khan", vec![LocalPlayer::Person(None), LocalPlayer::Level(1)]);
-    assert_eq!(changed(&mut state, |state| drop(state.pick("nowhere"))), (false, true, false));
+    assert_eq!(changed(&mut state, |state| drop(state.pick("nowhere", Taps::One))), (false, true, false));
     assert!(matches!(state.failure(), Some(PlayFailure::Impossible(Some(_)))), "{:?}", state.failure());
     state.reset_view();
     assert_eq!(state.failure(), None);

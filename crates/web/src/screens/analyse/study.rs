@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::evaluation::Evaluation;
 use crate::options::open_with;
-use crate::parts::loaded_game::LoadedGame;
+use crate::parts::loaded_game::{LoadedGame, Viewer};
 use crate::parts::replay::{Replay, Snapshot};
 use crate::position::Position;
 use crate::settings::{Settings, settings};
@@ -73,7 +73,7 @@ impl Study {
     pub fn set_up(self, position: &Position) {
         let text = position.state.trim();
         let made = if text.starts_with('[') {
-            LoadedGame::read(text).map(|(_, table)| table)
+            LoadedGame::read(text, Viewer::Onlooker).map(|(_, table)| table)
         } else {
             table_at(&Position { state: text.to_owned(), ..position.clone() })
         };

@@ -1,6 +1,6 @@
 //! The actions for a reviewed game: play on from a step, analyse, check the throws, download and share the record.
 
-use bisat_client::labels::{After, filled};
+use bisat_client::labels::{After, counted};
 use bisat_client::{Notice, ThrowsCheck, throws_in_words};
 use bisat_engine::Turn;
 use bisat_record::{Record, Verified, VerifyError, verify};
@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 
 use super::state::ReviewState;
 use crate::api::{self, ApiError};
+use crate::clipboard;
 use crate::position::Position;
 use crate::route::{Link, Route, Source};
 use crate::settings::{language, settings};
@@ -59,7 +60,9 @@ fn CheckResult(state: ReviewState, found: Result<Verified, VerifyError>) -> impl
                     Verified { throws, is_drawn_again: true, without_link, .. } => {
                         throws_in_words(&ThrowsCheck::Match { throws, without_link }, language())
                     }
-                    Verified { throws, .. } => filled(labels.throws_without_seed, &[&throws]),
+                    Verified { throws, .. } => {
+                        counted(language(), labels.throws_without_seed, throws.into(), &[&throws])
+                    }
                 }
             };
             view! { <p class="gain">{said}</p> }.into_any()
@@ -106,8 +109,10 @@ fn ShareButton(state: ReviewState, source: Source) -> impl IntoView {
                 Ok(source) => {
                     let link = api::address(&Route::Review(source).write());
                     // If copying is not allowed, the link is still shown.
-                    let _ = window().navigator().clipboard().write_text(&link);
-                    format!("{} {link}", After::of(language).link_copied)
+                    match clipboard::copy(&link).await {
+                        true => format!("{} {link}", After::of(language).link_copied),
+                        false => link,
+                    }
                 }
                 Err(ApiError::Offline) => language.words().notice(&Notice::Offline),
                 Err(ApiError::Refused { reason, .. }) => reason,

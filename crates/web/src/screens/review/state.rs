@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use bisat_client::{GameView, Who};
+use bisat_client::GameView;
 use bisat_engine::Seat;
 use bisat_search::{Review, ReviewedStep, Values};
 use futures_util::future::abortable;
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::statistics::{count_setup_steps, turning_points};
-use crate::parts::loaded_game::LoadedGame;
+use crate::parts::loaded_game::{LoadedGame, Player};
 use crate::parts::replay::Replay;
 use crate::position::Position;
 use crate::time;
@@ -67,7 +67,7 @@ impl ReviewState {
             points.sort_unstable();
             points
         });
-        let person = only_person(game.seats.iter().map(|player| (player.seat, &player.who)));
+        let person = only_person(&game.seats);
         let seat = RwSignal::new(person.unwrap_or_else(|| game.foremost()));
         let text = game.text.clone();
         let game = StoredValue::new(game);
@@ -133,10 +133,10 @@ impl ReviewState {
 }
 
 /// The only person among machines.
-fn only_person<'a>(mut seats: impl Iterator<Item = (Seat, &'a Who)>) -> Option<Seat> {
-    let mut person = || seats.by_ref().find(|(_, who)| matches!(who, Who::You | Who::Person(_)));
-    match (person(), person()) {
-        (Some((seat, _)), None) => Some(seat),
+fn only_person(players: &[Player]) -> Option<Seat> {
+    let mut people = players.iter().filter(|player| player.is_person);
+    match (people.next(), people.next()) {
+        (Some(player), None) => Some(player.seat),
         _ => None,
     }
 }
@@ -169,14 +169,14 @@ mod tests {
     use bisat_engine::Seat;
 
     use super::{nodes_a_step, only_person};
-    use crate::parts::loaded_game::LoadedGame;
+    use crate::parts::loaded_game::{LoadedGame, Viewer};
 
     #[test]
     fn a_game_is_seen_by_the_one_person_among_machines() {
         let seen = |south: &str, north: &str| {
             let text = format!("[Game \"chowka-bhara\"]\n[Seat1 \"{south}\"]\n[Seat2 \"{north}\"]\n");
-            let (game, _) = LoadedGame::read(&text).expect("a record");
-            only_person(game.seats.iter().map(|player| (player.seat, &player.who)))
+            let (game, _) = LoadedGame::read(&text, Viewer::Onlooker).expect("a record");
+            only_person(&game.seats)
         };
         assert_eq!(seen("level 3", "me"), Some(Seat(1)));
         assert_eq!(seen("Meera", "level 4 (Neighbour)"), Some(Seat(0)));
