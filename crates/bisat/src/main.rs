@@ -12,8 +12,8 @@ use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::tables::SolvedTables;
 use bisat::{
-    analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, pages, play,
-    print, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
+    analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, pages,
+    play, print, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;

@@ -1,16 +1,10 @@
 //! The menu: choose a game, or resume one.
 
-<<<<<<< HEAD
 use std::rc::Rc;
 
-use bisat_client::labels::{Home, Terminal, filled};
+use bisat_client::labels::{Home, Terminal, counted, filled};
 use bisat_client::{GameWords, Language, LocalPlayer, LocalSetup};
 use bisat_engine::{GAMES, OptionValue};
-=======
-use bisat_client::labels::{Home, Terminal, counted, filled};
-use bisat_client::{GameWords, Language, LocalSetup};
-use bisat_engine::GAMES;
->>>>>>> main
 use bisat_protocol::TimeControl;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -96,7 +96,8 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
         return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
     };
     let given = start.as_ref().map(|position| position.options.clone()).unwrap_or_default();
-    let level = storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=STRONGEST).contains(level));
+    let level =
+        storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=STRONGEST).contains(level));
     let draft = Draft {
         company: RwSignal::new(Company::Machine),
         level: RwSignal::new(level.unwrap_or(2)),

@@ -9,13 +9,13 @@ use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 use super::net_evaluation;
 use super::solo_race::SoloRace;
 use crate::expectimax::Evaluate;
-use crate::net::NetError;
 use crate::games::race::{self, RaceFeatures, TurnThrows};
+use crate::net::NetError;
 use crate::search::{EvaluationTerm, LEVEL_COUNT, PairEvaluation};
 use crate::values::Values;
 
 impl Evaluate for ChowkaBhara {
-    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.400, 0.115, 0.078, 0.055, 0.038, 0.026, 0.016, 0.0];
+    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.200, 0.110, 0.065, 0.042, 0.028, 0.018, 0.009, 0.0];
 
     fn nodes_per_second(&self) -> u64 {
         // An evaluation by the net takes longer, most of all in WebAssembly.
