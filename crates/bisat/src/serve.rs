@@ -23,6 +23,7 @@ use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
 use crate::numbers::at_least;
+use crate::tables::SolvedTables;
 use crate::variable::variable;
 use database::DefaultDatabase;
 
@@ -58,6 +59,10 @@ pub struct Flags {
     /// Threads for machine moves, hints and analysis (default: cores minus one)
     #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS", value_parser = at_least(NonZeroUsize::MIN))]
     machines: Option<NonZeroUsize>,
+    /// Use the tables of solved values in this folder: level 9 plays by them, and hints and analysis are exact within 0.002
+    /// (docs/solved.md)
+    #[arg(long, env = "BISAT_TABLES", value_name = "FOLDER")]
+    tables: Option<PathBuf>,
     /// Rate limit: HTTP requests and WebSocket messages per second and address, with bursts of ten times that
     #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().request_rate))]
@@ -135,6 +140,7 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         public_url: flags.public_url,
         proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },
         machines: flags.machines,
+        opponents: Arc::new(SolvedTables::open(flags.tables.as_deref())?),
         limits,
         metrics_address: flags.metrics_address,
         page,

@@ -24,7 +24,7 @@ mod analysis;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{AnalyseError, analyse, choose};
+pub use analysis::{AnalyseError, Opponents, Searches, analyse, choose};
 
 /// Who asks for a search, and for what. Each person has their own line in the queue.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -95,12 +95,13 @@ impl Error for Busy {}
 pub struct SearchPool {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
+    opponents: Arc<dyn Opponents>,
 }
 
 impl SearchPool {
-    /// A pool with this number of threads, and one more for short jobs.
-    pub fn new(threads: NonZeroUsize) -> io::Result<Self> {
-        let mut pool = SearchPool { shared: Arc::default(), threads: Vec::new() };
+    /// A pool with this number of threads, and one more for short jobs, for the jobs of these opponents.
+    pub fn new(threads: NonZeroUsize, opponents: Arc<dyn Opponents>) -> io::Result<Self> {
+        let mut pool = SearchPool { shared: Arc::default(), threads: Vec::new(), opponents };
         for number in 0..=threads.get() {
             let shared = Arc::clone(&pool.shared);
             let lane = if number == 0 { Lane::Short } else { Lane::Any };
@@ -108,6 +109,11 @@ impl SearchPool {
             pool.threads.push(thread);
         }
         Ok(pool)
+    }
+
+    /// What opens the opponents.
+    pub fn opponents(&self) -> Arc<dyn Opponents> {
+        Arc::clone(&self.opponents)
     }
 
     /// One thread fewer than the machine has cores, so that the network has one.

@@ -22,7 +22,7 @@ use crate::identity::CookieSecurity;
 use crate::listener;
 use crate::metrics::Metrics;
 use crate::rng::SystemRng;
-use crate::search_pool::SearchPool;
+use crate::search_pool::{Opponents, SearchPool};
 use crate::secret;
 use crate::secret::file::SecretSource;
 use crate::sqlite::Sqlite;
@@ -48,6 +48,8 @@ pub struct Settings {
     pub proxy: Proxy,
     /// Number of search threads.
     pub machines: Option<NonZeroUsize>,
+    /// What opens the opponents: with or without tables of solved values.
+    pub opponents: Arc<dyn Opponents>,
     /// Rate limits.
     pub limits: RateLimits,
     /// Where to serve metrics and the health check, for the operator alone; on the public address if none is given.
@@ -81,7 +83,8 @@ pub async fn serve(
     }
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
     let secret = secret::file::load(&settings.secret, &*store, &SystemRng, clock.now()).await?;
-    let search_pool = Arc::new(SearchPool::new(settings.machines.unwrap_or_else(SearchPool::default_threads))?);
+    let threads = settings.machines.unwrap_or_else(SearchPool::default_threads);
+    let search_pool = Arc::new(SearchPool::new(threads, settings.opponents)?);
     let metrics = Arc::new(Metrics::new(&paths()));
     info!(key = %secret.record_key().public(), "records are signed with this key");
     let tables = Tables::open(Parts {

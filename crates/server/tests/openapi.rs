@@ -7,9 +7,11 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use bisat_server::http::{Proxy, RateLimits};
+use bisat_server::search_pool::Searches;
 use bisat_server::secret::file::SecretSource;
 use bisat_server::static_files::Page;
 use bisat_server::{Settings, serve};
@@ -35,6 +37,7 @@ impl Server {
             public_url: None,
             proxy: Proxy::None,
             machines: None,
+            opponents: Arc::new(Searches),
             limits: RateLimits::default(),
             metrics_address: None,
             page: Page::default(),

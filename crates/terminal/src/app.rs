@@ -4,10 +4,12 @@ mod games;
 mod notices;
 mod server;
 
+use std::rc::Rc;
 use std::time::SystemTime;
 
 use bisat_client::labels::Terminal;
 use bisat_client::{GameWords, Language, Local, LocalSetup};
+use bisat_engine::OptionValue;
 use bisat_protocol::http::Me;
 use bisat_protocol::{Setup, TableId, TimeControl};
 use bisat_record::Record;
@@ -28,10 +30,15 @@ use crate::screen::table::{TableScreen, Wanted};
 use crate::thinking::MoveChooser;
 use crate::wire::ServerLink;
 
+/// Tells whether level 9 plays the game with these options.
+pub type HasPerfectLevel = Rc<dyn Fn(&str, &[(String, OptionValue)]) -> bool>;
+
 /// The services that games on this device need.
 pub struct Tools {
     /// Makes a move chooser for the machines of one game.
     pub chooser: Box<dyn Fn() -> Box<dyn MoveChooser>>,
+    /// Tells whether level 9 plays a game with these options here: it needs a table of solved values.
+    pub has_perfect_level: HasPerfectLevel,
     /// Draws a seed that nobody can guess.
     pub seed: Box<dyn FnMut() -> Result<[u8; 32], String>>,
     /// The folder of saved games; none if games are not saved.
@@ -137,7 +144,7 @@ impl App {
 
     fn menu(&self, setup: Option<&LocalSetup>) -> Shown {
         let saved = self.tools.saved_games.as_ref().map(|saved_games| saved_games.list().games).unwrap_or_default();
-        let menu = Menu::new(saved, self.tools.level);
+        let menu = Menu::new(saved, self.tools.level, Rc::clone(&self.tools.has_perfect_level));
         Shown::Menu(Box::new(match setup {
             Some(setup) => menu.at(setup),
             None => menu,

@@ -33,7 +33,7 @@ mod app;
 mod canvas;
 mod run;
 
-pub use app::{App, ServerGoal, StartScreen, Tools};
+pub use app::{App, HasPerfectLevel, ServerGoal, StartScreen, Tools};
 pub use board::coordinates;
 pub use context::Context;
 pub use game::TableCommand;

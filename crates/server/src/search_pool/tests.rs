@@ -14,7 +14,7 @@ use fastrand::Rng;
 use tokio::sync::oneshot::Receiver;
 
 use super::queue::{FairQueue, Lane, MOST, MOST_OF_AN_IDENTITY, SHORT, Wanted};
-use super::{AnalyseError, Busy, Key, SearchPool, analyse, choose};
+use super::{AnalyseError, Busy, Key, SearchPool, Searches, analyse, choose};
 
 const NO_OPTIONS: BTreeMap<String, OptionValue> = BTreeMap::new();
 
@@ -32,7 +32,7 @@ fn machine(name: &str, level: u8) -> Key {
 }
 
 fn machines(threads: usize) -> SearchPool {
-    SearchPool::new(NonZeroUsize::new(threads).unwrap()).unwrap()
+    SearchPool::new(NonZeroUsize::new(threads).unwrap(), Arc::new(Searches)).unwrap()
 }
 
 /// Keeps a thread at work for the asker until the sender is used; it is at work when this returns.
@@ -407,10 +407,14 @@ fn every_level_chooses_a_legal_move_where_a_seat_is_to_act_and_the_same_by_the_s
     for game in GAMES {
         for (state, turn, moves) in played(game, 25) {
             for level in LEVELS.iter().take(4) {
-                let chosen = choose(game, &NO_OPTIONS, &state, level.number, 3, &stop);
+                let chosen = choose(&Searches, game, &NO_OPTIONS, &state, level.number, 3, &stop);
                 assert_eq!(chosen.is_some(), matches!(turn, Turn::Seat(_)), "{game}: {state}");
                 assert!(chosen.iter().all(|token| moves.contains(token)), "{game}: {state}: {chosen:?}");
-                assert_eq!(chosen, choose(game, &NO_OPTIONS, &state, level.number, 3, &stop), "{game}: {state}");
+                assert_eq!(
+                    chosen,
+                    choose(&Searches, game, &NO_OPTIONS, &state, level.number, 3, &stop),
+                    "{game}: {state}"
+                );
             }
         }
     }
@@ -422,7 +426,7 @@ fn a_strong_level_breaks_off_at_the_stop_word_and_names_a_legal_move_all_the_sam
     for game in GAMES {
         let (state, _, moves) =
             played(game, 25).into_iter().rfind(|(_, turn, _)| matches!(turn, Turn::Seat(_))).unwrap();
-        assert!(moves.contains(&choose(game, &NO_OPTIONS, &state, 8, 3, &stop).unwrap()), "{game}");
+        assert!(moves.contains(&choose(&Searches, game, &NO_OPTIONS, &state, 8, 3, &stop).unwrap()), "{game}");
     }
 }
 
@@ -430,11 +434,11 @@ fn a_strong_level_breaks_off_at_the_stop_word_and_names_a_legal_move_all_the_sam
 fn nobody_chooses_in_an_unknown_game_position_or_level() {
     let stop = AtomicBool::new(false);
     let (state, ..) = played("khan", 1).remove(0);
-    assert!(choose("khan", &NO_OPTIONS, &state, 1, 0, &stop).is_some());
-    assert_eq!(choose("chess", &NO_OPTIONS, &state, 1, 0, &stop), None);
-    assert_eq!(choose("khan", &NO_OPTIONS, "nonsense", 1, 0, &stop), None);
-    assert_eq!(choose("khan", &NO_OPTIONS, &state, 0, 0, &stop), None);
-    assert_eq!(choose("khan", &NO_OPTIONS, &state, 9, 0, &stop), None);
+    assert!(choose(&Searches, "khan", &NO_OPTIONS, &state, 1, 0, &stop).is_some());
+    assert_eq!(choose(&Searches, "chess", &NO_OPTIONS, &state, 1, 0, &stop), None);
+    assert_eq!(choose(&Searches, "khan", &NO_OPTIONS, "nonsense", 1, 0, &stop), None);
+    assert_eq!(choose(&Searches, "khan", &NO_OPTIONS, &state, 0, 0, &stop), None);
+    assert_eq!(choose(&Searches, "khan", &NO_OPTIONS, &state, 10, 0, &stop), None);
 }
 
 #[test]
@@ -443,7 +447,7 @@ fn an_analysis_lists_every_move_or_outcome_with_a_value_for_every_seat() {
     for game in GAMES {
         let seats = usize::from(open(game, &[]).unwrap().seats());
         for (state, turn, mut expected) in played(game, 40) {
-            let analysis = analyse(game, &NO_OPTIONS, &state, 300, &stop).unwrap();
+            let analysis = analyse(&Searches, game, &NO_OPTIONS, &state, 300, &stop).unwrap();
             let tokens = analysis.moves.iter().map(|mv| &mv.token);
             let mut listed: Vec<String> =
                 tokens.chain(analysis.outcomes.iter().map(|outcome| &outcome.token)).cloned().collect();
@@ -466,6 +470,6 @@ fn an_analysis_lists_every_move_or_outcome_with_a_value_for_every_seat() {
 #[test]
 fn an_analysis_of_what_is_no_game_or_position_says_so() {
     let stop = AtomicBool::new(false);
-    assert!(matches!(analyse("chess", &NO_OPTIONS, "", 1, &stop), Err(AnalyseError::Game(_))));
-    assert!(matches!(analyse("khan", &NO_OPTIONS, "nonsense", 1, &stop), Err(AnalyseError::State(_))));
+    assert!(matches!(analyse(&Searches, "chess", &NO_OPTIONS, "", 1, &stop), Err(AnalyseError::Game(_))));
+    assert!(matches!(analyse(&Searches, "khan", &NO_OPTIONS, "nonsense", 1, &stop), Err(AnalyseError::State(_))));
 }

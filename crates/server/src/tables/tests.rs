@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+mod levels;
 mod lobby;
 mod ratings;
 
@@ -21,7 +22,7 @@ use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::rate_limit::{RateLimiter, TokenBucket};
 use crate::rng::Rng;
-use crate::search_pool::SearchPool;
+use crate::search_pool::{SearchPool, Searches};
 use crate::secret::{SealedSeed, Secret};
 use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
@@ -126,7 +127,7 @@ async fn open_with(log: &Arc<FlakyLog>, clock: Arc<dyn Clock>) -> Arc<Tables> {
     let parts = Parts {
         log: Arc::<FlakyLog>::clone(log),
         store: Arc::<Sqlite>::clone(&log.sqlite),
-        search_pool: Arc::new(SearchPool::new(NonZeroUsize::MIN).unwrap()),
+        search_pool: Arc::new(SearchPool::new(NonZeroUsize::MIN, Arc::new(Searches)).unwrap()),
         metrics: Arc::new(Metrics::new(&[])),
         clock,
         rng: Arc::new(CountingRng::default()),

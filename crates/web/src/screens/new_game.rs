@@ -73,6 +73,10 @@ fn throws_label(mode: ThrowMode, labels: &Labels) -> &'static str {
     }
 }
 
+/// The strongest level of the page. The next one plays by a table of solved values, which only a server has.
+const STRONGEST: u8 = 8;
+const PERFECT: u8 = STRONGEST + 1;
+
 /// The state of the form.
 #[derive(Clone, Copy)]
 struct Draft {
@@ -83,6 +87,8 @@ struct Draft {
     options: RwSignal<BTreeMap<&'static str, OptionValue>>,
     time: RwSignal<usize>,
     throws: RwSignal<ThrowMode>,
+    /// Whether the server has a table of solved values for the game with its default options.
+    is_solved: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
 }
 
@@ -93,7 +99,8 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
         return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
     };
     let given = start.as_ref().map(|position| position.options.clone()).unwrap_or_default();
-    let level = storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=8).contains(level));
+    let level =
+        storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=STRONGEST).contains(level));
     let draft = Draft {
         company: RwSignal::new(Company::Machine),
         level: RwSignal::new(level.unwrap_or(2)),
@@ -101,20 +108,31 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
         options: RwSignal::new(options_of(info.options, &given)),
         time: RwSignal::new(0),
         throws: RwSignal::new(ThrowMode::Seed),
+        is_solved: RwSignal::new(false),
         problem: RwSignal::new(None),
     };
     let id = info.id;
     let state = start.map(|position| position.state);
+    if state.is_none() {
+        // Tables at a server begin at the start of the game.
+        spawn_local(async move {
+            let games = api::games().await.unwrap_or_default();
+            // The form may be closed by now.
+            let _ = draft.is_solved.try_set(games.iter().any(|known| known.game == id && known.is_solved));
+        });
+    }
     let choose_options = move |text: String| {
         draft.options.set(options_of(info.options, &text));
+        draft.limit_level(id);
     };
     let navigator = navigator();
     let begin = {
         let state = state.clone();
         move |event: leptos::ev::SubmitEvent| {
             event.prevent_default();
-            if draft.company.get_untracked().is_online() {
-                let (setup, seat) = (draft.server_setup(id), draft.drawn_seat(id));
+            if draft.is_at_server() {
+                let seat = draft.drawn_seat(id);
+                let setup = draft.server_setup(id, seat);
                 draft.problem.set(None);
                 spawn_local(async move {
                     let problem = match api::open_table(&setup).await {
@@ -161,9 +179,9 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
                 {has_start.then(|| view! { <p class="quiet" id="from-position">{move || Labels::of(language()).from_position}</p> })}
                 <Choose legend=|labels| labels.whom name="company" items=companies.to_vec()
                     chosen=draft.company label=|company, labels| company.label(labels).to_owned() />
-                <PlayerCount draft rules=info.options />
+                <PlayerCount draft game=id rules=info.options />
                 <Show when=move || draft.company.get() == Company::Machine>
-                    <Strength draft />
+                    <Strength draft game=id />
                 </Show>
                 <Show when=move || draft.company.get() != Company::Beside>
                     <Seats draft game=id />
@@ -203,6 +221,25 @@ impl Draft {
         written.join(" ")
     }
 
+    /// The strongest level for the chosen options.
+    fn strongest(&self, game: &str) -> u8 {
+        let rules = infos().into_iter().find(|info| info.id == game).map_or(&[][..], |info| info.options);
+        let has_defaults = *self.options.read() == options_of(rules, "");
+        if self.is_solved.get() && has_defaults { PERFECT } else { STRONGEST }
+    }
+
+    /// Lowers the level to the strongest that there is with the chosen options.
+    fn limit_level(&self, game: &str) {
+        let strongest = untrack(|| self.strongest(game));
+        self.level.update(|level| *level = (*level).min(strongest));
+    }
+
+    /// Whether the game is played at a server.
+    fn is_at_server(&self) -> bool {
+        let company = self.company.get_untracked();
+        company.is_online() || company == Company::Machine && self.level.get_untracked() == PERFECT
+    }
+
     fn seats(&self, game: &str) -> usize {
         open_with(game, &self.options_text()).map_or(2, |session| session.seats().into())
     }
@@ -234,13 +271,23 @@ impl Draft {
         self.company.get().is_online() && has_chance && !is_slow
     }
 
+    /// Who sits at a seat of a table at a server: machines of the perfect level, or people.
+    fn seat_setup(&self, seat: usize, own: u8) -> SeatSetup {
+        let is_mine = seat == usize::from(own);
+        if self.company.get_untracked() == Company::Machine && !is_mine {
+            SeatSetup::Level(self.level.get_untracked())
+        } else {
+            SeatSetup::Open
+        }
+    }
+
     /// The setup of a table at a server.
-    fn server_setup(&self, game: &str) -> Setup {
+    fn server_setup(&self, game: &str, own: u8) -> Setup {
         let options = self.options.read_untracked();
         Setup {
             game: game.to_owned(),
             options: options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
-            seats: vec![SeatSetup::Open; self.seats(game)],
+            seats: (0..self.seats(game)).map(|seat| self.seat_setup(seat, own)).collect(),
             time: TIMES[self.time.get_untracked()],
             rating: None,
             throws: if untrack(|| self.can_have_chains(game)) { self.throws.get_untracked() } else { ThrowMode::Seed },

@@ -18,7 +18,7 @@ use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, pat
 use crate::identity::CookieSecurity;
 use crate::metrics::Metrics;
 use crate::rng::SystemRng;
-use crate::search_pool::SearchPool;
+use crate::search_pool::{SearchPool, Searches};
 use crate::secret::Secret;
 use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
@@ -34,7 +34,7 @@ const PONG: [u8; 6] = [0x8a, 0x80, 0, 0, 0, 0];
 /// An open socket, and what keeps its server running.
 async fn socket(folder: &Folder) -> (TcpStream, watch::Sender<bool>) {
     let (store, metrics) = (Arc::new(Sqlite::open(&folder.file()).unwrap()), Arc::new(Metrics::new(&paths())));
-    let search_pool = Arc::new(SearchPool::new(NonZeroUsize::MIN).unwrap());
+    let search_pool = Arc::new(SearchPool::new(NonZeroUsize::MIN, Arc::new(Searches)).unwrap());
     let parts = Parts {
         log: Arc::<Sqlite>::clone(&store),
         store: Arc::<Sqlite>::clone(&store),

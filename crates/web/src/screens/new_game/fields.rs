@@ -38,7 +38,7 @@ pub(super) fn Choose<T: Copy + PartialEq + Send + Sync + 'static>(
 
 /// The level of the machines.
 #[component]
-pub(super) fn Strength(draft: Draft) -> impl IntoView {
+pub(super) fn Strength(draft: Draft, game: &'static str) -> impl IntoView {
     let name = move || language().words().levels()[usize::from(draft.level.get()) - 1];
     let choose = move |event| {
         if let Ok(level) = event_target_value(&event).parse() {
@@ -49,7 +49,8 @@ pub(super) fn Strength(draft: Draft) -> impl IntoView {
         <div class="choices">
             <label for="level" class="legend">{move || Labels::of(language()).how_strong}</label>
             <div class="slider-row">
-                <input id="level" type="range" min="1" max="8" step="1" prop:value=move || draft.level.get().to_string()
+                <input id="level" type="range" min="1" max=move || draft.strongest(game) step="1"
+                    prop:value=move || draft.level.get().to_string()
                     aria-valuetext=move || format!("{}, {}", draft.level.get(), name()) on:input=choose />
                 <output class="level-name"><b>{move || draft.level.get()}</b>" "{name}</output>
             </div>
@@ -59,7 +60,7 @@ pub(super) fn Strength(draft: Draft) -> impl IntoView {
 
 /// The number of players, in games that have a choice.
 #[component]
-pub(super) fn PlayerCount(draft: Draft, rules: &'static [OptionRule]) -> impl IntoView {
+pub(super) fn PlayerCount(draft: Draft, game: &'static str, rules: &'static [OptionRule]) -> impl IntoView {
     let rule = rules.iter().find(|rule| rule.name == PLAYERS)?;
     let Allowed::Numbers(numbers) = rule.allowed else { return None };
     let radio = move |number: i64| {
@@ -71,6 +72,7 @@ pub(super) fn PlayerCount(draft: Draft, rules: &'static [OptionRule]) -> impl In
             });
             // There may be fewer seats now.
             draft.seat.set(Some(0));
+            draft.limit_level(game);
         };
         view! {
             <label class="choice">
