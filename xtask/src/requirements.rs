@@ -76,9 +76,14 @@ const TOOLS: [Tool; 4] = [
         name: "Python 3 with venv",
         packages: &["python3", "python3-venv"],
         ubuntu: &[],
-        is_there: || succeeds("python3", &["-c", "import ensurepip, venv"]),
+        is_there: has_python,
     },
 ];
+
+/// Whether there is a Python that can make virtual environments.
+pub(crate) fn has_python() -> bool {
+    succeeds("python3", &["-c", "import ensurepip, venv"])
+}
 
 /// Installs the tools of the tests that are missing, where apt-get may; returns, in words, what is missing still.
 pub(crate) fn ensure_tools() -> Vec<String> {
