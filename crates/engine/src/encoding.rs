@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use crate::board::Board;
-use crate::game::Seat;
+use crate::game::{Seat, Turn};
+use crate::race::bits;
 
 /// A game whose actions and positions can be written as numbers.
 ///
@@ -27,7 +28,7 @@ pub trait Encode: Board {
     fn legal_ids(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>, legal: &mut LegalIds) {
         legal.clear();
         scratch.clear();
-        if let crate::Turn::Seat(_) = self.turn(position) {
+        if let Turn::Seat(_) = self.turn(position) {
             self.moves(position, scratch);
             legal.extend(scratch.drain(..).map(|mv| self.action_id(position, mv)));
         }
@@ -37,12 +38,12 @@ pub trait Encode: Board {
     fn planes(&self) -> Vec<Plane>;
 
     /// Writes what `viewer` sees: its own seat comes first, the others follow in the order of play.
-    fn observe<F: FnMut(usize, u8)>(
-        &self,
-        position: &Self::Position,
-        viewer: Seat,
-        observation: &mut Observation<'_, F>,
-    );
+    fn observe(&self, position: &Self::Position, viewer: Seat, observation: &mut Observation<'_>);
+
+    /// The number of entries of an observation.
+    fn observation_size(&self) -> usize {
+        self.planes().iter().map(|plane| plane.length).sum()
+    }
 }
 
 /// A named part of the observation vector.
@@ -69,58 +70,49 @@ impl Plane {
     }
 }
 
-/// Receives the entries of an observation that are not 0. Planes are written in the order of [`Encode::planes`].
-pub struct Observation<'a, F: FnMut(usize, u8)> {
-    put: &'a mut F,
-    /// Where the present plane begins, and its length.
-    start: usize,
-    length: usize,
+/// An observation vector that is written plane by plane, in the order of [`Encode::planes`].
+pub struct Observation<'a> {
+    entries: &'a mut [u8],
+    /// Where the present plane begins and ends.
+    plane: Range<usize>,
 }
 
-impl<'a, F: FnMut(usize, u8)> Observation<'a, F> {
-    /// An observation whose entries go to `put`, each index once.
-    pub fn new(put: &'a mut F) -> Self {
-        Observation { put, start: 0, length: 0 }
+impl<'a> Observation<'a> {
+    /// An observation in these entries, as many as the planes have together. They are set to 0.
+    pub fn new(entries: &'a mut [u8]) -> Self {
+        entries.fill(0);
+        Observation { entries, plane: 0..0 }
     }
 
     /// Begins the next plane.
-    pub fn plane(&mut self, length: usize) {
-        self.start += self.length;
-        self.length = length;
-    }
-
-    /// Sets an entry of the present plane.
-    pub fn put(&mut self, at: usize, value: u8) {
-        debug_assert!(at < self.length, "an entry of the plane");
-        if value > 0 {
-            (self.put)(self.start + at, value);
-        }
+    pub fn plane(&mut self, length: usize) -> &mut [u8] {
+        self.plane = self.plane.end..self.plane.end + length;
+        &mut self.entries[self.plane.clone()]
     }
 
     /// A plane with a single entry.
     pub fn number(&mut self, value: u8) {
-        self.plane(1);
-        self.put(0, value);
+        self.plane(1)[0] = value;
     }
 
     /// A plane in which the entry is 1 and all others are 0; none is 1 where there is no entry.
     #[doc(alias = "one-hot")]
     pub fn choice(&mut self, length: usize, entry: Option<usize>) {
-        self.plane(length);
+        let plane = self.plane(length);
         if let Some(entry) = entry {
-            self.put(entry, 1);
+            plane[entry] = 1;
         }
     }
 
     /// A plane of bits.
     pub fn bits(&mut self, length: usize, set: u64) {
-        self.plane(length);
-        crate::race::bits(set).for_each(|bit| self.put(usize::from(bit), 1));
+        let plane = self.plane(length);
+        bits(set).for_each(|bit| plane[usize::from(bit)] = 1);
     }
 
     /// The number of entries up to the end of the present plane.
     pub fn length(&self) -> usize {
-        self.start + self.length
+        self.plane.end
     }
 }
 

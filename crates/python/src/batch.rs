@@ -55,8 +55,6 @@ pub(crate) struct BatchPlan {
 struct Lane<G: Playable> {
     position: G::Position,
     legal: LegalIds,
-    /// The entries of the observation that are not 0.
-    written: Vec<u16>,
     /// Actions so far.
     steps: u32,
     chance: SplitMix64,
@@ -83,14 +81,13 @@ struct Widths {
 impl<G: Playable> Batch<G> {
     pub(crate) fn new(game: G, plan: BatchPlan) -> Self {
         let widths = Widths {
-            observation: game.planes().iter().map(|plane| plane.length).sum(),
+            observation: game.observation_size(),
             mask: game.action_count(),
             seats: usize::from(game.seats()),
         };
         let lane = |number| Lane {
             position: game.start(),
             legal: LegalIds::new(),
-            written: Vec::new(),
             steps: 0,
             chance: stream(plan.seed, number),
             sampler: stream(!plan.seed, number),
@@ -179,7 +176,7 @@ impl<G: Playable> Lane<G> {
         game.apply(&mut self.position, action);
         self.steps += 1;
         if let Turn::Over(ranks) = settle(game, &mut self.position, &mut self.chance) {
-            row.rewards.iter_mut().zip(returns(&ranks)).for_each(|(reward, result)| *reward = result);
+            row.rewards.iter_mut().zip(returns(&ranks)).for_each(|(reward, result)| *reward = result as f32);
             *row.terminated = true;
         } else if self.steps == max_steps {
             *row.truncated = true;
@@ -189,20 +186,15 @@ impl<G: Playable> Lane<G> {
         self.restart(game);
     }
 
-    /// Writes what the seat to act sees and may do; only entries that change are written. Returns the seat.
+    /// Writes what the seat to act sees and may do. Returns the seat.
     fn show(&mut self, game: &G, scratch: &mut Vec<G::Move>, observation: &mut [u8], mask: &mut [bool]) -> i8 {
-        // A game whose every start and move leads to a seat has one to act here.
+        // A restart and a step end where a seat is to act.
         let Turn::Seat(seat) = game.turn(&self.position) else { return -1 };
+        // A mask is long, and few of its entries change.
         self.legal.fill(mask, false);
         game.legal_ids(&self.position, scratch, &mut self.legal);
         self.legal.fill(mask, true);
-        self.written.drain(..).for_each(|at| observation[usize::from(at)] = 0);
-        let written = &mut self.written;
-        let mut put = |at: usize, value: u8| {
-            observation[at] = value;
-            written.push(at as u16);
-        };
-        game.observe(&self.position, seat, &mut Observation::new(&mut put));
+        game.observe(&self.position, seat, &mut Observation::new(observation));
         seat.0 as i8
     }
 }

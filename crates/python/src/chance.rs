@@ -1,7 +1,7 @@
 //! Throws drawn from a seed, and what each seat gets at the end.
 
-use bisat_engine::{Ranks, Seat, Turn};
-use bisat_search::{SplitMix64, Values};
+use bisat_engine::{Ranks, Turn};
+use bisat_search::SplitMix64;
 
 use crate::playable::Playable;
 
@@ -25,7 +25,13 @@ pub(crate) fn settle<G: Playable>(game: &G, position: &mut G::Position, chance: 
 }
 
 /// What each seat gets at the end: 1 for the first place, -1 for the last, ties in between. The sum is 0.
-pub(crate) fn returns(ranks: &Ranks) -> impl Iterator<Item = f32> {
-    let values = Values::of_ranks(ranks);
-    (0..ranks.places().len() as u8).map(move |seat| 2.0 * values.of(Seat(seat)) - 1.0)
+pub(crate) fn returns(ranks: &Ranks) -> impl Iterator<Item = f64> {
+    let places = ranks.places();
+    let others = places.len() as i32 - 1;
+    places.iter().map(move |place| {
+        let behind = places.iter().filter(|other| *other > place).count() as i32;
+        let before = places.iter().filter(|other| *other < place).count() as i32;
+        // Whole numbers up to here, so that the results of all seats add up to exactly 0.
+        f64::from(behind - before) / f64::from(others)
+    })
 }

@@ -71,7 +71,7 @@ impl Game {
     /// The length of an observation.
     #[getter]
     fn observation_size(&self) -> usize {
-        self.rules.planes().iter().map(|plane| plane.length).sum()
+        self.rules.observation_size()
     }
 
     /// The planes of an observation in order: name, first entry, number of entries, greatest value.

@@ -26,6 +26,7 @@ const NODES: u64 = 1_000_000;
 pub(crate) struct Opponent {
     game: Py<Game>,
     player: Player,
+    /// The seed of its choices.
     #[pyo3(get)]
     seed: u64,
 }
@@ -68,7 +69,7 @@ impl Opponent {
     /// >>> opponent = bisat.Opponent("khan", level=5)
     /// >>> analysis = opponent.analyse(bisat.Position("khan", "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0"), nodes=10_000)
     /// >>> len(analysis.actions), round(sum(analysis.actions[0].values), 3)
-    /// (13, 1.0)
+    /// (18, 1.0)
     #[pyo3(signature = (position, *, nodes = None, seconds = None))]
     fn analyse(
         &self,
@@ -159,7 +160,7 @@ pub(crate) struct ScoredAction {
     action: String,
     /// The expected result of each seat, from 0 (last) to 1 (first). With two seats it is the chance to win.
     values: Vec<f32>,
-    /// The moves expected to follow, the action first.
+    /// The moves expected to follow the action.
     line: Vec<String>,
 }
 

@@ -53,7 +53,7 @@ impl Games {
 /// Plays the games with these numbers.
 pub(crate) fn play_games<G: Playable>(game: &G, plan: &Plan, numbers: Range<u64>) -> Games {
     let start = plan.start.as_deref().and_then(|text| game.read(text).ok()).unwrap_or_else(|| game.start());
-    let width = game.planes().iter().map(|plane| plane.length).sum();
+    let width = game.observation_size();
     let mut games = Games { seats: usize::from(game.seats()), width, ..Games::default() };
     let mut scratch = Vec::new();
     for number in numbers {
@@ -77,7 +77,7 @@ pub(crate) fn play_games<G: Playable>(game: &G, plan: &Plan, numbers: Range<u64>
             steps += 1;
         };
         match ranks {
-            Some(ranks) => games.returns.extend(returns(&ranks)),
+            Some(ranks) => games.returns.extend(returns(&ranks).map(|result| result as f32)),
             None => games.returns.extend(std::iter::repeat_n(0.0, games.seats)),
         }
         games.lengths.push(steps);
@@ -90,8 +90,7 @@ impl Games {
         let before = self.observations.len();
         self.observations.resize(before + self.width, 0);
         let row = &mut self.observations[before..];
-        let mut put = |at: usize, value: u8| row[at] = value;
-        game.observe(position, seat, &mut Observation::new(&mut put));
+        game.observe(position, seat, &mut Observation::new(row));
         self.actions.push(game.action_id(position, mv) as i32);
         self.actors.push(seat.0 as i8);
         self.games.push(number as u32);

@@ -80,7 +80,7 @@ impl Position {
 
     /// What each seat gets: 1 for the first place, -1 for the last, in between for others and for ties; 0 while the game goes on.
     #[getter]
-    fn returns(&self) -> Vec<f32> {
+    fn returns(&self) -> Vec<f64> {
         match self.inner.turn() {
             Turn::Over(ranks) => chance::returns(&ranks).collect(),
             _ => vec![0.0; usize::from(self.inner.rules().seats())],

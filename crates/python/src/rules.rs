@@ -9,7 +9,7 @@ use bisat_engine::{
     AnySession, Board, LegalIds, Observation, OpenError, OptionValue, Options, PerftError, Plane, Seat, Session,
     StateError, Turn, UnknownGame, perft_within, with_games,
 };
-use bisat_search::{Analysis, Budget, Level, ScoredMove, Search, SplitMix64};
+use bisat_search::{Analysis, Budget, Level, ScoredMove, SplitMix64};
 use pyo3::PyErr;
 
 use crate::batch::{AnyBatch, Batch, BatchPlan};
@@ -28,6 +28,7 @@ pub(crate) trait AnyRules: Send + Sync {
     /// The nodes that a level searches for a move.
     fn nodes(&self, level: &Level) -> u64;
     fn action_count(&self) -> usize;
+    fn observation_size(&self) -> usize;
     fn planes(&self) -> Vec<Plane>;
     fn start(self: Arc<Self>) -> Box<dyn AnyPosition>;
     fn read(self: Arc<Self>, text: &str) -> Result<Box<dyn AnyPosition>, StateError>;
@@ -94,6 +95,8 @@ pub(crate) trait AnyPosition: Send + Sync {
 struct Rules<G> {
     game: G,
     options: Options,
+    /// Kept, because the engine counts it from the names of all planes.
+    observation_size: usize,
 }
 
 /// A position of the game `G` with its rules.
@@ -118,7 +121,8 @@ with_games!(openers);
 
 fn open_as<G: Playable>(given: &[(String, OptionValue)]) -> Result<Arc<dyn AnyRules>, OpenError> {
     let options = Options::complete(G::option_rules(), given).map_err(OpenError::Option)?;
-    Ok(Arc::new(Rules { game: G::with_options(&options), options }))
+    let game = G::with_options(&options);
+    Ok(Arc::new(Rules { observation_size: game.observation_size(), game, options }))
 }
 
 impl<G: Playable> AnyRules for Rules<G> {
@@ -148,6 +152,10 @@ impl<G: Playable> AnyRules for Rules<G> {
 
     fn action_count(&self) -> usize {
         self.game.action_count()
+    }
+
+    fn observation_size(&self) -> usize {
+        self.observation_size
     }
 
     fn planes(&self) -> Vec<Plane> {
@@ -283,9 +291,8 @@ impl<G: Playable> AnyPosition for Placed<G> {
 
     fn observe(&self, viewer: Seat) -> Vec<u8> {
         let game = &self.rules.game;
-        let mut entries = vec![0; game.planes().iter().map(|plane| plane.length).sum()];
-        let mut put = |at: usize, value: u8| entries[at] = value;
-        game.observe(&self.position, viewer, &mut Observation::new(&mut put));
+        let mut entries = vec![0; self.rules.observation_size];
+        game.observe(&self.position, viewer, &mut Observation::new(&mut entries));
         entries
     }
 

@@ -87,7 +87,7 @@ impl VecEnv {
         let game = game_of(game)?;
         let rules = Arc::clone(&game.get().rules);
         let n = at_least_one("n", n)?;
-        let width = rules.planes().iter().map(|plane| plane.length).sum();
+        let width = rules.observation_size();
         let mut env = VecEnv {
             batch: rules.batch(BatchPlan { games: n, seed, max_steps }),
             workers: Workers::new(threads)?,

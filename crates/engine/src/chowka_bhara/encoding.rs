@@ -11,7 +11,15 @@ impl ChowkaBhara {
     }
 
     fn value_count(&self) -> usize {
-        self.course.values().count()
+        self.course.ends.len() + self.course.again.len()
+    }
+
+    /// The number of a value: those that end the casting, from 1 on, and then the others.
+    fn value_number(&self, value: u8) -> usize {
+        match self.course.again.iter().position(|again| *again == value) {
+            Some(number) => self.course.ends.len() + number,
+            None => usize::from(value) - 1,
+        }
     }
 }
 
@@ -23,7 +31,7 @@ impl Encode for ChowkaBhara {
 
     fn action_id(&self, _: &Position, action: Move) -> usize {
         let Move::Go { value, from, unit } = action else { unreachable!("an action spends a value") };
-        let value = self.course.values().position(|other| other == value).expect("a value of the cowries");
+        let value = self.value_number(value);
         (value * usize::from(self.course.centre) + usize::from(from)) * 2 + usize::from(unit == Unit::Double)
     }
 
@@ -49,27 +57,20 @@ impl Encode for ChowkaBhara {
         planes
     }
 
-    fn observe<F: FnMut(usize, u8)>(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_, F>) {
+    fn observe(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_>) {
         let (seats, squares) = (self.seats.0, self.squares());
         let all = from_viewer(viewer, seats);
         let seen = |seat: Seat, progress: u8| usize::from(self.seen_by(seat, viewer, progress));
         for seat in all.clone() {
-            observation.plane(squares);
-            // Equal numbers stand side by side.
-            for pawns in self.pawns(position, seat).chunk_by(|one, next| one == next) {
-                observation.put(seen(seat, pawns[0]), pawns.len() as u8);
-            }
+            let plane = observation.plane(squares);
+            self.pawns(position, seat).iter().for_each(|pawn| plane[seen(seat, *pawn)] += 1);
         }
         for seat in all.clone() {
-            observation.plane(squares);
-            for double in bits(u64::from(position.doubles[seat.index()])) {
-                observation.put(seen(seat, double), 1);
-            }
+            let plane = observation.plane(squares);
+            bits(u64::from(position.doubles[seat.index()])).for_each(|double| plane[seen(seat, double)] = 1);
         }
-        observation.plane(usize::from(seats));
-        for (at, seat) in all.clone().enumerate() {
-            observation.put(at, u8::from(position.has_licence(seat)));
-        }
+        let licences = observation.plane(usize::from(seats));
+        licences.iter_mut().zip(all).for_each(|(entry, seat)| *entry = u8::from(position.has_licence(seat)));
         observation.choice(usize::from(seats), Some(places_after(viewer, position.turn, seats)));
         let phase = match position.phase {
             Phase::Cast => 0,
@@ -77,14 +78,14 @@ impl Encode for ChowkaBhara {
             Phase::Over => 2,
         };
         observation.choice(3, Some(phase));
-        observation.plane(self.value_count());
-        for (at, value) in self.course.values().enumerate() {
-            observation.put(at, capped(position.kept.times(&self.course.again, value)));
+        let kept = observation.plane(self.value_count());
+        for value in position.kept.values(&self.course.again) {
+            kept[self.value_number(value)] = capped(position.kept.times(&self.course.again, value));
         }
         observation.number(position.owed);
-        observation.plane(usize::from(seats));
+        let finished = observation.plane(usize::from(seats));
         for (place, seat) in (1..).zip(position.finished.seats()) {
-            observation.put(places_after(viewer, Seat(*seat), seats), place);
+            finished[places_after(viewer, Seat(*seat), seats)] = place;
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::setup::SBIRES;
 use super::squares::{SIDE, Square, Squares};
-use super::{Edge, Hat, Khan, Move, OCHRE, Phase, Position, RED, SetUp};
+use super::{Answer, Edge, Hat, Khan, Move, OCHRE, Phase, Position, RED, SetUp};
 use crate::encoding::{Encode, LegalIds, Observation, Plane};
 use crate::game::{Game, Seat, Turn};
 
@@ -63,14 +63,22 @@ impl Encode for Khan {
         }
     }
 
-    fn legal_ids(&self, position: &Position, scratch: &mut Vec<Move>, legal: &mut LegalIds) {
-        if self.is_setting_up(position) {
-            return legal.set_run(SET_UP as u16..GO as u16);
-        }
+    fn legal_ids(&self, position: &Position, _: &mut Vec<Move>, legal: &mut LegalIds) {
         legal.clear();
-        scratch.clear();
-        self.moves(position, scratch);
-        legal.extend(scratch.drain(..).map(|mv| self.action_id(position, mv)));
+        let viewer = position.turn;
+        match self.phase(position) {
+            Phase::TurnMat => legal.extend(0..SET_UP),
+            Phase::SetUp => legal.set_run(SET_UP as u16..GO as u16),
+            Phase::Play(edge) => position.find_answers(edge, |answer| match answer {
+                Answer::Go(from, targets) => {
+                    let first = GO + seen(viewer, from) * SQUARES;
+                    legal.extend(targets.map(|to| first + seen(viewer, to)));
+                }
+                Answer::Return(squares) => legal.extend(squares.map(|to| RETURN + seen(viewer, to))),
+                Answer::Pass => legal.extend([PASS].into_iter()),
+            }),
+            Phase::Over => {}
+        }
     }
 
     fn planes(&self) -> Vec<Plane> {
@@ -92,27 +100,25 @@ impl Encode for Khan {
         planes
     }
 
-    fn observe<F: FnMut(usize, u8)>(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_, F>) {
+    fn observe(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_>) {
         let sides = [viewer, Seat(1 - viewer.0)];
-        let squares = |observation: &mut Observation<'_, F>, set: Squares| {
-            observation.plane(SQUARES);
-            set.for_each(|square| observation.put(seen(viewer, square), 1));
-        };
+        let show = |plane: &mut [u8], set: Squares| set.for_each(|square| plane[seen(viewer, square)] = 1);
         for side in sides {
-            squares(observation, position.pieces[side.index()] & !position.kalistas);
+            show(observation.plane(SQUARES), position.pieces[side.index()] & !position.kalistas);
         }
         for side in sides {
-            squares(observation, position.pieces[side.index()] & position.kalistas);
+            show(observation.plane(SQUARES), position.pieces[side.index()] & position.kalistas);
         }
-        observation.plane(SQUARES);
-        if let Some(edge) = position.edge {
-            Squares::ALL.for_each(|square| observation.put(seen(viewer, square), edge.number(square)));
+        // Turned half round, the mat has its opposite edge towards the viewer.
+        let edge = position.edge.map(|edge| if viewer == OCHRE { (edge as usize + 2) % 4 } else { edge as usize });
+        let numbers = observation.plane(SQUARES);
+        if let Some(edge) = edge {
+            numbers.copy_from_slice(&MATS[edge]);
         }
         let wearer = if let Hat::On(square) = position.khan { Some(seen(viewer, square)) } else { None };
         observation.choice(SQUARES, wearer);
         observation.choice(3, position.demanded().map(|number| usize::from(number) - 1));
         observation.number(u8::from(position.khan == Hat::Aside));
-        let edge = position.edge.map(|edge| if viewer == OCHRE { (edge as usize + 2) % 4 } else { edge as usize });
         observation.choice(4, edge);
         let is_over = matches!(self.turn(position), Turn::Over(_));
         observation.choice(2, (!is_over).then(|| usize::from(position.turn != viewer)));
@@ -124,10 +130,10 @@ impl Encode for Khan {
             Phase::Over => 3,
         };
         observation.choice(4, Some(phase));
-        observation.plane(2);
-        for (at, side) in sides.into_iter().enumerate() {
+        let in_hand = observation.plane(2);
+        for (entry, side) in in_hand.iter_mut().zip(sides) {
             let is_set_up = !position.pieces[side.index()].is_empty();
-            observation.put(at, if is_set_up { position.in_hand(side) as u8 } else { 0 });
+            *entry = if is_set_up { position.in_hand(side) as u8 } else { 0 };
         }
         observation.number(position.quiet);
         observation.number(self.quiet_limit);
@@ -138,3 +144,16 @@ impl Encode for Khan {
 fn from_own_side(set_up: SetUp) -> SetUp {
     if set_up.seat() == OCHRE { set_up.turned() } else { set_up }
 }
+
+/// The numbers of the mat for each edge towards the viewer.
+static MATS: [[u8; SQUARES]; 4] = {
+    let mut mats = [[0; SQUARES]; 4];
+    let mut at = 0;
+    while at < 4 * SQUARES {
+        let square = at % SQUARES;
+        let numbered = Square::new((square % SIDE as usize) as u8, (square / SIDE as usize) as u8);
+        mats[at / SQUARES][square] = Edge::ALL[at / SQUARES].number(numbered);
+        at += 1;
+    }
+    mats
+};

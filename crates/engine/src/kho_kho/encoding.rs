@@ -69,9 +69,9 @@ impl Encode for KhoKho {
         ]
     }
 
-    fn observe<F: FnMut(usize, u8)>(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_, F>) {
-        observation.plane(Space::NUMBERS);
-        position.runners().iter().for_each(|runner| observation.put(runner.index(), 1));
+    fn observe(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_>) {
+        let runners = observation.plane(Space::NUMBERS);
+        position.runners().iter().for_each(|runner| runners[runner.index()] = 1);
         let attacker = position.attacker;
         observation.choice(Space::NUMBERS, attacker.map(|attacker| attacker.space.index()));
         observation.choice(4, attacker.and_then(|attacker| attacker.facing).map(|way| way as usize));
@@ -98,9 +98,8 @@ impl Encode for KhoKho {
         observation.number(spin);
         observation.number(position.turn);
         observation.number(self.turns_to_come(position));
-        observation.plane(2);
-        observation.put(0, position.score[viewer.index()]);
-        observation.put(1, position.score[other(viewer).index()]);
+        let score = [position.score[viewer.index()], position.score[other(viewer).index()]];
+        observation.plane(2).copy_from_slice(&score);
         observation.number(position.out);
         observation.number(position.spins);
     }

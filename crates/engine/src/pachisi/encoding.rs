@@ -1,6 +1,6 @@
 //! Actions and positions of Pachisi as numbers. Progress is each seat's own; blocks are counted from the viewer's arm.
 
-use super::track::{CENTRE, LAP, block_bit, counted_from};
+use super::track::{ARM, CENTRE, LAP, block, counted_from};
 use super::{Mark, Move, Pachisi, Phase, Position, Unit, Way};
 use crate::encoding::{Encode, Observation, Plane, capped, from_viewer, places_after};
 use crate::game::Seat;
@@ -16,8 +16,20 @@ impl Pachisi {
         self.thrown.ends.iter().copied().chain(self.thrown.graces.into_iter().filter(|grace| *grace > 0))
     }
 
+    fn throw_count(&self) -> usize {
+        self.thrown.ends.len() + self.thrown.graces.iter().filter(|grace| **grace > 0).count()
+    }
+
+    /// The number of a throw in ascending order. The throws that end the throwing are successive, the graces are greater.
+    fn throw_number(&self, throw: u8) -> usize {
+        match self.thrown.graces.iter().position(|grace| *grace == throw) {
+            Some(number) => self.thrown.ends.len() + number,
+            None => usize::from(throw - self.thrown.ends[0]),
+        }
+    }
+
     fn skip_id(&self) -> usize {
-        self.throws().count() * FROM * FORMS
+        self.throw_count() * FROM * FORMS
     }
 }
 
@@ -30,7 +42,7 @@ impl Encode for Pachisi {
 
     fn action_id(&self, _: &Position, action: Move) -> usize {
         let Move::Go { throw, from, unit, way } = action else { return self.skip_id() };
-        let throw = self.throws().position(|other| other == throw).expect("a number that can be thrown");
+        let throw = self.throw_number(throw);
         let form = usize::from(unit == Unit::Pair) + 2 * usize::from(way == Way::Round);
         (throw * FROM + usize::from(from)) * FORMS + form
     }
@@ -54,73 +66,61 @@ impl Encode for Pachisi {
             Plane::new("on turn", usize::from(seats), 1),
             Plane::new("phase", 4, 1),
             Plane::new("order", usize::from(seats), 26),
-            Plane::new("kept", self.throws().count(), u8::MAX),
-            Plane::new("streak", self.throws().count(), 2),
+            Plane::new("kept", self.throw_count(), u8::MAX),
+            Plane::new("streak", self.throw_count(), 2),
             Plane::new("owed", 1, u8::MAX),
             Plane::new("finished", usize::from(seats), seats - 1),
         ]);
         planes
     }
 
-    fn observe<F: FnMut(usize, u8)>(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_, F>) {
+    fn observe(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_>) {
         let seats = self.seats.0;
         let all = from_viewer(viewer, seats);
         for seat in all.clone() {
-            observation.plane(FROM + 1);
-            // Equal numbers stand side by side.
-            for pieces in position.pieces[seat.index()].chunk_by(|one, next| one == next) {
-                observation.put(usize::from(pieces[0]), pieces.len() as u8);
-            }
+            let plane = observation.plane(FROM + 1);
+            position.pieces[seat.index()].iter().for_each(|piece| plane[usize::from(*piece)] += 1);
         }
         for seat in all.clone() {
-            observation.plane(usize::from(LAP));
-            let (mut one, mut two) = (0, 0);
-            for piece in position.pieces[seat.index()] {
-                let here = block_bit(piece);
-                two |= one & here;
-                one |= here;
-            }
-            let arms = self.seats.arms_between(viewer, seat);
-            let (one, two) = (counted_from(one, arms), counted_from(two, arms));
-            crate::race::bits(one).for_each(|bit| observation.put(usize::from(bit), 1 + (two >> bit & 1) as u8));
+            let plane = observation.plane(usize::from(LAP));
+            let offset = self.seats.arms_between(viewer, seat) * ARM;
+            let blocks = position.pieces[seat.index()].iter().filter_map(|piece| block(*piece));
+            blocks.for_each(|block| plane[usize::from((block + offset) % LAP)] += 1);
         }
         let arms = self.seats.arms_between(viewer, position.turn);
         observation.bits(usize::from(LAP), counted_from(position.fresh, arms));
         observation.choice(usize::from(seats), Some(places_after(viewer, position.turn, seats)));
-        let phase = match position.phase {
-            Phase::Order(_) => 0,
-            Phase::Throw(_) => 1,
-            Phase::Move => 2,
-            Phase::Over => 3,
+        let (phase, marks, streak) = match position.phase {
+            Phase::Order(marks) => (0, Some(marks), None),
+            Phase::Throw(streak) => (1, None, streak),
+            Phase::Move => (2, None, None),
+            Phase::Over => (3, None, None),
         };
         observation.choice(4, Some(phase));
-        observation.plane(usize::from(seats));
-        if let Phase::Order(marks) = position.phase {
-            for (at, seat) in all.enumerate() {
-                let mark = match marks[seat.index()] {
-                    Mark::Out => 0,
-                    Mark::Waiting => 1,
-                    Mark::Threw(number) => number + 1,
-                };
-                observation.put(at, mark);
-            }
+        let order = observation.plane(usize::from(seats));
+        if let Some(marks) = marks {
+            order.iter_mut().zip(all).for_each(|(entry, seat)| *entry = order_entry(marks[seat.index()]));
         }
-        observation.plane(self.throws().count());
-        if !position.kept.is_empty() {
-            for (at, throw) in self.throws().enumerate() {
-                observation.put(at, capped(position.kept.times(&self.thrown.graces, throw)));
-            }
+        let kept = observation.plane(self.throw_count());
+        for throw in position.kept.values(&self.thrown.graces) {
+            kept[self.throw_number(throw)] = capped(position.kept.times(&self.thrown.graces, throw));
         }
-        observation.plane(self.throws().count());
-        if let Phase::Throw(Some(streak)) = position.phase
-            && let Some(at) = self.throws().position(|throw| throw == streak.grace)
-        {
-            observation.put(at, streak.times);
+        let streaks = observation.plane(self.throw_count());
+        if let Some(streak) = streak {
+            streaks[self.throw_number(streak.grace)] = streak.times;
         }
         observation.number(position.owed);
-        observation.plane(usize::from(seats));
+        let finished = observation.plane(usize::from(seats));
         for (place, seat) in (1..).zip(position.finished.seats()) {
-            observation.put(places_after(viewer, Seat(*seat), seats), place);
+            finished[places_after(viewer, Seat(*seat), seats)] = place;
         }
+    }
+}
+
+fn order_entry(mark: Mark) -> u8 {
+    match mark {
+        Mark::Out => 0,
+        Mark::Waiting => 1,
+        Mark::Threw(number) => number + 1,
     }
 }
