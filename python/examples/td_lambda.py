@@ -30,12 +30,17 @@ def scale():
 SCALE = scale()
 
 
+def features(observations):
+    """What the net sees: is there one, are there two, and how many. A double is not twice a pawn."""
+    return np.concatenate([observations >= 1, observations >= 2, observations * SCALE], axis=1, dtype=np.float32)
+
+
 class Net:
     """One hidden layer, trained by Adam."""
 
     def __init__(self, seed):
         rng = np.random.default_rng(seed)
-        size = GAME.observation_size
+        size = 3 * GAME.observation_size
         self.weights = [
             rng.normal(0, size**-0.5, (size, HIDDEN)).astype(np.float32),
             np.zeros(HIDDEN, np.float32),
@@ -52,11 +57,11 @@ class Net:
 
     def values(self, observations):
         """The chance to win, for each row."""
-        return self.forward(observations * SCALE)[1]
+        return self.forward(features(observations))[1]
 
     def train(self, observations, targets, rate):
         """One step of gradient descent on the cross-entropy."""
-        seen = observations * SCALE
+        seen = features(observations)
         hidden, values = self.forward(seen)
         error = (values - targets) / len(targets)
         back = np.outer(error, self.weights[2]) * (1 - hidden**2)
@@ -82,8 +87,11 @@ def best_after(net, positions):
     seen = [next.observation(position.turn) for position, all in zip(positions, after) for next in all]
     values = net.values(np.array(seen))
     chosen, first = [], 0
-    for all in after:
-        chosen.append(all[int(values[first : first + len(all)].argmax())])
+    for position, all in zip(positions, after):
+        own = values[first : first + len(all)]
+        # A finished game needs no estimate.
+        own[[next.is_over for next in all]] = [next.returns[position.turn] for next in all if next.is_over]
+        chosen.append(all[int(own.argmax())])
         first += len(all)
     return chosen
 

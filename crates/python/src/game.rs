@@ -99,7 +99,7 @@ impl Game {
     ///
     /// >>> bisat.Game("khan").read("6/6/6/6/6/6 s x - 0")
     /// Traceback (most recent call last):
-    /// bisat.StateError: state field turn: "x" is invalid: r or o
+    /// bisat.StateError: state field turn: "x" is invalid: r or o, the side to act
     fn read(&self, state: &str) -> PyResult<Position> {
         let read = Arc::clone(&self.rules).read(state);
         read.map(|inner| Position { inner }).map_err(|error| StateError::new_err(error.to_string()))
