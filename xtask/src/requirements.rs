@@ -72,13 +72,13 @@ const TOOLS: [Tool; 4] = [
         is_there: || Command::new("fc-list").arg(":lang=hi").output().is_ok_and(|fonts| !fonts.stdout.is_empty()),
     },
     Tool { name: "tmux", packages: &["tmux"], ubuntu: &[], is_there: || succeeds("tmux", &["-V"]) },
-    Tool {
-        name: "Python 3 with venv",
-        packages: &["python3", "python3-venv"],
-        ubuntu: &[],
-        is_there: || succeeds("python3", &["-c", "import ensurepip, venv"]),
-    },
+    Tool { name: "Python 3 with venv", packages: &["python3", "python3-venv"], ubuntu: &[], is_there: has_python },
 ];
+
+/// Whether there is a Python that can make virtual environments.
+pub(crate) fn has_python() -> bool {
+    succeeds("python3", &["-c", "import ensurepip, venv"])
+}
 
 /// Installs the tools of the tests that are missing, where apt-get may; returns, in words, what is missing still.
 pub(crate) fn ensure_tools() -> Vec<String> {

@@ -190,7 +190,21 @@ fn wrong(line: &str) -> Option<String> {
         // The bot of docs/bots.md is run by another test, a copy of a database needs no command of ours, and the addresses
         // that are asked with curl are those of the servers below. Moving a database, keeping a copy private and making a
         // certificate need no command of ours either.
-        "python3" => (!words.contains(&"bot.py".to_owned())).then(|| "only bot.py is known".to_owned()),
+        "python3" => match words.iter().find(|word| word.ends_with(".py")).map(String::as_str) {
+            Some("bot.py") => None,
+            script => missing(root().join(script.unwrap_or("a script"))),
+        },
+        // The package, with its extras, is installed from the root of the checkout; `cargo xtask python` installs it.
+        "pip" => words[2..].iter().find_map(|word| match word.strip_prefix('.') {
+            Some("") => missing(root().join("pyproject.toml")),
+            Some(extras) => {
+                let known = source("pyproject.toml");
+                let extras = extras.trim_matches(['[', ']']).split(',');
+                extras.map(|extra| format!("{extra} = [")).find(|extra| !known.contains(extra.as_str()))
+            }
+            None if word == "-r" => None,
+            None => missing(root().join(word)),
+        }),
         "sqlite3" | "curl" | "bisat" | "mkdir" | "mv" | "umask" | "openssl" | "printf" => None,
         other => Some(format!("nothing checks {other}")),
     }

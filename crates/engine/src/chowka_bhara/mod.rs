@@ -6,6 +6,7 @@ mod board;
 mod effect;
 mod appearance;
 mod facts;
+mod encoding;
 #[cfg(test)]
 mod tests;
 

@@ -8,6 +8,7 @@ mod board;
 mod effect;
 mod appearance;
 mod facts;
+mod encoding;
 #[cfg(test)]
 mod tests;
 
