@@ -1,6 +1,7 @@
 //! Runs the server: opens the port and the database, resumes the tables, serves HTTP, and shuts down in order.
 
 use std::error::Error;
+use std::fmt;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -15,12 +16,13 @@ use tracing::{error, info};
 use crate::accept::{self, Accept};
 use crate::address_connections::AddressConnections;
 use crate::clock::{Clock, SystemClock};
-use crate::event_log::Reply;
+use crate::event_log::{LogError, Reply};
 use crate::housekeeping;
 use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, metrics_router, paths, router};
 use crate::identity::CookieSecurity;
 use crate::listener;
 use crate::metrics::Metrics;
+use crate::postgres::{self, Postgres};
 use crate::rng::SystemRng;
 use crate::search_pool::SearchPool;
 use crate::secret;
@@ -38,8 +40,8 @@ pub struct Settings {
     pub address: String,
     /// Certificate and key; none for plain HTTP.
     pub tls: Option<Arc<Tls>>,
-    /// The database file.
-    pub database: PathBuf,
+    /// The database.
+    pub database: Database,
     /// The secret that is not in the database.
     pub secret: SecretSource,
     /// Public address; the listen address if none is given.
@@ -54,6 +56,40 @@ pub struct Settings {
     pub metrics_address: Option<String>,
     /// The web page; may be empty.
     pub page: Page,
+}
+
+/// Where the server stores everything.
+#[derive(Clone)]
+pub enum Database {
+    /// A SQLite file, created if missing.
+    Sqlite(PathBuf),
+    /// The URL of a PostgreSQL database.
+    Postgres(String),
+}
+
+impl Database {
+    async fn open(&self) -> Result<Arc<dyn Store>, LogError> {
+        Ok(match self {
+            Database::Sqlite(file) => Arc::new(Sqlite::open(file)?),
+            Database::Postgres(url) => Arc::new(Postgres::open(url).await?),
+        })
+    }
+}
+
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::Sqlite(file) => write!(f, "{}", file.display()),
+            // The URL may contain a password.
+            Database::Postgres(url) => f.write_str(&postgres::without_password(url)),
+        }
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// TCP connections that an address may hold per allowed WebSocket or stream.
@@ -74,7 +110,7 @@ pub async fn serve(
         Some(address) => Some(listener::bind(address).await?),
         None => None,
     };
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&settings.database)?);
+    let store = settings.database.open().await?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
     let secret = secret::file::load(&settings.secret, &*store, &SystemRng, clock.now()).await?;
     let search_pool = Arc::new(SearchPool::new(settings.machines.unwrap_or_else(SearchPool::default_threads))?);
@@ -126,7 +162,7 @@ pub async fn serve(
         tokio::spawn(axum::serve(listener, metrics_router(Arc::clone(&state))).into_future());
     }
     let accept = Accept { listener, tls, connections, router: router(state), closing };
-    info!(%address, database = %settings.database.display(), "listening");
+    info!(%address, database = %settings.database, "listening");
     opened(address);
     let mut server = tokio::spawn(accept::run(accept));
     tokio::select! {
