@@ -178,6 +178,11 @@ async fn version(transaction: &deadpool_postgres::Transaction<'_>) -> Result<usi
          SELECT 1 FROM pg_class WHERE relkind IN ('r', 'v', 'm', 'p') AND relnamespace = current_schema()::text::regnamespace)";
     let row = transaction.query_one(is_ours, &[]).await?;
     let (is_ours, has_tables): (bool, bool) = (row.try_get(0)?, row.try_get(1)?);
+    let encoding: String = transaction.query_one("SELECT current_setting('server_encoding')", &[]).await?.try_get(0)?;
+    if encoding != "UTF8" {
+        let what = "make a database with createdb --encoding=UTF8 --template=template0";
+        return Err(LogError::Store(format!("has the encoding {encoding}, which cannot store all texts: {what}")));
+    }
     if !is_ours && has_tables {
         return Err(LogError::Store("is a database of another program: choose an empty one".to_owned()));
     }

@@ -12,14 +12,17 @@ use crate::event_log::LogError;
 /// Parameters of a statement.
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
 
-/// The rows that a statement returns.
+/// The rows that a statement returns. By a text with a NUL character, which PostgreSQL cannot store, nothing is found.
 pub(super) async fn query(
     client: &impl GenericClient,
     sql: &str,
     parameters: Parameters<'_>,
 ) -> Result<Vec<Row>, LogError> {
     let statement = client.prepare_cached(sql).await?;
-    Ok(client.query(&statement, parameters).await?)
+    match client.query(&statement, parameters).await {
+        Err(error) if error.code() == Some(&SqlState::CHARACTER_NOT_IN_REPERTOIRE) => Ok(Vec::new()),
+        found => Ok(found?),
+    }
 }
 
 /// Runs a statement. Returns the number of rows that it changed.

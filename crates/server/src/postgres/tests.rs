@@ -107,7 +107,7 @@ fn servers_that_start_at_once_migrate_once_and_a_failed_migration_leaves_nothing
 }
 
 #[test]
-fn a_database_of_another_program_or_of_a_newer_bisat_is_refused_and_left_alone() {
+fn a_database_of_another_program_or_encoding_or_of_a_newer_bisat_is_refused_and_left_alone() {
     let Some(cluster) = start() else { return };
     let foreign = TestDatabase::new(&cluster, "recipes");
     cluster.sql("recipes", "CREATE TABLE recipes (name TEXT)");
@@ -115,6 +115,10 @@ fn a_database_of_another_program_or_of_a_newer_bisat_is_refused_and_left_alone()
     let tables =
         "SELECT string_agg(relname, ' ') FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace";
     assert_eq!(cluster.sql("recipes", tables), "recipes");
+    cluster.sql("postgres", "CREATE DATABASE ascii ENCODING 'SQL_ASCII' TEMPLATE template0");
+    let ascii = TestDatabase { url: cluster.url("ascii"), ..foreign };
+    let refused = ascii.try_open().unwrap_err().to_string();
+    assert!(refused.contains("has the encoding SQL_ASCII"), "{refused}");
     let newer = TestDatabase::new(&cluster, "newer");
     drop(newer.open());
     cluster.sql("newer", "UPDATE bisat_schema SET version = 99");
