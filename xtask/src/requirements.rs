@@ -54,7 +54,7 @@ struct Tool {
     is_there: fn() -> bool,
 }
 
-const TOOLS: [Tool; 4] = [
+const TOOLS: [Tool; 5] = [
     Tool {
         name: "Chromium and its driver",
         packages: &["chromium", "chromium-driver"],
@@ -72,6 +72,17 @@ const TOOLS: [Tool; 4] = [
         is_there: || Command::new("fc-list").arg(":lang=hi").output().is_ok_and(|fonts| !fonts.stdout.is_empty()),
     },
     Tool { name: "tmux", packages: &["tmux"], ubuntu: &[], is_there: || succeeds("tmux", &["-V"]) },
+    Tool {
+        name: "PostgreSQL",
+        packages: &["postgresql"],
+        ubuntu: &[],
+        // Debian puts the programs of each version into a folder of its own, outside the PATH.
+        is_there: || {
+            let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+            succeeds("postgres", &["--version"])
+                || versions.into_iter().any(|at| at.path().join("bin/postgres").exists())
+        },
+    },
     Tool { name: "Python 3 with venv", packages: &["python3", "python3-venv"], ubuntu: &[], is_there: has_python },
 ];
 

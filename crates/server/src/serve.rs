@@ -1,6 +1,7 @@
 //! Runs the server: opens the port and the database, resumes the tables, serves HTTP, and shuts down in order.
 
 use std::error::Error;
+use std::fmt;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -15,12 +16,13 @@ use tracing::{error, info, warn};
 use crate::accept::{self, Accept};
 use crate::address_connections::AddressConnections;
 use crate::clock::{Clock, SystemClock};
-use crate::event_log::Reply;
+use crate::event_log::{LogError, Reply};
 use crate::housekeeping;
 use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, metrics_router, paths, router};
 use crate::identity::CookieSecurity;
 use crate::listener;
 use crate::metrics::Metrics;
+use crate::postgres::{self, Postgres};
 use crate::rng::SystemRng;
 use crate::search_pool::{Opponents, SearchPool};
 use crate::secret;
@@ -38,8 +40,8 @@ pub struct Settings {
     pub address: String,
     /// Certificate and key; none for plain HTTP.
     pub tls: Option<Arc<Tls>>,
-    /// The database file.
-    pub database: PathBuf,
+    /// The database.
+    pub database: Database,
     /// The secret that is not in the database.
     pub secret: SecretSource,
     /// Public address; the listen address if none is given.
@@ -56,6 +58,47 @@ pub struct Settings {
     pub metrics_address: Option<String>,
     /// The web page; may be empty.
     pub page: Page,
+}
+
+/// Where the server stores everything.
+#[derive(Clone)]
+pub enum Database {
+    /// A SQLite file, created if missing.
+    Sqlite(PathBuf),
+    /// The URL of a PostgreSQL database.
+    Postgres(String),
+}
+
+impl Database {
+    async fn open(&self, secret: &SecretSource) -> Result<Arc<dyn Store>, LogError> {
+        Ok(match self {
+            Database::Sqlite(file) => {
+                let is_new = !file.exists();
+                let store = Arc::new(Sqlite::open(file)?);
+                if is_new {
+                    report_new(file, secret);
+                }
+                store
+            }
+            Database::Postgres(url) => Arc::new(Postgres::open(url).await?),
+        })
+    }
+}
+
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::Sqlite(file) => write!(f, "{}", file.display()),
+            // The URL may contain a password.
+            Database::Postgres(url) => f.write_str(&postgres::without_password(url)),
+        }
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// TCP connections that an address may hold per allowed WebSocket or stream.
@@ -76,11 +119,7 @@ pub async fn serve(
         Some(address) => Some(listener::bind(address).await?),
         None => None,
     };
-    let is_new = !settings.database.exists();
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&settings.database)?);
-    if is_new {
-        report_new(&settings.database, &settings.secret);
-    }
+    let store = settings.database.open(&settings.secret).await?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
     let secret = secret::file::load(&settings.secret, &*store, &SystemRng, clock.now()).await?;
     let threads = settings.machines.unwrap_or_else(SearchPool::default_threads);
@@ -133,7 +172,7 @@ pub async fn serve(
         tokio::spawn(axum::serve(listener, metrics_router(Arc::clone(&state))).into_future());
     }
     let accept = Accept { listener, tls, connections, router: router(state), closing };
-    info!(%address, database = %settings.database.display(), "listening");
+    info!(%address, database = %settings.database, "listening");
     opened(address);
     let mut server = tokio::spawn(accept::run(accept));
     tokio::select! {

@@ -14,7 +14,6 @@ mod lock;
 mod schema;
 mod table_cache;
 mod threads;
-mod chunk;
 mod reading;
 mod archive;
 mod check;
@@ -108,18 +107,7 @@ struct Entry {
 
 impl Entry {
     fn write(append: Append) -> Result<Self, LogError> {
-        let due = u64::from(append.expected)..;
-        let is_numbered = due.zip(&append.events).all(|(number, event)| number == u64::from(event.number));
-        if append.events.is_empty() || !is_numbered {
-            let numbers: Vec<u32> = append.events.iter().map(|event| event.number).collect();
-            let due = append.expected;
-            return Err(LogError::Store(format!("events must be numbered from {due}, not {numbers:?}")));
-        }
-        let text = |event: &Event| {
-            serde_json::to_string(&event.what)
-                .map_err(|error| LogError::Store(format!("cannot serialise {event:?}: {error}")))
-        };
-        let texts = append.events.iter().map(text).collect::<Result<_, _>>()?;
+        let texts = append.texts()?;
         Ok(Entry { append, texts })
     }
 

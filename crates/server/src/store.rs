@@ -2,7 +2,7 @@
 //!
 //! [`EventLog`] stores the events of tables and what changes with them. The other traits store guests and accounts
 //! ([`Identities`]), sessions and tokens ([`Sessions`]), [`Ratings`], [`Records`] and settings, and keep the database in
-//! order ([`Maintenance`]). A [`Store`] does all of it; [`crate::sqlite`] is one. The tests in `conformance` say what each
+//! order ([`Maintenance`]). A [`Store`] does all of it: [`crate::sqlite`] and [`crate::postgres`]. The tests in `conformance` say what each
 //! operation must do, and run over every store.
 //!
 //! Nothing here knows SQL. Secrets arrive as hashes: a store never hashes a password or draws a token.
@@ -13,6 +13,7 @@ pub mod sessions;
 pub mod ratings;
 pub mod records;
 pub mod maintenance;
+pub(crate) mod chunk;
 #[cfg(test)]
 pub(crate) mod conformance;
 

@@ -14,7 +14,7 @@ use bisat_server::http::{Proxy, RateLimits};
 use bisat_server::search_pool::Searches;
 use bisat_server::secret::file::SecretSource;
 use bisat_server::static_files::Page;
-use bisat_server::{Settings, serve};
+use bisat_server::{Database, Settings, serve};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -32,7 +32,7 @@ impl Server {
         let settings = Settings {
             address: "127.0.0.1:0".to_owned(),
             tls: None,
-            database: folder.join("bisat.sqlite"),
+            database: Database::Sqlite(folder.join("bisat.sqlite")),
             secret: SecretSource::File(folder.join("secret")),
             public_url: None,
             proxy: Proxy::None,

@@ -8,10 +8,10 @@ mod tests;
 
 use rusqlite::{Connection, params};
 
-use super::chunk::{self, StoredEvent};
 use super::reading::stored_events;
 use super::threads::Threads;
 use crate::event_log::{LogError, PAGE};
+use crate::store::chunk::{self, StoredEvent};
 use crate::store::{Archived, Finished};
 
 /// Finished games that are not archived and whose last event is older than `before`, oldest first.

@@ -1,6 +1,7 @@
 //! The conformance suite: what every store must do, whichever database is behind it.
 //!
-//! Each promise is a function that gets a new, empty database. `promises!` makes a test of each one over SQLite.
+//! Each promise is a function that gets a new, empty database. `promises!` makes a test of each one over SQLite;
+//! [`all_promises`] lists them all, for PostgreSQL.
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
@@ -36,9 +37,31 @@ impl Database for Folder {
     }
 }
 
-/// Makes a test over SQLite of each promise.
+/// A promise with its name.
+pub(crate) type Promise = (&'static str, fn(&dyn Database));
+
+/// All promises.
+pub(crate) fn all_promises() -> Vec<Promise> {
+    let parts = [
+        events::PROMISES,
+        archive::PROMISES,
+        ratings::PROMISES,
+        identities::PROMISES,
+        names::PROMISES,
+        passwords::PROMISES,
+        sessions::PROMISES,
+        legacy_cookies::PROMISES,
+        records::PROMISES,
+        settings::PROMISES,
+    ];
+    parts.concat()
+}
+
+/// Lists promises, and makes a test over SQLite of each one.
 macro_rules! promises {
     ($($promise:ident,)*) => {
+        pub(super) const PROMISES: &[super::Promise] = &[$((stringify!($promise), $promise)),*];
+
         mod on_sqlite {
             $(
                 #[test]

@@ -17,6 +17,7 @@ promises! {
     a_guest_becomes_an_account_and_remains_the_same_identity,
     a_renamed_account_logs_in_by_its_new_name_and_frees_the_old_one,
     an_unknown_identity_gets_no_name_and_no_token,
+    nothing_is_found_by_a_text_with_a_nul_character,
     of_a_deleted_account_only_the_games_stay,
     only_guests_without_games_and_records_are_forgotten_when_they_are_old,
 }
@@ -71,6 +72,19 @@ fn an_unknown_identity_gets_no_name_and_no_token(database: &dyn Database) {
     assert_eq!(register(&*store, "x", "X", "one"), NameClaim::Unknown);
     assert!(wait(store.add_token(TokenHash::of("t"), &id("x"), 1)).is_err());
     assert_eq!(wait(store.by_token_hash(TokenHash::of("t"))).unwrap(), None);
+}
+
+fn nothing_is_found_by_a_text_with_a_nul_character(database: &dyn Database) {
+    let store = database.open();
+    add_account(&*store, "a", "Ada", "one");
+    assert_eq!(wait(store.identity(&id("a\0"))), Ok(None));
+    assert_eq!(wait(store.by_account("Ada\0")), Ok(None));
+    assert_eq!(wait(store.by_session(&session("\0"))), Ok(None));
+    assert_eq!(wait(store.token_by_id(&id("a"), "\0")), Ok(None));
+    assert_eq!(wait(store.record("\0")), Ok(None));
+    assert_eq!(wait(store.read(&table("\0"), 0, 9)), Ok(Vec::new()));
+    assert_eq!(wait(store.sealed_seed(&table("\0"))), Ok(None));
+    assert_eq!(wait(store.leaderboard("khan\0", LeaderboardKind::People, 9)), Ok(Vec::new()));
 }
 
 fn of_a_deleted_account_only_the_games_stay(database: &dyn Database) {
