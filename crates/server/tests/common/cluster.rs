@@ -68,14 +68,14 @@ impl Cluster {
         String::from_utf8(done.stdout).unwrap().trim_end().to_owned()
     }
 
-    /// Stops PostgreSQL as a crash does, without a checkpoint, and starts it again.
-    pub(crate) fn crash_and_restart(&mut self) {
-        self.stop();
+    /// Starts PostgreSQL again after a crash.
+    pub(crate) fn restart(&mut self) {
         self.server = serve(&self.programs, &self.folder, self.owner);
         self.wait_until_ready();
     }
 
-    fn stop(&mut self) {
+    /// Stops PostgreSQL as a crash does, without a checkpoint.
+    pub(crate) fn crash(&mut self) {
         let mut stop = as_owner(&self.programs.join("pg_ctl"), self.owner);
         stop.arg("-D").arg(self.folder.join("data")).args(["-m", "immediate", "-w", "stop"]);
         let _ = stop.current_dir(&self.folder).output();
@@ -100,7 +100,7 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        self.stop();
+        self.crash();
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
