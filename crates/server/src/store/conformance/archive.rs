@@ -14,7 +14,7 @@ promises! {
 /// Archives everything that is finished.
 fn archive_all(log: &dyn Store) -> Vec<(Finished, Archived)> {
     let finished = wait(log.finished(u64::MAX >> 1, 1000)).unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     finished.into_iter().map(|game| (game, runtime.block_on(log.archive(game)).unwrap())).collect()
 }
 

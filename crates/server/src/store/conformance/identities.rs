@@ -122,7 +122,7 @@ fn only_guests_without_games_and_records_are_forgotten_when_they_are_old(databas
     wait(store.save_record("r", "[Game \"khan\"]\n", &id("author"), 3)).unwrap();
     assert_eq!(register(&*store, "account", "Account", "hash"), NameClaim::Granted);
     wait(store.delete(&id("deleted"), 50)).unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     assert_eq!(runtime.block_on(store.forget_guests(100, 10)), Ok(1));
     assert_eq!(runtime.block_on(store.forget_guests(100, 10)), Ok(0));
     let is_known = |name: &str| wait(store.identity(&id(name))).unwrap().is_some();
