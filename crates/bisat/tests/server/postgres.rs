@@ -80,7 +80,7 @@ async fn the_server_says_that_postgres_is_gone_and_goes_on_when_it_is_back() {
         tokio::task::yield_now().await;
     }
     let refused = guest.post("/api/tables", &json!({ "game": "khan" })).await;
-    assert_eq!((refused.status, refused.json()["code"].as_str()), (503, Some("unavailable")), "{}", refused.body);
+    assert!(refused.status == 503 && refused.body.contains("\"unavailable\""), "{}", refused.body);
     cluster.restart();
     while guest.get("/healthz").await.status != 200 {
         tokio::task::yield_now().await;
