@@ -72,8 +72,8 @@ def test_the_arrays_stay_the_same_objects():
 
 @pytest.mark.parametrize("id", bisat.games())
 def test_results_do_not_depend_on_the_number_of_threads(id):
-    envs = [bisat.VecEnv(id, n=700, threads=threads, seed=5) for threads in (1, 2, 5)]
-    for step in range(30):
+    envs = [bisat.VecEnv(id, n=700, threads=threads, seed=5) for threads in (1, 2, 3)]
+    for step in range(12):
         for env in envs:
             env.step(env.greedy() if step % 3 == 0 else env.sample())
         first, *others = [snapshot(env) for env in envs]

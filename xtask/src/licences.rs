@@ -88,7 +88,7 @@ fn packages(workspace: &Workspace, released: &[Released]) -> Result<Vec<Package>
         .filter_map(|folder| Some((folder.file_name()?.to_str()?.to_owned(), folder)))
         .collect();
     let mut packages = BTreeMap::new();
-    for (package, target) in released {
+    for &(package, target) in released {
         let tree = ["tree", "--package", package, "--target", target, "--edges", "normal,no-proc-macro"];
         let tree = output(workspace, &[&tree[..], &["--prefix", "none", "--format", "{p}\t{l}\t"]].concat())?;
         for (name, version, licence) in tree.lines().filter_map(read_line) {
