@@ -100,13 +100,11 @@ impl<G: Playable> Batch<G> {
     fn parts<'a>(&'a mut self, arrays: Arrays<'a>, actions: &'a [i32]) -> (&'a G, Vec<Part<'a, G>>) {
         let Widths { observation, mask, seats } = self.widths;
         let lanes = self.lanes.chunks_mut(CHUNK);
-        let observations = arrays.observations.chunks_mut(CHUNK * observation);
-        let masks = arrays.masks.chunks_mut(CHUNK * mask);
-        let rewards = arrays.rewards.chunks_mut(CHUNK * seats);
-        let turns = arrays.turns.chunks_mut(CHUNK);
-        let ends = arrays.terminated.chunks_mut(CHUNK).zip(arrays.truncated.chunks_mut(CHUNK));
-        let actions = actions.chunks(CHUNK);
-        let rows = observations.zip(masks).zip(rewards).zip(turns).zip(ends).zip(actions);
+        let Arrays { observations, masks, rewards, turns, terminated, truncated } = arrays;
+        let ends = terminated.chunks_mut(CHUNK).zip(truncated.chunks_mut(CHUNK));
+        let rows = observations.chunks_mut(CHUNK * observation).zip(masks.chunks_mut(CHUNK * mask));
+        let rows = rows.zip(rewards.chunks_mut(CHUNK * seats)).zip(turns.chunks_mut(CHUNK));
+        let rows = rows.zip(ends).zip(actions.chunks(CHUNK));
         let part = |(lanes, (((((observations, masks), rewards), turns), (terminated, truncated)), actions))| Part {
             lanes,
             arrays: Arrays { observations, masks, rewards, turns, terminated, truncated },

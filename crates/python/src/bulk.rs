@@ -70,6 +70,9 @@ fn start_of(start: &Bound<'_, PyAny>) -> PyResult<(Arc<dyn AnyRules>, Option<Str
     }
 }
 
+/// Returns and lengths of games.
+type Results<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<u32>>);
+
 /// Plays `n` games to their ends and returns their results: an array of what each seat got, from -1 (last) to 1 (first),
 /// and an array of the number of actions.
 ///
@@ -89,7 +92,7 @@ pub(crate) fn playouts<'py>(
     seed: u64,
     threads: i64,
     max_steps: u32,
-) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<u32>>)> {
+) -> PyResult<Results<'py>> {
     let py = start.py();
     let (rules, start) = start_of(start)?;
     let players = match players {

@@ -31,6 +31,9 @@ pub(crate) struct Opponent {
     seed: u64,
 }
 
+/// Arguments that make an equal opponent: by position, and by name.
+type NewArguments<'py> = ((Py<Game>, Bound<'py, PyAny>), Bound<'py, PyDict>);
+
 #[pymethods]
 impl Opponent {
     #[new]
@@ -113,7 +116,7 @@ impl Opponent {
         format!("bisat.Opponent(bisat.{game}, level={}, seed={})", self.player.name(), self.seed)
     }
 
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Py<Game>, Bound<'py, PyAny>), Bound<'py, PyDict>)> {
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<NewArguments<'py>> {
         let seed = PyDict::new(py);
         seed.set_item("seed", self.seed)?;
         Ok(((self.game(py), self.level(py)?), seed))

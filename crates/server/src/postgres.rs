@@ -15,6 +15,7 @@ mod rating;
 mod sitters;
 mod reading;
 mod archive;
+mod identities;
 mod accounts;
 mod names;
 mod sessions;

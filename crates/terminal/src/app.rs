@@ -9,7 +9,6 @@ use std::time::SystemTime;
 
 use bisat_client::labels::Terminal;
 use bisat_client::{GameWords, Language, Local, LocalSetup};
-use bisat_engine::OptionValue;
 use bisat_protocol::http::Me;
 use bisat_protocol::{Setup, TableId, TimeControl};
 use bisat_record::Record;
@@ -21,6 +20,7 @@ use crate::game::Farewell;
 use crate::input::Key;
 use crate::message::Message;
 use crate::overlay::Overlay;
+use crate::perfect_level::HasPerfectLevel;
 use crate::saved_games::{SavedGames, Saving};
 use crate::screen::keys;
 use crate::screen::lobby::Lobby;
@@ -29,9 +29,6 @@ use crate::screen::replay::Replay;
 use crate::screen::table::{TableScreen, Wanted};
 use crate::thinking::MoveChooser;
 use crate::wire::ServerLink;
-
-/// Tells whether level 9 plays the game with these options.
-pub type HasPerfectLevel = Rc<dyn Fn(&str, &[(String, OptionValue)]) -> bool>;
 
 /// The services that games on this device need.
 pub struct Tools {

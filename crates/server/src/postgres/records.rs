@@ -4,7 +4,7 @@ use bisat_protocol::IdentityId;
 use deadpool_postgres::Transaction;
 
 use super::Postgres;
-use super::accounts::lock;
+use super::identities::lock;
 use super::statements::{execute, query};
 use crate::event_log::{LogError, Reply};
 use crate::store::records::{FORGOTTEN_AT_ONCE, GUEST_RECORDS_FOR, MOST_RECORD_BYTES, MOST_RECORDS};

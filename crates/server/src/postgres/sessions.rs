@@ -5,7 +5,7 @@ use deadpool_postgres::{GenericClient, Transaction};
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::accounts::{find, has_password, lock};
+use super::identities::{find, has_password, lock};
 use super::legacy_cookies::{self, IS_VALID_COOKIE};
 use super::statements::{execute, query};
 use crate::event_log::{LogError, Reply};

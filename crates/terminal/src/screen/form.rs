@@ -5,8 +5,8 @@ use bisat_client::{Language, LocalPlayer, LocalSetup, SeatName, option_label};
 use bisat_engine::{Allowed, GameInfo, OptionValue, Seat, infos, open};
 use bisat_protocol::TimeControl;
 
-use crate::app::HasPerfectLevel;
 use crate::input::Key;
+use crate::perfect_level::HasPerfectLevel;
 
 /// A game being set up.
 pub(super) struct Form {

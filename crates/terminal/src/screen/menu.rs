@@ -12,11 +12,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::form::Form;
-use crate::app::HasPerfectLevel;
 use crate::context::Context;
 use crate::input::Key;
 use crate::message::Message;
 use crate::pen::Pen;
+use crate::perfect_level::HasPerfectLevel;
 use crate::saved_games::SavedGame;
 use crate::text;
 
