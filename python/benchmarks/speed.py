@@ -4,7 +4,7 @@
     python python/benchmarks/speed.py --seconds 3
 
 A step is one decision of a player; throws between decisions are made, but not counted. Each program plays in slices of a
-quarter of a second, in turn with all others, so that a machine that slows down slows all of them.
+quarter of a second of processor time, in turn with all others, so that a machine that slows down slows all of them.
 """
 
 from __future__ import annotations
@@ -140,9 +140,9 @@ def contestants(n: int) -> dict[str, Callable[[], Steps]]:
 
 
 def measure(steps: Steps) -> float:
-    """Steps a second in one slice."""
-    done, begin = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - begin) < SLICE:
+    """Steps a second in one slice, by the processor time of all threads: other programs may be running."""
+    done, begin = 0, time.process_time()
+    while (elapsed := time.process_time() - begin) < SLICE:
         done += next(steps)
     return done / elapsed
 
