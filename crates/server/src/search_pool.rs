@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::task::{Context, Wake, Waker};
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
 use bisat_protocol::IdentityId;
 use bisat_search::Level;
@@ -37,7 +38,8 @@ pub enum Key {
     Identity(IdentityId),
 }
 
-/// Cost of a question whose length is unknown.
+/// Cost of a question whose length is unknown, and the least cost of an analysis: even a search of one position evaluates
+/// every legal move, and KHAN's set-up has thousands.
 const UNKNOWN_COST: u64 = 200_000;
 
 impl Key {
@@ -55,7 +57,7 @@ impl Key {
             Key::Machine(_, level) => {
                 Level::numbered(*level).map_or(UNKNOWN_COST, |level| level.thinking_time().as_micros() as u64)
             }
-            Key::Analysis(_, nodes) => *nodes,
+            Key::Analysis(_, nodes) => (*nodes).max(UNKNOWN_COST),
             Key::Identity(_) => UNKNOWN_COST,
         }
     }
@@ -258,9 +260,11 @@ impl Shared {
     fn serve(&self, lane: Lane) {
         while let Some((key, job, stop)) = self.take(lane) {
             // The panic hook has reported it; the caller sees a closed channel.
+            let begin = Instant::now();
             let _ = catch_unwind(AssertUnwindSafe(|| job.run(&stop)));
+            let used = u64::try_from(begin.elapsed().as_micros()).unwrap_or(u64::MAX);
             let mut state = self.state();
-            state.queue.finish(&key);
+            state.queue.finish(&key, used);
             state.stops.retain(|other| !Arc::ptr_eq(other, &stop));
         }
     }

@@ -5,6 +5,7 @@ use std::hint;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
+use std::time::Instant;
 
 use bisat_engine::{GAMES, OptionValue, Turn, open};
 use bisat_protocol::IdentityId;
@@ -243,7 +244,7 @@ fn cancelled_jobs_take_no_room() {
 fn all_taken(lines: &mut FairQueue<Numbered>) -> Vec<u32> {
     let one_by_one = || {
         let (key, job) = lines.next(Lane::Any)?;
-        lines.finish(&key);
+        lines.finish(&key, 0);
         Some(job.number)
     };
     std::iter::from_fn(one_by_one).collect()
@@ -256,7 +257,7 @@ fn a_person_with_fifteen_strong_machines_waits_for_themselves_and_not_others_for
     let (running, _) = lines.next(Lane::Any).unwrap();
     lines.add(table("modest"), wanted(100)).unwrap();
     lines.add(machine("quick", 1), wanted(200)).unwrap();
-    lines.finish(&running);
+    lines.finish(&running, 0);
     let mut expected = vec![200, 100];
     expected.extend(1..15);
     assert_eq!(all_taken(&mut lines), expected);
@@ -271,7 +272,7 @@ fn short_jobs_of_others_do_not_put_off_a_long_one_for_ever() {
         lines.add(machine("busy", 7), wanted(number)).unwrap();
         lines.add(machine("busy too", 7), wanted(number)).unwrap();
         let (key, job) = lines.next(Lane::Any).unwrap();
-        lines.finish(&key);
+        lines.finish(&key, 0);
         if job.number == 0 {
             break;
         }
@@ -301,6 +302,61 @@ fn a_weak_machine_answers_while_long_searches_occupy_every_thread() {
     assert_eq!(machines.submit(machine("modest", 1), |_| 7).unwrap().blocking_recv(), Ok(7));
     release.send(()).expect("the long search still runs");
     running.blocking_recv().unwrap();
+}
+
+#[test]
+fn an_analysis_is_never_short_however_few_positions_it_asks_for() {
+    let key = Key::Analysis(IdentityId("greedy".to_owned()), 1);
+    assert!(key.cost() > SHORT, "{}", key.cost());
+    let mut lines = FairQueue::default();
+    for number in 0..8 {
+        lines.add(key.clone(), wanted(number)).unwrap();
+    }
+    lines.add(machine("modest", 1), wanted(100)).unwrap();
+    assert!(lines.next(Lane::Short).is_some_and(|(_, job)| job.number == 100));
+    assert!(lines.next(Lane::Short).is_none());
+}
+
+#[test]
+fn a_job_that_takes_longer_than_expected_is_charged_for_it() {
+    let mut lines = FairQueue::default();
+    // The expected time of both is the same, but every job of the first takes a second.
+    for number in 0..8 {
+        lines.add(machine("slow", 1), wanted(number)).unwrap();
+        lines.add(machine("quick", 1), wanted(100 + number)).unwrap();
+    }
+    let mut taken = Vec::new();
+    while let Some((key, job)) = lines.next(Lane::Any) {
+        let is_slow = key.person().0 == "slow";
+        lines.finish(&key, if is_slow { 1_000_000 } else { 0 });
+        taken.push(job.number);
+    }
+    assert_eq!(taken[..9], [0, 100, 101, 102, 103, 104, 105, 106, 107]);
+}
+
+#[test]
+fn the_pool_measures_how_long_a_job_takes() {
+    let machines = machines(1);
+    let (release, _running) = occupy(&machines, table("first"));
+    let order = Arc::new(Mutex::new(Vec::new()));
+    let ask = |name: &'static str, milliseconds: u128| {
+        let order = Arc::clone(&order);
+        let work = move |_: &AtomicBool| {
+            let begin = Instant::now();
+            while begin.elapsed().as_millis() < milliseconds {
+                hint::spin_loop();
+            }
+            order.lock().unwrap().push(name);
+        };
+        machines.submit(machine(name, 7), work).unwrap()
+    };
+    // All of them are long jobs of the same expected time.
+    let cost = u128::from(machine("", 7).cost() / 1000);
+    let mut receivers = vec![ask("slow", 5 * cost)];
+    receivers.extend(["quick", "slow", "quick", "slow", "quick"].map(|name| ask(name, 0)));
+    release.send(()).unwrap();
+    receivers.into_iter().for_each(|receiver| receiver.blocking_recv().unwrap());
+    assert_eq!(*order.lock().unwrap(), ["slow", "quick", "quick", "quick", "slow", "slow"]);
 }
 
 /// The order, written plainly: the smallest sum of used time and cost, and of equals the one that came first.
@@ -354,8 +410,9 @@ impl Slow {
         Some((key, job.number))
     }
 
-    fn finish(&mut self, key: &Key) {
+    fn finish(&mut self, key: &Key, used: u64) {
         self.line(key).running -= 1;
+        self.line(key).used += used.saturating_sub(key.cost());
         if self.lines.iter().all(|line| line.running == 0 && line.jobs.is_empty()) {
             *self = Slow::default();
         }
@@ -379,8 +436,9 @@ fn the_order_is_that_of_the_plain_words() {
                 running.extend(taken.map(|(key, _)| key));
             } else {
                 let key = running.swap_remove(rng.usize(..running.len()));
-                lines.finish(&key);
-                slow.finish(&key);
+                let used = rng.u64(..2 * key.cost());
+                lines.finish(&key, used);
+                slow.finish(&key, used);
             }
             assert_eq!(lines.waiting(), slow.lines.iter().map(|line| line.jobs.len()).sum::<usize>());
             assert_eq!(lines.running(), running.len());
