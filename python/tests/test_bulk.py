@@ -17,7 +17,7 @@ def test_playouts_do_not_depend_on_the_number_of_threads(id):
 
 def test_stronger_players_win():
     game = bisat.Game("chowka-bhara")
-    for players in (("greedy", "random"), (3, "random"), (3, 1)):
+    for players in (("greedy", "random"), (3, "random"), (5, 1)):
         returns, _ = bisat.playouts(game, 40, players, seed=1)
         assert returns[:, 0].mean() > 0.2, players
         returns, _ = bisat.playouts(game, 40, players[::-1], seed=1)
