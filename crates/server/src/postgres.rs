@@ -1,7 +1,7 @@
 //! The store in a PostgreSQL database.
 //!
 //! One task appends events. It commits all waiting appends as one transaction and replies after the commit (group commit):
-//! [`appends`]. Everything else runs on connections of a pool, each operation as one statement or one transaction. What
+//! `appends`. Everything else runs on connections of a pool, each operation as one statement or one transaction. What
 //! must hold between transactions is held by row locks: an operation on a person locks the row of that person first.
 //!
 //! The driver is `tokio-postgres`, because it sends statements without waiting for the answers before (pipelining), so that

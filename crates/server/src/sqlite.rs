@@ -3,7 +3,7 @@
 //! One thread writes. It commits all waiting jobs as one transaction and replies after the commit (group commit), so
 //! that many appends share one disk flush. Other threads read; readers never wait for the writer.
 //!
-//! Finished games are compressed ([`archive`]). [`check()`] looks for damage, [`backup`] and [`restore`] copy the file.
+//! Finished games are compressed (`archive`). [`check()`] looks for damage, [`backup`] and [`restore`] copy the file.
 
 mod accounts;
 mod ratings;
