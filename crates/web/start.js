@@ -1,6 +1,9 @@
 // Starts the one WebAssembly file, in the page as in a worker: it looks itself where it is.
 import init from "/%bisat.js%";
 
+// The net of each game, which a worker loads before it thinks about that game.
+globalThis.bisatNets = %nets%;
+
 await init({ module_or_path: "/%bisat.wasm%" });
 
 if (globalThis.document && navigator.serviceWorker) {

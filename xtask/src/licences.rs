@@ -1,4 +1,5 @@
-//! `cargo xtask licences`: the licence notices of everything in the released binary and in the page.
+//! `cargo xtask licences`: the licence notices of everything in the released binary and in the page; `cargo xtask wheel`
+//! writes those of the Python package.
 //!
 //! The notices are made for a release and not checked in, so that they always fit to Cargo.lock. `cargo xtask test` checks
 //! that every licence is allowed and that the notices can be made.
@@ -7,7 +8,7 @@ mod notices;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::requirements::TARGET;
@@ -32,9 +33,15 @@ const ALLOWED: [&str; 11] = [
 /// The target of released binaries.
 const RELEASE: &str = "x86_64-unknown-linux-gnu";
 
+/// A package of ours that is released, and its target.
+type Released = (&'static str, &'static str);
+
+const PROGRAM: [Released; 2] = [("bisat", RELEASE), ("bisat-web", TARGET)];
+const PYTHON: [Released; 1] = [("bisat-python", RELEASE)];
+
 /// Fails if a dependency has a licence that is not allowed, or no notice can be made for it.
 pub(crate) fn check(workspace: &Workspace) -> Result<(), String> {
-    let packages = packages(workspace)?;
+    let packages = packages(workspace, &[&PROGRAM[..], &PYTHON].concat())?;
     let refused: Vec<String> = packages.iter().filter_map(refusal).collect();
     if !refused.is_empty() {
         return Err(format!("licences\n  {}", refused.join("\n  ")));
@@ -44,10 +51,18 @@ pub(crate) fn check(workspace: &Workspace) -> Result<(), String> {
 
 /// Writes the notices beside the release binary and returns their path.
 pub(crate) fn write(workspace: &Workspace) -> Result<PathBuf, String> {
-    let text = notices(&packages(workspace)?)?;
-    let folder = workspace.target.join("release");
+    write_beside(workspace, &PROGRAM, &workspace.target.join("release"))
+}
+
+/// Writes the notices of the Python package into the folder of its wheel and returns their path.
+pub(crate) fn write_for_python(workspace: &Workspace, wheels: &Path) -> Result<PathBuf, String> {
+    write_beside(workspace, &PYTHON, wheels)
+}
+
+fn write_beside(workspace: &Workspace, released: &[Released], folder: &Path) -> Result<PathBuf, String> {
+    let text = notices(&packages(workspace, released)?)?;
     let file = folder.join("THIRD-PARTY.md");
-    let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&file, text));
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&file, text));
     written.map(|()| file.clone()).map_err(|error| format!("{}: {error}", file.display()))
 }
 
@@ -64,8 +79,8 @@ fn is_allowed(expression: &str) -> bool {
     expression.split(" AND ").all(|part| part.split(" OR ").any(|licence| ALLOWED.contains(&licence.trim())))
 }
 
-/// The packages of others in the binary and in the page, without those that only run while they are built.
-fn packages(workspace: &Workspace) -> Result<Vec<Package>, String> {
+/// The packages of others in what is released, without those that only run while they are built.
+fn packages(workspace: &Workspace, released: &[Released]) -> Result<Vec<Package>, String> {
     let platforms = ["--filter-platform", RELEASE, "--filter-platform", TARGET];
     let metadata = output(workspace, &[&["metadata", "--format-version", "1"][..], &platforms].concat())?;
     let folders: BTreeMap<String, PathBuf> = fields(&metadata, "manifest_path")
@@ -73,7 +88,7 @@ fn packages(workspace: &Workspace) -> Result<Vec<Package>, String> {
         .filter_map(|folder| Some((folder.file_name()?.to_str()?.to_owned(), folder)))
         .collect();
     let mut packages = BTreeMap::new();
-    for (package, target) in [("bisat", RELEASE), ("bisat-web", TARGET)] {
+    for &(package, target) in released {
         let tree = ["tree", "--package", package, "--target", target, "--edges", "normal,no-proc-macro"];
         let tree = output(workspace, &[&tree[..], &["--prefix", "none", "--format", "{p}\t{l}\t"]].concat())?;
         for (name, version, licence) in tree.lines().filter_map(read_line) {

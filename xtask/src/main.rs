@@ -16,6 +16,7 @@ mod licences;
 mod package;
 mod test;
 mod api_fuzz;
+mod python;
 mod first_contact;
 
 use std::env;
@@ -42,6 +43,8 @@ Commands:
                       new game
   licences            writes the licence notices of the binary and the page, target/release/THIRD-PARTY.md
   fuzz-api [SECONDS]  sends generated requests to the server and checks its answers, for 2 minutes by default
+  python [ARGS]       installs the Python package in a virtual environment and tests it; ARGS are those of pytest
+  wheel               builds the wheel of the Python package in target/wheels, one for all versions of Python
   first-contact       checks that serve works with Rust and nothing else installed
 ";
 
@@ -83,6 +86,8 @@ fn run(arguments: &[&str]) -> Result<(), String> {
             Ok(seconds) => api_fuzz::fuzz(&workspace, seconds),
             Err(_) => Err(format!("fuzz-api takes a number of seconds, not {seconds}")),
         },
+        ["python", arguments @ ..] => python::test(&workspace, arguments),
+        ["wheel"] => python::wheel(&workspace),
         ["first-contact"] => first_contact::run(&workspace),
         _ => Err(format!("unknown command\n\n{USAGE}")),
     }

@@ -18,8 +18,9 @@ pub(crate) fn build(workspace: &Workspace, steps: &mut Steps) -> Result<PathBuf,
     // Not called like the profile: cargo has a folder of that name there.
     let output = workspace.target.join("page");
     steps.next("Packing the page's files");
+    let [sources, nets] = ["crates/web", "crates/search/src/games"].map(|folder| workspace.root.join(folder));
     let mut command = Command::new(env!("CARGO"));
-    command.args(["run", "--package", "xtask-page", "--"]).args([&wasm, &workspace.root.join("crates/web"), &output]);
+    command.args(["run", "--package", "xtask-page", "--"]).args([&wasm, &sources, &nets, &output]);
     run(command.current_dir(&workspace.root))?;
     Ok(output)
 }

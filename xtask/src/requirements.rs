@@ -54,7 +54,7 @@ struct Tool {
     is_there: fn() -> bool,
 }
 
-const TOOLS: [Tool; 4] = [
+const TOOLS: [Tool; 5] = [
     Tool {
         name: "Chromium and its driver",
         packages: &["chromium", "chromium-driver"],
@@ -73,12 +73,23 @@ const TOOLS: [Tool; 4] = [
     },
     Tool { name: "tmux", packages: &["tmux"], ubuntu: &[], is_there: || succeeds("tmux", &["-V"]) },
     Tool {
-        name: "Python 3 with venv",
-        packages: &["python3", "python3-venv"],
+        name: "PostgreSQL",
+        packages: &["postgresql"],
         ubuntu: &[],
-        is_there: || succeeds("python3", &["-c", "import ensurepip, venv"]),
+        // Debian puts the programs of each version into a folder of its own, outside the PATH.
+        is_there: || {
+            let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+            succeeds("postgres", &["--version"])
+                || versions.into_iter().any(|at| at.path().join("bin/postgres").exists())
+        },
     },
+    Tool { name: "Python 3 with venv", packages: &["python3", "python3-venv"], ubuntu: &[], is_there: has_python },
 ];
+
+/// Whether there is a Python that can make virtual environments.
+pub(crate) fn has_python() -> bool {
+    succeeds("python3", &["-c", "import ensurepip, venv"])
+}
 
 /// Installs the tools of the tests that are missing, where apt-get may; returns, in words, what is missing still.
 pub(crate) fn ensure_tools() -> Vec<String> {

@@ -9,7 +9,7 @@ use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
 use crate::workspace::{self, Workspace, is_ci, succeeds};
-use crate::{api_fuzz, dependencies, first_contact, licences, package, tidy};
+use crate::{api_fuzz, dependencies, first_contact, licences, package, python, tidy};
 
 /// The packages, in groups that use their dependencies with the same features. The first group needs of its dependencies
 /// what `cargo xtask serve` needs, the last what packing the page needs, so that nothing is compiled twice.
@@ -18,7 +18,7 @@ const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web", "--pack
 /// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let mut steps = Steps::new(page::STEPS + 11 + usize::from(is_ci()));
+    let mut steps = Steps::new(page::STEPS + 12 + usize::from(is_ci()));
     steps.next("Checking compiler and tools");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
@@ -40,7 +40,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
         first_contact::run(workspace)?;
     }
     steps.next("Lints: cargo clippy");
-    for packages in PACKAGES {
+    for packages in PACKAGES.into_iter().chain([python::PACKAGE]) {
         workspace.cargo(&format!("clippy {packages} --all-targets -- --deny warnings"))?;
     }
     // The tests in the browser use the page from the target folder. Its last part keeps one core busy; the others build
@@ -60,15 +60,20 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
         workspace.cargo_with(&runner.run(packages), &[("BISAT_LEFT_OUT", variable)])?;
     }
     steps.next("API fuzzer: cargo xtask fuzz-api");
-    // A machine without Python has been told so above.
-    if succeeds("python3", &["-c", "import ensurepip, venv"]) {
+    // Without Python, both steps are among the missing tools, which the summary lists and CI refuses.
+    let has_python = requirements::has_python();
+    if has_python {
         api_fuzz::fuzz(workspace, if is_ci() { api_fuzz::SECONDS } else { api_fuzz::SHORT })?;
+    }
+    steps.next("Python package: cargo xtask python");
+    if has_python {
+        python::test(workspace, &[])?;
     }
     steps.next("Examples in the documentation of the code");
     // The documentation of the other groups has no examples.
     workspace.cargo(&format!("test {} --doc --quiet", PACKAGES[0]))?;
     steps.next("Documentation of the code: cargo doc");
-    for packages in PACKAGES {
+    for packages in PACKAGES.into_iter().chain([python::PACKAGE]) {
         workspace.cargo_with(&format!("doc {packages} --no-deps"), &[("RUSTDOCFLAGS", "--deny warnings")])?;
     }
     steps.next("Packages of the libraries: cargo package");

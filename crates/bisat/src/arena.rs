@@ -14,13 +14,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bisat_engine::{OpenError, OptionValue, open};
-use bisat_search::opponent;
-
 use crate::external::ExternalError;
 use crate::options;
 use crate::parallel;
 use crate::player::Player;
+use crate::tables::{NEEDS_TABLE, SolvedTables};
+use bisat_engine::{OpenError, OptionValue, open};
 use contest::{Contest, Round};
 pub use report::Report;
 
@@ -43,6 +42,8 @@ pub struct Settings {
     pub length: Length,
     /// A new or empty folder for the records of all games.
     pub records: Option<PathBuf>,
+    /// The folder with tables of solved values.
+    pub tables: Option<PathBuf>,
 }
 
 /// When a match ends.
@@ -75,6 +76,10 @@ pub enum ArenaError {
         /// The number of external programs.
         programs: usize,
     },
+    /// A table cannot be used.
+    Tables(String),
+    /// Level 9 has no table.
+    NoTable,
     /// The folder for the records is not empty.
     Records(PathBuf),
     /// A record cannot be written.
@@ -99,6 +104,8 @@ impl fmt::Display for ArenaError {
                     "--engine-limits: {limits}, external programs: {programs}; give it once for all of them, or once for each"
                 )
             }
+            ArenaError::Tables(error) => f.write_str(error),
+            ArenaError::NoTable => f.write_str(NEEDS_TABLE),
             ArenaError::Records(folder) => {
                 write!(f, "{} is not empty: --records needs a new or empty folder", folder.display())
             }
@@ -124,8 +131,9 @@ impl ArenaError {
             | ArenaError::Players { .. }
             | ArenaError::Sprt
             | ArenaError::Limits { .. }
+            | ArenaError::NoTable
             | ArenaError::Records(_) => true,
-            ArenaError::Write(..) | ArenaError::Engine(_) | ArenaError::Stopped => false,
+            ArenaError::Tables(_) | ArenaError::Write(..) | ArenaError::Engine(_) | ArenaError::Stopped => false,
         }
     }
 }
@@ -147,10 +155,14 @@ pub fn limit_engines(players: &mut [Player], told: &[String]) -> Result<(), Aren
 /// Plays the match on all cores, until it is over or to stop.
 pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, ArenaError> {
     let given = options::borrowed(&settings.options);
-    let opponent = opponent(&settings.game, &given).map_err(ArenaError::Open)?;
+    let tables = SolvedTables::open(settings.tables.as_deref()).map_err(ArenaError::Tables)?;
+    let opponent = tables.opponent(&settings.game, &given).map_err(ArenaError::Open)?;
     let seats = open(&settings.game, &given).map_err(ArenaError::Open)?.seats();
     if settings.players.len() != seats as usize {
         return Err(ArenaError::Players { named: settings.players.len(), seats });
+    }
+    if !settings.players.iter().all(|player| player.can_play(opponent.as_ref())) {
+        return Err(ArenaError::NoTable);
     }
     if settings.length == Length::Sprt && seats != 2 {
         return Err(ArenaError::Sprt);

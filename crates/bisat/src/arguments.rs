@@ -106,6 +106,14 @@ Ctrl-C stops after the present sweep; with --checkpoint the same command continu
 Examples:
   bisat verify-table tables/chowka-bhara.table --positions 10000")]
     VerifyTable(tables::VerifyTableFlags),
+    /// Measure by solved values how much of a win a player loses in a turn with a choice
+    #[command(after_help = "\
+Examples:
+  bisat loss chowka-bhara --tables tables --level 8 --time 100 --positions 20000
+  bisat loss chowka-bhara --tables tables --level 9
+  bisat loss chowka-bhara --tables tables --save turns.txt
+  bisat loss chowka-bhara --turns turns.txt --nodes 2000 --json")]
+    Loss(tables::LossFlags),
     /// Step through a record, with a graph of the winning chances
     #[command(after_help = "\
 Examples:

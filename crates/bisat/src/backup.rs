@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use bisat_server::sqlite::{self, Copied};
 use clap::Args;
 
+use crate::serve::database::sqlite_file;
 use crate::serve::default_database;
 
 /// Flags of `bisat backup`.
@@ -16,7 +17,7 @@ pub struct BackupFlags {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The database to copy (default: that of `bisat serve`)
-    #[arg(long, env = "BISAT_DATABASE", value_name = "FILE")]
+    #[arg(long, env = "BISAT_DATABASE", value_name = "FILE", hide_env_values = true)]
     pub database: Option<PathBuf>,
 }
 
@@ -24,17 +25,17 @@ pub struct BackupFlags {
 #[derive(Args, Clone, Debug)]
 pub struct RestoreFlags {
     /// The backup
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "BACKUP")]
     pub file: PathBuf,
     /// The new database; one that exists is not overwritten
-    #[arg(long, env = "BISAT_DATABASE", value_name = "FILE")]
+    #[arg(long, env = "BISAT_DATABASE", value_name = "FILE", hide_env_values = true)]
     pub database: PathBuf,
 }
 
 /// Copies the database of a server, which may be running.
 pub fn backup(flags: BackupFlags, mut output: impl Write) -> Result<(), Box<dyn Error>> {
     let database = match flags.database {
-        Some(database) => database,
+        Some(database) => sqlite_file(database, "copy a PostgreSQL database with pg_dump")?,
         None => default_database()?,
     };
     let Copied { bytes, tables } = sqlite::backup(&database, &flags.file)?;
@@ -44,6 +45,7 @@ pub fn backup(flags: BackupFlags, mut output: impl Write) -> Result<(), Box<dyn 
 
 /// Makes a database from a backup.
 pub fn restore(flags: &RestoreFlags, mut output: impl Write) -> Result<(), Box<dyn Error>> {
+    sqlite_file(flags.database.clone(), "restore a PostgreSQL database with pg_restore")?;
     let Copied { bytes, tables } = sqlite::restore(&flags.file, &flags.database)?;
     writeln!(output, "{}: {bytes} bytes, tables: {tables}", flags.database.display())?;
     Ok(())

@@ -12,10 +12,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_engine::{AnySession, OptionValue, Seat, open};
-use bisat_search::{Analysis, Budget, Opponent, ScoredMove, choose_with_seed, opponent};
+use bisat_search::{Analysis, Budget, Level, Opponent, ScoredMove, choose_with_seed, opponent};
 
 use crate::options;
-use crate::tables::Solved;
+use crate::tables::{NEEDS_TABLE, Solved};
 use limits::Limits;
 
 /// The maximum length of a line in bytes.
@@ -166,6 +166,9 @@ impl CurrentGame {
         let options = options::borrowed(&self.options);
         let opponent = opponent(&self.id, &options).expect("the game was opened with these options");
         let solved = solved.filter(|_| Solved::is_for(&self.id, &options));
+        if limits.level == Some(Level::PERFECT) && solved.is_none() {
+            return Err(NEEDS_TABLE.to_owned());
+        }
         Ok(SearchRequest { opponent, solved, state: self.session.state(), seats: self.session.seats(), limits })
     }
 }
@@ -173,7 +176,7 @@ impl CurrentGame {
 /// A search to run.
 struct SearchRequest<'a> {
     opponent: Box<dyn Opponent>,
-    /// A table of solved values, which a search without level uses.
+    /// A table of solved values, which level 9 and a search without level use.
     solved: Option<&'a Solved>,
     state: String,
     seats: u8,
@@ -191,7 +194,7 @@ impl SearchRequest<'_> {
     /// Searches and prints `bestmove`, with `info` lines for each completed depth.
     fn answer(&self, stop: &AtomicBool, output: &Mutex<impl Write>) -> io::Result<()> {
         let SearchRequest { opponent, solved, state, limits, .. } = self;
-        if let (Some(solved), None) = (solved, limits.level) {
+        if let (Some(solved), None | Some(Level::PERFECT)) = (solved, limits.level) {
             match solved.analyse(state) {
                 Ok(Some(analysis)) => {
                     self.info(&analysis).iter().try_for_each(|line| send(output, line))?;

@@ -32,6 +32,7 @@ pub mod fit;
 pub mod solve;
 pub mod verify_table;
 pub mod tables;
+pub mod loss;
 pub mod expected;
 pub mod analyse;
 pub mod review;

@@ -4,23 +4,30 @@ use std::collections::HashSet;
 
 use bisat_client::LocalPlayer;
 use bisat_engine::{Seat, open};
-use bisat_search::{Budget, Level, opponent};
+use bisat_search::{Budget, Level};
 use bisat_terminal::{MoveChooser, MoveRequest};
 
 use crate::external::Stderr;
 use crate::options;
 use crate::player::{ENGINE_LIMITS, Player, Seated};
+use crate::tables::{NEEDS_TABLE, SolvedTables};
 
 /// The machines of one game.
 pub struct Machines {
     seated: Vec<(Seat, LocalPlayer, Seated)>,
     stderr: Stderr,
+    tables: SolvedTables,
 }
 
 impl Machines {
     /// No machine is seated yet.
     pub fn new(stderr: Stderr) -> Self {
-        Machines { seated: Vec::new(), stderr }
+        Machines { seated: Vec::new(), stderr, tables: SolvedTables::default() }
+    }
+
+    /// Level 9 and hints use these tables of solved values.
+    pub fn with_tables(self, tables: SolvedTables) -> Self {
+        Machines { tables, ..self }
     }
 
     fn seated(&mut self, seat: Seat, local: &LocalPlayer) -> Result<&mut Seated, String> {
@@ -42,9 +49,9 @@ impl MoveChooser for Machines {
         let given = options::borrowed(options);
         let mut session = open(game, &given).map_err(|error| error.to_string())?;
         session.set_state(state).map_err(|error| error.to_string())?;
-        let opponent = opponent(game, &given).map_err(|error| error.to_string())?;
+        let opponent = self.tables.opponent(game, &given).map_err(|error| error.to_string())?;
         if let (false, LocalPlayer::Level(level)) = (placed.is_empty(), local) {
-            let level = Level::numbered(*level).ok_or_else(|| format!("there is no level {level}"))?;
+            let level = Level::numbered_or_perfect(*level).ok_or_else(|| format!("there is no level {level}"))?;
             let mut budget = Budget::of_nodes(opponent.nodes(&level));
             let analysis = opponent.analyse(state, &mut budget, &mut |_| {}).map_err(|error| error.to_string())?;
             let fitting: HashSet<String> = session
@@ -56,6 +63,9 @@ impl MoveChooser for Machines {
             let best = analysis.moves.into_iter().map(|scored| scored.mv).find(|token| fitting.contains(token));
             return best.or_else(|| fitting.into_iter().min()).ok_or_else(|| "no move goes on from there".to_owned());
         }
+        if !player(local)?.can_play(opponent.as_ref()) {
+            return Err(NEEDS_TABLE.to_owned());
+        }
         let chosen = self.seated(*seat, local)?.choose(session.as_ref(), opponent.as_ref(), *seed);
         chosen.map_err(|error| error.to_string())
     }
@@ -66,7 +76,7 @@ fn player(local: &LocalPlayer) -> Result<Player, String> {
     match local {
         LocalPlayer::Person(_) => Err("a person is to choose".to_owned()),
         LocalPlayer::Level(number) => {
-            Level::numbered(*number).map(Player::Level).ok_or_else(|| format!("there is no level {number}"))
+            Level::numbered_or_perfect(*number).map(Player::Level).ok_or_else(|| format!("there is no level {number}"))
         }
         LocalPlayer::Mover(word) => Player::read(word),
         LocalPlayer::Engine(command) => {

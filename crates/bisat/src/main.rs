@@ -10,9 +10,10 @@ use bisat::arguments::records::{AnalyseFlags, PrintFlags, VerifyFlags};
 use bisat::arguments::tables::EngineFlags;
 use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
+use bisat::tables::SolvedTables;
 use bisat::{
-    analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, pages, play,
-    print, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
+    analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, pages,
+    play, print, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -44,13 +45,24 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Completions { shell } => completions::write(shell, io::stdout().lock())?,
         Command::Man { folder } => pages::man(folder.as_deref(), io::stdout().lock())?,
         Command::Arena(flags) => {
-            let ArenaFlags { mut players, engines, engine_limits, game, options, games, seed, sprt, records, json } =
-                flags;
+            let ArenaFlags {
+                mut players,
+                engines,
+                engine_limits,
+                game,
+                options,
+                games,
+                seed,
+                sprt,
+                records,
+                tables,
+                json,
+            } = flags;
             let engine = |command| Player::Engine { command, limits: ENGINE_LIMITS.to_owned() };
             players.extend(engines.into_iter().map(engine));
             arena::limit_engines(&mut players, &engine_limits)?;
             let length = if sprt { arena::Length::Sprt } else { arena::Length::Fixed };
-            let settings = arena::Settings { game, options, players, games, seed, length, records };
+            let settings = arena::Settings { game, options, players, games, seed, length, records, tables };
             let stop = interrupt::listen()?;
             let report = arena::run(&settings, &stop)?;
             tell(&report, json.then(|| report.to_json()))?;
@@ -67,8 +79,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let report = fit::run(&settings, &*interrupt::listen()?)?;
             tell(&report, json.then(|| report.to_json()))?;
         }
-        Command::Analyse(AnalyseFlags { record: Some(record), nodes, json, .. }) => {
-            let reviewed = review::run(&verify::read(&record)?, nodes.unwrap_or(review::NODES));
+        Command::Analyse(AnalyseFlags { record: Some(record), nodes, tables, json, .. }) => {
+            let tables = SolvedTables::open(tables.as_deref())?;
+            let reviewed = review::run(&verify::read(&record)?, nodes.unwrap_or(review::NODES), &tables);
             let report = reviewed.map_err(|error| verify::in_file(&record, error.as_ref()))?;
             tell(&report, json.then(|| report.to_json()))?;
         }
@@ -86,6 +99,10 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::VerifyTable(flags) => {
             let report = verify_table::run(&flags, &*interrupt::listen()?)?;
             writeln!(io::stdout().lock(), "{report}")?;
+        }
+        Command::Loss(flags) => {
+            let report = loss::run(&loss::Settings::of(&flags), &*interrupt::listen()?)?;
+            tell(&report, flags.json.then(|| report.to_json()))?;
         }
         Command::Verify(VerifyFlags { records, json }) => {
             let format = if json { verify::Format::Json } else { verify::Format::Text };

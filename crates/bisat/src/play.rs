@@ -8,12 +8,14 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::SystemTime;
 
 use bisat_client::labels::{Plain, Terminal, filled};
 use bisat_client::{Local, LocalPlayer, LocalSetup};
 use bisat_engine::{OptionValue, open};
 use bisat_protocol::{SeatSetup, Setup, TableId, ThrowMode, TimeControl, Visibility};
+use bisat_search::Level;
 use bisat_terminal::{App, SavedGames, Saving, ServerGoal, StartScreen, Tools};
 use clap::Args;
 
@@ -24,6 +26,7 @@ use crate::options;
 use crate::player::{Player, SeatArgument};
 use crate::remote::{Remote, Trust};
 use crate::settings::{self, Settings};
+use crate::tables::{NEEDS_TABLE, SolvedTables};
 use crate::terminal_flags::{StateFlags, TerminalFlags};
 use crate::wire::Identity;
 use crate::{time, wire};
@@ -39,7 +42,7 @@ pub struct Flags {
     /// An option of the game, such as players=3; `bisat referee` lists them with {"op":"games"}
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument)]
     pub options: Vec<(String, OptionValue)>,
-    /// Who plays, seat by seat: me, a level from 1 (a child) to 8 (the strongest), random, greedy, search:NODES,
+    /// Who plays, seat by seat: me, a level from 1 (a child) to 8 (the strongest; 9 with --tables), random, greedy, search:NODES,
     /// monte-carlo:NODES, or engine:COMMAND for a program that speaks the engine protocol. Other seats are played by
     /// --level; without any --seat you have the first seat
     #[arg(long = "seat", value_name = "WHO", value_parser = SeatArgument::read)]
@@ -47,6 +50,9 @@ pub struct Flags {
     /// The level of machines on seats that no --seat names, from 1 to 8 (default: from the settings file, else 3)
     #[arg(long, value_name = "LEVEL", env = "BISAT_LEVEL", hide_env_values = true, value_parser = settings::level)]
     pub level: Option<u8>,
+    /// Use the tables of solved values in this folder: level 9 plays by them (docs/solved.md)
+    #[arg(long, value_name = "FOLDER", env = "BISAT_TABLES", conflicts_with = "connect")]
+    pub tables: Option<PathBuf>,
     /// Start from this state instead of the start of the game
     #[arg(long, value_name = "TEXT")]
     pub state: Option<String>,
@@ -118,7 +124,7 @@ pub fn run(flags: &Flags, input: impl BufRead + Send + 'static, mut output: impl
     }
     let begin = flags.begin(&settings)?;
     let mut file = flags.record.as_deref().map(new_file).transpose()?;
-    let mut app = App::new(flags.terminal.context(&settings), flags.tools(&settings), begin)?;
+    let mut app = App::new(flags.terminal.context(&settings), flags.tools(&settings, flags.tables()?), begin)?;
     let ran = bisat_terminal::run(&mut app);
     let language = app.language();
     let record = app.record().filter(|_| file.is_some());
@@ -162,7 +168,7 @@ pub(crate) fn at_server(
         let pacing = if io::stdin().is_terminal() { Pacing::Typed } else { Pacing::Piped };
         return lines::run(wire, visit.goal, context, pacing, input, output);
     }
-    let tools = Tools { saved_games, ..Flags::default().tools(&settings) };
+    let tools = Tools { saved_games, ..Flags::default().tools(&settings, SolvedTables::default()) };
     let mut app = App::new(terminal.context(&settings), tools, StartScreen::Server(wire, visit.goal))?;
     let ran = bisat_terminal::run(&mut app);
     app.farewell().iter().try_for_each(|line| writeln!(output, "{line}"))?;
@@ -193,7 +199,17 @@ impl Flags {
         let Some(mut setup) = self.setup()? else { return Ok(None) };
         let seats = open(&setup.game, &options::borrowed(&setup.options))?.seats();
         setup.seats.resize(seats.into(), LocalPlayer::Level(self.level(settings)));
+        let is_perfect = |player: &LocalPlayer| *player == LocalPlayer::Level(Level::PERFECT.number);
+        let opponent = self.tables()?.opponent(&setup.game, &options::borrowed(&setup.options))?;
+        if setup.seats.iter().any(is_perfect) && !opponent.has_level(&Level::PERFECT) {
+            return Err(Usage(NEEDS_TABLE.to_owned()).into());
+        }
         Ok(Some(Local::new(&setup, seed)?))
+    }
+
+    /// The tables of solved values.
+    fn tables(&self) -> Result<SolvedTables, String> {
+        SolvedTables::open(self.tables.as_deref())
     }
 
     /// The level of machines that nobody chose.
@@ -212,10 +228,15 @@ impl Flags {
         })
     }
 
-    fn tools(&self, settings: &Settings) -> Tools {
+    fn tools(&self, settings: &Settings, tables: SolvedTables) -> Tools {
         let seed = self.seed;
+        let of_menu = tables.clone();
         Tools {
-            chooser: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
+            has_perfect_level: Rc::new(move |game, options| {
+                let opponent = of_menu.opponent(game, &options::borrowed(options));
+                opponent.is_ok_and(|opponent| opponent.has_level(&Level::PERFECT))
+            }),
+            chooser: Box::new(move || Box::new(Machines::new(Stderr::Hidden).with_tables(tables.clone()))),
             seed: Box::new(move || drawn(seed).map_err(|error| format!("no random seed: {error}"))),
             saved_games: self.saved_games(settings),
             pace: self.pace.or(settings.pace).unwrap_or(settings::PACE),

@@ -35,7 +35,7 @@ pub enum Player {
 impl Player {
     /// Reads `random`, `greedy`, `search:NODES`, `monte-carlo:NODES`, `engine:COMMAND` or the number of a level.
     pub fn read(text: &str) -> Result<Self, String> {
-        let level = || text.parse().ok().and_then(Level::numbered).map(Player::Level);
+        let level = || text.parse().ok().and_then(Level::numbered_or_perfect).map(Player::Level);
         let player = match text.split_once(':') {
             Some(("engine", command)) if !command.trim().is_empty() => {
                 Some(Player::Engine { command: command.to_owned(), limits: ENGINE_LIMITS.to_owned() })
@@ -47,12 +47,18 @@ impl Player {
             _ => level(),
         };
         player.ok_or_else(|| {
-            "a level from 1 to 8, random, greedy, search:NODES, monte-carlo:NODES or engine:COMMAND".to_owned()
+            "a level from 1 to 8 (9 with --tables), random, greedy, search:NODES, monte-carlo:NODES or engine:COMMAND"
+                .to_owned()
         })
     }
 }
 
 impl Player {
+    /// Whether it can play with this opponent: level 9 needs a table.
+    pub fn can_play(&self, opponent: &dyn Opponent) -> bool {
+        !matches!(self, Player::Level(level) if !opponent.has_level(level))
+    }
+
     /// Whether its moves depend on the seed; the opponent is that of the game.
     pub fn is_seeded(&self, opponent: &dyn Opponent) -> bool {
         match self {
@@ -127,7 +133,9 @@ impl Seated {
             Player::MonteCarlo(nodes) => {
                 opponent.monte_carlo(&state, &mut Budget::of_nodes(*nodes), &mut rng).map(best)
             }
-            Player::Search(nodes) => opponent.analyse(&state, &mut Budget::of_nodes(*nodes), &mut |_| {}).map(best),
+            Player::Search(nodes) => {
+                opponent.analyse_by_search(&state, &mut Budget::of_nodes(*nodes), &mut |_| {}).map(best)
+            }
             Player::Level(level) => choose_with_seed(opponent, &state, level, seed, Budget::of_nodes(u64::MAX)),
             Player::Engine { command, limits } => {
                 let external = match self.external.take() {

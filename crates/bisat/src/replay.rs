@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::io::Write;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::SystemTime;
 
 use bisat_client::{GameView, Listener, Screen, Who, describe_effects};
@@ -13,6 +14,7 @@ use clap::Args;
 use crate::external::Stderr;
 use crate::machines::Machines;
 use crate::settings::{self, Settings};
+use crate::tables::SolvedTables;
 use crate::terminal_flags::TerminalFlags;
 use crate::{picture, review, verify};
 
@@ -36,6 +38,7 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
     let record = verify::read(&flags.record)?;
     if flags.terminal.is_full_screen() {
         let tools = Tools {
+            has_perfect_level: Rc::new(|_, _| false),
             chooser: Box::new(|| Box::new(Machines::new(Stderr::Hidden))),
             seed: Box::new(|| Err("no game starts here".to_owned())),
             saved_games: None,
@@ -50,7 +53,7 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
     let named = |error: Box<dyn Error>| verify::in_file(&flags.record, error.as_ref());
     write!(output, "{}", in_words(&record, &flags.terminal.plain_context(&settings)).map_err(named)?)?;
     if flags.analyse {
-        write!(output, "\n{}", review::run(&record, review::NODES).map_err(named)?)?;
+        write!(output, "\n{}", review::run(&record, review::NODES, &SolvedTables::default()).map_err(named)?)?;
     }
     Ok(())
 }

@@ -5,11 +5,12 @@ use std::fmt;
 
 use bisat_engine::Seat;
 use bisat_record::{Record, Step, tag};
-use bisat_search::{Review, ReviewedStep, opponent, review};
+use bisat_search::{Review, ReviewedStep, review};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
 use crate::expected::{self, Gain};
+use crate::tables::SolvedTables;
 
 /// The default number of nodes for each step.
 pub const NODES: u64 = 20_000;
@@ -24,11 +25,11 @@ pub struct Report {
     turns: Vec<usize>,
 }
 
-/// Reviews the record with this number of nodes for each step, and shows a progress bar.
-pub fn run(record: &Record, nodes: u64) -> Result<Report, Box<dyn Error>> {
+/// Reviews the record with this number of nodes for each step, or by a table of solved values, and shows a progress bar.
+pub fn run(record: &Record, nodes: u64, tables: &SolvedTables) -> Result<Report, Box<dyn Error>> {
     bisat_record::verify(record)?;
     let mut session = record.open()?;
-    let opponent = opponent(session.id(), &record.options())?;
+    let opponent = tables.opponent(session.id(), &record.options())?;
     let tokens: Vec<&str> = record.steps().map(Step::token).collect();
     let bar = ProgressBar::new(tokens.len() as u64);
     let review = review(opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut |_| bar.inc(1))?;

@@ -1,6 +1,6 @@
 //! `bisat serve`: runs the server until SIGINT or SIGTERM. SIGHUP reads certificate and key again.
 
-mod database;
+pub(crate) mod database;
 mod values;
 
 use std::error::Error;
@@ -11,18 +11,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use bisat_server::Settings;
 use bisat_server::http::{Proxy, RateLimits};
 use bisat_server::secret::Secret;
 use bisat_server::secret::file::SecretSource;
 use bisat_server::static_files::{BuiltIn, Page};
 use bisat_server::tls::Tls;
+use bisat_server::{Database, Settings};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
 use crate::numbers::at_least;
+use crate::tables::SolvedTables;
 use crate::variable::variable;
 use database::DefaultDatabase;
 
@@ -36,8 +37,9 @@ pub struct Flags {
     #[arg(long, env = "BISAT_ADDRESS", default_value = "127.0.0.1:2525", value_parser = address)]
     address: String,
     /// The SQLite database, created if missing; must be on a local disk (default: bisat/bisat.sqlite in XDG_DATA_HOME or
-    /// ~/.local/share, or bisat.sqlite in the current folder if it is there)
-    #[arg(long, env = "BISAT_DATABASE", value_name = "FILE")]
+    /// ~/.local/share, or bisat.sqlite in the current folder if it is there). Or a PostgreSQL database, such as
+    /// postgres://bisat@db.example/bisat
+    #[arg(long, env = "BISAT_DATABASE", value_name = "FILE|URL", hide_env_values = true)]
     database: Option<PathBuf>,
     /// The server's secret, created if missing (default: beside the database, its name with .secret at the end). Back it
     /// up with the database, but not in the same place: both together reveal the throws of unfinished games
@@ -56,8 +58,12 @@ pub struct Flags {
     #[arg(long, env = "BISAT_TRUST_PROXY")]
     trust_proxy: bool,
     /// Threads for machine moves, hints and analysis (default: cores minus one)
-    #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS")]
+    #[arg(long, env = "BISAT_MACHINES", value_name = "THREADS", value_parser = at_least(NonZeroUsize::MIN))]
     machines: Option<NonZeroUsize>,
+    /// Use the tables of solved values in this folder: level 9 plays by them, and hints and analysis are exact within 0.002
+    /// (docs/solved.md)
+    #[arg(long, env = "BISAT_TABLES", value_name = "FOLDER")]
+    tables: Option<PathBuf>,
     /// Rate limit: HTTP requests and WebSocket messages per second and address, with bursts of ten times that
     #[arg(long, alias = "requests-a-second", env = "BISAT_REQUEST_RATE", value_parser = values::rate,
         default_value = default_rate("BISAT_REQUESTS_A_SECOND", RateLimits::default().request_rate))]
@@ -117,13 +123,15 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         Some(file) => file,
         None => default_database()?,
     };
+    let database = database::read(database);
     if flags.check {
         return check(&database);
     }
     let secret = match (secret_variable()?, flags.secret_file) {
         (Some(_), Some(_)) => return Err("give --secret-file or BISAT_SECRET, not both".into()),
         (Some(secret), None) => SecretSource::Given(secret),
-        (None, file) => SecretSource::File(file.unwrap_or_else(|| database.with_added_extension("secret"))),
+        (None, Some(file)) => SecretSource::File(file),
+        (None, None) => SecretSource::File(database::secret_beside(&database)?),
     };
     let tls = flags.tls_cert.zip(flags.tls_key).map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
     let tls = tls.map(Arc::new);
@@ -135,6 +143,7 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         public_url: flags.public_url,
         proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },
         machines: flags.machines,
+        opponents: Arc::new(SolvedTables::open(flags.tables.as_deref())?),
         limits,
         metrics_address: flags.metrics_address,
         page,
@@ -170,7 +179,10 @@ fn secret_variable() -> Result<Option<Secret>, String> {
 }
 
 /// Checks a database and prints a report.
-fn check(database: &Path) -> Result<(), Box<dyn Error>> {
+fn check(database: &Database) -> Result<(), Box<dyn Error>> {
+    let Database::Sqlite(database) = database else {
+        return Err("--check reads SQLite files only: pg_amcheck checks a PostgreSQL database".into());
+    };
     let report = bisat_server::sqlite::check(database)?;
     write!(io::stdout().lock(), "{report}")?;
     match report.problems.len() {

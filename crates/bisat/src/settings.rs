@@ -73,7 +73,7 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
         }
         Some(Change::Unset { key }) => {
             file::remove(&path, *key)?;
-            writeln!(output, "{} is not set in {}", key.name(), path.display())?;
+            writeln!(output, "removed {} from {}", key.name(), path.display())?;
         }
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! Tables of solved values: they give the values of moves and outcomes in place of a search, within [`PRECISION`].
 
+mod opponent;
+
 use std::error::Error;
 use std::io;
 use std::path::Path;
@@ -8,6 +10,8 @@ use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
 use bisat_engine::{Board, Game, OptionValue, Options, Seat, Turn};
 use bisat_search::{Analysis, Luck, ScoredMove, Values};
 use bisat_solve::{Bellman, Table, TurnStart};
+
+pub use opponent::{NEEDS_TABLE, SolvedTables};
 
 /// How far a value is from the true one, at most, if the table was solved with the default `--width`: the table is rounded,
 /// and runs of more than [`Table::LONGEST_RUN`] fours and eights count half.
@@ -21,7 +25,22 @@ pub struct Solved {
     table: Table,
 }
 
+/// The ends of a turn as states, each with the chance of the player who moves.
+pub type Ends = Vec<(f64, String)>;
+
+/// How a value is taken from a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// As it stands there, rounded.
+    Stored,
+    /// By one more turn, which averages most of the rounding out and takes milliseconds.
+    Refined,
+}
+
 impl Solved {
+    /// The id of the game that tables are for.
+    pub const GAME: &'static str = ChowkaBhara::ID;
+
     /// The table in the folder; none where there is no such file.
     pub fn open(folder: &Path) -> Result<Option<Self>, String> {
         if !folder.is_dir() {
@@ -33,6 +52,12 @@ impl Solved {
         }
         let table = Table::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Some(Solved { game: ChowkaBhara::with_defaults(), bellman: Bellman::new(Table::LONGEST_RUN), table }))
+    }
+
+    /// Whether the table has the whole game, and not a smaller one with fewer pawns.
+    pub fn is_whole(&self) -> bool {
+        let start = self.bellman.turn_start(&self.game.start());
+        start.is_some_and(|start| self.table.index().rank(&start).is_some())
     }
 
     /// Whether tables are for the game with these options.
@@ -64,6 +89,18 @@ impl Solved {
             line: Vec::new(),
         });
         Ok(Some(Analysis { moves: moves.collect(), depth: 1, nodes }))
+    }
+
+    /// Every end of the present turn as a state, with the chance of the player who moves; none if nobody is to move or the
+    /// table does not have an end.
+    pub fn ends(&self, state: &str, look: Look) -> Result<Option<Ends>, Box<dyn Error>> {
+        let position = self.game.read(state)?;
+        let Turn::Seat(mover) = self.game.turn(&position) else { return Ok(None) };
+        let value = if look == Look::Stored { LookUp::stored } else { LookUp::compared };
+        let mut looked_up = LookUp::new(self);
+        let ends = self.bellman.ends(&position);
+        let ends = ends.iter().map(|end| (looked_up.chance(end, mover, value), self.game.write(end))).collect();
+        Ok(looked_up.finish()?.then_some(ends))
     }
 
     /// Every outcome of a throw with its value; none if the table does not have the position.
@@ -127,6 +164,12 @@ impl<'a> LookUp<'a> {
     /// The value by one more turn: the rounding of the table averages out.
     fn refined(&mut self, start: &TurnStart) -> f64 {
         self.solved.bellman.chance(start, &mut |next| self.stored(next))
+    }
+
+    /// The same for the comparison of ends, several times as fast: runs of more than two fours and eights (chance 1/512)
+    /// count half, which changes the ends of a turn alike.
+    fn compared(&mut self, start: &TurnStart) -> f64 {
+        Bellman::new(2).chance(start, &mut |next| self.stored(next))
     }
 
     /// Whether every position was in the table.

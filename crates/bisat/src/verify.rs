@@ -170,7 +170,10 @@ fn parse(path: &Path) -> Result<Record, String> {
     } else {
         fs::read_to_string(path)
     };
-    let text = text.map_err(|error| error.to_string())?;
+    let text = text.map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData => "not a text file".to_owned(),
+        _ => error.to_string(),
+    })?;
     Record::read(&text).map_err(|error| error.to_string())
 }
 

@@ -41,7 +41,7 @@ pub trait Words: Sync {
     fn seat(&self, name: SeatName) -> &'static str;
 
     /// The names of the eight levels, weakest first.
-    fn levels(&self) -> [&'static str; 8];
+    fn levels(&self) -> [&'static str; 9];
 
     /// What happened, in words that every game shares; none for what only one game knows.
     fn shared_effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> Option<String>;

@@ -140,8 +140,21 @@ pub(crate) struct BoardStyle {
 /// The outline of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardShape {
-    /// A rectangle.
-    Rectangle,
+    /// A square.
+    Square,
+    /// A rectangle that is wider than high.
+    Wide,
     /// A cross with empty corners.
     Cross,
+}
+
+impl BoardShape {
+    /// The name in a style sheet.
+    pub const fn name(self) -> &'static str {
+        match self {
+            BoardShape::Square => "square",
+            BoardShape::Wide => "wide",
+            BoardShape::Cross => "cross",
+        }
+    }
 }

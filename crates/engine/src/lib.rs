@@ -9,7 +9,8 @@
 //! 5. [`Session`] and [`AnySession`]: checked play with history; [`AnySession`] is object-safe and works in text.
 //! 6. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
 //! 7. [`perft`] and [`playout`]: count every line of play; play one at random.
-//! 8. The games, one folder each.
+//! 8. [`Encode`]: actions and positions as numbers, for neural networks.
+//! 9. The games, one folder each.
 //!
 //! The engine draws no random numbers, reads no clock and does no input or output. A throw is a move of chance: the caller
 //! draws it from its [`Odds`] and plays it.
@@ -74,6 +75,7 @@ mod session;
 mod registry;
 mod perft;
 mod playout;
+mod encoding;
 mod race;
 #[cfg(test)]
 mod testing;
@@ -87,6 +89,7 @@ pub use appearance::{Appearance, Face, Tool};
 pub use board::{Board, Clicked};
 pub use colour::{Colour, Player};
 pub use effect::{ChancePrompt, Describe, Effect, Prompt};
+pub use encoding::{Encode, LegalIds, Observation, Plane};
 pub use game::{Game, MAX_SEATS, Ranks, Seat, SeatError, Turn};
 pub use kind::Kind;
 pub use odds::Odds;

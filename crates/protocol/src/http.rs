@@ -119,6 +119,9 @@ pub struct GameDescription {
     pub name: String,
     /// Its options.
     pub options: Vec<GameOption>,
+    /// Whether the server has a table of solved values for the game with its default options: level 9 plays by it.
+    #[serde(default)]
+    pub is_solved: bool,
 }
 
 /// An option of a game.

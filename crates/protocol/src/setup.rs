@@ -72,7 +72,7 @@ pub enum RatingMode {
 pub enum SeatSetup {
     /// Anyone.
     Open,
-    /// A machine of this level, from 1 to 8.
+    /// A machine of this level, from 1 to 8; 9 if the server has a table of solved values for the game.
     Level(u8),
 }
 

@@ -61,7 +61,7 @@ pub struct HexError {
 
 impl fmt::Display for HexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} hexadecimal digits in lower case are wanted", self.digits)
+        write!(f, "expected {} hexadecimal digits in lower case", self.digits)
     }
 }
 

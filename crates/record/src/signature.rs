@@ -81,7 +81,7 @@ pub fn origin(record: &Record) -> Result<Origin, SignatureError> {
         Hex::<64>::read(signature).map_err(|_| SignatureError("[Signature] is not 128 hexadecimal digits"))?;
     let key = record.get(tag::KEY).ok_or(SignatureError("[Signature] needs [Key] beside it"))?;
     let key = PublicKey::read(key).map_err(|_| SignatureError("[Key] is not 64 hexadecimal digits"))?;
-    let known = VerifyingKey::from_bytes(&key.0).map_err(|_| SignatureError("[Key] is no Ed25519 key"))?;
+    let known = VerifyingKey::from_bytes(&key.0).map_err(|_| SignatureError("[Key] is not an Ed25519 key"))?;
     let mut unsigned = record.clone();
     unsigned.tags.retain(|(name, _)| name != tag::SIGNATURE);
     known.verify_strict(signed_text(&unsigned).as_bytes(), &Signature::from_bytes(&signature.0)).map_err(|_| {

@@ -11,6 +11,7 @@ use bisat_engine::{Board, Seat, Turn};
 
 use crate::budget::Budget;
 use crate::greedy::Greedy;
+use crate::net::NetError;
 use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, ScoredMove, Search};
 use crate::values::Values;
 use transposition_table::TranspositionTable;
@@ -24,9 +25,30 @@ pub trait Evaluate: Board + Greedy {
     /// Roughly how many nodes this search visits per second on one core of an ordinary machine.
     fn nodes_per_second(&self) -> u64;
 
+    /// See [`Search::least_nodes`].
+    fn least_nodes(&self) -> u64 {
+        0
+    }
+
     /// The static evaluation: the expected result of each seat. Called mostly at chance nodes and at choices too wide to
     /// search, but it must answer for every position that is not over.
     fn evaluate(&self, position: &Self::Position) -> Values;
+
+    /// Whether the evaluation can be trusted at this chance node. Others are searched further, which costs no depth.
+    #[doc(alias = "quiescence")]
+    fn is_quiescent(&self, _position: &Self::Position) -> bool {
+        true
+    }
+
+    /// See [`Search::lacks_net`].
+    fn lacks_net(&self) -> bool {
+        false
+    }
+
+    /// See [`Search::load_net`].
+    fn load_net(&self, _bytes: &[u8]) -> Result<(), NetError> {
+        Err(NetError::NoNet)
+    }
 
     /// The terms of a linear evaluation.
     fn terms(&self) -> Vec<EvaluationTerm> {
@@ -54,6 +76,10 @@ impl<G: Evaluate> Search for G {
         Evaluate::nodes_per_second(self)
     }
 
+    fn least_nodes(&self) -> u64 {
+        Evaluate::least_nodes(self)
+    }
+
     fn search(
         &self,
         position: &G::Position,
@@ -65,6 +91,14 @@ impl<G: Evaluate> Search for G {
 
     fn expected_values(&self, position: &G::Position, budget: &mut Budget) -> Values {
         expected_values(self, position, budget)
+    }
+
+    fn lacks_net(&self) -> bool {
+        Evaluate::lacks_net(self)
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        Evaluate::load_net(self, bytes)
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {
@@ -211,7 +245,8 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
         if let Turn::Over(ranks) = turn {
             return Some(Values::of_ranks(&ranks));
         }
-        if reach.steps == 0 || turn == Turn::Chance && reach.depth == 0 {
+        let is_costly = turn == Turn::Chance && self.game.is_quiescent(position);
+        if reach.steps == 0 || is_costly && reach.depth == 0 {
             self.is_open = true;
             return Some(self.game.evaluate(position));
         }
@@ -220,19 +255,19 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
             return Some(values);
         }
         let was_open = std::mem::take(&mut self.is_open);
+        let below = Reach { depth: reach.depth - u32::from(is_costly), steps: reach.steps - 1 };
         let (values, best) = match turn {
             Turn::Seat(seat) => self.best(position, seat, reach, window)?,
-            _ if self.game.seats() == 2 => (self.average_within(position, reach, window)?, None),
-            _ => (self.average(position, reach)?, None),
+            _ if self.game.seats() == 2 => (self.average_within(position, below, window)?, None),
+            _ => (self.average(position, below)?, None),
         };
         self.table.store(position, reach.depth, window, values, best, self.is_open);
         self.is_open |= was_open;
         Some(values)
     }
 
-    /// The average of a chance node without pruning, for more than two seats.
-    fn average(&mut self, position: &G::Position, reach: Reach) -> Option<Values> {
-        let below = Reach { depth: reach.depth - 1, steps: reach.steps - 1 };
+    /// The average of a chance node without pruning, for more than two seats; its outcomes are searched as far as `below`.
+    fn average(&mut self, position: &G::Position, below: Reach) -> Option<Values> {
         let odds = self.game.odds(position);
         let mut sum = Values::NONE;
         for (outcome, weight) in odds.outcomes() {
@@ -243,8 +278,7 @@ impl<'a, 'b, G: Evaluate> Expectimax<'a, 'b, G> {
     }
 
     /// The average of a chance node in a game of two, with Star1 and Star2 pruning.
-    fn average_within(&mut self, position: &G::Position, reach: Reach, window: Window) -> Option<Values> {
-        let below = Reach { depth: reach.depth - 1, steps: reach.steps - 1 };
+    fn average_within(&mut self, position: &G::Position, below: Reach, window: Window) -> Option<Values> {
         let odds = self.game.odds(position);
         let mut outcomes: Vec<Outcome<G::Position>> = odds
             .outcomes()

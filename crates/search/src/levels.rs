@@ -9,13 +9,13 @@ use crate::search::{LEVEL_COUNT, ScoredMove, Search};
 use crate::split_mix::SplitMix64;
 
 /// A level of play.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// From 1, the weakest, to 8.
+    /// From 1, the weakest, to 8; 9 is [`Level::PERFECT`].
     pub number: u8,
     /// Its English name.
     pub name: &'static str,
-    /// It searches the nodes of one second, divided by this.
+    /// It searches the nodes of one second, divided by this, and those of [`Search::least_nodes`].
     divisor: u64,
 }
 
@@ -36,20 +36,30 @@ pub const LEVELS: [Level; LEVEL_COUNT] = [
 ];
 
 impl Level {
-    /// The level with this number.
+    /// Plays by a table of solved values. Only an opponent that has such a table plays it; see
+    /// [`Opponent::has_level`](crate::Opponent::has_level).
+    #[doc(alias("tablebase", "solved"))]
+    pub const PERFECT: Level = Level { number: 9, name: "Perfect", divisor: 1 };
+
+    /// The level with this number, from 1 to 8.
     pub fn numbered(number: u8) -> Option<Level> {
         LEVELS.into_iter().find(|level| level.number == number)
+    }
+
+    /// The level with this number, from 1 to 9.
+    pub fn numbered_or_perfect(number: u8) -> Option<Level> {
+        Level::numbered(number).or(Some(Level::PERFECT).filter(|level| level.number == number))
     }
 
     /// The temperature in a game: a move whose value is this much below the best is chosen half as often as the best; 0
     /// always chooses the best.
     pub fn temperature<G: Search>(&self) -> f32 {
-        G::TEMPERATURES[usize::from(self.number) - 1]
+        G::TEMPERATURES.get(usize::from(self.number) - 1).copied().unwrap_or(0.0)
     }
 
     /// The nodes that the level searches for a move.
     pub fn nodes(&self, game: &impl Search) -> u64 {
-        game.nodes_per_second() / self.divisor
+        game.least_nodes() + game.nodes_per_second() / self.divisor
     }
 
     /// How long the level thinks about a move, roughly, on the computer on which the games' speeds were measured.

@@ -6,7 +6,7 @@
 //! 2. [`Search`]: a game that can be searched. [`Analysis`]: every legal move with its value and principal variation.
 //! 3. The searches: [`alpha_beta`] (two seats, no chance), expectimax through [`Evaluate`] (chance, any number of seats) and
 //!    [`monte_carlo`] tree search (any [`Game`](bisat_engine::Game), no evaluation).
-//! 4. `games/`: one folder per game with its evaluation, greedy rule and level temperatures.
+//! 4. [`Net`]: a small neural network with integer arithmetic. `games/`: one folder per game with its evaluation, greedy rule and level temperatures.
 //! 5. [`Level`]: eight levels of play. [`Opponent`]: the same for callers that know a game only by name.
 //!    [`choose_with_seed`]: the one way to choose a machine's move; position, level and seed determine it.
 //! 6. [`review`]: a finished game step by step; it separates luck from skill.
@@ -23,6 +23,7 @@ mod budget;
 mod split_mix;
 mod hasher;
 mod logistic;
+mod net;
 mod greedy;
 mod search;
 mod alpha_beta;
@@ -41,6 +42,7 @@ pub use games::{SearchVisitor, visit_searchable};
 pub use greedy::Greedy;
 pub use levels::{LEVELS, Level};
 pub use monte_carlo::search as monte_carlo;
+pub use net::{Net, NetError};
 pub use opponent::{Luck, Opponent, opponent, opponent_for};
 pub use review::{Review, ReviewedStep, review};
 pub use search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, ScoredMove, Search};

@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::games::{SearchVisitor, visit_searchable};
 use crate::levels::Level;
 use crate::monte_carlo;
+use crate::net::NetError;
 use crate::search::{Analysis, ScoredMove, Search};
 use crate::split_mix::SplitMix64;
 use crate::values::Values;
@@ -16,6 +17,21 @@ use crate::values::Values;
 pub trait Opponent: Send + Sync {
     /// The nodes that the level searches for a move.
     fn nodes(&self, level: &Level) -> u64;
+
+    /// Whether the opponent plays this level: 1 to 8, and 9 ([`Level::PERFECT`]) if it has a table of solved values.
+    fn has_level(&self, level: &Level) -> bool {
+        Level::numbered(level.number).is_some()
+    }
+
+    /// See [`Search::lacks_net`].
+    fn lacks_net(&self) -> bool;
+
+    /// See [`Search::load_net`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are no net of this game.
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError>;
 
     /// Whether the level always plays its best move in this game, so that the seed does not matter.
     fn is_deterministic(&self, level: &Level) -> bool;
@@ -28,6 +44,16 @@ pub trait Opponent: Send + Sync {
         budget: &mut Budget,
         progress: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, StateError>;
+
+    /// The same by a search, also if the opponent has a table of solved values.
+    fn analyse_by_search(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, StateError> {
+        self.analyse(state, budget, progress)
+    }
 
     /// The level's move in a position, as a token; `None` if no seat is to act. Use [`choose_with_seed`](crate::choose_with_seed),
     /// unless the generator is yours.
@@ -74,6 +100,14 @@ struct Searcher<G>(G);
 impl<G: Search> Opponent for Searcher<G> {
     fn nodes(&self, level: &Level) -> u64 {
         level.nodes(&self.0)
+    }
+
+    fn lacks_net(&self) -> bool {
+        self.0.lacks_net()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        self.0.load_net(bytes)
     }
 
     fn is_deterministic(&self, level: &Level) -> bool {

@@ -4,6 +4,7 @@ use bisat_engine::{Board, Seat};
 
 use crate::budget::Budget;
 use crate::greedy::Greedy;
+use crate::net::NetError;
 use crate::values::Values;
 
 /// The number of levels of play.
@@ -21,6 +22,12 @@ pub trait Search: Board + Greedy {
     /// Roughly how many nodes the search visits per second on one core of an ordinary machine.
     fn nodes_per_second(&self) -> u64;
 
+    /// Nodes that every level searches in addition, so that even the weakest judges its own turn to the end: it then errs by
+    /// its temperature, not because it is blind.
+    fn least_nodes(&self) -> u64 {
+        0
+    }
+
     /// Scores every legal move of the seat to act, best first, within the budget. An empty budget still lists every move.
     /// `progress` is called after every completed iteration of iterative deepening.
     fn search(
@@ -32,6 +39,21 @@ pub trait Search: Board + Greedy {
 
     /// The expected result of each seat within the budget, also at chance nodes and after the end of the game.
     fn expected_values(&self, position: &Self::Position, budget: &mut Budget) -> Values;
+
+    /// Whether a net for these rules exists and has to be loaded before the search. Only in WebAssembly: elsewhere nets are
+    /// part of the program. A search without its net uses a simpler evaluation.
+    fn lacks_net(&self) -> bool {
+        false
+    }
+
+    /// Loads the net of the game from the bytes of its file, for all opponents.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are no net of this game.
+    fn load_net(&self, _bytes: &[u8]) -> Result<(), NetError> {
+        Err(NetError::NoNet)
+    }
 
     /// The terms of a linear evaluation, with the weights in use; empty if the evaluation is not linear. `bisat fit` fits
     /// these weights.

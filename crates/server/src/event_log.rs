@@ -1,6 +1,6 @@
 //! The event log: append-only lists of numbered events, one list per table, behind a small trait.
 //!
-//! [`crate::sqlite`] implements it. The log knows no rules, players or clocks.
+//! [`crate::sqlite`] and [`crate::postgres`] implement it. The log knows no rules, players or clocks.
 
 use std::error::Error;
 use std::fmt;
@@ -87,6 +87,24 @@ pub struct Append {
     pub is_over: bool,
     /// The result, if these events end a rated game.
     pub rated: Option<RatedGame>,
+}
+
+impl Append {
+    /// JSON of each event. Fails if there are none, or if they are not numbered from the expected number on.
+    pub(crate) fn texts(&self) -> Result<Vec<String>, LogError> {
+        let due = u64::from(self.expected)..;
+        let is_numbered = due.zip(&self.events).all(|(number, event)| number == u64::from(event.number));
+        if self.events.is_empty() || !is_numbered {
+            let numbers: Vec<u32> = self.events.iter().map(|event| event.number).collect();
+            let due = self.expected;
+            return Err(LogError::Store(format!("events must be numbered from {due}, not {numbers:?}")));
+        }
+        let text = |event: &Event| {
+            serde_json::to_string(&event.what)
+                .map_err(|error| LogError::Store(format!("cannot serialise {event:?}: {error}")))
+        };
+        self.events.iter().map(text).collect()
+    }
 }
 
 /// The result of a rated game. The store changes the ratings of its players, and counts that they met.

@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 use tokio::time::{self, Instant};
 
 use crate::event_log::LogError;
-use crate::sqlite::accounts::Accounts;
+use crate::store::Maintenance;
 
 /// How long a result is good: many checks at once cost one write.
 const FRESH: Duration = Duration::from_secs(1);
@@ -30,7 +30,7 @@ struct Checked {
 
 impl Health {
     /// Whether the server can store events now. If not, the error says why.
-    pub async fn check(&self, accounts: &Accounts) -> Result<(), LogError> {
+    pub async fn check(&self, database: &dyn Maintenance) -> Result<(), LogError> {
         // Others wait for the check that is running.
         let mut last = self.0.lock().await;
         if let Some(Checked { at, result, .. }) = &*last
@@ -39,8 +39,8 @@ impl Health {
             return result.clone();
         }
         let number = last.as_ref().map_or(0, |last| last.number) + 1;
-        let result = time::timeout(PATIENCE, probe(accounts, number)).await.unwrap_or_else(|_| {
-            let (seconds, waiting) = (PATIENCE.as_secs(), accounts.waiting_writes());
+        let result = time::timeout(PATIENCE, probe(database, number)).await.unwrap_or_else(|_| {
+            let (seconds, waiting) = (PATIENCE.as_secs(), database.waiting_writes());
             Err(LogError::Store(format!("no answer within {seconds} seconds; {waiting} writes are waiting")))
         });
         if let Err(error) = &result {
@@ -51,14 +51,14 @@ impl Health {
     }
 }
 
-async fn probe(accounts: &Accounts, number: u64) -> Result<(), LogError> {
-    let waiting = accounts.waiting_writes();
+async fn probe(database: &dyn Maintenance, number: u64) -> Result<(), LogError> {
+    let waiting = database.waiting_writes();
     if waiting > MOST_WAITING {
         return Err(LogError::Store(format!("{waiting} writes are waiting: the disk is too slow")));
     }
-    accounts.check_in_place()?;
-    accounts.write_probe(number).await?;
-    match accounts.read_probe().await? {
+    database.check_in_place()?;
+    database.write_probe(number).await?;
+    match database.read_probe().await? {
         Some(read) if read == number => Ok(()),
         other => Err(LogError::Store(format!("{number} was written, but {other:?} was read"))),
     }

@@ -9,8 +9,7 @@ use tracing::{debug, error};
 
 use crate::clock::Clock;
 use crate::event_log::LogError;
-use crate::sqlite::Sqlite;
-use crate::sqlite::archive::Finished;
+use crate::store::{Finished, Store};
 
 /// Pause between two rounds.
 const PAUSE: Duration = Duration::from_secs(60);
@@ -22,13 +21,13 @@ const FORGET_AFTER: u64 = 30 * 24 * 60 * 60 * 1000;
 const BATCH: u32 = 100;
 
 /// Starts the housekeeping. It ends when the server drops the database.
-pub(crate) fn start(store: &Arc<Sqlite>, clock: Arc<dyn Clock>) {
+pub(crate) fn start(store: &Arc<dyn Store>, clock: Arc<dyn Clock>) {
     let store = Arc::downgrade(store);
     tokio::spawn(async move {
         let mut damaged = HashSet::new();
         loop {
             let Some(store) = store.upgrade() else { return };
-            if let Err(error) = tidy(&store, clock.now(), &mut damaged).await {
+            if let Err(error) = tidy(&*store, clock.now(), &mut damaged).await {
                 error!(%error, "housekeeping failed, trying again later");
             }
             drop(store);
@@ -38,7 +37,7 @@ pub(crate) fn start(store: &Arc<Sqlite>, clock: Arc<dyn Clock>) {
 }
 
 /// One round. Games that cannot be archived are remembered, so that each is logged once.
-async fn tidy(store: &Sqlite, now: u64, damaged: &mut HashSet<Finished>) -> Result<(), LogError> {
+async fn tidy(store: &dyn Store, now: u64, damaged: &mut HashSet<Finished>) -> Result<(), LogError> {
     let mut games = 0_u32;
     loop {
         // Damaged games stay among the finished ones.
@@ -64,7 +63,7 @@ async fn tidy(store: &Sqlite, now: u64, damaged: &mut HashSet<Finished>) -> Resu
     let created_before = now.saturating_sub(FORGET_AFTER);
     let mut guests = 0;
     loop {
-        let forgotten = store.accounts().forget_guests(created_before, BATCH).await?;
+        let forgotten = store.forget_guests(created_before, BATCH).await?;
         guests += forgotten;
         if forgotten < BATCH {
             break;
@@ -87,7 +86,10 @@ mod tests {
 
     use super::{ARCHIVE_AFTER, BATCH, FORGET_AFTER, tidy};
     use crate::event_log::EventLog;
-    use crate::sqlite::tests::{Folder, over, played, wait};
+    use crate::identity::SessionId;
+    use crate::sqlite::tests::Folder;
+    use crate::store::Identities;
+    use crate::store::conformance::{over, played, wait};
 
     #[test]
     fn a_round_archives_every_old_game_but_the_damaged_ones_and_forgets_every_old_guest() {
@@ -99,7 +101,7 @@ mod tests {
         }
         let guests: Vec<IdentityId> = (0..games).map(|number| IdentityId(number.to_string())).collect();
         for guest in &guests {
-            wait(log.accounts().save_identity(guest, "Quiet Heron", 5)).unwrap();
+            wait(log.add_guest(guest, &SessionId(guest.0.clone()), 0, 5)).unwrap();
         }
         drop(log);
         let connection = Connection::open(folder.file()).unwrap();

@@ -1,7 +1,8 @@
 //! The game server: tables over HTTP and WebSocket, stored as events in SQLite.
 //!
-//! 1. [`event_log`]: the event log, behind one small trait. [`sqlite`] implements it in one file, with schema migrations;
-//!    [`sqlite::accounts`] stores guests, accounts, tokens and ratings there, too.
+//! 1. [`event_log`] and [`store`]: the traits of everything that is kept: events, guests and accounts, sessions, tokens,
+//!    ratings, records and settings. [`sqlite`] implements them in one file, [`postgres`] in a PostgreSQL database, both with schema
+//!    migrations.
 //! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published.
 //! 3. [`search_pool`]: threads for machines and analysis. [`ratings`]: Glicko-2 and Weng-Lin.
 //! 4. [`identity`]: cookies, names, passwords and tokens. [`open_connections`]: what ends with a session. [`rate_limit`]:
@@ -14,7 +15,9 @@
 pub mod clock;
 pub mod rng;
 pub mod event_log;
+pub mod store;
 pub mod sqlite;
+pub mod postgres;
 pub mod secret;
 pub mod outbox;
 pub mod search_pool;
@@ -36,4 +39,4 @@ mod accept;
 mod housekeeping;
 mod serve;
 
-pub use serve::{Settings, serve};
+pub use serve::{Database, Settings, serve};

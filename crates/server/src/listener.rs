@@ -15,6 +15,9 @@ pub(crate) async fn bind(address: &str) -> Result<TcpListener, String> {
         io::ErrorKind::AddrInUse => {
             format!("{address} is in use by another program: stop it, or choose another port")
         }
+        io::ErrorKind::PermissionDenied => {
+            format!("{address}: {error}: ports below 1024 need a privilege (CAP_NET_BIND_SERVICE); choose another port")
+        }
         _ => format!("{address}: {error}"),
     })
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bisat_protocol::IdentityId;
 use tokio::sync::Notify;
 
-use crate::sqlite::accounts::Credential;
+use crate::store::Credential;
 
 /// The open connections of authenticated people.
 #[derive(Default, Debug)]
@@ -90,7 +90,7 @@ mod tests {
 
     use super::{OpenConnection, OpenConnections};
     use crate::identity::SessionId;
-    use crate::sqlite::accounts::{Credential, TokenHash};
+    use crate::store::{Credential, TokenHash};
 
     fn is_closed(connection: &OpenConnection) -> bool {
         let closed = std::pin::pin!(connection.closed());

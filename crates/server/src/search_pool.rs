@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::task::{Context, Wake, Waker};
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
 use bisat_protocol::IdentityId;
 use bisat_search::Level;
@@ -24,7 +25,7 @@ mod analysis;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{AnalyseError, analyse, choose};
+pub use analysis::{AnalyseError, Opponents, Searches, analyse, choose};
 
 /// Who asks for a search, and for what. Each person has their own line in the queue.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -37,7 +38,8 @@ pub enum Key {
     Identity(IdentityId),
 }
 
-/// Cost of a question whose length is unknown.
+/// Cost of a question whose length is unknown, and the least cost of an analysis: even a search of one position evaluates
+/// every legal move, and KHAN's set-up has thousands.
 const UNKNOWN_COST: u64 = 200_000;
 
 impl Key {
@@ -55,7 +57,7 @@ impl Key {
             Key::Machine(_, level) => {
                 Level::numbered(*level).map_or(UNKNOWN_COST, |level| level.thinking_time().as_micros() as u64)
             }
-            Key::Analysis(_, nodes) => *nodes,
+            Key::Analysis(_, nodes) => (*nodes).max(UNKNOWN_COST),
             Key::Identity(_) => UNKNOWN_COST,
         }
     }
@@ -95,12 +97,13 @@ impl Error for Busy {}
 pub struct SearchPool {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
+    opponents: Arc<dyn Opponents>,
 }
 
 impl SearchPool {
-    /// A pool with this number of threads, and one more for short jobs.
-    pub fn new(threads: NonZeroUsize) -> io::Result<Self> {
-        let mut pool = SearchPool { shared: Arc::default(), threads: Vec::new() };
+    /// A pool with this number of threads, and one more for short jobs, for the jobs of these opponents.
+    pub fn new(threads: NonZeroUsize, opponents: Arc<dyn Opponents>) -> io::Result<Self> {
+        let mut pool = SearchPool { shared: Arc::default(), threads: Vec::new(), opponents };
         for number in 0..=threads.get() {
             let shared = Arc::clone(&pool.shared);
             let lane = if number == 0 { Lane::Short } else { Lane::Any };
@@ -108,6 +111,11 @@ impl SearchPool {
             pool.threads.push(thread);
         }
         Ok(pool)
+    }
+
+    /// What opens the opponents.
+    pub fn opponents(&self) -> Arc<dyn Opponents> {
+        Arc::clone(&self.opponents)
     }
 
     /// One thread fewer than the machine has cores, so that the network has one.
@@ -252,9 +260,11 @@ impl Shared {
     fn serve(&self, lane: Lane) {
         while let Some((key, job, stop)) = self.take(lane) {
             // The panic hook has reported it; the caller sees a closed channel.
+            let begin = Instant::now();
             let _ = catch_unwind(AssertUnwindSafe(|| job.run(&stop)));
+            let used = u64::try_from(begin.elapsed().as_micros()).unwrap_or(u64::MAX);
             let mut state = self.state();
-            state.queue.finish(&key);
+            state.queue.finish(&key, used);
             state.stops.retain(|other| !Arc::ptr_eq(other, &stop));
         }
     }

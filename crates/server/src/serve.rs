@@ -1,32 +1,35 @@
 //! Runs the server: opens the port and the database, resumes the tables, serves HTTP, and shuts down in order.
 
 use std::error::Error;
+use std::fmt;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use crate::accept::{self, Accept};
 use crate::address_connections::AddressConnections;
 use crate::clock::{Clock, SystemClock};
-use crate::event_log::Reply;
+use crate::event_log::{LogError, Reply};
 use crate::housekeeping;
 use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, metrics_router, paths, router};
 use crate::identity::CookieSecurity;
 use crate::listener;
 use crate::metrics::Metrics;
+use crate::postgres::{self, Postgres};
 use crate::rng::SystemRng;
-use crate::search_pool::SearchPool;
+use crate::search_pool::{Opponents, SearchPool};
 use crate::secret;
 use crate::secret::file::SecretSource;
 use crate::sqlite::Sqlite;
 use crate::static_files::{NO_PAGE_ADVICE, Page};
+use crate::store::Store;
 use crate::tables::{Parts, Tables};
 use crate::tls::Tls;
 
@@ -37,8 +40,8 @@ pub struct Settings {
     pub address: String,
     /// Certificate and key; none for plain HTTP.
     pub tls: Option<Arc<Tls>>,
-    /// The database file.
-    pub database: PathBuf,
+    /// The database.
+    pub database: Database,
     /// The secret that is not in the database.
     pub secret: SecretSource,
     /// Public address; the listen address if none is given.
@@ -47,12 +50,55 @@ pub struct Settings {
     pub proxy: Proxy,
     /// Number of search threads.
     pub machines: Option<NonZeroUsize>,
+    /// What opens the opponents: with or without tables of solved values.
+    pub opponents: Arc<dyn Opponents>,
     /// Rate limits.
     pub limits: RateLimits,
     /// Where to serve metrics and the health check, for the operator alone; on the public address if none is given.
     pub metrics_address: Option<String>,
     /// The web page; may be empty.
     pub page: Page,
+}
+
+/// Where the server stores everything.
+#[derive(Clone)]
+pub enum Database {
+    /// A SQLite file, created if missing.
+    Sqlite(PathBuf),
+    /// The URL of a PostgreSQL database.
+    Postgres(String),
+}
+
+impl Database {
+    async fn open(&self, secret: &SecretSource) -> Result<Arc<dyn Store>, LogError> {
+        Ok(match self {
+            Database::Sqlite(file) => {
+                let is_new = !file.exists();
+                let store = Arc::new(Sqlite::open(file)?);
+                if is_new {
+                    report_new(file, secret);
+                }
+                store
+            }
+            Database::Postgres(url) => Arc::new(Postgres::open(url).await?),
+        })
+    }
+}
+
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::Sqlite(file) => write!(f, "{}", file.display()),
+            // The URL may contain a password.
+            Database::Postgres(url) => f.write_str(&postgres::without_password(url)),
+        }
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// TCP connections that an address may hold per allowed WebSocket or stream.
@@ -73,16 +119,16 @@ pub async fn serve(
         Some(address) => Some(listener::bind(address).await?),
         None => None,
     };
-    let store = Arc::new(Sqlite::open(&settings.database)?);
-    let accounts = store.accounts();
+    let store = settings.database.open(&settings.secret).await?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
-    let secret = secret::file::load(&settings.secret, &accounts, &SystemRng, clock.now()).await?;
-    let search_pool = Arc::new(SearchPool::new(settings.machines.unwrap_or_else(SearchPool::default_threads))?);
+    let secret = secret::file::load(&settings.secret, &*store, &SystemRng, clock.now()).await?;
+    let threads = settings.machines.unwrap_or_else(SearchPool::default_threads);
+    let search_pool = Arc::new(SearchPool::new(threads, settings.opponents)?);
     let metrics = Arc::new(Metrics::new(&paths()));
     info!(key = %secret.record_key().public(), "records are signed with this key");
     let tables = Tables::open(Parts {
         log: Arc::clone(&store) as _,
-        accounts: accounts.clone(),
+        store: Arc::clone(&store),
         search_pool: Arc::clone(&search_pool),
         metrics: Arc::clone(&metrics),
         clock: Arc::clone(&clock),
@@ -90,7 +136,9 @@ pub async fn serve(
         secret: secret.clone(),
     })
     .await?;
-    tokio::spawn(check_integrity(store.quick_check(), Arc::clone(&metrics)));
+    if let Some(checked) = store.quick_check() {
+        tokio::spawn(check_integrity(checked, Arc::clone(&metrics)));
+    }
     housekeeping::start(&store, clock);
     // Behind a proxy all connections come from the proxy's address.
     let most = match settings.proxy {
@@ -108,7 +156,7 @@ pub async fn serve(
     let (close, closing) = watch::channel(false);
     let state = AppState::new(
         Arc::clone(&tables),
-        accounts,
+        Arc::clone(&store),
         Arc::clone(&search_pool),
         Arc::clone(&metrics),
         &secret,
@@ -124,7 +172,7 @@ pub async fn serve(
         tokio::spawn(axum::serve(listener, metrics_router(Arc::clone(&state))).into_future());
     }
     let accept = Accept { listener, tls, connections, router: router(state), closing };
-    info!(%address, database = %settings.database.display(), "listening");
+    info!(%address, database = %settings.database, "listening");
     opened(address);
     let mut server = tokio::spawn(accept::run(accept));
     tokio::select! {
@@ -144,6 +192,20 @@ pub async fn serve(
         }
     }
     Ok(())
+}
+
+/// Reports a new database. A secret without its database may mean that the database was lost.
+fn report_new(database: &Path, secret: &SecretSource) {
+    match secret {
+        SecretSource::File(file) if file.exists() => warn!(
+            database = %database.display(),
+            secret = %file.display(),
+            "created a new database beside an old secret: if there was a database, stop the server and look for it",
+        ),
+        SecretSource::File(_) | SecretSource::Given(_) => {
+            info!(database = %database.display(), "created a new database");
+        }
+    }
 }
 
 /// Reports the result of the integrity check. The server runs meanwhile: a large file takes a while to read, and one

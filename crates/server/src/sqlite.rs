@@ -1,30 +1,27 @@
-//! The event log and the accounts in one SQLite file.
+//! The store in one SQLite file.
 //!
 //! One thread writes. It commits all waiting jobs as one transaction and replies after the commit (group commit), so
 //! that many appends share one disk flush. Other threads read; readers never wait for the writer.
 //!
-//! Finished games are compressed ([`archive`]). [`check()`] looks for damage, [`backup`] and [`restore`] copy the file.
+//! Finished games are compressed (`archive`). [`check()`] looks for damage, [`backup`] and [`restore`] copy the file.
 
-pub mod accounts;
+mod accounts;
 mod ratings;
 mod records;
-mod guests;
-mod probe;
+mod settings;
+mod maintenance;
 mod lock;
 mod schema;
 mod table_cache;
 mod threads;
-mod chunk;
-mod restored;
 mod reading;
-pub mod archive;
+mod archive;
 mod check;
 mod copy;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use bisat_protocol::{Event, EventKind, IdentityId, Person, TableId};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
@@ -32,20 +29,16 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use crate::event_log::{Append, EventLog, LogError, Reply};
 use crate::identity::names::DELETED;
 use crate::secret::SealedSeed;
-use accounts::deletion::is_deleted;
-use accounts::{Accounts, names};
+use accounts::{is_deleted, names};
 pub use check::{CheckReport, check};
 pub use copy::{Copied, backup, restore};
-pub use ratings::StoredRating;
-pub use records::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
-pub use restored::RESTORED;
 use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
 use threads::Threads;
 
 /// The database. One process at a time may open it.
 #[derive(Debug)]
 pub struct Sqlite {
-    threads: Arc<Threads>,
+    threads: Threads,
 }
 
 impl Sqlite {
@@ -53,17 +46,7 @@ impl Sqlite {
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let opened = schema::open(path)?;
         names::fill_keys(&opened.writer)?;
-        Ok(Sqlite { threads: Arc::new(Threads::start(opened)?) })
-    }
-
-    /// Accounts, tokens, ratings and settings in the same file.
-    pub fn accounts(&self) -> Accounts {
-        Accounts::new(Arc::clone(&self.threads))
-    }
-
-    /// Looks for damage in the structure of the whole file while the server runs. Returns what is wrong.
-    pub fn quick_check(&self) -> Reply<Vec<String>> {
-        self.threads.check(check::structure_quickly)
+        Ok(Sqlite { threads: Threads::start(opened)? })
     }
 }
 
@@ -124,18 +107,7 @@ struct Entry {
 
 impl Entry {
     fn write(append: Append) -> Result<Self, LogError> {
-        let due = u64::from(append.expected)..;
-        let is_numbered = due.zip(&append.events).all(|(number, event)| number == u64::from(event.number));
-        if append.events.is_empty() || !is_numbered {
-            let numbers: Vec<u32> = append.events.iter().map(|event| event.number).collect();
-            let due = append.expected;
-            return Err(LogError::Store(format!("events must be numbered from {due}, not {numbers:?}")));
-        }
-        let text = |event: &Event| {
-            serde_json::to_string(&event.what)
-                .map_err(|error| LogError::Store(format!("cannot serialise {event:?}: {error}")))
-        };
-        let texts = append.events.iter().map(text).collect::<Result<_, _>>()?;
+        let texts = append.texts()?;
         Ok(Entry { append, texts })
     }
 

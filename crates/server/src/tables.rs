@@ -32,7 +32,7 @@ use crate::outbox::Outbox;
 use crate::rng::Rng;
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
-use crate::sqlite::accounts::Accounts;
+use crate::store::Store;
 use bisat_table::{Command, Refusal, Table};
 use deadlines::DeadlineQueue;
 pub use follow::legal;
@@ -89,7 +89,7 @@ const TICK_AGAIN: u64 = 100;
 #[doc(alias = "lobby")]
 pub struct Tables {
     log: Arc<dyn EventLog>,
-    accounts: Accounts,
+    store: Arc<dyn Store>,
     search_pool: Arc<SearchPool>,
     metrics: Arc<Metrics>,
     clock: Arc<dyn Clock>,
@@ -116,8 +116,8 @@ pub struct Tables {
 pub struct Parts {
     /// The event log.
     pub log: Arc<dyn EventLog>,
-    /// Identities and ratings.
-    pub accounts: Accounts,
+    /// Identities, ratings and settings: the same database.
+    pub store: Arc<dyn Store>,
     /// Threads that search for machines' moves.
     pub search_pool: Arc<SearchPool>,
     /// Metrics.
@@ -133,11 +133,11 @@ pub struct Parts {
 impl Tables {
     /// Resumes every unfinished game.
     pub async fn open(parts: Parts) -> Result<Arc<Self>, LogError> {
-        let Parts { log, accounts, search_pool, metrics, clock, rng, secret } = parts;
+        let Parts { log, store, search_pool, metrics, clock, rng, secret } = parts;
         let (deadlines, due) = DeadlineQueue::new();
         let tables = Arc::new(Tables {
             log,
-            accounts,
+            store,
             search_pool,
             metrics,
             clock,

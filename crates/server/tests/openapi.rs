@@ -7,12 +7,14 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use bisat_server::http::{Proxy, RateLimits};
+use bisat_server::search_pool::Searches;
 use bisat_server::secret::file::SecretSource;
 use bisat_server::static_files::Page;
-use bisat_server::{Settings, serve};
+use bisat_server::{Database, Settings, serve};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -30,11 +32,12 @@ impl Server {
         let settings = Settings {
             address: "127.0.0.1:0".to_owned(),
             tls: None,
-            database: folder.join("bisat.sqlite"),
+            database: Database::Sqlite(folder.join("bisat.sqlite")),
             secret: SecretSource::File(folder.join("secret")),
             public_url: None,
             proxy: Proxy::None,
             machines: None,
+            opponents: Arc::new(Searches),
             limits: RateLimits::default(),
             metrics_address: None,
             page: Page::default(),

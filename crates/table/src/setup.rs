@@ -8,8 +8,9 @@ use bisat_protocol::{SeatSetup, Setup, ThrowMode, TimeControl};
 use crate::clock::Clock;
 use crate::refusal::Refusal;
 
-/// The levels of machines, from the weakest to the strongest.
-pub const LEVELS: RangeInclusive<u8> = 1..=8;
+/// The levels of machines, from the weakest to the strongest. The last plays by a table of solved values: a server that has
+/// none refuses it.
+pub const LEVELS: RangeInclusive<u8> = 1..=9;
 
 /// Refuses an invalid setup, and opens every seat that it does not mention.
 pub(crate) fn check(setup: &mut Setup, session: &dyn AnySession) -> Result<(), Refusal> {
@@ -24,7 +25,7 @@ pub(crate) fn check(setup: &mut Setup, session: &dyn AnySession) -> Result<(), R
         SeatSetup::Level(level) => LEVELS.contains(level),
     };
     if !setup.seats.iter().all(is_level) {
-        return refuse("the levels are 1 to 8".to_owned());
+        return refuse("the levels are 1 to 8, and 9 where the server has a table of solved values".to_owned());
     }
     if setup.throws == ThrowMode::Chains {
         if !session.has_chance() {

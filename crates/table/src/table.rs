@@ -101,7 +101,7 @@ impl Table {
         let first = Event { number: 0, at: now, what };
         let mut table = Table::begin(id, Some(seed), &first)?;
         if !table.seats().contains(&Occupant::Nobody) {
-            return Err(Refusal::Setup("all seats are machines': leave at least one open".to_owned()));
+            return Err(Refusal::Setup("every seat has a machine: leave at least one open".to_owned()));
         }
         let mut events = vec![first];
         table.start_when_full(now, &mut events);

@@ -329,7 +329,7 @@ fn invalid_setups_are_refused() {
     let open = |setup| Table::open(TableId("t".to_owned()), setup, by("ann"), Seed::new(SEED), 0).err();
     assert!(open(setup("ludo", &[], TimeControl::None)).is_some());
     assert!(open(setup("khan", &[SeatSetup::Open; 3], TimeControl::None)).is_some());
-    assert!(open(setup("khan", &[SeatSetup::Level(9)], TimeControl::None)).is_some());
+    assert!(open(setup("khan", &[SeatSetup::Level(10)], TimeControl::None)).is_some());
     assert!(open(setup("khan", &[], TimeControl::Move { seconds: 4 })).is_some());
     assert!(open(setup("khan", &[], TimeControl::Bank { seconds: 9, increment: 0 })).is_some());
     assert!(open(setup("khan", &[], TimeControl::Bank { seconds: 60, increment: 3601 })).is_some());

@@ -4,6 +4,7 @@ mod games;
 mod notices;
 mod server;
 
+use std::rc::Rc;
 use std::time::SystemTime;
 
 use bisat_client::labels::Terminal;
@@ -19,6 +20,7 @@ use crate::game::Farewell;
 use crate::input::Key;
 use crate::message::Message;
 use crate::overlay::Overlay;
+use crate::perfect_level::HasPerfectLevel;
 use crate::saved_games::{SavedGames, Saving};
 use crate::screen::keys;
 use crate::screen::lobby::Lobby;
@@ -32,6 +34,8 @@ use crate::wire::ServerLink;
 pub struct Tools {
     /// Makes a move chooser for the machines of one game.
     pub chooser: Box<dyn Fn() -> Box<dyn MoveChooser>>,
+    /// Tells whether level 9 plays a game with these options here: it needs a table of solved values.
+    pub has_perfect_level: HasPerfectLevel,
     /// Draws a seed that nobody can guess.
     pub seed: Box<dyn FnMut() -> Result<[u8; 32], String>>,
     /// The folder of saved games; none if games are not saved.
@@ -137,7 +141,7 @@ impl App {
 
     fn menu(&self, setup: Option<&LocalSetup>) -> Shown {
         let saved = self.tools.saved_games.as_ref().map(|saved_games| saved_games.list().games).unwrap_or_default();
-        let menu = Menu::new(saved, self.tools.level);
+        let menu = Menu::new(saved, self.tools.level, Rc::clone(&self.tools.has_perfect_level));
         Shown::Menu(Box::new(match setup {
             Some(setup) => menu.at(setup),
             None => menu,

@@ -1,6 +1,6 @@
 //! HTTP calls to the server. Without a server every call fails with [`ApiError::Offline`], and local games still work.
 
-use bisat_protocol::http::{Me, TableSummary};
+use bisat_protocol::http::{GameDescription, Me, TableSummary};
 use bisat_protocol::{ErrorBody, Setup, TableId};
 use leptos::prelude::window;
 use serde::Serialize;
@@ -56,6 +56,11 @@ pub async fn my_tables() -> Result<Vec<TableSummary>, ApiError> {
 /// Public tables in a stage: `waiting` or `playing`.
 pub async fn tables(stage: &str) -> Result<Vec<TableSummary>, ApiError> {
     read(&call("GET", &format!("/api/tables?stage={stage}"), None, "").await?)
+}
+
+/// The games of the server.
+pub async fn games() -> Result<Vec<GameDescription>, ApiError> {
+    read(&call("GET", "/api/games", None, "").await?)
 }
 
 /// Opens a table.

@@ -10,6 +10,11 @@ pub fn bytes<const COUNT: usize>() -> [u8; COUNT] {
     bytes
 }
 
+/// A random number below this one, which is at most a few: its bias is below one in a million.
+pub fn below(limit: u8) -> u8 {
+    (u32::from_le_bytes(bytes()) % u32::from(limit)) as u8
+}
+
 /// Random bytes as hexadecimal digits.
 pub fn hex<const COUNT: usize>() -> String {
     bytes::<COUNT>().iter().map(|byte| format!("{byte:02x}")).collect()

@@ -4,6 +4,7 @@
 //! content. Browsers may therefore cache every file but the index and the service worker for ever.
 
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
@@ -19,7 +20,7 @@ pub(crate) struct File {
 }
 
 /// All files of the page: the index and the service worker under their own names, all others hashed.
-pub(crate) fn bundle(sources: &Path, glue: Glue) -> Result<Vec<File>, String> {
+pub(crate) fn bundle(sources: &Path, nets: &Path, glue: Glue) -> Result<Vec<File>, String> {
     let mut bundle = Bundle { names: Vec::new(), files: Vec::new() };
     for (name, content) in icons(sources)? {
         bundle.add_hashed(&name, content);
@@ -27,6 +28,12 @@ pub(crate) fn bundle(sources: &Path, glue: Glue) -> Result<Vec<File>, String> {
     bundle.add_hashed("style.css", style(sources)?.into_bytes());
     bundle.add_hashed("bisat.wasm", glue.wasm);
     bundle.add_hashed("bisat.js", glue.js.into_bytes());
+    let mut addresses = Vec::new();
+    for (game, content) in net_files(nets)? {
+        let path = bundle.add_hashed(&format!("nets/{game}.net"), content);
+        addresses.push(format!("\"{game}\": \"/{path}\""));
+    }
+    bundle.names.push(("nets".to_owned(), format!("{{ {} }}", addresses.join(", "))));
     for name in ["start.js", "manifest.webmanifest"] {
         let text = bundle.resolve(name, &read(&sources.join(name))?)?;
         bundle.add_hashed(name, text.into_bytes());
@@ -53,11 +60,13 @@ impl Bundle {
         self.files.push(File { path: path.to_owned(), content: text.into_bytes() });
     }
 
-    fn add_hashed(&mut self, name: &str, content: Vec<u8>) {
+    /// Adds the file, and returns its path.
+    fn add_hashed(&mut self, name: &str, content: Vec<u8>) -> String {
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
         let path = format!("{stem}.{}.{extension}", hash(&content));
         self.names.push((name.to_owned(), path.clone()));
-        self.files.push(File { path, content });
+        self.files.push(File { path: path.clone(), content });
+        path
     }
 
     /// The text with every `%name%` replaced; an error where a name is not known (yet).
@@ -97,6 +106,21 @@ fn icons(sources: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         Ok((format!("icons/{name}"), content))
     };
     names(&sources.join("icons"))?.into_iter().map(load).collect()
+}
+
+/// The nets in the folders of the games, each with the id of its game, which its header names.
+fn net_files(games: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
+    const ID: Range<usize> = 12..36;
+    let mut nets = Vec::new();
+    for game in names(games)?.iter().map(|name| games.join(name)).filter(|path| path.is_dir()) {
+        for name in names(&game)?.iter().filter(|name| name.ends_with(".net")) {
+            let path = game.join(name);
+            let content = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let id = content.get(ID).ok_or_else(|| format!("{}: too short for a net", path.display()))?;
+            nets.push((String::from_utf8_lossy(id).trim_end().to_owned(), content));
+        }
+    }
+    Ok(nets)
 }
 
 /// The names of a folder's files, in order; none where there is no such folder.

@@ -1,4 +1,4 @@
-//! Makes the page's files from the WebAssembly that cargo built: `xtask-page WASM SOURCES OUTPUT`.
+//! Makes the page's files from the WebAssembly that cargo built: `xtask-page WASM SOURCES NETS OUTPUT`.
 //!
 //! A crate of its own, so that `cargo xtask test` and `tidy` start without compiling wasm-bindgen.
 //!
@@ -16,11 +16,11 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [wasm, sources, output] = arguments.as_slice() else {
-        eprintln!("xtask-page WASM SOURCES OUTPUT: called by cargo xtask page");
+    let [wasm, sources, nets, output] = arguments.as_slice() else {
+        eprintln!("xtask-page WASM SOURCES NETS OUTPUT: called by cargo xtask page");
         return ExitCode::FAILURE;
     };
-    match run(Path::new(wasm), Path::new(sources), Path::new(output)) {
+    match run(Path::new(wasm), Path::new(sources), Path::new(nets), Path::new(output)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("xtask-page: {message}");
@@ -29,8 +29,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(wasm: &Path, sources: &Path, output: &Path) -> Result<(), String> {
+fn run(wasm: &Path, sources: &Path, nets: &Path, output: &Path) -> Result<(), String> {
     let glue = glue::make(wasm)?;
-    let files = bundle::bundle(sources, glue)?;
+    let files = bundle::bundle(sources, nets, glue)?;
     pack::write(&files, output)
 }

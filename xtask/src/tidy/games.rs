@@ -11,7 +11,7 @@ const OTHER_NAMES: [&str; 4] = ["chowka", "khokho", "kalista", "sbire"];
 /// Sources that name games: code, and what the page is made of.
 const KINDS: [&str; 7] = ["rs", "toml", "html", "js", "css", "webmanifest", "json"];
 /// Folders in which no file has to change for a new game, or in which every file is a test.
-const NOT_LOOKED_AT: [&str; 5] = ["tests", "benches", "examples", "fixtures", "corpus"];
+const NOT_LOOKED_AT: [&str; 6] = ["tests", "conformance", "benches", "examples", "fixtures", "corpus"];
 
 /// Whether a file outside the games' own folders names a game in code that is not a test.
 pub(crate) fn names_a_game(path: &str, text: &str) -> bool {

@@ -187,7 +187,8 @@ mod tests {
     #[test]
     fn a_first_place_that_is_shared_is_drawn_and_any_other_lost() {
         let (game, options, players) = ("pachisi".to_owned(), Vec::new(), vec![Player::Random; 4]);
-        let settings = Settings { game, options, players, games: 4, seed: 1, length: Length::Fixed, records: None };
+        let settings =
+            Settings { game, options, players, games: 4, seed: 1, length: Length::Fixed, records: None, tables: None };
         let mut report = Report::new(&settings, 1);
         let alone = vec![1.0, 2.0 / 3.0, 1.0 / 3.0, 0.0];
         let shared = vec![5.0 / 6.0, 5.0 / 6.0, 1.0 / 3.0, 0.0];

@@ -11,8 +11,8 @@ use crate::{numbers, options};
 /// The flags of `bisat arena`.
 #[derive(Args, Clone, Debug)]
 pub struct ArenaFlags {
-    /// The players, one for each seat: a level from 1 to 8, random, greedy, search:NODES, monte-carlo:NODES or
-    /// engine:COMMAND
+    /// The players, one for each seat: a level from 1 to 8 (9 with --tables), random, greedy, search:NODES,
+    /// monte-carlo:NODES or engine:COMMAND
     #[arg(value_parser = Player::read)]
     pub players: Vec<Player>,
     /// Add a program that speaks the engine protocol, after the other players (docs/engine-protocol.md)
@@ -41,6 +41,9 @@ pub struct ArenaFlags {
     /// Write the record of every game into this new folder, for replay, analyse and verify
     #[arg(long, value_name = "FOLDER")]
     pub records: Option<PathBuf>,
+    /// Use the tables of solved values in this folder: level 9 plays by them (docs/solved.md)
+    #[arg(long, value_name = "FOLDER")]
+    pub tables: Option<PathBuf>,
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,

@@ -34,7 +34,7 @@ pub struct AnalyseFlags {
     #[arg(long, default_value_t = 12, conflicts_with_all = ["record", "json"])]
     pub moves: usize,
     /// Use the tables of solved values in this folder; they are within 0.002 (docs/solved.md)
-    #[arg(long, value_name = "FOLDER", conflicts_with = "record")]
+    #[arg(long, value_name = "FOLDER")]
     pub tables: Option<PathBuf>,
     /// Print the report as JSON
     #[arg(long)]

@@ -1,8 +1,8 @@
-//! The flags of the commands that make and check tables of solved values.
+//! The flags of the commands that make, check and use tables of solved values.
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use crate::numbers;
 
@@ -42,6 +42,42 @@ pub struct VerifyTableFlags {
     /// Random seed; the same seed checks the same positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+}
+
+/// The flags of `bisat loss`.
+#[derive(Args, Clone, Debug)]
+#[command(group = ArgGroup::new("source").required(true).args(["tables", "turns"]))]
+pub struct LossFlags {
+    /// The game; only chowka-bhara is solved: for two players, with its default options
+    #[arg(value_parser = ["chowka-bhara"])]
+    pub game: String,
+    /// Draw turns of real play with the table of solved values in this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub tables: Option<PathBuf>,
+    /// Take the turns from a file that --save has written
+    #[arg(long, value_name = "FILE")]
+    pub turns: Option<PathBuf>,
+    /// The level, from 1 to 9; 9 plays by the table
+    #[arg(long, default_value_t = 8, value_parser = numbers::between(1_u8, 9))]
+    pub level: u8,
+    /// Milliseconds for a choice, at most (default: the level searches its own number of nodes)
+    #[arg(long, value_name = "MILLISECONDS", value_parser = numbers::between(1_u64, 3_600_000))]
+    pub time: Option<u64>,
+    /// Play the best move of a search with this number of nodes instead of a level
+    #[arg(long, conflicts_with_all = ["level", "time"])]
+    pub nodes: Option<u64>,
+    /// The number of turns with a choice
+    #[arg(long, default_value_t = 2000, value_parser = numbers::between(1_u64, 10_000_000))]
+    pub positions: u64,
+    /// Random seed; the same seed draws the same turns
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Write the turns into this file
+    #[arg(long, value_name = "FILE", conflicts_with = "turns")]
+    pub save: Option<PathBuf>,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The flags of `bisat engine`.

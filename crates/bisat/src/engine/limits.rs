@@ -29,7 +29,7 @@ impl Limits {
         let is_infinite = words.len() < text.split_whitespace().count();
         for pair in words.chunks(2) {
             let wanted = || {
-                "go needs infinite, or pairs: depth N, nodes N, time MILLISECONDS, multipv N, level 1 to 8, seed N"
+                "go needs infinite, or pairs: depth N, nodes N, time MILLISECONDS, multipv N, level 1 to 8 (9 with --tables), seed N"
                     .to_owned()
             };
             let [name, number] = pair else { return Err(wanted()) };
@@ -41,7 +41,7 @@ impl Limits {
                 "multipv" if number > 0 => limits.moves = Some(usize::try_from(number).map_err(|_| wanted())?),
                 "seed" => limits.seed = Some(number),
                 "level" => {
-                    let level = u8::try_from(number).ok().and_then(Level::numbered);
+                    let level = u8::try_from(number).ok().and_then(Level::numbered_or_perfect);
                     limits.level = Some(level.ok_or_else(wanted)?);
                 }
                 _ => return Err(wanted()),

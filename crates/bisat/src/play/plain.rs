@@ -45,7 +45,7 @@ pub(super) fn run(
     let rng = fastrand::Rng::with_seed(seed);
     let mut game = Lines {
         host: GameHost::Local(local),
-        chooser: Machines::new(Stderr::Shown),
+        chooser: Machines::new(Stderr::Shown).with_tables(flags.tables()?),
         labels: Plain::of(context.language),
         context,
         saving,

@@ -1,6 +1,34 @@
-//! The database of a server that is started without `--database`.
+//! Which database a server uses: what `--database` names, and what is used without it.
 
 use std::path::{Path, PathBuf};
+
+use bisat_server::{Database, postgres};
+
+/// The database that `--database` names: a URL or a file.
+pub(crate) fn read(named: PathBuf) -> Database {
+    match named.to_str() {
+        Some(url) if postgres::is_url(url) => Database::Postgres(url.to_owned()),
+        _ => Database::Sqlite(named),
+    }
+}
+
+/// The file of a SQLite database. `instead` says what to use for PostgreSQL.
+pub(crate) fn sqlite_file(named: PathBuf, instead: &str) -> Result<PathBuf, String> {
+    match read(named) {
+        Database::Sqlite(file) => Ok(file),
+        database @ Database::Postgres(_) => Err(format!("{database}: this command copies SQLite files: {instead}")),
+    }
+}
+
+/// The file of the secret beside a SQLite database.
+pub(super) fn secret_beside(database: &Database) -> Result<PathBuf, &'static str> {
+    match database {
+        Database::Sqlite(file) => Ok(file.with_added_extension("secret")),
+        Database::Postgres(_) => {
+            Err("a server on PostgreSQL needs --secret-file FILE (created if missing) or the variable BISAT_SECRET")
+        }
+    }
+}
 
 /// Name of the database file.
 const NAME: &str = "bisat.sqlite";
@@ -35,7 +63,23 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use super::DefaultDatabase;
+    use bisat_server::Database;
+
+    use super::{DefaultDatabase, read, secret_beside, sqlite_file};
+
+    #[test]
+    fn a_url_names_a_postgresql_database_and_anything_else_a_file() {
+        for url in ["postgres://bisat@db.example/bisat", "postgresql:///bisat"] {
+            assert!(matches!(read(PathBuf::from(url)), Database::Postgres(read) if read == url), "{url}");
+            assert!(sqlite_file(PathBuf::from(url), "use pg_dump").is_err_and(|said| said.ends_with("use pg_dump")));
+            assert!(secret_beside(&read(PathBuf::from(url))).is_err_and(|said| said.contains("--secret-file")));
+        }
+        for file in ["bisat.sqlite", "postgres", "/var/lib/postgres:/bisat.sqlite"] {
+            assert_eq!(sqlite_file(PathBuf::from(file), ""), Ok(PathBuf::from(file)));
+        }
+        let secret = secret_beside(&Database::Sqlite(PathBuf::from("bisat.sqlite")));
+        assert_eq!(secret, Ok(PathBuf::from("bisat.sqlite.secret")));
+    }
 
     fn choose(variables: &[(&str, &str)], current: &Path) -> Result<DefaultDatabase, String> {
         let variable =

@@ -29,3 +29,4 @@ mod waiting;
 mod rhythm;
 mod reasons;
 mod long_games;
+mod layout;

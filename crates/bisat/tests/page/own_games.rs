@@ -145,3 +145,17 @@ fn the_last_board_of_kho_kho_stays() {
     browser.press(&["End"]);
     browser.wait_for("#board .piece:nth-child(9)");
 }
+
+#[test]
+fn the_number_of_players_and_a_seat_by_chance_are_chosen_at_the_top() {
+    let Some((stage, browser)) = Stage::open("players") else { return };
+    browser.goto(&stage.url("/new/pachisi"));
+    browser.click(".choice:has([name=players][value='3'])");
+    browser.wait_without(".choice:has([name=seat][value='3'])");
+    assert_eq!(browser.count("#option-players"), 0, "it is not offered twice");
+    browser.click(".choice:has([name=seat][value=any])");
+    browser.click("#start");
+    browser.wait_for(".player:nth-child(3)");
+    assert_eq!(browser.count(".player"), 3);
+    browser.wait_for_text(".player", "you");
+}

@@ -28,3 +28,8 @@ mod long_games;
 mod records;
 mod authority;
 mod tls;
+#[path = "../../../server/tests/common/cluster.rs"]
+mod cluster;
+#[path = "../common/left_out.rs"]
+mod left_out;
+mod postgres;

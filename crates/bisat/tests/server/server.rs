@@ -34,7 +34,9 @@ impl Server {
         for ending in ["", "-wal", "-shm", "-lock", ".lock", ".secret", ".errors"] {
             let _ = fs::remove_file(format!("{}{ending}", file.display()));
         }
-        Self::start(file, flags)
+        let postgres = if flags.iter().any(|flag| flag.starts_with("--database=")) { None } else { on_postgres(&file) };
+        let flags: Vec<&str> = flags.iter().copied().chain(postgres.iter().flatten().map(String::as_str)).collect();
+        Self::start(file, &flags)
     }
 
     /// Starts a server with a copy of an existing database, and of its secret where one stands beside it.
@@ -123,6 +125,17 @@ impl Drop for Server {
     }
 }
 
+/// Flags for a new PostgreSQL database instead of this file, if `BISAT_TEST_POSTGRES` has the URL of a PostgreSQL, without
+/// the name of a database. So all tests that do not look into the file can run on PostgreSQL.
+fn on_postgres(file: &Path) -> Option<[String; 2]> {
+    let url = std::env::var("BISAT_TEST_POSTGRES").ok()?;
+    let name = format!("{}_{}", file.file_stem()?.to_str()?.replace('-', "_"), std::process::id());
+    let create = format!("CREATE DATABASE {name}");
+    let created = Command::new("psql").args([&format!("{url}/postgres"), "-qc", &create]).output().unwrap();
+    assert!(created.status.success(), "{}", String::from_utf8_lossy(&created.stderr));
+    Some([format!("--database={url}/{name}"), format!("--secret-file={}.secret", file.display())])
+}
+
 fn errors(file: &Path) -> PathBuf {
     PathBuf::from(format!("{}.errors", file.display()))
 }
@@ -133,7 +146,11 @@ fn spawn(file: &Path, flags: &[String]) -> Child {
 
 fn spawn_with(mut command: Command, file: &Path, flags: &[String]) -> Child {
     let errors: File = OpenOptions::new().create(true).append(true).open(errors(file)).unwrap();
-    command.args(["serve", "--address=127.0.0.1:0", "--database"]).arg(file).args(flags);
+    command.args(["serve", "--address=127.0.0.1:0"]).args(flags);
+    // A URL among the flags counts more than the file.
+    if !flags.iter().any(|flag| flag.starts_with("--database=")) {
+        command.arg("--database").arg(file);
+    }
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap()
 }
 

@@ -46,6 +46,21 @@ fn a_name_is_an_address_to_listen_on() {
 }
 
 #[test]
+fn a_new_database_is_reported_and_beside_an_old_secret_with_a_warning() {
+    let folder = folder("lost");
+    let database = || folder.join("data/bisat/bisat.sqlite");
+    let (_, log) = start(serve(&folder, "127.0.0.1:0"));
+    assert!(log.contains("created a new database") && !log.contains("old secret"), "{log}");
+    let (_, log) = start(serve(&folder, "127.0.0.1:0"));
+    assert!(!log.contains("created"), "{log}");
+    for end in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(format!("{}{end}", database().display()));
+    }
+    let (_, log) = start(serve(&folder, "127.0.0.1:0"));
+    assert!(log.contains("WARN") && log.contains("old secret"), "{log}");
+}
+
+#[test]
 fn an_address_without_a_port_is_refused_with_an_example() {
     let output = serve(&folder("no-port"), "localhost").output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
@@ -58,6 +73,7 @@ fn limits_and_public_urls_that_cannot_be_meant_are_refused_with_what_would_be_ri
     for (flag, expected) in [
         ("--request-rate=NaN", "above 0"),
         ("--request-rate=0", "above 0"),
+        ("--machines=0", "at least 1"),
         ("--login-rate=-1", "above 0"),
         ("--command-rate=inf", "above 0"),
         ("--connections=0", "at least 1"),

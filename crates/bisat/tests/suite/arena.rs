@@ -50,7 +50,8 @@ fn invalid_matches_are_refused_with_help() {
     check_refused(&["arena", "1", "--game", "khan"], &["players: 1", "seats: 2"]);
     check_refused(&["arena", "1", "engine:", "--game", "khan"], &["engine:COMMAND"]);
     check_refused(&["arena", "1", "engine:x", "--game", "khan", "--engine-limits", ""], &["--engine-limits"]);
-    check_refused(&["arena", "9", "1", "--game", "khan"], &["9", "random", "1 to 8"]);
+    check_refused(&["arena", "10", "1", "--game", "khan"], &["10", "random", "1 to 8"]);
+    check_refused(&["arena", "9", "1", "--game", "khan"], &["level 9", "--tables"]);
     check_refused(&["arena", "1", "1", "--game", "chess"], &["chess", "khan"]);
     check_refused(&["arena", "1", "1", "--game", "khan", "--option", "size=5"], &["size", "quiet_limit"]);
 }

@@ -10,7 +10,7 @@ use crate::child::{BISAT, Referee, STATE, at_home, run};
 
 /// This line of an expected output stands for any number of lines.
 const ANYTHING: &str = "…";
-pub(crate) const COMMANDS: [&str; 23] = [
+pub(crate) const COMMANDS: [&str; 24] = [
     "play",
     "games",
     "settings",
@@ -20,6 +20,7 @@ pub(crate) const COMMANDS: [&str; 23] = [
     "calibrate",
     "fit",
     "analyse",
+    "loss",
     "solve",
     "verify",
     "verify-table",

@@ -15,8 +15,9 @@ use crate::child::{BISAT, at_home};
 use crate::documents::{COMMANDS, documents, help_of, root};
 
 /// Words of commands that are not run here: servers are started by another test below, the commands that play or watch at a
-/// server are run by tests/terminal, and those that copy its database by tests/server.
-const NOT_RUN: [&str; 5] = ["serve", "watch", "--connect", "backup", "restore"];
+/// server are run by tests/terminal, and those that copy its database by tests/server. `loss` needs the table of a whole game;
+/// its own tests use that of a small one.
+const NOT_RUN: [&str; 6] = ["serve", "watch", "--connect", "backup", "restore", "loss"];
 
 /// A command line of a document or a help text.
 struct Shell {
@@ -190,8 +191,22 @@ fn wrong(line: &str) -> Option<String> {
         // The bot of docs/bots.md is run by another test, a copy of a database needs no command of ours, and the addresses
         // that are asked with curl are those of the servers below. Moving a database, keeping a copy private and making a
         // certificate need no command of ours either.
-        "python3" => (!words.contains(&"bot.py".to_owned())).then(|| "only bot.py is known".to_owned()),
-        "sqlite3" | "curl" | "bisat" | "mkdir" | "mv" | "umask" | "openssl" | "printf" => None,
+        "python3" => match words.iter().find(|word| word.ends_with(".py")).map(String::as_str) {
+            Some("bot.py") => None,
+            script => missing(root().join(script.unwrap_or("a script"))),
+        },
+        // The package, with its extras, is installed from the root of the checkout; `cargo xtask python` installs it.
+        "pip" => words[2..].iter().find_map(|word| match word.strip_prefix('.') {
+            Some("") => missing(root().join("pyproject.toml")),
+            Some(extras) => {
+                let known = source("pyproject.toml");
+                let extras = extras.trim_matches(['[', ']']).split(',');
+                extras.map(|extra| format!("{extra} = [")).find(|extra| !known.contains(extra.as_str()))
+            }
+            None if word == "-r" => None,
+            None => missing(root().join(word)),
+        }),
+        "sqlite3" | "createdb" | "pg_dump" | "curl" | "bisat" | "mkdir" | "mv" | "umask" | "openssl" | "printf" => None,
         other => Some(format!("nothing checks {other}")),
     }
 }
@@ -235,8 +250,9 @@ fn every_server_in_the_documents_starts_and_answers_what_is_asked_there() {
         .collect();
     assert!(!paths.is_empty());
     // Servers with TLS need a certificate: tests/server starts those.
-    // A check of a database starts no server: tests/server runs it.
-    let is_special = |shell: &Shell| ["--tls-cert", "--check"].iter().any(|flag| shell.line.contains(flag));
+    // A check of a database starts no server: tests/server runs it. So do servers on PostgreSQL.
+    let is_special =
+        |shell: &Shell| ["--tls-cert", "--check", "postgres://"].iter().any(|flag| shell.line.contains(flag));
     let is_plain = |shell: &Shell| shell.arguments()[0] == "serve" && !is_special(shell);
     let serving: Vec<Shell> = of_documents().into_iter().filter(is_plain).collect();
     assert!(serving.len() >= 3);

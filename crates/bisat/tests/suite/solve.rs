@@ -79,6 +79,43 @@ fn an_engine_with_a_table_plays_by_it() {
     assert!(ran.stdout.contains("info depth 1 ") && ran.stdout.contains("bestmove 2:21"), "{}", ran.stdout);
 }
 
+/// South goes home with the four and wins; with the one it has to wait.
+const HOME: &str = "20,24,24,24/17,24,24,24 11 -/- 0 move 1,4 0 -";
+
+#[test]
+fn level_nine_plays_by_the_table_and_is_refused_without_one() {
+    let folder = tables("level-nine");
+    let folder = folder.to_str().unwrap();
+    let input = format!("newgame chowka-bhara\nposition {HOME}\ngo level 9\nquit\n");
+    let ran = run(&["engine", "--tables", folder], input.as_bytes());
+    assert!(ran.stdout.contains("info depth 1 ") && ran.stdout.contains("bestmove 4:20"), "{}", ran.stdout);
+    let ran = run(&["engine"], input.as_bytes());
+    assert!(ran.stdout.starts_with("error level 9 ") && !ran.stdout.contains("bestmove"), "{}", ran.stdout);
+    check_refused(&["arena", "9", "random", "--game", "chowka-bhara"], &["level 9", "--tables"]);
+    check_refused(&["play", "chowka-bhara", "--seat", "9", "--plain"], &["level 9", "--tables"]);
+}
+
+#[test]
+fn the_loss_of_a_player_is_measured_by_the_values_in_a_file_of_turns() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("turns.txt");
+    // One turn has two ends, and the search takes the pawn home; the other has one end.
+    let turns = format!(
+        "{HOME} | 1.0 24,24,24,24/17,24,24,24 11 -/- 1 over - 0 0 | 0.5 x\n\
+         {FORCED} | 0.25 23,24,24,24/16,24,24,24 11 -/- 1 cast - 0 -\n"
+    );
+    fs::write(&file, turns).unwrap();
+    let ran = run(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap(), "--nodes", "100", "--json"], b"");
+    let report: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {}", ran.stderr));
+    assert_eq!((&report["turns"], &report["loss"], &report["best"]), (&2.into(), &0.0.into(), &1.0.into()), "{report}");
+    fs::write(&file, format!("{HOME} | 0.25 24,24,24,24/17,24,24,24 11 -/- 1 over - 0 0 | 0.75 x\n")).unwrap();
+    let ran = run(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap(), "--nodes", "100", "--json"], b"");
+    let report: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {}", ran.stderr));
+    assert_eq!((&report["loss"], &report["best"]), (&0.5.into(), &0.0.into()), "{report}");
+    fs::write(&file, "nonsense\n").unwrap();
+    check_fails(&["loss", "chowka-bhara", "--turns", file.to_str().unwrap()], &["line 1", "turn"]);
+    check_refused(&["loss", "chowka-bhara"], &["--tables", "--turns"]);
+}
+
 #[test]
 fn an_engine_opens_its_table_once_at_the_start() {
     let folder = tables("opened-once");

@@ -35,6 +35,8 @@ labels! {
         with_anyone: "Anyone", "N'importe qui", "किसी से भी";
         how_strong: "How strong?", "Quel niveau ?", "कौन-सा स्तर?";
         your_seat: "Your seat", "Votre place", "आपकी जगह";
+        any_seat: "By chance", "Au hasard", "संयोग से";
+        how_many: "How many players?", "Combien de joueurs ?", "कितने खिलाड़ी?";
         rules_of_table: "Rules of this table", "Règles de cette table", "इस मेज़ के नियम";
         time: "Time", "Temps", "समय";
         no_clock: "No clock", "Sans pendule", "बिना घड़ी";

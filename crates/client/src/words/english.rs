@@ -24,8 +24,8 @@ impl Words for English {
         seat(name)
     }
 
-    fn levels(&self) -> [&'static str; 8] {
-        ["Child", "Newcomer", "Guest", "Neighbour", "Regular", "Adept", "Master", "Ustad"]
+    fn levels(&self) -> [&'static str; 9] {
+        ["Child", "Newcomer", "Guest", "Neighbour", "Regular", "Adept", "Master", "Ustad", "Perfect"]
     }
 
     fn shared_effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> Option<String> {

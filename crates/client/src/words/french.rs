@@ -24,8 +24,8 @@ impl Words for French {
         seat(name)
     }
 
-    fn levels(&self) -> [&'static str; 8] {
-        ["Enfant", "Débutant", "Invité", "Voisin", "Habitué", "Initié", "Maître", "Ustad"]
+    fn levels(&self) -> [&'static str; 9] {
+        ["Enfant", "Débutant", "Invité", "Voisin", "Habitué", "Initié", "Maître", "Ustad", "Parfait"]
     }
 
     fn shared_effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> Option<String> {

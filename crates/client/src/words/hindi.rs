@@ -24,8 +24,8 @@ impl Words for Hindi {
         seat(name)
     }
 
-    fn levels(&self) -> [&'static str; 8] {
-        ["बच्चा", "नवागंतुक", "मेहमान", "पड़ोसी", "नियमित", "निपुण", "माहिर", "उस्ताद"]
+    fn levels(&self) -> [&'static str; 9] {
+        ["बच्चा", "नवागंतुक", "मेहमान", "पड़ोसी", "नियमित", "निपुण", "माहिर", "उस्ताद", "अचूक"]
     }
 
     fn shared_effect(&self, effect: &Effect, who: &dyn Fn(Seat) -> Who) -> Option<String> {

@@ -89,6 +89,11 @@ impl ChowkaBhara {
         position.finished.seats()
     }
 
+    /// Whether a hit earns another casting.
+    pub fn has_hit_bonus(&self) -> bool {
+        self.hit_bonus
+    }
+
     /// The odds of every casting.
     pub fn cast(&self) -> Odds<Move> {
         self.course.cast

@@ -37,6 +37,21 @@ impl SetUp {
         SetUp { kalista, sbires: sbires.fold(0, |bits, square| bits | bit(square)) }
     }
 
+    /// The number of the way: [`SetUp::numbered`] backwards.
+    pub(super) fn number(self) -> u32 {
+        let kalista = self.home_number();
+        let below = (1 << kalista) - 1;
+        let chosen = self.sbires & below | self.sbires >> 1 & !below;
+        u32::from(kalista) * CHOICES.len() as u32 + u32::from(CHOICE_NUMBERS[usize::from(chosen)])
+    }
+
+    /// The same way for the other side, with the board turned half round.
+    pub(super) fn turned(self) -> Self {
+        let last = SIDE - 1;
+        let kalista = Square::new(last - self.kalista.file(), last - self.kalista.rank());
+        SetUp { kalista, sbires: self.sbires.reverse_bits() >> (u16::BITS - u32::from(HOME)) }
+    }
+
     /// Where the Kalista goes.
     pub(super) fn kalista(self) -> Square {
         self.kalista
@@ -49,7 +64,12 @@ impl SetUp {
         Squares(two_ranks << (8 * first_rank(self.seat())))
     }
 
-    fn seat(self) -> Seat {
+    /// The Kalista's square among the twelve.
+    fn home_number(self) -> u8 {
+        self.kalista.rank() % 2 * SIDE + self.kalista.file()
+    }
+
+    pub(super) fn seat(self) -> Seat {
         Seat(u8::from(self.kalista.rank() >= SIDE / 2))
     }
 }
@@ -87,4 +107,15 @@ static CHOICES: [u16; 462] = {
     }
     assert!(found == choices.len());
     choices
+};
+
+/// The number of each set among [`CHOICES`]; 0 for a set of another size.
+static CHOICE_NUMBERS: [u16; 1 << (HOME - 1)] = {
+    let mut numbers = [0; 1 << (HOME - 1)];
+    let mut number = 0;
+    while number < CHOICES.len() {
+        numbers[CHOICES[number] as usize] = number as u16;
+        number += 1;
+    }
+    numbers
 };

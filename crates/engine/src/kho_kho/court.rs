@@ -194,7 +194,7 @@ static REACH: [[Reach; 4]; SPACES] = {
 };
 
 /// The eight directions of a Runner, as steps east and north.
-const LINES: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+pub(super) const LINES: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 /// The most a Runner's spin can show.
 const FARTHEST: usize = 6;
 /// Stands for no line in the table of lines.
@@ -212,11 +212,22 @@ pub(super) fn runs(from: Space, spin: u8, attacker: Space) -> impl Iterator<Item
     (0..).zip(RUNS[from.index()][spin as usize - 1]).filter(move |(line, to)| is_open(*line, *to)).map(|(_, to)| to)
 }
 
-/// The spaces after `from` on the straight line to `to`, which is the last; none where it lies on no line.
-pub(super) fn line_between(from: Space, to: Space) -> Option<impl Iterator<Item = Space>> {
+/// The spaces after `from` on the straight line to `to`, which is the last; `None` if `to` is on no line from there.
+pub(super) fn spaces_to(from: Space, to: Space) -> Option<impl Iterator<Item = Space>> {
     let line = LINE_TO[from.index()][to.index()];
     let step = *LINES.get(line as usize)?;
     Some(std::iter::successors(from.next(step), move |here| here.next(step)).take(from.distance(to) as usize))
+}
+
+/// Where a Runner on the space can end by the spin along one line, on a free space or not; `None` if the line is too short.
+pub(super) fn run_along(from: Space, spin: u8, line: usize) -> Option<Space> {
+    let to = RUNS[from.index()][spin as usize - 1][line];
+    (to != NOWHERE).then_some(to)
+}
+
+/// The number of the line that leads from one space to another; the caller knows that there is one.
+pub(super) fn line_between(from: Space, to: Space) -> usize {
+    LINE_TO[from.index()][to.index()] as usize
 }
 
 /// The line on which the second space lies from the first; [`NO_LINE`] where it lies on none.

@@ -9,6 +9,7 @@ mod effect;
 mod refusal;
 mod appearance;
 mod facts;
+mod encoding;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! Why a click on the court of Kho-Kho leads nowhere.
 
 use super::attacker::{Attacker, Kho};
-use super::court::{Space, Way, ahead, line_between, reach};
+use super::court::{Space, Way, ahead, spaces_to, reach};
 use super::kinds::ATTACKER;
 use super::{KhoKho, Phase, Position, other, runs};
 use crate::board::Board;
@@ -138,7 +138,7 @@ impl Position {
 
     /// Why the Runner cannot go from space to space; none where it can.
     fn why_not_run(&self, from: Space, to: Space, spin: u8) -> Option<Reason> {
-        let Some(line) = line_between(from, to) else { return Some(Reason::special(NotAllowed::NotStraight)) };
+        let Some(line) = spaces_to(from, to) else { return Some(Reason::special(NotAllowed::NotStraight)) };
         let attacker = self.placed_attacker().space;
         let mut counted = 0;
         for space in line {

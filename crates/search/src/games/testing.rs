@@ -143,12 +143,13 @@ fn slow<G: Evaluate>(game: &G, position: &G::Position, depth: u32) -> Values {
     game.moves(position, &mut moves);
     match game.turn(position) {
         Turn::Over(ranks) => Values::of_ranks(&ranks),
-        Turn::Chance if depth == 0 => game.evaluate(position),
+        Turn::Chance if depth == 0 && game.is_quiescent(position) => game.evaluate(position),
         Turn::Chance => {
+            let below = depth - u32::from(game.is_quiescent(position));
             let odds = game.odds(position);
             let mut sum = Values::NONE;
             for (outcome, weight) in odds.outcomes() {
-                sum.add(&slow(game, &after(outcome), depth - 1), weight as f32 / odds.total() as f32);
+                sum.add(&slow(game, &after(outcome), below), weight as f32 / odds.total() as f32);
             }
             sum
         }

@@ -20,16 +20,16 @@ fn a_disk_that_takes_no_writes_is_reported_and_recovery_is_noticed() {
     in_runtime(async {
         let folder = Folder::new();
         let log = folder.open();
-        let (accounts, health) = (log.accounts(), Health::default());
-        assert_eq!(health.check(&accounts).await, Ok(()));
+        let health = Health::default();
+        assert_eq!(health.check(&log).await, Ok(()));
         execute(&log, "CREATE TRIGGER full BEFORE INSERT ON settings BEGIN SELECT raise(ABORT, 'disk full'); END")
             .await;
         age(&health);
-        assert!(health.check(&accounts).await.is_err_and(|error| error.to_string().contains("disk full")));
+        assert!(health.check(&log).await.is_err_and(|error| error.to_string().contains("disk full")));
         execute(&log, "DROP TRIGGER full").await;
-        assert!(health.check(&accounts).await.is_err(), "the result of this second");
+        assert!(health.check(&log).await.is_err(), "the result of this second");
         age(&health);
-        assert_eq!(health.check(&accounts).await, Ok(()));
+        assert_eq!(health.check(&log).await, Ok(()));
     });
 }
 
@@ -38,15 +38,15 @@ fn a_database_that_was_replaced_is_reported_and_a_result_is_good_for_a_second() 
     in_runtime(async {
         let folder = Folder::new();
         let log = folder.open();
-        let (accounts, health) = (log.accounts(), Health::default());
-        assert_eq!(health.check(&accounts).await, Ok(()));
+        let health = Health::default();
+        assert_eq!(health.check(&log).await, Ok(()));
         let away = folder.file().with_extension("away");
         fs::rename(folder.file(), &away).unwrap();
-        assert_eq!(health.check(&accounts).await, Ok(()), "the result of this second");
+        assert_eq!(health.check(&log).await, Ok(()), "the result of this second");
         age(&health);
-        assert!(health.check(&accounts).await.is_err_and(|error| error.to_string().contains("deleted or replaced")));
+        assert!(health.check(&log).await.is_err_and(|error| error.to_string().contains("deleted or replaced")));
         fs::rename(&away, folder.file()).unwrap();
         age(&health);
-        assert_eq!(health.check(&accounts).await, Ok(()), "it recovers by itself");
+        assert_eq!(health.check(&log).await, Ok(()), "it recovers by itself");
     });
 }

@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{AppendHeaders, IntoResponse};
+use bisat_engine::{GAMES, UnknownGame};
 use bisat_protocol::http::{Credentials, LeaderboardEntry, LeaderboardQuery, Me, Rename};
 use bisat_protocol::{ErrorCode, IdentityId};
 
@@ -20,8 +21,7 @@ use crate::identity::names::check_name;
 use crate::identity::passwords::{check_password, hash_password, verify_password};
 use crate::identity::{COOKIE, CookieSecurity, SessionId, clear_cookies, new_id, new_session_id, set_cookie};
 use crate::rng::random_bytes;
-use crate::sqlite::accounts::names::NameClaim;
-use crate::sqlite::accounts::{Credential, Identity, PasswordHash};
+use crate::store::{Credential, Identity, NameClaim, PasswordHash};
 
 /// Length of a leaderboard.
 const LEADERS: u32 = 100;
@@ -101,13 +101,13 @@ pub(super) async fn me(
             state.login_rate.take(&address, state.now())?;
             let (id, session, now) = (new_id(state.random()), state.new_session(), state.now());
             let number = u64::from_le_bytes(state.random());
-            let name = state.accounts.add_guest(&id, &session, number, now).await?;
+            let name = state.store.add_guest(&id, &session, number, now).await?;
             (Identity { id, name, password: None, created_at: now, is_bot: false }, Some(session))
         }
         Some(Caller { identity, credential: Credential::Session(session) }) => (identity, Some(session)),
         Some(Caller { identity, credential: Credential::LegacyCookie { hash, .. } }) => {
             let (next, now) = (state.new_session(), state.now());
-            let session = state.accounts.replace_legacy_cookie(hash, &identity.id, &next, now).await?;
+            let session = state.store.replace_legacy_cookie(hash, &identity.id, &next, now).await?;
             (identity, Some(session.ok_or_else(unauthenticated)?))
         }
         // A token does not start a session.
@@ -139,7 +139,7 @@ pub(super) async fn rename(
 ) -> Result<Json<Me>, ApiError> {
     check_chosen(&name, &identity)?;
     state.check_current(&identity, password, "password", &address).await?;
-    granted(state.accounts.rename(&identity.id, &name).await?)?;
+    granted(state.store.rename(&identity.id, &name).await?)?;
     Ok(Json(described(&Identity { name, ..identity })))
 }
 
@@ -181,7 +181,7 @@ pub(super) async fn register(
     let hash = state.hash(password, &name).await?;
     run_to_completion(async move {
         let (session, now, verified) = (state.new_session(), state.now(), identity.password.as_ref());
-        granted(state.accounts.register(&identity.id, verified, &name, hash.clone(), &session, now).await?)?;
+        granted(state.store.register(&identity.id, verified, &name, hash.clone(), &session, now).await?)?;
         state.open_connections.close(&identity.id, |_| true);
         state.password_limits.remember(&name, &address);
         let cookie = state.cookie(&identity.id, &session);
@@ -197,7 +197,7 @@ pub(super) async fn log_in(
     JsonBody(Credentials { name, password, .. }): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
     state.password_limits.take(&name, &address, &state.login_rate, state.now())?;
-    let known = state.accounts.by_account(&name).await?;
+    let known = state.store.by_account(&name).await?;
     // An unknown name takes as long as a wrong password, so that names cannot be probed.
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
     let (salt, verified) = (state.random(), hash.clone());
@@ -210,7 +210,7 @@ pub(super) async fn log_in(
     let (identity, verified) = known.zip(verified).filter(|_| is_right).ok_or_else(wrong)?;
     let session = state.new_session();
     // The password may have changed, or the account may have been deleted, while it was checked.
-    if !state.accounts.log_in(&identity.id, &verified, &session, state.now()).await? {
+    if !state.store.log_in(&identity.id, &verified, &session, state.now()).await? {
         return Err(wrong());
     }
     state.password_limits.remember(&name, &address);
@@ -222,7 +222,7 @@ pub(super) async fn become_bot(
     State(state): State<Arc<AppState>>,
     Caller { identity, .. }: Caller,
 ) -> Result<Json<Me>, ApiError> {
-    if !state.accounts.set_bot(&identity.id).await? {
+    if !state.store.set_bot(&identity.id).await? {
         return Err(ApiError::new(ErrorCode::AccountRequired, "only an account can be a bot: POST /api/account first"));
     }
     Ok(Json(described(&Identity { is_bot: true, ..identity })))
@@ -234,5 +234,8 @@ pub(super) async fn leaderboard(
     PathParameter(game): PathParameter<String>,
     Parameters(LeaderboardQuery { of }): Parameters<LeaderboardQuery>,
 ) -> Result<Json<Vec<LeaderboardEntry>>, ApiError> {
-    Ok(Json(state.accounts.leaderboard(&game, of, LEADERS).await?))
+    if !GAMES.contains(&game.as_str()) {
+        return Err(ApiError::new(ErrorCode::NotFound, UnknownGame::new(&game).to_string()));
+    }
+    Ok(Json(state.store.leaderboard(&game, of, LEADERS).await?))
 }

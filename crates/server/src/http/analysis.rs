@@ -64,7 +64,8 @@ pub(super) async fn hint(
 async fn search(state: &Arc<AppState>, caller: &Caller, request: AnalysisRequest) -> Result<Json<Analysis>, ApiError> {
     let nodes = request.nodes.unwrap_or(NODES).clamp(1, MOST_NODES);
     let AnalysisRequest { game, options, state: position, .. } = request;
-    let work = move |stop: &_| search_pool::analyse(&game, &options, &position, nodes, stop);
+    let opponents = state.search_pool.opponents();
+    let work = move |stop: &_| search_pool::analyse(&*opponents, &game, &options, &position, nodes, stop);
     let analysed = state.search_pool.submit(Key::Analysis(caller.id().clone(), nodes), work)?.await;
     let stopped = |_| ApiError::new(ErrorCode::Busy, "the search was stopped: try again");
     Ok(Json(analysed.map_err(stopped)??))

@@ -14,7 +14,7 @@ use crate::identity::{SessionCookie, read_cookie};
 use crate::listener::Peer;
 use crate::open_connections::OpenConnection;
 use crate::rate_limit::network_of;
-use crate::sqlite::accounts::{Credential, Identity, TokenHash};
+use crate::store::{Credential, Identity, TokenHash};
 
 /// An authenticated caller: a guest or an account.
 pub(super) struct Caller {
@@ -58,7 +58,7 @@ impl FromRequestParts<Arc<AppState>> for MaybeCaller {
             && state.last_use.take(credential, state.now()).is_ok()
         {
             // Nobody waits for this: a request that only reads must not wait for the disk.
-            drop(state.accounts.touch(credential, state.now()));
+            drop(state.store.touch(credential, state.now()));
         }
         Ok(MaybeCaller(caller))
     }
@@ -66,7 +66,7 @@ impl FromRequestParts<Arc<AppState>> for MaybeCaller {
 
 async fn by_token(state: &AppState, token: TokenHash) -> Result<Caller, ApiError> {
     let unknown = || ApiError::new(ErrorCode::UnknownToken, "this token is unknown: create a new one");
-    let identity = state.accounts.by_token_hash(token).await?.ok_or_else(unknown)?;
+    let identity = state.store.by_token_hash(token).await?.ok_or_else(unknown)?;
     Ok(Caller { identity, credential: Credential::Token(token) })
 }
 
@@ -88,10 +88,10 @@ pub(super) async fn owner_of(
     credential: &Credential,
 ) -> Result<Option<Identity>, ApiError> {
     let identity = match credential {
-        Credential::Session(session) => state.accounts.by_session(session).await?,
-        Credential::Token(token) => state.accounts.by_token_hash(*token).await?,
+        Credential::Session(session) => state.store.by_session(session).await?,
+        Credential::Token(token) => state.store.by_token_hash(*token).await?,
         Credential::LegacyCookie { hash, issued_at } => {
-            state.accounts.by_legacy_cookie(*hash, owner, *issued_at, state.now()).await?
+            state.store.by_legacy_cookie(*hash, owner, *issued_at, state.now()).await?
         }
     };
     Ok(identity.filter(|identity| identity.id == *owner))

@@ -16,7 +16,7 @@ use super::extract::JsonBody;
 use super::sessions::{session_info, token_info};
 use super::state::AppState;
 use crate::completion::run_to_completion;
-use crate::sqlite::accounts::deletion::PersonalData;
+use crate::store::PersonalData;
 use crate::tables::CommandError;
 
 /// Everything that the server keeps about the caller.
@@ -25,7 +25,7 @@ pub(super) async fn export(
     CookieCaller(caller): CookieCaller,
 ) -> Result<Json<AccountExport>, ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
-    let PersonalData { sessions, tokens, ratings, tables, records } = state.accounts.personal_data(caller.id()).await?;
+    let PersonalData { sessions, tokens, ratings, tables, records } = state.store.personal_data(caller.id()).await?;
     Ok(Json(AccountExport {
         me: described(&caller.identity),
         created_at: caller.identity.created_at,
@@ -56,7 +56,7 @@ pub(super) async fn delete(
                 Err(error) => return Err(error.into()),
             }
         }
-        state.accounts.delete(caller.id(), state.now()).await?;
+        state.store.delete(caller.id(), state.now()).await?;
         state.open_connections.close(caller.id(), |_| true);
         state.tables.reload(caller.id()).await;
         Ok((StatusCode::NO_CONTENT, state.no_cookie()))

@@ -42,6 +42,6 @@ fn render(state: &AppState) -> impl IntoResponse + use<> {
         state.metrics.tables(stage).set(stages.get(&stage).copied().unwrap_or_default());
     }
     state.metrics.machine_queue.set(state.search_pool.waiting() as i64);
-    state.metrics.write_queue.set(state.accounts.waiting_writes() as i64);
+    state.metrics.write_queue.set(state.store.waiting_writes() as i64);
     ([("content-type", CONTENT_TYPE)], state.metrics.render())
 }

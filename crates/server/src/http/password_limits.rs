@@ -8,7 +8,7 @@ use bisat_protocol::IdentityId;
 use sha2::{Digest, Sha256};
 
 use crate::rate_limit::{AddressLimiter, RateLimiter, RetryAfter, TokenBucket};
-use crate::sqlite::accounts::names::account_name;
+use crate::store::identities::account_name;
 
 /// Attempts of one address at one account, as a part of the attempts of an address at all accounts.
 const OF_ONE_NETWORK: f64 = 1.0 / 6.0;

@@ -17,7 +17,8 @@ use super::state::AppState;
 use crate::identity::new_table_id;
 use crate::rng::random_bytes;
 use crate::search_pool::Key;
-use crate::sqlite::{MOST_RECORD_BYTES, MOST_RECORDS, RecordSaved};
+use crate::store::RecordSaved;
+use crate::store::records::{MOST_RECORD_BYTES, MOST_RECORDS};
 
 /// Largest record.
 pub(super) const LARGEST_BODY: usize = 4 << 20;
@@ -54,7 +55,7 @@ pub(super) async fn import(
     let verified = verified.map_err(|_| invalid("the record could not be verified".to_owned()))?;
     let (text, Verified { steps, throws, is_drawn_again, .. }) = verified.map_err(invalid)?;
     let record = new_table_id(random_bytes(state.tables.rng())).0;
-    if state.accounts.save_record(&record, &text, caller.id(), state.now()).await? == RecordSaved::QuotaExceeded {
+    if state.store.save_record(&record, &text, caller.id(), state.now()).await? == RecordSaved::QuotaExceeded {
         let mebibytes = MOST_RECORD_BYTES >> 20;
         let message =
             format!("you have stored as many records as one may: {MOST_RECORDS}, with {mebibytes} MiB in all");
@@ -74,6 +75,6 @@ pub(super) async fn one(
     PathParameter(record): PathParameter<String>,
 ) -> Result<impl IntoResponse, ApiError> {
     let missing = || ApiError::new(ErrorCode::NoSuchRecord, "there is no such record");
-    let text = state.accounts.record(&record).await?.ok_or_else(missing)?;
+    let text = state.store.record(&record).await?.ok_or_else(missing)?;
     Ok(([("content-type", "text/plain; charset=utf-8")], text))
 }

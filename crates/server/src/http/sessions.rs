@@ -16,8 +16,8 @@ use super::extract::{JsonBody, PathParameter};
 use super::state::AppState;
 use crate::completion::run_to_completion;
 use crate::identity::{SessionId, new_token};
-use crate::sqlite::accounts::sessions::{Session, StoredToken};
-use crate::sqlite::accounts::{Credential, Identity, MOST_TOKENS, TokenHash};
+use crate::store::sessions::MOST_TOKENS;
+use crate::store::{Credential, Identity, Session, StoredToken, TokenHash};
 
 /// Ends the session of the cookie and its connections.
 pub(super) async fn log_out(
@@ -37,7 +37,7 @@ pub(super) async fn log_out_everywhere(
     CookieCaller(caller): CookieCaller,
 ) -> Result<SetCookies, ApiError> {
     run_to_completion(async move {
-        state.accounts.end_all(caller.id(), None, state.now()).await?;
+        state.store.end_all(caller.id(), None, state.now()).await?;
         state.open_connections.close(caller.id(), |_| true);
         Ok(state.no_cookie())
     })
@@ -57,7 +57,7 @@ pub(super) async fn change_password(
     run_to_completion(async move {
         let (session, now) = (state.new_session(), state.now());
         let Some(verified) = &identity.password else { return Err(unauthenticated()) };
-        if !state.accounts.change_password(&identity.id, verified, hash, &session, now).await? {
+        if !state.store.change_password(&identity.id, verified, hash, &session, now).await? {
             return Err(unauthenticated());
         }
         state.open_connections.close(&identity.id, |_| true);
@@ -71,7 +71,7 @@ pub(super) async fn list(
     State(state): State<Arc<AppState>>,
     CookieCaller(caller): CookieCaller,
 ) -> Result<Json<Vec<SessionInfo>>, ApiError> {
-    let sessions = state.accounts.sessions(caller.id()).await?;
+    let sessions = state.store.sessions(caller.id()).await?;
     Ok(Json(sessions.into_iter().map(|session| session_info(session, &caller.credential)).collect()))
 }
 
@@ -103,7 +103,7 @@ pub(super) async fn add_token(
     state.login_rate.take(&address, state.now())?;
     check_is_account(&identity, "only accounts have tokens: POST /api/account first")?;
     let token = new_token(state.random());
-    if !state.accounts.add_token(TokenHash::of(&token), &identity.id, state.now()).await? {
+    if !state.store.add_token(TokenHash::of(&token), &identity.id, state.now()).await? {
         let message = format!("an account has at most {MOST_TOKENS} tokens: DELETE /api/tokens/{{token}} revokes one");
         return Err(ApiError::new(ErrorCode::TooManyTokens, message));
     }
@@ -115,7 +115,7 @@ pub(super) async fn tokens(
     State(state): State<Arc<AppState>>,
     CookieCaller(caller): CookieCaller,
 ) -> Result<Json<Vec<TokenInfo>>, ApiError> {
-    Ok(Json(state.accounts.tokens(caller.id()).await?.into_iter().map(token_info).collect()))
+    Ok(Json(state.store.tokens(caller.id()).await?.into_iter().map(token_info).collect()))
 }
 
 /// A token as its owner sees it.
@@ -130,7 +130,7 @@ pub(super) async fn revoke_token(
     CookieCaller(caller): CookieCaller,
 ) -> Result<StatusCode, ApiError> {
     let missing = || ApiError::new(ErrorCode::NoSuchToken, "you have no such token: GET /api/tokens lists them");
-    let token = state.accounts.token_by_id(caller.id(), &token).await?.ok_or_else(missing)?;
+    let token = state.store.token_by_id(caller.id(), &token).await?.ok_or_else(missing)?;
     end(&state, caller, Credential::Token(token)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -141,7 +141,7 @@ pub(super) async fn revoke_tokens(
     CookieCaller(caller): CookieCaller,
 ) -> Result<StatusCode, ApiError> {
     run_to_completion(async move {
-        state.accounts.revoke_tokens(caller.id()).await?;
+        state.store.revoke_tokens(caller.id()).await?;
         state.open_connections.close(caller.id(), |credential| matches!(credential, Credential::Token(_)));
         Ok(StatusCode::NO_CONTENT)
     })
@@ -152,7 +152,7 @@ pub(super) async fn revoke_tokens(
 async fn end(state: &Arc<AppState>, caller: Caller, credential: Credential) -> Result<bool, ApiError> {
     let state = Arc::clone(state);
     run_to_completion(async move {
-        let was_open = state.accounts.end(caller.id(), &credential, state.now()).await?;
+        let was_open = state.store.end(caller.id(), &credential, state.now()).await?;
         // A connection of a cookie without a session may be the one that this session replaced.
         let is_unknown = |other: &Credential| {
             matches!(credential, Credential::Session(_)) && matches!(other, Credential::LegacyCookie { .. })

@@ -15,8 +15,8 @@ use crate::open_connections::OpenConnections;
 use crate::rate_limit::{AddressLimiter, ConcurrencyLimit, RateLimiter, TokenBucket};
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
-use crate::sqlite::accounts::{Accounts, Credential};
 use crate::static_files::Page;
+use crate::store::{Credential, Store};
 use crate::tables::Tables;
 
 /// Number of passwords that are hashed at the same time: hashing takes much memory.
@@ -28,8 +28,8 @@ const LAST_USE_INTERVAL: f64 = 300.0;
 pub struct AppState {
     /// All tables.
     pub tables: Arc<Tables>,
-    /// Guests and accounts.
-    pub accounts: Accounts,
+    /// The database.
+    pub store: Arc<dyn Store>,
     /// Threads for searches.
     pub search_pool: Arc<SearchPool>,
     /// Metrics.
@@ -125,7 +125,7 @@ impl AppState {
     /// State with every token bucket full.
     pub fn new(
         tables: Arc<Tables>,
-        accounts: Accounts,
+        store: Arc<dyn Store>,
         search_pool: Arc<SearchPool>,
         metrics: Arc<Metrics>,
         secret: &Secret,
@@ -136,7 +136,7 @@ impl AppState {
         let bucket = |per_second: f64, burst: f64| TokenBucket { burst: burst.ceil() as u32, per_second };
         Arc::new(AppState {
             tables,
-            accounts,
+            store,
             search_pool,
             metrics,
             session_key: SessionKey::new(secret.cookie_key()),

@@ -1,5 +1,6 @@
 //! Tables over HTTP: open, list, read, and commands.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -22,14 +23,16 @@ use crate::tables::{LARGEST_PAGE, legal};
 const FINISHED: u32 = 20;
 
 /// Every game with its options.
-pub(super) async fn games() -> Json<Vec<GameDescription>> {
+pub(super) async fn games(State(state): State<Arc<AppState>>) -> Json<Vec<GameDescription>> {
+    let opponents = state.search_pool.opponents();
     let game = |info: GameInfo| {
+        let is_solved = opponents.is_solved(info.id, &BTreeMap::new());
         let options = info.options.iter().map(|rule| GameOption {
             name: rule.name.to_owned(),
             default: rule.default.to_string(),
             allowed: rule.allowed.to_string(),
         });
-        GameDescription { game: info.id.to_owned(), name: info.name.to_owned(), options: options.collect() }
+        GameDescription { game: info.id.to_owned(), name: info.name.to_owned(), options: options.collect(), is_solved }
     };
     Json(infos().into_iter().map(game).collect())
 }

@@ -29,7 +29,7 @@ use super::tables::invalid_request_id;
 use crate::open_connections::OpenConnection;
 use crate::outbox::{Disconnected, Message, Outbox};
 use crate::rate_limit::Permit;
-use crate::sqlite::accounts::Credential;
+use crate::store::Credential;
 
 /// Largest message of a client.
 const LONGEST_MESSAGE: usize = 16 << 10;

@@ -7,11 +7,39 @@ use std::sync::atomic::AtomicBool;
 
 use bisat_engine::{OpenError, OptionValue, Seat, StateError, Turn, open};
 use bisat_protocol::http::{AnalysedMove, AnalysedOutcome, Analysis};
-use bisat_search::{Budget, Level, Luck, ScoredMove, Values, choose_with_seed, opponent};
+use bisat_search::{Budget, Level, Luck, Opponent, ScoredMove, Values, choose_with_seed, opponent};
+
+/// Opens the opponents of the server: searches, or opponents with tables of solved values.
+pub trait Opponents: Send + Sync + fmt::Debug {
+    /// The opponent for the game with these options.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such game or option.
+    fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError>;
+
+    /// Whether there is a table of solved values for the game with these options: level 9 plays by it.
+    fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool;
+}
+
+/// Opponents without tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Searches;
+
+impl Opponents for Searches {
+    fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError> {
+        opponent(game, options)
+    }
+
+    fn is_solved(&self, _game: &str, _options: &BTreeMap<String, OptionValue>) -> bool {
+        false
+    }
+}
 
 /// The level's move; none if no seat is to act, or the game, position or level does not exist. The same seed gives the
 /// same move.
 pub fn choose(
+    opponents: &dyn Opponents,
     game: &str,
     options: &BTreeMap<String, OptionValue>,
     state: &str,
@@ -19,8 +47,8 @@ pub fn choose(
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<String> {
-    let level = Level::numbered(level)?;
-    let opponent = opponent(game, &borrowed(options)).ok()?;
+    let level = Level::numbered_or_perfect(level)?;
+    let opponent = opponents.open(game, &borrowed(options)).ok()?;
     choose_with_seed(opponent.as_ref(), state, &level, seed, Budget::of_nodes(u64::MAX).unless(stop)).ok()?
 }
 
@@ -44,8 +72,9 @@ impl fmt::Display for AnalyseError {
 
 impl Error for AnalyseError {}
 
-/// Evaluates every move or outcome of a position with a search of `nodes` positions.
+/// Evaluates every move or outcome of a position with a search of `nodes` positions, or by a table of solved values.
 pub fn analyse(
+    opponents: &dyn Opponents,
     game: &str,
     options: &BTreeMap<String, OptionValue>,
     state: &str,
@@ -55,7 +84,7 @@ pub fn analyse(
     let options = borrowed(options);
     let mut session = open(game, &options).map_err(AnalyseError::Game)?;
     session.set_state(state).map_err(AnalyseError::State)?;
-    let opponent = opponent(game, &options).map_err(AnalyseError::Game)?;
+    let opponent = opponents.open(game, &options).map_err(AnalyseError::Game)?;
     let mut budget = Budget::of_nodes(nodes).unless(stop);
     let per_seat = |values: Values| (0..session.seats()).map(|seat| values.of(Seat(seat))).collect();
     let mut analysis = Analysis { depth: 0, nodes: 0, moves: Vec::new(), outcomes: Vec::new() };

@@ -1,7 +1,7 @@
 //! Fair queue: one line of jobs per person, as in [fair queuing](https://en.wikipedia.org/wiki/Fair_queuing).
 //!
-//! Every line has a tag, the thinking time that its person has used. A new line starts at the virtual time, which is the
-//! tag of the line that was served last. The job with the smallest sum of tag and cost is next. So a person with many
+//! Every line has a tag, the thinking time that its person has used: the expected time when a job is taken, and the rest
+//! when it has taken longer. A new line starts at the virtual time, which is the tag of the line that was served last. The job with the smallest sum of tag and cost is next. So a person with many
 //! jobs waits for their own jobs, a short job passes long ones of others, and a job that waits long comes first in the
 //! end, because the virtual time passes its tag. It knows nothing of threads and reads no clock.
 
@@ -151,9 +151,11 @@ impl<J: Wanted> FairQueue<J> {
         }
     }
 
-    /// Marks a job as done.
-    pub(super) fn finish(&mut self, key: &Key) {
+    /// Marks a job as done, and charges the person for the time that it took beyond the expected time. `used` is in
+    /// microseconds.
+    pub(super) fn finish(&mut self, key: &Key, used: u64) {
         let line = self.lines.get_mut(key.person()).expect("a person with a running job has a line");
+        line.tag = line.tag.saturating_add(used.saturating_sub(key.cost()));
         line.running -= 1;
         self.running -= 1;
         self.remove_idle(key.person());

@@ -1,22 +1,19 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
-use std::collections::BTreeMap;
+mod answers;
+
 use std::hint;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
+use std::time::Instant;
 
-use bisat_engine::{GAMES, OptionValue, Turn, open};
 use bisat_protocol::IdentityId;
-use bisat_protocol::http::Analysis;
-use bisat_search::LEVELS;
 use fastrand::Rng;
 use tokio::sync::oneshot::Receiver;
 
 use super::queue::{FairQueue, Lane, MOST, MOST_OF_AN_IDENTITY, SHORT, Wanted};
-use super::{AnalyseError, Busy, Key, SearchPool, analyse, choose};
-
-const NO_OPTIONS: BTreeMap<String, OptionValue> = BTreeMap::new();
+use super::{Busy, Key, SearchPool, Searches};
 
 fn identity(name: &str) -> Key {
     Key::Identity(IdentityId(name.to_string()))
@@ -32,7 +29,7 @@ fn machine(name: &str, level: u8) -> Key {
 }
 
 fn machines(threads: usize) -> SearchPool {
-    SearchPool::new(NonZeroUsize::new(threads).unwrap()).unwrap()
+    SearchPool::new(NonZeroUsize::new(threads).unwrap(), Arc::new(Searches)).unwrap()
 }
 
 /// Keeps a thread at work for the asker until the sender is used; it is at work when this returns.
@@ -243,7 +240,7 @@ fn cancelled_jobs_take_no_room() {
 fn all_taken(lines: &mut FairQueue<Numbered>) -> Vec<u32> {
     let one_by_one = || {
         let (key, job) = lines.next(Lane::Any)?;
-        lines.finish(&key);
+        lines.finish(&key, 0);
         Some(job.number)
     };
     std::iter::from_fn(one_by_one).collect()
@@ -256,7 +253,7 @@ fn a_person_with_fifteen_strong_machines_waits_for_themselves_and_not_others_for
     let (running, _) = lines.next(Lane::Any).unwrap();
     lines.add(table("modest"), wanted(100)).unwrap();
     lines.add(machine("quick", 1), wanted(200)).unwrap();
-    lines.finish(&running);
+    lines.finish(&running, 0);
     let mut expected = vec![200, 100];
     expected.extend(1..15);
     assert_eq!(all_taken(&mut lines), expected);
@@ -271,7 +268,7 @@ fn short_jobs_of_others_do_not_put_off_a_long_one_for_ever() {
         lines.add(machine("busy", 7), wanted(number)).unwrap();
         lines.add(machine("busy too", 7), wanted(number)).unwrap();
         let (key, job) = lines.next(Lane::Any).unwrap();
-        lines.finish(&key);
+        lines.finish(&key, 0);
         if job.number == 0 {
             break;
         }
@@ -301,6 +298,61 @@ fn a_weak_machine_answers_while_long_searches_occupy_every_thread() {
     assert_eq!(machines.submit(machine("modest", 1), |_| 7).unwrap().blocking_recv(), Ok(7));
     release.send(()).expect("the long search still runs");
     running.blocking_recv().unwrap();
+}
+
+#[test]
+fn an_analysis_is_never_short_however_few_positions_it_asks_for() {
+    let key = Key::Analysis(IdentityId("greedy".to_owned()), 1);
+    assert!(key.cost() > SHORT, "{}", key.cost());
+    let mut lines = FairQueue::default();
+    for number in 0..8 {
+        lines.add(key.clone(), wanted(number)).unwrap();
+    }
+    lines.add(machine("modest", 1), wanted(100)).unwrap();
+    assert!(lines.next(Lane::Short).is_some_and(|(_, job)| job.number == 100));
+    assert!(lines.next(Lane::Short).is_none());
+}
+
+#[test]
+fn a_job_that_takes_longer_than_expected_is_charged_for_it() {
+    let mut lines = FairQueue::default();
+    // The expected time of both is the same, but every job of the first takes a second.
+    for number in 0..8 {
+        lines.add(machine("slow", 1), wanted(number)).unwrap();
+        lines.add(machine("quick", 1), wanted(100 + number)).unwrap();
+    }
+    let mut taken = Vec::new();
+    while let Some((key, job)) = lines.next(Lane::Any) {
+        let is_slow = key.person().0 == "slow";
+        lines.finish(&key, if is_slow { 1_000_000 } else { 0 });
+        taken.push(job.number);
+    }
+    assert_eq!(taken[..9], [0, 100, 101, 102, 103, 104, 105, 106, 107]);
+}
+
+#[test]
+fn the_pool_measures_how_long_a_job_takes() {
+    let machines = machines(1);
+    let (release, _running) = occupy(&machines, table("first"));
+    let order = Arc::new(Mutex::new(Vec::new()));
+    let ask = |name: &'static str, milliseconds: u128| {
+        let order = Arc::clone(&order);
+        let work = move |_: &AtomicBool| {
+            let begin = Instant::now();
+            while begin.elapsed().as_millis() < milliseconds {
+                hint::spin_loop();
+            }
+            order.lock().unwrap().push(name);
+        };
+        machines.submit(machine(name, 7), work).unwrap()
+    };
+    // All of them are long jobs of the same expected time.
+    let cost = u128::from(machine("", 7).cost() / 1000);
+    let mut receivers = vec![ask("slow", 5 * cost)];
+    receivers.extend(["quick", "slow", "quick", "slow", "quick"].map(|name| ask(name, 0)));
+    release.send(()).unwrap();
+    receivers.into_iter().for_each(|receiver| receiver.blocking_recv().unwrap());
+    assert_eq!(*order.lock().unwrap(), ["slow", "quick", "quick", "quick", "slow", "slow"]);
 }
 
 /// The order, written plainly: the smallest sum of used time and cost, and of equals the one that came first.
@@ -354,8 +406,9 @@ impl Slow {
         Some((key, job.number))
     }
 
-    fn finish(&mut self, key: &Key) {
+    fn finish(&mut self, key: &Key, used: u64) {
         self.line(key).running -= 1;
+        self.line(key).used += used.saturating_sub(key.cost());
         if self.lines.iter().all(|line| line.running == 0 && line.jobs.is_empty()) {
             *self = Slow::default();
         }
@@ -379,93 +432,12 @@ fn the_order_is_that_of_the_plain_words() {
                 running.extend(taken.map(|(key, _)| key));
             } else {
                 let key = running.swap_remove(rng.usize(..running.len()));
-                lines.finish(&key);
-                slow.finish(&key);
+                let used = rng.u64(..2 * key.cost());
+                lines.finish(&key, used);
+                slow.finish(&key, used);
             }
             assert_eq!(lines.waiting(), slow.lines.iter().map(|line| line.jobs.len()).sum::<usize>());
             assert_eq!(lines.running(), running.len());
         }
     }
-}
-
-/// At most this many positions of a random game, each with the seat to act.
-fn played(game: &str, most: usize) -> Vec<(String, Turn, Vec<String>)> {
-    let mut session = open(game, &[]).unwrap();
-    let mut rng = Rng::with_seed(17);
-    let mut positions = Vec::new();
-    while positions.len() < most {
-        positions.push((session.state(), session.turn(), session.moves()));
-        let Some(token) = rng.choice(session.moves()) else { break };
-        session.play(&token).unwrap();
-    }
-    positions
-}
-
-#[test]
-fn every_level_chooses_a_legal_move_where_a_seat_is_to_act_and_the_same_by_the_same_seed() {
-    let stop = AtomicBool::new(false);
-    for game in GAMES {
-        for (state, turn, moves) in played(game, 25) {
-            for level in LEVELS.iter().take(4) {
-                let chosen = choose(game, &NO_OPTIONS, &state, level.number, 3, &stop);
-                assert_eq!(chosen.is_some(), matches!(turn, Turn::Seat(_)), "{game}: {state}");
-                assert!(chosen.iter().all(|token| moves.contains(token)), "{game}: {state}: {chosen:?}");
-                assert_eq!(chosen, choose(game, &NO_OPTIONS, &state, level.number, 3, &stop), "{game}: {state}");
-            }
-        }
-    }
-}
-
-#[test]
-fn a_strong_level_breaks_off_at_the_stop_word_and_names_a_legal_move_all_the_same() {
-    let stop = AtomicBool::new(true);
-    for game in GAMES {
-        let (state, _, moves) =
-            played(game, 25).into_iter().rfind(|(_, turn, _)| matches!(turn, Turn::Seat(_))).unwrap();
-        assert!(moves.contains(&choose(game, &NO_OPTIONS, &state, 8, 3, &stop).unwrap()), "{game}");
-    }
-}
-
-#[test]
-fn nobody_chooses_in_an_unknown_game_position_or_level() {
-    let stop = AtomicBool::new(false);
-    let (state, ..) = played("khan", 1).remove(0);
-    assert!(choose("khan", &NO_OPTIONS, &state, 1, 0, &stop).is_some());
-    assert_eq!(choose("chess", &NO_OPTIONS, &state, 1, 0, &stop), None);
-    assert_eq!(choose("khan", &NO_OPTIONS, "nonsense", 1, 0, &stop), None);
-    assert_eq!(choose("khan", &NO_OPTIONS, &state, 0, 0, &stop), None);
-    assert_eq!(choose("khan", &NO_OPTIONS, &state, 9, 0, &stop), None);
-}
-
-#[test]
-fn an_analysis_lists_every_move_or_outcome_with_a_value_for_every_seat() {
-    let stop = AtomicBool::new(false);
-    for game in GAMES {
-        let seats = usize::from(open(game, &[]).unwrap().seats());
-        for (state, turn, mut expected) in played(game, 40) {
-            let analysis = analyse(game, &NO_OPTIONS, &state, 300, &stop).unwrap();
-            let tokens = analysis.moves.iter().map(|mv| &mv.token);
-            let mut listed: Vec<String> =
-                tokens.chain(analysis.outcomes.iter().map(|outcome| &outcome.token)).cloned().collect();
-            expected.sort();
-            listed.sort();
-            assert_eq!(listed, expected, "{game}: {state}");
-            assert_eq!(analysis.outcomes.is_empty(), turn != Turn::Chance, "{game}: {state}");
-            let values = analysis.moves.iter().map(|mv| &mv.values);
-            for values in values.chain(analysis.outcomes.iter().flat_map(|outcome| [&outcome.values, &outcome.luck])) {
-                assert_eq!(values.len(), seats, "{game}: {state}");
-            }
-            let odds: f32 = analysis.outcomes.iter().map(|outcome| outcome.odds).sum();
-            assert!(analysis.outcomes.is_empty() || (odds - 1.0).abs() < 1e-5, "{game}: {state}: {odds}");
-            let json = serde_json::to_string(&analysis).unwrap();
-            assert_eq!(serde_json::from_str::<Analysis>(&json).unwrap(), analysis);
-        }
-    }
-}
-
-#[test]
-fn an_analysis_of_what_is_no_game_or_position_says_so() {
-    let stop = AtomicBool::new(false);
-    assert!(matches!(analyse("chess", &NO_OPTIONS, "", 1, &stop), Err(AnalyseError::Game(_))));
-    assert!(matches!(analyse("khan", &NO_OPTIONS, "nonsense", 1, &stop), Err(AnalyseError::State(_))));
 }

@@ -9,7 +9,7 @@ use tracing::{info, warn};
 
 use super::Secret;
 use crate::rng::{Rng, random_bytes};
-use crate::sqlite::accounts::Accounts;
+use crate::store::Store;
 
 /// Setting that holds the secret in a database of version 0.2 or earlier.
 const OLD_SETTING: &str = "secret";
@@ -26,12 +26,12 @@ pub enum SecretSource {
 }
 
 /// Reads or makes the secret of a database.
-pub async fn load(source: &SecretSource, accounts: &Accounts, rng: &dyn Rng, now: u64) -> Result<Secret, String> {
+pub async fn load(source: &SecretSource, store: &dyn Store, rng: &dyn Rng, now: u64) -> Result<Secret, String> {
     let failed = |error: crate::event_log::LogError| error.to_string();
-    let old = accounts.setting(OLD_SETTING).await.map_err(failed)?;
+    let old = store.setting(OLD_SETTING).await.map_err(failed)?;
     let old = old.map(|bytes| bytes.try_into().map(Secret::new)).transpose();
     let old = old.map_err(|_| "the secret in the database does not have 32 bytes".to_owned())?;
-    let known = accounts.setting(FINGERPRINT).await.map_err(failed)?;
+    let known = store.setting(FINGERPRINT).await.map_err(failed)?;
     let secret = match source {
         SecretSource::Given(secret) => secret.clone(),
         SecretSource::File(path) => match read(path)? {
@@ -55,15 +55,15 @@ pub async fn load(source: &SecretSource, accounts: &Accounts, rng: &dyn Rng, now
         Some(old) if old != secret => return Err(format!("the database holds another secret than {}", named(source))),
         Some(_) => {
             // Before the secret is removed: a crash in between must not lose the time.
-            accounts.set_upgraded_at(now).await.map_err(failed)?;
-            accounts.remove_setting(OLD_SETTING).await.map_err(failed)?;
-            if let Err(error) = accounts.truncate_log() {
+            store.set_upgraded_at(now).await.map_err(failed)?;
+            store.remove_setting(OLD_SETTING).await.map_err(failed)?;
+            if let Err(error) = store.truncate_log() {
                 warn!(%error, "the write-ahead log still holds the secret of version 0.2: restart the server");
             }
         }
         None => {}
     }
-    let known = accounts.set_setting_if_absent(FINGERPRINT, secret.fingerprint().to_vec()).await.map_err(failed)?;
+    let known = store.set_setting_if_absent(FINGERPRINT, secret.fingerprint().to_vec()).await.map_err(failed)?;
     if known == secret.fingerprint() {
         return Ok(secret);
     }
@@ -119,6 +119,7 @@ mod tests {
     use crate::rng::SystemRng;
     use crate::secret::Secret;
     use crate::sqlite::tests::Folder;
+    use crate::store::Maintenance;
 
     const NOW: u64 = 1_700_000_000_000;
 
@@ -130,13 +131,13 @@ mod tests {
     fn the_secret_is_made_once_in_a_file_for_its_owner_alone() {
         in_runtime(async {
             let folder = Folder::new();
-            let accounts = folder.open().accounts();
+            let store = folder.open();
             let file = folder.file().with_file_name("secret");
             fs::write(file.with_added_extension("new"), "").unwrap(); // A crash has left it.
             let source = SecretSource::File(file.clone());
-            let secret = load(&source, &accounts, &SystemRng, NOW).await.unwrap();
-            assert_eq!(load(&source, &accounts, &SystemRng, NOW).await, Ok(secret.clone()));
-            assert_eq!(load(&SecretSource::Given(secret.clone()), &accounts, &SystemRng, NOW).await, Ok(secret));
+            let secret = load(&source, &store, &SystemRng, NOW).await.unwrap();
+            assert_eq!(load(&source, &store, &SystemRng, NOW).await, Ok(secret.clone()));
+            assert_eq!(load(&SecretSource::Given(secret.clone()), &store, &SystemRng, NOW).await, Ok(secret));
             assert!(!file.with_added_extension("new").exists());
             let mode = std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file).unwrap().permissions());
             assert_eq!(mode & 0o777, 0o600);
@@ -147,18 +148,18 @@ mod tests {
     fn another_secret_than_that_of_the_database_is_refused() {
         in_runtime(async {
             let folder = Folder::new();
-            let accounts = folder.open().accounts();
+            let store = folder.open();
             let file = folder.file().with_file_name("secret");
-            load(&SecretSource::File(file.clone()), &accounts, &SystemRng, NOW).await.unwrap();
+            load(&SecretSource::File(file.clone()), &store, &SystemRng, NOW).await.unwrap();
             fs::remove_file(&file).unwrap();
-            let refused = load(&SecretSource::File(file.clone()), &accounts, &SystemRng, NOW).await.unwrap_err();
+            let refused = load(&SecretSource::File(file.clone()), &store, &SystemRng, NOW).await.unwrap_err();
             assert!(refused.contains("secret") && refused.contains("backed up"), "{refused}");
             assert!(!file.exists(), "no other secret is written");
             fs::write(&file, format!("{}\n", Secret::new([9; 32]).write())).unwrap();
-            let refused = load(&SecretSource::File(file.clone()), &accounts, &SystemRng, NOW).await.unwrap_err();
+            let refused = load(&SecretSource::File(file.clone()), &store, &SystemRng, NOW).await.unwrap_err();
             assert!(refused.contains("secret") && refused.contains("backed up"), "{refused}");
             fs::write(&file, "not a secret\n").unwrap();
-            let refused = load(&SecretSource::File(file), &accounts, &SystemRng, NOW).await.unwrap_err();
+            let refused = load(&SecretSource::File(file), &store, &SystemRng, NOW).await.unwrap_err();
             assert!(refused.contains("64"), "{refused}");
         });
     }
@@ -167,8 +168,8 @@ mod tests {
     fn the_secret_of_the_first_version_moves_from_the_database_into_the_file() {
         in_runtime(async {
             let folder = Folder::new();
-            let accounts = folder.open().accounts();
-            accounts.set_setting_if_absent(OLD_SETTING, vec![5; 32]).await.unwrap();
+            let store = folder.open();
+            store.set_setting_if_absent(OLD_SETTING, vec![5; 32]).await.unwrap();
             let holds_secret = || {
                 let log = folder.file().with_file_name(format!("{}-wal", folder.file().file_name().unwrap().display()));
                 let bytes = [fs::read(folder.file()).unwrap(), fs::read(log).unwrap()].concat();
@@ -176,11 +177,11 @@ mod tests {
             };
             assert!(holds_secret());
             let source = SecretSource::File(folder.file().with_file_name("secret"));
-            assert_eq!(load(&source, &accounts, &SystemRng, NOW).await, Ok(Secret::new([5; 32])));
-            assert_eq!(accounts.setting(OLD_SETTING).await.unwrap(), None);
+            assert_eq!(load(&source, &store, &SystemRng, NOW).await, Ok(Secret::new([5; 32])));
+            assert_eq!(store.setting(OLD_SETTING).await.unwrap(), None);
             assert!(!holds_secret(), "nor is it in the bytes of the database and its log");
-            assert!(accounts.setting(FINGERPRINT).await.unwrap().is_some());
-            assert_eq!(load(&source, &accounts, &SystemRng, NOW).await, Ok(Secret::new([5; 32])), "and stays there");
+            assert!(store.setting(FINGERPRINT).await.unwrap().is_some());
+            assert_eq!(load(&source, &store, &SystemRng, NOW).await, Ok(Secret::new([5; 32])), "and stays there");
         });
     }
 }

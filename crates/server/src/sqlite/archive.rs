@@ -8,53 +8,34 @@ mod tests;
 
 use rusqlite::{Connection, params};
 
-use super::Sqlite;
-use super::chunk::{self, StoredEvent};
 use super::reading::stored_events;
-use crate::event_log::{LogError, PAGE, Reply};
+use super::threads::Threads;
+use crate::event_log::{LogError, PAGE};
+use crate::store::chunk::{self, StoredEvent};
+use crate::store::{Archived, Finished};
 
-/// A finished game to archive.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Finished(i64);
-
-/// Sizes before and after, in bytes of text and of compressed text.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Archived {
-    /// Number of events.
-    pub events: u64,
-    /// Bytes of their JSON.
-    pub before: u64,
-    /// Bytes of the chunks.
-    pub after: u64,
+/// Finished games that are not archived and whose last event is older than `before`, oldest first.
+pub(super) fn finished(connection: &Connection, before: u64, most: u32) -> Result<Vec<Finished>, LogError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id FROM tables WHERE is_over AND NOT is_archived
+         AND (SELECT at FROM events WHERE table_id = tables.id ORDER BY number DESC LIMIT 1) < ?1
+         ORDER BY id LIMIT ?2",
+    )?;
+    let found = statement.query_map(params![before.cast_signed(), most], |row| row.get(0).map(Finished))?;
+    Ok(found.collect::<Result<_, _>>()?)
 }
 
-impl Sqlite {
-    /// Finished games that are not archived and whose last event is older than `before`, oldest first.
-    pub fn finished(&self, before: u64, most: u32) -> Reply<Vec<Finished>> {
-        self.threads.read_page(move |connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT id FROM tables WHERE is_over AND NOT is_archived
-                 AND (SELECT at FROM events WHERE table_id = tables.id ORDER BY number DESC LIMIT 1) < ?1
-                 ORDER BY id LIMIT ?2",
-            )?;
-            let found = statement.query_map(params![before.cast_signed(), most], |row| row.get(0).map(Finished))?;
-            Ok(found.collect::<Result<_, _>>()?)
-        })
+/// Archives a game, a page of events at a time.
+pub(super) async fn archive(threads: &Threads, game: Finished) -> Result<Archived, LogError> {
+    let Finished(id) = game;
+    let mut archived = Archived::default();
+    while let Some(chunk) = threads.read_page(move |connection| next_chunk(connection, id)).await? {
+        archived.events += u64::from(chunk.events);
+        archived.before += chunk.text;
+        archived.after += chunk.data.len() as u64;
+        threads.write(move |connection, _| move_to_archive(connection, id, &chunk)).await?;
     }
-
-    /// Archives a game, a page of events at a time, so that a long game does not keep players' moves waiting. Each page
-    /// moves in one transaction: no event is ever missing or stored twice.
-    pub async fn archive(&self, game: Finished) -> Result<Archived, LogError> {
-        let Finished(id) = game;
-        let mut archived = Archived::default();
-        while let Some(chunk) = self.threads.read_page(move |connection| next_chunk(connection, id)).await? {
-            archived.events += u64::from(chunk.events);
-            archived.before += chunk.text;
-            archived.after += chunk.data.len() as u64;
-            self.threads.write(move |connection, _| move_to_archive(connection, id, &chunk)).await?;
-        }
-        Ok(archived)
-    }
+    Ok(archived)
 }
 
 /// Compressed events.

@@ -16,9 +16,9 @@ use rusqlite::Connection;
 use super::check::structure_quickly;
 use super::in_file;
 use super::lock::{beside, private};
-use super::restored::RESTORED;
 use super::schema::{reader, version};
 use crate::event_log::LogError;
+use crate::store::maintenance::RESTORED;
 
 /// A finished copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

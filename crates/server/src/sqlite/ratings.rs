@@ -6,33 +6,20 @@ mod tests;
 use bisat_protocol::http::{LeaderboardEntry, LeaderboardKind};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::accounts::Accounts;
-use super::accounts::deletion::is_deleted;
+use super::Sqlite;
+use super::accounts::is_deleted;
 use crate::event_log::{LogError, RatedGame, Reply};
 use crate::ratings::{self, Rating};
+use crate::store::ratings::{PROVISIONAL, is_level, is_on_one_seat};
+use crate::store::{Ratings, StoredRating};
 
-/// A rating with a larger deviation is provisional.
-const PROVISIONAL: f64 = 110.0;
-
-/// A player's rating in one game, with the number of rated games behind it.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct StoredRating {
-    /// The rating.
-    pub rating: Rating,
-    /// Number of rated games.
-    pub games: u32,
-}
-
-impl Accounts {
-    /// The player's rating in the game; none before the first rated game.
-    pub fn rating(&self, player: &str, game: &str) -> Reply<Option<StoredRating>> {
+impl Ratings for Sqlite {
+    fn rating(&self, player: &str, game: &str) -> Reply<Option<StoredRating>> {
         let (player, game) = (player.to_owned(), game.to_owned());
         self.threads.read(move |connection| stored(connection, &player, &game))
     }
 
-    /// The best players of the game, highest rating first; provisional ratings come last. The levels of the machines are
-    /// among the bots.
-    pub fn leaderboard(&self, game: &str, kind: LeaderboardKind, limit: u32) -> Reply<Vec<LeaderboardEntry>> {
+    fn leaderboard(&self, game: &str, kind: LeaderboardKind, limit: u32) -> Reply<Vec<LeaderboardEntry>> {
         let game = game.to_owned();
         self.threads.read(move |connection| {
             let mut statement = connection.prepare_cached(
@@ -69,9 +56,7 @@ pub(super) fn rate(connection: &Connection, rated: &RatedGame) -> Result<(), Log
     let new = ratings::after(&old, ranks);
     let weights = weights(connection, players, game, *day)?;
     for (at, player) in players.iter().enumerate() {
-        // A level on two seats has won and lost at once: it is not rated.
-        let seats = players.iter().filter(|other| *other == player).count();
-        if seats == 1 && !is_deleted(connection, player)? {
+        if is_on_one_seat(player, players) && !is_deleted(connection, player)? {
             let rating = old[at].towards(new[at], weights[at]);
             store(connection, player, game, StoredRating { rating, games: before[at].games + 1 })?;
         }
@@ -127,8 +112,4 @@ fn meet(connection: &Connection, one: &str, other: &str, game: &str, day: u64) -
          ON CONFLICT DO UPDATE SET games = games + 1 RETURNING games",
     )?;
     Ok(statement.query_row(params![day, game, first, second], |row| row.get(0))?)
-}
-
-fn is_level(player: &str) -> bool {
-    player.starts_with("level ")
 }

@@ -3,8 +3,8 @@
 use bisat_protocol::{Event, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::chunk::{self, StoredEvent};
 use crate::event_log::LogError;
+use crate::store::chunk::{self, StoredEvent};
 
 /// At most `most` events of a table from a number on.
 pub(super) fn events(connection: &Connection, table: &TableId, from: u32, most: u32) -> Result<Vec<Event>, LogError> {

@@ -1,34 +1,15 @@
 //! Records that people stored, with a quota a person.
 
 use bisat_protocol::IdentityId;
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::accounts::Accounts;
+use super::Sqlite;
 use crate::event_log::{LogError, Reply};
+use crate::store::records::{FORGOTTEN_AT_ONCE, GUEST_RECORDS_FOR, MOST_RECORD_BYTES, MOST_RECORDS};
+use crate::store::{RecordSaved, Records};
 
-/// Number of records that one person may store.
-pub const MOST_RECORDS: u32 = 200;
-/// Bytes of records that one person may store: the two longest that are allowed.
-pub const MOST_RECORD_BYTES: u64 = 8 << 20;
-
-/// How long the records of guests are kept, in milliseconds: 30 days.
-const GUEST_RECORDS_FOR: u64 = 30 * 24 * 60 * 60 * 1000;
-/// Number of old records that are looked at when a new one is stored: more than one, so that they become fewer.
-const FORGOTTEN_AT_ONCE: u32 = 10;
-
-/// Result of storing a record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RecordSaved {
-    /// It is stored.
-    Stored,
-    /// The person has stored too much.
-    QuotaExceeded,
-}
-
-impl Accounts {
-    /// Stores the record of a game, unless the person has stored too many. Removes records of guests that are older than
-    /// 30 days.
-    pub fn save_record(&self, record: &str, text: &str, by: &IdentityId, created_at: u64) -> Reply<RecordSaved> {
+impl Records for Sqlite {
+    fn save_record(&self, record: &str, text: &str, by: &IdentityId, created_at: u64) -> Reply<RecordSaved> {
         let (record, text, by) = (record.to_owned(), text.to_owned(), by.clone());
         self.threads.write(move |connection, _| {
             forget_guest_records(connection, created_at)?;
@@ -47,6 +28,14 @@ impl Accounts {
                 .prepare_cached("INSERT INTO recent_records (created_at, record) VALUES (?1, ?2)")?
                 .execute(params![created_at.cast_signed(), record])?;
             Ok(RecordSaved::Stored)
+        })
+    }
+
+    fn record(&self, record: &str) -> Reply<Option<String>> {
+        let record = record.to_owned();
+        self.threads.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT record FROM records WHERE id = ?1")?;
+            Ok(statement.query_row([record], |row| row.get(0)).optional()?)
         })
     }
 }
@@ -72,35 +61,4 @@ fn forget_guest_records(connection: &Connection, now: u64) -> Result<(), LogErro
             .execute([record])?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
-
-    use bisat_protocol::IdentityId;
-
-    use super::GUEST_RECORDS_FOR;
-    use crate::sqlite::accounts::PasswordHash;
-    use crate::sqlite::tests::{Folder, wait};
-
-    #[test]
-    fn records_of_guests_are_forgotten_after_thirty_days_and_those_of_accounts_stay() {
-        let folder = Folder::new();
-        let (accounts, id) = (folder.open().accounts(), |name: &str| IdentityId(name.to_owned()));
-        for name in ["guest", "account", "deleted", "later"] {
-            wait(accounts.save_identity(&id(name), name, 1)).unwrap();
-            wait(accounts.save_record(name, "[Game \"khan\"]\n", &id(name), 5)).unwrap();
-        }
-        for name in ["account", "deleted"] {
-            wait(accounts.set_password(&id(name), name, PasswordHash("hash".to_owned()))).unwrap();
-        }
-        wait(accounts.delete(&id("deleted"), 6)).unwrap();
-        let is_stored = |name: &str| wait(accounts.record(name)).unwrap().is_some();
-        wait(accounts.save_record("new", "[Game \"khan\"]\n", &id("later"), 5 + GUEST_RECORDS_FOR)).unwrap();
-        assert!(["guest", "account", "deleted", "later", "new"].iter().all(|name| is_stored(name)));
-        wait(accounts.save_record("newer", "[Game \"khan\"]\n", &id("later"), 6 + GUEST_RECORDS_FOR)).unwrap();
-        let stored = ["guest", "account", "deleted", "later", "new", "newer"].map(is_stored);
-        assert_eq!(stored, [false, true, true, false, true, true]);
-    }
 }

@@ -8,11 +8,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
-use bisat_protocol::{Event, EventKind, IdentityId, Person, RequestId, TableId};
+use bisat_protocol::IdentityId;
 use rusqlite::Connection;
 
 use super::Sqlite;
-use crate::event_log::{Append, EventLog, LogError, RatedGame, Reply};
+use crate::event_log::{Append, EventLog, LogError, Reply};
+use crate::store::conformance::{append, over, played, rated, table, wait};
+use crate::store::{Identities, Ratings};
 
 /// A folder for one test, which goes when the test is over.
 pub(crate) struct Folder(PathBuf);
@@ -48,91 +50,6 @@ impl Drop for Folder {
 /// Runs statements in a transaction of the writing thread.
 pub(crate) async fn execute(log: &Sqlite, sql: &'static str) {
     log.threads.write(move |connection, _| Ok(connection.execute_batch(sql)?)).await.unwrap();
-}
-
-pub(crate) fn wait<T>(reply: Reply<T>) -> Result<T, LogError> {
-    reply.wait()
-}
-
-pub(crate) fn table(name: &str) -> TableId {
-    TableId(name.to_owned())
-}
-
-pub(crate) fn played(number: u32, token: &str) -> Event {
-    let what = EventKind::Played {
-        seat: 1,
-        token: token.to_owned(),
-        left: Some(9),
-        id: Some(RequestId(format!("m{number}"))),
-    };
-    Event { number, at: u64::from(number) + 1_790_000_000_000, what }
-}
-
-pub(crate) fn joined(number: u32, seat: u8, id: &str) -> Event {
-    let person = Person { id: IdentityId(id.to_owned()), name: "Quiet Heron".to_owned(), is_account: false };
-    Event { number, at: 5, what: EventKind::Joined { seat, person, contribution: "00".repeat(16) } }
-}
-
-pub(crate) fn append(name: &str, events: &[Event]) -> Append {
-    let expected = events[0].number;
-    Append { table: table(name), expected, events: events.to_vec(), sealed_seed: None, is_over: false, rated: None }
-}
-
-pub(crate) fn over(name: &str, events: &[Event]) -> Append {
-    Append { is_over: true, ..append(name, events) }
-}
-
-#[test]
-fn appended_events_are_read_back_from_any_number_on() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let odd = Event {
-        number: 2,
-        at: u64::MAX,
-        what: EventKind::Thrown { token: "\u{1F3B2} \"'\n\0".to_owned(), missing: Vec::new() },
-    };
-    let events = [joined(0, 0, "ann"), played(1, "a1-b2"), odd, played(3, "c3")];
-    wait(log.append(append("t", &events[..1]))).unwrap();
-    wait(log.append(append("t", &events[1..]))).unwrap();
-    wait(log.append(append("other", &[played(0, "x")]))).unwrap();
-    for from in 0..=4 {
-        assert_eq!(wait(log.read(&table("t"), from, u32::MAX)).unwrap(), events[from as usize..]);
-    }
-    assert_eq!(wait(log.read(&table("t"), 1, 2)).unwrap(), events[1..3]);
-    assert_eq!(wait(log.read(&table("t"), 0, 0)).unwrap(), []);
-    assert_eq!(wait(log.read(&table("t"), u32::MAX, u32::MAX)).unwrap(), []);
-    assert_eq!(wait(log.read(&table("nowhere"), 0, u32::MAX)).unwrap(), []);
-}
-
-#[test]
-fn a_conflict_changes_nothing() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let first = played(0, "first");
-    wait(log.append(append("t", std::slice::from_ref(&first)))).unwrap();
-    for (expected, found) in [(0, 1), (2, 1), (u32::MAX, 1)] {
-        let refused = Append { rated: rated(&["ann", "bob"]), ..over("t", &[joined(expected, 0, "ann")]) };
-        assert_eq!(wait(log.append(refused)), Err(LogError::Conflict { expected, found }));
-    }
-    let unopened = over("new", &[played(3, "x")]);
-    assert_eq!(wait(log.append(unopened)), Err(LogError::Conflict { expected: 3, found: 0 }));
-    assert_eq!(wait(log.unfinished()).unwrap(), [table("t")]);
-    assert_eq!(wait(log.read(&table("t"), 0, u32::MAX)).unwrap(), [first]);
-    assert_eq!(wait(log.finished_by(&IdentityId("ann".to_owned()), 9)).unwrap(), []);
-    assert_eq!(wait(log.accounts().rating("ann", "khan")).unwrap(), None);
-}
-
-#[test]
-fn events_must_be_numbered_from_the_expected_number_on() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let gap = append("t", &[played(0, "a"), played(2, "b")]);
-    let nothing = Append { events: Vec::new(), ..gap.clone() };
-    let shifted = Append { expected: 0, ..append("t", &[played(1, "a")]) };
-    for wrong in [gap, nothing, shifted] {
-        assert!(matches!(wait(log.append(wrong)), Err(LogError::Store(_))));
-    }
-    assert_eq!(wait(log.unfinished()).unwrap(), []);
 }
 
 /// Lets everything that `ask` asks for be in one transaction, by cache_policy the writing thread busy meanwhile.
@@ -183,13 +100,26 @@ fn of_a_batch_only_what_the_store_cannot_keep_fails() {
     assert!(matches!(bad, Err(LogError::Store(_))));
     assert_eq!(wait(log.unfinished()).unwrap(), [table("good")]);
     assert_eq!(wait(log.read(&table("good"), 0, u32::MAX)).unwrap(), [played(0, "a"), played(1, "b")]);
-    assert_eq!(wait(log.accounts().rating("ann", "khan")).unwrap(), None);
+    assert_eq!(wait(log.rating("ann", "khan")).unwrap(), None);
     execute("DROP TRIGGER refuse").unwrap();
     wait(log.append(Append { rated: rated(&["ann", "eve"]), ..over("bad", &[played(0, "y")]) })).unwrap();
     let meetings = wait(log.threads.read(|connection| {
         Ok(connection.query_row("SELECT sum(games) FROM meetings", [], |row| row.get::<_, u32>(0))?)
     }));
     assert_eq!(meetings, Ok(1), "the game that was not stored does not count as one of the day");
+}
+
+#[test]
+fn closing_waits_for_what_nobody_waits_for_and_leaves_one_file() {
+    let folder = Folder::new();
+    let log = folder.open();
+    wait(log.unfinished()).unwrap();
+    for number in 0..1000 {
+        drop(log.append(append("t", &[played(number, "a")])));
+    }
+    drop(log);
+    assert!(!fs::exists(folder.0.join("bisat.db-wal")).unwrap(), "all is in the one file");
+    assert_eq!(wait(folder.open().read(&table("t"), 0, u32::MAX)).unwrap().len(), 1000);
 }
 
 #[test]
@@ -208,63 +138,6 @@ fn a_copy_of_the_files_holds_whatever_was_acknowledged() {
     assert_eq!(events, (0..100).map(|number| played(number, "a")).collect::<Vec<_>>());
 }
 
-#[test]
-fn opening_again_finds_everything_and_goes_on() {
-    let folder = Folder::new();
-    let log = folder.open();
-    wait(log.unfinished()).unwrap();
-    // Nobody waits for these: closing does.
-    for number in 0..1000 {
-        drop(log.append(append("t", &[played(number, "a")])));
-    }
-    drop(log);
-    assert!(!fs::exists(folder.0.join("bisat.db-wal")).unwrap(), "all is in the one file");
-    let log = folder.open();
-    assert_eq!(wait(log.read(&table("t"), 0, u32::MAX)).unwrap().len(), 1000);
-    let late = wait(log.append(append("t", &[played(999, "b")])));
-    assert_eq!(late, Err(LogError::Conflict { expected: 999, found: 1000 }));
-    wait(log.append(append("t", &[played(1000, "b")]))).unwrap();
-}
-
-#[test]
-fn only_tables_that_are_not_over_are_unfinished() {
-    let folder = Folder::new();
-    let log = folder.open();
-    wait(log.append(append("b", &[played(0, "x")]))).unwrap();
-    wait(log.append(append("over", &[played(0, "x")]))).unwrap();
-    wait(log.append(append("a", &[played(0, "x"), played(1, "y")]))).unwrap();
-    wait(log.append(over("at once", &[played(0, "x")]))).unwrap();
-    wait(log.append(over("over", &[played(1, "y")]))).unwrap();
-    // What comes after the end, such as a rematch, does not open it again.
-    wait(log.append(append("over", &[played(2, "z")]))).unwrap();
-    assert_eq!(wait(log.unfinished()).unwrap(), [table("b"), table("a")]);
-    assert_eq!(wait(log.read(&table("over"), 0, u32::MAX)).unwrap().len(), 3);
-}
-
-#[test]
-fn my_games_are_those_that_are_over_and_that_i_did_not_leave_before_the_start() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let left = |number, seat| Event { number, at: 6, what: EventKind::Left { seat } };
-    wait(log.append(over("first", &[joined(0, 0, "ann"), joined(1, 1, "bob")]))).unwrap();
-    wait(log.append(over("left", &[joined(0, 0, "ann"), left(1, 0), joined(2, 0, "bob")]))).unwrap();
-    wait(log.append(append("live", &[joined(0, 0, "ann")]))).unwrap();
-    wait(log.append(over("alone", &[joined(0, 0, "ann"), joined(1, 1, "ann")]))).unwrap();
-    wait(log.append(over("back", &[joined(0, 0, "ann"), left(1, 0), joined(2, 1, "ann")]))).unwrap();
-    let games = |name: &str, limit| wait(log.finished_by(&IdentityId(name.to_owned()), limit)).unwrap();
-    assert_eq!(games("ann", 9), ["back", "alone", "first"].map(table));
-    assert_eq!(games("ann", 2), ["back", "alone"].map(table));
-    assert_eq!(games("bob", 9), ["left", "first"].map(table));
-    assert_eq!(games("nobody", 9), []);
-}
-
-/// A rated game of KHAN in which the players came in this order.
-pub(crate) fn rated(players: &[&str]) -> Option<RatedGame> {
-    let ranks = (1..).take(players.len()).collect();
-    let players = players.iter().map(|player| (*player).to_owned()).collect();
-    Some(RatedGame { game: "khan".to_owned(), players, ranks, day: 7 })
-}
-
 fn refusal(folder: &Folder) -> String {
     Sqlite::open(&folder.file()).unwrap_err().to_string()
 }
@@ -272,12 +145,11 @@ fn refusal(folder: &Folder) -> String {
 #[test]
 fn a_file_that_is_open_is_not_opened_again_until_all_who_use_it_are_gone() {
     let folder = Folder::new();
-    let log = folder.open();
-    assert!(refusal(&folder).contains("in use by another server"));
-    let accounts = log.accounts();
+    let log = Arc::new(folder.open());
+    let other = Arc::clone(&log);
     drop(log);
     assert!(refusal(&folder).contains("in use by another server"));
-    drop(accounts);
+    drop(other);
     folder.open();
 }
 
@@ -314,7 +186,7 @@ fn lookups_do_not_wait_for_long_reads() {
         })
     };
     let long_reads: Vec<Reply<()>> = (0..12).map(long_read).collect();
-    assert_eq!(wait(log.accounts().identity(&IdentityId("ann".to_owned()))), Ok(None));
+    assert_eq!(wait(log.identity(&IdentityId("ann".to_owned()))), Ok(None));
     drop(open);
     for read in long_reads {
         assert_eq!(wait(read), Ok(()));

@@ -8,18 +8,18 @@ use tracing::{error, info};
 
 use super::{CommandError, Tables};
 use crate::event_log::LogError;
-use crate::sqlite::RESTORED;
+use crate::store::maintenance::RESTORED;
 
 impl Tables {
     /// If the database was restored from a backup, ends what must not go on. Does nothing otherwise.
     pub(super) async fn annul_after_restore(self: &Arc<Self>) -> Result<(), LogError> {
-        if self.accounts.setting(RESTORED).await?.is_none() {
+        if self.store.setting(RESTORED).await?.is_none() {
             return Ok(());
         }
         self.annul_games_with_throws().await?;
         // What was ended since the backup must not come back.
-        self.accounts.end_all_sessions(self.clock.now()).await?;
-        self.accounts.remove_setting(RESTORED).await
+        self.store.end_all_sessions(self.clock.now()).await?;
+        self.store.remove_setting(RESTORED).await
     }
 
     /// Ends every unfinished game with throws: its seed may have been shown since the backup.

@@ -28,7 +28,8 @@ pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
     let thinking = tokio::spawn(async move {
         loop {
             let (game, options, from) = (game.clone(), options.clone(), state.clone());
-            let work = move |stop: &_| choose(&game, &options, &from, level, seed, stop);
+            let opponents = tables.search_pool.opponents();
+            let work = move |stop: &_| choose(&*opponents, &game, &options, &from, level, seed, stop);
             match tables.search_pool.submit(key.clone(), work) {
                 Ok(thought) => match thought.await {
                     Ok(Some(token)) => match tables.act(&id, &Command::MachinePlays { number, token }).await {

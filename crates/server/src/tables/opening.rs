@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use bisat_protocol::http::TableSummary;
-use bisat_protocol::{IdentityId, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{IdentityId, SeatSetup, Setup, TableId, TimeControl, Visibility};
 use bisat_record::Seed;
-use bisat_table::{Command, Table};
+use bisat_search::Level;
+use bisat_table::{Command, Refusal, Table};
 
 use super::{CommandError, Tables};
 use crate::completion::run_to_completion;
@@ -29,6 +30,7 @@ impl Tables {
         if setup.visibility == Visibility::Public && setup.time == TimeControl::None {
             setup.time = PUBLIC_CLOCK;
         }
+        self.check_perfect_level(&setup)?;
         {
             // Counted before it is stored, so that requests at the same time cannot pass the limit.
             let mut opened = self.opened.lock().expect("the lock is never held across a panic");
@@ -43,6 +45,16 @@ impl Tables {
             self.discount_opened(&by);
         }
         stored
+    }
+
+    /// Refuses level 9 if the server has no table of solved values for the game. `Table::open` checks the other levels.
+    fn check_perfect_level(&self, setup: &Setup) -> Result<(), CommandError> {
+        let is_wanted = setup.seats.contains(&SeatSetup::Level(Level::PERFECT.number));
+        if !is_wanted || self.search_pool.opponents().is_solved(&setup.game, &setup.options) {
+            return Ok(());
+        }
+        let what = "level 9 plays by a table of solved values, and the server has none for this game";
+        Err(CommandError::Refused(Refusal::Setup(what.to_owned())))
     }
 
     async fn store_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {

@@ -126,7 +126,7 @@ impl Tables {
         if held <= MOST_SEATS {
             return Ok(Some(reservation));
         }
-        let is_bot = self.accounts.identity(&person.id).await?.is_some_and(|identity| identity.is_bot);
+        let is_bot = self.store.identity(&person.id).await?.is_some_and(|identity| identity.is_bot);
         let most = if is_bot { MOST_SEATS_OF_A_BOT } else { MOST_SEATS };
         if held <= most { Ok(Some(reservation)) } else { Err(CommandError::TooManySeats(most)) }
     }

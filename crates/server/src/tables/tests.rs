@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
+mod levels;
 mod lobby;
 mod ratings;
 
@@ -21,20 +22,22 @@ use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::rate_limit::{RateLimiter, TokenBucket};
 use crate::rng::Rng;
-use crate::search_pool::SearchPool;
+use crate::search_pool::{SearchPool, Searches};
 use crate::secret::{SealedSeed, Secret};
+use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
-use crate::sqlite::{RESTORED, Sqlite};
+use crate::store::Maintenance;
+use crate::store::maintenance::RESTORED;
 
 /// An event log on a disk that can fail.
 struct FlakyLog {
-    sqlite: Sqlite,
+    sqlite: Arc<Sqlite>,
     fails: AtomicBool,
 }
 
 impl FlakyLog {
     fn new(folder: &Folder) -> Arc<Self> {
-        Arc::new(FlakyLog { sqlite: folder.open(), fails: AtomicBool::new(false) })
+        Arc::new(FlakyLog { sqlite: Arc::new(folder.open()), fails: AtomicBool::new(false) })
     }
 
     fn check(&self) -> Result<(), LogError> {
@@ -123,8 +126,8 @@ async fn open(log: &Arc<FlakyLog>) -> Arc<Tables> {
 async fn open_with(log: &Arc<FlakyLog>, clock: Arc<dyn Clock>) -> Arc<Tables> {
     let parts = Parts {
         log: Arc::<FlakyLog>::clone(log),
-        accounts: log.sqlite.accounts(),
-        search_pool: Arc::new(SearchPool::new(NonZeroUsize::MIN).unwrap()),
+        store: Arc::<Sqlite>::clone(&log.sqlite),
+        search_pool: Arc::new(SearchPool::new(NonZeroUsize::MIN, Arc::new(Searches)).unwrap()),
         metrics: Arc::new(Metrics::new(&[])),
         clock,
         rng: Arc::new(CountingRng::default()),
@@ -189,7 +192,7 @@ fn after_a_restore_running_games_with_throws_are_annulled_and_others_go_on() {
         // Nobody sits at the last one yet.
         let setup = serde_json::from_str(r#"{"game":"kho-kho"}"#).unwrap();
         opened.push(tables.open_table(setup, IdentityId("opener".to_owned())).await.unwrap().table);
-        log.sqlite.accounts().set_setting_if_absent(RESTORED, vec![1]).await.unwrap();
+        log.sqlite.set_setting_if_absent(RESTORED, vec![1]).await.unwrap();
         for times in ["once", "not again"] {
             let again = open(&log).await;
             let ending =
@@ -197,7 +200,7 @@ fn after_a_restore_running_games_with_throws_are_annulled_and_others_go_on() {
             assert_eq!(ending(&opened[0]).await, None, "{times}: nothing is thrown in it");
             assert_eq!(ending(&opened[1]).await, Some(Ending::Annulled), "{times}");
             assert_eq!(ending(&opened[2]).await, Some(Ending::NeverStarted), "{times}: its seed may be known, too");
-            assert_eq!(log.sqlite.accounts().setting(RESTORED).await.unwrap(), None);
+            assert_eq!(log.sqlite.setting(RESTORED).await.unwrap(), None);
         }
     });
 }

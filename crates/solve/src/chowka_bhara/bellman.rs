@@ -1,6 +1,6 @@
 //! The Bellman equation by the engine's own rules: slow and obvious, to check the fast code and finished tables.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
 use bisat_engine::{Board, Game, Seat, Turn};
@@ -58,6 +58,23 @@ impl Bellman {
     /// The same in any position of the mover's turn, or directly after it.
     pub fn chance_in(&self, position: &Position, mover: Seat, value: &mut dyn FnMut(&TurnStart) -> f64) -> f64 {
         self.expect(position, mover, 0, value, &mut HashMap::new())
+    }
+
+    /// Every position in which the player to move can end the turn, each once; the position itself if nobody is to move.
+    pub fn ends(&self, position: &Position) -> Vec<Position> {
+        let (mover, mut known, mut ends) = (self.game.turn(position), HashSet::from([*position]), Vec::new());
+        let (mut left, mut moves) = (vec![*position], Vec::new());
+        while let Some(position) = left.pop() {
+            if self.game.turn(&position) != mover || !matches!(mover, Turn::Seat(_)) {
+                ends.push(position);
+                continue;
+            }
+            moves.clear();
+            self.game.moves(&position, &mut moves);
+            let after = moves.iter().map(|mv| self.game.after(&position, *mv));
+            left.extend(after.filter(|after| known.insert(*after)));
+        }
+        ends
     }
 
     /// The mover's chance in a position of its turn.

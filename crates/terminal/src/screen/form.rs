@@ -6,6 +6,7 @@ use bisat_engine::{Allowed, GameInfo, OptionValue, Seat, infos, open};
 use bisat_protocol::TimeControl;
 
 use crate::input::Key;
+use crate::perfect_level::HasPerfectLevel;
 
 /// A game being set up.
 pub(super) struct Form {
@@ -14,6 +15,7 @@ pub(super) struct Form {
     seats: Vec<LocalPlayer>,
     /// The level of machines that nobody chose.
     level: u8,
+    has_perfect_level: HasPerfectLevel,
     time: usize,
     /// The command of a program that is being typed, and the seat it is for.
     typed: Option<(usize, String)>,
@@ -34,6 +36,7 @@ impl Form {
         options: &[(String, OptionValue)],
         seats: Vec<LocalPlayer>,
         level: u8,
+        has_perfect_level: HasPerfectLevel,
     ) -> Option<Self> {
         let info = infos().into_iter().find(|info| info.id == game)?;
         let given = |name: &str| options.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
@@ -41,7 +44,7 @@ impl Form {
             (rule.name.to_owned(), given(rule.name).unwrap_or_else(|| rule.default.clone()))
         };
         let options = info.options.iter().map(value).collect();
-        let mut form = Form { options, info, seats, level, time: 0, typed: None };
+        let mut form = Form { options, info, seats, level, has_perfect_level, time: 0, typed: None };
         if form.seats.is_empty() {
             form.seats.push(LocalPlayer::Person(None));
         }
@@ -75,6 +78,17 @@ impl Form {
             self.options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let seats = open(self.info.id, &given).map_or(2, |session| session.seats());
         self.seats.resize(seats.into(), LocalPlayer::Level(self.level));
+        let strongest = self.strongest_level();
+        for seat in &mut self.seats {
+            if let LocalPlayer::Level(level) = seat {
+                *level = (*level).min(strongest);
+            }
+        }
+    }
+
+    /// The strongest level that plays the game with the chosen options.
+    fn strongest_level(&self) -> u8 {
+        if (self.has_perfect_level)(self.info.id, &self.options) { 9 } else { 8 }
     }
 
     /// The next or previous value of a row.
@@ -86,7 +100,7 @@ impl Form {
             self.fit();
         } else if at < options + self.seats.len() {
             let seat = at - options;
-            self.seats[seat] = next_sitting(&self.seats[seat], by);
+            self.seats[seat] = next_sitting(&self.seats[seat], by, self.strongest_level());
             if let LocalPlayer::Engine(command) = &self.seats[seat] {
                 self.typed = Some((seat, command.clone()));
             }
@@ -173,12 +187,12 @@ fn player_name(player: &LocalPlayer, language: Language) -> String {
     }
 }
 
-/// People, the eight levels, a mover at random, then another program.
-fn next_sitting(player: &LocalPlayer, by: i64) -> LocalPlayer {
+/// People, the levels, a mover at random, then another program.
+fn next_sitting(player: &LocalPlayer, by: i64, strongest_level: u8) -> LocalPlayer {
     let random = || LocalPlayer::Mover("random".to_owned());
     let all: Vec<LocalPlayer> = [LocalPlayer::Person(None)]
         .into_iter()
-        .chain((1..=8).map(LocalPlayer::Level))
+        .chain((1..=strongest_level).map(LocalPlayer::Level))
         .chain([random(), LocalPlayer::Engine(String::new())])
         .collect();
     let at = all.iter().position(|known| {

@@ -1,8 +1,10 @@
 //! The menu: choose a game, or resume one.
 
+use std::rc::Rc;
+
 use bisat_client::labels::{Home, Terminal, counted, filled};
-use bisat_client::{GameWords, Language, LocalSetup};
-use bisat_engine::GAMES;
+use bisat_client::{GameWords, Language, LocalPlayer, LocalSetup};
+use bisat_engine::{GAMES, OptionValue};
 use bisat_protocol::TimeControl;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,6 +16,7 @@ use crate::context::Context;
 use crate::input::Key;
 use crate::message::Message;
 use crate::pen::Pen;
+use crate::perfect_level::HasPerfectLevel;
 use crate::saved_games::SavedGame;
 use crate::text;
 
@@ -25,6 +28,7 @@ pub(crate) struct Menu {
     saved: Vec<SavedGame>,
     /// The level of machines that nobody chose.
     level: u8,
+    has_perfect_level: HasPerfectLevel,
     /// Why the choice failed.
     message: Option<Message>,
     rows: Vec<(Rect, usize)>,
@@ -43,13 +47,17 @@ pub(crate) enum Chosen {
 const PAGE: usize = 10;
 
 impl Menu {
-    pub(crate) fn new(saved: Vec<SavedGame>, level: u8) -> Self {
-        Menu { at: 0, form: None, saved, level, message: None, rows: Vec::new() }
+    pub(crate) fn new(saved: Vec<SavedGame>, level: u8, has_perfect_level: HasPerfectLevel) -> Self {
+        Menu { at: 0, form: None, saved, level, has_perfect_level, message: None, rows: Vec::new() }
+    }
+
+    fn new_form(&self, game: &str, options: &[(String, OptionValue)], seats: Vec<LocalPlayer>) -> Option<Form> {
+        Form::new(game, options, seats, self.level, Rc::clone(&self.has_perfect_level))
     }
 
     /// The menu with this game's set-up open.
     pub(crate) fn at(mut self, setup: &LocalSetup) -> Self {
-        self.form = Form::new(&setup.game, &setup.options, setup.seats.clone(), self.level);
+        self.form = self.new_form(&setup.game, &setup.options, setup.seats.clone());
         self.at = self.form.as_ref().map_or(0, |form| form.rows() - 1);
         self
     }
@@ -102,7 +110,7 @@ impl Menu {
     fn take(&mut self) -> Chosen {
         match &mut self.form {
             None if self.at < GAMES.len() => {
-                self.form = Form::new(GAMES[self.at], &[], Vec::new(), self.level);
+                self.form = self.new_form(GAMES[self.at], &[], Vec::new());
                 self.at = self.form.as_ref().map_or(0, |form| form.rows() - 1);
                 Chosen::Nothing
             }

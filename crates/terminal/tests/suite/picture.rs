@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::{Duration, SystemTime};
 
 use bisat_client::{Language, Local, LocalPlayer, LocalSetup};
@@ -29,6 +30,7 @@ impl MoveChooser for First {
 
 pub(crate) fn tools() -> Tools {
     Tools {
+        has_perfect_level: Rc::new(|_, _| false),
         chooser: Box::new(|| Box::new(First)),
         seed: Box::new(|| Ok([7; 32])),
         saved_games: None,

@@ -9,6 +9,9 @@ use leptos::prelude::*;
 use crate::options::read_options;
 use crate::settings::language;
 
+/// The option for the number of players.
+pub const PLAYERS: &str = "players";
+
 /// The value of every option: from a text such as `players=2 size=5`, otherwise the default.
 pub fn options_of(rules: &[OptionRule], text: &str) -> BTreeMap<&'static str, OptionValue> {
     let given = read_options(text);
@@ -33,6 +36,9 @@ fn changed(options: &BTreeMap<&'static str, OptionValue>, name: &str, value: &st
 pub fn OptionFields(
     /// The options.
     rules: &'static [OptionRule],
+    /// An option that is chosen elsewhere.
+    #[prop(optional)]
+    without: Option<&'static str>,
     /// The chosen values.
     chosen: Signal<BTreeMap<&'static str, OptionValue>>,
     /// Called with all options as text when one changes.
@@ -47,7 +53,7 @@ pub fn OptionFields(
         let label = move || option_label(language(), rule.name).unwrap_or(rule.name);
         view! { <p class="option"><label for=id.clone()>{label}</label>{input(id, rule.allowed, value, set)}</p> }
     };
-    rules.iter().map(field).collect_view()
+    rules.iter().filter(move |rule| Some(rule.name) != without).map(field).collect_view()
 }
 
 fn input(id: String, allowed: Allowed, value: Signal<String>, set: Callback<String>) -> AnyView {

@@ -2,7 +2,7 @@
 
 use bisat_client::Tracker;
 use bisat_client::labels::Play as Labels;
-use bisat_drawing::{BoardShape, shape_of};
+use bisat_drawing::shape_of;
 use bisat_engine::{PointId, Turn};
 use leptos::prelude::*;
 
@@ -38,14 +38,12 @@ pub fn TableScreen(controller: Controller) -> impl IntoView {
             set_title(&if is_own_turn { format!("● {name}") } else { name });
         }
     });
-    let is_cross = Memo::new(move |_| {
-        controller.with_position(|_, table| shape_of(table.session().id()) == BoardShape::Cross) == Some(true)
-    });
+    let class = move || game.get().map_or_else(String::new, |game| format!("table {}", shape_of(&game).name()));
     let tab = RwSignal::new(Tab::Board);
     view! {
         <LiveRegions controller announcement />
         <Show when=move || game.get().is_some() fallback=|| view! { <p class="opening-table"><span class="opening-stitch"></span></p> }>
-            <div class="table" class:cross=is_cross data-tab=move || tab.get().name() on:pointerdown=move |_| controller.skip_animation()>
+            <div class=class data-tab=move || tab.get().name() on:pointerdown=move |_| controller.skip_animation()>
                 <Players controller />
                 <div class="board-side">
                     <Board

@@ -1,10 +1,12 @@
 //! The form for a new game: opponents, level, seat, time and options.
 
+mod fields;
+
 use std::collections::BTreeMap;
 
 use bisat_client::labels::{Common, Home as Labels, filled};
 use bisat_client::{Local, LocalPlayer, LocalSetup};
-use bisat_engine::{OptionValue, Seat, infos};
+use bisat_engine::{OptionValue, infos};
 use bisat_protocol::{SeatSetup, Setup, ThrowMode, TimeControl, Visibility};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,13 +14,13 @@ use leptos::task::spawn_local;
 use crate::api;
 use crate::options::{open_with, read_options};
 use crate::parts::games::game_name;
-use crate::parts::option_fields::{OptionFields, options_of};
-use crate::parts::seats::seat_name;
+use crate::parts::option_fields::{OptionFields, PLAYERS, options_of};
 use crate::position::Position;
 use crate::random;
 use crate::route::{Link, Route, navigator};
 use crate::settings::{language, settings};
 use crate::{local_games, storage};
+use fields::{Choose, PlayerCount, Seats, Strength};
 
 /// The kind of opponents.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,15 +73,22 @@ fn throws_label(mode: ThrowMode, labels: &Labels) -> &'static str {
     }
 }
 
+/// The strongest level of the page. The next one plays by a table of solved values, which only a server has.
+const STRONGEST: u8 = 8;
+const PERFECT: u8 = STRONGEST + 1;
+
 /// The state of the form.
 #[derive(Clone, Copy)]
 struct Draft {
     company: RwSignal<Company>,
     level: RwSignal<u8>,
-    seat: RwSignal<u8>,
+    /// None for a seat by chance.
+    seat: RwSignal<Option<u8>>,
     options: RwSignal<BTreeMap<&'static str, OptionValue>>,
     time: RwSignal<usize>,
     throws: RwSignal<ThrowMode>,
+    /// Whether the server has a table of solved values for the game with its default options.
+    is_solved: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
 }
 
@@ -90,30 +99,40 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
         return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
     };
     let given = start.as_ref().map(|position| position.options.clone()).unwrap_or_default();
-    let level = storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=8).contains(level));
+    let level =
+        storage::read("level").and_then(|level| level.parse().ok()).filter(|level| (1..=STRONGEST).contains(level));
     let draft = Draft {
         company: RwSignal::new(Company::Machine),
         level: RwSignal::new(level.unwrap_or(2)),
-        seat: RwSignal::new(0),
+        seat: RwSignal::new(Some(0)),
         options: RwSignal::new(options_of(info.options, &given)),
         time: RwSignal::new(0),
         throws: RwSignal::new(ThrowMode::Seed),
+        is_solved: RwSignal::new(false),
         problem: RwSignal::new(None),
     };
     let id = info.id;
     let state = start.map(|position| position.state);
+    if state.is_none() {
+        // Tables at a server begin at the start of the game.
+        spawn_local(async move {
+            let games = api::games().await.unwrap_or_default();
+            // The form may be closed by now.
+            let _ = draft.is_solved.try_set(games.iter().any(|known| known.game == id && known.is_solved));
+        });
+    }
     let choose_options = move |text: String| {
         draft.options.set(options_of(info.options, &text));
-        // The new options may have fewer seats.
-        draft.seat.set(0);
+        draft.limit_level(id);
     };
     let navigator = navigator();
     let begin = {
         let state = state.clone();
         move |event: leptos::ev::SubmitEvent| {
             event.prevent_default();
-            if draft.company.get_untracked().is_online() {
-                let (setup, seat) = (draft.server_setup(id), draft.seat.get_untracked());
+            if draft.is_at_server() {
+                let seat = draft.drawn_seat(id);
+                let setup = draft.server_setup(id, seat);
                 draft.problem.set(None);
                 spawn_local(async move {
                     let problem = match api::open_table(&setup).await {
@@ -160,8 +179,9 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
                 {has_start.then(|| view! { <p class="quiet" id="from-position">{move || Labels::of(language()).from_position}</p> })}
                 <Choose legend=|labels| labels.whom name="company" items=companies.to_vec()
                     chosen=draft.company label=|company, labels| company.label(labels).to_owned() />
+                <PlayerCount draft game=id rules=info.options />
                 <Show when=move || draft.company.get() == Company::Machine>
-                    <Strength draft />
+                    <Strength draft game=id />
                 </Show>
                 <Show when=move || draft.company.get() != Company::Beside>
                     <Seats draft game=id />
@@ -176,7 +196,7 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
                 </Show>
                 <details class="rules-of-table">
                     <summary>{move || Labels::of(language()).rules_of_table}</summary>
-                    <OptionFields rules=info.options chosen=draft.options.into() choose=Callback::new(choose_options) />
+                    <OptionFields rules=info.options without=PLAYERS chosen=draft.options.into() choose=Callback::new(choose_options) />
                 </details>
                 <p class="loss" role="alert">{move || draft.problem.get()}</p>
                 <p class="buttons">
@@ -194,78 +214,6 @@ pub fn NewGame(game: String, start: Option<Position>) -> impl IntoView {
     .into_any()
 }
 
-/// A group of radio buttons.
-#[component]
-fn Choose<T: Copy + PartialEq + Send + Sync + 'static>(
-    legend: fn(&Labels) -> &'static str,
-    name: &'static str,
-    items: Vec<T>,
-    chosen: RwSignal<T>,
-    label: fn(T, &Labels) -> String,
-) -> impl IntoView {
-    let radio = move |(at, item): (usize, T)| {
-        view! {
-            <label class="choice">
-                <input type="radio" name=name value=at prop:checked=move || chosen.get() == item
-                    on:change=move |_| chosen.set(item) />
-                <span>{move || label(item, Labels::of(language()))}</span>
-            </label>
-        }
-    };
-    view! {
-        <fieldset class="choices">
-            <legend>{move || legend(Labels::of(language()))}</legend>
-            <div class="choice-row">{items.into_iter().enumerate().map(radio).collect_view()}</div>
-        </fieldset>
-    }
-}
-
-#[component]
-fn Strength(draft: Draft) -> impl IntoView {
-    let name = move || language().words().levels()[usize::from(draft.level.get()) - 1];
-    let choose = move |event| {
-        if let Ok(level) = event_target_value(&event).parse() {
-            draft.level.set(level);
-        }
-    };
-    view! {
-        <div class="choices">
-            <label for="level" class="legend">{move || Labels::of(language()).how_strong}</label>
-            <div class="slider-row">
-                <input id="level" type="range" min="1" max="8" step="1" prop:value=move || draft.level.get().to_string()
-                    aria-valuetext=move || format!("{}, {}", draft.level.get(), name()) on:input=choose />
-                <output class="level-name"><b>{move || draft.level.get()}</b>" "{name}</output>
-            </div>
-        </div>
-    }
-}
-
-#[component]
-fn Seats(draft: Draft, game: &'static str) -> impl IntoView {
-    let seats = move || {
-        let session = open_with(game, &draft.options_text()).ok();
-        let names = session.map(|session| {
-            (0..session.seats()).map(|seat| seat_name(language(), session.as_ref(), Seat(seat))).collect::<Vec<_>>()
-        });
-        names.unwrap_or_default()
-    };
-    let radio = move |(at, name): (u8, String)| {
-        view! {
-            <label class="choice">
-                <input type="radio" name="seat" value=at prop:checked=move || draft.seat.get() == at
-                    on:change=move |_| draft.seat.set(at) />
-                <span>{name}</span>
-            </label>
-        }
-    };
-    view! {
-        <fieldset class="choices">
-            <legend>{move || Labels::of(language()).your_seat}</legend>
-            <div class="choice-row">{move || (0..).zip(seats()).map(radio).collect_view()}</div>
-        </fieldset>
-    }
-}
-
 impl Draft {
     fn options_text(&self) -> String {
         let options = self.options.read();
@@ -273,16 +221,39 @@ impl Draft {
         written.join(" ")
     }
 
+    /// The strongest level for the chosen options.
+    fn strongest(&self, game: &str) -> u8 {
+        let rules = infos().into_iter().find(|info| info.id == game).map_or(&[][..], |info| info.options);
+        let has_defaults = *self.options.read() == options_of(rules, "");
+        if self.is_solved.get() && has_defaults { PERFECT } else { STRONGEST }
+    }
+
+    /// Lowers the level to the strongest that there is with the chosen options.
+    fn limit_level(&self, game: &str) {
+        let strongest = untrack(|| self.strongest(game));
+        self.level.update(|level| *level = (*level).min(strongest));
+    }
+
+    /// Whether the game is played at a server.
+    fn is_at_server(&self) -> bool {
+        let company = self.company.get_untracked();
+        company.is_online() || company == Company::Machine && self.level.get_untracked() == PERFECT
+    }
+
     fn seats(&self, game: &str) -> usize {
         open_with(game, &self.options_text()).map_or(2, |session| session.seats().into())
     }
 
+    /// The chosen seat, or one by chance.
+    fn drawn_seat(&self, game: &str) -> u8 {
+        self.seat.get_untracked().unwrap_or_else(|| random::below(self.seats(game) as u8))
+    }
+
     /// The setup of a local game.
     fn local_setup(&self, game: &str, start: Option<String>) -> LocalSetup {
+        let own = usize::from(self.drawn_seat(game));
         let seats = (0..self.seats(game)).map(|seat| match self.company.get_untracked() {
-            Company::Machine if seat != usize::from(self.seat.get_untracked()) => {
-                LocalPlayer::Level(self.level.get_untracked())
-            }
+            Company::Machine if seat != own => LocalPlayer::Level(self.level.get_untracked()),
             _ => LocalPlayer::Person(None),
         });
         LocalSetup {
@@ -300,13 +271,23 @@ impl Draft {
         self.company.get().is_online() && has_chance && !is_slow
     }
 
+    /// Who sits at a seat of a table at a server: machines of the perfect level, or people.
+    fn seat_setup(&self, seat: usize, own: u8) -> SeatSetup {
+        let is_mine = seat == usize::from(own);
+        if self.company.get_untracked() == Company::Machine && !is_mine {
+            SeatSetup::Level(self.level.get_untracked())
+        } else {
+            SeatSetup::Open
+        }
+    }
+
     /// The setup of a table at a server.
-    fn server_setup(&self, game: &str) -> Setup {
+    fn server_setup(&self, game: &str, own: u8) -> Setup {
         let options = self.options.read_untracked();
         Setup {
             game: game.to_owned(),
             options: options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
-            seats: vec![SeatSetup::Open; self.seats(game)],
+            seats: (0..self.seats(game)).map(|seat| self.seat_setup(seat, own)).collect(),
             time: TIMES[self.time.get_untracked()],
             rating: None,
             throws: if untrack(|| self.can_have_chains(game)) { self.throws.get_untracked() } else { ThrowMode::Seed },

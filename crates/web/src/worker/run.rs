@@ -9,7 +9,8 @@ use bisat_record::{Record, Step};
 use bisat_search::{Analysis, Budget, Level, Opponent, ReviewedStep, choose_with_seed, opponent, review};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
 use super::messages::{Answer, Task, TaskResult};
 use crate::options::read_options;
@@ -35,17 +36,44 @@ pub fn serve(scope: DedicatedWorkerGlobalScope) {
         }
     };
     let post_ready = post.clone();
+    let fetching = scope.clone();
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
-        let result = serde_json::from_str(&text)
-            .ok()
-            .and_then(|task| run(task, &mut |progress| post(&Answer::Progress(progress))));
-        post(&Answer::Done(result));
+        let Ok(task) = serde_json::from_str(&text) else { return post(&Answer::Done(None)) };
+        let (fetching, post) = (fetching.clone(), post.clone());
+        // The page sends the next task after the answer, so that tasks do not overlap.
+        spawn_local(async move {
+            let _ = load_net(&fetching, &task).await;
+            let result = run(task, &mut |progress| post(&Answer::Progress(progress)));
+            post(&Answer::Done(result));
+        });
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // The handler lives as long as the worker.
     on_message.forget();
     post_ready(&Answer::Ready);
+}
+
+/// Loads the net of the task's game if the search lacks it. Without it (there is no network, say) the search uses a simpler
+/// evaluation; the next task tries again.
+async fn load_net(scope: &DedicatedWorkerGlobalScope, task: &Task) -> Result<(), JsValue> {
+    let (game, opponent) = match task {
+        Task::Choose { position, .. } | Task::Analyse { position, .. } | Task::EvaluateOutcomes { position, .. } => {
+            (position.game.clone(), opponent_of(position))
+        }
+        Task::Review { record, .. } => {
+            let record = Record::read(record).map_err(|error| error.to_string())?;
+            let session = record.open().map_err(|error| error.to_string())?;
+            (session.id().to_owned(), opponent(session.id(), &record.options()).ok())
+        }
+    };
+    let Some(opponent) = opponent.filter(|opponent| opponent.lacks_net()) else { return Ok(()) };
+    // `start.js` sets it: the address of the net of each game.
+    let nets = js_sys::Reflect::get(scope, &JsValue::from_str("bisatNets"))?;
+    let address = js_sys::Reflect::get(&nets, &JsValue::from_str(&game))?.as_string().unwrap_or_default();
+    let response: Response = JsFuture::from(scope.fetch_with_str(&address)).await?.dyn_into()?;
+    let bytes = js_sys::Uint8Array::new(&JsFuture::from(response.array_buffer()?).await?).to_vec();
+    opponent.load_net(&bytes).map_err(|error| JsValue::from_str(&error.to_string()))
 }
 
 /// Runs a task. `progress` receives intermediate results.

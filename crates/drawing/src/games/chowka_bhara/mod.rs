@@ -18,7 +18,7 @@ pub(super) struct ChowkaBharaDrawing;
 
 static STYLE: BoardStyle = BoardStyle {
     class: "drawn on-stone",
-    shape: BoardShape::Rectangle,
+    shape: BoardShape::Square,
     side: |columns| 700.0 / columns,
     rim: (62.0, 62.0),
     paper_rim: 0.14,

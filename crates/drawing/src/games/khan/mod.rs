@@ -21,7 +21,7 @@ pub(super) struct KhanDrawing;
 
 static STYLE: BoardStyle = BoardStyle {
     class: "drawn on-leather",
-    shape: BoardShape::Rectangle,
+    shape: BoardShape::Square,
     side: |_| 100.0,
     rim: (60.0, 60.0),
     paper_rim: 0.3,

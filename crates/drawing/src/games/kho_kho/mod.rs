@@ -18,7 +18,7 @@ pub(super) struct KhoKhoDrawing;
 
 static STYLE: BoardStyle = BoardStyle {
     class: "drawn on-wood",
-    shape: BoardShape::Rectangle,
+    shape: BoardShape::Wide,
     side: |_| 80.0,
     rim: (64.0, 58.0),
     paper_rim: 0.3,

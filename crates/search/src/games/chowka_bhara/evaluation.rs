@@ -1,4 +1,4 @@
-//! The static evaluation of Chowka Bhara.
+//! The static evaluation of Chowka Bhara: by a net where there is one, otherwise a weighted sum of terms.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -6,22 +6,41 @@ use std::sync::LazyLock;
 use bisat_engine::chowka_bhara::{ChowkaBhara, Move, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
+use super::net_evaluation;
 use super::solo_race::SoloRace;
 use crate::expectimax::Evaluate;
 use crate::games::race::{self, RaceFeatures, TurnThrows};
+use crate::net::NetError;
 use crate::search::{EvaluationTerm, LEVEL_COUNT, PairEvaluation};
 use crate::values::Values;
 
 impl Evaluate for ChowkaBhara {
-    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.400, 0.115, 0.078, 0.055, 0.038, 0.026, 0.016, 0.0];
+    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.200, 0.110, 0.065, 0.042, 0.028, 0.018, 0.009, 0.0];
 
     fn nodes_per_second(&self) -> u64 {
-        3_600_000 / u64::from(self.seats())
+        // An evaluation by the net takes longer, most of all in WebAssembly.
+        if net_evaluation::is_for(self) { 250_000 } else { 3_600_000 / u64::from(self.seats()) }
+    }
+
+    fn least_nodes(&self) -> u64 {
+        if net_evaluation::is_for(self) { 300 } else { 0 }
     }
 
     fn evaluate(&self, position: &Position) -> Values {
-        let (features, count) = features(self, position);
-        race::expected_values(&features[..count], self.finished(position), weights(self))
+        let by_net = net_evaluation::net_of(self).and_then(|net| net_evaluation::evaluate(net, self, position));
+        by_net.unwrap_or_else(|| linear_evaluation(self, position))
+    }
+
+    fn is_quiescent(&self, position: &Position) -> bool {
+        !(net_evaluation::net_of(self).is_some() && net_evaluation::is_within_run(self, position))
+    }
+
+    fn lacks_net(&self) -> bool {
+        net_evaluation::is_for(self) && net_evaluation::net_of(self).is_none()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        net_evaluation::load(bytes)
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {
@@ -35,6 +54,12 @@ impl Evaluate for ChowkaBhara {
         let (features, count) = features(self, position);
         race::compare(&features[..count], self.finished(position), weights(self))
     }
+}
+
+/// The weighted sum of the terms.
+fn linear_evaluation(game: &ChowkaBhara, position: &Position) -> Values {
+    let (features, count) = features(game, position);
+    race::expected_values(&features[..count], game.finished(position), weights(game))
 }
 
 race::terms! {

@@ -1,5 +1,7 @@
-//! Chowka Bhara: expectimax over a linear evaluation.
+//! Chowka Bhara: expectimax over a net, or a linear evaluation where no net was trained for the options.
 
+mod net_inputs;
+mod net_evaluation;
 mod evaluation;
 mod greedy;
 mod solo_race;

@@ -246,7 +246,7 @@ fn accounts() -> Vec<Endpoint> {
             (200, "best first, provisional ratings last", List("LeaderboardEntry")),
         )
         .query("of", "people or bots; people if it is left out", leaderboard_kind)
-        .fails(&[ErrorCode::Unavailable]),
+        .fails(&[ErrorCode::NotFound, ErrorCode::Unavailable]),
     ]
 }
 

@@ -67,7 +67,7 @@ fn setup(info: &GameInfo, players: Option<String>) -> Value {
 fn seat() -> Value {
     let level = json!({
         "type": "object",
-        "properties": { "level": { "type": "integer", "minimum": 1, "maximum": 8 } },
+        "properties": { "level": { "type": "integer", "minimum": 1, "maximum": 9 } },
         "required": ["level"],
         "additionalProperties": false,
     });

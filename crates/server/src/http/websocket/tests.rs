@@ -18,7 +18,7 @@ use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, pat
 use crate::identity::CookieSecurity;
 use crate::metrics::Metrics;
 use crate::rng::SystemRng;
-use crate::search_pool::SearchPool;
+use crate::search_pool::{SearchPool, Searches};
 use crate::secret::Secret;
 use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
@@ -33,12 +33,11 @@ const PONG: [u8; 6] = [0x8a, 0x80, 0, 0, 0, 0];
 
 /// An open socket, and what keeps its server running.
 async fn socket(folder: &Folder) -> (TcpStream, watch::Sender<bool>) {
-    let store = Sqlite::open(&folder.file()).unwrap();
-    let (accounts, metrics) = (store.accounts(), Arc::new(Metrics::new(&paths())));
-    let search_pool = Arc::new(SearchPool::new(NonZeroUsize::MIN).unwrap());
+    let (store, metrics) = (Arc::new(Sqlite::open(&folder.file()).unwrap()), Arc::new(Metrics::new(&paths())));
+    let search_pool = Arc::new(SearchPool::new(NonZeroUsize::MIN, Arc::new(Searches)).unwrap());
     let parts = Parts {
-        log: Arc::new(store),
-        accounts: accounts.clone(),
+        log: Arc::<Sqlite>::clone(&store),
+        store: Arc::<Sqlite>::clone(&store),
         search_pool: Arc::clone(&search_pool),
         metrics: Arc::clone(&metrics),
         clock: Arc::new(SystemClock::new()),
@@ -55,7 +54,7 @@ async fn socket(folder: &Folder) -> (TcpStream, watch::Sender<bool>) {
         page: Page::default(),
     };
     let (close, closing) = watch::channel(false);
-    let state = AppState::new(tables, accounts, search_pool, metrics, &Secret::new([1; 32]), config, closing.clone());
+    let state = AppState::new(tables, store, search_pool, metrics, &Secret::new([1; 32]), config, closing.clone());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
     let connections = AddressConnections::new(10);

@@ -4,58 +4,34 @@ use bisat_protocol::account::{ExportedRating, ExportedRecord};
 use bisat_protocol::{IdentityId, TableId};
 use rusqlite::{Connection, Row, params};
 
-use super::Accounts;
 use super::names::remove_keys;
-use super::sessions::{Session, StoredToken, end_all, sessions, tokens};
-use crate::event_log::{LogError, Reply};
+use super::sessions::{end_all, sessions, tokens};
+use crate::event_log::LogError;
 use crate::identity::names::DELETED;
+use crate::store::PersonalData;
 
-/// What is stored of a person beside the identity.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PersonalData {
-    /// Open sessions.
-    pub sessions: Vec<Session>,
-    /// Tokens.
-    pub tokens: Vec<StoredToken>,
-    /// Ratings.
-    pub ratings: Vec<ExportedRating>,
-    /// Tables at which the person sits or sat.
-    pub tables: Vec<TableId>,
-    /// Records that the person stored.
-    pub records: Vec<ExportedRecord>,
+/// Everything that is stored of a person.
+pub(super) fn personal_data(connection: &Connection, of: &IdentityId) -> Result<PersonalData, LogError> {
+    Ok(PersonalData {
+        sessions: sessions(connection, of)?,
+        tokens: tokens(connection, of)?,
+        ratings: ratings(connection, of)?,
+        tables: tables(connection, of)?,
+        records: records(connection, of)?,
+    })
 }
 
-impl Accounts {
-    /// Everything that is stored of a person.
-    pub fn personal_data(&self, of: &IdentityId) -> Reply<PersonalData> {
-        let of = of.clone();
-        self.threads.read(move |connection| {
-            Ok(PersonalData {
-                sessions: sessions(connection, &of)?,
-                tokens: tokens(connection, &of)?,
-                ratings: ratings(connection, &of)?,
-                tables: tables(connection, &of)?,
-                records: records(connection, &of)?,
-            })
-        })
-    }
-
-    /// Deletes name, password, sessions, tokens and ratings of a person. The id stays, since games refer to it.
-    pub fn delete(&self, of: &IdentityId, now: u64) -> Reply<()> {
-        let of = of.clone();
-        self.threads.write(move |connection, _| {
-            end_all(connection, &of, now)?;
-            remove_keys(connection, &of.0)?;
-            connection.prepare_cached("DELETE FROM ratings WHERE player = ?1")?.execute([&of.0])?;
-            connection
-                .prepare_cached(
-                    "UPDATE identities SET name = ?2, account_name = NULL, password = NULL, deleted_at = ?3
-                     WHERE id = ?1",
-                )?
-                .execute(params![of.0, DELETED, now.cast_signed()])?;
-            Ok(())
-        })
-    }
+/// Deletes name, password, sessions, tokens and ratings of a person.
+pub(super) fn delete(connection: &Connection, of: &IdentityId, now: u64) -> Result<(), LogError> {
+    end_all(connection, of, now)?;
+    remove_keys(connection, &of.0)?;
+    connection.prepare_cached("DELETE FROM ratings WHERE player = ?1")?.execute([&of.0])?;
+    connection
+        .prepare_cached(
+            "UPDATE identities SET name = ?2, account_name = NULL, password = NULL, deleted_at = ?3 WHERE id = ?1",
+        )?
+        .execute(params![of.0, DELETED, now.cast_signed()])?;
+    Ok(())
 }
 
 /// Whether the person with this id was deleted.

@@ -4,92 +4,44 @@ use bisat_protocol::IdentityId;
 use rusqlite::{Connection, Row, params};
 
 use super::sessions::{end_all, has_password, start};
-use super::{Accounts, PasswordHash};
-use crate::event_log::{LogError, Reply};
+use crate::event_log::LogError;
 use crate::identity::SessionId;
 use crate::identity::guest_names::{COUNT, guest_name};
 use crate::identity::names::keys;
+use crate::store::identities::account_name;
+use crate::store::{NameClaim, PasswordHash};
 
-/// Result of claiming a name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NameClaim {
-    /// The name was free.
-    Granted,
-    /// Another account has it, or one that looks the same.
-    Taken,
-    /// The identity does not exist.
-    Unknown,
-}
-
-impl Accounts {
-    /// Stores a new guest with a session and gives it a name that no account has; the number chooses among them.
-    pub fn add_guest(&self, id: &IdentityId, session: &SessionId, number: u64, now: u64) -> Reply<String> {
-        let (id, session) = (id.clone(), session.clone());
-        self.threads.write(move |connection, _| {
-            let name = free_name(connection, number)?;
-            connection
-                .prepare_cached("INSERT INTO identities (id, name, created_at) VALUES (?1, ?2, ?3)")?
-                .execute(params![id.0, name, now.cast_signed()])?;
-            set_keys(connection, &id.0, &keys(&name))?;
-            start(connection, &id, &session, now)?;
-            Ok(name)
-        })
-    }
-
-    /// Renames a guest or account. Nobody, guests included, gets a name that looks like that of another account.
-    pub fn rename(&self, id: &IdentityId, name: &str) -> Reply<NameClaim> {
-        let (id, claimed) = (id.clone(), ClaimedName::new(name));
-        self.threads.write(move |connection, _| claimed.claim(connection, &id, None))
-    }
-
-    /// Turns a guest into an account, or changes the name and password of an account; ends everything that was open, and
-    /// starts a session. Guests whose name looks the same get another one. `verified` is the password so far: if it has
-    /// changed meanwhile, nothing happens.
-    pub fn register(
-        &self,
-        id: &IdentityId,
-        verified: Option<&PasswordHash>,
-        name: &str,
-        password: PasswordHash,
-        next: &SessionId,
-        now: u64,
-    ) -> Reply<NameClaim> {
-        let (id, verified, next, claimed) = (id.clone(), verified.cloned(), next.clone(), ClaimedName::new(name));
-        self.threads.write(move |connection, _| {
-            if !has_password(connection, &id, verified.as_ref())? {
-                return Ok(NameClaim::Unknown);
-            }
-            let claim = claimed.claim(connection, &id, Some(&password))?;
-            if claim == NameClaim::Granted {
-                end_all(connection, &id, now)?;
-                start(connection, &id, &next, now)?;
-            }
-            Ok(claim)
-        })
-    }
-
-    /// Turns a guest into an account, or changes the name and password of an account. Sessions stay.
-    #[cfg(test)]
-    pub fn set_password(&self, id: &IdentityId, name: &str, password: PasswordHash) -> Reply<NameClaim> {
-        let (id, claimed) = (id.clone(), ClaimedName::new(name));
-        self.threads.write(move |connection, _| claimed.claim(connection, &id, Some(&password)))
-    }
+/// Stores a new guest with a session and gives it a name that no account has; the number chooses among them.
+pub(super) fn add_guest(
+    connection: &Connection,
+    id: &IdentityId,
+    session: &SessionId,
+    number: u64,
+    now: u64,
+) -> Result<String, LogError> {
+    let name = free_name(connection, number)?;
+    connection
+        .prepare_cached("INSERT INTO identities (id, name, created_at) VALUES (?1, ?2, ?3)")?
+        .execute(params![id.0, name, now.cast_signed()])?;
+    set_keys(connection, &id.0, &keys(&name))?;
+    start(connection, id, session, now)?;
+    Ok(name)
 }
 
 /// A name that somebody wants, with what it is compared by.
-struct ClaimedName {
+pub(super) struct ClaimedName {
     name: String,
     account_name: String,
     keys: [String; 2],
 }
 
 impl ClaimedName {
-    fn new(name: &str) -> Self {
+    pub(super) fn new(name: &str) -> Self {
         ClaimedName { name: name.to_owned(), account_name: account_name(name), keys: keys(name) }
     }
 
     /// Gives the name to this identity, with a password if it is to be an account.
-    fn claim(
+    pub(super) fn claim(
         &self,
         connection: &Connection,
         id: &IdentityId,
@@ -119,11 +71,27 @@ impl ClaimedName {
         rename_lookalikes(connection, &id.0, keys)?;
         Ok(NameClaim::Granted)
     }
-}
 
-/// Key of a name to log in by: names that differ only in case are equal.
-pub(crate) fn account_name(name: &str) -> String {
-    name.to_lowercase()
+    /// Makes this identity an account with the name, unless the password is no longer the one that was verified.
+    pub(super) fn register(
+        &self,
+        connection: &Connection,
+        id: &IdentityId,
+        verified: Option<&PasswordHash>,
+        password: &PasswordHash,
+        next: &SessionId,
+        now: u64,
+    ) -> Result<NameClaim, LogError> {
+        if !has_password(connection, id, verified)? {
+            return Ok(NameClaim::Unknown);
+        }
+        let claim = self.claim(connection, id, Some(password))?;
+        if claim == NameClaim::Granted {
+            end_all(connection, id, now)?;
+            start(connection, id, next, now)?;
+        }
+        Ok(claim)
+    }
 }
 
 /// Largest number of identities whose keys are filled in by one transaction.

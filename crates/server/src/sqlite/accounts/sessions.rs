@@ -1,45 +1,22 @@
 //! Sessions and tokens: which cookies and tokens are open, and when they were last used.
 
 mod legacy_cookies;
-#[cfg(test)]
-mod tests;
 
 use bisat_protocol::IdentityId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{Accounts, Credential, Identity, PasswordHash, TokenHash};
 use crate::event_log::{LogError, Reply};
 use crate::identity::SessionId;
-use legacy_cookies::{end_legacy_cookie, end_legacy_cookies, end_replaced_cookies};
+use crate::sqlite::Sqlite;
+use crate::sqlite::settings::set_if_absent;
+use crate::store::sessions::{LEGACY_COOKIES_FOR, MOST_SESSIONS, MOST_TOKENS, UPGRADED_AT};
+use crate::store::{Credential, Identity, PasswordHash, Session, Sessions, StoredToken, TokenHash};
+use legacy_cookies::{
+    IS_VALID_COOKIE, end_legacy_cookie, end_legacy_cookies, end_replaced_cookies, replace_legacy_cookie,
+};
 
-/// Most sessions of one person. A new one ends the session that was not used for the longest time.
-const MOST_SESSIONS: u32 = 100;
-
-/// A session: one browser or program that is logged in with a cookie.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Session {
-    /// Its id.
-    pub id: SessionId,
-    /// When it began.
-    pub created_at: u64,
-    /// When it was last used.
-    pub last_used_at: u64,
-}
-
-/// A token without the token itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredToken {
-    /// The first eight bytes of its hash, in hexadecimal.
-    pub id: String,
-    /// When it was created.
-    pub created_at: u64,
-    /// When it was last used.
-    pub last_used_at: Option<u64>,
-}
-
-impl Accounts {
-    /// Stores a new session of an account if its password is still the one that was verified. Returns whether it is.
-    pub fn log_in(&self, of: &IdentityId, verified: &PasswordHash, session: &SessionId, now: u64) -> Reply<bool> {
+impl Sessions for Sqlite {
+    fn log_in(&self, of: &IdentityId, verified: &PasswordHash, session: &SessionId, now: u64) -> Reply<bool> {
         let (of, verified, session) = (of.clone(), verified.clone(), session.clone());
         self.threads.write(move |connection, _| {
             let is_current = has_password(connection, &of, Some(&verified))?;
@@ -50,20 +27,11 @@ impl Accounts {
         })
     }
 
-    /// Stores a new session.
-    #[cfg(test)]
-    pub fn start_session(&self, of: &IdentityId, session: &SessionId, now: u64) -> Reply<()> {
-        let (of, session) = (of.clone(), session.clone());
-        self.threads.write(move |connection, _| start(connection, &of, &session, now))
-    }
-
-    /// The owner of an open session.
-    pub fn by_session(&self, session: &SessionId) -> Reply<Option<Identity>> {
+    fn by_session(&self, session: &SessionId) -> Reply<Option<Identity>> {
         self.find("WHERE id = (SELECT identity FROM sessions WHERE id = ?1)", (session.0.clone(),))
     }
 
-    /// Stores when a session or token was used.
-    pub fn touch(&self, credential: &Credential, now: u64) -> Reply<()> {
+    fn touch(&self, credential: &Credential, now: u64) -> Reply<()> {
         let credential = credential.clone();
         self.threads.write(move |connection, _| {
             let now = now.cast_signed();
@@ -80,21 +48,17 @@ impl Accounts {
         })
     }
 
-    /// Open sessions, the last used first.
-    pub fn sessions(&self, of: &IdentityId) -> Reply<Vec<Session>> {
+    fn sessions(&self, of: &IdentityId) -> Reply<Vec<Session>> {
         let of = of.clone();
         self.threads.read(move |connection| sessions(connection, &of))
     }
 
-    /// Tokens, the newest first.
-    pub fn tokens(&self, of: &IdentityId) -> Reply<Vec<StoredToken>> {
+    fn tokens(&self, of: &IdentityId) -> Reply<Vec<StoredToken>> {
         let of = of.clone();
         self.threads.read(move |connection| tokens(connection, &of))
     }
 
-    /// Ends one session or cookie, or revokes one token. Returns whether it was open. With a session end the cookies of
-    /// the person that were replaced: the session may have replaced one of them.
-    pub fn end(&self, of: &IdentityId, credential: &Credential, now: u64) -> Reply<bool> {
+    fn end(&self, of: &IdentityId, credential: &Credential, now: u64) -> Reply<bool> {
         let (of, credential) = (of.clone(), credential.clone());
         self.threads.write(move |connection, _| {
             let ended = match &credential {
@@ -116,8 +80,7 @@ impl Accounts {
         })
     }
 
-    /// The token of a person with this id.
-    pub fn token_by_id(&self, of: &IdentityId, id: &str) -> Reply<Option<TokenHash>> {
+    fn token_by_id(&self, of: &IdentityId, id: &str) -> Reply<Option<TokenHash>> {
         let (of, id) = (of.clone(), id.to_owned());
         self.threads.read(move |connection| {
             let mut statement = connection.prepare_cached(
@@ -127,9 +90,7 @@ impl Accounts {
         })
     }
 
-    /// Ends all sessions, cookies and tokens of a person. Starts the new session, if there is one, in the same
-    /// transaction.
-    pub fn end_all(&self, of: &IdentityId, next: Option<&SessionId>, now: u64) -> Reply<()> {
+    fn end_all(&self, of: &IdentityId, next: Option<&SessionId>, now: u64) -> Reply<()> {
         let (of, next) = (of.clone(), next.cloned());
         self.threads.write(move |connection, _| {
             end_all(connection, &of, now)?;
@@ -137,9 +98,7 @@ impl Accounts {
         })
     }
 
-    /// Changes the password of an account, ends everything that was open, and starts a session, if the password is still
-    /// the one that was verified. Returns whether it is.
-    pub fn change_password(
+    fn change_password(
         &self,
         of: &IdentityId,
         verified: &PasswordHash,
@@ -159,6 +118,69 @@ impl Accounts {
             start(connection, &of, &next, now)?;
             Ok(true)
         })
+    }
+
+    fn by_token_hash(&self, token: TokenHash) -> Reply<Option<Identity>> {
+        self.find("WHERE id = (SELECT identity FROM tokens WHERE hash = ?1)", (token.0,))
+    }
+
+    fn add_token(&self, token: TokenHash, id: &IdentityId, created_at: u64) -> Reply<bool> {
+        let id = id.clone();
+        self.threads.write(move |connection, _| {
+            let tokens: u32 = connection
+                .prepare_cached("SELECT count(*) FROM tokens WHERE identity = ?1")?
+                .query_row([&id.0], |row| row.get(0))?;
+            if tokens >= MOST_TOKENS {
+                return Ok(false);
+            }
+            connection
+                .prepare_cached("INSERT INTO tokens (hash, identity, created_at) VALUES (?1, ?2, ?3)")?
+                .execute(params![token.0, id.0, created_at.cast_signed()])?;
+            Ok(true)
+        })
+    }
+
+    fn revoke_tokens(&self, id: &IdentityId) -> Reply<()> {
+        let id = id.clone();
+        self.threads.write(move |connection, _| {
+            connection.prepare_cached("DELETE FROM tokens WHERE identity = ?1")?.execute(params![id.0])?;
+            Ok(())
+        })
+    }
+
+    fn end_all_sessions(&self, now: u64) -> Reply<()> {
+        self.threads.write(move |connection, _| {
+            connection.execute_batch("DELETE FROM sessions; DELETE FROM tokens; DELETE FROM replaced_cookies;")?;
+            let after = now.cast_signed().saturating_add(1);
+            connection.execute("UPDATE identities SET cookies_from = max(cookies_from, ?1)", params![after])?;
+            Ok(())
+        })
+    }
+
+    fn set_upgraded_at(&self, now: u64) -> Reply<()> {
+        self.threads.write(move |connection, _| set_if_absent(connection, UPGRADED_AT, now.to_string().as_bytes()))
+    }
+
+    fn by_legacy_cookie(
+        &self,
+        cookie: TokenHash,
+        of: &IdentityId,
+        issued_at: u64,
+        now: u64,
+    ) -> Reply<Option<Identity>> {
+        let (of, issued_at, now) = (of.0.clone(), issued_at.cast_signed(), now.cast_signed());
+        self.find(IS_VALID_COOKIE, (of, issued_at, cookie.0, now, UPGRADED_AT, LEGACY_COOKIES_FOR.cast_signed()))
+    }
+
+    fn replace_legacy_cookie(
+        &self,
+        cookie: TokenHash,
+        of: &IdentityId,
+        session: &SessionId,
+        now: u64,
+    ) -> Reply<Option<SessionId>> {
+        let (of, session) = (of.clone(), session.clone());
+        self.threads.write(move |connection, _| replace_legacy_cookie(connection, cookie, &of, &session, now))
     }
 }
 

@@ -9,10 +9,12 @@ use bisat_table::{Command, Table};
 use fastrand::Rng;
 use rusqlite::Connection;
 
-use super::{Finished, move_to_archive, next_chunk};
+use super::{move_to_archive, next_chunk};
 use crate::event_log::{Append, EventLog, LogError};
 use crate::sqlite::Sqlite;
-use crate::sqlite::tests::{Folder, append, over, played, table, wait};
+use crate::sqlite::tests::Folder;
+use crate::store::conformance::{over, played, table, wait};
+use crate::store::{Finished, Maintenance};
 
 /// Archives everything that is finished.
 fn archive_all(log: &Sqlite) -> Vec<Finished> {
@@ -30,30 +32,6 @@ fn rows(folder: &Folder, of: &str) -> u32 {
 }
 
 #[test]
-fn an_archived_game_reads_as_before_and_goes_on_with_its_numbers() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let events: Vec<Event> = (0..2500).map(|number| played(number, &format!("a{}", number % 9))).collect();
-    wait(log.append(over("t", &events))).unwrap();
-    wait(log.append(append("running", &events[..3]))).unwrap();
-    assert_eq!(archive_all(&log).len(), 1);
-    assert_eq!((rows(&folder, "events"), rows(&folder, "archive")), (3, 3));
-    let read = |from, most| wait(log.read(&table("t"), from, most)).unwrap();
-    assert_eq!(read(0, u32::MAX), events);
-    for (from, most) in [(0, 1000), (999, 2), (1000, 1000), (1500, 1000), (2499, 5), (2500, 5), (7, 0)] {
-        let expected = events.iter().skip(from as usize).take(most as usize).cloned().collect::<Vec<_>>();
-        assert_eq!(read(from, most), expected, "{from} {most}");
-    }
-    let late = wait(log.append(append("t", &[played(0, "x")])));
-    assert_eq!(late, Err(LogError::Conflict { expected: 0, found: 2500 }));
-    wait(log.append(append("t", &[played(2500, "rematch")]))).unwrap();
-    assert_eq!(read(2498, 9), [events[2498].clone(), events[2499].clone(), played(2500, "rematch")]);
-    assert!(archive_all(&log).is_empty(), "a game is archived once");
-    drop(log);
-    assert_eq!(wait(folder.open().read(&table("t"), 0, u32::MAX)).unwrap().len(), 2501);
-}
-
-#[test]
 fn archiving_that_was_interrupted_goes_on_where_it_stopped() {
     let folder = Folder::new();
     let log = folder.open();
@@ -67,21 +45,6 @@ fn archiving_that_was_interrupted_goes_on_where_it_stopped() {
     assert_eq!((rows(&folder, "events"), rows(&folder, "archive")), (0, 2));
     assert_eq!(wait(log.read(&table("t"), 0, u32::MAX)).unwrap(), events);
     assert!(archive_all(&log).is_empty());
-}
-
-#[test]
-fn only_games_that_ended_a_while_ago_are_archived() {
-    let folder = Folder::new();
-    let log = folder.open();
-    let ends_at = |at| Event { at, ..played(0, "a") };
-    for (name, at) in [("old", 100), ("new", 200)] {
-        wait(log.append(over(name, &[ends_at(at)]))).unwrap();
-    }
-    wait(log.append(append("unfinished", &[ends_at(100)]))).unwrap();
-    assert_eq!(wait(log.finished(100, 9)).unwrap().len(), 0);
-    assert_eq!(wait(log.finished(200, 9)).unwrap().len(), 1);
-    assert_eq!(wait(log.finished(201, 9)).unwrap().len(), 2);
-    assert_eq!(wait(log.finished(201, 1)).unwrap().len(), 1);
 }
 
 #[test]

@@ -10,7 +10,9 @@ use rusqlite::Connection;
 use super::check;
 use crate::event_log::{Append, EventLog};
 use crate::sqlite::Sqlite;
-use crate::sqlite::tests::{Folder, wait};
+use crate::sqlite::tests::Folder;
+use crate::store::Maintenance;
+use crate::store::conformance::wait;
 
 /// Stores a table that waits for players.
 fn open_table(log: &Sqlite, name: &str) -> Vec<Event> {
@@ -70,7 +72,7 @@ fn damage_in_the_structure_is_found_by_both_checks() {
     let folder = Folder::new();
     let log = folder.open();
     (0..200).for_each(|number| drop(open_table(&log, &format!("table-{number}"))));
-    assert_eq!(wait(log.quick_check()), Ok(Vec::new()));
+    assert_eq!(wait(log.quick_check().unwrap()), Ok(Vec::new()));
     drop(log);
     let mut bytes = fs::read(folder.file()).unwrap();
     // The last page is in use: overwrite its head.
@@ -79,7 +81,7 @@ fn damage_in_the_structure_is_found_by_both_checks() {
     fs::write(folder.file(), bytes).unwrap();
     assert!(!check(&folder.file()).unwrap().problems.is_empty());
     let log = folder.open();
-    assert!(wait(log.quick_check()).map_or(true, |problems| !problems.is_empty()));
+    assert!(wait(log.quick_check().unwrap()).map_or(true, |problems| !problems.is_empty()));
 }
 
 #[test]

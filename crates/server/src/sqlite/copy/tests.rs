@@ -8,7 +8,8 @@ use std::thread;
 use super::{backup, restore};
 use crate::event_log::EventLog;
 use crate::sqlite::Sqlite;
-use crate::sqlite::tests::{Folder, append, played, table, wait};
+use crate::sqlite::tests::Folder;
+use crate::store::conformance::{append, played, table, wait};
 
 fn events(log: &Sqlite) -> usize {
     wait(log.read(&table("t"), 0, u32::MAX)).unwrap().len()

@@ -15,8 +15,9 @@ use crate::clock::Clock;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::rng::SystemRng;
-use crate::search_pool::SearchPool;
+use crate::search_pool::{SearchPool, Searches};
 use crate::secret::Secret;
+use crate::sqlite::Sqlite;
 use crate::sqlite::tests::Folder;
 use crate::tables::{CommandError, Parts, Tables};
 
@@ -42,11 +43,16 @@ impl Clock for SetClock {
 const MINUTE: u64 = 60 * 1000;
 
 pub(super) async fn open_tables(folder: &Folder, clock: &Arc<SetClock>) -> Arc<Tables> {
-    let store = folder.open();
+    let pool = SearchPool::new(NonZeroUsize::MIN, Arc::new(Searches)).unwrap();
+    open_tables_with(folder, clock, pool).await
+}
+
+pub(super) async fn open_tables_with(folder: &Folder, clock: &Arc<SetClock>, pool: SearchPool) -> Arc<Tables> {
+    let store = Arc::new(folder.open());
     let parts = Parts {
-        accounts: store.accounts(),
-        log: Arc::new(store),
-        search_pool: Arc::new(SearchPool::new(NonZeroUsize::MIN).unwrap()),
+        log: Arc::<Sqlite>::clone(&store),
+        store,
+        search_pool: Arc::new(pool),
         metrics: Arc::new(Metrics::new(&[])),
         clock: Arc::<SetClock>::clone(clock),
         rng: Arc::new(SystemRng),

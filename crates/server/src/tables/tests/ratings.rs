@@ -41,7 +41,7 @@ async fn leave(tables: &Arc<Tables>, table: &TableId, name: &str) {
 }
 
 async fn rating(tables: &Arc<Tables>, player: &str, game: &str) -> Option<f64> {
-    tables.accounts.rating(player, game).await.unwrap().map(|known| known.rating.rating)
+    tables.store.rating(player, game).await.unwrap().map(|known| known.rating.rating)
 }
 
 const DUEL: &str = r#"{"game":"khan","rating":"rated"}"#;

@@ -4,74 +4,35 @@ use bisat_protocol::IdentityId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::start;
-use crate::event_log::{LogError, Reply};
+use crate::event_log::LogError;
 use crate::identity::SessionId;
-use crate::sqlite::accounts::{Accounts, Identity, TokenHash};
+use crate::store::TokenHash;
+use crate::store::sessions::REPLACED_FOR;
 
-/// How long a replaced cookie is accepted, in milliseconds: requests may be under way, and the answer may be lost.
-pub(super) const REPLACED_FOR: u64 = 60_000;
-/// How long cookies without a session are accepted after the upgrade, in milliseconds: 30 days.
-pub(super) const LEGACY_COOKIES_FOR: u64 = 30 * 24 * 60 * 60 * 1000;
-/// Setting that holds the time of the upgrade from a version that kept its secret in the database, in decimal digits.
-const UPGRADED_AT: &str = "upgraded at";
+/// Finds the owner of a cookie: ?1 owner, ?2 issued at, ?3 hash, ?4 now, ?5 setting of the upgrade, ?6 grace period.
+pub(super) const IS_VALID_COOKIE: &str = "WHERE id = ?1 AND deleted_at IS NULL AND cookies_from <= ?2
+    AND NOT EXISTS (SELECT 1 FROM replaced_cookies WHERE hash = ?3 AND ends_at <= ?4)
+    AND EXISTS (
+        SELECT 1 FROM (SELECT CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM settings WHERE key = ?5)
+        WHERE ?2 <= at AND ?4 < at + ?6
+    )";
 
-impl Accounts {
-    /// Stores that the database comes from a version with cookies without a session, whose secret old copies of the
-    /// database contain. The first time counts.
-    pub fn set_upgraded_at(&self, now: u64) -> Reply<Vec<u8>> {
-        self.set_setting_if_absent(UPGRADED_AT, now.to_string().into_bytes())
+/// Starts a session in place of a cookie without one, or finds the session that has taken its place.
+pub(super) fn replace_legacy_cookie(
+    connection: &Connection,
+    cookie: TokenHash,
+    of: &IdentityId,
+    session: &SessionId,
+    now: u64,
+) -> Result<Option<SessionId>, LogError> {
+    if let Some(replacement) = replacement(connection, cookie, now)? {
+        return Ok(replacement);
     }
-
-    /// The owner of a cookie without a session, unless it was replaced or all cookies of that time were ended. Such
-    /// cookies were issued before the upgrade, and end 30 days after it.
-    pub fn by_legacy_cookie(
-        &self,
-        cookie: TokenHash,
-        of: &IdentityId,
-        issued_at: u64,
-        now: u64,
-    ) -> Reply<Option<Identity>> {
-        self.find(
-            "WHERE id = ?1 AND deleted_at IS NULL AND cookies_from <= ?2
-             AND NOT EXISTS (SELECT 1 FROM replaced_cookies WHERE hash = ?3 AND ends_at <= ?4)
-             AND EXISTS (
-                 SELECT 1 FROM (SELECT CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM settings WHERE key = ?5)
-                 WHERE ?2 <= at AND ?4 < at + ?6
-             )",
-            (
-                of.0.clone(),
-                issued_at.cast_signed(),
-                cookie.0,
-                now.cast_signed(),
-                UPGRADED_AT,
-                LEGACY_COOKIES_FOR.cast_signed(),
-            ),
-        )
-    }
-
-    /// Starts a session in place of a cookie without one, which is accepted for one more minute. Returns the session; the
-    /// earlier one if the cookie was replaced before, and none if that has ended.
-    pub fn replace_legacy_cookie(
-        &self,
-        cookie: TokenHash,
-        of: &IdentityId,
-        session: &SessionId,
-        now: u64,
-    ) -> Reply<Option<SessionId>> {
-        let (of, session) = (of.clone(), session.clone());
-        self.threads.write(move |connection, _| {
-            if let Some(replacement) = replacement(connection, cookie, now)? {
-                return Ok(replacement);
-            }
-            connection
-                .prepare_cached(
-                    "INSERT INTO replaced_cookies (hash, identity, ends_at, session) VALUES (?1, ?2, ?3, ?4)",
-                )?
-                .execute(params![cookie.0, of.0, (now + REPLACED_FOR).cast_signed(), session.0])?;
-            start(connection, &of, &session, now)?;
-            Ok(Some(session.clone()))
-        })
-    }
+    connection
+        .prepare_cached("INSERT INTO replaced_cookies (hash, identity, ends_at, session) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![cookie.0, of.0, (now + REPLACED_FOR).cast_signed(), session.0])?;
+    start(connection, of, session, now)?;
+    Ok(Some(session.clone()))
 }
 
 /// Ends all cookies without a session that were issued until now.

@@ -20,9 +20,9 @@ use numbers::Predictor;
 
 /// An event as it is stored: its time in milliseconds since 1970, and its JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct StoredEvent {
-    pub(super) at: i64,
-    pub(super) what: String,
+pub(crate) struct StoredEvent {
+    pub(crate) at: i64,
+    pub(crate) what: String,
 }
 
 /// Format of events with all their numbers.
@@ -33,7 +33,7 @@ const PREDICTED: u8 = 2;
 const LARGEST: u64 = 256 << 20;
 
 /// Compresses events.
-pub(super) fn write(events: &[StoredEvent]) -> Vec<u8> {
+pub(crate) fn write(events: &[StoredEvent]) -> Vec<u8> {
     let times: Vec<i64> = since(events);
     let mut text = line(&times);
     let format = match take_out(events, &times) {
@@ -82,7 +82,7 @@ fn push_line(text: &mut String, what: &str) {
 }
 
 /// The events of a chunk, or why it cannot be read.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<StoredEvent>, String> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Vec<StoredEvent>, String> {
     let (is_predicted, compressed) = match bytes {
         [PLAIN, compressed @ ..] => (false, compressed),
         [PREDICTED, compressed @ ..] => (true, compressed),

@@ -1,0 +1,143 @@
+//! An opponent with a table of solved values: analysis, luck and level 9 come from the table, everything else from the
+//! search.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use bisat_engine::{OpenError, OptionValue, StateError};
+use bisat_search::{Analysis, Budget, Level, Luck, NetError, Opponent, SplitMix64, opponent};
+use bisat_server::search_pool::Opponents;
+
+use super::Solved;
+
+/// The tables of solved values in a folder, opened once; none without a folder.
+#[derive(Clone, Default, Debug)]
+pub struct SolvedTables(Option<Arc<Solved>>);
+
+impl SolvedTables {
+    /// Opens the tables in the folder; a folder without a table is as good as none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder does not exist or a table in it cannot be used.
+    pub fn open(folder: Option<&Path>) -> Result<Self, String> {
+        Ok(SolvedTables(folder.map(Solved::open).transpose()?.flatten().map(Arc::new)))
+    }
+
+    /// The opponent for a game with these options, with its table if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such game or option.
+    pub fn opponent(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError> {
+        let search = opponent(game, options)?;
+        Ok(match &self.0 {
+            Some(solved) if Solved::is_for(game, options) => {
+                Box::new(SolvedOpponent { solved: Arc::clone(solved), search })
+            }
+            _ => search,
+        })
+    }
+}
+
+impl Opponents for SolvedTables {
+    fn open(&self, game: &str, options: &[(&str, OptionValue)]) -> Result<Box<dyn Opponent>, OpenError> {
+        self.opponent(game, options)
+    }
+
+    fn is_solved(&self, game: &str, options: &BTreeMap<String, OptionValue>) -> bool {
+        let options: Vec<(&str, OptionValue)> =
+            options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        self.0.as_ref().is_some_and(|solved| solved.is_whole()) && Solved::is_for(game, &options)
+    }
+}
+
+/// What to do when level 9 is asked for and there is no table.
+pub const NEEDS_TABLE: &str =
+    "level 9 plays Chowka Bhara for two by a table of solved values: name its folder with --tables (docs/solved.md)";
+
+struct SolvedOpponent {
+    solved: Arc<Solved>,
+    search: Box<dyn Opponent>,
+}
+
+impl Opponent for SolvedOpponent {
+    fn has_level(&self, level: &Level) -> bool {
+        *level == Level::PERFECT || self.search.has_level(level)
+    }
+
+    fn nodes(&self, level: &Level) -> u64 {
+        self.search.nodes(level)
+    }
+
+    fn lacks_net(&self) -> bool {
+        self.search.lacks_net()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        self.search.load_net(bytes)
+    }
+
+    fn is_deterministic(&self, level: &Level) -> bool {
+        self.search.is_deterministic(level)
+    }
+
+    fn analyse(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, StateError> {
+        // A table that cannot be read any more is no reason to stop a game: the search answers.
+        match self.solved.analyse(state) {
+            Ok(Some(analysis)) => {
+                progress(&analysis);
+                Ok(analysis)
+            }
+            Ok(None) | Err(_) => self.search.analyse(state, budget, progress),
+        }
+    }
+
+    fn analyse_by_search(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, StateError> {
+        self.search.analyse(state, budget, progress)
+    }
+
+    fn choose(
+        &self,
+        state: &str,
+        level: &Level,
+        budget: &mut Budget,
+        rng: &mut SplitMix64,
+    ) -> Result<Option<String>, StateError> {
+        if *level != Level::PERFECT {
+            return self.search.choose(state, level, budget, rng);
+        }
+        Ok(self.analyse(state, budget, &mut |_| {})?.moves.into_iter().next().map(|best| best.mv))
+    }
+
+    fn greedy_move(&self, state: &str, rng: &mut SplitMix64) -> Result<Option<String>, StateError> {
+        self.search.greedy_move(state, rng)
+    }
+
+    fn monte_carlo(
+        &self,
+        state: &str,
+        budget: &mut Budget,
+        rng: &mut SplitMix64,
+    ) -> Result<Analysis<String>, StateError> {
+        self.search.monte_carlo(state, budget, rng)
+    }
+
+    fn luck(&self, state: &str, budget: &Budget) -> Result<Vec<Luck>, StateError> {
+        match self.solved.luck(state) {
+            Ok(Some(outcomes)) => Ok(outcomes),
+            Ok(None) | Err(_) => self.search.luck(state, budget),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Actions and positions of KHAN as numbers. The board is turned so that the viewer sits in the south: squares are counted
+//! a1 b1 … f1 a2 … f6 as the viewer would name them.
+
+use super::setup::SBIRES;
+use super::squares::{SIDE, Square, Squares};
+use super::{Answer, Edge, Hat, Khan, Move, OCHRE, Phase, Position, RED, SetUp};
+use crate::encoding::{Encode, LegalIds, Observation, Plane};
+use crate::game::{Game, Seat, Turn};
+
+const SQUARES: usize = SIDE as usize * SIDE as usize;
+
+// Where each kind of action begins.
+const SET_UP: usize = Edge::ALL.len();
+const GO: usize = SET_UP + SetUp::WAYS as usize;
+const RETURN: usize = GO + SQUARES * SQUARES;
+const PASS: usize = RETURN + SQUARES;
+
+/// The number of a square, counted from the viewer's side.
+fn seen(viewer: Seat, square: Square) -> usize {
+    let number = usize::from(square.rank() * SIDE + square.file());
+    if viewer == OCHRE { SQUARES - 1 - number } else { number }
+}
+
+/// The square with this number.
+fn square(viewer: Seat, number: usize) -> Square {
+    let number = if viewer == OCHRE { SQUARES - 1 - number } else { number } as u8;
+    Square::new(number % SIDE, number / SIDE)
+}
+
+/// The edges of the mat (n e s w, as red names them), the ways to set up, moves by their two squares, squares to come back on,
+/// `pass`.
+impl Encode for Khan {
+    fn action_count(&self) -> usize {
+        PASS + 1
+    }
+
+    fn action_id(&self, position: &Position, action: Move) -> usize {
+        let viewer = position.turn;
+        match action {
+            Move::Mat(edge) => edge as usize,
+            Move::SetUp(set_up) => SET_UP + from_own_side(set_up).number() as usize,
+            Move::Go { from, to } => GO + seen(viewer, from) * SQUARES + seen(viewer, to),
+            Move::Return(to) => RETURN + seen(viewer, to),
+            Move::Pass => PASS,
+        }
+    }
+
+    fn action(&self, position: &Position, id: usize) -> Option<Move> {
+        let viewer = position.turn;
+        match id {
+            0..SET_UP => Some(Move::Mat(Edge::ALL[id])),
+            SET_UP..GO => {
+                let set_up = SetUp::numbered(RED, (id - SET_UP) as u32);
+                Some(Move::SetUp(if viewer == OCHRE { set_up.turned() } else { set_up }))
+            }
+            GO..RETURN => {
+                let (from, to) = ((id - GO) / SQUARES, (id - GO) % SQUARES);
+                Some(Move::Go { from: square(viewer, from), to: square(viewer, to) })
+            }
+            RETURN..PASS => Some(Move::Return(square(viewer, id - RETURN))),
+            PASS => Some(Move::Pass),
+            _ => None,
+        }
+    }
+
+    fn legal_ids(&self, position: &Position, _: &mut Vec<Move>, legal: &mut LegalIds) {
+        legal.clear();
+        let viewer = position.turn;
+        match self.phase(position) {
+            Phase::TurnMat => legal.extend(0..SET_UP),
+            Phase::SetUp => legal.set_run(SET_UP as u16..GO as u16),
+            Phase::Play(edge) => position.find_answers(edge, |answer| match answer {
+                Answer::Go(from, targets) => {
+                    let first = GO + seen(viewer, from) * SQUARES;
+                    legal.extend(targets.map(|to| first + seen(viewer, to)));
+                }
+                Answer::Return(squares) => legal.extend(squares.map(|to| RETURN + seen(viewer, to))),
+                Answer::Pass => legal.extend([PASS].into_iter()),
+            }),
+            Phase::Over => {}
+        }
+    }
+
+    fn planes(&self) -> Vec<Plane> {
+        let mut planes: Vec<Plane> = Plane::per_seat("Sbires", 2, SQUARES, 1).collect();
+        planes.extend(Plane::per_seat("Kalista", 2, SQUARES, 1));
+        planes.extend([
+            Plane::new("numbers of the mat", SQUARES, 3),
+            Plane::new("wearer of the Khan", SQUARES, 1),
+            Plane::new("number demanded", 3, 1),
+            Plane::new("Khan aside", 1, 1),
+            Plane::new("edge towards the viewer", 4, 1),
+            Plane::new("on turn", 2, 1),
+            Plane::new("viewer is red", 1, 1),
+            Plane::new("phase", 4, 1),
+            Plane::new("in hand", 2, SBIRES as u8),
+            Plane::new("quiet", 1, 200),
+            Plane::new("quiet limit", 1, 200),
+        ]);
+        planes
+    }
+
+    fn observe(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_>) {
+        let sides = [viewer, Seat(1 - viewer.0)];
+        let show = |plane: &mut [u8], set: Squares| set.for_each(|square| plane[seen(viewer, square)] = 1);
+        for side in sides {
+            show(observation.plane(SQUARES), position.pieces[side.index()] & !position.kalistas);
+        }
+        for side in sides {
+            show(observation.plane(SQUARES), position.pieces[side.index()] & position.kalistas);
+        }
+        // Turned half round, the mat has its opposite edge towards the viewer.
+        let edge = position.edge.map(|edge| if viewer == OCHRE { (edge as usize + 2) % 4 } else { edge as usize });
+        let numbers = observation.plane(SQUARES);
+        if let Some(edge) = edge {
+            numbers.copy_from_slice(&MATS[edge]);
+        }
+        let wearer = if let Hat::On(square) = position.khan { Some(seen(viewer, square)) } else { None };
+        observation.choice(SQUARES, wearer);
+        observation.choice(3, position.demanded().map(|number| usize::from(number) - 1));
+        observation.number(u8::from(position.khan == Hat::Aside));
+        observation.choice(4, edge);
+        let is_over = matches!(self.turn(position), Turn::Over(_));
+        observation.choice(2, (!is_over).then(|| usize::from(position.turn != viewer)));
+        observation.number(u8::from(viewer != OCHRE));
+        let phase = match self.phase(position) {
+            Phase::TurnMat => 0,
+            Phase::SetUp => 1,
+            Phase::Play(_) => 2,
+            Phase::Over => 3,
+        };
+        observation.choice(4, Some(phase));
+        let in_hand = observation.plane(2);
+        for (entry, side) in in_hand.iter_mut().zip(sides) {
+            let is_set_up = !position.pieces[side.index()].is_empty();
+            *entry = if is_set_up { position.in_hand(side) as u8 } else { 0 };
+        }
+        observation.number(position.quiet);
+        observation.number(self.quiet_limit);
+    }
+}
+
+/// The way to set up as the other side would see it with the board turned half round: red's ways stay as they are.
+fn from_own_side(set_up: SetUp) -> SetUp {
+    if set_up.seat() == OCHRE { set_up.turned() } else { set_up }
+}
+
+/// The numbers of the mat for each edge towards the viewer.
+static MATS: [[u8; SQUARES]; 4] = {
+    let mut mats = [[0; SQUARES]; 4];
+    let mut at = 0;
+    while at < 4 * SQUARES {
+        let square = at % SQUARES;
+        let numbered = Square::new((square % SIDE as usize) as u8, (square / SIDE as usize) as u8);
+        mats[at / SQUARES][square] = Edge::ALL[at / SQUARES].number(numbered);
+        at += 1;
+    }
+    mats
+};

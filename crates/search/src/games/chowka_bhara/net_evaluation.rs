@@ -1,0 +1,96 @@
+//! The evaluation by a net, for two players on the 5×5 board without the hit bonus. It was trained on solved values:
+//! see `training/README.md`.
+
+use std::sync::OnceLock;
+
+use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
+use bisat_engine::{Board, Game, Seat, Turn};
+
+use super::net_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, NetInputs};
+use crate::net::{Net, NetError};
+use crate::values::Values;
+
+/// Runs whose kept castings come to more than this are evaluated by the linear evaluation: one run in a thousand.
+const LONG_RUN: u32 = 16;
+
+static NET: OnceLock<Net> = OnceLock::new();
+
+/// Whether a net was trained for these rules.
+pub(super) fn is_for(game: &ChowkaBhara) -> bool {
+    game.seats() == 2 && game.outer() == 16 && !game.has_hit_bonus()
+}
+
+/// The net for these rules. It is part of the program, except in WebAssembly: there the page loads it with the game.
+pub(super) fn net_of(game: &ChowkaBhara) -> Option<&'static Net> {
+    if !is_for(game) {
+        return None;
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    if NET.get().is_none() {
+        load(include_bytes!("chowka_bhara.net")).expect("the file is part of the program");
+    }
+    NET.get()
+}
+
+/// Loads the net from the bytes of its file.
+pub(super) fn load(bytes: &[u8]) -> Result<(), NetError> {
+    let net = Net::read(bytes, ChowkaBhara::ID, MOST_ACTIVE)?;
+    if net.inputs() != INPUTS || net.buckets() != BUCKETS {
+        return Err(NetError::WrongSize);
+    }
+    // Whoever loads it a second time loads the same file.
+    let _ = NET.set(net);
+    Ok(())
+}
+
+/// Whether castings are kept that the net cannot see: the run has to be searched to its end. Very long ones are not.
+pub(super) fn is_within_run(game: &ChowkaBhara, position: &Position) -> bool {
+    (1..=LONG_RUN).contains(&game.kept_total(position))
+}
+
+/// The values at the start of a turn; `None` within a turn.
+pub(super) fn evaluate(net: &Net, game: &ChowkaBhara, position: &Position) -> Option<Values> {
+    if game.turn(position) != Turn::Chance || game.kept_total(position) > 0 {
+        return None;
+    }
+    let inputs = NetInputs::of(game, position);
+    let chance = net.probability(inputs.active(), inputs.bucket);
+    let is_first = game.on_turn(position) == Seat(0);
+    Some(Values::of_two(if is_first { chance } else { 1.0 - chance }))
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::Board;
+    use bisat_engine::chowka_bhara::ChowkaBhara;
+
+    use super::{load, net_of};
+    use crate::games::chowka_bhara::net_inputs::NetInputs;
+    use crate::net::NetError;
+
+    #[test]
+    fn the_net_computes_what_the_training_program_computed() {
+        let game = ChowkaBhara::with_defaults();
+        let net = net_of(&game).expect("the net is part of the program");
+        let lines = include_str!("net_outputs.txt").lines();
+        assert!(lines.clone().count() > 100);
+        for line in lines {
+            let (output, state) = line.split_once(' ').expect(line);
+            let inputs = NetInputs::of(&game, &game.read(state).expect(line));
+            assert_eq!(net.output(inputs.active(), inputs.bucket), output.parse().expect(line), "{state}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_net_is_refused() {
+        let mut bytes = include_bytes!("chowka_bhara.net").to_vec();
+        assert_eq!(load(&bytes), Ok(()));
+        bytes[1000] ^= 1;
+        assert_eq!(load(&bytes), Err(NetError::Damaged));
+    }
+
+    #[test]
+    fn the_net_is_small_enough_to_ship() {
+        assert!(include_bytes!("chowka_bhara.net").len() <= 200_000);
+    }
+}

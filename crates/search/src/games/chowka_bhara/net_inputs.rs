@@ -1,0 +1,267 @@
+//! The inputs of the net: a position at the start of a turn as a list of active inputs, seen from the player whose turn
+//! begins.
+//!
+//! `training/chowka_bhara.py` computes the same inputs; a test compares both.
+//!
+//! | inputs | meaning |
+//! | --- | --- |
+//! | 60 | the mover's pawns: at least 1, 2, 3, 4 on a safe square, at least 1, 2 on another |
+//! | 1 | the mover has the licence |
+//! | 61 | the same of the opponent, by its own progress |
+//! | 12 | the opponent's blocks, by its own progress |
+//! | 88 | the mover can hit: by the square of the hit and the value |
+//! | 88 | the opponent could hit |
+
+use bisat_engine::Seat;
+use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
+
+/// Squares of the 5×5 board.
+const SQUARES: usize = 25;
+/// Squares on which nobody is hit.
+const SAFE: [usize; 5] = [0, 4, 8, 12, 24];
+/// The outer ring ends before this square.
+const OUTER: usize = 16;
+/// The values that a casting shows.
+const VALUES: [usize; 5] = [1, 2, 3, 4, 8];
+/// Inputs for the pawns of one player.
+const PAWN_INPUTS: usize = PLACES.1;
+/// The licence comes after the pawns.
+const SIDE_INPUTS: usize = PAWN_INPUTS + 1;
+/// The first input for a block.
+const FIRST_BLOCK: usize = 2 * SIDE_INPUTS;
+/// The first input for a hit.
+const FIRST_HIT: usize = FIRST_BLOCK + BLOCKS.1;
+/// Inputs for the hits of one player.
+const HIT_INPUTS: usize = HITS.1;
+/// All inputs.
+pub(super) const INPUTS: usize = FIRST_HIT + 2 * HIT_INPUTS;
+/// The maximum number of active inputs: 8 pawns, 2 licences, 2 blocks, and each of 4 pawns a side hit by every value.
+pub(super) const MOST_ACTIVE: usize = 8 + 2 + 2 + 2 * 4 * VALUES.len();
+/// Copies of the dense layers: by the licences of mover and opponent.
+pub(super) const BUCKETS: usize = 4;
+
+/// The first input of each square, and the number of inputs for pawns.
+const PLACES: ([usize; SQUARES], usize) = {
+    let (mut first, mut next, mut square) = ([0; SQUARES], 0, 0);
+    while square < SQUARES {
+        first[square] = next;
+        next += if is_safe(square) { 4 } else { 2 };
+        square += 1;
+    }
+    (first, next)
+};
+
+/// The number of each outer square that can hold a block, and how many there are.
+const BLOCKS: ([usize; SQUARES], usize) = {
+    let (mut numbers, mut next, mut square) = ([0; SQUARES], 0, 0);
+    while square < OUTER {
+        numbers[square] = next;
+        next += if is_safe(square) { 0 } else { 1 };
+        square += 1;
+    }
+    (numbers, next)
+};
+
+/// The number of each hit by square and value, and how many there are.
+const HITS: ([[usize; VALUES.len()]; SQUARES], usize) = {
+    let (mut numbers, mut next, mut square) = ([[0; VALUES.len()]; SQUARES], 0, 0);
+    while square < SQUARES {
+        let mut value = 0;
+        while value < VALUES.len() {
+            numbers[square][value] = next;
+            next += if is_safe(square) || square < VALUES[value] { 0 } else { 1 };
+            value += 1;
+        }
+        square += 1;
+    }
+    (numbers, next)
+};
+
+const fn is_safe(square: usize) -> bool {
+    let mut at = 0;
+    while at < SAFE.len() {
+        if SAFE[at] == square {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// The active inputs of a position, and the bucket it uses.
+pub(super) struct NetInputs {
+    all: [u16; MOST_ACTIVE],
+    count: usize,
+    pub(super) bucket: usize,
+}
+
+impl NetInputs {
+    /// The inputs of a position of the game for two on the 5×5 board at the start of a turn.
+    pub(super) fn of(game: &ChowkaBhara, position: &Position) -> Self {
+        let mover = game.on_turn(position);
+        let opponent = Seat(1 - mover.0);
+        let licences = [mover, opponent].map(|seat| game.is_licensed(position, seat));
+        let bucket = usize::from(licences[0]) * 2 + usize::from(licences[1]);
+        let mut inputs = NetInputs { all: [0; MOST_ACTIVE], count: 0, bucket };
+        for (side, seat) in [mover, opponent].into_iter().enumerate() {
+            inputs.add_pawns(side * SIDE_INPUTS, game.progress(position, seat));
+            if licences[side] {
+                inputs.add(side * SIDE_INPUTS + PAWN_INPUTS);
+            }
+        }
+        for square in bits(game.blocks(position, opponent)) {
+            inputs.add(FIRST_BLOCK + BLOCKS.0[square]);
+        }
+        inputs.add_hits(FIRST_HIT, game, position, [mover, opponent]);
+        inputs.add_hits(FIRST_HIT + HIT_INPUTS, game, position, [opponent, mover]);
+        inputs
+    }
+
+    /// The active inputs, each once.
+    pub(super) fn active(&self) -> &[u16] {
+        &self.all[..self.count]
+    }
+
+    fn add(&mut self, input: usize) {
+        self.all[self.count] = input as u16;
+        self.count += 1;
+    }
+
+    fn add_pawns(&mut self, first: usize, ascending: &[u8]) {
+        let (mut before, mut equals) = (u8::MAX, 0);
+        for pawn in ascending.iter().copied() {
+            equals = if pawn == before { equals + 1 } else { 0 };
+            before = pawn;
+            self.add(first + PLACES.0[usize::from(pawn)] + equals);
+        }
+    }
+
+    /// The hits that a player could make by one value, blocks left out of account. Only a double hits a double.
+    fn add_hits(&mut self, first: usize, game: &ChowkaBhara, position: &Position, [hunter, prey]: [Seat; 2]) {
+        let all = game.standing(position, hunter);
+        let doubles = game.doubles(position, hunter);
+        let prey_doubles = game.doubles(position, prey);
+        let end = if game.is_licensed(position, hunter) { SQUARES } else { OUTER };
+        for pawn in bits(game.standing(position, prey)).filter(|pawn| !is_safe(*pawn)) {
+            let square = usize::from(game.seen_by(prey, hunter, pawn as u8));
+            let hunters = if prey_doubles & 1 << pawn == 0 { all } else { doubles };
+            for (number, value) in VALUES.into_iter().enumerate() {
+                if square < end && value <= square && hunters & 1 << (square - value) != 0 {
+                    self.add(first + HITS.0[square][number]);
+                }
+            }
+        }
+    }
+}
+
+/// The squares of a set, ascending.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (lowest < u64::BITS).then_some(lowest as usize)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeSet, HashSet};
+
+    use bisat_engine::chowka_bhara::{ChowkaBhara, Move};
+    use bisat_engine::{Board, Game, Seat, Turn, playout};
+
+    use super::{BLOCKS, FIRST_BLOCK, FIRST_HIT, HIT_INPUTS, HITS, INPUTS, MOST_ACTIVE, NetInputs, OUTER, SAFE};
+    use super::{SIDE_INPUTS, VALUES, is_safe};
+
+    fn inputs(state: &str) -> Vec<u16> {
+        let game = ChowkaBhara::with_defaults();
+        NetInputs::of(&game, &game.read(state).expect(state)).active().to_vec()
+    }
+
+    #[test]
+    fn the_squares_are_those_of_the_engine() {
+        let game = ChowkaBhara::with_defaults();
+        let safe: Vec<usize> = (0..25).filter(|square| game.is_safe(*square)).map(usize::from).collect();
+        assert_eq!((safe, usize::from(game.outer())), (SAFE.to_vec(), OUTER));
+        assert_eq!((SIDE_INPUTS, BLOCKS.1, HIT_INPUTS, INPUTS), (61, 12, 88, 310));
+    }
+
+    #[test]
+    fn pawns_licences_blocks_and_hits_are_inputs() {
+        let start: Vec<usize> = (0..4).chain(61..65).collect();
+        assert_eq!(
+            inputs("0,0,0,0/0,0,0,0 00 -/- 0 cast - 0 -").into_iter().map(usize::from).collect::<Vec<_>>(),
+            start
+        );
+        // Seat 1 is to throw; seat 0 blocks on 3, the second square that can hold a block after 1 and 2.
+        let blocked = inputs("3,3,9,10/0,4,24,24 01 3/- 1 cast - 0 -");
+        assert!(blocked.contains(&(FIRST_BLOCK as u16 + 2)), "{blocked:?}");
+        // The mover has the licence, the opponent has not.
+        assert!(blocked.contains(&60) && !blocked.contains(&121), "{blocked:?}");
+    }
+
+    #[test]
+    fn a_hit_is_an_input_if_a_move_by_its_value_hits() {
+        let game = ChowkaBhara::with_defaults();
+        let mut rng = fastrand::Rng::with_seed(8);
+        let (mut position, mut hits) = (game.start(), 0);
+        for _ in 0..30_000 {
+            if playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| rng.u32(..below)) == 0 {
+                position = game.start();
+            }
+            let (mover, opponent) = (game.on_turn(&position), Seat(1 - game.on_turn(&position).0));
+            let is_start = game.turn(&position) == Turn::Chance && game.kept_total(&position) == 0;
+            if !is_start || game.blocks(&position, opponent) != 0 {
+                continue;
+            }
+            let way = |position: &_| game.progress(position, opponent).iter().map(|pawn| u32::from(*pawn)).sum::<u32>();
+            let mut made = BTreeSet::new();
+            // Castings of 4 and 8 are not spent at once.
+            for (number, value) in [1, 2, 3].into_iter().enumerate() {
+                let thrown = game.after(&position, Move::Cast(value));
+                let mut moves = Vec::new();
+                if game.turn(&thrown) == Turn::Seat(mover) {
+                    game.moves(&thrown, &mut moves);
+                }
+                for mv in moves.into_iter().filter(|mv| way(&game.after(&thrown, *mv)) < way(&position)) {
+                    let Move::Go { from, .. } = mv else { panic!("{mv} is no move of a pawn") };
+                    made.insert(FIRST_HIT + HITS.0[usize::from(from + value)][number]);
+                }
+            }
+            let is_by_four_or_eight = |input: &usize| {
+                HITS.0.iter().enumerate().any(|(square, numbers)| {
+                    [3, 4]
+                        .into_iter()
+                        .any(|at| !is_safe(square) && square >= VALUES[at] && FIRST_HIT + numbers[at] == *input)
+                })
+            };
+            let inputs = NetInputs::of(&game, &position);
+            let of_mover = FIRST_HIT..FIRST_HIT + HIT_INPUTS;
+            let counted = inputs.active().iter().map(|input| usize::from(*input));
+            let counted: BTreeSet<usize> =
+                counted.filter(|input| of_mover.contains(input) && !is_by_four_or_eight(input)).collect();
+            assert_eq!(counted, made, "{}", game.write(&position));
+            hits += made.len();
+        }
+        assert!(hits > 50, "only {hits} hits were possible");
+    }
+
+    #[test]
+    fn no_position_has_an_input_twice_or_too_many() {
+        let game = ChowkaBhara::with_defaults();
+        let mut rng = fastrand::Rng::with_seed(9);
+        let mut position = game.start();
+        for _ in 0..20_000 {
+            if playout(&game, &mut position, 1, &mut Vec::new(), &mut |below| rng.u32(..below)) == 0 {
+                position = game.start();
+            }
+            if game.turn(&position) == Turn::Chance {
+                let inputs = NetInputs::of(&game, &position);
+                let different: HashSet<&u16> = inputs.active().iter().collect();
+                assert_eq!(different.len(), inputs.active().len());
+                assert!(inputs.active().iter().all(|input| usize::from(*input) < INPUTS));
+                assert!(inputs.active().len() <= MOST_ACTIVE);
+            }
+        }
+    }
+}

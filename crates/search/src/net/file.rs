@@ -1,0 +1,168 @@
+//! The file of a net: a header, the weights and a checksum, all numbers little-endian.
+//!
+//! | bytes | content |
+//! | --- | --- |
+//! | 8 | magic `BISATNET` |
+//! | 4 | version, 1 |
+//! | 24 | id of the game, filled up with spaces |
+//! | 32 | SHA-256 hash of the recipe |
+//! | 8 × 4 | inputs, accumulator entries, buckets, dense entries, bytes of an input weight and of a dense weight (1 or 2), bits after the point of an accumulator entry and of a dense weight |
+//! | | input biases (2 bytes each), input weights by input, dense biases (4), dense weights by bucket and dense entry, output biases (4), output weights (2) |
+//! | 8 | FNV-1a hash of everything before it |
+
+use std::fmt;
+
+use super::{ACTIVATION_BITS, MOST_DENSE, MOST_HIDDEN, Net};
+
+const MAGIC: &[u8; 8] = b"BISATNET";
+const VERSION: u32 = 1;
+const GAME_LENGTH: usize = 24;
+const CHECKSUM_LENGTH: usize = 8;
+
+/// Why a net cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetError {
+    /// The file is something else, or of another version.
+    NoNet,
+    /// The net is for another game.
+    OtherGame(String),
+    /// The file ends early or goes on after the end.
+    WrongLength,
+    /// The content does not fit the checksum.
+    Damaged,
+    /// A size in the header is not possible.
+    WrongSize,
+    /// A sum of weights would not fit into its integer.
+    Overflow,
+}
+
+impl fmt::Display for NetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetError::NoNet => write!(f, "the file is no net of version {VERSION}"),
+            NetError::OtherGame(game) => write!(f, "the net is for the game {game:?}"),
+            NetError::WrongLength => f.write_str("the length of the file does not fit its header"),
+            NetError::Damaged => f.write_str("the weights do not fit the checksum: the net is damaged"),
+            NetError::WrongSize => f.write_str("the header names a size that is not possible"),
+            NetError::Overflow => f.write_str("the weights are too large: their sums would overflow"),
+        }
+    }
+}
+
+impl std::error::Error for NetError {}
+
+impl Net {
+    /// Reads the file of a net for this game. A position has at most `most_active` active inputs.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are no net, are damaged, or are for another game; and if the weights are so large that a sum
+    /// could overflow.
+    pub fn read(bytes: &[u8], game: &str, most_active: usize) -> Result<Net, NetError> {
+        let mut reader = Reader(bytes);
+        if reader.take(MAGIC.len()) != Ok(&MAGIC[..]) || reader.number() != Ok(VERSION) {
+            return Err(NetError::NoNet);
+        }
+        let id = String::from_utf8_lossy(reader.take(GAME_LENGTH)?).trim_end().to_owned();
+        if id != game {
+            return Err(NetError::OtherGame(id));
+        }
+        let (content, checksum) = bytes.split_at_checked(bytes.len() - CHECKSUM_LENGTH).ok_or(NetError::WrongLength)?;
+        if checksum != fnv_1a(content).to_le_bytes() {
+            return Err(NetError::Damaged);
+        }
+        let recipe = reader.array()?;
+        let mut sizes = [0; 8];
+        for size in &mut sizes {
+            *size = reader.number()? as usize;
+        }
+        let [inputs, hidden, buckets, dense, input_bytes, dense_bytes, input_shift, dense_shift] = sizes;
+        let is_possible = (1..=1 << 16).contains(&inputs)
+            && (1..=MOST_HIDDEN).contains(&hidden)
+            && (1..=64).contains(&buckets)
+            && (1..=MOST_DENSE).contains(&dense)
+            && (6..=8).contains(&input_shift)
+            && (1..=14).contains(&dense_shift);
+        if !is_possible {
+            return Err(NetError::WrongSize);
+        }
+        let net = Net {
+            recipe,
+            inputs,
+            hidden,
+            buckets,
+            dense,
+            input_shift: input_shift as u32,
+            dense_shift: dense_shift as u32,
+            input_biases: reader.weights(hidden, 2)?,
+            input_weights: reader.weights(inputs * hidden, input_bytes)?,
+            dense_biases: reader.biases(buckets * dense)?,
+            dense_weights: reader.weights(buckets * dense * hidden, dense_bytes)?,
+            output_biases: reader.biases(buckets)?,
+            output_weights: reader.weights(buckets * dense, 2)?,
+        };
+        if reader.0.len() != CHECKSUM_LENGTH {
+            return Err(NetError::WrongLength);
+        }
+        if net.can_overflow(most_active) { Err(NetError::Overflow) } else { Ok(net) }
+    }
+
+    /// Whether some `most_active` inputs could overflow the accumulator, or some activations the dense layer.
+    fn can_overflow(&self, most_active: usize) -> bool {
+        let size = |weight: &i16| u64::from(weight.unsigned_abs());
+        let accumulates_too_much = |entry: usize| {
+            let column = self.input_weights[entry..].iter().step_by(self.hidden);
+            let mut sizes: Vec<u64> = column.map(size).collect();
+            sizes.sort_unstable_by(|one, other| other.cmp(one));
+            let most = sizes.iter().take(most_active).sum::<u64>() + size(&self.input_biases[entry]);
+            most > i16::MAX as u64
+        };
+        let sums_too_much = |(row, bias): (&[i16], &i32)| {
+            let most = (row.iter().map(size).sum::<u64>() << ACTIVATION_BITS) + u64::from(bias.unsigned_abs());
+            most > i32::MAX as u64
+        };
+        let mut rows = self.dense_weights.chunks(self.hidden).zip(&self.dense_biases);
+        (0..self.hidden).any(accumulates_too_much) || rows.any(sums_too_much)
+    }
+}
+
+/// The bytes that are left to read.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], NetError> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(NetError::WrongLength)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], NetError> {
+        self.take(N)?.try_into().map_err(|_| NetError::WrongLength)
+    }
+
+    fn number(&mut self) -> Result<u32, NetError> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    fn biases(&mut self, count: usize) -> Result<Vec<i32>, NetError> {
+        let bytes = self.take(count * 4)?;
+        Ok(bytes.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect())
+    }
+
+    /// Weights of one or two bytes each.
+    fn weights(&mut self, count: usize, width: usize) -> Result<Vec<i16>, NetError> {
+        match width {
+            1 => Ok(self.take(count)?.iter().map(|byte| i16::from(*byte as i8)).collect()),
+            2 => {
+                let bytes = self.take(count * 2)?;
+                Ok(bytes.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect())
+            }
+            _ => Err(NetError::WrongSize),
+        }
+    }
+}
+
+/// The 64-bit FNV-1a hash: finds damage, not forgery.
+pub(super) fn fnv_1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
+}

@@ -1,0 +1,31 @@
+//! Everything that the server keeps, behind a few traits: the seam between the server and its database.
+//!
+//! [`EventLog`] stores the events of tables and what changes with them. The other traits store guests and accounts
+//! ([`Identities`]), sessions and tokens ([`Sessions`]), [`Ratings`], [`Records`] and settings, and keep the database in
+//! order ([`Maintenance`]). A [`Store`] does all of it: [`crate::sqlite`] and [`crate::postgres`]. The tests in `conformance` say what each
+//! operation must do, and run over every store.
+//!
+//! Nothing here knows SQL. Secrets arrive as hashes: a store never hashes a password or draws a token.
+
+pub mod people;
+pub mod identities;
+pub mod sessions;
+pub mod ratings;
+pub mod records;
+pub mod maintenance;
+pub(crate) mod chunk;
+#[cfg(test)]
+pub(crate) mod conformance;
+
+use crate::event_log::EventLog;
+pub use identities::{Identities, NameClaim, PersonalData};
+pub use maintenance::{Archived, Finished, Maintenance, Work};
+pub use people::{Credential, Identity, PasswordHash, Session, StoredToken, TokenHash};
+pub use ratings::{Ratings, StoredRating};
+pub use records::{RecordSaved, Records};
+pub use sessions::Sessions;
+
+/// A database that keeps everything.
+pub trait Store: EventLog + Identities + Sessions + Ratings + Records + Maintenance {}
+
+impl<S: EventLog + Identities + Sessions + Ratings + Records + Maintenance> Store for S {}
