@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bisat_protocol::http::TableSummary;
 use bisat_protocol::{IdentityId, Setup, TableId, TimeControl, Visibility};
 use bisat_record::Seed;
-use bisat_table::{Command, Table};
+use bisat_table::{Command, Opening, Table};
 
 use super::{CommandError, Tables};
 use crate::completion::run_to_completion;
@@ -22,10 +22,11 @@ impl Tables {
     /// Opens a table.
     pub async fn open_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
         let tables = Arc::clone(self);
-        run_to_completion(async move { tables.open_now(setup, by).await }).await
+        run_to_completion(async move { tables.open_now(Opening { setup, by, reserved: Vec::new() }).await }).await
     }
 
-    async fn open_now(self: &Arc<Self>, mut setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
+    async fn open_now(self: &Arc<Self>, mut opening: Opening) -> Result<TableSummary, CommandError> {
+        let (setup, by) = (&mut opening.setup, opening.by.clone());
         if setup.visibility == Visibility::Public && setup.time == TimeControl::None {
             setup.time = PUBLIC_CLOCK;
         }
@@ -38,18 +39,18 @@ impl Tables {
             }
             *count += 1;
         }
-        let stored = self.store_table(setup, by.clone()).await;
+        let stored = self.store_table(opening).await;
         if stored.is_err() {
             self.discount_opened(&by);
         }
         stored
     }
 
-    async fn store_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
+    async fn store_table(self: &Arc<Self>, opening: Opening) -> Result<TableSummary, CommandError> {
         let id = new_table_id(random_bytes(self.rng()));
         let seed = Seed::new(random_bytes(self.rng()));
         let sealed_seed = Some(self.secret.seal(&id, &seed, random_bytes(self.rng())));
-        let opened = Table::open(id.clone(), setup, by, seed, self.clock.now());
+        let opened = Table::open_reserved(id.clone(), opening, seed, self.clock.now());
         let (table, events) = opened.map_err(CommandError::Refused)?;
         let append = Append { table: id, expected: 0, events, sealed_seed, is_over: false, rated: None };
         self.log.append(append).await?;
@@ -58,13 +59,14 @@ impl Tables {
         Ok(summary)
     }
 
-    /// Opens the rematch once all players agreed. Seats rotate by one.
+    /// Opens the rematch once all players agreed. The table of the game before stays locked meanwhile: players who agree at
+    /// the same moment get one table.
     pub(super) async fn open_rematch(self: &Arc<Self>, id: &TableId) -> Result<(), CommandError> {
-        let wanted = |table: &Table| table.wants_rematch().then(|| (table.setup().clone(), table.opened_by().clone()));
-        let Some((mut setup, by)) = self.read(id, wanted).await? else { return Ok(()) };
-        setup.seats.rotate_right(1);
-        let next = self.open_now(setup, by).await?;
-        self.act_now(id, &Command::Rematch { table: next.table }).await.map(drop)
+        let live = self.live(id).await?;
+        let mut table = live.lock(self).await?;
+        let Some(opening) = table.rematch() else { return Ok(()) };
+        let next = self.open_now(opening).await?;
+        self.act_locked(&live, &mut table, &Command::Rematch { table: next.table }).await.map(drop)
     }
 
     /// Counts an unfinished table of this person.
