@@ -197,7 +197,8 @@ impl Told {
             rating: None,
             throws: ThrowMode::Seed,
         };
-        told.happens(EventKind::Opened { setup, commitment: String::new(), by: IdentityId("me".to_owned()) });
+        let by = IdentityId("me".to_owned());
+        told.happens(EventKind::Opened { setup, commitment: String::new(), by, reserved: Vec::new() });
         for (seat, id) in [(0, "me"), (1, "other")] {
             let person = Person { id: IdentityId(id.to_owned()), name: id.to_owned(), is_account: false };
             told.happens(EventKind::Joined { seat, person, contribution: "0".repeat(32) });

@@ -31,6 +31,10 @@ pub enum EventKind {
         commitment: String,
         /// Who opened it.
         by: IdentityId,
+        /// At the table of a rematch, the player of the game before for whom each seat is reserved; left out at any other
+        /// table.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        reserved: Vec<Option<IdentityId>>,
     },
     /// A person took a seat.
     Joined {

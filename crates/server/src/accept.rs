@@ -23,7 +23,8 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
-use tokio::time;
+use tokio::time::{self, Instant};
+use tracing::warn;
 
 use crate::address_connections::{Activity, AddressConnection, AddressConnections, InUse};
 use crate::connection::Connection;
@@ -38,6 +39,8 @@ const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
 const LARGEST_HEAD: usize = 64 << 10;
 /// Pause after a failed accept, for example when no file descriptors are left.
 const LATER: Duration = Duration::from_millis(100);
+/// How often a failed accept is logged.
+const WARNING_INTERVAL: Duration = Duration::from_secs(60);
 
 /// What to accept and whom to pass it to.
 pub(crate) struct Accept {
@@ -58,14 +61,22 @@ pub(crate) async fn run(accept: Accept) {
     let Accept { listener, tls, connections, router, mut closing } = accept;
     // Every connection holds a sender. The receiver learns that the last one is gone.
     let (open, mut all_closed) = mpsc::channel::<Infallible>(1);
+    let mut warned: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = closing.wait_for(|is_closing| *is_closing) => break,
         };
-        let Ok((stream, peer)) = accepted else {
-            time::sleep(LATER).await;
-            continue;
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                if warned.is_none_or(|warned| warned.elapsed() >= WARNING_INTERVAL) {
+                    warn!(%error, "cannot accept connections: trying again");
+                    warned = Some(Instant::now());
+                }
+                time::sleep(LATER).await;
+                continue;
+            }
         };
         let Some(entry) = connections.add(network_of(peer.ip())) else { continue };
         // Send moves at once.
@@ -132,6 +143,7 @@ fn answer(
 ) -> impl Future<Output = Result<Response<Body>, Infallible>> + use<> {
     let in_use = activity.begin();
     request.extensions_mut().insert(ConnectInfo(Peer(peer)));
+    request.extensions_mut().insert(Arc::clone(activity));
     let answered = service.call(request);
     async move {
         let response = answered.await?;

@@ -1,61 +1,182 @@
-//! The open connections of each address. An address at its limit loses its oldest idle connection, so that silent
-//! connections keep nobody out.
+//! All open connections. An address or a network at its limit loses its oldest idle connection, and when there are too many
+//! in all, the network with the most connections gives way. So silent connections keep nobody out.
 
 #[cfg(test)]
 mod tests;
 
 use std::collections::{HashMap, VecDeque};
+use std::io;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
+use tracing::warn;
 
-/// All open connections, by address.
-#[derive(Clone, Debug)]
-pub(crate) struct AddressConnections {
-    most: usize,
-    by_address: Arc<Mutex<ByAddress>>,
+use crate::rate_limit::site_of;
+
+/// Connections of a /48 network, in connections of an address.
+const SITE: u32 = 4;
+/// Connections that have been told to close and may still be open, beyond the limit of all connections.
+const CLOSING: usize = 32;
+/// Most bytes of a message of a WebSocket with its frames: 16 KiB in fragments of a byte each take seven times that.
+const LONGEST_UNFINISHED: usize = 128 << 10;
+/// How often a full server is logged.
+const WARNING_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Limits on the number of open connections.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConnectionLimits {
+    address: usize,
+    site: usize,
+    all: usize,
 }
 
-/// The connections of each address, oldest first.
-type ByAddress = HashMap<IpAddr, VecDeque<Arc<Activity>>>;
+impl ConnectionLimits {
+    /// At most `address` connections per address, four times that per /48 network, and `all` together.
+    pub(crate) fn new(address: u32, all: usize) -> Self {
+        ConnectionLimits { address: address as usize, site: address.saturating_mul(SITE) as usize, all }
+    }
+
+    /// At most `all` connections, however many come from one address: that of a reverse proxy.
+    pub(crate) fn behind_a_proxy(all: usize) -> Self {
+        ConnectionLimits { address: all, site: all, all }
+    }
+}
+
+/// All open connections.
+#[derive(Clone, Debug)]
+pub(crate) struct AddressConnections {
+    limits: ConnectionLimits,
+    open: Arc<Mutex<Open>>,
+}
+
+/// The open connections.
+#[derive(Default, Debug)]
+struct Open {
+    /// The connections of each network, an IPv4 address or a /48 network, oldest first.
+    by_network: HashMap<IpAddr, VecDeque<Entry>>,
+    /// Number of connections in [`Open::by_network`].
+    listed: usize,
+    /// Number of connections, those included that have been told to close.
+    count: usize,
+    /// When a full server was last logged.
+    warned: Option<Instant>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    address: IpAddr,
+    activity: Arc<Activity>,
+}
 
 impl AddressConnections {
-    /// At most `most` connections per address.
-    pub(crate) fn new(most: u32) -> Self {
-        AddressConnections { most: most as usize, by_address: Arc::default() }
+    /// No connections yet.
+    pub(crate) fn new(limits: ConnectionLimits) -> Self {
+        AddressConnections { limits, open: Arc::default() }
     }
 
-    /// Adds a connection. If the address has too many, its oldest connection without a request is closed; none if all
-    /// of them are in use.
+    /// Adds a connection of an address, which [`crate::rate_limit::network_of`] has made a key. If its address or its
+    /// network has too many, their oldest connection without a request is closed; none if all of them are in use. If there
+    /// are too many in all, the network with the most connections loses one.
     pub(crate) fn add(&self, address: IpAddr) -> Option<AddressConnection> {
-        let mut by_address = lock(&self.by_address);
-        let connections = by_address.entry(address).or_default();
-        if connections.len() >= self.most {
-            let oldest = connections.iter().position(|connection| connection.is_idle())?;
-            if let Some(closed) = connections.remove(oldest) {
-                closed.evicted.notify_one();
-            }
+        let network = network(address);
+        let mut open = lock(&self.open);
+        let own = open.by_network.get(&network);
+        let of_address = own.map_or(0, |own| own.iter().filter(|entry| entry.address == address).count());
+        if of_address >= self.limits.address {
+            open.close_idle(network, |entry| entry.address == address)?;
+        } else if own.map_or(0, VecDeque::len) >= self.limits.site {
+            open.close_idle(network, |_| true)?;
+        }
+        // Those that have been told to close hold a file descriptor until they do.
+        if open.count >= self.limits.all + CLOSING {
+            open.warn(self.limits.all);
+            return None;
+        }
+        if open.listed >= self.limits.all {
+            open.warn(self.limits.all);
+            open.make_room(network)?;
         }
         let activity = Arc::<Activity>::default();
-        connections.push_back(Arc::clone(&activity));
-        Some(AddressConnection { address, activity, by_address: Arc::clone(&self.by_address) })
+        open.by_network.entry(network).or_default().push_back(Entry { address, activity: Arc::clone(&activity) });
+        open.listed += 1;
+        open.count += 1;
+        Some(AddressConnection { network, activity, open: Arc::clone(&self.open) })
     }
 
-    /// Number of connections of the address.
+    /// Number of connections of the network of an address.
     #[cfg(test)]
     pub(crate) fn count(&self, address: IpAddr) -> usize {
-        lock(&self.by_address).get(&address).map_or(0, VecDeque::len)
+        lock(&self.open).by_network.get(&network(address)).map_or(0, VecDeque::len)
     }
+}
+
+impl Open {
+    /// Closes the oldest connection without a request of a network; none if there is no such connection.
+    fn close_idle(&mut self, network: IpAddr, is_meant: impl Fn(&Entry) -> bool) -> Option<()> {
+        let entries = self.by_network.get(&network)?;
+        let oldest = entries.iter().position(|entry| is_meant(entry) && entry.activity.is_idle())?;
+        self.close(network, oldest)
+    }
+
+    /// Closes a connection of the network that has the most, for a new one of another network: the oldest without a request,
+    /// or the oldest of all if the network has more than the other would have then. If no other network has more, the
+    /// newcomer's own oldest connection without a request is closed; none if there is no such connection.
+    fn make_room(&mut self, newcomer: IpAddr) -> Option<()> {
+        let own = self.by_network.get(&newcomer).map_or(0, VecDeque::len);
+        let closable = |(network, entries): (&IpAddr, &VecDeque<Entry>)| {
+            let idle = entries.iter().position(|entry| entry.activity.is_idle());
+            let oldest = || entries.iter().position(|entry| !entry.activity.is_websocket());
+            let index = idle.or_else(|| oldest().filter(|_| entries.len() > own + 1))?;
+            Some((entries.len(), *network, index))
+        };
+        let larger = self.by_network.iter().filter(|(_, entries)| entries.len() > own);
+        match larger.filter_map(closable).max_by_key(|(size, ..)| *size) {
+            Some((_, network, index)) => self.close(network, index),
+            None => self.close_idle(newcomer, |_| true),
+        }
+    }
+
+    fn close(&mut self, network: IpAddr, index: usize) -> Option<()> {
+        let entries = self.by_network.get_mut(&network)?;
+        entries.remove(index)?.activity.evicted.notify_one();
+        if entries.is_empty() {
+            self.by_network.remove(&network);
+        }
+        self.listed -= 1;
+        Some(())
+    }
+
+    /// Logs that the server is full, once a minute. Addresses are not logged.
+    fn warn(&mut self, most: usize) {
+        if self.warned.is_some_and(|warned| warned.elapsed() < WARNING_INTERVAL) {
+            return;
+        }
+        self.warned = Some(Instant::now());
+        let largest = self.by_network.values().map(VecDeque::len).max().unwrap_or_default();
+        let networks = self.by_network.len();
+        warn!(
+            most,
+            networks,
+            largest,
+            "too many connections: the network with the most loses its oldest; raise the limit of open files if they are wanted",
+        );
+    }
+}
+
+/// The network that an address belongs to: itself for IPv4, its /48 network for IPv6.
+fn network(address: IpAddr) -> IpAddr {
+    site_of(address).unwrap_or(address)
 }
 
 /// An entry in [`AddressConnections`], removed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct AddressConnection {
-    address: IpAddr,
+    network: IpAddr,
     activity: Arc<Activity>,
-    by_address: Arc<Mutex<ByAddress>>,
+    open: Arc<Mutex<Open>>,
 }
 
 impl AddressConnection {
@@ -63,17 +184,25 @@ impl AddressConnection {
     pub(crate) fn activity(&self) -> Arc<Activity> {
         Arc::clone(&self.activity)
     }
+
+    /// Counts bytes that the client sent.
+    pub(crate) fn read(&self, bytes: usize) -> io::Result<()> {
+        self.activity.read(bytes)
+    }
 }
 
 impl Drop for AddressConnection {
     fn drop(&mut self) {
-        let mut by_address = lock(&self.by_address);
-        if let Some(connections) = by_address.get_mut(&self.address) {
-            connections.retain(|other| !Arc::ptr_eq(other, &self.activity));
-            if connections.is_empty() {
-                by_address.remove(&self.address);
-            }
+        let mut open = lock(&self.open);
+        open.count -= 1;
+        let Some(entries) = open.by_network.get_mut(&self.network) else { return };
+        // One that was told to close is not listed any more.
+        let Some(index) = entries.iter().position(|other| Arc::ptr_eq(&other.activity, &self.activity)) else { return };
+        entries.remove(index);
+        if entries.is_empty() {
+            open.by_network.remove(&self.network);
         }
+        open.listed -= 1;
     }
 }
 
@@ -81,6 +210,10 @@ impl Drop for AddressConnection {
 #[derive(Default, Debug)]
 pub(crate) struct Activity {
     requests: AtomicUsize,
+    /// Whether the connection has become a WebSocket, which is not closed for another connection.
+    is_websocket: AtomicBool,
+    /// Bytes of a WebSocket since its last whole message.
+    unfinished: AtomicUsize,
     evicted: Notify,
 }
 
@@ -96,8 +229,24 @@ impl Activity {
         self.evicted.notified().await;
     }
 
+    /// Counts bytes that the client sent. An error if a WebSocket sends many without finishing a message: fragments may be
+    /// empty, so that the limit on the length of a message does not end them.
+    pub(crate) fn read(&self, bytes: usize) -> io::Result<()> {
+        let is_too_long = || self.unfinished.fetch_add(bytes, Ordering::Relaxed) + bytes > LONGEST_UNFINISHED;
+        if self.is_websocket() && is_too_long() { Err(io::ErrorKind::InvalidData.into()) } else { Ok(()) }
+    }
+
+    /// A WebSocket has finished a message.
+    pub(crate) fn finish_message(&self) {
+        self.unfinished.store(0, Ordering::Relaxed);
+    }
+
     fn is_idle(&self) -> bool {
-        self.requests.load(Ordering::Relaxed) == 0
+        self.requests.load(Ordering::Relaxed) == 0 && !self.is_websocket()
+    }
+
+    fn is_websocket(&self) -> bool {
+        self.is_websocket.load(Ordering::Relaxed)
     }
 }
 
@@ -109,7 +258,7 @@ pub(crate) struct InUse(Arc<Activity>);
 impl InUse {
     /// The connection has become a WebSocket: it is in use until it is closed.
     pub(crate) fn until_closed(self) {
-        self.0.requests.fetch_add(1, Ordering::Relaxed);
+        self.0.is_websocket.store(true, Ordering::Relaxed);
     }
 }
 
@@ -120,6 +269,6 @@ impl Drop for InUse {
 }
 
 /// Locks, ignoring poisoning: no state is left half changed under this lock.
-fn lock(by_address: &Mutex<ByAddress>) -> MutexGuard<'_, ByAddress> {
-    by_address.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(open: &Mutex<Open>) -> MutexGuard<'_, Open> {
+    open.lock().unwrap_or_else(PoisonError::into_inner)
 }

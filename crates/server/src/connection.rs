@@ -28,7 +28,7 @@ pub(crate) struct Connection {
     stream: Stream,
     /// Runs while the client takes no bytes.
     stalled: Option<Pin<Box<Sleep>>>,
-    _entry: AddressConnection,
+    entry: AddressConnection,
 }
 
 enum Stream {
@@ -50,12 +50,12 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Duplex for S {}
 impl Connection {
     /// A connection without TLS.
     pub(crate) fn plain(stream: TcpStream, entry: AddressConnection) -> Self {
-        Connection { stream: Stream::Open(Box::new(stream)), stalled: None, _entry: entry }
+        Connection { stream: Stream::Open(Box::new(stream)), stalled: None, entry }
     }
 
     /// A connection that starts with a TLS handshake.
     pub(crate) fn tls(stream: TcpStream, acceptor: TlsAcceptor, entry: AddressConnection) -> Self {
-        Connection { stream: Stream::Silent(stream, acceptor), stalled: None, _entry: entry }
+        Connection { stream: Stream::Silent(stream, acceptor), stalled: None, entry }
     }
 
     /// Waits for the end of the handshake. An error if it fails or takes too long.
@@ -130,10 +130,11 @@ impl AsyncRead for Connection {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        match ready!(self.stream.poll_open(context))? {
-            Some(stream) => Pin::new(stream).poll_read(context, buffer),
-            None => Poll::Ready(Ok(())),
-        }
+        let Connection { stream, entry, .. } = &mut *self;
+        let Some(stream) = ready!(stream.poll_open(context))? else { return Poll::Ready(Ok(())) };
+        let before = buffer.filled().len();
+        ready!(Pin::new(stream).poll_read(context, buffer))?;
+        Poll::Ready(entry.read(buffer.filled().len() - before))
     }
 }
 

@@ -46,7 +46,8 @@ pub fn paths() -> Vec<&'static str> {
 
 /// The router with all endpoints.
 pub fn router(state: Arc<AppState>) -> Router {
-    let act = |make_command| move |state, table, caller| tables::act(make_command, state, table, caller);
+    let act =
+        |make_command| move |state, table, address, caller| tables::act(make_command, state, table, address, caller);
     let mut router = Router::new();
     for (name, make_command) in tables::COMMANDS_WITHOUT_BODY {
         router = router.route(&format!("/api/tables/{{table}}/{name}"), post(act(make_command)));

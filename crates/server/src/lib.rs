@@ -32,6 +32,8 @@ pub mod static_files;
 pub mod http;
 pub mod tls;
 mod completion;
+mod password_pool;
+mod file_limit;
 mod address_connections;
 mod connection;
 mod listener;

@@ -209,6 +209,39 @@ impl<K: Eq + Hash> Drop for Permit<K> {
     }
 }
 
+/// A number of permits per address, and of four times that per /48 network.
+#[derive(Clone, Debug)]
+pub struct AddressConcurrency {
+    narrow: ConcurrencyLimit<IpAddr>,
+    wide: ConcurrencyLimit<IpAddr>,
+}
+
+/// Permits of a /48 network, in permits of an address.
+const WIDE_PERMITS: u32 = 4;
+
+impl AddressConcurrency {
+    /// A limit of `most` permits per address. Clones share their counts.
+    pub fn new(most: u32) -> Self {
+        let wide = ConcurrencyLimit::new(most.saturating_mul(WIDE_PERMITS));
+        AddressConcurrency { narrow: ConcurrencyLimit::new(most), wide }
+    }
+
+    /// Takes a permit of the address, which [`network_of`] has made a key. It is returned when it is dropped.
+    pub fn acquire(&self, address: &IpAddr) -> Result<AddressPermit, TooManyConnections> {
+        let narrow = self.narrow.acquire(address)?;
+        let wide = site_of(*address).map(|site| self.wide.acquire(&site)).transpose()?;
+        Ok(AddressPermit { _narrow: narrow, _wide: wide })
+    }
+}
+
+/// A permit of an address, returned when it is dropped.
+#[derive(Debug)]
+#[must_use = "the permit is returned when it is dropped"]
+pub struct AddressPermit {
+    _narrow: Permit<IpAddr>,
+    _wide: Option<Permit<IpAddr>>,
+}
+
 /// The key holds all its permits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyConnections {
@@ -268,7 +301,7 @@ impl AddressLimiter {
 }
 
 /// The /48 network of an IPv6 address; none for IPv4.
-fn site_of(address: IpAddr) -> Option<IpAddr> {
+pub(crate) fn site_of(address: IpAddr) -> Option<IpAddr> {
     match address {
         IpAddr::V6(address) => Some(IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 80)))),
         IpAddr::V4(_) => None,

@@ -14,9 +14,10 @@ use tokio::time;
 use tracing::{error, info, warn};
 
 use crate::accept::{self, Accept};
-use crate::address_connections::AddressConnections;
+use crate::address_connections::{AddressConnections, ConnectionLimits};
 use crate::clock::{Clock, SystemClock};
 use crate::event_log::{LogError, Reply};
+use crate::file_limit;
 use crate::housekeeping;
 use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, metrics_router, paths, router};
 use crate::identity::CookieSecurity;
@@ -140,14 +141,14 @@ pub async fn serve(
         tokio::spawn(check_integrity(checked, Arc::clone(&metrics)));
     }
     housekeeping::start(&store, clock);
-    // Behind a proxy all connections come from the proxy's address.
-    let most = match settings.proxy {
-        Proxy::None => settings.limits.connections.saturating_mul(CONNECTIONS_A_SOCKET),
-        Proxy::Trusted => u32::MAX,
+    let all = file_limit::raise_and_count_connections();
+    let limits = match settings.proxy {
+        Proxy::None => ConnectionLimits::new(settings.limits.connections.saturating_mul(CONNECTIONS_A_SOCKET), all),
+        Proxy::Trusted => ConnectionLimits::behind_a_proxy(all),
     };
     let own_url = if settings.tls.is_some() { format!("https://{address}") } else { format!("http://{address}") };
     let cookie_security = CookieSecurity::for_addresses(&own_url, settings.public_url.as_deref());
-    let (connections, tls) = (AddressConnections::new(most), settings.tls);
+    let (connections, tls) = (AddressConnections::new(limits), settings.tls);
     let public_url = settings.public_url.unwrap_or(own_url);
     let has_page = settings.page.file("index.html").is_some();
     let (proxy, limits, page) = (settings.proxy, settings.limits, settings.page);
@@ -162,7 +163,7 @@ pub async fn serve(
         &secret,
         config,
         closing.clone(),
-    );
+    )?;
     if !has_page {
         info!("there is no web page in this binary: {NO_PAGE_ADVICE}");
     }

@@ -222,20 +222,30 @@ impl Tables {
     async fn act_now(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, CommandError> {
         let live = self.live(id).await?;
         let mut table = live.lock(self).await?;
-        let reservation = self.reserve_seat(&table, command).await?;
-        let completed = self.completed(&live, &table, command);
+        self.act_locked(&live, &mut table, command).await
+    }
+
+    /// Carries out a command at a table that is locked.
+    async fn act_locked(
+        self: &Arc<Self>,
+        live: &Arc<LiveTable>,
+        table: &mut Table,
+        command: &Command,
+    ) -> Result<u32, CommandError> {
+        let reservation = self.reserve_seat(table, command).await?;
+        let completed = self.completed(live, table, command);
         let acted = table.act(&completed, self.clock.now());
         if !acted.events.is_empty() {
-            if let Err(error) = self.append(&live, &mut table, &acted.events).await {
-                error!(table = %id, %error, "cannot store events");
+            if let Err(error) = self.append(live, table, &acted.events).await {
+                error!(table = %table.id(), %error, "cannot store events");
                 return Err(error);
             }
-            self.reseat(&live, &table, &acted.events);
-            reservation.into_iter().for_each(|reservation| reservation.settle(&table));
-            live.publish(&table, &acted.events, self.clock.now());
+            self.reseat(live, table, &acted.events);
+            reservation.into_iter().for_each(|reservation| reservation.settle(table));
+            live.publish(table, &acted.events, self.clock.now());
             self.count_moves(&acted.events);
-            self.notify_streams(&table, &acted.events);
-            self.schedule(&live, &table);
+            self.notify_streams(table, &acted.events);
+            self.schedule(live, table);
         }
         if let Some(person) = actor(command) {
             live.note_presence(person, self.clock.now());
@@ -375,10 +385,18 @@ impl Tables {
         let is_them = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id == *identity);
         for live in tables {
             let has_sat = |table: &Table| table.seats().iter().chain(table.starters()).any(is_them);
-            if live.lock(self).await.is_ok_and(|table| has_sat(&table)) {
-                live.set_stale();
-                // If this fails, the next one who locks it tries again.
-                let _ = live.lock(self).await;
+            let Ok(mut table) = live.lock(self).await else { continue };
+            if !has_sat(&table) {
+                continue;
+            }
+            match self.restore(table.id()).await {
+                Ok(mut restored) => {
+                    // The game went on all the time: the player to move has been thinking.
+                    restored.resume_clock(table.turn_began());
+                    *table = restored;
+                }
+                // The next one who locks it tries again.
+                Err(_) => live.set_stale(),
             }
         }
     }

@@ -8,10 +8,13 @@ use bisat_protocol::{IdentityId, Occupant, Offer};
 
 use crate::game::TakeBackRule;
 use crate::refusal::{Reason, Refusal};
-use crate::table::Table;
+use crate::table::{Opening, Table};
 
 /// The limit of offers, refused offers and take-backs in one game, so that a table's log cannot grow without end.
 pub(crate) const MAX_OFFER_EVENTS: u32 = 500;
+
+/// How often a person can take a seat at one table, so that joining and leaving cannot let its log grow without end.
+pub(crate) const MAX_JOINS: u32 = 20;
 
 /// Something that a person can do at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -181,12 +184,36 @@ impl Table {
         if self.stage() != Stage::Waiting {
             return refuse(Reason::JoinsAfterStart);
         }
-        let is_open = |seat: &u8| self.seats().get(usize::from(*seat)) == Some(&Occupant::Nobody);
-        let seat = match seat {
-            Some(seat) => Some(seat).filter(is_open),
-            None => self.all_seats().find(is_open),
+        if self.fold.joins.get(by).is_some_and(|joins| *joins >= MAX_JOINS) {
+            return refuse(Reason::TooManyJoins);
+        }
+        let is_open = |seat: &u8| self.is_open(*seat);
+        let is_free = |seat: &u8| self.is_open(*seat) && self.reserved_for(*seat).is_none_or(|person| person == by);
+        let own = || self.all_seats().find(|seat| self.is_open(*seat) && self.reserved_for(*seat) == Some(by));
+        let free = match seat {
+            Some(seat) => Some(seat).filter(is_free),
+            None => own().or_else(|| self.all_seats().find(is_free)),
         };
-        seat.map(Joining::Takes).ok_or(Refusal::NotNow(Reason::SeatNotOpen))
+        let has_open = || seat.map_or_else(|| self.all_seats().any(|seat| is_open(&seat)), |seat| is_open(&seat));
+        match free {
+            Some(seat) => Ok(Joining::Takes(seat)),
+            None if has_open() => refuse(Reason::SeatReserved),
+            None => refuse(Reason::SeatNotOpen),
+        }
+    }
+
+    fn is_open(&self, seat: u8) -> bool {
+        self.seats().get(usize::from(seat)) == Some(&Occupant::Nobody)
+    }
+
+    /// The person for whom a seat is reserved.
+    fn reserved_for(&self, seat: u8) -> Option<&IdentityId> {
+        self.fold.reserved.get(usize::from(seat))?.as_ref()
+    }
+
+    /// Whether anybody can take a seat: one is open and not reserved.
+    pub fn has_free_seat(&self) -> bool {
+        self.all_seats().any(|seat| self.is_open(seat) && self.reserved_for(seat).is_none())
     }
 
     /// Starting with machines on the open seats.
@@ -316,9 +343,19 @@ impl Table {
         if is_agreed { Ok(()) } else { refuse(Reason::RematchNotAgreed) }
     }
 
-    /// Whether every person asked for a rematch and its table is not open yet.
-    pub fn wants_rematch(&self) -> bool {
-        self.check_rematch_opens().is_ok()
+    /// What the table of the rematch is opened with, once every person asked for one and it is not open yet. Everybody moves
+    /// one seat on, and the seats of people are reserved for them: everybody who watched sees the new table, too.
+    pub fn rematch(&self) -> Option<Opening> {
+        self.check_rematch_opens().ok()?;
+        let person = |sitter: &Occupant| match sitter {
+            Occupant::Person(person) => Some(person.id.clone()),
+            Occupant::Nobody | Occupant::Level(_) => None,
+        };
+        let mut setup = self.setup().clone();
+        let mut reserved: Vec<Option<IdentityId>> = self.seats().iter().map(person).collect();
+        setup.seats.rotate_right(1);
+        reserved.rotate_right(1);
+        Some(Opening { setup, by: self.opened_by().clone(), reserved })
     }
 
     /// All seats, in order.

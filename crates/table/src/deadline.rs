@@ -29,6 +29,11 @@ impl Table {
         self.fold.clock.claim_after()
     }
 
+    /// When the seat to act began to think.
+    pub fn turn_began(&self) -> u64 {
+        self.fold.clock.turn_began()
+    }
+
     /// Restarts the thinking time of the seat to act, because nobody could move while the server was down.
     pub fn resume_clock(&mut self, now: u64) {
         self.fold.clock.turn_begins(now);

@@ -32,4 +32,4 @@ pub use command::{Command, Decision, REPLACEMENT_LEVEL};
 pub use game::{GameState, TakeBackRule};
 pub use refusal::{Reason, Refusal};
 pub use setup::LEVELS;
-pub use table::Table;
+pub use table::{Opening, Table};

@@ -36,6 +36,10 @@ pub enum Reason {
     JoinsAfterStart,
     /// The seat is taken, or there is no such seat.
     SeatNotOpen,
+    /// The seat is reserved for a player of the game before.
+    SeatReserved,
+    /// The person has taken a seat here and left it too often.
+    TooManyJoins,
     /// Only the person who opened the table can start the game.
     NotTheOpener,
     /// The game has started.
@@ -122,6 +126,8 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Reason::JoinsAfterStart => "the game has begun: you can watch it",
             Reason::SeatNotOpen => "there is no such seat that is open",
+            Reason::SeatReserved => "this seat is reserved for a player of the game before: you can watch",
+            Reason::TooManyJoins => "you have left this table too often: choose another table",
             Reason::NotTheOpener => "only the person who opened the table can start the game",
             Reason::Started => "the game has begun",
             Reason::NotStarted => "the game has not begun",

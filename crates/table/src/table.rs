@@ -1,6 +1,6 @@
 //! A table as a fold over its events: [`Table::apply`] is the only way in which it changes.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_protocol::http::Stage;
@@ -17,6 +17,17 @@ use crate::setup;
 
 /// The number of idempotency keys that a table remembers.
 const REMEMBERED: usize = 64;
+
+/// What a table is opened with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The game, its options, the seats and the time control.
+    pub setup: Setup,
+    /// Who opens it.
+    pub by: IdentityId,
+    /// For whom each seat is reserved; empty if none is.
+    pub reserved: Vec<Option<IdentityId>>,
+}
 
 /// The state of a table. Two tables are equal if equal events made them, with or without the seed.
 #[derive(Debug)]
@@ -36,6 +47,10 @@ pub(crate) struct Fold {
     pub(crate) commitment: String,
     pub(crate) game: GameState,
     pub(crate) seats: Vec<Occupant>,
+    /// For whom each seat is reserved; empty if none is.
+    pub(crate) reserved: Vec<Option<IdentityId>>,
+    /// How often each person has taken a seat.
+    pub(crate) joins: HashMap<IdentityId, u32>,
     pub(crate) contributions: Vec<Option<Contribution>>,
     /// The hash chain of each seat, at a table whose throws need them.
     pub(crate) chains: Option<Vec<Option<SeatLinks>>>,
@@ -97,7 +112,17 @@ impl Table {
         seed: Seed,
         now: u64,
     ) -> Result<(Self, Vec<Event>), Refusal> {
-        let what = EventKind::Opened { setup, commitment: seed.commitment().to_string(), by };
+        Table::open_reserved(id, Opening { setup, by, reserved: Vec::new() }, seed, now)
+    }
+
+    /// As [`Table::open`], with seats that are reserved for certain people.
+    pub fn open_reserved(
+        id: TableId,
+        Opening { setup, by, reserved }: Opening,
+        seed: Seed,
+        now: u64,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        let what = EventKind::Opened { setup, commitment: seed.commitment().to_string(), by, reserved };
         let first = Event { number: 0, at: now, what };
         let mut table = Table::begin(id, Some(seed), &first)?;
         if !table.seats().contains(&Occupant::Nobody) {
@@ -118,7 +143,7 @@ impl Table {
     }
 
     fn begin(id: TableId, seed: Option<Seed>, first: &Event) -> Result<Self, Refusal> {
-        let EventKind::Opened { setup, commitment, by } = &first.what else {
+        let EventKind::Opened { setup, commitment, by, reserved } = &first.what else {
             return Err(Refusal::Setup("it does not open a table".to_owned()));
         };
         let mut setup = setup.clone();
@@ -132,6 +157,8 @@ impl Table {
             opened_by: by.clone(),
             opened_at: first.at,
             commitment: commitment.clone(),
+            reserved: reserved.clone(),
+            joins: HashMap::new(),
             game: GameState::new(session, None).map_err(|error| Refusal::Setup(error.to_string()))?,
             seats: setup.seats.iter().map(sitter).collect(),
             contributions: vec![None; setup.seats.len()],
@@ -198,6 +225,7 @@ impl Table {
             EventKind::Opened { .. } => {}
             EventKind::Joined { seat, person, contribution } => {
                 fold.seats[usize::from(*seat)] = Occupant::Person(person.clone());
+                *fold.joins.entry(person.id.clone()).or_default() += 1;
                 match &mut fold.chains {
                     Some(chains) => chains[usize::from(*seat)] = Link::read(contribution).ok().map(SeatLinks::new),
                     None => fold.contributions[usize::from(*seat)] = Contribution::read(contribution).ok(),

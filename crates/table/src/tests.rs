@@ -8,7 +8,7 @@ use bisat_protocol::{
 use bisat_record::{Seed, verify};
 use fastrand::Rng;
 
-use crate::{Command, Reason, Refusal, Table};
+use crate::{Command, Reason, Refusal, Table, TableAction};
 
 const SEED: [u8; 32] = [5; 32];
 
@@ -316,11 +316,57 @@ fn a_rematch_needs_everybody() {
     assert!(scene.act(&offer("ann")).is_err());
     scene.act(&Command::Leave { by: by("bob") }).unwrap();
     scene.act(&offer("ann")).unwrap();
-    assert!(!scene.table.wants_rematch());
+    assert_eq!(scene.table.rematch(), None);
     scene.act(&offer("bob")).unwrap();
-    assert!(scene.table.wants_rematch());
+    assert!(scene.table.rematch().is_some());
     scene.act(&Command::Rematch { table: TableId("u".to_owned()) }).unwrap();
-    assert!(!scene.table.wants_rematch());
+    assert_eq!(scene.table.rematch(), None);
+    scene.check();
+}
+
+#[test]
+fn the_seats_of_a_rematch_are_reserved_for_the_players_who_move_one_seat_on() {
+    let mut scene = Scene::duel("khan", TimeControl::None);
+    scene.act(&Command::Leave { by: by("bob") }).unwrap();
+    for name in ["ann", "bob"] {
+        scene.act(&Command::Offer { by: by(name), offer: Offer::Rematch }).unwrap();
+    }
+    let opening = scene.table.rematch().unwrap();
+    assert_eq!(opening.reserved, [Some(by("bob")), Some(by("ann"))]);
+    let (table, log) = Table::open_reserved(TableId("u".to_owned()), opening, Seed::new(SEED), 1000).unwrap();
+    let mut next = Scene { table, log, now: 1000 };
+    assert!(!next.table.has_free_seat());
+    assert!(next.table.allowed(&by("eve")).is_empty());
+    let named = |name: &str, seat: Option<u8>| match join(name) {
+        Command::Join { person, contribution, .. } => Command::Join { person, seat, contribution },
+        other => other,
+    };
+    for seat in [None, Some(0), Some(1)] {
+        assert_eq!(next.act(&named("eve", seat)), Err(Refusal::NotNow(Reason::SeatReserved)));
+    }
+    assert_eq!(next.act(&named("eve", Some(2))), Err(Refusal::NotNow(Reason::SeatNotOpen)));
+    assert_eq!(next.act(&named("ann", Some(0))), Err(Refusal::NotNow(Reason::SeatReserved)));
+    next.act(&join("bob")).unwrap();
+    assert_eq!(next.table.seat_of(&by("bob")), Some(0));
+    next.act(&Command::Leave { by: by("bob") }).unwrap();
+    assert_eq!(next.act(&join("eve")), Err(Refusal::NotNow(Reason::SeatReserved)), "bob may come back");
+    next.act(&join("ann")).unwrap();
+    assert_eq!(next.table.seat_of(&by("ann")), Some(1));
+    next.act(&join("bob")).unwrap();
+    assert_eq!(next.table.stage(), Stage::Playing);
+    next.check();
+}
+
+#[test]
+fn a_person_takes_a_seat_at_one_table_a_bounded_number_of_times() {
+    let mut scene = Scene::open(setup("khan", &[], TimeControl::None));
+    for _ in 0..20 {
+        scene.act(&join("bob")).unwrap();
+        scene.act(&Command::Leave { by: by("bob") }).unwrap();
+    }
+    assert_eq!(scene.act(&join("bob")), Err(Refusal::NotNow(Reason::TooManyJoins)));
+    assert!(!scene.table.allowed(&by("bob")).contains(&TableAction::Join));
+    scene.act(&join("eve")).unwrap();
     scene.check();
 }
 

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use bisat_protocol::{ClientMessage, ErrorCode, RequestId, ServerMessage, TableId};
+use bisat_protocol::{ClientMessage, ErrorCode, EventKind, RequestId, ServerMessage, TableId};
 use serde_json::json;
 
 use tokio::io::AsyncReadExt;
@@ -11,6 +11,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::client::{Client, PATIENCE};
+use crate::mover::events;
 use crate::server::Server;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,6 +49,28 @@ async fn an_address_opens_a_bounded_number_of_tables_by_any_guest() {
         statuses.push(guests[number % 2].post("/api/tables", &json!({ "game": "khan" })).await.status);
     }
     assert_eq!((&statuses[..20], statuses[20]), (&[201; 20][..], 429));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rematches_count_as_new_tables_of_the_address() {
+    let server = Server::open_with("rematches", &["--login-rate=2"]);
+    let guest = Client::guest(&server).await;
+    let mut table = guest.open_table(&json!({ "game": "khan", "seats": ["open", { "level": 1 }] })).await;
+    for number in 0..20 {
+        guest.join(&table, &"0".repeat(32)).await;
+        assert_eq!(guest.post(&format!("/api/tables/{table}/resign"), &json!({})).await.status, 200);
+        let asked = guest.post(&format!("/api/tables/{table}/rematch"), &json!({})).await;
+        if number == 19 {
+            assert!(asked.status == 429 && asked.header("retry-after").is_some(), "{asked:?}");
+            break;
+        }
+        assert_eq!(asked.status, 200, "rematch {number}: {asked:?}");
+        let told = events(&guest, &table).await;
+        let EventKind::Rematch { next } = &told.last().unwrap().what else {
+            panic!("no table was opened")
+        };
+        table = next.clone();
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,14 +5,21 @@ use serde_json::{Value as Json, json};
 use crate::client::Client;
 use crate::server::Server;
 
+/// The number of times that a person can join one table.
+const JOINS: usize = 20;
+
 /// A table with this number of events after the first.
 async fn long_game(server: &Server, events: usize) -> (Client, String) {
-    let (ann, bob) = (Client::guest(server).await, Client::guest(server).await);
+    let ann = Client::guest(server).await;
     let table = ann.open_table(&json!({ "game": "khan", "seats": ["open", "open"] })).await;
-    // Before the start a person may sit down and leave as often as they like.
-    for _ in 0..events / 2 {
-        bob.join(&table, &"ab".repeat(16)).await;
-        assert_eq!(bob.post(&format!("/api/tables/{table}/leave"), &json!({})).await.status, 200);
+    for _ in 0..events / 2 / JOINS {
+        let bob = Client::guest(server).await;
+        for _ in 0..JOINS {
+            bob.join(&table, &"ab".repeat(16)).await;
+            assert_eq!(bob.post(&format!("/api/tables/{table}/leave"), &json!({})).await.status, 200);
+        }
+        let refused = bob.post(&format!("/api/tables/{table}/join"), &json!({ "contribution": "ab".repeat(16) })).await;
+        assert_eq!((refused.status, &refused.json()["code"]), (409, &json!("not-now")));
     }
     (ann, table.0)
 }

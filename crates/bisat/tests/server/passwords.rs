@@ -30,6 +30,51 @@ async fn after_forty_wrong_passwords_the_right_one_is_refused_too() {
     assert_eq!(guess(&server, "Grace", "battery staple").await.status, 200, "a neighbour is not locked out");
 }
 
+/// Resident memory of a server in kilobytes.
+#[cfg(target_os = "linux")]
+fn memory(server: &Server) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.process())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_passwords_use_the_same_memory_again() {
+    let server = Server::open("password-memory");
+    let before = memory(&server);
+    for number in 0..20 {
+        assert_eq!(guess(&server, &format!("Name {number}"), "a good guess").await.status, 401);
+    }
+    let grown = memory(&server).saturating_sub(before);
+    // Two threads with 19 MiB each, and something for the requests.
+    assert!(grown < 60_000, "{grown} kB more after 20 passwords");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_with_many_passwords_at_once_delays_no_other_address() {
+    let server = Server::open_with("password-line", &["--trust-proxy"]);
+    let from = |address: &str| Client::stranger(&server).with("x-forwarded-for", address);
+    let attempt = json!({ "name": "Nobody", "password": "a good guess" });
+    let many: Vec<_> = (0..60)
+        .map(|_| {
+            let (client, attempt) = (from("192.0.2.1"), attempt.clone());
+            tokio::spawn(async move { client.post("/api/login", &attempt).await })
+        })
+        .collect();
+    let mut statuses = Vec::new();
+    // Served in turn: it comes before the rest of the line.
+    assert_eq!(from("192.0.2.2").post("/api/login", &attempt).await.status, 401);
+    let waiting = many.iter().filter(|answer| !answer.is_finished()).count();
+    for answer in many {
+        let answer = answer.await.unwrap();
+        assert_eq!(answer.status == 429, answer.header("retry-after").is_some(), "{answer:?}");
+        statuses.push(answer.status);
+    }
+    assert!(statuses.iter().all(|status| [401, 429].contains(status)), "{statuses:?}");
+    assert!(waiting > 0, "another address waited for all of them");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn those_who_know_an_address_are_not_locked_out_by_a_neighbour_who_tries_every_name() {
     let server = Server::open_with("neighbour", &["--login-rate=12"]);

@@ -227,6 +227,7 @@ async fn a_token_plays_but_does_not_administer_the_account() {
         ("POST", "/api/me/password", json!({ "current": "correct horse", "password": "battery staple" })),
         ("POST", "/api/account", json!({ "name": "Ada", "password": "battery staple", "current": "correct horse" })),
         ("POST", "/api/account/delete", json!({ "password": "correct horse" })),
+        ("POST", "/api/me/bot", Json::Null),
         ("GET", "/api/me/export", Json::Null),
         ("GET", "/api/me/sessions", Json::Null),
         ("GET", "/api/tokens", Json::Null),
@@ -239,8 +240,14 @@ async fn a_token_plays_but_does_not_administer_the_account() {
         let both = Client::guest(&server).await.with("authorization", program.sends("authorization").unwrap());
         assert_eq!(both.call(method, path, body.to_string().as_bytes()).await.unwrap().status, 403, "{method} {path}");
     }
-    assert_eq!(owner.get("/api/me").await.json()["name"], "Ada");
+    let me = owner.get("/api/me").await.json();
+    assert_eq!((&me["name"], &me["is_bot"]), (&json!("Ada"), &json!(false)));
     assert!(is_known(&program).await);
+    assert_eq!(
+        owner.post("/api/me/bot", &Json::Null).await.json()["is_bot"],
+        true,
+        "the owner does it with the cookie"
+    );
 }
 
 /// HMAC-SHA256, as RFC 2104 defines it.

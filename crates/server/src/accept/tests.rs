@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time;
 
 use super::{Accept, run};
-use crate::address_connections::AddressConnections;
+use crate::address_connections::{AddressConnections, ConnectionLimits};
 use crate::http::limit_body_time;
 use crate::sqlite::tests::Folder;
 use crate::tls::Tls;
@@ -27,6 +27,10 @@ struct Served {
 }
 
 async fn serve(most: u32, tls: Option<Arc<Tls>>) -> Served {
+    serve_within(ConnectionLimits::new(most, 1000), tls).await
+}
+
+async fn serve_within(limits: ConnectionLimits, tls: Option<Arc<Tls>>) -> Served {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (close, closing) = watch::channel(false);
@@ -34,7 +38,7 @@ async fn serve(most: u32, tls: Option<Arc<Tls>>) -> Served {
         .route("/", get(|| async { "here" }))
         .route("/echo", post(|body: String| async { body }))
         .layer(from_fn(limit_body_time));
-    let accept = Accept { listener, tls, connections: AddressConnections::new(most), router, closing };
+    let accept = Accept { listener, tls, connections: AddressConnections::new(limits), router, closing };
     Served { address, close, running: tokio::spawn(run(accept)) }
 }
 
@@ -120,6 +124,30 @@ async fn silent_connections_do_not_keep_a_new_one_out() {
     stream.write_all(b"GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n").await.unwrap();
     let answer = rest(&mut stream).await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+/// Other systems have only one loopback address.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn silent_connections_from_six_addresses_lock_nobody_out() {
+    let served = serve_within(ConnectionLimits::new(10, 40), None).await;
+    let from = async |last: u8| {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(([127, 9, 0, last], 0).into()).unwrap();
+        socket.connect(served.address).await.unwrap()
+    };
+    let mut silent = Vec::new();
+    for last in 1..=6 {
+        for _ in 0..10 {
+            silent.push(from(last).await);
+        }
+    }
+    for last in 100..110 {
+        let mut stream = from(last).await;
+        stream.write_all(b"GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n").await.unwrap();
+        let answer = rest(&mut stream).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ use super::state::AppState;
 use crate::completion::run_to_completion;
 use crate::identity::guest_names::is_guest_name;
 use crate::identity::names::check_name;
-use crate::identity::passwords::{check_password, hash_password, verify_password};
+use crate::identity::passwords::{PasswordHasher, check_password};
 use crate::identity::{COOKIE, CookieSecurity, SessionId, clear_cookies, new_id, new_session_id, set_cookie};
 use crate::rng::random_bytes;
 use crate::store::{Credential, Identity, NameClaim, PasswordHash};
@@ -38,19 +38,22 @@ impl AppState {
         new_session_id(self.random())
     }
 
-    /// Hashes or checks a password on a blocking thread, a few at a time.
-    async fn blocking<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
-        let failed = || ApiError::new(ErrorCode::Internal, "the password could not be checked: try again");
-        let _permit = self.passwords.acquire().await.map_err(|_| failed())?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| failed())
+    /// Hashes or checks a password on a thread of its own, in the line of the address.
+    async fn in_line<T: Send + 'static>(
+        &self,
+        address: &IpAddr,
+        work: impl FnOnce(&mut PasswordHasher) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let failed = |_| ApiError::new(ErrorCode::Internal, "the password could not be checked: try again");
+        self.password_pool.submit(*address, work)?.await.map_err(failed)
     }
 
     /// Hash of a new password for an account with this name.
-    pub(super) async fn hash(&self, password: String, name: &str) -> Result<PasswordHash, ApiError> {
+    pub(super) async fn hash(&self, password: String, name: &str, address: &IpAddr) -> Result<PasswordHash, ApiError> {
         check_password(&password, name)
             .map_err(|error| ApiError::new(ErrorCode::InvalidPassword, error.to_string()))?;
         let salt = self.random();
-        self.blocking(move || PasswordHash(hash_password(&password, salt))).await
+        self.in_line(address, move |hasher| PasswordHash(hasher.hash(&password, salt))).await
     }
 
     /// Checks the password of an account before a change; a guest has none. `field` names it in the body.
@@ -67,8 +70,10 @@ impl AppState {
             ApiError::new(ErrorCode::WrongPassword, message)
         };
         let password = password.ok_or_else(wrong)?;
+        self.password_pool.check(*address)?;
         self.password_limits.take_current(&identity.id, address, self.now())?;
-        if self.blocking(move || verify_password(&password, &hash)).await? { Ok(()) } else { Err(wrong()) }
+        let is_right = self.in_line(address, move |hasher| hasher.verify(&password, &hash)).await?;
+        if is_right { Ok(()) } else { Err(wrong()) }
     }
 
     /// The cookie of a session.
@@ -173,12 +178,13 @@ pub(super) async fn register(
     CookieCaller(Caller { identity, .. }): CookieCaller,
     JsonBody(Credentials { name, password, current }): JsonBody<Credentials>,
 ) -> Result<(SetCookies, Json<Me>), ApiError> {
+    state.password_pool.check(address)?;
     if identity.password.is_none() {
         state.login_rate.take(&address, state.now())?;
     }
     state.check_current(&identity, current, "current", &address).await?;
     check_chosen(&name, &identity)?;
-    let hash = state.hash(password, &name).await?;
+    let hash = state.hash(password, &name, &address).await?;
     run_to_completion(async move {
         let (session, now, verified) = (state.new_session(), state.now(), identity.password.as_ref());
         granted(state.store.register(&identity.id, verified, &name, hash.clone(), &session, now).await?)?;
@@ -196,14 +202,15 @@ pub(super) async fn log_in(
     ClientAddress(address): ClientAddress,
     JsonBody(Credentials { name, password, .. }): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
+    state.password_pool.check(address)?;
     state.password_limits.take(&name, &address, &state.login_rate, state.now())?;
     let known = state.store.by_account(&name).await?;
     // An unknown name takes as long as a wrong password, so that names cannot be probed.
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
     let (salt, verified) = (state.random(), hash.clone());
-    let is_right = state.blocking(move || match hash {
-        Some(PasswordHash(hash)) => verify_password(&password, &hash),
-        None => hash_password(&password, salt).is_empty(),
+    let is_right = state.in_line(&address, move |hasher| match hash {
+        Some(PasswordHash(hash)) => hasher.verify(&password, &hash),
+        None => hasher.hash(&password, salt).is_empty(),
     });
     let is_right = is_right.await?;
     let wrong = || ApiError::new(ErrorCode::WrongCredentials, "the name or the password is wrong");
@@ -217,10 +224,11 @@ pub(super) async fn log_in(
     Ok((state.cookie(&identity.id, &session), Json(described(&identity))))
 }
 
-/// Makes the caller's account that of a program, for good.
+/// Makes the caller's account that of a program, for good. A token cannot do it: a stolen one would take a person off the
+/// leaderboard.
 pub(super) async fn become_bot(
     State(state): State<Arc<AppState>>,
-    Caller { identity, .. }: Caller,
+    CookieCaller(Caller { identity, .. }): CookieCaller,
 ) -> Result<Json<Me>, ApiError> {
     if !state.store.set_bot(&identity.id).await? {
         return Err(ApiError::new(ErrorCode::AccountRequired, "only an account can be a bot: POST /api/account first"));

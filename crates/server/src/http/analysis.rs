@@ -26,7 +26,8 @@ pub(super) async fn analyse(
     JsonBody(request): JsonBody<AnalysisRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
-    if state.tables.is_playing_rated(caller.id(), &request.game, &request.state).await {
+    let position = search_pool::position(&request.game, &request.options, &request.state)?;
+    if state.tables.is_playing_rated(caller.id(), position.as_ref()).await {
         let message = "this is a position of a rated game that you are playing: wait until it is over";
         return Err(ApiError::new(ErrorCode::RatedGame, message));
     }

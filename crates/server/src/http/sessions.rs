@@ -53,7 +53,7 @@ pub(super) async fn change_password(
 ) -> Result<(SetCookies, Json<Me>), ApiError> {
     check_is_account(&identity, "only accounts have a password: POST /api/account first")?;
     state.check_current(&identity, Some(current), "current", &address).await?;
-    let hash = state.hash(password, &identity.name).await?;
+    let hash = state.hash(password, &identity.name, &address).await?;
     run_to_completion(async move {
         let (session, now) = (state.new_session(), state.now());
         let Some(verified) = &identity.password else { return Err(unauthenticated()) };

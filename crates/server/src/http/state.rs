@@ -1,26 +1,26 @@
 //! State that every request handler can use.
 
+use std::io;
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use bisat_protocol::IdentityId;
 use bisat_record::ServerKey;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use super::password_limits::PasswordLimits;
 use crate::health::Health;
 use crate::identity::{CookieSecurity, SessionKey};
 use crate::metrics::Metrics;
 use crate::open_connections::OpenConnections;
-use crate::rate_limit::{AddressLimiter, ConcurrencyLimit, RateLimiter, TokenBucket};
+use crate::password_pool::PasswordPool;
+use crate::rate_limit::{AddressConcurrency, AddressLimiter, RateLimiter, TokenBucket};
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
 use crate::static_files::Page;
 use crate::store::{Credential, Store};
 use crate::tables::Tables;
 
-/// Number of passwords that are hashed at the same time: hashing takes much memory.
-const PASSWORD_WORKERS: usize = 2;
 /// How often the last use of a session or token is stored, in seconds.
 const LAST_USE_INTERVAL: f64 = 300.0;
 
@@ -55,9 +55,9 @@ pub struct AppState {
     /// Rate limit of commands per identity.
     pub(super) command_rate: RateLimiter<IdentityId>,
     /// Limit of WebSockets and streams per address.
-    pub(super) connections: ConcurrencyLimit<IpAddr>,
-    /// Permits to hash a password.
-    pub(super) passwords: Semaphore,
+    pub(super) connections: AddressConcurrency,
+    /// Threads that hash passwords.
+    pub(super) password_pool: PasswordPool,
     /// The last health check.
     pub(super) health: Health,
     /// Becomes true when the server shuts down.
@@ -122,7 +122,7 @@ impl Default for RateLimits {
 }
 
 impl AppState {
-    /// State with every token bucket full.
+    /// State with every token bucket full. An error if the threads for passwords cannot be started.
     pub fn new(
         tables: Arc<Tables>,
         store: Arc<dyn Store>,
@@ -131,10 +131,11 @@ impl AppState {
         secret: &Secret,
         config: ServerConfig,
         shutdown: watch::Receiver<bool>,
-    ) -> Arc<Self> {
+    ) -> io::Result<Arc<Self>> {
         let RateLimits { request_rate, login_rate, command_rate, connections } = config.limits;
         let bucket = |per_second: f64, burst: f64| TokenBucket { burst: burst.ceil() as u32, per_second };
-        Arc::new(AppState {
+        let password_pool = PasswordPool::new()?;
+        Ok(Arc::new(AppState {
             tables,
             store,
             search_pool,
@@ -151,12 +152,12 @@ impl AppState {
             last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
             open_connections: Arc::default(),
             command_rate: RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),
-            connections: ConcurrencyLimit::new(connections),
-            passwords: Semaphore::new(PASSWORD_WORKERS),
+            connections: AddressConcurrency::new(connections),
+            password_pool,
             health: Health::default(),
             shutdown,
             config,
-        })
+        }))
     }
 
     pub(super) fn now(&self) -> u64 {

@@ -1,7 +1,6 @@
 //! Streams for programs: newline-delimited JSON (NDJSON). An empty line is sent now and then as a keep-alive.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +18,7 @@ use super::extract::PathParameter;
 use super::state::AppState;
 use crate::open_connections::OpenConnection;
 use crate::outbox::{Message, Outbox};
-use crate::rate_limit::Permit;
+use crate::rate_limit::AddressPermit;
 
 /// Silence after which an empty line is sent.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
@@ -63,7 +62,7 @@ struct OpenStream {
     connection: Option<OpenConnection>,
     outbox: Outbox,
     receiver: Receiver<Message>,
-    _permit: Permit<IpAddr>,
+    _permit: AddressPermit,
 }
 
 enum Source {

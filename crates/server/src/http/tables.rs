@@ -1,6 +1,7 @@
 //! Tables over HTTP: open, list, read, and commands.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
@@ -17,6 +18,7 @@ use super::auth::{Caller, ClientAddress};
 use super::error::ApiError;
 use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
+use crate::rate_limit::RetryAfter;
 use crate::tables::{LARGEST_PAGE, legal};
 
 /// Number of finished games in the caller's list.
@@ -109,11 +111,12 @@ pub(super) async fn moves(
 pub(super) async fn join(
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
+    ClientAddress(address): ClientAddress,
     caller: Caller,
     JsonBody(JoinBody { seat, contribution }): JsonBody<JoinBody>,
 ) -> Result<Json<Joined>, ApiError> {
     let command = Command::Join { person: caller.person(), seat, contribution };
-    let Json(Done { number }) = act_for(&state, &caller, &table, &command).await?;
+    let Json(Done { number }) = act_for(&state, &caller, &address, &table, &command).await?;
     let seat = state.tables.read(&table, |table| table.seat_of(caller.id())).await?;
     let left = || ApiError::new(ErrorCode::NotSeated, "you have left the table again");
     Ok(Json(Joined { number, seat: seat.ok_or_else(left)? }))
@@ -123,23 +126,25 @@ pub(super) async fn join(
 pub(super) async fn play(
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
+    ClientAddress(address): ClientAddress,
     caller: Caller,
     JsonBody(PlayBody { step, token, id }): JsonBody<PlayBody>,
 ) -> Result<Json<Done>, ApiError> {
     if id.as_ref().is_some_and(|id| !id.is_valid()) {
         return Err(invalid_request_id());
     }
-    act_for(&state, &caller, &table, &Command::Play { by: caller.id().clone(), step, token, id }).await
+    act_for(&state, &caller, &address, &table, &Command::Play { by: caller.id().clone(), step, token, id }).await
 }
 
 /// The caller's client reveals the link of its hash chain.
 pub(super) async fn reveal(
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
+    ClientAddress(address): ClientAddress,
     caller: Caller,
     JsonBody(RevealBody { throw, link }): JsonBody<RevealBody>,
 ) -> Result<Json<Done>, ApiError> {
-    act_for(&state, &caller, &table, &Command::Reveal { by: caller.id().clone(), throw, link }).await
+    act_for(&state, &caller, &address, &table, &Command::Reveal { by: caller.id().clone(), throw, link }).await
 }
 
 /// The request id is empty or too long.
@@ -168,18 +173,34 @@ pub(super) async fn act(
     make_command: MakeCommand,
     State(state): State<Arc<AppState>>,
     PathParameter(table): PathParameter<TableId>,
+    ClientAddress(address): ClientAddress,
     caller: Caller,
 ) -> Result<Json<Done>, ApiError> {
-    act_for(&state, &caller, &table, &make_command(caller.id().clone())).await
+    act_for(&state, &caller, &address, &table, &make_command(caller.id().clone())).await
+}
+
+/// Counts a command of a person. Asking for a rematch counts as opening a table, because it opens one when all agree.
+pub(super) fn limit_command(
+    state: &AppState,
+    by: &IdentityId,
+    address: &IpAddr,
+    command: &Command,
+) -> Result<(), RetryAfter> {
+    state.command_rate.take(by, state.now())?;
+    match command {
+        Command::Offer { offer: Offer::Rematch, .. } => state.table_rate.take(address, state.now()),
+        _ => Ok(()),
+    }
 }
 
 async fn act_for(
     state: &Arc<AppState>,
     caller: &Caller,
+    address: &IpAddr,
     table: &TableId,
     command: &Command,
 ) -> Result<Json<Done>, ApiError> {
-    state.command_rate.take(caller.id(), state.now())?;
+    limit_command(state, caller.id(), address, command)?;
     let acted = state.tables.act(table, command).await;
     if acted.is_err() {
         state.metrics.refused.add(1);

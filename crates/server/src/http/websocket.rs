@@ -8,6 +8,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -25,10 +26,11 @@ use super::auth::{Caller, ClientAddress, MaybeCaller, closed, open_connection, o
 use super::error::{self, ApiError};
 use super::middleware;
 use super::state::AppState;
-use super::tables::invalid_request_id;
+use super::tables::{invalid_request_id, limit_command};
+use crate::address_connections::Activity;
 use crate::open_connections::OpenConnection;
 use crate::outbox::{Disconnected, Message, Outbox};
-use crate::rate_limit::Permit;
+use crate::rate_limit::AddressPermit;
 use crate::store::Credential;
 
 /// Largest message of a client.
@@ -50,6 +52,7 @@ const MOST_TABLES: usize = 64;
 pub(super) async fn open(
     State(state): State<Arc<AppState>>,
     ClientAddress(address): ClientAddress,
+    Extension(activity): Extension<Arc<Activity>>,
     MaybeCaller(caller): MaybeCaller,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -63,7 +66,7 @@ pub(super) async fn open(
     let open = open_connection(&state, caller.as_ref()).await?;
     let (outbox, receiver) = Outbox::new(caller.as_ref().map(|caller| caller.id().clone()));
     let caller = caller.map(|Caller { identity, credential }| (identity.id, credential));
-    let client = Client { state, address, caller, open, outbox, follows: HashSet::new(), _permit: permit };
+    let client = Client { state, address, activity, caller, open, outbox, follows: HashSet::new(), _permit: permit };
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     // Small buffers: ten thousand idle spectators must not take a gigabyte.
     let upgrade = upgrade.read_buffer_size(2 << 10).write_buffer_size(4 << 10);
@@ -74,13 +77,15 @@ pub(super) async fn open(
 struct Client {
     state: Arc<AppState>,
     address: IpAddr,
+    /// The connection below the socket.
+    activity: Arc<Activity>,
     /// Who the client is, and by what it was authenticated. The name may change while the socket is open.
     caller: Option<(IdentityId, Credential)>,
     /// Closes when the session or token of the person ends.
     open: Option<OpenConnection>,
     outbox: Outbox,
     follows: HashSet<TableId>,
-    _permit: Permit<IpAddr>,
+    _permit: AddressPermit,
 }
 
 impl Client {
@@ -111,6 +116,7 @@ impl Client {
                 },
             };
             received = Instant::now();
+            self.activity.finish_message();
             let text = match frame {
                 Frame::Text(text) => text,
                 Frame::Close(_) => break,
@@ -219,10 +225,10 @@ impl Client {
         if !id.is_valid() {
             return self.refuse(None, Some(table), invalid_request_id());
         }
-        if let Err(retry) = self.state.command_rate.take(by, self.state.now()) {
+        let command = command_by(by.clone());
+        if let Err(retry) = limit_command(&self.state, by, &self.address, &command) {
             return self.refuse(Some(id), Some(table), retry.into());
         }
-        let command = command_by(by.clone());
         match self.state.tables.act(&table, &command).await {
             Ok(number) => {
                 let seat = self.seat_taken(&table, &command).await;

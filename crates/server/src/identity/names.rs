@@ -31,6 +31,9 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     if is_like_a_machine(name) {
         return Err(NameError::Machine { name: name.to_owned() });
     }
+    if is_like_the_operator(name) {
+        return Err(NameError::Operator { name: name.to_owned() });
+    }
     if keys(name) == keys(DELETED) {
         return Err(NameError::Deleted { name: name.to_owned() });
     }
@@ -62,7 +65,8 @@ const INDIAN_SIGNS: [char; 17] = [
 ];
 
 /// What clients call a machine before its number, in their three languages.
-const MACHINES: [&str; 3] = ["level", "niveau", "स्तर"];
+const MACHINES: [&str; 12] =
+    ["level", "lvl", "lv", "machine", "computer", "niveau", "niv", "ordinateur", "स्तर", "लेवल", "मशीन", "कंप्यूटर"];
 
 /// Whether a person of this name could be taken for `level 4`: also as `Ievel 4` with a capital i, or `level l`.
 fn is_like_a_machine(name: &str) -> bool {
@@ -70,14 +74,82 @@ fn is_like_a_machine(name: &str) -> bool {
     let is_number = |rest: &str| {
         let number = rest.trim_start_matches(' ');
         let is_apart = number.len() < rest.len() || has_digit;
-        // The skeletons of 0 and 1 are letters.
-        let is_digit = |character: char| character.is_ascii_digit() || "oli".contains(character);
+        // The skeletons of 0 and 1 are letters, and so are Roman numbers.
+        let is_digit = |character: char| character.is_ascii_digit() || "olivx".contains(character);
         is_apart && !number.is_empty() && number.chars().all(is_digit)
     };
     let machines: Vec<String> = MACHINES.iter().flat_map(|machine| keys(machine)).collect();
     let is_machine =
         |key: &str| machines.iter().any(|machine| key.strip_prefix(machine.as_str()).is_some_and(is_number));
     keys(name).iter().any(|key| is_machine(key))
+}
+
+/// Words for the people who run a server: a name has none of them.
+const OPERATORS: [&str; 22] = [
+    "admin",
+    "administrator",
+    "moderator",
+    "operator",
+    "sysop",
+    "webmaster",
+    "administrateur",
+    "administratrice",
+    "modérateur",
+    "modératrice",
+    "moderateur",
+    "moderatrice",
+    "opérateur",
+    "opératrice",
+    "operateur",
+    "operatrice",
+    "एडमिन",
+    "प्रशासक",
+    "व्यवस्थापक",
+    "संचालक",
+    "मॉडरेटर",
+    "नियंत्रक",
+];
+
+/// Words for the site and what belongs to it: a name has something besides them.
+const SITE: [&str; 24] = [
+    "bisat",
+    "server",
+    "system",
+    "support",
+    "staff",
+    "team",
+    "official",
+    "root",
+    "mod",
+    "host",
+    "games",
+    "serveur",
+    "système",
+    "systeme",
+    "équipe",
+    "equipe",
+    "officiel",
+    "assistance",
+    "jeux",
+    "बिसात",
+    "सर्वर",
+    "सिस्टम",
+    "सहायता",
+    "टीम",
+];
+
+/// Whether a person of this name could be taken for the operator or for the site: `Bisat`, `admin`, `Bisat-Support 2`.
+fn is_like_the_operator(name: &str) -> bool {
+    let words = name.split([' ', '-', '_']).map(|word| word.trim_end_matches(|last: char| last.is_ascii_digit()));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_one_of = |word: &str, reserved: &[&str]| {
+        // `adm1n` is read as `admin`.
+        let read = word.replace('1', "i").replace('0', "o");
+        let own = [keys(word), keys(&read)].concat();
+        reserved.iter().any(|reserved| keys(reserved).iter().any(|key| own.contains(key)))
+    };
+    let is_site = |word: &&str| is_one_of(word, &SITE);
+    words.iter().any(|word| is_one_of(word, &OPERATORS)) || !words.is_empty() && words.iter().all(is_site)
 }
 
 /// Why a name is invalid.
@@ -108,6 +180,11 @@ pub enum NameError {
         /// The name.
         name: String,
     },
+    /// It is reserved for those who run the server.
+    Operator {
+        /// The name.
+        name: String,
+    },
     /// It is reserved for deleted accounts.
     Deleted {
         /// The name.
@@ -132,6 +209,9 @@ impl fmt::Display for NameError {
                 write!(f, "a name is written in one script, not in several: {name:?}")
             }
             NameError::Machine { name } => write!(f, "{name:?} is reserved for machines: choose another name"),
+            NameError::Operator { name } => {
+                write!(f, "{name:?} is reserved for those who run the server: choose another name")
+            }
             NameError::Deleted { name } => write!(f, "{name:?} is reserved for deleted accounts: choose another name"),
         }
     }

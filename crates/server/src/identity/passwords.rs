@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 /// Length of a password, in characters.
 const PASSWORD_LENGTH: RangeInclusive<usize> = 8..=200;
@@ -70,16 +70,52 @@ impl fmt::Display for PasswordError {
 
 impl Error for PasswordError {}
 
-/// Hash of a password: Argon2id as a PHC string. It takes 19 MiB and tens of milliseconds: do not call it on a network
-/// thread.
-pub fn hash_password(password: &str, salt: [u8; 16]) -> String {
-    let hash: PasswordHash = Argon2::default()
-        .hash_password_with_salt(password.as_bytes(), &salt)
-        .expect("the salt has 16 bytes, and any text is a password");
-    hash.to_string()
+/// Hashes passwords with Argon2id. It takes 19 MiB, which it uses again for the next password, and tens of milliseconds: do
+/// not call it on a network thread.
+#[derive(Default)]
+pub struct PasswordHasher {
+    memory: Vec<Block>,
 }
 
-/// Checks a password against its hash. As slow as hashing.
-pub fn verify_password(password: &str, hash: &str) -> bool {
-    PasswordHash::new(hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+impl PasswordHasher {
+    /// Hash of a password as a PHC string.
+    pub fn hash(&mut self, password: &str, salt: [u8; 16]) -> String {
+        let argon2 = Argon2::default();
+        let salt = Salt::new(&salt).expect("a salt may have 16 bytes");
+        let output = self.output(&argon2, password, &salt, Params::DEFAULT_OUTPUT_LEN);
+        let hash = PasswordHash {
+            algorithm: Algorithm::default().ident(),
+            version: Some(Version::default().into()),
+            params: ParamsString::try_from(argon2.params()).expect("the default parameters can be written"),
+            salt: Some(salt),
+            hash: Some(output.expect("any text is a password")),
+        };
+        hash.to_string()
+    }
+
+    /// Checks a password against its hash. As slow as hashing.
+    pub fn verify(&mut self, password: &str, hash: &str) -> bool {
+        PasswordHash::new(hash).is_ok_and(|hash| self.matches(password, &hash).unwrap_or(false))
+    }
+
+    /// Whether the password has this hash; none if the hash was not made by Argon2.
+    fn matches(&mut self, password: &str, hash: &PasswordHash) -> Option<bool> {
+        let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
+        let version = hash.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
+        let argon2 = Argon2::new(algorithm, version, Params::try_from(hash).ok()?);
+        let (salt, expected) = (hash.salt.as_ref()?, hash.hash.as_ref()?);
+        // The comparison takes the same time for every output.
+        Some(self.output(&argon2, password, salt, expected.len())? == *expected)
+    }
+
+    fn output(&mut self, argon2: &Argon2<'_>, password: &str, salt: &[u8], length: usize) -> Option<Output> {
+        let blocks = argon2.params().block_count();
+        if self.memory.len() < blocks {
+            self.memory.resize(blocks, Block::new());
+        }
+        let mut output = [0; Output::MAX_LENGTH];
+        let output = output.get_mut(..length)?;
+        argon2.hash_password_into_with_memory(password.as_bytes(), salt, output, &mut self.memory[..blocks]).ok()?;
+        Output::new(output).ok()
+    }
 }

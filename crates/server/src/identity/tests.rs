@@ -6,7 +6,10 @@ use bisat_protocol::IdentityId;
 
 use super::guest_names::{COUNT, guest_name, is_guest_name};
 use super::names::{check_name, keys};
-use super::passwords::{check_password, hash_password, verify_password};
+use argon2::password_hash::phc::PasswordHash;
+use argon2::{Argon2, PasswordHasher as _};
+
+use super::passwords::{PasswordHasher, check_password};
 use super::{
     CookieSecurity, SessionCookie, SessionId, SessionKey, clear_cookies, new_id, new_session_id, new_table_id,
     new_token, read_cookie, set_cookie,
@@ -236,6 +239,38 @@ fn a_name_that_looks_like_a_machines_is_reserved_too() {
 }
 
 #[test]
+fn a_name_of_a_level_the_operator_or_the_site_is_reserved_in_three_languages() {
+    for name in
+        ["Level IV", "lvl 4", "Lv-7", "machine 4", "Machine VIII", "computer 2", "niv 3", "ordinateur 5", "मशीन 4"]
+    {
+        assert!(check_name(name).unwrap_err().to_string().contains("machines"), "{name}");
+    }
+    for name in [
+        "admin",
+        "Admin Ada",
+        "ADMIN-7",
+        "adm1n",
+        "Moderator",
+        "Bisat",
+        "bisat2",
+        "Bisat Support",
+        "the_operator",
+        "modérateur",
+        "administratrice",
+        "équipe Bisat",
+        "serveur",
+        "एडमिन",
+        "बिसात",
+        "Adrnin",
+    ] {
+        assert!(check_name(name).unwrap_err().to_string().contains("run the server"), "{name}");
+    }
+    for name in ["Ali Bisat", "Machinist", "Adminah", "Teamwork", "Modesty", "Lvov", "Computer", "Rooted", "2525"] {
+        assert_eq!(check_name(name), Ok(()), "{name}");
+    }
+}
+
+#[test]
 fn a_name_is_written_in_one_script() {
     // The second has a Cyrillic а, the third a Greek ο.
     for name in ["Ada शर्मा", "Ad\u{430}", "L\u{3bf}uis", "Анна Smith"] {
@@ -300,6 +335,24 @@ fn a_password_has_8_to_200_characters() {
             "{password}"
         );
     }
+}
+
+fn hash_password(password: &str, salt: [u8; 16]) -> String {
+    PasswordHasher::default().hash(password, salt)
+}
+
+fn verify_password(password: &str, hash: &str) -> bool {
+    PasswordHasher::default().verify(password, hash)
+}
+
+#[test]
+fn a_hasher_that_was_used_before_gives_the_same_hashes_as_a_new_one() {
+    let mut hasher = PasswordHasher::default();
+    let hashes = ["correct horse", "battery staple"].map(|password| hasher.hash(password, [5; 16]));
+    assert_eq!(hashes, ["correct horse", "battery staple"].map(|password| hash_password(password, [5; 16])));
+    assert!(hasher.verify("correct horse", &hashes[0]) && !hasher.verify("correct horse", &hashes[1]));
+    let expected: PasswordHash = Argon2::default().hash_password_with_salt(b"correct horse", &[5; 16]).unwrap();
+    assert_eq!(hashes[0], expected.to_string(), "as the argon2 crate writes it");
 }
 
 #[test]

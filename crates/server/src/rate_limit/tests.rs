@@ -2,7 +2,10 @@
 
 use std::thread;
 
-use super::{AddressLimiter, ConcurrencyLimit, RateLimiter, RetryAfter, TokenBucket, TooManyConnections, network_of};
+use super::{
+    AddressConcurrency, AddressLimiter, ConcurrencyLimit, RateLimiter, RetryAfter, TokenBucket, TooManyConnections,
+    network_of,
+};
 
 const NOW: u64 = 1_700_000_000_000;
 
@@ -200,6 +203,19 @@ fn all_networks_of_one_site_share_sixteen_times_the_limit_of_an_address() {
     assert_eq!(taken(&mut (0..500).map(|number| format!("2001:db8:1:{number:x}::1"))), 150, "the rest of its /48");
     assert_eq!(taken(&mut (0..50).map(|_| "2001:db8:2:7::1".to_owned())), 10, "another /48");
     assert_eq!(taken(&mut (0..100).map(|number| format!("192.0.2.{number}"))), 100, "IPv4 addresses are their own");
+}
+
+#[test]
+fn all_networks_of_one_site_share_four_times_the_sockets_of_an_address() {
+    let limit = AddressConcurrency::new(3);
+    let acquire = |address: String| limit.acquire(&network_of(address.parse().unwrap())).ok();
+    let held: Vec<_> = (0..5).filter_map(|_| acquire("2001:db8:1:7::1".to_owned())).collect();
+    assert_eq!(held.len(), 3, "of one /64");
+    let others: Vec<_> = (0..50).filter_map(|number| acquire(format!("2001:db8:1:{number:x}::1"))).collect();
+    assert_eq!(others.len(), 9, "the rest of its /48");
+    assert!(acquire("2001:db8:2:7::1".to_owned()).is_some() && acquire("192.0.2.1".to_owned()).is_some());
+    drop(others);
+    assert!(acquire("2001:db8:1:8::1".to_owned()).is_some());
 }
 
 #[test]

@@ -52,6 +52,7 @@ impl Tables {
             let is_listed = table.setup().visibility == Visibility::Public
                 && table.stage() == stage
                 && game.is_none_or(|game| table.setup().game == game)
+                && (stage != Stage::Waiting || table.has_free_seat())
                 && (stage == Stage::Over || self.is_attended(&live, &table));
             let entry = ((Reverse(table.opened_at()), table.id().clone()), table.opened_by().clone());
             drop(table);

@@ -6,7 +6,7 @@ use bisat_protocol::http::TableSummary;
 use bisat_protocol::{IdentityId, SeatSetup, Setup, TableId, TimeControl, Visibility};
 use bisat_record::Seed;
 use bisat_search::Level;
-use bisat_table::{Command, Refusal, Table};
+use bisat_table::{Command, Opening, Refusal, Table};
 
 use super::{CommandError, Tables};
 use crate::completion::run_to_completion;
@@ -23,14 +23,15 @@ impl Tables {
     /// Opens a table.
     pub async fn open_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
         let tables = Arc::clone(self);
-        run_to_completion(async move { tables.open_now(setup, by).await }).await
+        run_to_completion(async move { tables.open_now(Opening { setup, by, reserved: Vec::new() }).await }).await
     }
 
-    async fn open_now(self: &Arc<Self>, mut setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
+    async fn open_now(self: &Arc<Self>, mut opening: Opening) -> Result<TableSummary, CommandError> {
+        let (setup, by) = (&mut opening.setup, opening.by.clone());
         if setup.visibility == Visibility::Public && setup.time == TimeControl::None {
             setup.time = PUBLIC_CLOCK;
         }
-        self.check_perfect_level(&setup)?;
+        self.check_perfect_level(setup)?;
         {
             // Counted before it is stored, so that requests at the same time cannot pass the limit.
             let mut opened = self.opened.lock().expect("the lock is never held across a panic");
@@ -40,7 +41,7 @@ impl Tables {
             }
             *count += 1;
         }
-        let stored = self.store_table(setup, by.clone()).await;
+        let stored = self.store_table(opening).await;
         if stored.is_err() {
             self.discount_opened(&by);
         }
@@ -49,19 +50,19 @@ impl Tables {
 
     /// Refuses level 9 if the server has no table of solved values for the game. `Table::open` checks the other levels.
     fn check_perfect_level(&self, setup: &Setup) -> Result<(), CommandError> {
-        let is_wanted = setup.seats.contains(&SeatSetup::Level(Level::PERFECT.number));
-        if !is_wanted || self.search_pool.opponents().is_solved(&setup.game, &setup.options) {
+        let is_requested = setup.seats.contains(&SeatSetup::Level(Level::PERFECT.number));
+        if !is_requested || self.search_pool.opponents().is_solved(&setup.game, &setup.options) {
             return Ok(());
         }
         let what = "level 9 plays by a table of solved values, and the server has none for this game";
         Err(CommandError::Refused(Refusal::Setup(what.to_owned())))
     }
 
-    async fn store_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
+    async fn store_table(self: &Arc<Self>, opening: Opening) -> Result<TableSummary, CommandError> {
         let id = new_table_id(random_bytes(self.rng()));
         let seed = Seed::new(random_bytes(self.rng()));
         let sealed_seed = Some(self.secret.seal(&id, &seed, random_bytes(self.rng())));
-        let opened = Table::open(id.clone(), setup, by, seed, self.clock.now());
+        let opened = Table::open_reserved(id.clone(), opening, seed, self.clock.now());
         let (table, events) = opened.map_err(CommandError::Refused)?;
         let append = Append { table: id, expected: 0, events, sealed_seed, is_over: false, rated: None };
         self.log.append(append).await?;
@@ -70,13 +71,14 @@ impl Tables {
         Ok(summary)
     }
 
-    /// Opens the rematch once all players agreed. Seats rotate by one.
+    /// Opens the rematch once all players agreed. The table of the game before stays locked meanwhile: players who agree at
+    /// the same moment get one table.
     pub(super) async fn open_rematch(self: &Arc<Self>, id: &TableId) -> Result<(), CommandError> {
-        let wanted = |table: &Table| table.wants_rematch().then(|| (table.setup().clone(), table.opened_by().clone()));
-        let Some((mut setup, by)) = self.read(id, wanted).await? else { return Ok(()) };
-        setup.seats.rotate_right(1);
-        let next = self.open_now(setup, by).await?;
-        self.act_now(id, &Command::Rematch { table: next.table }).await.map(drop)
+        let live = self.live(id).await?;
+        let mut table = live.lock(self).await?;
+        let Some(opening) = table.rematch() else { return Ok(()) };
+        let next = self.open_now(opening).await?;
+        self.act_locked(&live, &mut table, &Command::Rematch { table: next.table }).await.map(drop)
     }
 
     /// Counts an unfinished table of this person.

@@ -211,7 +211,7 @@ fn accounts() -> Vec<Endpoint> {
             "Makes the caller's account that of a program, for good",
             me(),
         )
-        .access(Access::Caller)
+        .access(Access::Cookie)
         .fails(&[ErrorCode::AccountRequired]),
         Endpoint::new(
             "get",

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use super::{IDLE_TIMEOUT, PING_INTERVAL, UNUSED_TIMEOUT};
 use crate::accept::{Accept, run};
-use crate::address_connections::AddressConnections;
+use crate::address_connections::{AddressConnections, ConnectionLimits};
 use crate::clock::SystemClock;
 use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, paths, router};
 use crate::identity::CookieSecurity;
@@ -54,10 +54,11 @@ async fn socket(folder: &Folder) -> (TcpStream, watch::Sender<bool>) {
         page: Page::default(),
     };
     let (close, closing) = watch::channel(false);
-    let state = AppState::new(tables, store, search_pool, metrics, &Secret::new([1; 32]), config, closing.clone());
+    let state =
+        AppState::new(tables, store, search_pool, metrics, &Secret::new([1; 32]), config, closing.clone()).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-    let connections = AddressConnections::new(10);
+    let connections = AddressConnections::new(ConnectionLimits::new(10, 100));
     tokio::spawn(run(Accept { listener, tls: None, connections, router: router(state), closing }));
     stream.write_all(OPENING).await.unwrap();
     let mut head = Vec::new();
@@ -77,6 +78,22 @@ async fn a_socket_that_does_not_answer_pings_is_closed() {
     let _ = stream.read_to_end(&mut frames).await;
     assert!(frames.starts_with(&PING), "{frames:?}");
     assert!(opened.elapsed() < IDLE_TIMEOUT + PING_INTERVAL, "{:?}", opened.elapsed());
+}
+
+/// The time is real: when it is paused, every timeout passes at once.
+#[tokio::test]
+async fn a_socket_that_sends_empty_fragments_without_end_is_closed() {
+    let folder = Folder::new();
+    let (mut stream, _close) = socket(&folder).await;
+    // The first frame of a text, and then continuations: all of them empty and masked with zeros.
+    stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.unwrap();
+    let fragments = [0x00, 0x80, 0, 0, 0, 0].repeat(1000);
+    let flood = async {
+        while stream.write_all(&fragments).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(IDLE_TIMEOUT / 2, flood).await.expect("the server closes the socket");
 }
 
 #[tokio::test(start_paused = true)]

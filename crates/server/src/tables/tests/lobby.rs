@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bisat_protocol::http::{Stage, TableSummary, TablesQuery};
-use bisat_protocol::{Ending, IdentityId, Setup, TableId, TimeControl};
+use bisat_protocol::{Ending, IdentityId, Offer, Setup, TableId, TimeControl};
 use bisat_table::{Command, Table};
 use tokio::task::JoinSet;
 
@@ -209,5 +209,68 @@ fn the_win_is_claimed_when_the_other_has_been_gone_for_a_while() {
         let ended = tables.read(&table, |table: &Table| (table.stage(), table.ended().cloned())).await.unwrap();
         assert_eq!(ended.0, Stage::Over);
         assert_eq!(ended.1.map(|ended| (ended.ending, ended.ranks)), Some((Ending::Abandoned, vec![2, 1])));
+    });
+}
+
+#[test]
+fn players_who_ask_for_a_rematch_at_the_same_moment_get_one_table() {
+    in_runtime(async {
+        let (folder, clock) = (Folder::new(), SetClock::new());
+        let tables = open_tables(&folder, &clock).await;
+        for _ in 0..20 {
+            let table = open_public(&tables, "ann").await;
+            for command in [join("ann"), join("bob"), Command::Leave { by: person("bob") }] {
+                tables.act(&table, &command).await.unwrap();
+            }
+            let count = || tables.in_memory.read().unwrap().len();
+            let before = count();
+            let mut asked = JoinSet::new();
+            for name in ["ann", "bob"] {
+                let (tables, table) = (Arc::clone(&tables), table.clone());
+                let offer = Command::Offer { by: person(name), offer: Offer::Rematch };
+                asked.spawn(async move { tables.act(&table, &offer).await });
+            }
+            assert!(asked.join_all().await.iter().all(Result::is_ok));
+            assert_eq!(count(), before + 1);
+        }
+    });
+}
+
+#[test]
+fn a_table_whose_open_seats_are_reserved_is_not_listed() {
+    in_runtime(async {
+        let (folder, clock) = (Folder::new(), SetClock::new());
+        let tables = open_tables(&folder, &clock).await;
+        let table = open_public(&tables, "ann").await;
+        for command in [join("ann"), join("bob"), Command::Leave { by: person("bob") }] {
+            tables.act(&table, &command).await.unwrap();
+        }
+        for name in ["ann", "bob"] {
+            tables.act(&table, &Command::Offer { by: person(name), offer: Offer::Rematch }).await.unwrap();
+        }
+        assert!(tables.list(&TablesQuery::default()).unwrap().is_empty());
+        open_public(&tables, "ann").await;
+        assert_eq!(tables.list(&TablesQuery::default()).unwrap().len(), 1);
+    });
+}
+
+#[test]
+fn reading_a_table_again_with_another_name_does_not_restart_the_clock() {
+    in_runtime(async {
+        let (folder, clock) = (Folder::new(), SetClock::new());
+        let tables = open_tables(&folder, &clock).await;
+        let timed = setup(r#"{"game":"khan","time":{"kind":"move","seconds":60}}"#);
+        let table = tables.open_table(timed, person("ann")).await.unwrap().table;
+        for name in ["ann", "bob"] {
+            tables.act(&table, &join(name)).await.unwrap();
+        }
+        clock.pass(MINUTE / 2);
+        let left = async || tables.read(&table, |table| table.left(clock.now())).await.unwrap();
+        let before = left().await;
+        tables.reload(&person("bob")).await;
+        assert_eq!(left().await, before);
+        clock.pass(MINUTE);
+        let _ = tables.act(&table, &Command::Tick).await;
+        assert_eq!(tables.read(&table, Table::stage).await.unwrap(), Stage::Over);
     });
 }

@@ -1,12 +1,15 @@
 //! Who is rated, and how much.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use bisat_engine::OptionValue;
 use bisat_protocol::{Occupant, Person, TableId};
 use bisat_table::{Command, Table};
 
 use super::in_runtime;
 use super::lobby::{SetClock, open_tables, person};
+use crate::search_pool::position;
 use crate::sqlite::tests::Folder;
 use crate::tables::Tables;
 
@@ -124,13 +127,40 @@ fn positions_of_ones_own_rated_game_are_known_and_those_of_others_are_not() {
             })
             .await
             .unwrap();
+        let two = [("players".to_owned(), OptionValue::Number(2))].into();
+        let near = async |name: &str, game: &str, state: &str| {
+            let options = if game == "khan" { BTreeMap::new() } else { BTreeMap::clone(&two) };
+            tables.is_playing_rated(&person(name), position(game, &options, state).unwrap().as_ref()).await
+        };
         for state in [&now, &next] {
-            assert!(tables.is_playing_rated(&person("ann"), "chowka-bhara", state).await, "{state}");
-            assert!(!tables.is_playing_rated(&person("eve"), "chowka-bhara", state).await);
-            assert!(!tables.is_playing_rated(&person("ann"), "khan", state).await);
+            assert!(near("ann", "chowka-bhara", state).await, "{state}");
+            assert!(!near("eve", "chowka-bhara", state).await);
         }
+        assert!(!near("ann", "khan", "6/6/6/6/6/6 - r - 0").await);
+        // Another seat to act, and another licence.
+        assert!(near("ann", "chowka-bhara", "0,0,0,0/0,0,0,0 10 -/- 1 cast - 0 -").await);
+        assert!(!near("ann", "chowka-bhara", "0,0,0,9/0,0,0,9 00 -/- 0 cast - 0 -").await, "another board");
         play(&tables, &rated, 1).await;
         leave(&tables, &rated, "bob").await;
-        assert!(!tables.is_playing_rated(&person("ann"), "chowka-bhara", &now).await, "it is over");
+        assert!(!near("ann", "chowka-bhara", &now).await, "it is over");
+    });
+}
+
+#[test]
+fn a_position_of_ones_own_rated_game_is_known_whatever_its_counters_say() {
+    in_runtime(async {
+        let (folder, clock) = (Folder::new(), SetClock::new());
+        let tables = open_tables(&folder, &clock).await;
+        let rated = begin(&tables, DUEL, &["ann", "bob"]).await;
+        // The mat, two set-ups, and the move after which the Khan is worn.
+        play(&tables, &rated, 4).await;
+        let state = tables.read(&rated, |table: &Table| table.session().state()).await.unwrap();
+        let (fields, quiet) = state.rsplit_once(' ').unwrap();
+        let quiet: u8 = quiet.parse().unwrap();
+        for counter in [quiet, quiet + 1, quiet + 7] {
+            let asked = position("khan", &BTreeMap::new(), &format!("{fields} {counter}")).unwrap();
+            assert!(tables.is_playing_rated(&person("ann"), asked.as_ref()).await, "{}", asked.state());
+            assert!(!tables.is_playing_rated(&person("eve"), asked.as_ref()).await);
+        }
     });
 }
