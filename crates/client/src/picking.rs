@@ -149,21 +149,22 @@ impl Picking {
     }
 
     fn pick_point(&mut self, session: &dyn AnySession, point: &str) -> Picked {
-        let was_last = self.points.last().is_some_and(|last| last == point);
-        if let Some(picked) = self.go_on(session, point) {
-            return picked;
-        }
-        let before = std::mem::take(&mut self.points);
-        if was_last {
-            return Picked::Dropped;
-        }
-        match self.go_on(session, point) {
-            Some(picked) if !self.is_stuck(session) => picked,
-            _ => {
-                self.points = before;
-                Picked::Refused(self.refused(session, point))
+        let before = self.points.clone();
+        let mut picked = self.go_on(session, point);
+        if picked.is_none() {
+            self.points.clear();
+            if before.last().is_some_and(|last| last == point) {
+                return Picked::Dropped;
             }
+            picked = self.go_on(session, point);
         }
+        match picked {
+            Some(Picked::More) if self.is_stuck(session) => {}
+            Some(picked) => return picked,
+            None => {}
+        }
+        self.points = before;
+        Picked::Refused(self.refused(session, point))
     }
 
     /// Whether a piece is picked that cannot spend the chosen throw.

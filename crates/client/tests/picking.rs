@@ -95,7 +95,7 @@ fn a_move_in_a_race_game_takes_at_most_one_tap_and_a_third() {
     ] {
         let mut rng = fastrand::Rng::with_seed(13);
         let (mut taps, mut moves) = (0, 0);
-        for _ in 0..3 {
+        for _ in 0..6 {
             let mut session = open(game, options).expect("a known game");
             for _ in 0..1500 {
                 let token = match session.turn() {

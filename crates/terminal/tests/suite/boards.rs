@@ -5,7 +5,7 @@ use bisat_terminal::Key;
 use crate::picture::{ASCII, LARGE, SMALL, UNICODE, check, game, press, table};
 
 const KHAN: &str = "sks1ss/4s1/2S3/6/1S4/SK1S1S s r e5 3";
-const CHOWKA: &str = "0,0,3,3/0,1,13,13 10 -/13 0 move 2,4 0 -";
+const CHOWKA: &str = "0,0,3,3/0,1,12,13 10 -/- 0 move 2,4 0 -";
 const PACHISI: &str = "0,0,5,12/0,30,30,81/0,0,0,20/0,0,2,66 3 move 4,10 - 1 - -";
 const KHO_KHO: &str = "1 0/0 r e5ee b2,f6,k1 3 17 chase 4";
 
