@@ -1,7 +1,7 @@
 //! Why a click on the court of Kho-Kho leads nowhere.
 
 use super::attacker::{Attacker, Kho};
-use super::court::{Space, Way, ahead, spaces_to, reach};
+use super::court::{Space, Way, ahead, reach, spaces_to};
 use super::kinds::ATTACKER;
 use super::{KhoKho, Phase, Position, other, runs};
 use crate::board::Board;
