@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use tracing::warn;
 
-use crate::rate_limit::site_of;
+use crate::rate_limit::{SITE_FACTOR, site_or_address};
 
-/// Connections of a /48 network, in connections of an address.
-const SITE: u32 = 4;
 /// Connections that have been told to close and may still be open, beyond the limit of all connections.
 const CLOSING: usize = 32;
 /// Most bytes of a message of a WebSocket with its frames: 16 KiB in fragments of a byte each take seven times that.
 const LONGEST_UNFINISHED: usize = 128 << 10;
+/// Bytes of a control frame of a client before its payload: two, and four of the mask.
+const CONTROL_FRAME_HEAD: usize = 6;
 /// How often a full server is logged.
 const WARNING_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -36,7 +36,7 @@ pub(crate) struct ConnectionLimits {
 impl ConnectionLimits {
     /// At most `address` connections per address, four times that per /48 network, and `all` together.
     pub(crate) fn new(address: u32, all: usize) -> Self {
-        ConnectionLimits { address: address as usize, site: address.saturating_mul(SITE) as usize, all }
+        ConnectionLimits { address: address as usize, site: address.saturating_mul(SITE_FACTOR) as usize, all }
     }
 
     /// At most `all` connections, however many come from one address: that of a reverse proxy.
@@ -81,19 +81,19 @@ impl AddressConnections {
     /// network has too many, their oldest connection without a request is closed; none if all of them are in use. If there
     /// are too many in all, the network with the most connections loses one.
     pub(crate) fn add(&self, address: IpAddr) -> Option<AddressConnection> {
-        let network = network(address);
+        let network = site_or_address(address);
         let mut open = lock(&self.open);
+        // Those that have been told to close hold a file descriptor until they do.
+        if open.count >= self.limits.all + CLOSING {
+            open.warn(self.limits.all);
+            return None;
+        }
         let own = open.by_network.get(&network);
         let of_address = own.map_or(0, |own| own.iter().filter(|entry| entry.address == address).count());
         if of_address >= self.limits.address {
             open.close_idle(network, |entry| entry.address == address)?;
         } else if own.map_or(0, VecDeque::len) >= self.limits.site {
             open.close_idle(network, |_| true)?;
-        }
-        // Those that have been told to close hold a file descriptor until they do.
-        if open.count >= self.limits.all + CLOSING {
-            open.warn(self.limits.all);
-            return None;
         }
         if open.listed >= self.limits.all {
             open.warn(self.limits.all);
@@ -109,7 +109,7 @@ impl AddressConnections {
     /// Number of connections of the network of an address.
     #[cfg(test)]
     pub(crate) fn count(&self, address: IpAddr) -> usize {
-        lock(&self.open).by_network.get(&network(address)).map_or(0, VecDeque::len)
+        lock(&self.open).by_network.get(&site_or_address(address)).map_or(0, VecDeque::len)
     }
 }
 
@@ -122,7 +122,7 @@ impl Open {
     }
 
     /// Closes a connection of the network that has the most, for a new one of another network: the oldest without a request,
-    /// or the oldest of all if the network has more than the other would have then. If no other network has more, the
+    /// or the oldest that is not a WebSocket if the network has more than the other would have then. If no other network has more, the
     /// newcomer's own oldest connection without a request is closed; none if there is no such connection.
     fn make_room(&mut self, newcomer: IpAddr) -> Option<()> {
         let own = self.by_network.get(&newcomer).map_or(0, VecDeque::len);
@@ -161,14 +161,9 @@ impl Open {
             most,
             networks,
             largest,
-            "too many connections: the network with the most loses its oldest; raise the limit of open files if they are wanted",
+            "too many connections: closing idle ones or refusing new ones; raise the limit of open files to allow more",
         );
     }
-}
-
-/// The network that an address belongs to: itself for IPv4, its /48 network for IPv6.
-fn network(address: IpAddr) -> IpAddr {
-    site_of(address).unwrap_or(address)
 }
 
 /// An entry in [`AddressConnections`], removed when it is dropped.
@@ -239,6 +234,13 @@ impl Activity {
     /// A WebSocket has finished a message.
     pub(crate) fn finish_message(&self) {
         self.unfinished.store(0, Ordering::Relaxed);
+    }
+
+    /// A WebSocket has received a ping or a pong with this payload. It may come between the fragments of a message, so it
+    /// finishes none.
+    pub(crate) fn finish_control_frame(&self, payload: usize) {
+        let without = |unfinished: usize| Some(unfinished.saturating_sub(CONTROL_FRAME_HEAD + payload));
+        let _ = self.unfinished.fetch_update(Ordering::Relaxed, Ordering::Relaxed, without);
     }
 
     fn is_idle(&self) -> bool {

@@ -116,7 +116,10 @@ impl Client {
                 },
             };
             received = Instant::now();
-            self.activity.finish_message();
+            match &frame {
+                Frame::Ping(payload) | Frame::Pong(payload) => self.activity.finish_control_frame(payload.len()),
+                _ => self.activity.finish_message(),
+            }
             let text = match frame {
                 Frame::Text(text) => text,
                 Frame::Close(_) => break,
