@@ -1,5 +1,6 @@
-//! All open connections. An address or a network at its limit loses its oldest idle connection, and when there are too many
-//! in all, the network with the most connections gives way. So silent connections keep nobody out.
+//! All open connections. An address or a network at its limit loses its oldest idle connection. When there are too many in all,
+//! the network with the most idle connections loses one, and if none is idle, the network with the most connections. So neither
+//! silent connections nor requests that never end keep others out.
 
 #[cfg(test)]
 mod tests;
@@ -7,8 +8,8 @@ mod tests;
 use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
@@ -79,7 +80,7 @@ impl AddressConnections {
 
     /// Adds a connection of an address, which [`crate::rate_limit::network_of`] has made a key. If its address or its
     /// network has too many, their oldest connection without a request is closed; none if all of them are in use. If there
-    /// are too many in all, the network with the most connections loses one.
+    /// are too many in all, another connection is closed as [`Open::make_room`] says.
     pub(crate) fn add(&self, address: IpAddr) -> Option<AddressConnection> {
         let network = site_or_address(address);
         let mut open = lock(&self.open);
@@ -118,30 +119,33 @@ impl Open {
     fn close_idle(&mut self, network: IpAddr, is_meant: impl Fn(&Entry) -> bool) -> Option<()> {
         let entries = self.by_network.get(&network)?;
         let oldest = entries.iter().position(|entry| is_meant(entry) && entry.activity.is_idle())?;
-        self.close(network, oldest)
+        self.close(network, oldest, Victim::Http)
     }
 
-    /// Closes a connection of the network that has the most, for a new one of another network: the oldest without a request,
-    /// or the oldest that is not a WebSocket if the network has more than the other would have then. If no other network has more, the
-    /// newcomer's own oldest connection without a request is closed; none if there is no such connection.
+    /// Closes a connection for a new one: the oldest without a request of the network with the most of them. If every
+    /// connection is in use, the network with the most connections loses its oldest, a WebSocket last; none if no other
+    /// network has more than the newcomer's would have then.
     fn make_room(&mut self, newcomer: IpAddr) -> Option<()> {
+        let idle = |entries: &VecDeque<Entry>| entries.iter().filter(|entry| entry.activity.is_idle()).count();
+        let most_idle = self.by_network.iter().map(|(network, entries)| (idle(entries), *network)).max();
+        if let Some((1.., network)) = most_idle {
+            return self.close_idle(network, |_| true);
+        }
         let own = self.by_network.get(&newcomer).map_or(0, VecDeque::len);
-        let closable = |(network, entries): (&IpAddr, &VecDeque<Entry>)| {
-            let idle = entries.iter().position(|entry| entry.activity.is_idle());
-            let oldest = || entries.iter().position(|entry| !entry.activity.is_websocket());
-            let index = idle.or_else(|| oldest().filter(|_| entries.len() > own + 1))?;
-            Some((entries.len(), *network, index))
-        };
-        let larger = self.by_network.iter().filter(|(_, entries)| entries.len() > own);
-        match larger.filter_map(closable).max_by_key(|(size, ..)| *size) {
-            Some((_, network, index)) => self.close(network, index),
-            None => self.close_idle(newcomer, |_| true),
+        let larger = self.by_network.iter().filter(|(_, entries)| entries.len() > own + 1);
+        let (network, entries) = larger.max_by_key(|(_, entries)| entries.len())?;
+        match entries.iter().position(|entry| !entry.activity.is_websocket()) {
+            Some(oldest) => self.close(*network, oldest, Victim::Http),
+            None => self.close(*network, 0, Victim::Any),
         }
     }
 
-    fn close(&mut self, network: IpAddr, index: usize) -> Option<()> {
+    fn close(&mut self, network: IpAddr, index: usize, victim: Victim) -> Option<()> {
         let entries = self.by_network.get_mut(&network)?;
-        entries.remove(index)?.activity.evicted.notify_one();
+        if !entries.get(index)?.activity.evict(victim) {
+            return None;
+        }
+        entries.remove(index);
         if entries.is_empty() {
             self.by_network.remove(&network);
         }
@@ -164,6 +168,14 @@ impl Open {
             "too many connections: closing idle ones or refusing new ones; raise the limit of open files to allow more",
         );
     }
+}
+
+/// Which connections may be closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Victim {
+    /// One that is not a WebSocket.
+    Http,
+    Any,
 }
 
 /// An entry in [`AddressConnections`], removed when it is dropped.
@@ -201,12 +213,19 @@ impl Drop for AddressConnection {
     }
 }
 
+/// The end of HTTP on a connection. The first one counts: a connection that was told to close cannot become a WebSocket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fate {
+    WebSocket,
+    Evicted,
+}
+
 /// The requests in progress on one connection.
 #[derive(Default, Debug)]
 pub(crate) struct Activity {
     requests: AtomicUsize,
-    /// Whether the connection has become a WebSocket, which is not closed for another connection.
-    is_websocket: AtomicBool,
+    /// What has become of the connection, if it is no longer for HTTP.
+    fate: OnceLock<Fate>,
     /// Bytes of a WebSocket since its last whole message.
     unfinished: AtomicUsize,
     evicted: Notify,
@@ -217,6 +236,20 @@ impl Activity {
     pub(crate) fn begin(self: &Arc<Self>) -> InUse {
         self.requests.fetch_add(1, Ordering::Relaxed);
         InUse(Arc::clone(self))
+    }
+
+    /// Makes the connection a WebSocket. False if it has been told to close.
+    pub(crate) fn become_websocket(&self) -> bool {
+        self.fate.set(Fate::WebSocket).is_ok()
+    }
+
+    /// Tells the connection to close. False if it has become a WebSocket meanwhile and only HTTP is meant.
+    fn evict(&self, victim: Victim) -> bool {
+        let is_evicted = self.fate.set(Fate::Evicted).is_ok() || victim == Victim::Any;
+        if is_evicted {
+            self.evicted.notify_one();
+        }
+        is_evicted
     }
 
     /// Waits until the connection must make room for a newer one.
@@ -248,7 +281,7 @@ impl Activity {
     }
 
     fn is_websocket(&self) -> bool {
-        self.is_websocket.load(Ordering::Relaxed)
+        self.fate.get() == Some(&Fate::WebSocket)
     }
 }
 
@@ -258,9 +291,9 @@ impl Activity {
 pub(crate) struct InUse(Arc<Activity>);
 
 impl InUse {
-    /// The connection has become a WebSocket: it is in use until it is closed.
-    pub(crate) fn until_closed(self) {
-        self.0.is_websocket.store(true, Ordering::Relaxed);
+    /// The connection of the request.
+    pub(crate) fn activity(&self) -> &Activity {
+        &self.0
     }
 }
 

@@ -110,6 +110,7 @@ impl Client {
                 }
                 () = self.state.shut_down() => break,
                 () = self.outbox.disconnected() => break,
+                () = self.activity.evicted() => break,
                 next = next => match next {
                     Ok(Some(Ok(frame))) => frame,
                     Ok(Some(Err(_)) | None) | Err(_) => break,
