@@ -73,7 +73,7 @@ pub enum Player {
 /// What was lost.
 pub struct Report {
     turns: u64,
-    wanted: u64,
+    requested: u64,
     lost: f64,
     /// The sum of squares, for the margin.
     squares: f64,
@@ -110,8 +110,8 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, Box<dyn Err
         turns::write(file, &turns)?;
     }
     let opponent = opponent(&settings.game, &[])?;
-    let contest = Contest { settings, opponent, solved };
-    let play = |at: u64| contest.play(&turns[at as usize]).map_err(|error| error.to_string());
+    let measurement = Measurement { settings, opponent, solved };
+    let play = |at: u64| measurement.play(&turns[at as usize]).map_err(|error| error.to_string());
     let played = parallel::run_until(stop, (turns.len() as u64, "turns"), |at| Some(play(at)), |_| String::new());
     if played.is_empty() {
         return Err(StoppedEarly("turn").into());
@@ -123,13 +123,13 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Report, Box<dyn Err
     Ok(report)
 }
 
-struct Contest<'a> {
+struct Measurement<'a> {
     settings: &'a Settings,
     opponent: Box<dyn Opponent>,
     solved: Option<Solved>,
 }
 
-impl Contest<'_> {
+impl Measurement<'_> {
     /// Plays one turn to its end.
     fn play(&self, turn: &SolvedTurn) -> Result<Played, Box<dyn Error>> {
         let mut session = open(&self.settings.game, &[])?;
@@ -169,9 +169,9 @@ impl Contest<'_> {
 }
 
 impl Report {
-    fn new(wanted: u64) -> Self {
+    fn new(requested: u64) -> Self {
         let worst = String::new();
-        Report { turns: 0, wanted, lost: 0.0, squares: 0.0, best: 0, most: 0.0, worst, seconds: 0.0, choices: 0 }
+        Report { turns: 0, requested, lost: 0.0, squares: 0.0, best: 0, most: 0.0, worst, seconds: 0.0, choices: 0 }
     }
 
     fn add(&mut self, state: &str, played: &Played) {
@@ -199,7 +199,7 @@ impl Report {
         let (mean, margin) = self.mean();
         json!({
             "turns": self.turns,
-            "stopped": self.turns < self.wanted,
+            "stopped": self.turns < self.requested,
             "loss": mean,
             "margin": margin,
             "best": self.best as f64 / self.turns as f64,

@@ -28,10 +28,10 @@ pub struct Solved {
 /// The ends of a turn as states, each with the chance of the player who moves.
 pub type Ends = Vec<(f64, String)>;
 
-/// How a value is taken from a table.
+/// How precise a value from a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
-    /// As it stands there, rounded.
+pub enum Precision {
+    /// As stored, rounded.
     Stored,
     /// By one more turn, which averages most of the rounding out and takes milliseconds.
     Refined,
@@ -93,10 +93,10 @@ impl Solved {
 
     /// Every end of the present turn as a state, with the chance of the player who moves; none if nobody is to move or the
     /// table does not have an end.
-    pub fn ends(&self, state: &str, look: Look) -> Result<Option<Ends>, Box<dyn Error>> {
+    pub fn ends(&self, state: &str, precision: Precision) -> Result<Option<Ends>, Box<dyn Error>> {
         let position = self.game.read(state)?;
         let Turn::Seat(mover) = self.game.turn(&position) else { return Ok(None) };
-        let value = if look == Look::Stored { LookUp::stored } else { LookUp::compared };
+        let value = if precision == Precision::Stored { LookUp::stored } else { LookUp::compared };
         let mut looked_up = LookUp::new(self);
         let ends = self.bellman.ends(&position);
         let ends = ends.iter().map(|end| (looked_up.chance(end, mover, value), self.game.write(end))).collect();

@@ -2,8 +2,8 @@
 //! The engine says which points name which move.
 
 use bisat_engine::{
-    AnySession, Clicked, Effect, LegalAction, Piece, PieceRole, PointId, PointRole, Prompt, Reason, Refusal, Seat,
-    Turn, throw_point,
+    AnySession, Clicked, Effect, LegalAction, Piece, PieceRole, PointId, PointRole, Prompt, Refusal, Seat, Turn,
+    throw_point,
 };
 
 /// If more moves than this are legal, they are not listed one by one.
@@ -19,9 +19,9 @@ pub struct Picking {
 /// How many taps or clicks a move takes where the first one leaves no choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taps {
-    /// Picking a piece that the throw can take to one place only names the move.
+    /// A picked piece that has only one move by a throw plays it at once.
     One,
-    /// The place is picked, too.
+    /// The target is always picked as well.
     Two,
 }
 
@@ -140,7 +140,7 @@ impl Picking {
     }
 
     /// Picks a point: continues with it; else drops all points if it was the last one picked; else starts again with it.
-    /// With [`Taps::One`], a piece that the only kept throw, or the chosen one, can take to one place only names the move.
+    /// With [`Taps::One`], picking a piece plays its move if it has only one move by the kept or chosen throw.
     pub fn pick(&mut self, session: &dyn AnySession, point: &str, taps: Taps) -> Picked {
         match self.pick_point(session, point) {
             Picked::More if taps == Taps::One => self.only_throw_move(session).map_or(Picked::More, Picked::Move),
@@ -175,8 +175,7 @@ impl Picking {
     /// Why the point cannot be picked: as a piece, or else as a target of what is picked.
     fn refused(&self, session: &dyn AnySession, point: &str) -> Refused {
         let as_piece = self.refusals_of(session, &[point]);
-        let is_piece = !as_piece.is_empty()
-            && !as_piece.iter().any(|refusal| matches!(refusal.reason, Reason::Empty | Reason::NotYours { .. }));
+        let is_piece = !as_piece.is_empty() && !as_piece.iter().any(|refusal| refusal.reason.is_immovable());
         let refusals = if self.points.is_empty() || is_piece {
             as_piece
         } else {
@@ -187,7 +186,7 @@ impl Picking {
     }
 
     /// Why these clicks lead nowhere; only for the chosen throw, if one is chosen.
-    fn refusals_of(&self, session: &dyn AnySession, clicked: &[&str]) -> Vec<Refusal> {
+    pub fn refusals_of(&self, session: &dyn AnySession, clicked: &[&str]) -> Vec<Refusal> {
         let mut refusals = session.refusals(clicked);
         refusals.retain(|refusal| refusal.value.is_none() || self.value.is_none() || refusal.value == self.value);
         refusals
@@ -205,7 +204,11 @@ impl Picking {
         let points: Vec<&str> = self.points.iter().map(PointId::as_str).chain([point]).collect();
         match session.click(&points) {
             Clicked::Nothing => None,
-            Clicked::Plays(token) => Some(Picked::Move(token)),
+            Clicked::Plays(token) => {
+                let spent = session.value(&token).unwrap_or_default();
+                let is_chosen = self.value.is_none() || spent.is_none() || spent == self.value;
+                is_chosen.then_some(Picked::Move(token))
+            }
             Clicked::Next(next) => {
                 self.points.push(point.into());
                 // If only the throw is missing and it is chosen already, it completes the move.

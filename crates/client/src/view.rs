@@ -139,7 +139,7 @@ impl<G: HasGame + ?Sized> GameView<G> {
         &self.steps[from.max(self.steps.len().saturating_sub(most))..]
     }
 
-    /// The steps of the others before the seat's present turn, back to its turn before that: what the seat answers. The
+    /// The steps that the other seats made since the seat's previous turn. The
     /// last step of the game is left out. Empty without a seat.
     pub fn round_of_others(&self, seat: Option<Seat>) -> &[Step] {
         let is_own = |step: &Step| seat.is_some() && (step.seat == seat || step.is_outcome() && step.thrower == seat);

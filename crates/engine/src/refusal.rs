@@ -57,6 +57,8 @@ pub enum Reason {
     BeyondEnd { needed: u8 },
     /// No kept throw leads to the target. A throw of `needed` would.
     NotThrown { needed: u8 },
+    /// No single throw of the game leads to the target.
+    OutOfReach,
     /// The target is not ahead on the way of the piece.
     OffWay,
     /// The piece goes exactly `steps` spaces, and the target is not at the end of any such way.
@@ -88,7 +90,16 @@ impl Reason {
         }
     }
 
-    /// The id of the game that knows more about it than its variant says; none where every game means the same by it.
+    /// Whether nothing on the point can be moved by the seat to act: a click there names a target, not a piece.
+    pub fn is_immovable(&self) -> bool {
+        match self {
+            Reason::Empty | Reason::NotYours { .. } | Reason::Home => true,
+            Reason::Special(special) => special.is_immovable(),
+            _ => false,
+        }
+    }
+
+    /// The id of the game that may have its own words for this reason; none if all games share the words.
     pub fn game(&self) -> Option<&'static str> {
         match self {
             Reason::Blocked { kind, .. }
@@ -114,8 +125,8 @@ pub(crate) fn read_throw_and_progress(text: &str) -> Option<(u8, u8, &str)> {
     Some((value.parse().ok()?, progress.parse().ok()?, letters))
 }
 
-/// What a text in the form of an action of a race game is refused for: the throw is not kept, or what `refusals` says of
-/// the clicks on the piece.
+/// Why an action text of a race game is refused: the throw is not kept, or the reasons that `refusals` returns for clicks on
+/// the piece.
 pub(crate) fn of_throw(value: u8, is_kept: bool, refusals: impl FnOnce() -> Vec<Refusal>) -> Vec<Refusal> {
     if !is_kept {
         return vec![Refusal::of_value(value, Reason::NotThrown { needed: value })];

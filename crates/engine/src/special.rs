@@ -40,6 +40,11 @@ pub trait GameSpecific: Any + fmt::Debug + Clone + Eq + Hash + Send + Sync {
     fn is_preparation(&self) -> bool {
         false
     }
+
+    /// As the reason of a refusal: whether the piece is never moved by its player.
+    fn is_immovable(&self) -> bool {
+        false
+    }
 }
 
 /// A [`GameSpecific`] whose type is erased.
@@ -71,6 +76,11 @@ impl Special {
     pub fn is_preparation(&self) -> bool {
         self.0.is_preparation()
     }
+
+    /// As the reason of a refusal: whether the piece is never moved by its player.
+    pub fn is_immovable(&self) -> bool {
+        self.0.is_immovable()
+    }
 }
 
 impl fmt::Debug for Special {
@@ -101,6 +111,7 @@ trait AnyGameSpecific: fmt::Debug + Send + Sync {
     fn game(&self) -> &'static str;
     fn points(&self) -> Vec<&PointId>;
     fn is_preparation(&self) -> bool;
+    fn is_immovable(&self) -> bool;
 }
 
 impl<F: GameSpecific> AnyGameSpecific for F {
@@ -128,5 +139,9 @@ impl<F: GameSpecific> AnyGameSpecific for F {
 
     fn is_preparation(&self) -> bool {
         GameSpecific::is_preparation(self)
+    }
+
+    fn is_immovable(&self) -> bool {
+        GameSpecific::is_immovable(self)
     }
 }

@@ -16,6 +16,7 @@ use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
 use axum::http::{Request, Response, StatusCode};
+use axum::response::IntoResponse;
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -126,8 +127,9 @@ async fn serve(
     let mut served = pin!(served);
     // Errors are the client's: it has gone, or sent no HTTP.
     tokio::select! {
-        _ = served.as_mut() => return,
+        biased;
         () = activity.evicted() => return,
+        _ = served.as_mut() => return,
         _ = closing.wait_for(|is_closing| *is_closing) => {}
     }
     served.as_mut().graceful_shutdown();
@@ -148,8 +150,8 @@ fn answer(
     async move {
         let response = answered.await?;
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-            in_use.until_closed();
-            return Ok(response);
+            let is_open = in_use.activity().become_websocket();
+            return Ok(if is_open { response } else { StatusCode::SERVICE_UNAVAILABLE.into_response() });
         }
         Ok(response.map(|body| Body::new(CountedBody { body, _in_use: in_use })))
     }

@@ -1,5 +1,6 @@
-//! All open connections. An address or a network at its limit loses its oldest idle connection, and when there are too many
-//! in all, the network with the most connections gives way. So silent connections keep nobody out.
+//! All open connections. An address or a network at its limit loses its oldest idle connection. When there are too many in all,
+//! the network with the most idle connections loses one, and if none is idle, the network with the most connections. So neither
+//! silent connections nor requests that never end keep others out.
 
 #[cfg(test)]
 mod tests;
@@ -7,21 +8,21 @@ mod tests;
 use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 use tracing::warn;
 
-use crate::rate_limit::site_of;
+use crate::rate_limit::{SITE_FACTOR, site_or_address};
 
-/// Connections of a /48 network, in connections of an address.
-const SITE: u32 = 4;
 /// Connections that have been told to close and may still be open, beyond the limit of all connections.
 const CLOSING: usize = 32;
 /// Most bytes of a message of a WebSocket with its frames: 16 KiB in fragments of a byte each take seven times that.
 const LONGEST_UNFINISHED: usize = 128 << 10;
+/// Bytes of a control frame of a client before its payload: two, and four of the mask.
+const CONTROL_FRAME_HEAD: usize = 6;
 /// How often a full server is logged.
 const WARNING_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -36,7 +37,7 @@ pub(crate) struct ConnectionLimits {
 impl ConnectionLimits {
     /// At most `address` connections per address, four times that per /48 network, and `all` together.
     pub(crate) fn new(address: u32, all: usize) -> Self {
-        ConnectionLimits { address: address as usize, site: address.saturating_mul(SITE) as usize, all }
+        ConnectionLimits { address: address as usize, site: address.saturating_mul(SITE_FACTOR) as usize, all }
     }
 
     /// At most `all` connections, however many come from one address: that of a reverse proxy.
@@ -79,21 +80,21 @@ impl AddressConnections {
 
     /// Adds a connection of an address, which [`crate::rate_limit::network_of`] has made a key. If its address or its
     /// network has too many, their oldest connection without a request is closed; none if all of them are in use. If there
-    /// are too many in all, the network with the most connections loses one.
+    /// are too many in all, another connection is closed as [`Open::make_room`] says.
     pub(crate) fn add(&self, address: IpAddr) -> Option<AddressConnection> {
-        let network = network(address);
+        let network = site_or_address(address);
         let mut open = lock(&self.open);
+        // Those that have been told to close hold a file descriptor until they do.
+        if open.count >= self.limits.all + CLOSING {
+            open.warn(self.limits.all);
+            return None;
+        }
         let own = open.by_network.get(&network);
         let of_address = own.map_or(0, |own| own.iter().filter(|entry| entry.address == address).count());
         if of_address >= self.limits.address {
             open.close_idle(network, |entry| entry.address == address)?;
         } else if own.map_or(0, VecDeque::len) >= self.limits.site {
             open.close_idle(network, |_| true)?;
-        }
-        // Those that have been told to close hold a file descriptor until they do.
-        if open.count >= self.limits.all + CLOSING {
-            open.warn(self.limits.all);
-            return None;
         }
         if open.listed >= self.limits.all {
             open.warn(self.limits.all);
@@ -109,7 +110,7 @@ impl AddressConnections {
     /// Number of connections of the network of an address.
     #[cfg(test)]
     pub(crate) fn count(&self, address: IpAddr) -> usize {
-        lock(&self.open).by_network.get(&network(address)).map_or(0, VecDeque::len)
+        lock(&self.open).by_network.get(&site_or_address(address)).map_or(0, VecDeque::len)
     }
 }
 
@@ -118,30 +119,33 @@ impl Open {
     fn close_idle(&mut self, network: IpAddr, is_meant: impl Fn(&Entry) -> bool) -> Option<()> {
         let entries = self.by_network.get(&network)?;
         let oldest = entries.iter().position(|entry| is_meant(entry) && entry.activity.is_idle())?;
-        self.close(network, oldest)
+        self.close(network, oldest, Victim::Http)
     }
 
-    /// Closes a connection of the network that has the most, for a new one of another network: the oldest without a request,
-    /// or the oldest of all if the network has more than the other would have then. If no other network has more, the
-    /// newcomer's own oldest connection without a request is closed; none if there is no such connection.
+    /// Closes a connection for a new one: the oldest without a request of the network with the most of them. If every
+    /// connection is in use, the network with the most connections loses its oldest, a WebSocket last; none if no other
+    /// network has more than the newcomer's would have then.
     fn make_room(&mut self, newcomer: IpAddr) -> Option<()> {
+        let idle = |entries: &VecDeque<Entry>| entries.iter().filter(|entry| entry.activity.is_idle()).count();
+        let most_idle = self.by_network.iter().map(|(network, entries)| (idle(entries), *network)).max();
+        if let Some((1.., network)) = most_idle {
+            return self.close_idle(network, |_| true);
+        }
         let own = self.by_network.get(&newcomer).map_or(0, VecDeque::len);
-        let closable = |(network, entries): (&IpAddr, &VecDeque<Entry>)| {
-            let idle = entries.iter().position(|entry| entry.activity.is_idle());
-            let oldest = || entries.iter().position(|entry| !entry.activity.is_websocket());
-            let index = idle.or_else(|| oldest().filter(|_| entries.len() > own + 1))?;
-            Some((entries.len(), *network, index))
-        };
-        let larger = self.by_network.iter().filter(|(_, entries)| entries.len() > own);
-        match larger.filter_map(closable).max_by_key(|(size, ..)| *size) {
-            Some((_, network, index)) => self.close(network, index),
-            None => self.close_idle(newcomer, |_| true),
+        let larger = self.by_network.iter().filter(|(_, entries)| entries.len() > own + 1);
+        let (network, entries) = larger.max_by_key(|(_, entries)| entries.len())?;
+        match entries.iter().position(|entry| !entry.activity.is_websocket()) {
+            Some(oldest) => self.close(*network, oldest, Victim::Http),
+            None => self.close(*network, 0, Victim::Any),
         }
     }
 
-    fn close(&mut self, network: IpAddr, index: usize) -> Option<()> {
+    fn close(&mut self, network: IpAddr, index: usize, victim: Victim) -> Option<()> {
         let entries = self.by_network.get_mut(&network)?;
-        entries.remove(index)?.activity.evicted.notify_one();
+        if !entries.get(index)?.activity.evict(victim) {
+            return None;
+        }
+        entries.remove(index);
         if entries.is_empty() {
             self.by_network.remove(&network);
         }
@@ -161,14 +165,17 @@ impl Open {
             most,
             networks,
             largest,
-            "too many connections: the network with the most loses its oldest; raise the limit of open files if they are wanted",
+            "too many connections: closing idle ones or refusing new ones; raise the limit of open files to allow more",
         );
     }
 }
 
-/// The network that an address belongs to: itself for IPv4, its /48 network for IPv6.
-fn network(address: IpAddr) -> IpAddr {
-    site_of(address).unwrap_or(address)
+/// Which connections may be closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Victim {
+    /// One that is not a WebSocket.
+    Http,
+    Any,
 }
 
 /// An entry in [`AddressConnections`], removed when it is dropped.
@@ -206,12 +213,19 @@ impl Drop for AddressConnection {
     }
 }
 
+/// The end of HTTP on a connection. The first one counts: a connection that was told to close cannot become a WebSocket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fate {
+    WebSocket,
+    Evicted,
+}
+
 /// The requests in progress on one connection.
 #[derive(Default, Debug)]
 pub(crate) struct Activity {
     requests: AtomicUsize,
-    /// Whether the connection has become a WebSocket, which is not closed for another connection.
-    is_websocket: AtomicBool,
+    /// What has become of the connection, if it is no longer for HTTP.
+    fate: OnceLock<Fate>,
     /// Bytes of a WebSocket since its last whole message.
     unfinished: AtomicUsize,
     evicted: Notify,
@@ -222,6 +236,20 @@ impl Activity {
     pub(crate) fn begin(self: &Arc<Self>) -> InUse {
         self.requests.fetch_add(1, Ordering::Relaxed);
         InUse(Arc::clone(self))
+    }
+
+    /// Makes the connection a WebSocket. False if it has been told to close.
+    pub(crate) fn become_websocket(&self) -> bool {
+        self.fate.set(Fate::WebSocket).is_ok()
+    }
+
+    /// Tells the connection to close. False if it has become a WebSocket meanwhile and only HTTP is meant.
+    fn evict(&self, victim: Victim) -> bool {
+        let is_evicted = self.fate.set(Fate::Evicted).is_ok() || victim == Victim::Any;
+        if is_evicted {
+            self.evicted.notify_one();
+        }
+        is_evicted
     }
 
     /// Waits until the connection must make room for a newer one.
@@ -241,12 +269,19 @@ impl Activity {
         self.unfinished.store(0, Ordering::Relaxed);
     }
 
+    /// A WebSocket has received a ping or a pong with this payload. It may come between the fragments of a message, so it
+    /// finishes none.
+    pub(crate) fn finish_control_frame(&self, payload: usize) {
+        let without = |unfinished: usize| Some(unfinished.saturating_sub(CONTROL_FRAME_HEAD + payload));
+        let _ = self.unfinished.fetch_update(Ordering::Relaxed, Ordering::Relaxed, without);
+    }
+
     fn is_idle(&self) -> bool {
         self.requests.load(Ordering::Relaxed) == 0 && !self.is_websocket()
     }
 
     fn is_websocket(&self) -> bool {
-        self.is_websocket.load(Ordering::Relaxed)
+        self.fate.get() == Some(&Fate::WebSocket)
     }
 }
 
@@ -256,9 +291,9 @@ impl Activity {
 pub(crate) struct InUse(Arc<Activity>);
 
 impl InUse {
-    /// The connection has become a WebSocket: it is in use until it is closed.
-    pub(crate) fn until_closed(self) {
-        self.0.is_websocket.store(true, Ordering::Relaxed);
+    /// The connection of the request.
+    pub(crate) fn activity(&self) -> &Activity {
+        &self.0
     }
 }
 

@@ -19,7 +19,7 @@ fn connections_within(files: u64) -> usize {
     files.saturating_sub(RESERVED).max(files / 2).max(1)
 }
 
-/// Raises the soft limit of open files to the hard one. Returns the limit that holds now; none if there is none.
+/// Raises the soft limit of open files to the hard one, but to 65,536 at most. Returns the limit that holds now; none if there is none.
 #[cfg(unix)]
 fn raise() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -1,5 +1,5 @@
 //! Hashes and checks passwords on threads of their own, because that takes much time and memory. Each network has its own
-//! line, and the lines are served in turn: a network that sends many passwords waits for itself.
+//! queue, and the queues are served in turn (round robin): a network that sends many passwords delays its own requests first.
 
 #[cfg(test)]
 mod tests;
@@ -14,16 +14,16 @@ use std::thread::{self, JoinHandle};
 use tokio::sync::oneshot::{self, Receiver};
 
 use crate::identity::passwords::PasswordHasher;
-use crate::rate_limit::{RetryAfter, site_of};
+use crate::rate_limit::{RetryAfter, site_or_address};
 
 /// Number of threads. Each keeps the 19 MiB that a hash needs.
 const THREADS: usize = 2;
 /// Largest number of waiting passwords of a network.
-const MOST_OF_A_NETWORK: usize = 32;
+const MAX_WAITING_PER_NETWORK: usize = 32;
 /// Largest number of waiting passwords in all.
-const MOST: usize = 1000;
-/// When to try again after a refusal, in milliseconds.
-const RETRY: u64 = 2000;
+const MAX_WAITING: usize = 1000;
+/// The refusal of a password.
+const TRY_AGAIN: RetryAfter = RetryAfter { milliseconds: 2000 };
 
 /// Threads that hash passwords. They end when this is dropped.
 pub(crate) struct PasswordPool {
@@ -45,24 +45,24 @@ impl PasswordPool {
 
     /// Whether the network of this address may send another password now. Ask before an attempt is counted.
     pub(crate) fn check(&self, address: IpAddr) -> Result<(), RetryAfter> {
-        self.shared.state().check(network(address))
+        self.shared.state().check(site_or_address(address))
     }
 
-    /// Queues work for an address, which [`crate::rate_limit::network_of`] has made a key. The channel closes without a
-    /// result if the work panicked.
+    /// Queues work for an address, which [`crate::rate_limit::network_of`] has made a key. The result is an error if the
+    /// work had to make room for that of another network. The channel closes without a result if the work panicked.
     pub(crate) fn submit<T: Send + 'static>(
         &self,
         address: IpAddr,
         work: impl FnOnce(&mut PasswordHasher) -> T + Send + 'static,
-    ) -> Result<Receiver<T>, RetryAfter> {
+    ) -> Result<Receiver<Result<T, RetryAfter>>, RetryAfter> {
         let (answer, receiver) = oneshot::channel();
-        let job = move |hasher: &mut PasswordHasher| {
+        let job = move |hasher: Option<&mut PasswordHasher>| {
             // The client may have gone.
             if !answer.is_closed() {
-                let _ = answer.send(work(hasher));
+                let _ = answer.send(hasher.map(work).ok_or(TRY_AGAIN));
             }
         };
-        self.shared.state().add(network(address), Box::new(job))?;
+        self.shared.state().add(site_or_address(address), Box::new(job))?;
         self.shared.has_work.notify_one();
         Ok(receiver)
     }
@@ -80,12 +80,8 @@ impl Drop for PasswordPool {
     }
 }
 
-/// The network in whose line an address waits: itself for IPv4, its /48 network for IPv6.
-fn network(address: IpAddr) -> IpAddr {
-    site_of(address).unwrap_or(address)
-}
-
-type Job = Box<dyn FnOnce(&mut PasswordHasher) + Send>;
+/// Work that waits. Without a hasher it is refused.
+type Job = Box<dyn FnOnce(Option<&mut PasswordHasher>) + Send>;
 
 /// State that the threads share.
 #[derive(Default)]
@@ -97,7 +93,7 @@ struct Shared {
 #[derive(Default)]
 struct State {
     /// Waiting jobs of each network. None is empty.
-    lines: HashMap<IpAddr, VecDeque<Job>>,
+    queues: HashMap<IpAddr, VecDeque<Job>>,
     /// The networks with waiting jobs, in the order in which they are served.
     turns: VecDeque<IpAddr>,
     waiting: usize,
@@ -106,18 +102,36 @@ struct State {
 
 impl State {
     fn check(&self, network: IpAddr) -> Result<(), RetryAfter> {
-        let own = self.lines.get(&network).map_or(0, VecDeque::len);
-        let has_room = own < MOST_OF_A_NETWORK && self.waiting < MOST;
-        if has_room { Ok(()) } else { Err(RetryAfter { milliseconds: RETRY }) }
+        let own = self.queues.get(&network).map_or(0, VecDeque::len);
+        let has_room = own < MAX_WAITING_PER_NETWORK && (self.waiting < MAX_WAITING || own + 1 < self.longest().1);
+        if has_room { Ok(()) } else { Err(TRY_AGAIN) }
+    }
+
+    /// The network with the most waiting jobs, and their number.
+    fn longest(&self) -> (Option<IpAddr>, usize) {
+        let longest = self.queues.iter().max_by_key(|(_, queue)| queue.len());
+        longest.map_or((None, 0), |(network, queue)| (Some(*network), queue.len()))
+    }
+
+    /// Refuses the newest job of the longest queue. At least one job of that network stays.
+    fn make_room(&mut self) {
+        let longest = self.longest().0.and_then(|network| self.queues.get_mut(&network));
+        if let Some(job) = longest.filter(|queue| queue.len() > 1).and_then(VecDeque::pop_back) {
+            self.waiting -= 1;
+            job(None);
+        }
     }
 
     fn add(&mut self, network: IpAddr, job: Job) -> Result<(), RetryAfter> {
         self.check(network)?;
-        let line = self.lines.entry(network).or_default();
-        if line.is_empty() {
+        if self.waiting >= MAX_WAITING {
+            self.make_room();
+        }
+        let queue = self.queues.entry(network).or_default();
+        if queue.is_empty() {
             self.turns.push_back(network);
         }
-        line.push_back(job);
+        queue.push_back(job);
         self.waiting += 1;
         Ok(())
     }
@@ -125,10 +139,10 @@ impl State {
     /// Takes a job of the network whose turn it is. Its next job waits until all other networks had their turn.
     fn next(&mut self) -> Option<Job> {
         let network = self.turns.pop_front()?;
-        let line = self.lines.get_mut(&network)?;
-        let job = line.pop_front();
-        if line.is_empty() {
-            self.lines.remove(&network);
+        let queue = self.queues.get_mut(&network)?;
+        let job = queue.pop_front();
+        if queue.is_empty() {
+            self.queues.remove(&network);
         } else {
             self.turns.push_back(network);
         }
@@ -157,7 +171,7 @@ impl Shared {
             drop(state);
             if let Some(job) = job {
                 // The panic hook has reported it; the caller sees a closed channel.
-                let _ = catch_unwind(AssertUnwindSafe(|| job(&mut hasher)));
+                let _ = catch_unwind(AssertUnwindSafe(|| job(Some(&mut hasher))));
             }
         }
     }

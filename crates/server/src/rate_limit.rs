@@ -216,13 +216,13 @@ pub struct AddressConcurrency {
     wide: ConcurrencyLimit<IpAddr>,
 }
 
-/// Permits of a /48 network, in permits of an address.
-const WIDE_PERMITS: u32 = 4;
+/// A /48 network may have this many times the permits or connections of an address.
+pub(crate) const SITE_FACTOR: u32 = 4;
 
 impl AddressConcurrency {
     /// A limit of `most` permits per address. Clones share their counts.
     pub fn new(most: u32) -> Self {
-        let wide = ConcurrencyLimit::new(most.saturating_mul(WIDE_PERMITS));
+        let wide = ConcurrencyLimit::new(most.saturating_mul(SITE_FACTOR));
         AddressConcurrency { narrow: ConcurrencyLimit::new(most), wide }
     }
 
@@ -306,6 +306,11 @@ pub(crate) fn site_of(address: IpAddr) -> Option<IpAddr> {
         IpAddr::V6(address) => Some(IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 80)))),
         IpAddr::V4(_) => None,
     }
+}
+
+/// The /48 network of an IPv6 address; the address itself for IPv4.
+pub(crate) fn site_or_address(address: IpAddr) -> IpAddr {
+    site_of(address).unwrap_or(address)
 }
 
 /// Locks, ignoring poisoning: no state is left half changed under these locks.

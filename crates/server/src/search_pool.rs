@@ -25,7 +25,7 @@ mod analysis;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{AnalyseError, Opponents, Searches, analyse, choose, position};
+pub use analysis::{AnalyseError, Opponents, Searches, analyse, choose};
 
 /// Who asks for a search, and for what. Each person has their own line in the queue.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -344,9 +344,13 @@ impl Table {
     }
 
     /// What the table of the rematch is opened with, once every person asked for one and it is not open yet. Everybody moves
-    /// one seat on, and the seats of people are reserved for them: everybody who watched sees the new table, too.
+    /// one seat on, and the seats of people are reserved for them: everybody who watched sees the new table, too. The player
+    /// who asked last opens it; the person who opened this table may not even have played.
     pub fn rematch(&self) -> Option<Opening> {
         self.check_rematch_opens().ok()?;
+        let last = usize::from(*self.fold.rematch.last()?);
+        let Occupant::Person(opener) = &self.seats()[last] else { return None };
+        let by = opener.id.clone();
         let person = |sitter: &Occupant| match sitter {
             Occupant::Person(person) => Some(person.id.clone()),
             Occupant::Nobody | Occupant::Level(_) => None,
@@ -355,7 +359,7 @@ impl Table {
         let mut reserved: Vec<Option<IdentityId>> = self.seats().iter().map(person).collect();
         setup.seats.rotate_right(1);
         reserved.rotate_right(1);
-        Some(Opening { setup, by: self.opened_by().clone(), reserved })
+        Some(Opening { setup, by, reserved })
     }
 
     /// All seats, in order.

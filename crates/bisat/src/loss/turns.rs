@@ -11,7 +11,7 @@ use bisat_engine::{Turn, open};
 use bisat_search::SplitMix64;
 
 use crate::parallel;
-use crate::tables::{Look, Solved};
+use crate::tables::{Ends, Precision, Solved};
 
 /// One turn in this number is drawn at random instead of played perfectly, so that mistakes occur as in real play.
 const RANDOM_TURNS: u32 = 10;
@@ -25,7 +25,7 @@ pub(super) struct SolvedTurn {
     /// The position in which the player may choose.
     pub(super) state: String,
     /// Every end of the turn with the chance of the player.
-    ends: Vec<(f64, String)>,
+    ends: Ends,
 }
 
 impl SolvedTurn {
@@ -78,14 +78,15 @@ fn play(solved: &Solved, seed: u64) -> Result<Vec<SolvedTurn>, Box<dyn Error>> {
             }
             Turn::Seat(_) => {
                 let state = session.state();
-                let ends = solved.ends(&state, Look::Stored)?.ok_or_else(|| format!("{state}: not in the table"))?;
+                let ends =
+                    solved.ends(&state, Precision::Stored)?.ok_or_else(|| format!("{state}: not in the table"))?;
                 let best = ends.iter().max_by(|one, other| one.0.total_cmp(&other.0));
                 let random = &ends[rng.below(ends.len() as u32) as usize];
                 let chosen = if rng.below(RANDOM_TURNS) == 0 { Some(random) } else { best };
                 let end = chosen.ok_or("a turn has ends")?.1.clone();
                 if ends.len() > 1 && rng.below(KEPT_TURNS) == 0 {
                     // The values of the table are rounded: look one turn further.
-                    let refined = solved.ends(&state, Look::Refined)?;
+                    let refined = solved.ends(&state, Precision::Refined)?;
                     turns.extend(refined.map(|ends| SolvedTurn { state, ends }));
                 }
                 session.set_state(&end)?;
@@ -104,7 +105,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<SolvedTurn>, Box<dyn Error>> {
             let (value, state) = part.split_once(' ')?;
             Some((value.parse().ok()?, state.to_owned()))
         };
-        let ends: Option<Vec<(f64, String)>> = parts.map(end).collect();
+        let ends: Option<Ends> = parts.map(end).collect();
         let ends = ends.filter(|ends| !ends.is_empty());
         let ends = ends.ok_or_else(|| format!("{}, line {number}: not a turn with its ends", path.display()))?;
         Ok(SolvedTurn { state, ends })

@@ -16,7 +16,7 @@ use super::Solved;
 pub struct SolvedTables(Option<Arc<Solved>>);
 
 impl SolvedTables {
-    /// Opens the tables in the folder; a folder without a table is as good as none.
+    /// Opens the tables in the folder; a folder without a table counts as no folder.
     ///
     /// # Errors
     ///

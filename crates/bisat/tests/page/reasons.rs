@@ -50,10 +50,13 @@ fn after_a_throw_the_landing_points_and_ways_are_drawn() {
     begin(&browser, &stage, &format!("/new/chowka-bhara?state={BLOCKED}"));
     browser.wait_for("[data-point=e4].live");
     assert_eq!(browser.count("#board .landing"), 1, "only the pawn on e4 can use the 3");
-    assert_eq!(browser.count("#board .ways path"), 0);
-    browser.execute(
-        "document.querySelector('[data-point=e4]').dispatchEvent(new MouseEvent('mouseover', {bubbles: true}))",
-        &serde_json::json!([]),
-    );
+    let send = |selector: &str, event: &str| {
+        let script =
+            "document.querySelector(arguments[0]).dispatchEvent(new MouseEvent(arguments[1], {bubbles: true}))";
+        browser.execute(script, &serde_json::json!([selector, event]));
+    };
+    send("#board", "mouseleave");
+    browser.wait_for("#board .ways:not(:has(path))");
+    send("[data-point=e4]", "mouseover");
     browser.wait_for("#board .ways path");
 }

@@ -66,9 +66,7 @@ async fn rematches_count_as_new_tables_of_the_address() {
         }
         assert_eq!(asked.status, 200, "rematch {number}: {asked:?}");
         let told = events(&guest, &table).await;
-        let EventKind::Rematch { next } = &told.last().unwrap().what else {
-            panic!("no table was opened")
-        };
+        let EventKind::Rematch { next } = &told.last().unwrap().what else { panic!("no table was opened") };
         table = next.clone();
     }
 }

@@ -46,15 +46,19 @@ pub(crate) fn all(seats: &[Seat], who: &dyn Fn(Seat) -> Who) -> String {
 /// `de Rouge`, `d'Ocre`.
 pub(crate) fn of(who: &Who) -> String {
     let name = subject(who);
-    let is_vowel = |letter: char| "aàâeéèêëiîïoôuùûy".contains(letter);
-    let first = name.chars().flat_map(char::to_lowercase).next();
-    if first.is_some_and(is_vowel) { format!("d'{name}") } else { format!("de {name}") }
+    if begins_with_vowel(&name) { format!("d'{name}") } else { format!("de {name}") }
 }
 
-/// `Votre Sbire`, `Le Sbire d'Ocre`.
+fn begins_with_vowel(word: &str) -> bool {
+    let first = word.chars().flat_map(char::to_lowercase).next();
+    first.is_some_and(|letter| "aàâeéèêëiîïoôuùûy".contains(letter))
+}
+
+/// `Votre Sbire`, `Le Sbire d'Ocre`, `L'attaquant de Rouge`.
 pub(crate) fn one_of(who: &Who, noun: &str, gender: Gender) -> String {
     match who {
         Who::You => format!("Votre {noun}"),
+        other if begins_with_vowel(noun) => format!("L'{noun} {}", of(other)),
         other => format!("{} {noun} {}", if gender == Gender::Feminine { "La" } else { "Le" }, of(other)),
     }
 }

@@ -73,6 +73,11 @@ pub(crate) fn ordinal(place: u8) -> &'static str {
     }
 }
 
+/// Spaces in the oblique case: before a postposition.
+pub(crate) fn spaces_oblique(count: u8) -> String {
+    if count == 1 { "1 ख़ाने".to_owned() } else { format!("{count} ख़ानों") }
+}
+
 pub(crate) fn spaces(count: u8) -> String {
     if count == 1 { "1 ख़ाना".to_owned() } else { format!("{count} ख़ाने") }
 }

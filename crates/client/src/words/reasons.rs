@@ -17,7 +17,7 @@ impl dyn Words + '_ {
         let mut said = self.reasons(&refused.refusals, who);
         match &refused.prompt {
             Some(prompt) if said.is_empty() => said.push(self.refusal(prompt)),
-            Some(prompt) if refused.refusals.iter().all(|refusal| is_beside_the_point(&refusal.reason)) => {
+            Some(prompt) if refused.refusals.iter().all(|refusal| needs_prompt(&refusal.reason)) => {
                 said.push(self.prompt(prompt));
             }
             _ => {}
@@ -70,7 +70,7 @@ impl dyn Words + '_ {
 }
 
 /// Whether the reason says nothing about a piece that could move.
-fn is_beside_the_point(reason: &Reason) -> bool {
+fn needs_prompt(reason: &Reason) -> bool {
     matches!(reason, Reason::Empty | Reason::NotYours { .. } | Reason::Home)
 }
 
@@ -95,6 +95,7 @@ fn in_english(reason: &Reason, who: Called) -> Option<String> {
         }
         Reason::BeyondEnd { needed } => format!("That is beyond the end. It needs exactly {needed}."),
         Reason::NotThrown { needed } => format!("That needs a throw of {needed}."),
+        Reason::OutOfReach => "No single throw leads there.".to_owned(),
         Reason::OffWay => "That is not ahead on its way.".to_owned(),
         Reason::Distance { steps } => format!("It goes exactly {}.", english::spaces(*steps)),
         Reason::NoWay { steps } => format!("No way of {} is free.", english::spaces(*steps)),
@@ -122,13 +123,13 @@ fn in_french(reason: &Reason, who: Called) -> Option<String> {
             Who::You => "C'est à vous.".to_owned(),
             other => format!("C'est à {}.", french::subject(&other)),
         },
-        Reason::Home => "C'est déjà arrivé au centre.".to_owned(),
+        Reason::Home => "Cette pièce est déjà arrivée au centre.".to_owned(),
         Reason::Blocked { seat, kind, point } => format!("{} en {point} barre le chemin.", pair_of(seat, kind)),
         Reason::Guarded { seat, kind, point } => {
-            let one = if gender(kind) == Gender::Feminine { "Une seule" } else { "Un seul" };
+            let (one, alone) = if gender(kind) == Gender::Feminine { ("Une", "seule") } else { ("Un", "seul") };
             let (name, (pair, pair_gender)) = (name(kind), pair(kind));
             let a = if pair_gender == Gender::Feminine { "une" } else { "un" };
-            format!("{} est en {point}. {one} {name} ne touche pas {a} {pair}.", pair_of(seat, kind))
+            format!("{} est en {point}. {one} {name} {alone} ne peut pas toucher {a} {pair}.", pair_of(seat, kind))
         }
         Reason::Full { kind, point } => format!("Trois {}s en {point}, c'est trop.", name(kind)),
         Reason::Occupied { point } => format!("La case {point} est déjà occupée."),
@@ -137,11 +138,12 @@ fn in_french(reason: &Reason, who: Called) -> Option<String> {
         }
         Reason::BeyondEnd { needed } => format!("C'est au-delà du but. Il faut exactement {needed}."),
         Reason::NotThrown { needed } => format!("Il faudrait un lancer de {needed}."),
-        Reason::OffWay => "Ce n'est pas devant, sur son chemin.".to_owned(),
+        Reason::OutOfReach => "Aucun lancer n'y mène d'un seul coup.".to_owned(),
+        Reason::OffWay => "Cette case n'est pas plus loin sur son chemin.".to_owned(),
         Reason::Distance { steps } => format!("Il faut avancer d'exactement {}.", french::spaces(*steps)),
         Reason::NoWay { steps } => format!("Aucun chemin de {} n'est libre.", french::spaces(*steps)),
         Reason::OneAlone => {
-            "Un seul des deux peut y aller. Choisissez-les encore une fois pour en prendre un.".to_owned()
+            "Impossible d'y aller à deux. Choisissez encore une fois leur case pour les séparer.".to_owned()
         }
         _ => return None,
     })
@@ -150,12 +152,10 @@ fn in_french(reason: &Reason, who: Called) -> Option<String> {
 fn in_hindi(reason: &Reason, who: Called) -> Option<String> {
     let name = |kind: &Kind| noun(*kind).map_or(kind.name(), |noun| noun.name.hindi);
     let pair = |kind: &Kind| noun(*kind).map_or("जोड़ी", |noun| noun.pair.hindi);
-    let spaces =
-        |steps: u8| if steps == 1 { "1 ख़ाने".to_owned() } else { format!("{steps} ख़ानों") };
     Some(match reason {
         Reason::Empty => "वहाँ से आपकी कोई चाल नहीं है।".to_owned(),
         Reason::NotYours { seat } => format!("वह {} है।", hindi::with(&who(*seat), "का")),
-        Reason::Home => "वह घर पहुँच चुकी है।".to_owned(),
+        Reason::Home => "वह पक चुकी है।".to_owned(),
         Reason::Blocked { seat, kind, point } => {
             format!("{} {} {point} पर रास्ता रोकती है।", hindi::with(&who(*seat), "की"), pair(kind))
         }
@@ -172,9 +172,10 @@ fn in_hindi(reason: &Reason, who: Called) -> Option<String> {
         }
         Reason::BeyondEnd { needed } => format!("यह मंज़िल से आगे है। ठीक {needed} चाहिए।"),
         Reason::NotThrown { needed } => format!("वहाँ के लिए {needed} का दाँव चाहिए।"),
+        Reason::OutOfReach => "कोई एक दाँव वहाँ तक नहीं ले जाता।".to_owned(),
         Reason::OffWay => "वह इसके आगे के रास्ते पर नहीं है।".to_owned(),
         Reason::Distance { steps } => format!("ठीक {} चलना है।", hindi::spaces(*steps)),
-        Reason::NoWay { steps } => format!("{} का कोई रास्ता खुला नहीं है।", spaces(*steps)),
+        Reason::NoWay { steps } => format!("{} का कोई रास्ता खुला नहीं है।", hindi::spaces_oblique(*steps)),
         Reason::OneAlone => "दोनों में से एक ही वहाँ जा सकती है। एक को अलग करने के लिए उन्हें फिर चुनिए।".to_owned(),
         _ => return None,
     })

@@ -19,7 +19,7 @@ impl special::GameSpecific for NotAllowed {
 }
 
 impl ChowkaBhara {
-    /// What [`Describe::refusals`](crate::Describe::refusals) promises.
+    /// Implements [`Describe::refusals`](crate::Describe::refusals).
     pub(super) fn why_refused(&self, position: &Position, clicked: &[&str]) -> Vec<Refusal> {
         let found = Clicks::read(clicked).filter(|_| position.phase == Phase::Move);
         let Some(Clicks { piece, times, target }) = found else { return Vec::new() };
@@ -50,13 +50,16 @@ impl ChowkaBhara {
         }
     }
 
-    /// What [`Describe::text_refusals`](crate::Describe::text_refusals) promises.
+    /// Implements [`Describe::text_refusals`](crate::Describe::text_refusals).
     pub(super) fn why_text_refused(&self, position: &Position, text: &str) -> Vec<Refusal> {
         let found = read_throw_and_progress(text).filter(|(_, from, _)| *from <= self.course.centre);
-        let Some((value, from, "" | "d")) = found else { return Vec::new() };
+        let Some((value, from, letters @ ("" | "d"))) = found else { return Vec::new() };
         let point = self.point(position.turn, from);
         let is_kept = position.kept.times(&self.course.again, value) > 0;
-        of_throw(value, is_kept, || self.why_refused(position, &[&point]))
+        // A first click picks a double as one.
+        let is_double = self.sight(position, position.turn).own_doubles & 1 << from != 0;
+        let clicks = if is_double && letters.is_empty() { 2 } else { 1 };
+        of_throw(value, is_kept, || self.why_refused(position, &vec![&*point; clicks]))
     }
 
     /// Why nothing on the square of the seat to move could ever move.
@@ -83,7 +86,8 @@ impl ChowkaBhara {
         }
         let needed = to - from;
         if position.kept.times(&self.course.again, needed) == 0 {
-            return Some(Refusal::new(Reason::NotThrown { needed }));
+            let is_possible = self.course.values().any(|value| value == needed);
+            return Some(Refusal::new(if is_possible { Reason::NotThrown { needed } } else { Reason::OutOfReach }));
         }
         let reason = self.why_not(position, sight, from, needed, units[0])?;
         let is_alone = self.why_none(position, sight, from, needed, units).is_none();

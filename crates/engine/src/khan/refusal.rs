@@ -23,7 +23,7 @@ pub enum NotAllowed {
     ReturnsOnto { number: u8 },
     /// A Sbire comes back only where no piece can answer the number demanded.
     Answerable { number: u8 },
-    /// A Sbire comes back only onto the number demanded, and none is.
+    /// The Khan demands no number, so no Sbire comes back.
     NoDemand,
     /// Every square of the number demanded is occupied.
     NoFreeSquare { number: u8 },
@@ -34,7 +34,7 @@ impl special::GameSpecific for NotAllowed {
 }
 
 impl Khan {
-    /// What [`Describe::refusals`](crate::Describe::refusals) promises.
+    /// Implements [`Describe::refusals`](crate::Describe::refusals).
     pub(super) fn why_refused(&self, position: &Position, clicked: &[&str]) -> Vec<Refusal> {
         let reason = match (self.phase(position), clicked) {
             (Phase::TurnMat, [name]) => Square::read(name).map(|_| Reason::NotNow),
@@ -51,7 +51,7 @@ impl Khan {
         reason.map(Refusal::new).into_iter().collect()
     }
 
-    /// What [`Describe::text_refusals`](crate::Describe::text_refusals) promises.
+    /// Implements [`Describe::text_refusals`](crate::Describe::text_refusals).
     pub(super) fn why_text_refused(&self, position: &Position, text: &str) -> Vec<Refusal> {
         let Phase::Play(_) = self.phase(position) else { return Vec::new() };
         match (text.strip_prefix('@'), text.split_at_checked(2)) {

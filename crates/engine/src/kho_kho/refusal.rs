@@ -1,7 +1,9 @@
 //! Why a click on the court of Kho-Kho leads nowhere.
 
+use std::ops::ControlFlow;
+
 use super::attacker::{Attacker, Kho};
-use super::court::{Space, Way, ahead, spaces_to, reach};
+use super::court::{Space, Way, ahead, reach, spaces_to};
 use super::kinds::ATTACKER;
 use super::{KhoKho, Phase, Position, other, runs};
 use crate::board::Board;
@@ -9,7 +11,6 @@ use crate::game::Seat;
 use crate::point::PointId;
 use crate::refusal::{Reason, Refusal};
 use crate::special;
-use std::ops::ControlFlow;
 
 /// What only Kho-Kho forbids.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -48,10 +49,14 @@ impl special::GameSpecific for NotAllowed {
             _ => Vec::new(),
         }
     }
+
+    fn is_immovable(&self) -> bool {
+        *self == NotAllowed::Sits
+    }
 }
 
 impl KhoKho {
-    /// What [`Describe::refusals`](crate::Describe::refusals) promises.
+    /// Implements [`Describe::refusals`](crate::Describe::refusals).
     pub(super) fn why_refused(&self, position: &Position, clicked: &[&str]) -> Vec<Refusal> {
         let spaces: Option<Vec<Space>> = clicked.iter().map(|name| Space::read(name)).collect();
         let Some(spaces) = spaces else { return Vec::new() };
@@ -73,7 +78,7 @@ impl KhoKho {
         reason.map(refusal).into_iter().collect()
     }
 
-    /// What [`Describe::text_refusals`](crate::Describe::text_refusals) promises. The path of an Attacker gets no reason:
+    /// Implements [`Describe::text_refusals`](crate::Describe::text_refusals). The path of an Attacker gets no reason:
     /// its end is not in its text.
     pub(super) fn why_text_refused(&self, position: &Position, text: &str) -> Vec<Refusal> {
         let put = match position.phase {
@@ -91,20 +96,25 @@ impl KhoKho {
 
 impl Position {
     fn why_not_placed(&self, space: Space) -> Option<Reason> {
-        match () {
-            () if self.is_open(space) => None,
-            () if !space.is_ground() => Some(Reason::special(NotAllowed::NoGround)),
-            () => Some(Reason::Occupied { point: PointId::new(space) }),
+        if self.is_open(space) {
+            None
+        } else if space.is_ground() {
+            Some(Reason::Occupied { point: PointId::new(space) })
+        } else {
+            Some(Reason::special(NotAllowed::NoGround))
         }
     }
 
     /// Why the chasers cannot pick what is on the space.
     fn why_not_attacker(&self, space: Space) -> Option<Reason> {
-        match () {
-            () if self.placed_attacker().space == space => None,
-            () if self.runners.spaces().contains(&space) => Some(Reason::NotYours { seat: other(self.chasers) }),
-            () if space.is_lane() => Some(Reason::special(NotAllowed::Sits)),
-            () => Some(Reason::Empty),
+        if self.placed_attacker().space == space {
+            None
+        } else if self.runners.spaces().contains(&space) {
+            Some(Reason::NotYours { seat: other(self.chasers) })
+        } else if space.is_lane() {
+            Some(Reason::special(NotAllowed::Sits))
+        } else {
+            Some(Reason::Empty)
         }
     }
 
@@ -150,11 +160,14 @@ impl Position {
             }
             counted += u8::from(!space.is_lane());
         }
-        match () {
-            () if to.is_lane() => Some(Reason::special(NotAllowed::Lane)),
-            () if counted != spin => Some(Reason::Distance { steps: spin }),
-            () if self.runners.spaces().contains(&to) => Some(Reason::Occupied { point: PointId::new(to) }),
-            () => None,
+        if to.is_lane() {
+            Some(Reason::special(NotAllowed::Lane))
+        } else if counted != spin {
+            Some(Reason::Distance { steps: spin })
+        } else if self.runners.spaces().contains(&to) {
+            Some(Reason::Occupied { point: PointId::new(to) })
+        } else {
+            None
         }
     }
 }

@@ -36,7 +36,7 @@ impl special::GameSpecific for NotAllowed {
 }
 
 /// The pieces on a point, as they may be picked.
-struct Picked {
+struct PickedPieces {
     /// What a first click picks.
     first: (u8, Body),
     /// The single pieces that further clicks take out of a pair, the one behind first.
@@ -46,7 +46,7 @@ struct Picked {
 }
 
 impl Pachisi {
-    /// What [`Describe::refusals`](crate::Describe::refusals) promises.
+    /// Implements [`Describe::refusals`](crate::Describe::refusals).
     pub(super) fn why_refused(&self, position: &Position, clicked: &[&str]) -> Vec<Refusal> {
         let found = Clicks::read(clicked).filter(|_| position.phase == Phase::Move);
         let Some(Clicks { piece, times, target }) = found else { return Vec::new() };
@@ -80,17 +80,21 @@ impl Pachisi {
         }
     }
 
-    /// What [`Describe::text_refusals`](crate::Describe::text_refusals) promises.
+    /// Implements [`Describe::text_refusals`](crate::Describe::text_refusals).
     pub(super) fn why_text_refused(&self, position: &Position, text: &str) -> Vec<Refusal> {
         let found = read_throw_and_progress(text).filter(|(_, from, _)| *from <= CENTRE);
-        let Some((throw, from, "" | "p" | "r" | "pr")) = found else { return Vec::new() };
+        let Some((throw, from, letters @ ("" | "p" | "r" | "pr"))) = found else { return Vec::new() };
         let point = self.point(position.turn, from);
         let is_kept = position.kept.times(&self.thrown.graces, throw) > 0;
-        of_throw(throw, is_kept, || self.why_refused(position, &[&point]))
+        // A first click picks a pair as one; further clicks take single pieces out of it.
+        let picked = self.picked(position, &self.sight(position), &point).ok().filter(|_| !letters.starts_with('p'));
+        let single = picked.and_then(|picked| picked.singles.iter().position(|single| *single == from));
+        let clicks = single.map_or(1, |index| index + 2);
+        of_throw(throw, is_kept, || self.why_refused(position, &vec![&*point; clicks]))
     }
 
     /// The pieces of the seat to move on the point, or why there is none that moves; no reason for what is no point.
-    fn picked(&self, position: &Position, sight: &Sight, point: &str) -> Result<Picked, Option<Reason>> {
+    fn picked(&self, position: &Position, sight: &Sight, point: &str) -> Result<PickedPieces, Option<Reason>> {
         let seat = position.turn;
         let pieces = &position.pieces[seat.index()];
         let mut there: Vec<u8> =
@@ -106,11 +110,15 @@ impl Pachisi {
         }
         let (may_go_alone, pair) = movable(pieces, from, sight, position.fresh);
         Ok(match pair {
-            None => Picked { first: (from, Body::Single), singles: Vec::new(), bound: None },
+            None => PickedPieces { first: (from, Body::Single), singles: Vec::new(), bound: None },
             Some(pair) => {
                 let is_on_cross = CROSSES & block_bit(from) != 0;
                 let why = if is_on_cross { NotAllowed::FreshPair } else { NotAllowed::NoCross };
-                Picked { first: (from, pair), singles: there, bound: (!may_go_alone).then(|| Reason::special(why)) }
+                PickedPieces {
+                    first: (from, pair),
+                    singles: there,
+                    bound: (!may_go_alone).then(|| Reason::special(why)),
+                }
             }
         })
     }
@@ -147,7 +155,7 @@ impl Pachisi {
         &self,
         position: &Position,
         sight: &Sight,
-        picked: &Picked,
+        picked: &PickedPieces,
         units: &[(u8, Body)],
         target: &str,
     ) -> Option<Refusal> {
@@ -172,7 +180,8 @@ impl Pachisi {
         }
         let needed = self.steps_to(position.turn, first.0, target);
         Some(Refusal::new(match needed.map(|steps| steps.saturating_mul(first.1.halves())) {
-            Some(needed) => Reason::NotThrown { needed },
+            Some(needed) if self.thrown.has(needed) => Reason::NotThrown { needed },
+            Some(_) => Reason::OutOfReach,
             None => Reason::OffWay,
         }))
     }
@@ -190,7 +199,7 @@ impl Pachisi {
     fn steps_to(&self, seat: Seat, from: u8, target: &str) -> Option<u8> {
         let is_there = |progress: &u8| self.point(seat, *progress) == *target;
         let on = (from + 1..=CENTRE).find(is_there).map(|progress| progress - from);
-        let round = || (9..=LAP).find(is_there).map(|progress| progress + LAP - from);
+        let round = || (BRINK + 1 - LAP..=LAP).find(is_there).map(|progress| progress + LAP - from);
         on.or_else(|| if from <= BRINK { round() } else { None })
     }
 

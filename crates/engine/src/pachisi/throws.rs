@@ -19,6 +19,13 @@ pub(super) struct Thrown {
     pub(super) opens_the_door: bool,
 }
 
+impl Thrown {
+    /// Whether this can be thrown.
+    pub(super) fn has(&self, value: u8) -> bool {
+        value > 0 && self.ends.iter().chain(&self.graces).any(|throw| *throw == value)
+    }
+}
+
 pub(super) static COWRIES: Thrown = Thrown {
     name: "cowries",
     tool: Tool::Cowries(6),

@@ -177,7 +177,7 @@ fn every_reason_comes_up_in_play() {
             session.play(&token).unwrap();
         }
     }
-    let all = "BeyondEnd Blocked Distance Empty Full Guarded Home InTheWay NoWay NotNow NotThrown NotYours Occupied OffWay OneAlone";
+    let all = "BeyondEnd Blocked Distance Empty Full Guarded Home InTheWay NoWay NotNow NotThrown NotYours Occupied OffWay OneAlone OutOfReach";
     let missing: Vec<&str> = all.split(' ').filter(|reason| !found.contains_key(*reason)).collect();
     assert!(missing.is_empty(), "{missing:?} never came up: {found:?}");
 }

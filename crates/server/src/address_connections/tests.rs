@@ -58,7 +58,7 @@ fn an_address_whose_connections_are_all_in_use_gets_no_more_and_another_address_
 fn a_websocket_is_in_use_until_it_is_closed() {
     let all = of_an_address(1);
     let socket = all.add(HERE).unwrap();
-    socket.activity().begin().until_closed();
+    assert!(socket.activity().become_websocket());
     assert!(all.add(HERE).is_none());
     drop(socket);
     assert!(all.add(HERE).is_some());
@@ -119,15 +119,42 @@ fn requests_that_never_end_from_many_addresses_keep_no_stranger_out() {
 }
 
 #[test]
-fn a_full_server_closes_no_websocket_for_a_new_connection() {
+fn a_full_server_closes_a_websocket_of_the_largest_network_only_for_a_network_with_fewer() {
     let all = AddressConnections::new(ConnectionLimits::new(10, 40));
     let held: Vec<AddressConnection> = (1..=4)
         .flat_map(|number| (0..10).map(move |_| number))
         .filter_map(|number| all.add(stranger(number)))
         .collect();
-    held.iter().for_each(|connection| connection.activity().begin().until_closed());
-    assert!(all.add(stranger(101)).is_none());
-    assert!(!held.iter().any(is_evicted));
+    assert!(held.iter().all(|connection| connection.activity().become_websocket()));
+    let guest = all.add(stranger(101)).unwrap();
+    assert_eq!(held.iter().filter(|connection| is_evicted(connection)).count(), 1);
+    assert!(!is_evicted(&guest));
+    assert!(guest.activity().become_websocket());
+    let largest = (1..=4).map(stranger).find(|address| all.count(*address) == 10).unwrap();
+    assert!(all.add(largest).is_none(), "no network has more");
+}
+
+#[test]
+fn a_large_network_gets_a_new_connection_while_others_are_silent() {
+    let all = AddressConnections::new(ConnectionLimits::new(30, 40));
+    let add = |address: IpAddr, count: usize| (0..count).map(move |_| address).filter_map(|address| all.add(address));
+    let players: Vec<AddressConnection> = add(HERE, 12).collect();
+    assert!(players.iter().all(|connection| connection.activity().become_websocket()));
+    let silent: Vec<AddressConnection> = (1..=4).flat_map(|number| add(stranger(number), 7)).collect();
+    assert_eq!(silent.len(), 28);
+    assert_eq!(add(HERE, 1).count(), 1);
+    assert_eq!(silent.iter().filter(|connection| is_evicted(connection)).count(), 1);
+    assert!(!players.iter().any(is_evicted));
+}
+
+#[test]
+fn a_connection_that_was_told_to_close_cannot_become_a_websocket() {
+    let all = of_an_address(1);
+    let oldest = all.add(HERE).unwrap();
+    let newest = all.add(HERE).unwrap();
+    assert!(!oldest.activity().become_websocket());
+    assert!(is_evicted(&oldest));
+    assert!(newest.activity().become_websocket());
 }
 
 #[test]

@@ -38,14 +38,14 @@ impl AppState {
         new_session_id(self.random())
     }
 
-    /// Hashes or checks a password on a thread of its own, in the line of the address.
-    async fn in_line<T: Send + 'static>(
+    /// Hashes or checks a password on a thread of the password pool.
+    async fn on_password_thread<T: Send + 'static>(
         &self,
         address: &IpAddr,
         work: impl FnOnce(&mut PasswordHasher) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let failed = |_| ApiError::new(ErrorCode::Internal, "the password could not be checked: try again");
-        self.password_pool.submit(*address, work)?.await.map_err(failed)
+        Ok(self.password_pool.submit(*address, work)?.await.map_err(failed)??)
     }
 
     /// Hash of a new password for an account with this name.
@@ -53,7 +53,7 @@ impl AppState {
         check_password(&password, name)
             .map_err(|error| ApiError::new(ErrorCode::InvalidPassword, error.to_string()))?;
         let salt = self.random();
-        self.in_line(address, move |hasher| PasswordHash(hasher.hash(&password, salt))).await
+        self.on_password_thread(address, move |hasher| PasswordHash(hasher.hash(&password, salt))).await
     }
 
     /// Checks the password of an account before a change; a guest has none. `field` names it in the body.
@@ -72,7 +72,7 @@ impl AppState {
         let password = password.ok_or_else(wrong)?;
         self.password_pool.check(*address)?;
         self.password_limits.take_current(&identity.id, address, self.now())?;
-        let is_right = self.in_line(address, move |hasher| hasher.verify(&password, &hash)).await?;
+        let is_right = self.on_password_thread(address, move |hasher| hasher.verify(&password, &hash)).await?;
         if is_right { Ok(()) } else { Err(wrong()) }
     }
 
@@ -208,7 +208,7 @@ pub(super) async fn log_in(
     // An unknown name takes as long as a wrong password, so that names cannot be probed.
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
     let (salt, verified) = (state.random(), hash.clone());
-    let is_right = state.in_line(&address, move |hasher| match hash {
+    let is_right = state.on_password_thread(&address, move |hasher| match hash {
         Some(PasswordHash(hash)) => hasher.verify(&password, &hash),
         None => hasher.hash(&password, salt).is_empty(),
     });

@@ -26,9 +26,8 @@ pub(super) async fn analyse(
     JsonBody(request): JsonBody<AnalysisRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
-    let position = search_pool::position(&request.game, &request.options, &request.state)?;
-    if state.tables.is_playing_rated(caller.id(), position.as_ref()).await {
-        let message = "this is a position of a rated game that you are playing: wait until it is over";
+    if state.tables.is_playing_rated(caller.id(), &request.game).await {
+        let message = "you are playing a rated game of this kind: wait until it is over";
         return Err(ApiError::new(ErrorCode::RatedGame, message));
     }
     search(&state, &caller, request).await

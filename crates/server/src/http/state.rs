@@ -44,7 +44,7 @@ pub struct AppState {
     pub(super) request_rate: RateLimiter<IpAddr>,
     /// Rate limit of new guests, accounts, logins, tokens and stored records per address.
     pub(super) login_rate: AddressLimiter,
-    /// Rate limit of new tables per address.
+    /// Rate limit of new tables and rematches per address.
     pub(super) table_rate: AddressLimiter,
     /// Limits on guessing the password of an account.
     pub(super) password_limits: PasswordLimits,

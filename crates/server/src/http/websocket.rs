@@ -110,13 +110,17 @@ impl Client {
                 }
                 () = self.state.shut_down() => break,
                 () = self.outbox.disconnected() => break,
+                () = self.activity.evicted() => break,
                 next = next => match next {
                     Ok(Some(Ok(frame))) => frame,
                     Ok(Some(Err(_)) | None) | Err(_) => break,
                 },
             };
             received = Instant::now();
-            self.activity.finish_message();
+            match &frame {
+                Frame::Ping(payload) | Frame::Pong(payload) => self.activity.finish_control_frame(payload.len()),
+                _ => self.activity.finish_message(),
+            }
             let text = match frame {
                 Frame::Text(text) => text,
                 Frame::Close(_) => break,

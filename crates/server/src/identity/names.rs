@@ -84,7 +84,7 @@ fn is_like_a_machine(name: &str) -> bool {
     keys(name).iter().any(|key| is_machine(key))
 }
 
-/// Words for the people who run a server: a name has none of them.
+/// Words for the people who run a server. A name must not contain any of them.
 const OPERATORS: [&str; 22] = [
     "admin",
     "administrator",
@@ -110,8 +110,8 @@ const OPERATORS: [&str; 22] = [
     "नियंत्रक",
 ];
 
-/// Words for the site and what belongs to it: a name has something besides them.
-const SITE: [&str; 24] = [
+/// Words for the site. A name must not consist of these words alone.
+const SITE_WORDS: [&str; 24] = [
     "bisat",
     "server",
     "system",
@@ -148,7 +148,7 @@ fn is_like_the_operator(name: &str) -> bool {
         let own = [keys(word), keys(&read)].concat();
         reserved.iter().any(|reserved| keys(reserved).iter().any(|key| own.contains(key)))
     };
-    let is_site = |word: &&str| is_one_of(word, &SITE);
+    let is_site = |word: &&str| is_one_of(word, &SITE_WORDS);
     words.iter().any(|word| is_one_of(word, &OPERATORS)) || !words.is_empty() && words.iter().all(is_site)
 }
 

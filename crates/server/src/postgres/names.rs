@@ -1,7 +1,7 @@
 //! Names of guests and accounts. The name of an account is its own: no other name may look the same.
 //!
-//! Whoever claims a name locks all names, and a new guest keeps others from claiming one meanwhile: what was free when it was
-//! looked at is free when it is taken.
+//! Claiming a name locks all names, and adding a guest keeps others from claiming a name meanwhile: a name that was free when it
+//! was checked is still free when it is taken.
 
 use bisat_protocol::IdentityId;
 use deadpool_postgres::Transaction;

@@ -73,7 +73,7 @@ impl Lease {
         let failed = |error| LogError::Store(format!("cannot connect: {}", text(&error)));
         let (client, connection) = config.connect(NoTls).await.map_err(failed)?;
         let connection = tokio::spawn(async move {
-            // Whoever uses the client gets the error.
+            // The queries of the client return the error.
             let _ = connection.await;
         });
         let row = client.query_one("SELECT pg_try_advisory_lock($1)", &[&SERVER_LOCK]).await?;

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use bisat_engine::{AnySession, OpenError, OptionValue, Seat, StateError, Turn, open};
+use bisat_engine::{OpenError, OptionValue, Seat, StateError, Turn, open};
 use bisat_protocol::http::{AnalysedMove, AnalysedOutcome, Analysis};
 use bisat_search::{Budget, Level, Luck, Opponent, ScoredMove, Values, choose_with_seed, opponent};
 
@@ -72,17 +72,6 @@ impl fmt::Display for AnalyseError {
 
 impl Error for AnalyseError {}
 
-/// A session that begins in this position.
-pub fn position(
-    game: &str,
-    options: &BTreeMap<String, OptionValue>,
-    state: &str,
-) -> Result<Box<dyn AnySession>, AnalyseError> {
-    let mut session = open(game, &borrowed(options)).map_err(AnalyseError::Game)?;
-    session.set_state(state).map_err(AnalyseError::State)?;
-    Ok(session)
-}
-
 /// Evaluates every move or outcome of a position with a search of `nodes` positions, or by a table of solved values.
 pub fn analyse(
     opponents: &dyn Opponents,
@@ -92,8 +81,10 @@ pub fn analyse(
     nodes: u64,
     stop: &AtomicBool,
 ) -> Result<Analysis, AnalyseError> {
-    let session = position(game, options, state)?;
-    let opponent = opponents.open(game, &borrowed(options)).map_err(AnalyseError::Game)?;
+    let options = borrowed(options);
+    let mut session = open(game, &options).map_err(AnalyseError::Game)?;
+    session.set_state(state).map_err(AnalyseError::State)?;
+    let opponent = opponents.open(game, &options).map_err(AnalyseError::Game)?;
     let mut budget = Budget::of_nodes(nodes).unless(stop);
     let per_seat = |values: Values| (0..session.seats()).map(|seat| values.of(Seat(seat))).collect();
     let mut analysis = Analysis { depth: 0, nodes: 0, moves: Vec::new(), outcomes: Vec::new() };

@@ -1,7 +1,7 @@
 //! The conformance suite: what every store must do, whichever database is behind it.
 //!
-//! Each promise is a function that gets a new, empty database. `promises!` makes a test of each one over SQLite;
-//! [`all_promises`] lists them all, for PostgreSQL.
+//! Each case is a function that gets a new, empty database. `cases!` makes a test of each one over SQLite;
+//! [`all_cases`] lists them all, for PostgreSQL.
 
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
@@ -25,7 +25,7 @@ use crate::event_log::{Append, LogError, RatedGame, Reply};
 use crate::identity::SessionId;
 use crate::sqlite::tests::Folder;
 
-/// An empty database of its own for each promise. What was stored is there when it is opened again.
+/// An empty database of its own for each case. What was stored is there when it is opened again.
 pub(crate) trait Database {
     /// Opens it. Only one server at a time may use it: drop the last one before.
     fn open(&self) -> Arc<dyn Store>;
@@ -37,42 +37,42 @@ impl Database for Folder {
     }
 }
 
-/// A promise with its name.
-pub(crate) type Promise = (&'static str, fn(&dyn Database));
+/// A case with its name.
+pub(crate) type Case = (&'static str, fn(&dyn Database));
 
-/// All promises.
-pub(crate) fn all_promises() -> Vec<Promise> {
+/// All cases.
+pub(crate) fn all_cases() -> Vec<Case> {
     let parts = [
-        events::PROMISES,
-        archive::PROMISES,
-        ratings::PROMISES,
-        identities::PROMISES,
-        names::PROMISES,
-        passwords::PROMISES,
-        sessions::PROMISES,
-        legacy_cookies::PROMISES,
-        records::PROMISES,
-        settings::PROMISES,
+        events::CASES,
+        archive::CASES,
+        ratings::CASES,
+        identities::CASES,
+        names::CASES,
+        passwords::CASES,
+        sessions::CASES,
+        legacy_cookies::CASES,
+        records::CASES,
+        settings::CASES,
     ];
     parts.concat()
 }
 
-/// Lists promises, and makes a test over SQLite of each one.
-macro_rules! promises {
-    ($($promise:ident,)*) => {
-        pub(super) const PROMISES: &[super::Promise] = &[$((stringify!($promise), $promise)),*];
+/// Lists cases, and makes a test over SQLite of each one.
+macro_rules! cases {
+    ($($case:ident,)*) => {
+        pub(super) const CASES: &[super::Case] = &[$((stringify!($case), $case)),*];
 
         mod on_sqlite {
             $(
                 #[test]
-                fn $promise() {
-                    super::$promise(&crate::sqlite::tests::Folder::new());
+                fn $case() {
+                    super::$case(&crate::sqlite::tests::Folder::new());
                 }
             )*
         }
     };
 }
-use promises;
+use cases;
 
 pub(crate) fn wait<T>(reply: Reply<T>) -> Result<T, LogError> {
     reply.wait()

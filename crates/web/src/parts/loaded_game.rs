@@ -29,7 +29,7 @@ pub struct LoadedGame {
 pub enum Viewer {
     /// The person who played it on this device: the record calls them `me`.
     Player,
-    /// Anybody else. Whoever `me` was, it is not the viewer.
+    /// Anybody else: `me` in the record is another person.
     Onlooker,
 }
 

@@ -8,10 +8,7 @@ use crate::language::Language;
 
 pub(super) fn reason(language: Language, reason: &Reason) -> Option<String> {
     let Reason::Special(special) = reason else { return None };
-    let fact: &NotAllowed = special.downcast_ref()?;
-    if let NotAllowed::Demanded { number } = fact {
-        return Some(asks_for(language, *number));
-    }
+    let fact = special.downcast_ref()?;
     Some(match language {
         Language::English => in_english(fact),
         Language::French => french::typeset(&in_french(fact)),
@@ -22,7 +19,8 @@ pub(super) fn reason(language: Language, reason: &Reason) -> Option<String> {
 fn in_english(fact: &NotAllowed) -> String {
     match fact {
         NotAllowed::NotHome => "Set up on your first two rows.".to_owned(),
-        NotAllowed::Demanded { number } | NotAllowed::ReturnsOnto { number } => {
+        NotAllowed::Demanded { number } => asks_for(Language::English, *number),
+        NotAllowed::ReturnsOnto { number } => {
             format!("The Khan stands on a {number}: a Sbire comes back onto a {number}.")
         }
         NotAllowed::Answerable { number } => {
@@ -36,7 +34,8 @@ fn in_english(fact: &NotAllowed) -> String {
 fn in_french(fact: &NotAllowed) -> String {
     match fact {
         NotAllowed::NotHome => "Placez vos pièces sur vos deux premières rangées.".to_owned(),
-        NotAllowed::Demanded { number } | NotAllowed::ReturnsOnto { number } => {
+        NotAllowed::Demanded { number } => asks_for(Language::French, *number),
+        NotAllowed::ReturnsOnto { number } => {
             format!("Le Khan est sur un {number} : un Sbire revient sur un {number}.")
         }
         NotAllowed::Answerable { number } => {
@@ -50,7 +49,8 @@ fn in_french(fact: &NotAllowed) -> String {
 fn in_hindi(fact: &NotAllowed) -> String {
     match fact {
         NotAllowed::NotHome => "मोहरे अपनी पहली दो पंक्तियों में रखिए।".to_owned(),
-        NotAllowed::Demanded { number } | NotAllowed::ReturnsOnto { number } => {
+        NotAllowed::Demanded { number } => asks_for(Language::Hindi, *number),
+        NotAllowed::ReturnsOnto { number } => {
             format!("ख़ान {number} पर है: स्बीर {number} पर ही लौटता है।")
         }
         NotAllowed::Answerable { number } => {

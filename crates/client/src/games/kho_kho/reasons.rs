@@ -63,7 +63,7 @@ fn in_french(fact: &NotAllowed) -> String {
             format!("L'attaquant court vers {} jusqu'à un Kho ou une zone libre.", to(course))
         }
         NotAllowed::NotFromBehind { point, faces } => {
-            format!("Le joueur assis en {point} regarde vers {}. Kho se donne par derrière.", to(faces))
+            format!("Le joueur assis en {point} regarde vers {}. Le Kho se donne par-derrière.", to(faces))
         }
         NotAllowed::KhoTooFar { spin } => format!("C'est à plus de {}.", french::spaces(*spin)),
         NotAllowed::SecondKho => "Pas de second Kho avec le reste du coup de roue.".to_owned(),
@@ -73,7 +73,7 @@ fn in_french(fact: &NotAllowed) -> String {
 fn in_hindi(fact: &NotAllowed) -> String {
     let to = |way: &Way| match way {
         Way::North => "उत्तर",
-        Way::East => "पूरब",
+        Way::East => "पूर्व",
         Way::South => "दक्षिण",
         Way::West => "पश्चिम",
     };
@@ -91,9 +91,9 @@ fn in_hindi(fact: &NotAllowed) -> String {
             format!("खो या मुक्त क्षेत्र तक हमलावर {} की ओर ही दौड़ता है।", to(course))
         }
         NotAllowed::NotFromBehind { point, faces } => {
-            format!("{point} का खिलाड़ी {} की ओर देखता है। खो पीछे से दी जाती है।", to(faces))
+            format!("{point} का खिलाड़ी {} की ओर देखता है। खो पीछे से दिया जाता है।", to(faces))
         }
-        NotAllowed::KhoTooFar { spin } => format!("वह {} से दूर है।", hindi::spaces(*spin)),
-        NotAllowed::SecondKho => "बची हुई चाल से दूसरा खो नहीं दिया जाता।".to_owned(),
+        NotAllowed::KhoTooFar { spin } => format!("वह {} से ज़्यादा दूर है।", hindi::spaces_oblique(*spin)),
+        NotAllowed::SecondKho => "बचे हुए ख़ानों से दूसरा खो नहीं दिया जा सकता।".to_owned(),
     }
 }

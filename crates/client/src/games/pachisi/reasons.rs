@@ -38,7 +38,7 @@ pub(super) fn reason(language: Language, reason: &Reason, who: Called) -> Option
             format!("{piece} en {point} est à l'abri sur sa croix.")
         }
         (NotAllowed::OnCross { seat, point }, Language::Hindi) => {
-            format!("{} {point} पर चीरे में सुरक्षित है।", hindi::one_of(&who(*seat)))
+            format!("{} {point} के चीरे पर सुरक्षित है।", hindi::one_of(&who(*seat)))
         }
     })
 }

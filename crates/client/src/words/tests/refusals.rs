@@ -28,8 +28,16 @@ fn a_refused_click_is_explained_as_designed() {
         of(Reason::Guarded { seat, kind: PIECE, point: point.clone() }),
         [
             "Black's pair is on e1. A single piece cannot hit a pair.",
-            "La paire de Noir est en e1. Une seule pièce ne touche pas une paire.",
+            "La paire de Noir est en e1. Une pièce seule ne peut pas toucher une paire.",
             "काले की जोड़ी e1 पर है। अकेली गोटी उसे नहीं काट सकती।",
+        ],
+    );
+    check(
+        of(Reason::InTheWay { seat, kind: kho_kho::ATTACKER, point: point.clone() }),
+        [
+            "Black's Attacker on e1 is in the way.",
+            "L'attaquant de Noir en e1 est sur le chemin.",
+            "काले का हमलावर e1 पर रास्ते में है।",
         ],
     );
     check(
@@ -128,6 +136,7 @@ fn what_only_a_game_forbids_has_words() {
         Reason::special(kho_kho::NotAllowed::KhoTooFar { spin: 4 }),
         Reason::special(kho_kho::NotAllowed::SecondKho),
         Reason::OneAlone,
+        Reason::OutOfReach,
         Reason::NoWay { steps: 1 },
     ];
     for language in Language::ALL {

@@ -38,7 +38,7 @@ pub(super) fn load(bytes: &[u8]) -> Result<(), NetError> {
     if net.inputs() != INPUTS || net.buckets() != BUCKETS {
         return Err(NetError::WrongSize);
     }
-    // Whoever loads it a second time loads the same file.
+    // A net that is loaded already stays: there is one file per game.
     let _ = NET.set(net);
     Ok(())
 }

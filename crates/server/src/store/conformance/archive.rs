@@ -1,12 +1,12 @@
-//! Promises of the archive.
+//! Conformance tests of the archive.
 
 use bisat_protocol::Event;
 
-use super::{Database, append, over, played, promises, table, wait};
+use super::{Database, append, cases, over, played, table, wait};
 use crate::event_log::LogError;
 use crate::store::{Archived, Finished, Store};
 
-promises! {
+cases! {
     an_archived_game_reads_as_before_and_goes_on_with_its_numbers,
     only_games_that_ended_a_while_ago_are_archived,
 }

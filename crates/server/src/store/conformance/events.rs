@@ -1,12 +1,12 @@
-//! Promises of the event log.
+//! Conformance tests of the event log.
 
 use bisat_protocol::{Event, EventKind, IdentityId};
 
-use super::{Database, append, id, joined, over, played, promises, rated, table, wait};
+use super::{Database, append, cases, id, joined, over, played, rated, table, wait};
 use crate::event_log::{Append, LogError};
 use crate::secret::SealedSeed;
 
-promises! {
+cases! {
     appended_events_are_read_back_from_any_number_on,
     a_conflict_changes_nothing,
     of_appends_at_once_exactly_one_gets_the_number,

@@ -1,17 +1,17 @@
-//! Promises of guests and accounts.
+//! Conformance tests of guests and accounts.
 
 use bisat_protocol::http::LeaderboardKind;
 use bisat_protocol::{Event, EventKind, Person};
 
 use super::{
-    Database, add_account, add_guest, append, hash, id, joined, name, owner, promises, rated, register, session, table,
+    Database, add_account, add_guest, append, cases, hash, id, joined, name, owner, rated, register, session, table,
     wait,
 };
 use crate::event_log::Append;
 use crate::identity::names::DELETED;
 use crate::store::{Identity, NameClaim, TokenHash};
 
-promises! {
+cases! {
     a_guest_is_found_again,
     a_guest_is_stored_only_once,
     a_guest_becomes_an_account_and_remains_the_same_identity,

@@ -1,10 +1,10 @@
-//! Promises of cookies without a session, which version 0.2 and earlier issued.
+//! Conformance tests of cookies without a session, which version 0.2 and earlier issued.
 
-use super::{Database, add_guest, id, owner, promises, session, wait};
+use super::{Database, add_guest, cases, id, owner, session, wait};
 use crate::store::sessions::{LEGACY_COOKIES_FOR, REPLACED_FOR};
 use crate::store::{Credential, TokenHash};
 
-promises! {
+cases! {
     a_cookie_of_the_first_version_is_replaced_once_and_then_refused,
     logging_out_ends_the_cookie_that_the_session_has_replaced,
     logging_out_everywhere_ends_the_cookies_of_that_person_only,

@@ -1,10 +1,10 @@
-//! Promises of names: no name may look like that of an account.
+//! Conformance tests of names: no name may look like that of an account.
 
-use super::{Database, add_account, add_guest, id, name, promises, register, session, wait};
+use super::{Database, add_account, add_guest, cases, id, name, register, session, wait};
 use crate::identity::guest_names::guest_name;
 use crate::store::{NameClaim, Store};
 
-promises! {
+cases! {
     nobody_gets_the_name_of_somebody_elses_account,
     no_name_looks_like_that_of_an_account,
     a_guest_gives_way_to_an_account_that_takes_the_name,

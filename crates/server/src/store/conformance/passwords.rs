@@ -1,9 +1,9 @@
-//! Promises of passwords: whoever logs in with an old one gets no session.
+//! Conformance tests of passwords: an old password gives no session.
 
-use super::{Database, add_account, hash, id, owner, promises, register, session, wait};
+use super::{Database, add_account, cases, hash, id, owner, register, session, wait};
 use crate::store::{NameClaim, PasswordHash, TokenHash};
 
-promises! {
+cases! {
     a_login_that_is_under_way_while_the_password_changes_or_the_account_is_deleted_gets_no_session,
     registering_ends_the_session_of_the_guest,
     a_new_password_ends_everything_but_the_new_session,

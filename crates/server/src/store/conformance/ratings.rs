@@ -1,13 +1,13 @@
-//! Promises of ratings and leaderboards.
+//! Conformance tests of ratings and leaderboards.
 
 use bisat_protocol::http::LeaderboardKind;
 
-use super::{Database, add_account, add_guest, id, over, played, promises, rated, wait};
+use super::{Database, add_account, add_guest, cases, id, over, played, rated, wait};
 use crate::event_log::{Append, RatedGame};
 use crate::ratings::{Rating, after, weight};
 use crate::store::{Store, StoredRating};
 
-promises! {
+cases! {
     ratings_change_with_the_events_that_end_the_game,
     games_that_end_at_the_same_moment_all_change_the_rating,
     the_games_of_a_pair_on_one_day_count_less_and_less,

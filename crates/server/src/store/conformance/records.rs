@@ -1,10 +1,10 @@
-//! Promises of stored records.
+//! Conformance tests of stored records.
 
-use super::{Database, add_guest, id, promises, register, wait};
+use super::{Database, add_guest, cases, id, register, wait};
 use crate::store::records::{GUEST_RECORDS_FOR, MOST_RECORD_BYTES, MOST_RECORDS};
 use crate::store::{NameClaim, RecordSaved};
 
-promises! {
+cases! {
     a_record_is_given_back_as_it_was_kept,
     one_person_stores_a_bounded_number_of_records_and_of_bytes,
     records_of_guests_are_forgotten_after_thirty_days_and_those_of_accounts_stay,

@@ -1,10 +1,10 @@
-//! Promises of sessions and tokens.
+//! Conformance tests of sessions and tokens.
 
-use super::{Database, add_account, add_guest, hash, id, owner, promises, session, wait};
+use super::{Database, add_account, add_guest, cases, hash, id, owner, session, wait};
 use crate::store::sessions::{MOST_SESSIONS, MOST_TOKENS};
 use crate::store::{Credential, Store, TokenHash};
 
-promises! {
+cases! {
     a_session_is_its_owners_until_it_is_ended,
     sessions_and_tokens_are_listed_with_their_last_use,
     logging_out_everywhere_ends_sessions_and_tokens_of_that_person_only,

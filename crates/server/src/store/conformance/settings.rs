@@ -1,8 +1,8 @@
-//! Promises of settings and of the health check.
+//! Conformance tests of settings and of the health check.
 
-use super::{Database, promises, wait};
+use super::{Database, cases, wait};
 
-promises! {
+cases! {
     a_setting_is_set_once,
     a_setting_that_was_removed_can_be_set_again,
     what_the_health_check_writes_is_read_back,

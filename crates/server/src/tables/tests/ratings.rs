@@ -112,55 +112,20 @@ fn casual_games_games_with_hints_and_games_that_end_at_once_change_nothing() {
 }
 
 #[test]
-fn positions_of_ones_own_rated_game_are_known_and_those_of_others_are_not() {
-    in_runtime(async {
-        let (folder, clock) = (Folder::new(), SetClock::new());
-        let tables = open_tables(&folder, &clock).await;
-        let rated =
-            begin(&tables, r#"{"game":"chowka-bhara","options":{"players":2},"rating":"rated"}"#, &["ann", "bob"]);
-        let rated = rated.await;
-        let (now, next) = tables
-            .read(&rated, |table: &Table| {
-                let mut session = table.session().after(table.step() as usize);
-                session.play(&table.session().moves()[0]).unwrap();
-                (table.session().state(), session.state())
-            })
-            .await
-            .unwrap();
-        let two = [("players".to_owned(), OptionValue::Number(2))].into();
-        let near = async |name: &str, game: &str, state: &str| {
-            let options = if game == "khan" { BTreeMap::new() } else { BTreeMap::clone(&two) };
-            tables.is_playing_rated(&person(name), position(game, &options, state).unwrap().as_ref()).await
-        };
-        for state in [&now, &next] {
-            assert!(near("ann", "chowka-bhara", state).await, "{state}");
-            assert!(!near("eve", "chowka-bhara", state).await);
-        }
-        assert!(!near("ann", "khan", "6/6/6/6/6/6 - r - 0").await);
-        // Another seat to act, and another licence.
-        assert!(near("ann", "chowka-bhara", "0,0,0,0/0,0,0,0 10 -/- 1 cast - 0 -").await);
-        assert!(!near("ann", "chowka-bhara", "0,0,0,9/0,0,0,9 00 -/- 0 cast - 0 -").await, "another board");
-        play(&tables, &rated, 1).await;
-        leave(&tables, &rated, "bob").await;
-        assert!(!near("ann", "chowka-bhara", &now).await, "it is over");
-    });
-}
-
-#[test]
-fn a_position_of_ones_own_rated_game_is_known_whatever_its_counters_say() {
+fn a_rated_game_bars_analysis_of_its_kind_to_its_players_until_it_is_over() {
     in_runtime(async {
         let (folder, clock) = (Folder::new(), SetClock::new());
         let tables = open_tables(&folder, &clock).await;
         let rated = begin(&tables, DUEL, &["ann", "bob"]).await;
-        // The mat, two set-ups, and the move after which the Khan is worn.
-        play(&tables, &rated, 4).await;
-        let state = tables.read(&rated, |table: &Table| table.session().state()).await.unwrap();
-        let (fields, quiet) = state.rsplit_once(' ').unwrap();
-        let quiet: u8 = quiet.parse().unwrap();
-        for counter in [quiet, quiet + 1, quiet + 7] {
-            let asked = position("khan", &BTreeMap::new(), &format!("{fields} {counter}")).unwrap();
-            assert!(tables.is_playing_rated(&person("ann"), asked.as_ref()).await, "{}", asked.state());
-            assert!(!tables.is_playing_rated(&person("eve"), asked.as_ref()).await);
-        }
+        let is_barred = async |name: &str, game: &str| tables.is_playing_rated(&person(name), game).await;
+        assert!(is_barred("ann", "khan").await && is_barred("bob", "khan").await);
+        assert!(!is_barred("eve", "khan").await && !is_barred("ann", "pachisi").await);
+        play(&tables, &rated, 3).await;
+        assert!(is_barred("ann", "khan").await);
+        leave(&tables, &rated, "bob").await;
+        assert!(!is_barred("ann", "khan").await, "it is over");
+        let casual = begin(&tables, &DUEL.replace("rated\"}", "casual\"}"), &["ann", "bob"]).await;
+        play(&tables, &casual, 1).await;
+        assert!(!is_barred("ann", "khan").await, "it is casual");
     });
 }

@@ -16,7 +16,7 @@ pub struct BoardNote {
 
 /// Where a note is placed beside its board, in percent of its width and in pixels from its top.
 #[derive(Clone, Copy, PartialEq)]
-struct Place {
+struct NotePosition {
     across: f64,
     top: f64,
     is_above: bool,
@@ -25,11 +25,11 @@ struct Place {
 /// The text of the note, below its point, or above a point in the lower half. Screen readers get it from the live region.
 #[component]
 pub fn Note(root: NodeRef<leptos::svg::Svg>, note: Signal<Option<BoardNote>>) -> impl IntoView {
-    let place = RwSignal::new(None::<Place>);
+    let place = RwSignal::new(None::<NotePosition>);
     Effect::new(move |_| place.set(note.with(|note| note.as_ref().and_then(|note| find_place(root, &note.point)))));
     let shown = move || note.get().zip(place.get());
     move || {
-        shown().map(|(note, Place { across, top, is_above })| {
+        shown().map(|(note, NotePosition { across, top, is_above })| {
             let shift = if is_above { "-100%" } else { "0" };
             view! {
                 <p
@@ -46,7 +46,7 @@ pub fn Note(root: NodeRef<leptos::svg::Svg>, note: Signal<Option<BoardNote>>) ->
     }
 }
 
-fn find_place(root: NodeRef<leptos::svg::Svg>, point: &str) -> Option<Place> {
+fn find_place(root: NodeRef<leptos::svg::Svg>, point: &str) -> Option<NotePosition> {
     const APART: f64 = 6.0;
     let board = root.get_untracked()?;
     let point = board.query_selector(&format!("[data-point=\"{point}\"] .point-area")).ok().flatten()?;
@@ -56,5 +56,5 @@ fn find_place(root: NodeRef<leptos::svg::Svg>, point: &str) -> Option<Place> {
     let edge = if is_above { point.top() - APART } else { point.bottom() + APART };
     let middle = (point.left() + point.right()) / 2.0;
     let across = ((middle - frame.left()) / frame.width() * 100.0).clamp(0.0, 100.0);
-    Some(Place { across, top: edge - frame.top(), is_above })
+    Some(NotePosition { across, top: edge - frame.top(), is_above })
 }

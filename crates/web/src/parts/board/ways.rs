@@ -36,7 +36,7 @@ pub fn of_pieces(session: &dyn AnySession, picking: &Picking, scene: &Scene) -> 
         }
     }
     for point in own_points(session).iter().filter(|_| picking.points().is_empty()) {
-        let refusals = session.refusals(&[point]);
+        let refusals = picking.refusals_of(session, &[point]);
         let obstacles = refusals.iter().flat_map(|refusal| refusal.reason.points());
         add(point, Vec::new(), obstacles.filter_map(|name| scene.square(name)).collect());
     }
