@@ -137,6 +137,30 @@ fn a_piece_that_cannot_use_the_chosen_throw_is_refused_with_the_reason() {
 }
 
 #[test]
+fn a_target_that_the_chosen_throw_does_not_reach_is_not_played() {
+    let mut session = open("chowka-bhara", &[]).expect("a known game");
+    session.set_state("0,0,0,2/0,0,0,14 00 -/- 0 move 1,4 0 -").expect("a state of it");
+    let mut picking = Picking::default();
+    picking.choose_value(4);
+    assert_eq!(picking.pick(&*session, "e1", Taps::Two), Picked::More);
+    assert!(matches!(picking.pick(&*session, "e2", Taps::Two), Picked::Refused(_)), "the 1 leads there");
+    assert_eq!(picking.points(), ["e1"]);
+    picking.choose_value(4);
+    assert_eq!(picking.pick(&*session, "e2", Taps::Two), Picked::Move("1:2".to_owned()));
+}
+
+#[test]
+fn what_never_moves_is_refused_as_a_target() {
+    let mut session = open("kho-kho", &[]).expect("a known game");
+    session.set_state("1 0/0 r e5ee b2,f6,k1 3 17 chase 4").expect("a state of it");
+    let mut picking = Picking::default();
+    assert_eq!(picking.pick(&*session, "e5", Taps::One), Picked::More);
+    let Picked::Refused(sitter) = picking.pick(&*session, "g4", Taps::One) else { panic!("it faces away") };
+    assert_eq!(sitter.refusals, session.refusals(&["e5", "g4"]));
+    assert_ne!(sitter.refusals, session.refusals(&["g4"]));
+}
+
+#[test]
 fn a_target_is_refused_for_the_picked_piece_and_another_piece_for_itself() {
     let mut session = open("khan", &[]).expect("a known game");
     session.set_state("sks2s/3ss1/6/6/1S4/SKSS1S s r d5 1").expect("a state of it");

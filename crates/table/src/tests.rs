@@ -328,12 +328,12 @@ fn a_rematch_needs_everybody() {
 fn the_seats_of_a_rematch_are_reserved_for_the_players_who_move_one_seat_on() {
     let mut scene = Scene::duel("khan", TimeControl::None);
     scene.act(&Command::Leave { by: by("bob") }).unwrap();
-    for name in ["ann", "bob"] {
+    for name in ["bob", "ann"] {
         scene.act(&Command::Offer { by: by(name), offer: Offer::Rematch }).unwrap();
     }
     let opening = scene.table.rematch().unwrap();
     assert_eq!(opening.reserved, [Some(by("bob")), Some(by("ann"))]);
-    assert_eq!(opening.by, by("bob"), "the player who asked last opens it");
+    assert_eq!(opening.by, by("ann"), "the player who asked last opens it");
     let (table, log) = Table::open_reserved(TableId("u".to_owned()), opening, Seed::new(SEED), 1000).unwrap();
     let mut next = Scene { table, log, now: 1000 };
     assert!(!next.table.has_free_seat());

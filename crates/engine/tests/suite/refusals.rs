@@ -25,7 +25,7 @@ law!(a_piece_has_a_reason_for_exactly_the_throws_it_cannot_use, at least 1000 in
         return;
     }
     let pieces = game.pieces(position);
-    let mut values: Vec<Option<u8>> = pieces.iter().map(|piece| piece.throw_value()).filter(Option::is_some).collect();
+    let mut values: Vec<Option<u8>> = pieces.iter().map(bisat_engine::Piece::throw_value).filter(Option::is_some).collect();
     if values.is_empty() {
         values.push(None);
     }
@@ -244,6 +244,7 @@ fn chowka_bhara_says_why() {
     assert_eq!(why("0,0,2,5/0,0,0,0 00 -/- 0 move 3 0 -", "e1 e1"), Reason::OffWay);
     assert_eq!(why("0,2,2,5/0,0,0,0 00 -/- 0 move 3 0 -", "e1 e4"), Reason::OneAlone);
     assert_eq!(why("0,2,2,5/0,0,0,0 00 -/- 0 move 3 0 -", "e1 d1"), Reason::OffWay);
+    assert_eq!(why("0,0,0,2/0,0,0,0 00 -/- 0 move 3 0 -", "e1 c5"), Reason::OutOfReach, "no throw is a 6");
 }
 
 #[test]
@@ -256,6 +257,11 @@ fn pachisi_says_why() {
     assert_eq!(why("0,0,5,5/0,0,0,0 0 move 4 - 0 5 -", "A5 A5"), special(pachisi::NotAllowed::FreshPair));
     assert_eq!(why("0,0,5,5/0,0,0,0 0 move 4 - 0 - -", "A5 A9"), Reason::OneAlone);
     assert_eq!(why("0,0,5,5/0,0,0,0 0 move 4 - 0 - -", "A5 A8"), Reason::NotThrown { needed: 6 });
+    assert_eq!(why("0,0,5,5/0,0,0,0 0 move 4 - 0 - -", "A5 A16"), Reason::OutOfReach, "no throw is a 22");
+    let mut session = open("pachisi", &[("players", OptionValue::Number(2))]).unwrap();
+    session.set_state("0,0,3,3/0,0,0,0 0 move 4 - 0 - -").unwrap();
+    let single = session.text_refusals("4:3");
+    assert_eq!(single[0].reason, special(pachisi::NotAllowed::NoCross), "one piece of a pair off a cross");
     assert_eq!(why("0,0,0,78/0,0,0,0 0 move 5 - 0 - -", "Ac6"), Reason::BeyondEnd { needed: 3 });
     assert_eq!(why("0,0,0,81/0,0,0,0 0 move 5 - 0 - -", "centre"), Reason::Home);
     let (seat, kind) = (bisat_engine::Seat(1), pachisi::PIECE);

@@ -1,15 +1,12 @@
 //! Who is rated, and how much.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bisat_engine::OptionValue;
 use bisat_protocol::{Occupant, Person, TableId};
 use bisat_table::{Command, Table};
 
 use super::in_runtime;
 use super::lobby::{SetClock, open_tables, person};
-use crate::search_pool::position;
 use crate::sqlite::tests::Folder;
 use crate::tables::Tables;
 
