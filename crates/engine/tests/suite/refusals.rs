@@ -258,7 +258,7 @@ fn pachisi_says_why() {
     assert_eq!(why("0,0,5,5/0,0,0,0 0 move 4 - 0 - -", "A5 A9"), Reason::OneAlone);
     assert_eq!(why("0,0,5,5/0,0,0,0 0 move 4 - 0 - -", "A5 A8"), Reason::NotThrown { needed: 6 });
     assert_eq!(why("0,0,5,5/0,0,0,0 0 move 4 - 0 - -", "A5 A16"), Reason::OutOfReach, "no throw is a 22");
-    let mut session = open("pachisi", &[("players", OptionValue::Number(2))]).unwrap();
+    let mut session = open("pachisi", &[("players", bisat_engine::OptionValue::Number(2))]).unwrap();
     session.set_state("0,0,3,3/0,0,0,0 0 move 4 - 0 - -").unwrap();
     let single = session.text_refusals("4:3");
     assert_eq!(single[0].reason, special(pachisi::NotAllowed::NoCross), "one piece of a pair off a cross");
