@@ -9,6 +9,8 @@ mod tests;
 
 pub use file::NetError;
 
+use wide::{i16x8, i32x4};
+
 /// Activations are in units of 2⁻¹².
 const ACTIVATION_BITS: u32 = 12;
 /// Output weights are in units of 2⁻¹⁰.
@@ -100,7 +102,12 @@ impl Net {
 
 /// Adds a row of weights. The file was refused if a sum could overflow.
 fn add(accumulator: &mut [i16], weights: &[i16]) {
-    for (entry, weight) in accumulator.iter_mut().zip(weights) {
+    let (vectors, rest) = accumulator.as_chunks_mut();
+    let (weights, last) = weights.as_chunks();
+    for (entries, weights) in vectors.iter_mut().zip(weights) {
+        *entries = (i16x8::new(*entries) + i16x8::new(*weights)).to_array();
+    }
+    for (entry, weight) in rest.iter_mut().zip(last) {
         *entry = entry.wrapping_add(*weight);
     }
 }
@@ -108,16 +115,28 @@ fn add(accumulator: &mut [i16], weights: &[i16]) {
 /// Limits every entry to 0 to 1, squares it, and brings it to the units of activations.
 fn square(accumulator: &mut [i16], input_shift: u32) {
     let one = (1 << input_shift) - 1;
-    for entry in accumulator {
-        let limited = (*entry).clamp(0, one) as u16;
-        // At most 255 squared, which 16 bits hold.
-        *entry = ((limited * limited) >> (2 * input_shift - ACTIVATION_BITS)) as i16;
+    // The upper half of a product of 32 bits is the square in its units if both factors are shifted by this.
+    let shift = (16 + ACTIVATION_BITS) / 2 - input_shift;
+    let (vectors, rest) = accumulator.as_chunks_mut();
+    for entries in vectors {
+        let limited = i16x8::new(*entries).max(i16x8::ZERO).min(i16x8::splat(one)) << shift;
+        *entries = limited.mul_keep_high(limited).to_array();
+    }
+    for entry in rest {
+        let limited = i32::from((*entry).clamp(0, one)) << shift;
+        *entry = ((limited * limited) >> 16) as i16;
     }
 }
 
 /// The scalar product. The file was refused if it could overflow.
 fn dot(one: &[i16], other: &[i16]) -> i32 {
-    one.iter().zip(other).map(|(one, other)| i32::from(*one) * i32::from(*other)).sum()
+    let ((vectors, rest), (others, last)) = (one.as_chunks(), other.as_chunks());
+    let mut sums = i32x4::ZERO;
+    for (one, other) in vectors.iter().zip(others) {
+        sums += i16x8::new(*one).dot(i16x8::new(*other));
+    }
+    let rest = rest.iter().zip(last).map(|(one, other)| i32::from(*one) * i32::from(*other));
+    sums.to_array().into_iter().chain(rest).sum()
 }
 
 /// The logistic function of log-odds in units of 2⁻²². Only additions, products and quotients of 64-bit floats, which

@@ -30,6 +30,7 @@ const TIMED: &str = "
     worker.onmessage = (event) => {
         const answer = JSON.parse(event.data);
         if (answer !== 'Ready' && !('Done' in answer)) return;
+        if (answer !== 'Ready' && !(answer.Done?.Move)) return done('it did not choose a move: ' + event.data);
         if (answer !== 'Ready') times.push(performance.now() - began);
         const task = tasks.shift();
         began = performance.now();
@@ -53,7 +54,7 @@ pub(crate) fn run(target: &Path) -> Result<(), String> {
     for game in GAMES {
         let opponent = opponent(game, &[]).map_err(|error| error.to_string())?;
         let second = opponent.nodes(&LEVELS[7]);
-        for level in &LEVELS[..7] {
+        for level in &LEVELS {
             let tasks: Vec<String> = (1..=POSITIONS).map(|seed| task(game, level.number, seed)).collect();
             let answered = browser.execute_later(TIMED, &json!([tasks]));
             let times = answered.as_array().ok_or_else(|| format!("the worker: {answered}"))?;
@@ -82,8 +83,8 @@ fn task(game: &str, level: u8, seed: u64) -> String {
         session.play(&moves[rng.usize(..moves.len())]).expect("it is legal");
         steps += 1;
     }
-    let asked = json!({ "game": game, "options": "", "state": session.state() });
-    json!({ "Choose": { "asked": asked, "level": level, "seed": seed } }).to_string()
+    let position = json!({ "game": game, "options": "", "state": session.state() });
+    json!({ "Choose": { "position": position, "level": level, "seed": seed } }).to_string()
 }
 
 fn number(answer: &Json) -> Result<f64, String> {
