@@ -29,6 +29,8 @@ pub(crate) struct GameText {
     pub(crate) capture: Said,
     /// The word for another piece taking over the move.
     pub(crate) takes_over: Option<Said>,
+    /// Set-ups to choose from, if players set up their pieces.
+    pub(crate) set_ups: Option<&'static SetUps>,
     pub(crate) lesson: &'static [LessonStep],
     pub(crate) rules: &'static [Rule],
     /// Sentences that only this game has.
@@ -43,6 +45,24 @@ pub(crate) struct Noun {
     pub(crate) hindi: Gender,
     /// The name of two that move as one; in French with its article.
     pub(crate) pair: Said,
+}
+
+/// The set-ups of a game that players can choose from.
+pub(crate) struct SetUps {
+    pub(crate) named: &'static [NamedSetUp],
+    /// The same set-up for the other side; none if the text is no set-up.
+    pub(crate) turned: fn(&str) -> Option<String>,
+    /// The set-up with left and right exchanged; none if the text is no set-up.
+    pub(crate) mirrored: fn(&str) -> Option<String>,
+}
+
+/// A set-up with a name.
+pub(crate) struct NamedSetUp {
+    pub(crate) name: Said,
+    /// What is special about it.
+    pub(crate) line: Said,
+    /// The move token for the first seat.
+    pub(crate) token: &'static str,
 }
 
 /// What is written on something beside the board. A hole `{}` takes what is written on the piece there; two holes take

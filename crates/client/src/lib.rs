@@ -40,6 +40,7 @@ mod course;
 mod game_text;
 mod games;
 mod words;
+mod set_ups;
 pub mod labels;
 pub mod learn;
 
@@ -53,6 +54,7 @@ pub use picking::{Choice, Picked, Picking, Refused, Taps, Target};
 pub use pieces::{Tracked, Tracker};
 pub use remote::{Change, Connection, Leaving, Remote};
 pub use said::{declined_in_words, ended_in_words, offer_in_words, rated_in_words, throws_in_words};
+pub use set_ups::{OfferedSetUp, offered_set_ups};
 pub use step::Step;
 pub use throws_check::ThrowsCheck;
 pub use view::{AnyGameView, GameView, HasGame};

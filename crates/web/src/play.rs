@@ -9,6 +9,7 @@ mod sentences;
 mod players;
 mod sidebar;
 mod choices;
+mod set_ups;
 mod actions;
 mod move_list;
 mod steppers;

@@ -12,6 +12,7 @@ mod server;
 mod authority;
 #[allow(dead_code, reason = "not every screen needs every step")]
 mod screens;
+mod set_ups;
 mod stage;
 mod opening;
 mod thinking;

@@ -12,6 +12,11 @@ labels! {
         hint_is: "Hint ({}): {}", "Conseil ({}) : {}", "सुझाव ({}): {}";
         asking_hint: "Asking the machine.", "La machine réfléchit.", "मशीन से पूछा जा रहा है।";
         left_to_put: "{} left to place", "Encore {} à placer", "{} और रखना है|{} और रखने हैं";
+        set_up_for_me: "Set up for me", "Placer pour moi", "मेरे लिए रख दें";
+        set_ups: "Choose a set-up", "Choisir un placement", "जमावट चुनें";
+        set_up_again: "As last time", "Comme la dernière fois", "पिछली बार जैसी";
+        set_up_mirrored: "As last time, mirrored", "Comme la dernière fois, en miroir", "पिछली बार जैसी, उलटी";
+        set_up_like_other: "Like the other side", "Comme l'adversaire", "सामने वाले जैसी";
         more_on_board: "{} more on the board", "{} de plus sur le plateau", "बिसात पर {} और";
         to_my_turn: "To my turn", "À mon tour", "मेरी बारी तक";
         finish_game: "Finish the game", "Finir la partie", "बाज़ी पूरी करें";

@@ -15,6 +15,7 @@ use super::move_list::Moves;
 use super::off_board::{OffBoard, describe_note, kept_throws};
 use super::offers::Offers;
 use super::sentences::sentences;
+use super::set_ups::SetUps;
 use super::state::Hint;
 use super::throws::Throws;
 use crate::settings::{language, settings};
@@ -31,6 +32,7 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
                 <Offers controller />
                 <h1 class="sentence">{move || controller.failure_in_words().unwrap_or_else(|| said.get().prompt)}</h1>
                 <LeftToPlace controller />
+                <SetUps controller />
                 <HintText controller />
                 <Demand controller />
                 <div class="throw-row">

@@ -37,6 +37,7 @@ pub(super) const TEXT: GameText = GameText {
     ],
     capture: said("hits", "touche", "काटती है"),
     takes_over: None,
+    set_ups: None,
     lesson: lesson::LESSON,
     rules: rules::RULES,
     say: &words::Words,

@@ -2,6 +2,7 @@
 
 mod nouns;
 mod reasons;
+mod set_ups;
 mod words;
 mod lesson;
 mod rules;
@@ -66,6 +67,7 @@ pub(super) const TEXT: GameText = GameText {
     ],
     capture: said("takes", "prend", "मारता है"),
     takes_over: None,
+    set_ups: Some(&set_ups::SET_UPS),
     lesson: lesson::LESSON,
     rules: rules::RULES,
     say: &words::Words,

@@ -59,6 +59,7 @@ pub(super) const TEXT: GameText = GameText {
     ],
     capture: said("out", "éliminé", "आउट"),
     takes_over: Some(said("Kho!", "Kho !", "खो!")),
+    set_ups: None,
     lesson: lesson::LESSON,
     rules: rules::RULES,
     say: &words::Words,
