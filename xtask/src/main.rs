@@ -45,6 +45,7 @@ Commands:
   fuzz-api [SECONDS]  sends generated requests to the server and checks its answers, for 2 minutes by default
   python [ARGS]       installs the Python package in a virtual environment and tests it; ARGS are those of pytest
   wheel               builds the wheel of the Python package in target/wheels, one for all versions of Python
+  package             packages the libraries that can be published and builds each from its package
   first-contact       checks that serve works with Rust and nothing else installed
 ";
 
@@ -88,6 +89,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         },
         ["python", arguments @ ..] => python::test(&workspace, arguments),
         ["wheel"] => python::wheel(&workspace),
+        ["package"] => package::check(&workspace),
         ["first-contact"] => first_contact::run(&workspace),
         _ => Err(format!("unknown command\n\n{USAGE}")),
     }

@@ -39,8 +39,14 @@ impl Workspace {
     /// Runs cargo with additional environment variables.
     pub(crate) fn cargo_with(&self, arguments: &str, environment: &[(&str, &str)]) -> Result<(), String> {
         let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        run(self.command().args(arguments).envs(environment.iter().copied()))
+    }
+
+    /// Cargo in the root of the checkout.
+    pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO"));
-        run(command.args(arguments).current_dir(&self.root).envs(environment.iter().copied()))
+        command.current_dir(&self.root);
+        command
     }
 }
 
