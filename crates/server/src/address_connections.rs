@@ -17,7 +17,7 @@ use tracing::warn;
 
 use crate::rate_limit::{SITE_FACTOR, site_or_address};
 
-/// Connections that have been told to close and may still be open, beyond the limit of all connections.
+/// Evicted connections that may still be open, beyond the limit of all connections.
 const CLOSING: usize = 32;
 /// Most bytes of a message of a WebSocket with its frames: 16 KiB in fragments of a byte each take seven times that.
 const LONGEST_UNFINISHED: usize = 128 << 10;
@@ -60,7 +60,7 @@ struct Open {
     by_network: HashMap<IpAddr, VecDeque<Entry>>,
     /// Number of connections in [`Open::by_network`].
     listed: usize,
-    /// Number of connections, those included that have been told to close.
+    /// Number of connections, including evicted ones that are still open.
     count: usize,
     /// When a full server was last logged.
     warned: Option<Instant>,
@@ -84,7 +84,7 @@ impl AddressConnections {
     pub(crate) fn add(&self, address: IpAddr) -> Option<AddressConnection> {
         let network = site_or_address(address);
         let mut open = lock(&self.open);
-        // Those that have been told to close hold a file descriptor until they do.
+        // An evicted connection holds a file descriptor until it is closed.
         if open.count >= self.limits.all + CLOSING {
             open.warn(self.limits.all);
             return None;
@@ -203,7 +203,7 @@ impl Drop for AddressConnection {
         let mut open = lock(&self.open);
         open.count -= 1;
         let Some(entries) = open.by_network.get_mut(&self.network) else { return };
-        // One that was told to close is not listed any more.
+        // An evicted connection is no longer listed.
         let Some(index) = entries.iter().position(|other| Arc::ptr_eq(&other.activity, &self.activity)) else { return };
         entries.remove(index);
         if entries.is_empty() {
@@ -213,7 +213,7 @@ impl Drop for AddressConnection {
     }
 }
 
-/// The end of HTTP on a connection. The first one counts: a connection that was told to close cannot become a WebSocket.
+/// The end of HTTP on a connection. The first one counts: an evicted connection cannot become a WebSocket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fate {
     WebSocket,
@@ -238,12 +238,12 @@ impl Activity {
         InUse(Arc::clone(self))
     }
 
-    /// Makes the connection a WebSocket. False if it has been told to close.
+    /// Makes the connection a WebSocket. False if it was evicted.
     pub(crate) fn become_websocket(&self) -> bool {
         self.fate.set(Fate::WebSocket).is_ok()
     }
 
-    /// Tells the connection to close. False if it has become a WebSocket meanwhile and only HTTP is meant.
+    /// Evicts the connection. False if it has become a WebSocket meanwhile and `victim` excludes those.
     fn evict(&self, victim: Victim) -> bool {
         let is_evicted = self.fate.set(Fate::Evicted).is_ok() || victim == Victim::Any;
         if is_evicted {

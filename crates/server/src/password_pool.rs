@@ -92,7 +92,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    /// Waiting jobs of each network. None is empty.
+    /// Waiting jobs of each network. A queue without jobs is removed.
     queues: HashMap<IpAddr, VecDeque<Job>>,
     /// The networks with waiting jobs, in the order in which they are served.
     turns: VecDeque<IpAddr>,
