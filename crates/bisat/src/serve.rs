@@ -41,6 +41,10 @@ pub struct Flags {
     /// postgres://bisat@db.example/bisat
     #[arg(long, env = "BISAT_DATABASE", value_name = "FILE|URL", hide_env_values = true)]
     database: Option<PathBuf>,
+    /// Run as a node of a cluster: several servers on one PostgreSQL database, which tell each other what happens over NATS,
+    /// such as nats://localhost:4222; give several URLs with commas in between (docs/cluster.md)
+    #[arg(long, env = "BISAT_NATS", value_name = "URL", hide_env_values = true)]
+    nats: Option<String>,
     /// The server's secret, created if missing (default: beside the database, its name with .secret at the end). Back it
     /// up with the database, but not in the same place: both together reveal the throws of unfinished games
     #[arg(long, env = "BISAT_SECRET_FILE", value_name = "FILE")]
@@ -139,6 +143,7 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         address: flags.address.clone(),
         tls: tls.clone(),
         database,
+        nats: flags.nats,
         secret,
         public_url: flags.public_url,
         proxy: if flags.trust_proxy { Proxy::Trusted } else { Proxy::None },

@@ -8,6 +8,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use bisat_protocol::http::Stage;
 use bisat_protocol::{Event, IdentityId, TableId};
 use tokio::sync::oneshot;
 
@@ -87,6 +88,28 @@ pub struct Append {
     pub is_over: bool,
     /// The result, if these events end a rated game.
     pub rated: Option<RatedGame>,
+    /// When another node must look after the table if this one does not, in milliseconds since 1970; none if that has not
+    /// changed. Only a store that several nodes share keeps it.
+    pub due: Option<u64>,
+    /// What the list of tables shows, if these events change it. Only a store that several nodes share keeps it.
+    pub listing: Option<Listing>,
+}
+
+/// By what a table is found in the list of public tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listing {
+    /// The game's id.
+    pub game: String,
+    /// Stage of the game.
+    pub stage: Stage,
+    /// Whether the table is public.
+    pub is_public: bool,
+    /// Whether somebody can sit down.
+    pub has_free_seat: bool,
+    /// Who opened it.
+    pub opened_by: IdentityId,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened_at: u64,
 }
 
 impl Append {

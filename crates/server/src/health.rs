@@ -57,8 +57,7 @@ async fn probe(database: &dyn Maintenance, number: u64) -> Result<(), LogError> 
         return Err(LogError::Store(format!("{waiting} writes are waiting: the disk is too slow")));
     }
     database.check_in_place()?;
-    database.write_probe(number).await?;
-    match database.read_probe().await? {
+    match database.probe(number).await? {
         Some(read) if read == number => Ok(()),
         other => Err(LogError::Store(format!("{number} was written, but {other:?} was read"))),
     }

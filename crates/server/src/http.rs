@@ -20,6 +20,7 @@ mod static_files;
 mod health;
 mod metrics_page;
 mod openapi;
+mod ended_credentials;
 
 use std::sync::Arc;
 
@@ -31,6 +32,7 @@ use bisat_protocol::ErrorCode;
 
 #[cfg(test)]
 pub(crate) use body_timeout::limit as limit_body_time;
+pub(crate) use ended_credentials::check_with_other_nodes;
 use error::ApiError;
 pub use state::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig};
 

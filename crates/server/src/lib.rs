@@ -3,7 +3,8 @@
 //! 1. [`event_log`] and [`store`]: the traits of everything that is kept: events, guests and accounts, sessions, tokens,
 //!    ratings, records and settings. [`sqlite`] implements them in one file, [`postgres`] in a PostgreSQL database, both with schema
 //!    migrations.
-//! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published.
+//! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published. [`cluster`]:
+//!    what the nodes of a cluster tell each other.
 //! 3. [`search_pool`]: threads for machines and analysis. [`ratings`]: Glicko-2 and Weng-Lin.
 //! 4. [`identity`]: cookies, names, passwords and tokens. [`open_connections`]: what ends with a session. [`rate_limit`]:
 //!    token buckets. [`metrics`]: Prometheus metrics. [`health`]: the health check.
@@ -20,6 +21,7 @@ pub mod sqlite;
 pub mod postgres;
 pub mod secret;
 pub mod outbox;
+pub mod cluster;
 pub mod search_pool;
 pub mod ratings;
 pub mod tables;

@@ -51,6 +51,22 @@ impl OpenConnections {
         }
     }
 
+    /// The credentials of a person's connections, each once.
+    pub fn credentials(&self, identity: &IdentityId) -> Vec<Credential> {
+        let mut credentials: Vec<Credential> = Vec::new();
+        for entry in self.lock().get(identity).into_iter().flatten() {
+            if !credentials.contains(&entry.credential) {
+                credentials.push(entry.credential.clone());
+            }
+        }
+        credentials
+    }
+
+    /// Everybody who has a connection.
+    pub fn people(&self) -> Vec<IdentityId> {
+        self.lock().keys().cloned().collect()
+    }
+
     /// Number of open connections of a person.
     pub fn count(&self, identity: &IdentityId) -> usize {
         self.lock().get(identity).map_or(0, Vec::len)

@@ -13,6 +13,7 @@ mod statements;
 mod appends;
 mod rating;
 mod sitters;
+mod table_changes;
 mod reading;
 mod archive;
 mod identities;
@@ -23,6 +24,8 @@ mod legacy_cookies;
 mod ratings;
 mod records;
 mod maintenance;
+mod shared;
+mod connect;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -42,6 +45,7 @@ use crate::event_log::{Append, EventLog, LogError, Reply};
 use crate::secret::SealedSeed;
 use appends::Appender;
 use only_server::OnlyServer;
+pub use only_server::Use;
 use statements::query;
 
 /// Connections for lookups and for changes of accounts.
@@ -51,7 +55,7 @@ const PAGE_CONNECTIONS: usize = 2;
 /// How long to wait for a connection, new or used.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The database. One server at a time may open it.
+/// The database. One server alone may open it, or the nodes of one cluster.
 pub struct Postgres {
     pool: Pool,
     pages: Pool,
@@ -65,7 +69,7 @@ pub struct Postgres {
 impl Postgres {
     /// Connects to the database of a URL such as `postgres://bisat@localhost/bisat` and runs the missing migrations. Call it
     /// in a tokio runtime, which the store goes on using.
-    pub async fn open(url: &str) -> Result<Self, LogError> {
+    pub async fn open(url: &str, usage: Use) -> Result<Self, LogError> {
         let config = read_url(url)?;
         let named = |error: LogError| match error {
             LogError::Store(what) | LogError::Damaged(what) => {
@@ -73,11 +77,11 @@ impl Postgres {
             }
             conflict @ LogError::Conflict { .. } => conflict,
         };
-        Postgres::connect(&config).await.map_err(named)
+        Postgres::connect(&config, usage).await.map_err(named)
     }
 
-    async fn connect(config: &Config) -> Result<Self, LogError> {
-        let only_server = OnlyServer::begin(config).await?;
+    async fn connect(config: &Config, usage: Use) -> Result<Self, LogError> {
+        let only_server = OnlyServer::begin(config, usage).await?;
         let pool = pool(config, CONNECTIONS)?;
         schema::migrate(&mut *pool.get().await?).await?;
         let waiting = Arc::new(AtomicUsize::new(0));
@@ -161,9 +165,9 @@ pub fn without_password(url: &str) -> String {
 fn read_url(url: &str) -> Result<Config, LogError> {
     let wrong = |error| LogError::Store(format!("cannot read the URL of the database: {}", statements::text(&error)));
     let mut config: Config = url.parse().map_err(wrong)?;
-    if config.get_ssl_mode() == SslMode::Require {
-        let what = "connections with TLS are not supported yet: use sslmode=prefer, on a private network only";
-        return Err(LogError::Store(what.to_owned()));
+    if config.get_ssl_mode() != SslMode::Require {
+        // A certificate is always verified, so that TLS cannot be tried where it is not required.
+        config.ssl_mode(SslMode::Disable);
     }
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(PATIENCE);
@@ -190,7 +194,10 @@ fn describe(config: &Config) -> String {
 
 fn pool(config: &Config, connections: usize) -> Result<Pool, LogError> {
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let manager = Manager::from_config(config.clone(), NoTls, recycling);
+    let manager = match connect::tls(config) {
+        Some(tls) => Manager::from_config(config.clone(), tls, recycling),
+        None => Manager::from_config(config.clone(), NoTls, recycling),
+    };
     let pool = Pool::builder(manager).max_size(connections).runtime(Runtime::Tokio1);
     let pool = pool.wait_timeout(Some(PATIENCE)).create_timeout(Some(PATIENCE)).build();
     pool.map_err(|error| LogError::Store(error.to_string()))

@@ -16,21 +16,26 @@ use tracing::{error, info, warn};
 use crate::accept::{self, Accept};
 use crate::address_connections::{AddressConnections, ConnectionLimits};
 use crate::clock::{Clock, SystemClock};
+use crate::cluster::Cluster;
+use crate::cluster::bus::Bus;
+use crate::cluster::database_clock::DatabaseClock;
 use crate::event_log::{LogError, Reply};
 use crate::file_limit;
 use crate::housekeeping;
-use crate::http::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, metrics_router, paths, router};
+use crate::http::{
+    AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, check_with_other_nodes, metrics_router, paths, router,
+};
 use crate::identity::CookieSecurity;
 use crate::listener;
 use crate::metrics::Metrics;
-use crate::postgres::{self, Postgres};
+use crate::postgres::{self, Postgres, Use};
 use crate::rng::SystemRng;
 use crate::search_pool::{Opponents, SearchPool};
 use crate::secret;
 use crate::secret::file::SecretSource;
 use crate::sqlite::Sqlite;
 use crate::static_files::{NO_PAGE_ADVICE, Page};
-use crate::store::Store;
+use crate::store::{SharedStore, Store};
 use crate::tables::{Parts, Tables};
 use crate::tls::Tls;
 
@@ -43,6 +48,8 @@ pub struct Settings {
     pub tls: Option<Arc<Tls>>,
     /// The database.
     pub database: Database,
+    /// URLs of NATS, if the server is a node of a cluster, which needs a PostgreSQL database.
+    pub nats: Option<String>,
     /// The secret that is not in the database.
     pub secret: SecretSource,
     /// Public address; the listen address if none is given.
@@ -81,9 +88,41 @@ impl Database {
                 }
                 store
             }
-            Database::Postgres(url) => Arc::new(Postgres::open(url).await?),
+            Database::Postgres(url) => Arc::new(Postgres::open(url, Use::Alone).await?),
         })
     }
+
+    /// Opens the database as a node of a cluster.
+    async fn open_shared(&self) -> Result<Arc<dyn SharedStore>, LogError> {
+        match self {
+            Database::Sqlite(_) => {
+                let what = "--nats is for several servers on one PostgreSQL database: give --database postgres://…";
+                Err(LogError::Store(what.to_owned()))
+            }
+            Database::Postgres(url) => Ok(Arc::new(Postgres::open(url, Use::Node).await?)),
+        }
+    }
+}
+
+/// The database, and what a node of a cluster shares with the others.
+struct Opened {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    cluster: Option<(Arc<Cluster>, Arc<DatabaseClock>)>,
+}
+
+async fn open(settings: &Settings) -> Result<Opened, Box<dyn Error + Send + Sync>> {
+    let Some(nats) = &settings.nats else {
+        let store = settings.database.open(&settings.secret).await?;
+        return Ok(Opened { store, clock: Arc::new(SystemClock::new()), cluster: None });
+    };
+    let store = settings.database.open_shared().await?;
+    let bus = Bus::connect(nats).await?;
+    let beat = store.beat().await?;
+    let clock = Arc::new(DatabaseClock::new(beat.now));
+    let cluster = Arc::new(Cluster::new(Arc::clone(&store), bus, &SystemRng, beat.resumed_at));
+    info!(node = %cluster.node().0, "a node of a cluster");
+    Ok(Opened { store, clock: Arc::clone(&clock) as _, cluster: Some((cluster, clock)) })
 }
 
 impl fmt::Display for Database {
@@ -120,8 +159,7 @@ pub async fn serve(
         Some(address) => Some(listener::bind(address).await?),
         None => None,
     };
-    let store = settings.database.open(&settings.secret).await?;
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
+    let Opened { store, clock, cluster } = open(&settings).await?;
     let secret = secret::file::load(&settings.secret, &*store, &SystemRng, clock.now()).await?;
     let threads = settings.machines.unwrap_or_else(SearchPool::default_threads);
     let search_pool = Arc::new(SearchPool::new(threads, settings.opponents)?);
@@ -135,6 +173,7 @@ pub async fn serve(
         clock: Arc::clone(&clock),
         rng: Arc::new(SystemRng),
         secret: secret.clone(),
+        cluster,
     })
     .await?;
     if let Some(checked) = store.quick_check() {
@@ -164,6 +203,7 @@ pub async fn serve(
         config,
         closing.clone(),
     )?;
+    check_with_other_nodes(&state);
     if !has_page {
         info!("there is no web page in this binary: {NO_PAGE_ADVICE}");
     }

@@ -113,7 +113,7 @@ impl Entry {
 
     /// Detects a conflict before it writes anything.
     fn insert(&self, connection: &Connection, tables: &mut TableCache) -> Result<(), LogError> {
-        let Append { table, expected, events, sealed_seed, is_over, rated } = &self.append;
+        let Append { table, expected, events, sealed_seed, is_over, rated, .. } = &self.append;
         let cached = cached(connection, tables, table)?;
         let found = cached.map_or(0, |cached| cached.events);
         if found != *expected {

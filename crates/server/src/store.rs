@@ -13,6 +13,7 @@ pub mod sessions;
 pub mod ratings;
 pub mod records;
 pub mod maintenance;
+pub mod shared;
 pub(crate) mod chunk;
 #[cfg(test)]
 pub(crate) mod conformance;
@@ -24,6 +25,7 @@ pub use people::{Credential, Identity, PasswordHash, Session, StoredToken, Token
 pub use ratings::{Ratings, StoredRating};
 pub use records::{RecordSaved, Records};
 pub use sessions::Sessions;
+pub use shared::SharedStore;
 
 /// A database that keeps everything.
 pub trait Store: EventLog + Identities + Sessions + Ratings + Records + Maintenance {}

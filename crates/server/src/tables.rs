@@ -6,15 +6,21 @@ mod opening;
 mod lobby;
 mod machine;
 mod presence;
+mod remote_presence;
+mod streams;
+mod attendance;
 mod rating;
 mod seats;
 mod deadlines;
 mod restore;
 mod annul;
+mod nodes;
+mod due;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, RwLock};
 
 use bisat_protocol::http::{Stage, TableSummary};
@@ -25,10 +31,12 @@ use tokio::time::Instant;
 use tracing::{error, info};
 
 use crate::clock::Clock;
+use crate::cluster::Cluster;
+use crate::cluster::database_clock::DatabaseClock;
+use crate::cluster::news::PersonNews;
 use crate::completion::run_to_completion;
 use crate::event_log::{Append, EventLog, LogError};
 use crate::metrics::Metrics;
-use crate::outbox::Outbox;
 use crate::rng::Rng;
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
@@ -42,6 +50,7 @@ use opening::MOST_OPEN;
 use presence::actor;
 use restore::DamagedTables;
 use seats::SeatIndex;
+use streams::Streams;
 
 /// Why a command was not carried out.
 #[derive(Debug)]
@@ -84,6 +93,8 @@ impl From<LogError> for CommandError {
 
 /// Shortest time between two checks of a table's deadline, in milliseconds.
 const TICK_AGAIN: u64 = 100;
+/// Attempts to carry out a command at a table that other nodes change at the same time.
+const ATTEMPTS: usize = 20;
 
 /// All tables.
 #[doc(alias = "lobby")]
@@ -95,14 +106,18 @@ pub struct Tables {
     clock: Arc<dyn Clock>,
     rng: Arc<dyn Rng>,
     secret: Secret,
+    /// The other servers on the same database; none for a server that is alone.
+    cluster: Option<Arc<Cluster>>,
     in_memory: RwLock<HashMap<TableId, Arc<LiveTable>>>,
     /// Number of unfinished tables that each identity has opened.
     opened: Mutex<HashMap<IdentityId, usize>>,
     /// Unfinished tables at which each identity sits.
     seats: SeatIndex,
     /// Account streams: programs that are notified of their games.
-    streams: Mutex<HashMap<IdentityId, Vec<Outbox>>>,
+    streams: Streams,
     deadlines: DeadlineQueue,
+    /// When a node last stored at which public tables somebody is present.
+    attended_at: AtomicU64,
     /// Tables that are set aside because their events cannot be read.
     damaged: DamagedTables,
     /// Permits to read a stored game and replay it. Nobody waits for a table's lock with one of these in hand: others
@@ -128,12 +143,15 @@ pub struct Parts {
     pub rng: Arc<dyn Rng>,
     /// Secret that encrypts the seeds of tables.
     pub secret: Secret,
+    /// The cluster to which the server belongs, and the clock that it sets; none for a server that is alone.
+    pub cluster: Option<(Arc<Cluster>, Arc<DatabaseClock>)>,
 }
 
 impl Tables {
-    /// Resumes every unfinished game.
+    /// Resumes every unfinished game. A node of a cluster takes over games as they become due, and reads others when
+    /// somebody asks for them.
     pub async fn open(parts: Parts) -> Result<Arc<Self>, LogError> {
-        let Parts { log, store, search_pool, metrics, clock, rng, secret } = parts;
+        let Parts { log, store, search_pool, metrics, clock, rng, secret, cluster } = parts;
         let (deadlines, due) = DeadlineQueue::new();
         let tables = Arc::new(Tables {
             log,
@@ -143,22 +161,24 @@ impl Tables {
             clock,
             rng,
             secret,
+            cluster: cluster.as_ref().map(|(cluster, _)| Arc::clone(cluster)),
             in_memory: RwLock::default(),
             opened: Mutex::default(),
             seats: SeatIndex::default(),
-            streams: Mutex::default(),
+            streams: Streams::default(),
             deadlines,
+            attended_at: AtomicU64::new(0),
             damaged: DamagedTables::default(),
             replays: Semaphore::new(restore::REPLAYS),
             reads: Semaphore::new(restore::REPLAYS),
         });
-        let unfinished = tables.log.unfinished().await?;
+        let unfinished = if cluster.is_some() { Vec::new() } else { tables.log.unfinished().await? };
         info!(tables = unfinished.len(), "resuming unfinished tables");
         for id in unfinished {
             match tables.restore(&id).await {
                 Ok(table) => {
                     tables.count_opened(table.opened_by());
-                    tables.insert(table);
+                    tables.insert(table, false);
                 }
                 // It is set aside. The other tables go on.
                 Err(CommandError::Damaged(_)) => {}
@@ -166,15 +186,21 @@ impl Tables {
                 Err(error) => error!(table = %id, %error, "cannot resume a table"),
             }
         }
+        if let Some((cluster, clock)) = cluster {
+            due::run(&tables, &cluster, clock);
+            nodes::look_for_events(&tables, &cluster);
+            streams::share(&tables, &cluster);
+        }
         deadlines::run(&tables, due);
         live::sweep(&tables);
         tables.annul_after_restore().await?;
         Ok(tables)
     }
 
-    /// Adds a table to those in memory and schedules what follows by itself. If two requests have loaded the same table
-    /// at the same time, the first one counts.
-    fn insert(self: &Arc<Self>, table: Table) -> Arc<LiveTable> {
+    /// Adds a table to those in memory and schedules what follows by itself; in a cluster only of a new table, since another
+    /// node looks after one that was loaded. If two requests have loaded the same table at the same time, the first one
+    /// counts.
+    fn insert(self: &Arc<Self>, table: Table, is_new: bool) -> Arc<LiveTable> {
         let mut tables = self.in_memory.write().expect("the lock is never held across a panic");
         if let Some(known) = tables.get(table.id()) {
             return Arc::clone(known);
@@ -183,8 +209,11 @@ impl Tables {
         let live = Arc::new(LiveTable::new(table, self.clock.now()));
         if let Some(table) = live.try_lock() {
             self.index(&live, &table);
-            self.schedule(&live, &table);
+            if self.cluster.is_none() || is_new {
+                self.schedule(&live, &table);
+            }
         }
+        self.listen(&live, &id);
         tables.insert(id, Arc::clone(&live));
         live
     }
@@ -210,19 +239,33 @@ impl Tables {
     pub async fn act(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, CommandError> {
         let (tables, id, command) = (Arc::clone(self), id.clone(), command.clone());
         run_to_completion(async move {
-            let last = tables.act_now(&id, &command).await?;
+            let live = tables.live(&id).await?;
+            let mut table = live.lock(&tables).await?;
+            let last = tables.act_until_decided(&live, &mut table, &command).await?;
             if matches!(command, Command::Offer { offer: Offer::Rematch, .. }) {
-                tables.open_rematch(&id).await?;
+                tables.open_rematch(&live, &mut table).await?;
             }
             Ok(last)
         })
         .await
     }
 
-    async fn act_now(self: &Arc<Self>, id: &TableId, command: &Command) -> Result<u32, CommandError> {
-        let live = self.live(id).await?;
-        let mut table = live.lock(self).await?;
-        self.act_locked(&live, &mut table, command).await
+    /// Carries out a command. If another node was faster, reads what it did and decides again.
+    async fn act_until_decided(
+        self: &Arc<Self>,
+        live: &Arc<LiveTable>,
+        table: &mut Table,
+        command: &Command,
+    ) -> Result<u32, CommandError> {
+        for _ in 1..ATTEMPTS {
+            match self.act_locked(live, table, command).await {
+                Err(CommandError::Log(LogError::Conflict { .. })) if self.cluster.is_some() => {}
+                // Perhaps only because this node does not know the last events.
+                Err(CommandError::Refused(_)) if self.cluster.is_some() && self.catch_up(live, table).await? => {}
+                decided => return decided,
+            }
+        }
+        self.act_locked(live, table, command).await
     }
 
     /// Carries out a command at a table that is locked.
@@ -237,8 +280,13 @@ impl Tables {
         let acted = table.act(&completed, self.clock.now());
         if !acted.events.is_empty() {
             if let Err(error) = self.append(live, table, &acted.events).await {
-                error!(table = %table.id(), %error, "cannot store events");
+                if !matches!(error, CommandError::Log(LogError::Conflict { .. })) {
+                    error!(table = %table.id(), %error, "cannot store events");
+                }
                 return Err(error);
+            }
+            if let Some(cluster) = &self.cluster {
+                cluster.tell_appended(table.id(), &acted.events);
             }
             self.reseat(live, table, &acted.events);
             reservation.into_iter().for_each(|reservation| reservation.settle(table));
@@ -286,17 +334,25 @@ impl Tables {
         let rated = if is_over { self.rated_game(table) } else { None };
         let (expected, events) = (events[0].number, events.to_vec());
         let begin = Instant::now();
-        let append = Append { table: id.clone(), expected, events, sealed_seed: None, is_over, rated };
+        let (due, listing) = (self.due_to_store(live, table), self.listing_to_store(table, &events));
+        let append = Append { table: id.clone(), expected, events, sealed_seed: None, is_over, rated, due, listing };
         let appended = self.log.append(append).await;
         self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());
         if let Err(error) = appended {
             match self.restore(&id).await {
-                Ok(restored) => *table = restored,
+                Ok(restored) => {
+                    *table = restored;
+                    self.send_missed(live, table).await;
+                }
                 Err(_) => live.set_stale(),
             }
+            live.forget_due();
             return Err(error.into());
         }
-        if is_over {
+        if let Some(due) = due {
+            live.set_due(due);
+        }
+        if is_over && self.cluster.is_none() {
             self.discount_opened(table.opened_by());
         }
         Ok(())
@@ -327,20 +383,20 @@ impl Tables {
         }
         let table = self.restore_with(&permit, id).await?;
         drop(permit);
-        Ok(self.insert(table))
+        Ok(self.insert(table, false))
     }
 
     /// Reads the locked table.
     pub async fn read<T>(self: &Arc<Self>, id: &TableId, read: impl FnOnce(&Table) -> T) -> Result<T, CommandError> {
         let live = self.live(id).await?;
-        let table = live.lock(self).await?;
+        let table = self.lock_fresh(&live).await?;
         Ok(read(&table))
     }
 
     /// The summary of a table.
     pub async fn summary(self: &Arc<Self>, id: &TableId) -> Result<TableSummary, CommandError> {
         let live = self.live(id).await?;
-        let table = live.lock(self).await?;
+        let table = self.lock_fresh(&live).await?;
         Ok(self.summarise(&live, &table))
     }
 
@@ -355,10 +411,14 @@ impl Tables {
     }
 
     /// Tables of a player: unfinished ones, then finished ones, newest first.
-    pub async fn tables_of(&self, identity: &IdentityId, most: u32) -> Result<Vec<TableSummary>, CommandError> {
+    pub async fn tables_of(
+        self: &Arc<Self>,
+        identity: &IdentityId,
+        most: u32,
+    ) -> Result<Vec<TableSummary>, CommandError> {
         let mut mine = Vec::new();
-        for live in self.live_tables_of(identity) {
-            match live.lock(self).await {
+        for live in self.live_tables_of(identity).await? {
+            match self.lock_fresh(&live).await {
                 Ok(table) => mine.push(self.summarise(&live, &table)),
                 Err(CommandError::Damaged(_)) => {}
                 Err(error) => return Err(error),
@@ -380,10 +440,15 @@ impl Tables {
 
     /// Reads the tables of a player again from the log, which may show another name now.
     pub async fn reload(&self, identity: &IdentityId) {
-        let tables: Vec<Arc<LiveTable>> =
-            self.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
+        if let Some(cluster) = &self.cluster {
+            cluster.tell_of(identity, PersonNews::Name);
+        }
+        self.reload_here(identity).await;
+    }
+
+    async fn reload_here(&self, identity: &IdentityId) {
         let is_them = |sitter: &Occupant| matches!(sitter, Occupant::Person(person) if person.id == *identity);
-        for live in tables {
+        for live in self.loaded() {
             let has_sat = |table: &Table| table.seats().iter().chain(table.starters()).any(is_them);
             let Ok(mut table) = live.lock(self).await else { continue };
             if !has_sat(&table) {

@@ -110,7 +110,16 @@ impl Run {
         let expected = self.tables[table].acknowledged.len() as u32;
         let events = (expected..expected + self.rng.u32(1..=3)).map(|number| self.next_event(number)).collect();
         let sealed_seed = (expected == 0).then(|| vec![7; 60]);
-        Append { table: name(table), expected, events, sealed_seed, is_over: false, rated: None }
+        Append {
+            table: name(table),
+            expected,
+            events,
+            sealed_seed,
+            is_over: false,
+            rated: None,
+            due: None,
+            listing: None,
+        }
     }
 
     /// An event that no other append has.

@@ -33,6 +33,7 @@ impl Server {
             address: "127.0.0.1:0".to_owned(),
             tls: None,
             database: Database::Sqlite(folder.join("bisat.sqlite")),
+            nats: None,
             secret: SecretSource::File(folder.join("secret")),
             public_url: None,
             proxy: Proxy::None,

@@ -188,7 +188,7 @@ pub(super) async fn register(
     run_to_completion(async move {
         let (session, now, verified) = (state.new_session(), state.now(), identity.password.as_ref());
         granted(state.store.register(&identity.id, verified, &name, hash.clone(), &session, now).await?)?;
-        state.open_connections.close(&identity.id, |_| true);
+        state.close_connections(&identity.id, |_| true);
         state.password_limits.remember(&name, &address);
         let cookie = state.cookie(&identity.id, &session);
         Ok((cookie, Json(described(&Identity { name, password: Some(hash), ..identity }))))

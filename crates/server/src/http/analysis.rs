@@ -26,7 +26,7 @@ pub(super) async fn analyse(
     JsonBody(request): JsonBody<AnalysisRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
-    if state.tables.is_playing_rated(caller.id(), &request.game).await {
+    if state.tables.is_playing_rated(caller.id(), &request.game).await? {
         let message = "you are playing a rated game of this kind: wait until it is over";
         return Err(ApiError::new(ErrorCode::RatedGame, message));
     }

@@ -57,7 +57,7 @@ pub(super) async fn delete(
             }
         }
         state.store.delete(caller.id(), state.now()).await?;
-        state.open_connections.close(caller.id(), |_| true);
+        state.close_connections(caller.id(), |_| true);
         state.tables.reload(caller.id()).await;
         Ok((StatusCode::NO_CONTENT, state.no_cookie()))
     })

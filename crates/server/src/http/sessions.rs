@@ -38,7 +38,7 @@ pub(super) async fn log_out_everywhere(
 ) -> Result<SetCookies, ApiError> {
     run_to_completion(async move {
         state.store.end_all(caller.id(), None, state.now()).await?;
-        state.open_connections.close(caller.id(), |_| true);
+        state.close_connections(caller.id(), |_| true);
         Ok(state.no_cookie())
     })
     .await
@@ -60,7 +60,7 @@ pub(super) async fn change_password(
         if !state.store.change_password(&identity.id, verified, hash, &session, now).await? {
             return Err(unauthenticated());
         }
-        state.open_connections.close(&identity.id, |_| true);
+        state.close_connections(&identity.id, |_| true);
         Ok((state.cookie(&identity.id, &session), Json(described(&identity))))
     })
     .await
@@ -142,7 +142,7 @@ pub(super) async fn revoke_tokens(
 ) -> Result<StatusCode, ApiError> {
     run_to_completion(async move {
         state.store.revoke_tokens(caller.id()).await?;
-        state.open_connections.close(caller.id(), |credential| matches!(credential, Credential::Token(_)));
+        state.close_connections(caller.id(), |credential| matches!(credential, Credential::Token(_)));
         Ok(StatusCode::NO_CONTENT)
     })
     .await
@@ -157,7 +157,7 @@ async fn end(state: &Arc<AppState>, caller: Caller, credential: Credential) -> R
         let is_unknown = |other: &Credential| {
             matches!(credential, Credential::Session(_)) && matches!(other, Credential::LegacyCookie { .. })
         };
-        state.open_connections.close(caller.id(), |other| *other == credential || is_unknown(other));
+        state.close_connections(caller.id(), |other| *other == credential || is_unknown(other));
         Ok(was_open)
     })
     .await

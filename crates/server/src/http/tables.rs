@@ -49,7 +49,7 @@ pub(super) async fn list(
         return Err(ApiError::new(ErrorCode::InvalidParameter, message));
     }
     let gone = || ApiError::new(ErrorCode::NoSuchTable, "there is no table \"after\": ask for the first page");
-    Ok(Json(state.tables.list(&query).ok_or_else(gone)?))
+    Ok(Json(state.tables.list(&query).await?.ok_or_else(gone)?))
 }
 
 /// The caller's tables: unfinished ones, then finished ones, newest first.

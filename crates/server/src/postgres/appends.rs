@@ -15,6 +15,7 @@ use tracing::error;
 
 use super::rating;
 use super::sitters::SeatChanges;
+use super::table_changes::TableChanges;
 use crate::event_log::{Append, LogError, Reply};
 
 /// Largest number of appends in one transaction. It bounds the latency of the first append.
@@ -203,8 +204,9 @@ async fn lock_tables<'a>(client: &Client, batch: &[&'a Job]) -> Result<HashMap<&
 /// Stores the events and what follows from them, and commits.
 async fn store(client: &Client, stored: &[(&Job, i64)], tables: Vec<Locked>) -> Result<(), Failure> {
     let (mut ids, mut numbers, mut times, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut seats = SeatChanges::default();
+    let (mut seats, mut changes) = (SeatChanges::default(), TableChanges::default());
     for (job, id) in stored {
+        changes.add(*id, &job.append);
         for (event, text) in job.append.events.iter().zip(&job.texts) {
             ids.push(*id);
             numbers.push(i64::from(event.number));
@@ -229,13 +231,14 @@ async fn store(client: &Client, stored: &[(&Job, i64)], tables: Vec<Locked>) -> 
     let changed: Vec<i64> = tables.iter().map(|table| table.id).collect();
     let counts: Vec<i64> = tables.iter().map(|table| i64::from(table.events)).collect();
     let overs: Vec<bool> = tables.iter().map(|table| table.is_over).collect();
-    let seats = seats.prepare(client).await?;
+    let (seats, changes) = (seats.prepare(client).await?, changes.prepare(client).await?);
     let mut work: Vec<BoxFuture<'_, Result<(), Error>>> = Vec::new();
     if !ids.is_empty() {
         work.push(Box::pin(async { client.execute(&insert, &[&ids, &numbers, &times, &texts]).await.map(drop) }));
         work.push(Box::pin(async { client.execute(&update, &[&changed, &counts, &overs]).await.map(drop) }));
     }
     work.extend(seats.changes(client));
+    work.extend(changes.changes(client));
     work.push(Box::pin(client.batch_execute("COMMIT")));
     // In order: the connection sends each statement when its future is first polled. If one fails, the commit rolls back.
     for done in join_all(work).await {

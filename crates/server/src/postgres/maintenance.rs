@@ -54,19 +54,20 @@ impl Maintenance for Postgres {
         None
     }
 
-    fn write_probe(&self, value: u64) -> Reply<()> {
+    fn probe(&self, value: u64) -> Work<'_, Option<u64>> {
         let pool = self.pool.clone();
-        self.change(async move {
-            let sql = "INSERT INTO settings (key, value) VALUES ($1, $2)
+        Box::pin(self.change(async move {
+            let mut client = pool.get().await?;
+            // In one transaction: other nodes write their numbers to the same row.
+            let transaction = client.transaction().await?;
+            let write = "INSERT INTO settings (key, value) VALUES ($1, $2)
                  ON CONFLICT (key) DO UPDATE SET value = excluded.value";
-            execute(&pool.get().await?, sql, &[&PROBE, &&value.to_be_bytes()[..]]).await?;
-            Ok(())
-        })
-    }
-
-    fn read_probe(&self) -> Reply<Option<u64>> {
-        let setting = self.setting(PROBE);
-        self.look_up(async move { Ok(setting.await?.and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes)) })
+            execute(&transaction, write, &[&PROBE, &&value.to_be_bytes()[..]]).await?;
+            let found = query(&transaction, "SELECT value FROM settings WHERE key = $1", &[&PROBE]).await?;
+            let read: Option<Vec<u8>> = found.first().map(|row| row.try_get(0)).transpose()?;
+            transaction.commit().await?;
+            Ok(read.and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes))
+        }))
     }
 
     fn waiting_writes(&self) -> usize {

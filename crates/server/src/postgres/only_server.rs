@@ -1,4 +1,4 @@
-//! The advisory lock that keeps a second server away from the database.
+//! The advisory lock that keeps a second server away from the database. The nodes of a cluster share it.
 //!
 //! The lock belongs to one connection. PostgreSQL releases it when that connection ends, also after a crash. A server whose
 //! connection breaks asks for the lock again. Games stay right in any case, because an append names the number of events
@@ -10,11 +10,21 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::{self, Instant};
-use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres::{Client, Config};
 use tracing::{error, info};
 
+use super::connect::connect;
 use super::statements::text;
 use crate::event_log::LogError;
+
+/// How a server uses the database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Use {
+    /// Alone.
+    Alone,
+    /// As a node of a cluster: other nodes use it at the same time.
+    Node,
+}
 
 /// Advisory lock of the server that uses the database.
 const SERVER_LOCK: i64 = 0x4249_5341_0002;
@@ -31,20 +41,19 @@ pub(super) struct OnlyServer {
 
 impl OnlyServer {
     /// Takes the lock, or says that another server has it.
-    pub(super) async fn begin(config: &Config) -> Result<Self, LogError> {
+    pub(super) async fn begin(config: &Config, usage: Use) -> Result<Self, LogError> {
         let begin = Instant::now();
         let lease = loop {
-            if let Some(lease) = Lease::take(config).await? {
+            if let Some(lease) = Lease::take(config, usage).await? {
                 break lease;
             }
             if begin.elapsed() > PATIENCE {
-                let what = "is in use by another server: only one server at a time may use a database";
-                return Err(LogError::Store(what.to_owned()));
+                return Err(LogError::Store(in_use(usage).to_owned()));
             }
             time::sleep(PAUSE).await;
         };
         let is_held = Arc::new(AtomicBool::new(true));
-        let keeper = tokio::spawn(keep(config.clone(), lease, Arc::clone(&is_held)));
+        let keeper = tokio::spawn(keep(config.clone(), usage, lease, Arc::clone(&is_held)));
         Ok(OnlyServer { is_held, keeper })
     }
 
@@ -60,6 +69,17 @@ impl Drop for OnlyServer {
     }
 }
 
+fn in_use(usage: Use) -> &'static str {
+    match usage {
+        Use::Alone => {
+            "is in use by another server: to run several on one database, start each of them with --nats (docs/cluster.md)"
+        }
+        Use::Node => {
+            "is in use by a server without --nats: stop it, and start it again with --nats as a node of the cluster"
+        }
+    }
+}
+
 /// A connection that has the lock.
 struct Lease {
     _client: Client,
@@ -69,21 +89,21 @@ struct Lease {
 
 impl Lease {
     /// Takes the lock; none if another connection has it.
-    async fn take(config: &Config) -> Result<Option<Self>, LogError> {
+    async fn take(config: &Config, usage: Use) -> Result<Option<Self>, LogError> {
         let failed = |error| LogError::Store(format!("cannot connect: {}", text(&error)));
-        let (client, connection) = config.connect(NoTls).await.map_err(failed)?;
-        let connection = tokio::spawn(async move {
-            // The queries of the client return the error.
-            let _ = connection.await;
-        });
-        let row = client.query_one("SELECT pg_try_advisory_lock($1)", &[&SERVER_LOCK]).await?;
+        let (client, connection) = connect(config).await.map_err(failed)?;
+        let sql = match usage {
+            Use::Alone => "SELECT pg_try_advisory_lock($1)",
+            Use::Node => "SELECT pg_try_advisory_lock_shared($1)",
+        };
+        let row = client.query_one(sql, &[&SERVER_LOCK]).await?;
         let is_taken: bool = row.try_get(0)?;
         Ok(is_taken.then_some(Lease { _client: client, connection }))
     }
 }
 
 /// Takes the lock again whenever its connection breaks.
-async fn keep(config: Config, lease: Lease, is_held: Arc<AtomicBool>) {
+async fn keep(config: Config, usage: Use, lease: Lease, is_held: Arc<AtomicBool>) {
     let mut lease = lease;
     loop {
         let _ = (&mut lease.connection).await;
@@ -91,7 +111,7 @@ async fn keep(config: Config, lease: Lease, is_held: Arc<AtomicBool>) {
         error!("the connection that keeps other servers away from the database broke: trying again");
         lease = loop {
             time::sleep(PAUSE).await;
-            if let Ok(Some(lease)) = Lease::take(&config).await {
+            if let Ok(Some(lease)) = Lease::take(&config, usage).await {
                 break lease;
             }
         };

@@ -11,7 +11,9 @@ const MIGRATION_LOCK: i64 = 0x4249_5341_0001;
 ///
 /// `tables.events` is the number of events of a table: an append locks that row, compares the number and changes it. The
 /// events have no foreign key to it, because every append has just locked the row, and no table is ever removed.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [FIRST, CLUSTER];
+
+const FIRST: &str = "
 CREATE TABLE tables (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name TEXT COLLATE \"C\" NOT NULL UNIQUE,
@@ -146,7 +148,40 @@ CREATE TABLE recent_records (
     PRIMARY KEY (created_at, record)
 );
 CREATE INDEX recent_records_by_id ON recent_records (record);
-"];
+";
+
+/// What several servers share. `due` is a table of its own: it changes with most moves, and a change of an indexed column of
+/// `tables` would change all indexes of that table.
+const CLUSTER: &str = "
+ALTER TABLE tables
+    ADD COLUMN game TEXT,
+    ADD COLUMN stage SMALLINT,
+    ADD COLUMN is_public BOOLEAN NOT NULL DEFAULT FALSE,
+    ADD COLUMN has_free_seat BOOLEAN NOT NULL DEFAULT FALSE,
+    ADD COLUMN opened_by TEXT COLLATE \"C\",
+    ADD COLUMN opened_at BIGINT;
+CREATE INDEX listed ON tables (stage, opened_at DESC, name) WHERE is_public;
+CREATE INDEX opened ON tables (opened_by) WHERE NOT is_over;
+
+-- When somebody was last present at a public table.
+CREATE TABLE attended (
+    table_id BIGINT PRIMARY KEY REFERENCES tables,
+    at BIGINT NOT NULL
+);
+CREATE INDEX attended_at ON attended (at);
+
+-- When a server must look after a table unless it has changed before. Unfinished tables only.
+CREATE TABLE due (
+    table_id BIGINT PRIMARY KEY REFERENCES tables,
+    at BIGINT NOT NULL
+);
+CREATE INDEX due_at ON due (at);
+INSERT INTO due SELECT id, 0 FROM tables WHERE NOT is_over;
+
+-- One row: when a server was last running, and since when servers have been running without a break.
+CREATE TABLE heartbeat (seen_at BIGINT NOT NULL, resumed_at BIGINT NOT NULL);
+INSERT INTO heartbeat VALUES (0, 0);
+";
 
 /// Runs the missing migrations. Each is one transaction with the change of the version, under a lock: it is made once, and
 /// whole or not at all.

@@ -40,14 +40,12 @@ impl Maintenance for Sqlite {
         Some(self.threads.check(check::structure_quickly))
     }
 
-    fn write_probe(&self, value: u64) -> Reply<()> {
-        self.threads.write(move |connection, _| settings::set(connection, PROBE, &value.to_be_bytes()))
-    }
-
-    fn read_probe(&self) -> Reply<Option<u64>> {
-        self.threads.read(|connection| {
-            let value = settings::setting(connection, PROBE)?;
-            Ok(value.and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes))
+    fn probe(&self, value: u64) -> Work<'_, Option<u64>> {
+        let written = self.threads.write(move |connection, _| settings::set(connection, PROBE, &value.to_be_bytes()));
+        Box::pin(async move {
+            written.await?;
+            let read = self.threads.read(|connection| settings::setting(connection, PROBE)).await?;
+            Ok(read.and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes))
         })
     }
 

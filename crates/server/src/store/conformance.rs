@@ -111,7 +111,16 @@ pub(crate) fn joined(number: u32, seat: u8, id: &str) -> Event {
 
 pub(crate) fn append(name: &str, events: &[Event]) -> Append {
     let expected = events[0].number;
-    Append { table: table(name), expected, events: events.to_vec(), sealed_seed: None, is_over: false, rated: None }
+    Append {
+        table: table(name),
+        expected,
+        events: events.to_vec(),
+        sealed_seed: None,
+        is_over: false,
+        rated: None,
+        due: None,
+        listing: None,
+    }
 }
 
 pub(crate) fn over(name: &str, events: &[Event]) -> Append {

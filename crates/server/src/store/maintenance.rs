@@ -54,11 +54,8 @@ pub trait Maintenance: Send + Sync {
     /// database is not checked from here.
     fn quick_check(&self) -> Option<Reply<Vec<String>>>;
 
-    /// Writes a number to the disk, for the health check.
-    fn write_probe(&self, value: u64) -> Reply<()>;
-
-    /// The number that was written last.
-    fn read_probe(&self) -> Reply<Option<u64>>;
+    /// Writes a number to the disk and reads it again, for the health check.
+    fn probe(&self, value: u64) -> Work<'_, Option<u64>>;
 
     /// Number of writes that are not on disk yet.
     fn waiting_writes(&self) -> usize;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use bisat_protocol::TableId;
 use bisat_table::Command;
 use tracing::{error, info};
 
@@ -24,11 +23,7 @@ impl Tables {
 
     /// Ends every unfinished game with throws: its seed may have been shown since the backup.
     async fn annul_games_with_throws(self: &Arc<Self>) -> Result<(), LogError> {
-        let running: Vec<TableId> = {
-            let tables = self.in_memory.read().expect("the lock is never held across a panic");
-            tables.keys().cloned().collect()
-        };
-        for id in running {
+        for id in self.log.unfinished().await? {
             let has_throws = self.read(&id, |table| table.session().has_chance()).await;
             let annulled = match has_throws {
                 Ok(true) => self.act(&id, &Command::Annul).await.map(|_| true),

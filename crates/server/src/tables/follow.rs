@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use bisat_engine::PointId;
-use bisat_protocol::http::{GameNotice, GameNoticeKind, Stage};
-use bisat_protocol::{Event, EventKind, IdentityId, LegalMove, Occupant, ServerMessage, TableId};
+use bisat_protocol::{Event, LegalMove, ServerMessage, TableId};
 use serde::Serialize;
 
 use super::{CommandError, Tables};
@@ -68,7 +67,7 @@ impl Tables {
             {
                 // The lock keeps events from being lost or sent twice. It is not held while events are sent: a slow
                 // client must not delay the game.
-                let table = live.lock(self).await?;
+                let table = self.lock_fresh(&live).await?;
                 if from >= table.next_number() {
                     let seat = outbox.identity().and_then(|identity| table.seat_of(identity));
                     if seat.is_some() && seat == table.to_act() {
@@ -98,55 +97,4 @@ impl Tables {
             live.remove(outbox, self.clock.now());
         }
     }
-
-    /// Opens an account stream: running games first, then games as they start and end. A game that starts at this moment
-    /// may be reported twice.
-    pub async fn stream(&self, identity: &IdentityId, outbox: &Outbox) {
-        self.streams
-            .lock()
-            .expect("the lock is never held across a panic")
-            .entry(identity.clone())
-            .or_default()
-            .push(outbox.clone());
-        for live in self.live_tables_of(identity) {
-            let Ok(table) = live.lock(self).await else { continue };
-            if let (Some(seat), Stage::Playing) = (table.seat_of(identity), table.stage()) {
-                let _ = outbox.send(game_notice(GameNoticeKind::Started, &table, seat));
-            }
-        }
-    }
-
-    /// Closes an account stream.
-    pub fn end_stream(&self, identity: &IdentityId, outbox: &Outbox) {
-        let mut streams = self.streams.lock().expect("the lock is never held across a panic");
-        if let Some(outboxes) = streams.get_mut(identity) {
-            outboxes.retain(|other| other.number() != outbox.number());
-            if outboxes.is_empty() {
-                streams.remove(identity);
-            }
-        }
-    }
-
-    /// Notifies the account streams of the players that a game has started or ended.
-    pub(super) fn notify_streams(&self, table: &Table, events: &[Event]) {
-        let happened = events.iter().find_map(|event| match event.what {
-            EventKind::Started {} => Some(GameNoticeKind::Started),
-            EventKind::Ended(_) => Some(GameNoticeKind::Ended),
-            _ => None,
-        });
-        let Some(what) = happened else { return };
-        let streams = self.streams.lock().expect("the lock is never held across a panic");
-        for (seat, sitter) in (0..).zip(table.seats()) {
-            if let Occupant::Person(person) = sitter {
-                for outbox in streams.get(&person.id).into_iter().flatten() {
-                    let _ = outbox.send(game_notice(what, table, seat));
-                }
-            }
-        }
-    }
-}
-
-/// A line of an account stream.
-fn game_notice(say: GameNoticeKind, table: &Table, seat: u8) -> Message {
-    message(&GameNotice { say, table: table.id().clone(), seat, game: table.setup().game.clone() })
 }

@@ -1,7 +1,7 @@
 //! A table in memory and its followers.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -12,11 +12,17 @@ use tokio::task::AbortHandle;
 use tokio::time;
 
 use super::follow::{event_message, link_wanted, turn_message};
+use super::remote_presence::RemotePresence;
 use super::{CommandError, Tables};
+use crate::cluster::Cluster;
+use crate::cluster::news::{NodeId, TableNews};
 use crate::outbox::{Message, Outbox, message};
 
 /// How often presence is sent and finished tables without followers are unloaded.
 const SWEEP: Duration = Duration::from_secs(1);
+
+/// A node of a cluster unloads a table without followers that nobody has used for this long, in milliseconds.
+const UNUSED_FOR: u64 = 30_000;
 
 /// A locked table.
 pub(super) type TableGuard<'a> = tokio::sync::MutexGuard<'a, Table>;
@@ -42,6 +48,24 @@ pub(super) struct LiveTable {
     armed: AtomicU64,
     /// The running search of a machine.
     thinking: Mutex<Option<AbortHandle>>,
+    /// Number of events that were sent to followers: those that are stored, as far as this node knows.
+    sent: AtomicU32,
+    /// Followers at the other nodes of a cluster.
+    remote: Mutex<RemotePresence>,
+    /// The task that listens to the other nodes.
+    listening: Mutex<Option<AbortHandle>>,
+    /// When the table is due in the database, as far as this node knows; 0 if it does not.
+    due: AtomicU64,
+    /// When somebody last locked the table.
+    used_at: AtomicU64,
+}
+
+impl Drop for LiveTable {
+    fn drop(&mut self) {
+        if let Some(listening) = self.listening.get_mut().expect("the lock is never held across a panic").take() {
+            listening.abort();
+        }
+    }
 }
 
 impl LiveTable {
@@ -52,12 +76,17 @@ impl LiveTable {
             loaded_at: now,
             opened_at: table.opened_at(),
             opened_by: table.opened_by().clone(),
+            sent: AtomicU32::new(table.next_number()),
             table: tokio::sync::Mutex::new(table),
             is_stale: AtomicBool::new(false),
             followers: Mutex::default(),
             has_changed: AtomicBool::new(false),
             armed: AtomicU64::new(0),
             thinking: Mutex::default(),
+            remote: Mutex::default(),
+            listening: Mutex::default(),
+            due: AtomicU64::new(0),
+            used_at: AtomicU64::new(now),
         }
     }
 
@@ -69,9 +98,11 @@ impl LiveTable {
     /// Locks the table. If its last events were not stored, it is restored first; nobody gets it if that fails.
     pub(super) async fn lock(&self, tables: &Tables) -> Result<TableGuard<'_>, CommandError> {
         let mut table = self.table.lock().await;
-        if self.is_stale.load(Ordering::Relaxed) {
+        self.used_at.store(tables.clock.now(), Ordering::Relaxed);
+        if self.is_stale() {
             *table = tables.restore(table.id()).await?;
             self.is_stale.store(false, Ordering::Relaxed);
+            tables.send_missed(self, &table).await;
         }
         Ok(table)
     }
@@ -79,12 +110,42 @@ impl LiveTable {
     /// Reads the table on a thread that may block; none if it must be restored.
     pub(super) fn blocking_read<T>(&self, read: impl FnOnce(&Table) -> T) -> Option<T> {
         let table = self.table.blocking_lock();
-        (!self.is_stale.load(Ordering::Relaxed)).then(|| read(&table))
+        (!self.is_stale()).then(|| read(&table))
     }
 
     /// The table, unless it is locked or must be restored.
     pub(super) fn try_lock(&self) -> Option<TableGuard<'_>> {
-        self.table.try_lock().ok().filter(|_| !self.is_stale.load(Ordering::Relaxed))
+        self.table.try_lock().ok().filter(|_| !self.is_stale())
+    }
+
+    /// Whether the table must be read again from the log.
+    pub(super) fn is_stale(&self) -> bool {
+        self.is_stale.load(Ordering::Relaxed)
+    }
+
+    /// Number of events that were sent to followers.
+    pub(super) fn sent(&self) -> u32 {
+        self.sent.load(Ordering::Relaxed)
+    }
+
+    /// When the table is due in the database; 0 if that is not known.
+    pub(super) fn due(&self) -> u64 {
+        self.due.load(Ordering::Relaxed)
+    }
+
+    /// Notes when the table is due in the database.
+    pub(super) fn set_due(&self, due: u64) {
+        self.due.store(due, Ordering::Relaxed);
+    }
+
+    /// Another node may have changed when the table is due.
+    pub(super) fn forget_due(&self) {
+        self.set_due(0);
+    }
+
+    /// Sets the task that listens to the other nodes, which ends with this table.
+    pub(super) fn set_listening(&self, task: AbortHandle) {
+        *self.listening.lock().expect("the lock is never held across a panic") = Some(task);
     }
 
     /// The events that the locked table applied last are not stored.
@@ -113,6 +174,38 @@ impl LiveTable {
         if let Some(before) = before {
             before.abort();
         }
+    }
+
+    /// Cancels the running search.
+    pub(super) fn cancel_search(&self) {
+        if let Some(thinking) = self.thinking.lock().expect("the lock is never held across a panic").take() {
+            thinking.abort();
+        }
+    }
+
+    /// Whether a search is running or waiting.
+    pub(super) fn is_thinking(&self) -> bool {
+        let thinking = self.thinking.lock().expect("the lock is never held across a panic");
+        thinking.as_ref().is_some_and(|thinking| !thinking.is_finished())
+    }
+
+    /// Whether somebody follows the table here.
+    pub(super) fn is_followed(&self) -> bool {
+        !self.followers().is_empty()
+    }
+
+    /// Somebody follows the table at another node, or does not any more.
+    pub(super) fn set_remote(&self, node: NodeId, people: Vec<IdentityId>, followers: u32, now: u64) {
+        let mut remote = self.remote.lock().expect("the lock is never held across a panic");
+        let gone = remote.set(node, people, followers, now);
+        drop(remote);
+        gone.iter().for_each(|person| self.note_presence(person, now));
+        self.presence_has_changed();
+    }
+
+    /// Presence is sent again.
+    pub(super) fn presence_has_changed(&self) {
+        self.has_changed.store(true, Ordering::Relaxed);
     }
 
     fn followers(&self) -> MutexGuard<'_, Vec<Outbox>> {
@@ -146,7 +239,8 @@ impl LiveTable {
 
     /// For how long a person has been away: 0 while they follow the table.
     pub(super) fn away_for(&self, identity: &IdentityId, now: u64) -> u64 {
-        if self.followers().iter().any(|follower| follower.identity() == Some(identity)) {
+        let is_remote = || self.remote.lock().expect("the lock is never held across a panic").contains(identity, now);
+        if self.followers().iter().any(|follower| follower.identity() == Some(identity)) || is_remote() {
             return 0;
         }
         let seen = self.seen.lock().expect("the lock is never held across a panic").get(identity).copied();
@@ -160,8 +254,16 @@ impl LiveTable {
         (std::mem::replace(&mut people, after.clone()), after)
     }
 
+    /// Forgets the players.
+    pub(super) fn take_people(&self) -> Vec<IdentityId> {
+        std::mem::take(&mut self.people.lock().expect("the lock is never held across a panic"))
+    }
+
     /// Sends events to all followers, the turn message to the seat to act, and a request to the seats whose links are wanted.
     pub(super) fn publish(&self, table: &Table, events: &[Event], now: u64) {
+        if let Some(last) = events.last() {
+            self.sent.store(last.number + 1, Ordering::Relaxed);
+        }
         let is_seating = |event: &Event| {
             matches!(event.what, EventKind::Joined { .. } | EventKind::Left { .. } | EventKind::Replaced { .. })
         };
@@ -194,15 +296,30 @@ impl LiveTable {
         }
     }
 
-    /// Sends presence if it has changed.
-    fn send_presence(&self, table: &Table) {
-        if !self.has_changed.swap(false, Ordering::Relaxed) {
+    /// Sends presence if it has changed. Tells the other nodes of a cluster, also now and then if it has not.
+    fn send_presence(&self, table: &Table, cluster: Option<&Cluster>, now: u64) {
+        let has_changed = self.has_changed.swap(false, Ordering::Relaxed);
+        let mut remote = self.remote.lock().expect("the lock is never held across a panic");
+        let has_expired = remote.expire(now);
+        let mut followers = self.followers();
+        if let Some(cluster) = cluster
+            && remote.must_tell(has_changed, followers.is_empty(), now)
+        {
+            let mut people: Vec<IdentityId> = followers.iter().filter_map(Outbox::identity).cloned().collect();
+            people.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+            people.dedup();
+            let (node, count) = (cluster.node().clone(), followers.len() as u32);
+            cluster.tell(table.id(), &TableNews::Present { node, people, followers: count });
+        }
+        if !has_changed && !has_expired {
             return;
         }
-        let mut followers = self.followers();
         let seat = |follower: &Outbox| follower.identity().and_then(|identity| table.seat_of(identity));
-        let mut seats: Vec<u8> = followers.iter().filter_map(seat).collect();
-        let watchers = (followers.len() - seats.len()) as u32;
+        let here: Vec<u8> = followers.iter().filter_map(seat).collect();
+        let elsewhere: Vec<u8> = remote.people().filter_map(|person| table.seat_of(person)).collect();
+        let watchers =
+            (followers.len() - here.len()) as u32 + remote.followers().saturating_sub(elsewhere.len() as u32);
+        let mut seats = [here, elsewhere].concat();
         seats.sort_unstable();
         seats.dedup();
         let present = message(&ServerMessage::Present { table: table.id().clone(), seats, watchers });
@@ -219,24 +336,30 @@ pub(super) fn people(table: &Table) -> Vec<IdentityId> {
     table.seats().iter().filter_map(identity).collect()
 }
 
-/// Sends presence and unloads finished tables without followers, once per [`SWEEP`].
+/// Sends presence and unloads tables without followers, once per [`SWEEP`]: finished ones, and in a cluster those that nobody
+/// has used for a while.
 pub(super) fn sweep(tables: &Arc<Tables>) {
     let tables = Arc::downgrade(tables);
     tokio::spawn(async move {
         loop {
             time::sleep(SWEEP).await;
             let Some(tables) = tables.upgrade() else { break };
-            let loaded: Vec<Arc<LiveTable>> =
-                tables.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect();
-            for live in loaded {
+            let now = tables.clock.now();
+            for live in tables.loaded() {
                 // A locked table is checked the next time.
                 let Some(table) = live.try_lock() else { continue };
-                live.send_presence(&table);
-                if table.stage() == Stage::Over && live.followers().is_empty() {
+                live.send_presence(&table, tables.cluster().map(|cluster| &**cluster), now);
+                let is_unused = || {
+                    let used_at = live.used_at.load(Ordering::Relaxed);
+                    tables.cluster().is_some() && now.saturating_sub(used_at) > UNUSED_FOR && !live.is_thinking()
+                };
+                if !live.is_followed() && (table.stage() == Stage::Over || is_unused()) {
                     let mut in_memory = tables.in_memory.write().expect("the lock is never held across a panic");
                     // Two references, the map's and ours: nobody is about to follow or to act.
                     if Arc::strong_count(&live) == 2 {
                         in_memory.remove(table.id());
+                        drop(in_memory);
+                        tables.unseat(&live, table.id());
                     }
                 }
             }

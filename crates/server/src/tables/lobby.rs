@@ -7,8 +7,11 @@ use std::sync::Arc;
 use bisat_protocol::http::{Stage, TableSummary, TablesQuery};
 use bisat_protocol::{IdentityId, TableId, Visibility};
 
-use super::Tables;
 use super::live::LiveTable;
+use super::presence::PRESENT_FOR;
+use super::{CommandError, Tables};
+use crate::cluster::Cluster;
+use crate::store::shared::ListQuery;
 
 /// Tables on a page if the query does not say.
 const PAGE: usize = 50;
@@ -23,7 +26,40 @@ type Position = (Reverse<u64>, TableId);
 impl Tables {
     /// A page of public tables, newest first: those at which somebody is present, and at most three that the same person
     /// opened. None if there is no table `after`.
-    pub fn list(&self, query: &TablesQuery) -> Option<Vec<TableSummary>> {
+    pub async fn list(self: &Arc<Self>, query: &TablesQuery) -> Result<Option<Vec<TableSummary>>, CommandError> {
+        match &self.cluster {
+            Some(cluster) => self.list_shared(cluster, query).await,
+            None => Ok(self.list_here(query)),
+        }
+    }
+
+    /// As [`Tables::list`], for all nodes of a cluster.
+    async fn list_shared(
+        self: &Arc<Self>,
+        cluster: &Cluster,
+        query: &TablesQuery,
+    ) -> Result<Option<Vec<TableSummary>>, CommandError> {
+        let found = cluster.store().list(ListQuery {
+            stage: query.stage.unwrap_or(Stage::Waiting),
+            game: query.game.clone(),
+            attended_since: self.clock.now().saturating_sub(PRESENT_FOR),
+            after: query.after.clone(),
+            most_of_a_person: LISTED_OF_A_PERSON as u32,
+            most: query.limit.unwrap_or(PAGE as u32),
+        });
+        let Some(found) = found.await? else { return Ok(None) };
+        let mut summaries = Vec::with_capacity(found.len());
+        for id in found {
+            match self.summary(&id).await {
+                Ok(summary) => summaries.push(summary),
+                Err(CommandError::Damaged(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Some(summaries))
+    }
+
+    pub(super) fn list_here(&self, query: &TablesQuery) -> Option<Vec<TableSummary>> {
         let after = match &query.after {
             Some(id) => Some(self.position(id)?),
             None => None,

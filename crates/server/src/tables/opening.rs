@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use bisat_protocol::http::TableSummary;
-use bisat_protocol::{IdentityId, SeatSetup, Setup, TableId, TimeControl, Visibility};
+use bisat_protocol::{IdentityId, SeatSetup, Setup, TimeControl, Visibility};
 use bisat_record::Seed;
 use bisat_search::Level;
 use bisat_table::{Command, Opening, Refusal, Table};
 
+use super::live::LiveTable;
 use super::{CommandError, Tables};
 use crate::completion::run_to_completion;
 use crate::event_log::Append;
@@ -32,20 +33,25 @@ impl Tables {
             setup.time = PUBLIC_CLOCK;
         }
         self.check_perfect_level(setup)?;
+        let stored = match &self.cluster {
+            Some(cluster) => cluster.store().count_opened_by(&by).await? as usize,
+            None => 0,
+        };
         {
             // Counted before it is stored, so that requests at the same time cannot pass the limit.
             let mut opened = self.opened.lock().expect("the lock is never held across a panic");
             let count = opened.entry(by.clone()).or_default();
-            if *count >= MOST_OPEN {
+            if *count + stored >= MOST_OPEN {
                 return Err(CommandError::TooManyTables);
             }
             *count += 1;
         }
-        let stored = self.store_table(opening).await;
-        if stored.is_err() {
+        let opened = self.store_table(opening).await;
+        // In a cluster the database counts the tables.
+        if opened.is_err() || self.cluster.is_some() {
             self.discount_opened(&by);
         }
-        stored
+        opened
     }
 
     /// Refuses level 9 if the server has no table of solved values for the game. `Table::open` checks the other levels.
@@ -64,21 +70,32 @@ impl Tables {
         let sealed_seed = Some(self.secret.seal(&id, &seed, random_bytes(self.rng())));
         let opened = Table::open_reserved(id.clone(), opening, seed, self.clock.now());
         let (table, events) = opened.map_err(CommandError::Refused)?;
-        let append = Append { table: id, expected: 0, events, sealed_seed, is_over: false, rated: None };
+        let listing = self.listing_to_store(&table, &events);
+        let due = self.cluster.as_ref().map(|_| self.due_at(&table));
+        let append =
+            Append { table: id.clone(), expected: 0, events, sealed_seed, is_over: false, rated: None, due, listing };
         self.log.append(append).await?;
         let summary = table.summary();
-        self.insert(table);
+        let is_public = table.setup().visibility == Visibility::Public;
+        let live = self.insert(table, true);
+        live.set_due(due.unwrap_or_default());
+        if let (Some(cluster), true) = (&self.cluster, is_public) {
+            // So that it is in the list at once. Without that it is a little later.
+            let _ = cluster.store().attend(vec![id], self.clock.now()).await;
+        }
         Ok(summary)
     }
 
     /// Opens the rematch once all players agreed. The table of the game before stays locked meanwhile: players who agree at
     /// the same moment get one table.
-    pub(super) async fn open_rematch(self: &Arc<Self>, id: &TableId) -> Result<(), CommandError> {
-        let live = self.live(id).await?;
-        let mut table = live.lock(self).await?;
+    pub(super) async fn open_rematch(
+        self: &Arc<Self>,
+        live: &Arc<LiveTable>,
+        table: &mut Table,
+    ) -> Result<(), CommandError> {
         let Some(opening) = table.rematch() else { return Ok(()) };
         let next = self.open_now(opening).await?;
-        self.act_locked(&live, &mut table, &Command::Rematch { table: next.table }).await.map(drop)
+        self.act_locked(live, table, &Command::Rematch { table: next.table }).await.map(drop)
     }
 
     /// Counts an unfinished table of this person.

@@ -1,14 +1,14 @@
 //! Who is at a table: from whom the win can be claimed, and which tables are worth listing.
 
 use bisat_protocol::http::{Stage, TableSummary};
-use bisat_protocol::{IdentityId, Occupant};
+use bisat_protocol::{Event, EventKind, IdentityId, Occupant};
 use bisat_table::{Command, Table};
 
 use super::Tables;
 use super::live::{LiveTable, people};
 
 /// A person who was connected or did something in this time counts as present in the list of tables, in milliseconds.
-const PRESENT_FOR: u64 = 2 * 60 * 1000;
+pub(super) const PRESENT_FOR: u64 = 2 * 60 * 1000;
 /// A person who is not connected and did nothing for this long is shown as away, in milliseconds.
 const AWAY_AFTER: u64 = 10 * 1000;
 
@@ -21,8 +21,29 @@ impl Tables {
         }
     }
 
-    /// Seats whose players have been away for so long that the win can be claimed.
+    /// Notes that the players who caused these events are there: another node has carried out their commands.
+    pub(super) fn note_players(&self, live: &LiveTable, table: &Table, events: &[Event]) {
+        for event in events {
+            let seat = match &event.what {
+                EventKind::Joined { seat, .. }
+                | EventKind::Played { seat, id: Some(_), .. }
+                | EventKind::Offered { seat, .. }
+                | EventKind::Declined { seat }
+                | EventKind::Revealed { seat, .. } => *seat,
+                _ => continue,
+            };
+            if let Some(Occupant::Person(person)) = table.seats().get(usize::from(seat)) {
+                live.note_presence(&person.id, self.clock.now());
+            }
+        }
+    }
+
+    /// Seats whose players have been away for so long that the win can be claimed. None while this node cannot know who is
+    /// connected to the others.
     fn gone(&self, live: &LiveTable, table: &Table) -> Vec<u8> {
+        if self.cluster.as_ref().is_some_and(|cluster| !cluster.bus().is_connected()) {
+            return Vec::new();
+        }
         let (now, after) = (self.clock.now(), table.claim_after().unwrap_or(u64::MAX));
         let is_gone = |sitter: &Occupant| match sitter {
             Occupant::Person(person) => !self.has_stream(&person.id) && live.away_for(&person.id, now) >= after,
@@ -53,7 +74,7 @@ impl Tables {
 
     /// Whether a program of this person waits for games.
     fn has_stream(&self, person: &IdentityId) -> bool {
-        self.streams.lock().expect("the lock is never held across a panic").contains_key(person)
+        self.streams.contains(person, self.clock.now())
     }
 }
 

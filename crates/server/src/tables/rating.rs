@@ -1,10 +1,12 @@
 //! Rated games: those who sat there at the start are rated (docs/ratings.md).
 
+use std::sync::Arc;
+
 use bisat_protocol::http::Stage;
 use bisat_protocol::{IdentityId, Occupant};
 use bisat_table::Table;
 
-use super::Tables;
+use super::{CommandError, Tables};
 use crate::event_log::RatedGame;
 
 /// Milliseconds of a day.
@@ -20,14 +22,18 @@ impl Tables {
 
     /// Whether the person is playing a rated game of this kind. Positions are not compared: a position can be turned, or
     /// changed a little, and its analysis still tells the best move.
-    pub(crate) async fn is_playing_rated(&self, person: &IdentityId, game: &str) -> bool {
-        for live in self.live_tables_of(person) {
-            let Ok(table) = live.lock(self).await else { continue };
+    pub(crate) async fn is_playing_rated(
+        self: &Arc<Self>,
+        person: &IdentityId,
+        game: &str,
+    ) -> Result<bool, CommandError> {
+        for live in self.live_tables_of(person).await? {
+            let Ok(table) = self.lock_fresh(&live).await else { continue };
             if table.stage() == Stage::Playing && table.unrated().is_none() && table.setup().game == game {
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 }
 

@@ -69,8 +69,12 @@ impl Tables {
         }
         match self.replay(id, events).await? {
             Ok(mut table) => {
-                // Clocks stand still while the server is down or cannot store events.
-                table.resume_clock(self.clock.now());
+                // Clocks stand still while there is no server, or it cannot store events. Other nodes may have been there.
+                let began = match &self.cluster {
+                    Some(cluster) => table.turn_began().max(cluster.resumed_at()),
+                    None => self.clock.now(),
+                };
+                table.resume_clock(began);
                 Ok(table)
             }
             Err(Refusal::Corrupt(what)) => Err(self.set_aside(id, &what)),
@@ -98,7 +102,7 @@ impl Tables {
     ) -> Result<T, CommandError> {
         let live = self.live(id).await?;
         // Restores it if it must be.
-        drop(live.lock(self).await?);
+        drop(self.lock_fresh(&live).await?);
         let _permit = self.reads.acquire().await.expect("the semaphore is never closed");
         let failed = || CommandError::Log(LogError::Store("reading the table failed: try again".to_owned()));
         let read = tokio::task::spawn_blocking(move || live.blocking_read(read)).await;

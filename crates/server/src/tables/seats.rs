@@ -106,10 +106,15 @@ impl Tables {
         self.seats.set(table.id(), &before, &after);
     }
 
+    /// Removes a table that is unloaded from the index.
+    pub(super) fn unseat(&self, live: &LiveTable, id: &TableId) {
+        self.seats.set(id, &live.take_people(), &[]);
+    }
+
     /// Reserves the seat that the command asks for, if there is one. Refuses it to a person for whom others wait at too
     /// many tables.
     pub(super) async fn reserve_seat(
-        &self,
+        self: &Arc<Self>,
         table: &Table,
         command: &Command,
     ) -> Result<Option<Reservation<'_>>, CommandError> {
@@ -120,9 +125,11 @@ impl Tables {
         let reservation = self.seats.reserve(&person.id, table.id());
         // Tables alone with machines are left out: nobody waits there. This table is locked, and counts.
         let mut held = 0;
-        for live in self.live_tables_of(&person.id) {
+        for live in self.live_tables_of(&person.id).await? {
             held += usize::from(live.try_lock().is_none_or(|other| is_shared(&other)));
         }
+        // The database does not know of the reservation.
+        held += usize::from(self.cluster.is_some());
         if held <= MOST_SEATS {
             return Ok(Some(reservation));
         }
@@ -131,10 +138,24 @@ impl Tables {
         if held <= most { Ok(Some(reservation)) } else { Err(CommandError::TooManySeats(most)) }
     }
 
-    /// Tables in memory with an unfinished game at which a player sits.
-    pub(super) fn live_tables_of(&self, identity: &IdentityId) -> Vec<Arc<LiveTable>> {
+    /// Tables with an unfinished game at which a player sits.
+    pub(super) async fn live_tables_of(
+        self: &Arc<Self>,
+        identity: &IdentityId,
+    ) -> Result<Vec<Arc<LiveTable>>, CommandError> {
+        if let Some(cluster) = &self.cluster {
+            let mut live = Vec::new();
+            for (_, id) in cluster.store().unfinished_of(vec![identity.clone()]).await? {
+                match self.live(&id).await {
+                    Ok(table) => live.push(table),
+                    Err(CommandError::Damaged(_)) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            return Ok(live);
+        }
         let ids = self.seats.of(identity);
         let tables = self.in_memory.read().expect("the lock is never held across a panic");
-        ids.iter().filter_map(|id| tables.get(id)).cloned().collect()
+        Ok(ids.iter().filter_map(|id| tables.get(id)).cloned().collect())
     }
 }

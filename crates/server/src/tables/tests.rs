@@ -132,6 +132,7 @@ async fn open_with(log: &Arc<FlakyLog>, clock: Arc<dyn Clock>) -> Arc<Tables> {
         clock,
         rng: Arc::new(CountingRng::default()),
         secret: Secret::new([3; 32]),
+        cluster: None,
     };
     Tables::open(parts).await.unwrap()
 }

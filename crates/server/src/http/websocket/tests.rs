@@ -43,6 +43,7 @@ async fn socket(folder: &Folder) -> (TcpStream, watch::Sender<bool>) {
         clock: Arc::new(SystemClock::new()),
         rng: Arc::new(SystemRng),
         secret: Secret::new([1; 32]),
+        cluster: None,
     };
     let tables = Tables::open(parts).await.unwrap();
     let config = ServerConfig {

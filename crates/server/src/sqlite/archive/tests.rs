@@ -138,6 +138,8 @@ fn a_year_of_a_thousand_games_a_day_needs_less_than_five_gigabytes() {
             sealed_seed: None,
             is_over: true,
             rated: None,
+            due: None,
+            listing: None,
         }))
         .unwrap();
     }

@@ -27,6 +27,8 @@ fn open_table(log: &Sqlite, name: &str) -> Vec<Event> {
         sealed_seed: None,
         is_over: false,
         rated: None,
+        due: None,
+        listing: None,
     }))
     .unwrap();
     events

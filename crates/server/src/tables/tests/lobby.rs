@@ -57,6 +57,7 @@ pub(super) async fn open_tables_with(folder: &Folder, clock: &Arc<SetClock>, poo
         clock: Arc::<SetClock>::clone(clock),
         rng: Arc::new(SystemRng),
         secret: Secret::new([3; 32]),
+        cluster: None,
     };
     Tables::open(parts).await.unwrap()
 }
@@ -98,14 +99,15 @@ fn the_list_is_newest_first_in_pages_with_at_most_three_tables_of_one_person() {
         let expected: Vec<TableId> = newest_first.into_iter().map(|(_, table)| table).collect();
         assert_eq!(expected.len(), 23);
         let query = |after, limit| TablesQuery { after, limit, ..TablesQuery::default() };
-        assert_eq!(ids(&tables.list(&query(None, None)).unwrap()), expected);
+        assert_eq!(ids(&tables.list_here(&query(None, None)).unwrap()), expected);
         let mut paged = Vec::new();
-        while let Some(page) = tables.list(&query(paged.last().cloned(), Some(5))).filter(|page| !page.is_empty()) {
+        while let Some(page) = tables.list_here(&query(paged.last().cloned(), Some(5))).filter(|page| !page.is_empty())
+        {
             assert!(page.len() <= 5);
             paged.extend(ids(&page));
         }
         assert_eq!(paged, expected);
-        assert!(tables.list(&query(Some(TableId("nowhere".to_owned())), None)).is_none());
+        assert!(tables.list_here(&query(Some(TableId("nowhere".to_owned())), None)).is_none());
     });
 }
 
@@ -115,7 +117,7 @@ fn a_table_is_listed_while_somebody_is_there() {
         let (folder, clock) = (Folder::new(), SetClock::new());
         let tables = open_tables(&folder, &clock).await;
         let table = open_public(&tables, "ann").await;
-        let is_listed = || !tables.list(&TablesQuery::default()).unwrap().is_empty();
+        let is_listed = || !tables.list_here(&TablesQuery::default()).unwrap().is_empty();
         assert!(is_listed(), "it was opened a moment ago");
         clock.pass(3 * MINUTE);
         assert!(!is_listed(), "nobody is there any more");
@@ -184,7 +186,7 @@ fn seats_that_are_taken_at_the_same_moment_are_counted_too() {
         }
         let taken = joins.join_all().await.into_iter().filter(|is_taken| *is_taken).count();
         assert!(taken <= 10, "{taken}");
-        assert_eq!(tables.live_tables_of(&person("greedy")).len(), taken);
+        assert_eq!(tables.live_tables_of(&person("greedy")).await.unwrap().len(), taken);
     });
 }
 
@@ -248,9 +250,9 @@ fn a_table_whose_open_seats_are_reserved_is_not_listed() {
         for name in ["ann", "bob"] {
             tables.act(&table, &Command::Offer { by: person(name), offer: Offer::Rematch }).await.unwrap();
         }
-        assert!(tables.list(&TablesQuery::default()).unwrap().is_empty());
+        assert!(tables.list_here(&TablesQuery::default()).unwrap().is_empty());
         open_public(&tables, "ann").await;
-        assert_eq!(tables.list(&TablesQuery::default()).unwrap().len(), 1);
+        assert_eq!(tables.list_here(&TablesQuery::default()).unwrap().len(), 1);
     });
 }
 

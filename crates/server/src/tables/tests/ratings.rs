@@ -114,7 +114,7 @@ fn a_rated_game_bars_analysis_of_its_kind_to_its_players_until_it_is_over() {
         let (folder, clock) = (Folder::new(), SetClock::new());
         let tables = open_tables(&folder, &clock).await;
         let rated = begin(&tables, DUEL, &["ann", "bob"]).await;
-        let is_barred = async |name: &str, game: &str| tables.is_playing_rated(&person(name), game).await;
+        let is_barred = async |name: &str, game: &str| tables.is_playing_rated(&person(name), game).await.unwrap();
         assert!(is_barred("ann", "khan").await && is_barred("bob", "khan").await);
         assert!(!is_barred("eve", "khan").await && !is_barred("ann", "pachisi").await);
         play(&tables, &rated, 3).await;

@@ -1,0 +1,82 @@
+//! What nodes tell each other, and under which subjects of NATS.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use bisat_protocol::{Event, IdentityId, TableId};
+use serde::{Deserialize, Serialize};
+
+/// The random name of a running node.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct NodeId(pub String);
+
+/// News of a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "news", rename_all = "kebab-case")]
+pub enum TableNews<'a> {
+    /// These events are stored.
+    Appended {
+        /// In order, without gaps.
+        events: Cow<'a, [Event]>,
+    },
+    /// Who follows the table at a node.
+    Present {
+        /// The node.
+        node: NodeId,
+        /// People, each once.
+        people: Vec<IdentityId>,
+        /// Number of followers.
+        followers: u32,
+    },
+    /// A node wants to know who follows the table at the others.
+    WhoIsPresent {},
+}
+
+/// The subject of a table's news.
+pub fn table_subject(table: &TableId) -> String {
+    format!("bisat.table.{}", table.0)
+}
+
+/// What has changed about a person. The news is the id of the person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PersonNews {
+    /// A game of theirs has started or ended.
+    Games,
+    /// Their name.
+    Name,
+    /// A session or token has ended.
+    Credentials,
+}
+
+impl PersonNews {
+    /// The subject of such news.
+    pub fn subject(self) -> &'static str {
+        match self {
+            PersonNews::Games => "bisat.person.games",
+            PersonNews::Name => "bisat.person.name",
+            PersonNews::Credentials => "bisat.person.credentials",
+        }
+    }
+}
+
+/// The subject of [`Streams`].
+pub const STREAMS: &str = "bisat.streams";
+
+/// The people whose programs wait for games at a node. Every node sends it every few seconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Streams {
+    /// The node.
+    pub node: NodeId,
+    /// The people.
+    pub people: Vec<IdentityId>,
+}
+
+/// The subject of [`Usage`].
+pub const USAGE: &str = "bisat.usage";
+
+/// What was used of the limits of people and addresses at a node since the last time it said so.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Usage {
+    /// Tokens taken, by limit and key.
+    pub taken: BTreeMap<String, BTreeMap<String, u32>>,
+}

@@ -1,0 +1,60 @@
+//! Connections end with their session or token, also if that was ended at another node of a cluster.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bisat_protocol::IdentityId;
+use tokio::time;
+
+use super::auth::owner_of;
+use super::state::AppState;
+use crate::cluster::news::PersonNews;
+use crate::store::Credential;
+
+/// How often the credentials of all connections are checked, in case what another node said was lost.
+const CHECK: Duration = Duration::from_secs(60);
+
+impl AppState {
+    /// Closes the connections of a person whose credential has ended, at all nodes.
+    pub(super) fn close_connections(&self, person: &IdentityId, has_ended: impl Fn(&Credential) -> bool) {
+        self.open_connections.close(person, has_ended);
+        if let Some(cluster) = self.tables.cluster() {
+            cluster.tell_of(person, PersonNews::Credentials);
+        }
+    }
+
+    /// Closes the connections here of a person whose credential has ended in the database.
+    async fn check_credentials(&self, person: &IdentityId) {
+        for credential in self.open_connections.credentials(person) {
+            // If the database does not answer, they are checked later.
+            if let Ok(None) = owner_of(self, person, &credential).await {
+                self.open_connections.close(person, |other| *other == credential);
+            }
+        }
+    }
+}
+
+/// Starts to listen to the other nodes, and to check all credentials now and then. Does nothing for a server that is alone.
+pub(crate) fn check_with_other_nodes(state: &Arc<AppState>) {
+    let Some(cluster) = state.tables.cluster().cloned() else { return };
+    let weak = Arc::downgrade(state);
+    tokio::spawn(async move {
+        let Some(mut ended) = cluster.bus().subscribe(PersonNews::Credentials.subject().to_owned()).await else {
+            return;
+        };
+        while let Some(person) = ended.next::<IdentityId>().await {
+            let Some(state) = weak.upgrade() else { return };
+            state.check_credentials(&person).await;
+        }
+    });
+    let weak = Arc::downgrade(state);
+    tokio::spawn(async move {
+        while let Some(state) = weak.upgrade() {
+            for person in state.open_connections.people() {
+                state.check_credentials(&person).await;
+            }
+            drop(state);
+            time::sleep(CHECK).await;
+        }
+    });
+}

@@ -1,0 +1,64 @@
+//! What several servers on one database share: the nodes of a cluster. One server alone keeps all of this in memory.
+
+use bisat_protocol::http::Stage;
+use bisat_protocol::{IdentityId, TableId};
+
+use super::Store;
+use crate::event_log::{Listing, Reply};
+
+/// The time by the database, which all nodes go by, and since when there has been a node without a break.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Heartbeat {
+    /// Milliseconds since 1970.
+    pub now: u64,
+    /// When a node began to run after a time without any: clocks of players stood still before.
+    pub resumed_at: u64,
+}
+
+/// Which public tables to list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListQuery {
+    /// Stage of the game.
+    pub stage: Stage,
+    /// The game's id; none for all games.
+    pub game: Option<String>,
+    /// Only tables at which somebody was present since this time, in milliseconds since 1970.
+    pub attended_since: u64,
+    /// Only tables after this one in the list.
+    pub after: Option<TableId>,
+    /// Tables that the same person opened.
+    pub most_of_a_person: u32,
+    /// Tables in all.
+    pub most: u32,
+}
+
+/// A store that several servers use at the same time.
+pub trait SharedStore: Store {
+    /// Stores that a node is running.
+    fn beat(&self) -> Reply<Heartbeat>;
+
+    /// Takes tables that are due, and makes them due again `lease` milliseconds from now, in case this node does not get
+    /// to it. No two nodes get the same table.
+    fn take_due(&self, now: u64, lease: u64, most: u32) -> Reply<Vec<TableId>>;
+
+    /// Makes tables due no earlier than this.
+    fn postpone(&self, tables: Vec<TableId>, until: u64) -> Reply<()>;
+
+    /// Stores when a table is due and what the list shows, if it still has this number of events.
+    fn describe(&self, table: &TableId, events: u32, due: Option<u64>, listing: Listing) -> Reply<()>;
+
+    /// The number of events of each of these tables.
+    fn event_counts(&self, tables: Vec<TableId>) -> Reply<Vec<(TableId, u32)>>;
+
+    /// The unfinished tables at which these people sit.
+    fn unfinished_of(&self, people: Vec<IdentityId>) -> Reply<Vec<(IdentityId, TableId)>>;
+
+    /// Number of unfinished tables that a person has opened.
+    fn count_opened_by(&self, person: &IdentityId) -> Reply<u32>;
+
+    /// Stores that somebody is present at these public tables.
+    fn attend(&self, tables: Vec<TableId>, now: u64) -> Reply<()>;
+
+    /// Public tables, newest first; none if there is no table `after`.
+    fn list(&self, query: ListQuery) -> Reply<Option<Vec<TableId>>>;
+}

@@ -1,0 +1,158 @@
+//! What must happen by itself in a cluster: a node looks after the tables that it has changed last. If it does not, they
+//! become due, and any other node takes over.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bisat_protocol::http::Stage;
+use bisat_protocol::{Event, EventKind, TableId, Visibility};
+use bisat_table::Table;
+use tokio::time::{self, Instant};
+use tracing::{error, info};
+
+use super::live::LiveTable;
+use super::{CommandError, Tables};
+use crate::cluster::Cluster;
+use crate::cluster::database_clock::DatabaseClock;
+use crate::event_log::{Listing, LogError};
+
+/// Pause between two looks at the tables that are due.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Another node takes over from one that has not said for this long that its machines are thinking, in milliseconds.
+const THINKING_FOR: u64 = 2_000;
+/// Another node checks a deadline this long after it has passed, in milliseconds.
+const DEADLINE_GRACE: u64 = 1_000;
+/// A time that is further away than this, in milliseconds, is not stored again with every move: the node that finds the table
+/// due too early stores it then.
+const FAR: u64 = 30_000;
+/// Tables that a node takes at once.
+const AT_ONCE: u32 = 64;
+
+impl Tables {
+    /// When another node must look after the table, unless it has changed before.
+    pub(super) fn due_at(&self, table: &Table) -> u64 {
+        if table.machine_to_act().is_some() {
+            return self.clock.now() + THINKING_FOR;
+        }
+        table.deadline().map_or(u64::MAX, |deadline| deadline.saturating_add(DEADLINE_GRACE))
+    }
+
+    /// The time to store with events; none if the one that is stored will do.
+    pub(super) fn due_to_store(&self, live: &LiveTable, table: &Table) -> Option<u64> {
+        self.cluster.as_ref()?;
+        let (due, known, now) = (self.due_at(table), live.due(), self.clock.now());
+        let is_good = known <= due && known > now + FAR;
+        (!is_good).then_some(due)
+    }
+
+    /// What the list shows of the table, if these events change it.
+    pub(super) fn listing_to_store(&self, table: &Table, events: &[Event]) -> Option<Listing> {
+        self.cluster.as_ref()?;
+        let is_shown = |event: &Event| {
+            matches!(
+                event.what,
+                EventKind::Opened { .. }
+                    | EventKind::Joined { .. }
+                    | EventKind::Left { .. }
+                    | EventKind::Replaced { .. }
+                    | EventKind::Started {}
+                    | EventKind::Ended(_)
+            )
+        };
+        events.iter().any(is_shown).then(|| listing(table))
+    }
+
+    /// Takes over a table that is due: its machine's move, or its deadline.
+    async fn take_over(self: &Arc<Self>, cluster: &Cluster, id: &TableId) -> Result<(), CommandError> {
+        let live = self.live(id).await?;
+        let table = self.lock_fresh(&live).await?;
+        self.schedule(&live, &table);
+        let due = (table.stage() != Stage::Over).then(|| self.due_at(&table));
+        cluster.store().describe(id, table.next_number(), due, listing(&table)).await?;
+        live.set_due(due.unwrap_or(u64::MAX));
+        Ok(())
+    }
+
+    /// Takes all tables that are due.
+    async fn take_due(self: &Arc<Self>, cluster: &Arc<Cluster>) -> Result<(), LogError> {
+        loop {
+            let taken = cluster.store().take_due(self.clock.now(), THINKING_FOR, AT_ONCE).await?;
+            let count = taken.len();
+            for id in taken {
+                let (tables, cluster) = (Arc::clone(self), Arc::clone(cluster));
+                tokio::spawn(async move {
+                    match tables.take_over(&cluster, &id).await {
+                        Ok(()) | Err(CommandError::Damaged(_)) => {}
+                        // It is due again soon.
+                        Err(error) => error!(table = %id, %error, "cannot take over a table that is due"),
+                    }
+                });
+            }
+            if count < AT_ONCE as usize {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Says that the machines of these tables are still thinking.
+    async fn postpone_thinking(&self, cluster: &Cluster) -> Result<(), LogError> {
+        let thinking: Vec<TableId> = {
+            let tables = self.in_memory.read().expect("the lock is never held across a panic");
+            tables.iter().filter(|(_, live)| live.is_thinking()).map(|(id, _)| id.clone()).collect()
+        };
+        if thinking.is_empty() {
+            return Ok(());
+        }
+        cluster.store().postpone(thinking, self.clock.now() + THINKING_FOR).await
+    }
+
+    /// There was no node for a while: players could not move, and their clocks stood still.
+    async fn resume_clocks(&self, resumed_at: u64) {
+        for live in self.loaded() {
+            let Ok(mut table) = live.lock(self).await else { continue };
+            let began = table.turn_began().max(resumed_at);
+            table.resume_clock(began);
+        }
+    }
+}
+
+fn listing(table: &Table) -> Listing {
+    Listing {
+        game: table.setup().game.clone(),
+        stage: table.stage(),
+        is_public: table.setup().visibility == Visibility::Public,
+        has_free_seat: table.has_free_seat(),
+        opened_by: table.opened_by().clone(),
+        opened_at: table.opened_at(),
+    }
+}
+
+/// Says twice a second that this node is running, sets the clock by the database, and takes what is due.
+pub(super) fn run(tables: &Arc<Tables>, cluster: &Arc<Cluster>, clock: Arc<DatabaseClock>) {
+    let (tables, cluster) = (Arc::downgrade(tables), Arc::clone(cluster));
+    tokio::spawn(async move {
+        let mut is_failing = false;
+        while let Some(tables) = tables.upgrade() {
+            let looked = look(&tables, &cluster, &clock).await;
+            match &looked {
+                Err(error) if !is_failing => error!(%error, "cannot look after tables that are due: trying again"),
+                Ok(()) if is_failing => info!("looks after tables that are due again"),
+                _ => {}
+            }
+            is_failing = looked.is_err();
+            drop(tables);
+            time::sleep(PAUSE).await;
+        }
+    });
+}
+
+async fn look(tables: &Arc<Tables>, cluster: &Arc<Cluster>, clock: &DatabaseClock) -> Result<(), LogError> {
+    let asked = Instant::now();
+    let beat = cluster.store().beat().await?;
+    clock.set(beat.now, asked.into_std(), Instant::now().into_std());
+    if cluster.set_resumed_at(beat.resumed_at) {
+        tables.resume_clocks(beat.resumed_at).await;
+    }
+    tables.postpone_thinking(cluster).await?;
+    tables.take_due(cluster).await
+}
