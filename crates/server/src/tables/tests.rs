@@ -156,12 +156,12 @@ fn a_table_keeps_its_followers_and_its_deadline_while_the_database_fails_and_cou
         let (outbox, mut received) = Outbox::new(None);
         tables.follow(&table, 0, &outbox).await.unwrap();
         assert!(received.try_recv().unwrap().contains("opened"));
-        assert_eq!(tables.list(&TablesQuery::default()).unwrap().len(), 1);
+        assert_eq!(tables.list_here(&TablesQuery::default()).unwrap().len(), 1);
 
         log.fails.store(true, Ordering::Relaxed);
         assert!(matches!(tables.act(&table, &join("Ann")).await, Err(CommandError::Log(_))));
         assert!(matches!(tables.read(&table, Table::step).await, Err(CommandError::Log(_))));
-        assert!(tables.list(&TablesQuery::default()).unwrap().is_empty(), "nobody sees unstored events");
+        assert!(tables.list_here(&TablesQuery::default()).unwrap().is_empty(), "nobody sees unstored events");
         assert!(received.try_recv().is_err(), "nothing was published");
 
         log.fails.store(false, Ordering::Relaxed);
