@@ -56,7 +56,8 @@ pub struct Flags {
     /// Number of spectators, spread over the tables
     #[arg(long, default_value_t = 0, value_parser = crate::numbers::between(0_u32, 1_000_000))]
     spectators: u32,
-    /// The server to test; without it, a new server with an empty database and no rate limits is started
+    /// The server to test, or several nodes of a cluster with commas in between, over which the players spread; without it,
+    /// a new server with an empty database and no rate limits is started
     #[arg(long)]
     url: Option<String>,
     #[command(flatten)]
@@ -166,13 +167,14 @@ fn seat_all(
     let mut rng = fastrand::Rng::with_seed(flags.seed);
     let connecting = Arc::new(Semaphore::new(CONNECTING));
     let mut watched = Vec::new();
+    let mut players = 0;
     for (number, setup) in setups.iter().cycle().take(flags.tables as usize).enumerate() {
         let (opened, tables) = watch::channel(None::<TableId>);
         let mut seating = Seating::Host(opened);
         for _ in setup.seats.len()..usize::from(session(setup)?.seats()) {
             let player = Player {
                 number,
-                remote: remote.clone(),
+                remote: remote.beginning_with(players),
                 connecting: Arc::clone(&connecting),
                 tally: Arc::clone(tally),
                 session: session(setup)?,
@@ -181,13 +183,14 @@ fn seat_all(
                 pace,
                 latency: if flags.level.is_some() { Latency::OfMachine } else { Latency::OfServer },
             };
+            players += 1;
             tokio::spawn(player.run(seating));
             seating = Seating::Guest(tables.clone());
         }
         watched.push(tables);
     }
-    for tables in watched.iter().cycle().take(flags.spectators as usize) {
-        let (remote, connecting) = (remote.clone(), Arc::clone(&connecting));
+    for (number, tables) in watched.iter().cycle().take(flags.spectators as usize).enumerate() {
+        let (remote, connecting) = (remote.beginning_with(number), Arc::clone(&connecting));
         tokio::spawn(spectator::run(remote, connecting, tables.clone(), Arc::clone(tally)));
     }
     Ok(())

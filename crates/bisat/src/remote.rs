@@ -73,10 +73,16 @@ impl Answer {
 }
 
 impl Remote {
-    /// The server at an address such as `https://bisat.example`, without a session.
+    /// The server at an address such as `https://bisat.example`, without a session. Of several addresses, with commas in
+    /// between, the first that answers is used, and the next one when it does not answer any more.
     pub fn new(url: &str, trust: &Trust) -> Result<Self, Box<dyn std::error::Error>> {
         let transport = Transport::new(url, trust.ca_file.as_deref())?;
         Ok(Remote { url: url.to_owned(), trust: trust.clone(), transport, cookie: None, is_refused: false })
+    }
+
+    /// The same servers, beginning with another one, so that clients spread over them.
+    pub fn beginning_with(&self, node: usize) -> Self {
+        Remote { transport: self.transport.beginning_with(node), ..self.clone() }
     }
 
     /// The same with a session cookie.
@@ -104,7 +110,7 @@ impl Remote {
     /// Host and port for the name of a file, such as `127.0.0.1:2525`. A session of an https address is another one: its
     /// cookie must never be sent without TLS.
     pub fn origin(&self) -> String {
-        let authority = self.transport.authority();
+        let authority = self.transport.first_authority();
         if self.transport.is_tls() { format!("https:{authority}") } else { authority }
     }
 
@@ -132,6 +138,14 @@ impl Remote {
         Ok(self)
     }
 
+    /// Makes the caller an account with this name and password. Its session is a new one.
+    pub async fn register(&mut self, name: &str, password: &str) -> Result<Me, RemoteError> {
+        let answer = self.call("POST", "/api/account", Some(&json!({ "name": name, "password": password }))).await?;
+        let me = serde_json::from_str(&answer.body).map_err(|_| RemoteError(answer.reason()))?;
+        self.cookie = answer.cookie.or_else(|| self.cookie.take());
+        Ok(me)
+    }
+
     /// Sends an HTTP request with a JSON body.
     pub async fn call(&self, method: &str, path: &str, body: Option<&Json>) -> Result<Answer, RemoteError> {
         timeout(TIMEOUT, self.exchange(method, path, body))
@@ -141,6 +155,7 @@ impl Remote {
 
     /// One request on a connection of its own.
     async fn exchange(&self, method: &str, path: &str, body: Option<&Json>) -> Result<Answer, RemoteError> {
+        let stream = TokioIo::new(self.transport.connect().await?);
         let mut request = Request::builder().method(method).uri(path).header("host", self.transport.authority());
         if let Some(cookie) = &self.cookie {
             request = request.header("cookie", cookie);
@@ -150,7 +165,6 @@ impl Remote {
         }
         let body = Full::new(Bytes::from(body.map(Json::to_string).unwrap_or_default()));
         let request = request.body(body).map_err(|error| RemoteError(error.to_string()))?;
-        let stream = TokioIo::new(self.transport.connect().await?);
         let (mut sender, connection) = http1::handshake(stream).await?;
         // The task ends with the sender.
         tokio::spawn(connection);
@@ -166,6 +180,7 @@ impl Remote {
 
     /// Opens a WebSocket.
     pub async fn connect(&self) -> Result<Socket, RemoteError> {
+        let stream = self.transport.connect().await?;
         // The scheme is not sent: the stream is encrypted already, or not at all.
         let mut request = format!("ws://{}/ws", self.transport.authority()).into_client_request()?;
         if let Some(cookie) = &self.cookie {
@@ -174,7 +189,7 @@ impl Remote {
             })?;
             request.headers_mut().insert("cookie", value);
         }
-        let (socket, _) = client_async(request, self.transport.connect().await?).await?;
+        let (socket, _) = client_async(request, stream).await?;
         Ok(Socket(socket))
     }
 }

@@ -12,6 +12,8 @@ mod stored;
 mod player;
 mod party;
 mod report;
+mod running;
+mod ratings;
 
 use std::error::Error;
 use std::io;
@@ -19,6 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use bisat_protocol::{RatingMode, Setup};
 use bisat_server::sqlite;
 use clap::Args;
 use fastrand::Rng;
@@ -54,6 +57,13 @@ pub struct Flags {
     /// Number of kills
     #[arg(long, default_value_t = 1000, value_parser = crate::numbers::between(1_u32, 10_000_000))]
     kills: u32,
+    /// Play at running servers instead, such as the nodes of a cluster, with commas in between: whoever runs them kills them
+    /// or cuts them off
+    #[arg(long, value_name = "URL", conflicts_with = "kills", requires = "seconds")]
+    url: Option<String>,
+    /// With --url: how long to play
+    #[arg(long, requires = "url", value_parser = crate::numbers::seconds)]
+    seconds: Option<f64>,
     /// Number of tables with moves in progress, from 1 to 1000; all games in turn, the second four with machines
     #[arg(long, default_value_t = 8, value_parser = crate::numbers::between(1_u32, 1000))]
     tables: u32,
@@ -69,6 +79,9 @@ pub struct Flags {
 /// Runs the crash test until all kills are done or Ctrl-C stops it. The error of a failed check names the folder with the
 /// database; otherwise the database is deleted.
 pub fn run(flags: &Flags) -> Result<Report, Box<dyn Error>> {
+    if let (Some(url), Some(seconds)) = (&flags.url, flags.seconds) {
+        return running::run(flags, url, seconds);
+    }
     let mut server = PrivateServer::start("torture", Log::Stored)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let made = runtime.block_on(async {
@@ -112,10 +125,7 @@ struct Test<'s> {
 impl<'s> Test<'s> {
     fn new(flags: &Flags, server: &'s mut PrivateServer, stop: watch::Receiver<bool>) -> Result<Self, String> {
         let mut rng = Rng::with_seed(flags.seed);
-        let setups: Vec<_> = [None, Some(LEVEL)].into_iter().flat_map(|level| setups(&[], level)).flatten().collect();
-        let party = |(number, setup)| Party::new(number, setup, &mut rng);
-        let parties = setups.iter().cycle().take(flags.tables as usize).enumerate().map(party);
-        let mut parties = parties.collect::<Result<Vec<_>, _>>()?;
+        let mut parties = parties(flags, &mut rng, None)?;
         parties.iter_mut().try_for_each(|party| party.move_to(server.url()))?;
         let (counts, began) = (Arc::new(Counts::default()), Instant::now());
         Ok(Test { server, parties, counts, stop, rng, began, report: Report::default() })
@@ -226,6 +236,14 @@ impl<'s> Test<'s> {
         report.took = self.began.elapsed();
         Ok(())
     }
+}
+
+/// The parties, of all games in turn, the second four with machines.
+fn parties(flags: &Flags, rng: &mut Rng, rating: Option<RatingMode>) -> Result<Vec<Party>, String> {
+    let setups: Vec<_> = [None, Some(LEVEL)].into_iter().flat_map(|level| setups(&[], level)).flatten().collect();
+    let rated = setups.into_iter().map(|setup| Setup { rating, ..setup }).collect::<Vec<_>>();
+    let party = |(number, setup)| Party::new(number, setup, rng);
+    rated.iter().cycle().take(flags.tables as usize).enumerate().map(party).collect()
 }
 
 type Ended = Result<Result<Party, String>, tokio::task::JoinError>;

@@ -4,10 +4,13 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use hyper::Uri;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
@@ -20,9 +23,19 @@ use crate::failure::Usage;
 /// What an address looks like, for error messages.
 const EXPECTED: &str = "expected an address such as https://bisat.example or http://127.0.0.1:2525";
 
-/// A server to connect to.
+/// How long to wait for one of several servers before the next one is tried.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A server to connect to, or the nodes of a cluster, of which any will do.
 #[derive(Clone)]
 pub(super) struct Transport {
+    nodes: Arc<[Node]>,
+    /// The node that answered last. Clones go on by themselves.
+    current: Arc<AtomicUsize>,
+}
+
+/// One address.
+struct Node {
     host: String,
     port: u16,
     tls: Option<(TlsConnector, ServerName<'static>)>,
@@ -40,9 +53,63 @@ impl fmt::Debug for Transport {
 }
 
 impl Transport {
-    /// Reads an address. For `https`, the authorities are those of the system, the bundled ones of Mozilla, and those in the
-    /// file.
-    pub(super) fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, Box<dyn std::error::Error>> {
+    /// Reads an address, or several with commas in between. For `https`, the authorities are those of the system, the
+    /// bundled ones of Mozilla, and those in the file.
+    pub(super) fn new(urls: &str, ca_file: Option<&Path>) -> Result<Self, Box<dyn std::error::Error>> {
+        let nodes = urls.split(',').map(|url| Node::new(url.trim(), ca_file)).collect::<Result<_, _>>()?;
+        Ok(Transport { nodes, current: Arc::default() })
+    }
+
+    /// The same servers, beginning with another one.
+    pub(super) fn beginning_with(&self, node: usize) -> Self {
+        Transport { nodes: Arc::clone(&self.nodes), current: Arc::new(AtomicUsize::new(node % self.nodes.len())) }
+    }
+
+    fn node(&self) -> &Node {
+        &self.nodes[self.current.load(Ordering::Relaxed)]
+    }
+
+    /// Host and port of the server that answered last, such as `127.0.0.1:2525`.
+    pub(super) fn authority(&self) -> String {
+        self.node().authority()
+    }
+
+    /// Host and port of the first server.
+    pub(super) fn first_authority(&self) -> String {
+        self.nodes[0].authority()
+    }
+
+    /// Whether connections use TLS.
+    pub(super) fn is_tls(&self) -> bool {
+        self.node().tls.is_some()
+    }
+
+    /// Opens a connection to the server that answered last, or else to the next one that answers.
+    pub(super) async fn connect(&self) -> Result<Box<dyn Duplex>, RemoteError> {
+        let (first, count) = (self.current.load(Ordering::Relaxed), self.nodes.len());
+        let mut problem = None;
+        for at in (first..first + count).map(|at| at % count) {
+            let node = &self.nodes[at];
+            let connected = match count {
+                1 => node.connect().await,
+                _ => timeout(PATIENCE, node.connect())
+                    .await
+                    .unwrap_or_else(|_| Err(io::Error::from(io::ErrorKind::TimedOut).into())),
+            };
+            match connected {
+                Ok(stream) => {
+                    self.current.store(at, Ordering::Relaxed);
+                    return Ok(stream);
+                }
+                Err(error) => problem = Some(error),
+            }
+        }
+        Err(problem.unwrap_or_else(|| RemoteError("there is no address".to_owned())))
+    }
+}
+
+impl Node {
+    fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, Box<dyn std::error::Error>> {
         let invalid = || Usage(format!("\"{url}\" is not an address of a server: {EXPECTED}"));
         let uri: Uri = url.parse().map_err(|_| invalid())?;
         let is_bare = matches!(uri.path(), "" | "/") && uri.query().is_none() && !url.contains(['@', '#']);
@@ -56,21 +123,14 @@ impl Transport {
             }
             _ => return Err(invalid().into()),
         };
-        Ok(Transport { host, port: uri.port_u16().unwrap_or(port), tls })
+        Ok(Node { host, port: uri.port_u16().unwrap_or(port), tls })
     }
 
-    /// Host and port, such as `127.0.0.1:2525`.
-    pub(super) fn authority(&self) -> String {
+    fn authority(&self) -> String {
         format!("{}:{}", self.host, self.port)
     }
 
-    /// Whether connections use TLS.
-    pub(super) fn is_tls(&self) -> bool {
-        self.tls.is_some()
-    }
-
-    /// Opens a connection.
-    pub(super) async fn connect(&self) -> Result<Box<dyn Duplex>, RemoteError> {
+    async fn connect(&self) -> Result<Box<dyn Duplex>, RemoteError> {
         let stream = TcpStream::connect(self.authority()).await?;
         // Send moves at once.
         stream.set_nodelay(true)?;

@@ -2,17 +2,23 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use bisat_protocol::{Setup, TableId};
 use fastrand::Rng;
 use futures_util::future::join_all;
 use serde_json::json;
+use tokio::sync::watch;
+use tokio::time::sleep;
 
 use super::counts::Counts;
 use super::player::{Player, Stopped};
 use super::stored::{Told, events, verify_record};
 use crate::random_play::session;
 use crate::remote::{Remote, Trust};
+
+/// Pause before a table is opened again.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// The players of one table. When a game is over they open the next table.
 pub(super) struct Party {
@@ -68,6 +74,52 @@ impl Party {
         }
     }
 
+    /// Makes the players accounts at the servers of a list, each beginning with another one.
+    pub(super) async fn register(&mut self, urls: &str, prefix: &str) -> Result<(), String> {
+        urls.clone_into(&mut self.url);
+        for (seat, player) in self.players.iter_mut().enumerate() {
+            player.register(urls, self.number + seat, &format!("{prefix}{}x{seat}", self.number)).await?;
+        }
+        Ok(())
+    }
+
+    /// Plays until it is stopped, whatever happens to the servers. An error if they do something wrong.
+    pub(super) async fn play_through(
+        mut self,
+        counts: Arc<Counts>,
+        mut stop: watch::Receiver<bool>,
+    ) -> Result<Self, String> {
+        loop {
+            let stopped = tokio::select! {
+                stopped = self.play_game_through(&counts) => stopped,
+                _ = stop.wait_for(|stop| *stop) => return Ok(self),
+            };
+            match stopped {
+                Stopped::Over => {}
+                // A table could not be opened.
+                Stopped::Gone(_) => sleep(PAUSE).await,
+                Stopped::Failed(why) => return Err(why),
+            }
+        }
+    }
+
+    async fn play_game_through(&mut self, counts: &Counts) -> Stopped {
+        if self.players.iter().any(|player| player.told.is_none())
+            && let Err(stopped) = self.open_table().await
+        {
+            return stopped;
+        }
+        let stopped = join_all(self.players.iter_mut().map(|player| player.play_through(counts))).await;
+        self.end_game(stopped)
+    }
+
+    /// The tables whose games are over, in order.
+    pub(super) fn finished_tables(&self) -> Vec<&TableId> {
+        let mut tables: Vec<&TableId> = self.finished.iter().map(|told| &told.table).collect();
+        tables.dedup();
+        tables
+    }
+
     /// Opens a table if there is none, and plays at it.
     async fn play_game(&mut self, counts: &Counts) -> Stopped {
         if self.players.iter().any(|player| player.told.is_none())
@@ -76,6 +128,10 @@ impl Party {
             return stopped;
         }
         let stopped = join_all(self.players.iter_mut().map(|player| player.play(counts))).await;
+        self.end_game(stopped)
+    }
+
+    fn end_game(&mut self, stopped: Vec<Stopped>) -> Stopped {
         if let Some(stopped) = stopped.into_iter().max_by_key(weight).filter(|stopped| weight(stopped) > 0) {
             return stopped;
         }
@@ -88,6 +144,9 @@ impl Party {
             return Err(Stopped::Failed("a table without people".to_owned()));
         };
         let answer = opener.enter().await?.call("POST", "/api/tables", Some(&json!(self.setup))).await?;
+        if answer.status == 503 {
+            return Err(Stopped::Gone(answer.reason()));
+        }
         let table = answer.json()["table"].as_str().map(|table| TableId(table.to_owned()));
         let table = table.ok_or_else(|| Stopped::Failed(format!("no table was opened: {}", answer.reason())))?;
         self.players.iter_mut().for_each(|player| player.choose_table(&table));
@@ -131,7 +190,7 @@ impl Party {
         Ok(verified)
     }
 
-    fn remote(&self) -> Result<Remote, String> {
+    pub(super) fn remote(&self) -> Result<Remote, String> {
         Remote::new(&self.url, &Trust::default()).map_err(|error| error.to_string())
     }
 }

@@ -1,11 +1,12 @@
 //! A random player who remembers everything that the server said, and sends again what was not acknowledged.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bisat_engine::AnySession;
-use bisat_protocol::{ClientMessage, LegalMove, RequestId, ServerMessage, TableId};
+use bisat_protocol::{ClientMessage, ErrorCode, LegalMove, RequestId, ServerMessage, TableId};
 use fastrand::Rng;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 
 use super::counts::Counts;
 use super::stored::{Told, id_of};
@@ -14,6 +15,10 @@ use crate::remote::{Remote, RemoteError, Socket, Trust};
 
 /// Longest silence of the server.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Pause before a player connects again.
+const PAUSE: Duration = Duration::from_millis(100);
+/// A server whose connection is open answers within this time, or the player tries another one.
+const SILENCE: Duration = Duration::from_secs(4);
 
 /// Why a player stopped.
 #[derive(Debug)]
@@ -46,6 +51,8 @@ pub(super) struct Player {
     waiting_for: Option<(RequestId, ClientMessage)>,
     turn: Option<Turn>,
     requests: u32,
+    /// When the last message came.
+    heard_at: Option<Instant>,
 }
 
 struct Turn {
@@ -57,7 +64,33 @@ struct Turn {
 impl Player {
     pub(super) fn new(name: String, session: Box<dyn AnySession>, rng: Rng) -> Self {
         let (remote, told, waiting_for, turn) = (None, None, None, None);
-        Player { name, session, rng, remote, told, waiting_for, turn, requests: 0 }
+        Player { name, session, rng, remote, told, waiting_for, turn, requests: 0, heard_at: None }
+    }
+
+    /// Becomes an account of this name at the servers of a list, beginning with the given one.
+    pub(super) async fn register(&mut self, urls: &str, node: usize, name: &str) -> Result<(), String> {
+        let text = |error: &dyn std::fmt::Display| error.to_string();
+        let remote = Remote::new(urls, &Trust::default()).map_err(|error| text(&error))?.beginning_with(node);
+        let mut remote = remote.as_guest().await.map_err(|error| text(&error))?;
+        // Random: nobody logs in to it.
+        let password = format!("{:032x}", self.rng.u128(..));
+        remote.register(name, &password).await.map_err(|error| text(&error))?;
+        self.remote = Some(remote);
+        Ok(())
+    }
+
+    /// Plays until the game is over, whatever happens to the servers.
+    pub(super) async fn play_through(&mut self, counts: &Counts) -> Stopped {
+        self.heard_at = Some(Instant::now());
+        loop {
+            match self.play(counts).await {
+                Stopped::Gone(_) => {
+                    counts.reconnected.fetch_add(1, Ordering::Relaxed);
+                    sleep(PAUSE).await;
+                }
+                stopped => return stopped,
+            }
+        }
     }
 
     /// Uses the server at another address, with the same cookie.
@@ -124,10 +157,15 @@ impl Player {
             socket.say(request).await?;
         }
         loop {
-            let received = timeout(PATIENCE, socket.receive()).await;
-            let silent = |_| Stopped::Failed(format!("table {table}: no message for {} s", PATIENCE.as_secs()));
-            let message = received.map_err(silent)??;
+            let message = self.receive(&mut socket, &table).await?;
             let message = message.ok_or_else(|| Stopped::Gone("the server closed the connection".to_owned()))?;
+            if let Some(heard_at) = &mut self.heard_at {
+                counts.note_silence(heard_at.elapsed());
+                *heard_at = Instant::now();
+            }
+            if is_unavailable(&message) {
+                return Err(Stopped::Gone("the database is not available".to_owned()));
+            }
             self.remember(message, counts).map_err(|what| Stopped::Failed(format!("table {table}: {what}")))?;
             if self.waiting_for.is_some() {
                 continue;
@@ -139,6 +177,19 @@ impl Player {
                 self.make_move(turn, &table, &mut socket).await?;
             }
         }
+    }
+
+    /// The next message. In a test of several servers, one that says nothing for a while may be cut off.
+    async fn receive(&self, socket: &mut Socket, table: &TableId) -> Result<Option<ServerMessage>, Stopped> {
+        let Some(heard_at) = self.heard_at else {
+            let silent = |_| Stopped::Failed(format!("table {table}: no message for {} s", PATIENCE.as_secs()));
+            return Ok(timeout(PATIENCE, socket.receive()).await.map_err(silent)??);
+        };
+        if heard_at.elapsed() > PATIENCE {
+            return Err(Stopped::Failed(format!("table {table}: no message for {} s", heard_at.elapsed().as_secs())));
+        }
+        let cut_off = |_| Stopped::Gone("the server says nothing".to_owned());
+        Ok(timeout(SILENCE, socket.receive()).await.map_err(cut_off)??)
     }
 
     async fn make_move(&mut self, turn: Turn, table: &TableId, socket: &mut Socket) -> Result<(), Stopped> {
@@ -198,4 +249,9 @@ impl Player {
         }
         Ok(())
     }
+}
+
+/// Whether the server cannot store or read anything now.
+fn is_unavailable(message: &ServerMessage) -> bool {
+    matches!(message, ServerMessage::Refused { error, .. } if error.code == ErrorCode::Unavailable)
 }
