@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bisat_engine::GAMES;
 use bisat_protocol::http::LeaderboardEntry;
 use bisat_protocol::{Event, EventKind, Occupant};
 use bisat_server::ratings::{Rating, after, weight};
@@ -9,7 +10,7 @@ use bisat_table::Table;
 
 use super::party::Party;
 use super::stored::events;
-use crate::remote::Remote;
+use crate::remote::{Remote, Trust};
 
 /// Milliseconds of a day.
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -28,8 +29,23 @@ struct Computed {
     is_exact: bool,
 }
 
+/// Rated games of the machines before the test.
+pub(super) type Before = BTreeMap<Key, u32>;
+
+/// Rated games of the machines so far.
+pub(super) async fn games_of_levels(urls: &str) -> Result<Before, String> {
+    let remote = Remote::new(urls, &Trust::default()).map_err(|error| error.to_string())?;
+    let mut games = Before::new();
+    for game in GAMES {
+        for entry in leaderboard(&remote, game, "bots").await? {
+            games.insert((entry.name, game.to_owned()), entry.games);
+        }
+    }
+    Ok(games)
+}
+
 /// Compares the ratings of everybody who played in the test. Returns the number of rated games.
-pub(super) async fn check(parties: &[Party]) -> Result<u64, String> {
+pub(super) async fn check(parties: &[Party], before: &Before) -> Result<u64, String> {
     let Some(remote) = parties.first().map(Party::remote).transpose()? else { return Ok(0) };
     let (mut computed, mut rated) = (BTreeMap::new(), 0);
     for party in parties {
@@ -44,10 +60,11 @@ pub(super) async fn check(parties: &[Party]) -> Result<u64, String> {
         let found = stored_rating(&remote, key).await?;
         let found = found.ok_or_else(|| format!("{player} has no rating in {game}, but played rated games"))?;
         let is_same = !expected.is_exact || (found.rating - expected.rating.rating).abs() < ROUNDING;
-        if found.games != expected.games || !is_same {
+        let games = expected.games + before.get(key).copied().unwrap_or_default();
+        if found.games != games || !is_same {
             return Err(format!(
                 "{player} in {game}: {} after {} games is stored, {} after {} games follows from the events",
-                found.rating, found.games, expected.rating.rating, expected.games
+                found.rating, found.games, expected.rating.rating, games
             ));
         }
     }
@@ -84,13 +101,16 @@ fn rate(
 /// The rating of a player on the leaderboard.
 async fn stored_rating(remote: &Remote, (player, game): &Key) -> Result<Option<LeaderboardEntry>, String> {
     for kind in ["people", "bots"] {
-        let answer = remote.call("GET", &format!("/api/leaderboard/{game}?of={kind}"), None).await;
-        let answer = answer.map_err(|error| error.to_string())?;
-        let entries: Vec<LeaderboardEntry> = serde_json::from_str(&answer.body)
-            .map_err(|_| format!("the leaderboard of {game}: {}", answer.reason()))?;
+        let entries = leaderboard(remote, game, kind).await?;
         if let Some(found) = entries.into_iter().find(|entry| entry.name == *player) {
             return Ok(Some(found));
         }
     }
     Ok(None)
+}
+
+async fn leaderboard(remote: &Remote, game: &str, kind: &str) -> Result<Vec<LeaderboardEntry>, String> {
+    let answer = remote.call("GET", &format!("/api/leaderboard/{game}?of={kind}"), None).await;
+    let answer = answer.map_err(|error| error.to_string())?;
+    serde_json::from_str(&answer.body).map_err(|_| format!("the leaderboard of {game}: {}", answer.reason()))
 }

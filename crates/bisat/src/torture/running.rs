@@ -38,6 +38,7 @@ async fn test(flags: &Flags, urls: &str, length: Duration) -> Result<Report, Str
     let mut waiting = parties(flags, &mut rng, Some(RatingMode::Rated))?;
     // Names of accounts are unique, also if the test runs again on the same database.
     let prefix = format!("c{:x}n", since_1970(SystemTime::now()));
+    let before = ratings::games_of_levels(urls).await?;
     for party in &mut waiting {
         party.register(urls, &prefix).await?;
     }
@@ -64,7 +65,7 @@ async fn test(flags: &Flags, urls: &str, length: Duration) -> Result<Report, Str
     let silences = std::mem::take(&mut *counts.silences.lock().unwrap_or_else(PoisonError::into_inner));
     let silences = silences.into_iter().map(|(at, length)| (since_1970(at), length.as_millis() as u64)).collect();
     let reconnected = counts.reconnected.load(Ordering::Relaxed);
-    let rated = ratings::check(&parties).await?;
+    let rated = ratings::check(&parties, &before).await?;
     report.running = Some(Running { reconnected, silences, rated });
     report.is_stopped = *interrupted.borrow();
     Ok(report)
