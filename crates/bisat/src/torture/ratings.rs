@@ -38,7 +38,7 @@ pub(super) async fn games_of_levels(urls: &str) -> Result<Before, String> {
     let mut games = Before::new();
     for game in GAMES {
         for entry in leaderboard(&remote, game, "bots").await? {
-            games.insert((entry.name, game.to_owned()), entry.games);
+            games.insert((entry.name, game.to_string()), entry.games);
         }
     }
     Ok(games)
