@@ -18,9 +18,14 @@ mod test;
 mod api_fuzz;
 mod python;
 mod first_contact;
+#[allow(clippy::unwrap_used, reason = "without PostgreSQL there is nothing to do")]
+#[path = "../../crates/server/tests/common/cluster.rs"]
+mod postgres;
+mod cluster;
+mod chaos;
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use profile::Profile;
@@ -42,6 +47,9 @@ Commands:
   tidy                checks style: file lengths, loose ends, glob imports, import circles, the list of files for a
                       new game
   licences            writes the licence notices of the binary and the page, target/release/THIRD-PARTY.md
+  cluster             starts PostgreSQL, NATS and three nodes on this machine, until Ctrl-C
+  chaos [MINUTES]     kills and cuts off parts of such a cluster while players play at it, and checks that nothing is lost;
+                      for one minute by default
   fuzz-api [SECONDS]  sends generated requests to the server and checks its answers, for 2 minutes by default
   python [ARGS]       installs the Python package in a virtual environment and tests it; ARGS are those of pytest
   wheel               builds the wheel of the Python package in target/wheels, one for all versions of Python
@@ -87,6 +95,14 @@ fn run(arguments: &[&str]) -> Result<(), String> {
             Ok(seconds) => api_fuzz::fuzz(&workspace, seconds),
             Err(_) => Err(format!("fuzz-api takes a number of seconds, not {seconds}")),
         },
+        ["cluster"] => cluster::build_and_run(&workspace),
+        ["cluster-run", binary] => cluster::run(Path::new(binary)),
+        ["chaos"] => chaos::build_and_run(&workspace, 1.0),
+        ["chaos", minutes] => match minutes.parse() {
+            Ok(minutes) => chaos::build_and_run(&workspace, minutes),
+            Err(_) => Err(format!("chaos takes a number of minutes, not {minutes}")),
+        },
+        ["chaos-run", binary, seconds] => chaos::run(Path::new(binary), seconds),
         ["python", arguments @ ..] => python::test(&workspace, arguments),
         ["wheel"] => python::wheel(&workspace),
         ["package"] => package::check(&workspace),

@@ -54,7 +54,7 @@ struct Tool {
     is_there: fn() -> bool,
 }
 
-const TOOLS: [Tool; 5] = [
+const TOOLS: [Tool; 7] = [
     Tool {
         name: "Chromium and its driver",
         packages: &["chromium", "chromium-driver"],
@@ -83,6 +83,13 @@ const TOOLS: [Tool; 5] = [
                 || versions.into_iter().any(|at| at.path().join("bin/postgres").exists())
         },
     },
+    Tool {
+        name: "NATS",
+        packages: &["nats-server"],
+        ubuntu: &[],
+        is_there: || succeeds("nats-server", &["--version"]),
+    },
+    Tool { name: "faketime", packages: &["faketime"], ubuntu: &[], is_there: || succeeds("faketime", &["--version"]) },
     Tool { name: "Python 3 with venv", packages: &["python3", "python3-venv"], ubuntu: &[], is_there: has_python },
 ];
 
@@ -93,8 +100,17 @@ pub(crate) fn has_python() -> bool {
 
 /// Installs the tools of the tests that are missing, where apt-get may; returns, in words, what is missing still.
 pub(crate) fn ensure_tools() -> Vec<String> {
+    ensure(&TOOLS.iter().collect::<Vec<_>>())
+}
+
+/// As [`ensure_tools`], for the tools of these names.
+pub(crate) fn ensure_named(names: &[&str]) -> Vec<String> {
+    ensure(&TOOLS.iter().filter(|tool| names.contains(&tool.name)).collect::<Vec<_>>())
+}
+
+fn ensure(tools: &[&Tool]) -> Vec<String> {
     let mut is_updated = false;
-    for tool in TOOLS.iter().filter(|tool| !(tool.is_there)()) {
+    for tool in tools.iter().filter(|tool| !(tool.is_there)()) {
         let Some(as_root) = rights_to_install() else { break };
         if !is_updated {
             // apt-get installs nothing after an installation that was interrupted, until that one is finished.
@@ -109,7 +125,7 @@ pub(crate) fn ensure_tools() -> Vec<String> {
             println!("      {message}");
         }
     }
-    let missing = TOOLS.iter().filter(|tool| !(tool.is_there)());
+    let missing = tools.iter().filter(|tool| !(tool.is_there)());
     missing.map(|tool| format!("{} (Debian: apt-get install {})", tool.name, tool.packages.join(" "))).collect()
 }
 

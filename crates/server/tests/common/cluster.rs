@@ -59,6 +59,12 @@ impl Cluster {
         format!("postgres://bisat@{socket}/{name}")
     }
 
+    /// The Unix socket on which it listens.
+    #[allow(dead_code, reason = "not every program that uses this file needs all of it")]
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
+    }
+
     /// Runs statements in a database. Returns what they print, without headings.
     pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
         let mut psql = Command::new(self.programs.join("psql"));
