@@ -21,6 +21,7 @@ mod health;
 mod metrics_page;
 mod openapi;
 mod ended_credentials;
+mod shared_limits;
 
 use std::sync::Arc;
 
@@ -34,6 +35,7 @@ use bisat_protocol::ErrorCode;
 pub(crate) use body_timeout::limit as limit_body_time;
 pub(crate) use ended_credentials::check_with_other_nodes;
 use error::ApiError;
+pub(crate) use shared_limits::share_limits;
 pub use state::{AppState, MetricsAddress, Proxy, RateLimits, ServerConfig};
 
 /// Largest body of a request, except records.

@@ -32,6 +32,8 @@ pub struct Metrics {
     pub database_problems: Gauge,
     /// Writes that are not on disk yet.
     pub write_queue: Gauge,
+    /// What a node of a cluster counts; all 0 for a server that is alone.
+    pub cluster: ClusterMetrics,
     tables: [Gauge; 3],
     requests: Vec<(String, [Counter; CLASSES.len()])>,
 }
@@ -49,6 +51,7 @@ impl Metrics {
             damaged_tables: Gauge::default(),
             database_problems: Gauge::default(),
             write_queue: Gauge::default(),
+            cluster: ClusterMetrics::default(),
             tables: Default::default(),
             requests: requests.collect(),
         }
@@ -100,8 +103,29 @@ impl Metrics {
         page.line("bisat_database_problems", &[], self.database_problems.value());
         page.head("bisat_write_queue", "gauge", "Writes that are not on disk yet.");
         page.line("bisat_write_queue", &[], self.write_queue.value());
+        page.head("bisat_nats_connected", "gauge", "Whether the connection to NATS is there, of a node of a cluster.");
+        page.line("bisat_nats_connected", &[], self.cluster.is_connected.value());
+        page.head("bisat_news_lost", "gauge", "News that could not be sent to other nodes.");
+        page.line("bisat_news_lost", &[], self.cluster.lost.value());
+        page.head("bisat_conflicts_total", "counter", "Commands decided again because another node was faster.");
+        page.line("bisat_conflicts_total", &[], self.cluster.conflicts.value());
+        page.head("bisat_taken_over_total", "counter", "Tables that were due and were taken up by this node.");
+        page.line("bisat_taken_over_total", &[], self.cluster.taken_over.value());
         page.0
     }
+}
+
+/// What a node of a cluster counts.
+#[derive(Default, Debug)]
+pub struct ClusterMetrics {
+    /// 1 while NATS answers.
+    pub is_connected: Gauge,
+    /// News that could not be sent.
+    pub lost: Gauge,
+    /// Commands that were decided again, because another node was faster.
+    pub conflicts: Counter,
+    /// Tables that were due, and that this node has taken up.
+    pub taken_over: Counter,
 }
 
 /// The route of all unknown paths.

@@ -6,6 +6,7 @@
 //!
 //! Nothing here reads a clock: time is passed in as milliseconds since 1970.
 
+mod shared;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,8 @@ use std::fmt;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+pub(crate) use shared::SharedLimit;
 
 /// Largest number of keys in memory: about ten megabytes.
 const MOST_KEYS: usize = 100_000;
@@ -45,6 +48,8 @@ pub struct RateLimiter<K> {
     interval: u64,
     most_keys: usize,
     buckets: Mutex<Buckets<K>>,
+    /// What was taken since it was last told to the other nodes; none if there are none.
+    taken: Option<Mutex<HashMap<K, u32>>>,
 }
 
 #[derive(Debug)]
@@ -72,6 +77,7 @@ impl<K: Eq + Hash + Clone> RateLimiter<K> {
             interval: interval.clamp(1.0, LONGEST_INTERVAL) as u64,
             most_keys,
             buckets: Mutex::new(Buckets { full_at: HashMap::new(), sweep_at: FEW_KEYS.min(most_keys), swept_at: None }),
+            taken: None,
         }
     }
 
@@ -88,6 +94,10 @@ impl<K: Eq + Hash + Clone> RateLimiter<K> {
             let full_at = self.after(micros, empty)?;
             buckets.make_room(now, self.most_keys)?;
             buckets.full_at.insert(key.clone(), full_at);
+        }
+        drop(buckets);
+        if let Some(taken) = &self.taken {
+            *lock(taken).entry(key.clone()).or_default() += 1;
         }
         Ok(())
     }
@@ -159,19 +169,22 @@ impl Error for RetryAfter {}
 pub struct ConcurrencyLimit<K: Eq + Hash> {
     most: u32,
     held: Arc<Mutex<HashMap<K, u32>>>,
+    /// Permits that are held at the other nodes of a cluster.
+    elsewhere: Arc<Mutex<HashMap<K, u32>>>,
 }
 
 impl<K: Eq + Hash + Clone> ConcurrencyLimit<K> {
     /// A limit of `most` permits per key. Clones share their counts.
     pub fn new(most: u32) -> Self {
-        ConcurrencyLimit { most, held: Arc::default() }
+        ConcurrencyLimit { most, held: Arc::default(), elsewhere: Arc::default() }
     }
 
     /// Takes a permit, which is returned when it is dropped.
     pub fn acquire(&self, key: &K) -> Result<Permit<K>, TooManyConnections> {
         let mut held = lock(&self.held);
         let count = held.get(key).copied().unwrap_or(0);
-        if count >= self.most {
+        let elsewhere = lock(&self.elsewhere).get(key).copied().unwrap_or(0);
+        if count.saturating_add(elsewhere) >= self.most {
             return Err(TooManyConnections { most: self.most });
         }
         held.insert(key.clone(), count + 1);
@@ -224,6 +237,11 @@ impl AddressConcurrency {
     pub fn new(most: u32) -> Self {
         let wide = ConcurrencyLimit::new(most.saturating_mul(SITE_FACTOR));
         AddressConcurrency { narrow: ConcurrencyLimit::new(most), wide }
+    }
+
+    /// The limit of an address, and that of a /48 network.
+    pub(crate) fn parts(&self) -> [&ConcurrencyLimit<IpAddr>; 2] {
+        [&self.narrow, &self.wide]
     }
 
     /// Takes a permit of the address, which [`network_of`] has made a key. It is returned when it is dropped.

@@ -3,6 +3,7 @@
 //!
 //! It knows neither tables nor sockets: a job is a closure, and its result goes through a oneshot channel.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 use std::io;
@@ -41,6 +42,9 @@ pub enum Key {
 /// Cost of a question whose length is unknown, and the least cost of an analysis: even a search of one position evaluates
 /// every legal move, and KHAN's set-up has thousands.
 const UNKNOWN_COST: u64 = 200_000;
+
+/// Most people whose use is noted until it is asked for.
+const MOST_USED: usize = 1_000;
 
 impl Key {
     /// The person who waits.
@@ -135,6 +139,16 @@ impl SearchPool {
         let (answer, receiver) = oneshot::channel();
         self.shared.add(key, Box::new(PendingJob { work, answer }))?;
         Ok(receiver)
+    }
+
+    /// Microseconds that jobs of each person have taken here since the last call.
+    pub fn drain_used(&self) -> HashMap<IdentityId, u64> {
+        std::mem::take(&mut self.shared.state().used)
+    }
+
+    /// Counts what jobs of a person have taken at another node of a cluster, so that nobody gets more by asking several.
+    pub fn charge(&self, person: &IdentityId, used: u64) {
+        self.shared.state().queue.charge(person, used);
     }
 
     /// Number of waiting jobs.
@@ -236,6 +250,9 @@ struct State {
     queue: FairQueue<Box<dyn Job>>,
     /// Stop flags of the running jobs.
     stops: Vec<Arc<StopFlag>>,
+    /// Microseconds of each person since they were last asked for. A server that is alone never asks: the number of entries
+    /// is bounded.
+    used: HashMap<IdentityId, u64>,
     is_closed: bool,
 }
 
@@ -265,6 +282,9 @@ impl Shared {
             let used = u64::try_from(begin.elapsed().as_micros()).unwrap_or(u64::MAX);
             let mut state = self.state();
             state.queue.finish(&key, used);
+            if state.used.len() < MOST_USED {
+                *state.used.entry(key.person().clone()).or_default() += used;
+            }
             state.stops.retain(|other| !Arc::ptr_eq(other, &stop));
         }
     }

@@ -24,6 +24,7 @@ use crate::file_limit;
 use crate::housekeeping;
 use crate::http::{
     AppState, MetricsAddress, Proxy, RateLimits, ServerConfig, check_with_other_nodes, metrics_router, paths, router,
+    share_limits,
 };
 use crate::identity::CookieSecurity;
 use crate::listener;
@@ -204,6 +205,7 @@ pub async fn serve(
         closing.clone(),
     )?;
     check_with_other_nodes(&state);
+    share_limits(&state);
     if !has_page {
         info!("there is no web page in this binary: {NO_PAGE_ADVICE}");
     }

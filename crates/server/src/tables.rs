@@ -259,7 +259,9 @@ impl Tables {
     ) -> Result<u32, CommandError> {
         for _ in 1..ATTEMPTS {
             match self.act_locked(live, table, command).await {
-                Err(CommandError::Log(LogError::Conflict { .. })) if self.cluster.is_some() => {}
+                Err(CommandError::Log(LogError::Conflict { .. })) if self.cluster.is_some() => {
+                    self.metrics.cluster.conflicts.add(1);
+                }
                 // Perhaps only because this node does not know the last events.
                 Err(CommandError::Refused(_)) if self.cluster.is_some() && self.catch_up(live, table).await? => {}
                 decided => return decided,

@@ -75,8 +75,17 @@ pub struct Streams {
 pub const USAGE: &str = "bisat.usage";
 
 /// What was used of the limits of people and addresses at a node since the last time it said so.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Usage {
+    /// The node.
+    pub node: NodeId,
     /// Tokens taken, by limit and key.
+    #[serde(default)]
     pub taken: BTreeMap<String, BTreeMap<String, u32>>,
+    /// Microseconds of searches, by person.
+    #[serde(default)]
+    pub thought: BTreeMap<String, u64>,
+    /// Open WebSockets and streams, by address and by /48 network: all of them, not only new ones.
+    #[serde(default)]
+    pub connections: [BTreeMap<String, u32>; 2],
 }

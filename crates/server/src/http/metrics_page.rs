@@ -43,5 +43,9 @@ fn render(state: &AppState) -> impl IntoResponse + use<> {
     }
     state.metrics.machine_queue.set(state.search_pool.waiting() as i64);
     state.metrics.write_queue.set(state.store.waiting_writes() as i64);
+    if let Some(cluster) = state.tables.cluster() {
+        state.metrics.cluster.is_connected.set(i64::from(cluster.bus().is_connected()));
+        state.metrics.cluster.lost.set(cluster.bus().lost() as i64);
+    }
     ([("content-type", CONTENT_TYPE)], state.metrics.render())
 }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use bisat_protocol::IdentityId;
 use sha2::{Digest, Sha256};
 
-use crate::rate_limit::{AddressLimiter, RateLimiter, RetryAfter, TokenBucket};
+use crate::rate_limit::{AddressLimiter, RateLimiter, RetryAfter, SharedLimit, TokenBucket};
 use crate::store::identities::account_name;
 
 /// Attempts of one address at one account, as a part of the attempts of an address at all accounts.
@@ -44,6 +44,25 @@ impl PasswordLimits {
             of_caller: RateLimiter::new(bucket(OF_ONE_NETWORK)),
             known: Mutex::default(),
         }
+    }
+
+    /// The same, noting what is taken, so that it can be told to other nodes.
+    pub(super) fn shared(self) -> Self {
+        PasswordLimits {
+            of_one_network: self.of_one_network.shared(),
+            of_all_networks: self.of_all_networks.shared(),
+            of_caller: self.of_caller.shared(),
+            known: self.known,
+        }
+    }
+
+    /// The limits, with their names among those that nodes share.
+    pub(super) fn shared_limits(&self) -> [(&'static str, &dyn SharedLimit); 3] {
+        [
+            ("password of a network", &self.of_one_network),
+            ("password", &self.of_all_networks),
+            ("password of a caller", &self.of_caller),
+        ]
     }
 
     /// Counts an attempt. The allowance of the account counts first: attempts beyond it cost the address nothing, so that

@@ -135,6 +135,21 @@ impl AppState {
         let RateLimits { request_rate, login_rate, command_rate, connections } = config.limits;
         let bucket = |per_second: f64, burst: f64| TokenBucket { burst: burst.ceil() as u32, per_second };
         let password_pool = PasswordPool::new()?;
+        let is_shared = tables.cluster().is_some();
+        let (login_bucket, table_bucket) = (
+            bucket(login_rate / 3600.0, login_rate),
+            bucket(TABLES_PER_LOGIN * login_rate / 3600.0, TABLES_PER_LOGIN * login_rate),
+        );
+        let limiter = |limit| match is_shared {
+            true => AddressLimiter::new(limit).shared(),
+            false => AddressLimiter::new(limit),
+        };
+        let (requests, commands) = (
+            RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
+            RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),
+        );
+        let (request_rate, command_rate) =
+            if is_shared { (requests.shared(), commands.shared()) } else { (requests, commands) };
         Ok(Arc::new(AppState {
             tables,
             store,
@@ -142,16 +157,17 @@ impl AppState {
             metrics,
             session_key: SessionKey::new(secret.cookie_key()),
             record_key: secret.record_key(),
-            request_rate: RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
-            login_rate: AddressLimiter::new(bucket(login_rate / 3600.0, login_rate)),
-            table_rate: AddressLimiter::new(bucket(
-                TABLES_PER_LOGIN * login_rate / 3600.0,
-                TABLES_PER_LOGIN * login_rate,
-            )),
-            password_limits: PasswordLimits::new(login_rate),
+            request_rate,
+            login_rate: limiter(login_bucket),
+            table_rate: limiter(table_bucket),
+            password_limits: if is_shared {
+                PasswordLimits::new(login_rate).shared()
+            } else {
+                PasswordLimits::new(login_rate)
+            },
             last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
             open_connections: Arc::default(),
-            command_rate: RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),
+            command_rate,
             connections: AddressConcurrency::new(connections),
             password_pool,
             health: Health::default(),

@@ -161,6 +161,13 @@ impl<J: Wanted> FairQueue<J> {
         self.remove_idle(key.person());
     }
 
+    /// Charges a person who has jobs here for the time that their jobs took elsewhere, in microseconds.
+    pub(super) fn charge(&mut self, person: &IdentityId, used: u64) {
+        if let Some(line) = self.lines.get_mut(person) {
+            line.tag = line.tag.saturating_add(used);
+        }
+    }
+
     /// Removes a line without jobs once its tag is not above that of a new line, and all lines when nothing waits or runs.
     fn remove_idle(&mut self, person: &IdentityId) {
         if self.waiting == 0 && self.running == 0 {

@@ -78,6 +78,7 @@ impl Tables {
         loop {
             let taken = cluster.store().take_due(self.clock.now(), THINKING_FOR, AT_ONCE).await?;
             let count = taken.len();
+            self.metrics.cluster.taken_over.add(count as u64);
             for id in taken {
                 let (tables, cluster) = (Arc::clone(self), Arc::clone(cluster));
                 tokio::spawn(async move {
