@@ -36,11 +36,11 @@ pub fn migrate(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report, MigrateError> {
     let from = open(source, Role::Source).map_err(MigrateError::Source)?;
-    let to = open(target, Role::Target).map_err(MigrateError::Target)?;
-    let (from, to) = (from.as_ref(), to.as_ref());
-    if setting(from, MIGRATING).map_err(MigrateError::Source)?.is_some() {
+    if setting(&*from, MIGRATING).map_err(MigrateError::Source)?.is_some() {
         return Err(MigrateError::SourceCutShort);
     }
+    let to = open(target, Role::Target).map_err(MigrateError::Target)?;
+    let (from, to) = (&*from, &*to);
     let found = look(from, to, progress)?;
     if found == Contents::Nothing {
         // A server must not take the empty target for a new database.

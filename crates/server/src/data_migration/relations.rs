@@ -44,11 +44,7 @@ pub(crate) const RELATIONS: [Relation; 14] = [
 /// The settings that are copied: not the marks of a migration.
 pub(crate) const SETTINGS: &str = "key NOT IN ('migrating', 'migrated')";
 
-const fn relation(
-    name: &'static str,
-    key: &'static [&'static str],
-    others: &'static [&'static str],
-) -> Relation {
+const fn relation(name: &'static str, key: &'static [&'static str], others: &'static [&'static str]) -> Relation {
     Relation { name, key, others, rows: "TRUE" }
 }
 

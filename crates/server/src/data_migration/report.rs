@@ -42,7 +42,7 @@ pub enum Progress {
     CheckingSource,
     /// Reading a table of the source.
     Reading(&'static str),
-    /// Copying a table of the database; so many rows are copied.
+    /// Copying a table of the database.
     Copying {
         /// Its name.
         relation: &'static str,

@@ -56,7 +56,9 @@ impl Role {
             Role::Source => format!(
                 "has schema version {version}, not {latest}: start bisat serve on it once, which migrates the schema, and stop it"
             ),
-            Role::Target => format!("is not empty, and has schema version {version}, not {latest}: choose an empty database"),
+            Role::Target => {
+                format!("is not empty, and has schema version {version}, not {latest}: choose an empty database")
+            }
         };
         Err(LogError::Store(what))
     }
