@@ -6,7 +6,6 @@ use std::process::{Command, Output, Stdio};
 
 use fastrand::Rng;
 
-use crate::client::Client;
 use crate::mover::{Stopped, events, verified};
 use crate::postgres::{play, seat_two, start};
 use crate::server::Server;
