@@ -203,8 +203,9 @@ Examples:
   bisat migrate --from bisat.sqlite --to postgres://bisat@localhost/bisat
   bisat migrate --from postgres://bisat@localhost/bisat --to bisat.sqlite
 
-Stop the server first. The source is only read. The command can be repeated: a run that was cut short leaves a target that
-no server opens, and the next run replaces it. The server's secret is not in the database: keep its file.")]
+Stop the server first. The source is only read. The command can be repeated: a run that was cut
+short leaves a target that no server opens, and the next run replaces it. The server's secret is
+not in the database: keep its file.")]
     Migrate(migrate::MigrateFlags),
     /// Load-test a server with random players at many tables
     #[command(after_help = "\
