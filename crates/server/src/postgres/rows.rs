@@ -1,7 +1,7 @@
 //! A PostgreSQL database as the source or the target of `bisat migrate`.
 //!
-//! A batch of rows is one statement with an array for each column, as in the appends of the server. `COPY` would save little: the
-//! time goes into indexes and commits.
+//! A batch of rows is one statement with an array for each column, as in the appends of the server, and not a `COPY`: the
+//! driver converts the types of the columns, and a batch is stored whole or not at all.
 
 use std::error::Error;
 
