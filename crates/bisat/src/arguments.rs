@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{backup, games, load, play, replay, serve, settings, torture, watch};
+use crate::{backup, games, load, migrate, play, replay, serve, settings, torture, watch};
 
 /// Four board games in one program: play KHAN, Chowka Bhara, Pachisi and Kho-Kho, host a server, write a bot
 #[derive(Parser)]
@@ -197,6 +197,16 @@ Examples:
 
 Stop the server and move its database away first, with the -wal and -shm files beside it.")]
     Restore(backup::RestoreFlags),
+    /// Copy a server's data from SQLite to PostgreSQL or back, and verify the copy
+    #[command(after_help = "\
+Examples:
+  bisat migrate --from bisat.sqlite --to postgres://bisat@localhost/bisat
+  bisat migrate --from postgres://bisat@localhost/bisat --to bisat.sqlite
+
+Stop the server first. The source is only read. The command can be repeated: a run that was cut
+short leaves a target that no server opens, and the next run replaces it. The server's secret is
+not in the database: keep its file.")]
+    Migrate(migrate::MigrateFlags),
     /// Load-test a server with random players at many tables
     #[command(after_help = "\
 Examples:

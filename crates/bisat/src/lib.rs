@@ -41,6 +41,7 @@ pub mod print;
 pub mod engine;
 pub mod serve;
 pub mod backup;
+pub mod migrate;
 pub mod remote;
 mod private_server;
 mod random_play;

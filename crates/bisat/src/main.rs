@@ -12,8 +12,8 @@ use bisat::arguments::{Arguments, Command};
 use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::tables::SolvedTables;
 use bisat::{
-    analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, pages,
-    play, print, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
+    analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, migrate,
+    pages, play, print, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -115,6 +115,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Serve(flags) => serve::run(flags)?,
         Command::Backup(flags) => backup::backup(flags, io::stdout())?,
         Command::Restore(flags) => backup::restore(&flags, io::stdout())?,
+        Command::Migrate(flags) => migrate::run(flags, io::stdout())?,
         Command::Load(flags) => {
             let report = load::run(&flags)?;
             let mut output = io::stdout().lock();

@@ -2,7 +2,7 @@
 //!
 //! 1. [`event_log`] and [`store`]: the traits of everything that is kept: events, guests and accounts, sessions, tokens,
 //!    ratings, records and settings. [`sqlite`] implements them in one file, [`postgres`] in a PostgreSQL database, both with schema
-//!    migrations.
+//!    migrations. [`check_report`]: what a check of a database finds. [`data_migration`]: copies one database into another.
 //! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published. [`cluster`]:
 //!    what the nodes of a cluster tell each other.
 //! 3. [`search_pool`]: threads for machines and analysis. [`ratings`]: Glicko-2 and Weng-Lin.
@@ -19,6 +19,8 @@ pub mod event_log;
 pub mod store;
 pub mod sqlite;
 pub mod postgres;
+pub mod check_report;
+pub mod data_migration;
 pub mod secret;
 pub mod outbox;
 pub mod cluster;

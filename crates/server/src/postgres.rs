@@ -26,6 +26,8 @@ mod records;
 mod maintenance;
 mod shared;
 mod connect;
+mod check;
+mod rows;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -43,10 +45,12 @@ use tokio_postgres::{Config, NoTls};
 
 use crate::event_log::{Append, EventLog, LogError, Reply};
 use crate::secret::SealedSeed;
+use crate::store::maintenance::{CUT_SHORT, MIGRATING};
 use appends::Appender;
 use only_server::OnlyServer;
 pub use only_server::Use;
-use statements::query;
+pub(crate) use rows::PostgresRows;
+use statements::{exists, query};
 
 /// Connections for lookups and for changes of accounts.
 const CONNECTIONS: usize = 8;
@@ -71,19 +75,16 @@ impl Postgres {
     /// in a tokio runtime, which the store goes on using.
     pub async fn open(url: &str, usage: Use) -> Result<Self, LogError> {
         let config = read_url(url)?;
-        let named = |error: LogError| match error {
-            LogError::Store(what) | LogError::Damaged(what) => {
-                LogError::Store(format!("{}: {what}", describe(&config)))
-            }
-            conflict @ LogError::Conflict { .. } => conflict,
-        };
-        Postgres::connect(&config, usage).await.map_err(named)
+        Postgres::connect(&config, usage).await.map_err(|error| named(error, &config))
     }
 
     async fn connect(config: &Config, usage: Use) -> Result<Self, LogError> {
         let only_server = OnlyServer::begin(config, usage).await?;
         let pool = pool(config, CONNECTIONS)?;
         schema::migrate(&mut *pool.get().await?).await?;
+        if exists(&pool.get().await?, "SELECT FROM settings WHERE key = $1", &[&MIGRATING]).await? {
+            return Err(LogError::Store(CUT_SHORT.to_owned()));
+        }
         let waiting = Arc::new(AtomicUsize::new(0));
         Ok(Postgres {
             pages: self::pool(config, PAGE_CONNECTIONS)?,
@@ -180,6 +181,14 @@ fn read_url(url: &str) -> Result<Config, LogError> {
         config.application_name("bisat");
     }
     Ok(config)
+}
+
+/// An error that names the database which it is about.
+fn named(error: LogError, config: &Config) -> LogError {
+    match error {
+        LogError::Store(what) | LogError::Damaged(what) => LogError::Store(format!("{}: {what}", describe(config))),
+        conflict @ LogError::Conflict { .. } => conflict,
+    }
 }
 
 fn describe(config: &Config) -> String {

@@ -18,6 +18,7 @@ mod reading;
 mod archive;
 mod check;
 mod copy;
+mod rows;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -29,9 +30,11 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use crate::event_log::{Append, EventLog, LogError, Reply};
 use crate::identity::names::DELETED;
 use crate::secret::SealedSeed;
+use crate::store::maintenance::{CUT_SHORT, MIGRATING};
 use accounts::{is_deleted, names};
-pub use check::{CheckReport, check};
+pub use check::check;
 pub use copy::{Copied, backup, restore};
+pub(crate) use rows::SqliteRows;
 use table_cache::{CachedTable, LARGEST_CACHE, TableCache};
 use threads::Threads;
 
@@ -45,6 +48,9 @@ impl Sqlite {
     /// Opens or creates the file and runs the missing migrations.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let opened = schema::open(path)?;
+        if settings::setting(&opened.writer, MIGRATING)?.is_some() {
+            return Err(in_file(LogError::Store(CUT_SHORT.to_owned()), path));
+        }
         names::fill_keys(&opened.writer)?;
         Ok(Sqlite { threads: Threads::start(opened)? })
     }

@@ -33,3 +33,4 @@ mod cluster;
 #[path = "../common/left_out.rs"]
 mod left_out;
 mod postgres;
+mod migrate;

@@ -13,7 +13,7 @@ use crate::mover::{Mover, Stopped};
 use crate::server::Server;
 
 /// Starts PostgreSQL for a test, or notes that the test is left out.
-fn start() -> Option<Cluster> {
+pub(crate) fn start() -> Option<Cluster> {
     let cluster = Cluster::start();
     if cluster.is_none() {
         leave_out(MISSING);
@@ -30,7 +30,7 @@ fn open(cluster: &Cluster, name: &str) -> Server {
 }
 
 /// Two people at a new table.
-async fn seat_two(server: &Server, game: &str, rng: &mut Rng) -> [Mover; 2] {
+pub(crate) async fn seat_two(server: &Server, game: &str, rng: &mut Rng) -> [Mover; 2] {
     let (told, _) = watch::channel(0);
     let [one, other] = [Client::guest(server).await, Client::guest(server).await];
     let table = one.open_table(&json!({ "game": game, "seats": ["open", "open"] })).await;
@@ -38,7 +38,7 @@ async fn seat_two(server: &Server, game: &str, rng: &mut Rng) -> [Mover; 2] {
 }
 
 /// Both play until one of them has been told of this many events, or to the end.
-async fn play(movers: &mut [Mover; 2], events: usize) -> [Stopped; 2] {
+pub(crate) async fn play(movers: &mut [Mover; 2], events: usize) -> [Stopped; 2] {
     let [one, other] = movers;
     let is_enough = |mover: &Mover| mover.told.len() >= events;
     let (one, other) = tokio::join!(one.play_until(is_enough), other.play_until(is_enough));

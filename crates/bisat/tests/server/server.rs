@@ -102,6 +102,13 @@ impl Server {
         self.child.wait().unwrap();
     }
 
+    /// Kills it for good.
+    pub(crate) fn close(mut self) {
+        self.kill();
+        // A server that is dropped must be running.
+        std::mem::forget(self);
+    }
+
     /// Starts it again, after a kill, on the same file and another port.
     pub(crate) fn reopen(&mut self) {
         (self.child, self.host) = start(&self.file, &self.flags);

@@ -10,7 +10,7 @@ use crate::child::{BISAT, Referee, STATE, at_home, run};
 
 /// This line of an expected output stands for any number of lines.
 const ANYTHING: &str = "…";
-pub(crate) const COMMANDS: [&str; 24] = [
+pub(crate) const COMMANDS: [&str; 25] = [
     "play",
     "games",
     "settings",
@@ -29,6 +29,7 @@ pub(crate) const COMMANDS: [&str; 24] = [
     "serve",
     "backup",
     "restore",
+    "migrate",
     "load",
     "torture",
     "referee",

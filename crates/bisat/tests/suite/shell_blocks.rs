@@ -17,7 +17,7 @@ use crate::documents::{COMMANDS, documents, help_of, root};
 /// Words of commands that are not run here: servers are started by another test below, the commands that play or watch at a
 /// server are run by tests/terminal, and those that copy its database by tests/server. `loss` needs the table of a whole game;
 /// its own tests use that of a small one.
-const NOT_RUN: [&str; 6] = ["serve", "watch", "--connect", "backup", "restore", "loss"];
+const NOT_RUN: [&str; 7] = ["serve", "watch", "--connect", "backup", "restore", "migrate", "loss"];
 
 /// A command line of a document or a help text.
 struct Shell {

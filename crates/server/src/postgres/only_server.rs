@@ -24,6 +24,8 @@ pub enum Use {
     Alone,
     /// As a node of a cluster: other nodes use it at the same time.
     Node,
+    /// To copy it, or to copy into it: alone.
+    Migration,
 }
 
 /// Advisory lock of the server that uses the database.
@@ -77,6 +79,7 @@ fn in_use(usage: Use) -> &'static str {
         Use::Node => {
             "is in use by a server without --nats: stop it, and start it again with --nats as a node of the cluster"
         }
+        Use::Migration => "is in use by a server, or by another migration: stop all servers of this database first",
     }
 }
 
@@ -93,7 +96,7 @@ impl Lease {
         let failed = |error| LogError::Store(format!("cannot connect: {}", text(&error)));
         let (client, connection) = connect(config).await.map_err(failed)?;
         let sql = match usage {
-            Use::Alone => "SELECT pg_try_advisory_lock($1)",
+            Use::Alone | Use::Migration => "SELECT pg_try_advisory_lock($1)",
             Use::Node => "SELECT pg_try_advisory_lock_shared($1)",
         };
         let row = client.query_one(sql, &[&SERVER_LOCK]).await?;

@@ -13,6 +13,9 @@ const MIGRATION_LOCK: i64 = 0x4249_5341_0001;
 /// events have no foreign key to it, because every append has just locked the row, and no table is ever removed.
 const MIGRATIONS: [&str; 2] = [FIRST, CLUSTER];
 
+/// The version of the schema after all migrations.
+pub(super) const VERSION: usize = MIGRATIONS.len();
+
 const FIRST: &str = "
 CREATE TABLE tables (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -204,6 +207,15 @@ pub(super) async fn migrate_to(client: &mut ClientWrapper, migrations: &[&str]) 
         transaction.execute("UPDATE bisat_schema SET version = $1", &[&(version as i64 + 1)]).await?;
         transaction.commit().await?;
         tracing::info!(version = version + 1, "migrated the schema of the database");
+    }
+}
+
+/// The version of the schema of a database, which is not changed: 0 for an empty one.
+pub(super) async fn stored_version(client: &mut ClientWrapper) -> Result<usize, LogError> {
+    // The transaction is not committed.
+    match version(&client.transaction().await?).await? {
+        newer if newer > VERSION => Err(self::newer(newer, VERSION)),
+        version => Ok(version),
     }
 }
 

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
 #[path = "../../tests/common/cluster.rs"]
-mod cluster;
+pub(crate) mod cluster;
 #[path = "../../../bisat/tests/common/left_out.rs"]
 mod left_out;
 
@@ -21,18 +21,18 @@ use cluster::{Cluster, MISSING};
 use left_out::leave_out;
 
 /// A database, and the runtime of the servers that use it.
-struct TestDatabase {
-    url: String,
+pub(crate) struct TestDatabase {
+    pub(crate) url: String,
     runtime: Runtime,
 }
 
 impl TestDatabase {
-    fn new(cluster: &Cluster, name: &str) -> Self {
+    pub(crate) fn new(cluster: &Cluster, name: &str) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         TestDatabase { url: cluster.database(name), runtime }
     }
 
-    fn try_open(&self) -> Result<Postgres, LogError> {
+    pub(crate) fn try_open(&self) -> Result<Postgres, LogError> {
         self.runtime.block_on(Postgres::open(&self.url, Use::Alone))
     }
 }
@@ -44,7 +44,7 @@ impl Database for TestDatabase {
 }
 
 /// Starts PostgreSQL for a test, or notes that the test is left out.
-fn start() -> Option<Cluster> {
+pub(crate) fn start() -> Option<Cluster> {
     let cluster = Cluster::start();
     if cluster.is_none() {
         leave_out(MISSING);

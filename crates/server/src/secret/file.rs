@@ -14,7 +14,7 @@ use crate::store::Store;
 /// Setting that holds the secret in a database of version 0.2 or earlier.
 const OLD_SETTING: &str = "secret";
 /// Setting that holds the fingerprint of the secret.
-const FINGERPRINT: &str = "secret fingerprint";
+pub(crate) const FINGERPRINT: &str = "secret fingerprint";
 
 /// Where the secret comes from.
 #[derive(Clone, Debug)]

@@ -177,6 +177,9 @@ INSERT INTO recent_records (created_at, record) SELECT created_at, id FROM recor
 ",
 ];
 
+/// The version of the schema after all migrations.
+pub(super) const VERSION: usize = MIGRATIONS.len();
+
 /// Opens the file, or creates it.
 pub(super) fn open(path: &Path) -> Result<Opened, LogError> {
     let failed = |what: String| LogError::Store(format!("{}: {what}", path.display()));

@@ -15,6 +15,7 @@ mod sessions;
 mod legacy_cookies;
 mod records;
 mod settings;
+pub(crate) mod games;
 
 use std::sync::Arc;
 

@@ -8,6 +8,16 @@ use crate::event_log::{LogError, Reply};
 /// Setting that marks a database as restored from a backup.
 pub const RESTORED: &str = "restored";
 
+/// Setting that marks a database into which `bisat migrate` is copying.
+pub(crate) const MIGRATING: &str = "migrating";
+
+/// Setting that marks a database into which `bisat migrate` has copied: a hash of everything that was copied.
+pub(crate) const MIGRATED: &str = "migrated";
+
+/// Why a server does not open a database with the mark [`MIGRATING`].
+pub(crate) const CUT_SHORT: &str = "a migration into this database is running or was cut short: run bisat migrate again, \
+                                    or choose another database";
+
 /// Setting that a health check writes.
 pub(crate) const PROBE: &str = "health";
 

@@ -28,13 +28,12 @@ struct Said {
 impl RemotePresence {
     /// Notes what a node said. Returns the people who do not follow the table there any more.
     pub(super) fn set(&mut self, node: NodeId, people: Vec<IdentityId>, followers: u32, now: u64) -> Vec<IdentityId> {
-        let said = (followers > 0).then(|| Said { people: people.clone(), followers, at: now });
-        let before = match said {
-            Some(said) => self.nodes.insert(node, said),
-            None => self.nodes.remove(&node),
-        };
-        let before = before.map_or(Vec::new(), |before| before.people);
-        before.into_iter().filter(|person| !people.contains(person)).collect()
+        let before = self.nodes.remove(&node).map_or(Vec::new(), |before| before.people);
+        let gone = before.into_iter().filter(|person| !people.contains(person)).collect();
+        if followers > 0 {
+            self.nodes.insert(node, Said { people, followers, at: now });
+        }
+        gone
     }
 
     /// Forgets nodes that have said nothing for a while. Returns whether there were any.
