@@ -1,18 +1,17 @@
 //! `cargo xtask cluster`: PostgreSQL, NATS and three nodes on this machine, until Ctrl-C.
 
 mod balancer;
-mod nats;
 mod node;
 mod supervised;
 
 use std::io::Read;
 use std::path::Path;
 
+pub(crate) use crate::nats::{Nats, free_port};
 use crate::postgres::{Cluster as Postgres, MISSING};
 use crate::requirements;
 use crate::workspace::Workspace;
 use balancer::Balancer;
-pub(crate) use nats::{Nats, free_port};
 pub(crate) use node::{Node, NodeSettings};
 pub(crate) use supervised::supervise;
 

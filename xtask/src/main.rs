@@ -21,6 +21,8 @@ mod first_contact;
 #[allow(clippy::unwrap_used, reason = "without PostgreSQL there is nothing to do")]
 #[path = "../../crates/server/tests/common/cluster.rs"]
 mod postgres;
+#[path = "../../crates/server/tests/common/nats.rs"]
+mod nats;
 mod cluster;
 mod chaos;
 

@@ -17,6 +17,7 @@ use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+pub use shared::LimitKey;
 pub(crate) use shared::SharedLimit;
 
 /// Largest number of keys in memory: about ten megabytes.

@@ -32,5 +32,8 @@ mod tls;
 mod cluster;
 #[path = "../common/left_out.rs"]
 mod left_out;
+#[path = "../../../server/tests/common/nats.rs"]
+mod nats;
 mod postgres;
+mod nodes;
 mod migrate;

@@ -133,14 +133,17 @@ impl Drop for Server {
 }
 
 /// Flags for a new PostgreSQL database instead of this file, if `BISAT_TEST_POSTGRES` has the URL of a PostgreSQL, without
-/// the name of a database. So all tests that do not look into the file can run on PostgreSQL.
-fn on_postgres(file: &Path) -> Option<[String; 2]> {
+/// the name of a database. So all tests that do not look into the file can run on PostgreSQL, and with the URL of a NATS in
+/// `BISAT_TEST_NATS` as a node of a cluster.
+fn on_postgres(file: &Path) -> Option<Vec<String>> {
     let url = std::env::var("BISAT_TEST_POSTGRES").ok()?;
     let name = format!("{}_{}", file.file_stem()?.to_str()?.replace('-', "_"), std::process::id());
     let create = format!("CREATE DATABASE {name}");
     let created = Command::new("psql").args([&format!("{url}/postgres"), "-qc", &create]).output().unwrap();
     assert!(created.status.success(), "{}", String::from_utf8_lossy(&created.stderr));
-    Some([format!("--database={url}/{name}"), format!("--secret-file={}.secret", file.display())])
+    let mut flags = vec![format!("--database={url}/{name}"), format!("--secret-file={}.secret", file.display())];
+    flags.extend(std::env::var("BISAT_TEST_NATS").ok().map(|nats| format!("--nats={nats}")));
+    Some(flags)
 }
 
 fn errors(file: &Path) -> PathBuf {

@@ -11,7 +11,7 @@ use bisat_protocol::IdentityId;
 use super::{AddressLimiter, ConcurrencyLimit, RateLimiter, lock};
 
 /// A key that can be told to another node.
-pub(crate) trait LimitKey: Eq + Hash + Clone + Send {
+pub trait LimitKey: Eq + Hash + Clone + Send {
     /// The key as text, without spaces.
     fn write(&self) -> String;
 

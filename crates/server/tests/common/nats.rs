@@ -1,4 +1,6 @@
-//! NATS on a free port.
+//! A NATS of its own for a test: from the installed program, on a free port.
+
+#![allow(dead_code, reason = "not every program that uses this file needs all of it")]
 
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
@@ -6,6 +8,8 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// Why a test without NATS is left out.
+pub(crate) const MISSING: &str = "NATS is not installed (Debian: apt-get install nats-server)";
 /// How long NATS may take to start.
 const PATIENCE: Duration = Duration::from_secs(30);
 
