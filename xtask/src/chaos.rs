@@ -24,6 +24,8 @@ use proxy::{Proxy, Target};
 const CALM: Duration = Duration::from_secs(5);
 /// Shortest and longest time between two faults.
 const PAUSE: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(5)];
+/// Minutes of the test among all tests.
+pub(crate) const SHORT: f64 = 0.75;
 /// What the wall clocks of the nodes show.
 const CLOCKS: [Option<&str>; NODES] = [None, Some("+3m"), Some("-4m")];
 /// Limits that no player meets.

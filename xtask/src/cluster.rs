@@ -17,6 +17,8 @@ pub(crate) use supervised::supervise;
 
 /// Number of nodes.
 pub(crate) const NODES: usize = 3;
+/// The tools that a cluster with faults needs.
+const PARTS: [&str; 3] = ["PostgreSQL", "NATS", "faketime"];
 /// Address of the load balancer.
 const BALANCER: &str = "127.0.0.1:2525";
 /// Port of the first node.
@@ -56,8 +58,13 @@ pub(crate) fn start_postgres() -> Result<Postgres, String> {
 
 /// Installs PostgreSQL and NATS where possible.
 pub(crate) fn ensure_parts() -> Result<(), String> {
-    let missing = requirements::ensure_named(&["PostgreSQL", "NATS", "faketime"]);
+    let missing = requirements::ensure_named(&PARTS);
     if missing.is_empty() { Ok(()) } else { Err(format!("a cluster needs {}", missing.join("; "))) }
+}
+
+/// Whether everything is installed that a cluster with faults needs.
+pub(crate) fn has_parts() -> bool {
+    requirements::are_there(&PARTS)
 }
 
 /// Builds the server with the page, and runs the cluster until Ctrl-C.

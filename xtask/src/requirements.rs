@@ -108,6 +108,11 @@ pub(crate) fn ensure_named(names: &[&str]) -> Vec<String> {
     ensure(&TOOLS.iter().filter(|tool| names.contains(&tool.name)).collect::<Vec<_>>())
 }
 
+/// Whether the tools of these names are installed.
+pub(crate) fn are_there(names: &[&str]) -> bool {
+    TOOLS.iter().filter(|tool| names.contains(&tool.name)).all(|tool| (tool.is_there)())
+}
+
 fn ensure(tools: &[&Tool]) -> Vec<String> {
     let mut is_updated = false;
     for tool in tools.iter().filter(|tool| !(tool.is_there)()) {

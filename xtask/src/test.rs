@@ -5,11 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use crate::beside::Beside;
+use crate::cluster::{self, Nats};
 use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
 use crate::workspace::{self, Workspace, is_ci, succeeds};
-use crate::{api_fuzz, dependencies, first_contact, licences, package, python, tidy};
+use crate::{api_fuzz, chaos, dependencies, first_contact, licences, package, python, tidy};
 
 /// The packages, in groups that use their dependencies with the same features. The first group needs of its dependencies
 /// what `cargo xtask serve` needs, the last what packing the page needs, so that nothing is compiled twice.
@@ -18,7 +19,7 @@ const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web", "--pack
 /// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let mut steps = Steps::new(page::STEPS + 12 + usize::from(is_ci()));
+    let mut steps = Steps::new(page::STEPS + 14 + usize::from(is_ci()));
     steps.next("Checking compiler and tools");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
@@ -59,6 +60,14 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     for packages in PACKAGES {
         workspace.cargo_with(&runner.run(packages), &[("BISAT_LEFT_OUT", variable)])?;
     }
+    steps.next("Tests of the server as a node of a cluster, on PostgreSQL and NATS");
+    if cluster::has_parts() {
+        test_as_node(workspace, runner)?;
+    }
+    steps.next("Cluster with faults: cargo xtask chaos");
+    if cluster::has_parts() {
+        chaos::build_and_run(workspace, chaos::SHORT)?;
+    }
     steps.next("API fuzzer: cargo xtask fuzz-api");
     // Without Python, both steps are among the missing tools, which the summary lists and CI refuses.
     let has_python = requirements::has_python();
@@ -83,6 +92,14 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     steps.finish(if summary.is_empty() { "Every test passed" } else { "All other tests passed" });
     print!("{summary}");
     if is_ci() && !summary.is_empty() { Err("CI=true, and tests were left out".to_owned()) } else { Ok(()) }
+}
+
+/// Runs the tests of the server once more, with a PostgreSQL and a NATS that are started for them.
+fn test_as_node(workspace: &Workspace, runner: Runner) -> Result<(), String> {
+    let (postgres, nats) = (cluster::start_postgres()?, Nats::start()?);
+    let database = postgres.url("");
+    let environment = [("BISAT_TEST_POSTGRES", database.trim_end_matches('/')), ("BISAT_TEST_NATS", &nats.url())];
+    workspace.cargo_with(&runner.run_server_tests(PACKAGES[0]), &environment)
 }
 
 /// Removes what was built from this checkout, if its target folder lies elsewhere: the next checkout can use the
@@ -123,6 +140,14 @@ impl Runner {
         match self {
             Runner::Nextest => format!("nextest run --no-fail-fast {packages}"),
             Runner::Cargo => format!("test --no-fail-fast --all-targets {packages}"),
+        }
+    }
+
+    /// Runs the tests of the server.
+    fn run_server_tests(self, packages: &str) -> String {
+        match self {
+            Runner::Nextest => format!("nextest run --no-fail-fast {packages} --test server"),
+            Runner::Cargo => format!("test --no-fail-fast {packages} --test server"),
         }
     }
 }

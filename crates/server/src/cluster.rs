@@ -67,11 +67,11 @@ impl Cluster {
 
     /// Tells the other nodes something about a table.
     pub(crate) fn tell(&self, table: &TableId, news: &TableNews<'_>) {
-        self.bus.publish(news::table_subject(table), news);
+        self.bus.publish(&news::table_subject(table), news);
     }
 
     /// Tells the other nodes something about a person.
     pub(crate) fn tell_of(&self, person: &IdentityId, what: news::PersonNews) {
-        self.bus.publish(what.subject().to_owned(), person);
+        self.bus.publish(what.subject(), person);
     }
 }

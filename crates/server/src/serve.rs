@@ -30,7 +30,7 @@ use crate::identity::CookieSecurity;
 use crate::listener;
 use crate::metrics::Metrics;
 use crate::postgres::{self, Postgres, Use};
-use crate::rng::SystemRng;
+use crate::rng::{SystemRng, random_bytes};
 use crate::search_pool::{Opponents, SearchPool};
 use crate::secret;
 use crate::secret::file::SecretSource;
@@ -118,7 +118,11 @@ async fn open(settings: &Settings) -> Result<Opened, Box<dyn Error + Send + Sync
         return Ok(Opened { store, clock: Arc::new(SystemClock::new()), cluster: None });
     };
     let store = settings.database.open_shared().await?;
-    let bus = Bus::connect(nats).await?;
+    let name: [u8; 8] = random_bytes(&SystemRng);
+    // The first node names the cluster.
+    let name = store.set_setting_if_absent(CLUSTER_NAME, name.to_vec()).await?;
+    let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+    let bus = Bus::connect(nats, &name).await?;
     let beat = store.beat().await?;
     let clock = Arc::new(DatabaseClock::new(beat.now));
     let cluster = Arc::new(Cluster::new(Arc::clone(&store), bus, &SystemRng, beat.resumed_at));
@@ -144,6 +148,8 @@ impl fmt::Debug for Database {
 
 /// TCP connections that an address may hold per allowed WebSocket or stream.
 const CONNECTIONS_A_SOCKET: u32 = 4;
+/// Setting that holds the random name of the cluster.
+const CLUSTER_NAME: &str = "cluster";
 /// Grace period of a shutdown.
 const GRACE_PERIOD: Duration = Duration::from_secs(5);
 

@@ -25,7 +25,7 @@ fn bisat(command: &str, file: &Path, database: &Path) -> Output {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_of_a_running_server_becomes_another_server_with_the_same_tables() {
-    let server = Server::open("copies-origin");
+    let server = Server::open_on_file("copies-origin");
     let guest = Client::guest(&server).await;
     let table = guest.open_table(&json!({ "game": "khan" })).await;
     let (copy, database) = (file("copy"), file("restored"));
@@ -46,7 +46,7 @@ async fn a_backup_of_a_running_server_becomes_another_server_with_the_same_table
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_overwritten() {
-    let server = Server::open("copies-not-replaced");
+    let server = Server::open_on_file("copies-not-replaced");
     let copy = file("kept");
     assert!(bisat("backup", &copy, server.file()).status.success());
     let before = fs::read(&copy).unwrap();

@@ -22,7 +22,7 @@ fn contains(bytes: &[u8], searched: &[u8]) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_of_the_database_holds_neither_the_seed_of_a_running_game_nor_the_secret() {
-    let server = Server::open("no-seed-inside");
+    let server = Server::open_on_file("no-seed-inside");
     let guest = Client::guest(&server).await;
     let table = guest.open_table(&json!({ "game": "chowka-bhara", "seats": ["open", { "level": 1 }] })).await;
     guest.join(&table, &contribution(&mut Rng::with_seed(3))).await;
@@ -39,7 +39,7 @@ async fn a_copy_of_the_database_holds_neither_the_seed_of_a_running_game_nor_the
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_does_not_start_with_another_secret_and_goes_on_with_its_own() {
-    let mut server = Server::open("own-secret");
+    let mut server = Server::open_on_file("own-secret");
     let guest = Client::guest(&server).await;
     let table = guest.open_table(&json!({ "game": "kho-kho", "seats": ["open", { "level": 1 }] })).await;
     guest.join(&table, &contribution(&mut Rng::with_seed(4))).await;

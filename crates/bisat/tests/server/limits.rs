@@ -123,7 +123,7 @@ async fn open_tables_per_person_are_limited() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_is_used_by_one_server_at_a_time() {
-    let server = Server::open("one-server");
+    let server = Server::open_on_file("one-server");
     let mut second = Command::new(env!("CARGO_BIN_EXE_bisat"));
     second.args(["serve", "--address=127.0.0.1:0", "--database"]).arg(server.file());
     let output = second.output().unwrap();

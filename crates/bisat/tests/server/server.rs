@@ -28,12 +28,14 @@ impl Server {
         Self::open_with(name, &[])
     }
 
+    /// Opens a server with a new file of this name, for a test that looks into the file.
+    pub(crate) fn open_on_file(name: &str) -> Self {
+        Self::start(new_file(name), &[])
+    }
+
     /// Opens a server with a new file of this name; the flags count more than the wide limits.
     pub(crate) fn open_with(name: &str, flags: &[&str]) -> Self {
-        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
-        for ending in ["", "-wal", "-shm", "-lock", ".lock", ".secret", ".errors"] {
-            let _ = fs::remove_file(format!("{}{ending}", file.display()));
-        }
+        let file = new_file(name);
         let postgres = if flags.iter().any(|flag| flag.starts_with("--database=")) { None } else { on_postgres(&file) };
         let flags: Vec<&str> = flags.iter().copied().chain(postgres.iter().flatten().map(String::as_str)).collect();
         Self::start(file, &flags)
@@ -130,6 +132,15 @@ impl Drop for Server {
             assert!(was_open && !said.contains("panicked"), "the server did not live through this: {said}");
         }
     }
+}
+
+/// The path of a database that is not there yet.
+fn new_file(name: &str) -> PathBuf {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
+    for ending in ["", "-wal", "-shm", "-lock", ".lock", ".secret", ".errors"] {
+        let _ = fs::remove_file(format!("{}{ending}", file.display()));
+    }
+    file
 }
 
 /// Flags for a new PostgreSQL database instead of this file, if `BISAT_TEST_POSTGRES` has the URL of a PostgreSQL, without

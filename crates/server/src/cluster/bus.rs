@@ -27,6 +27,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// The connection to NATS. It connects again by itself.
 pub struct Bus {
     client: Client,
+    /// The first part of all subjects.
+    prefix: String,
     outgoing: mpsc::Sender<(String, Vec<u8>)>,
     status: Arc<Status>,
 }
@@ -41,8 +43,8 @@ struct Status {
 
 impl Bus {
     /// Connects to the first server of a list such as `nats://one:4222,nats://two:4222` that answers. If none does, the bus
-    /// goes on trying.
-    pub async fn connect(urls: &str) -> Result<Self, String> {
+    /// goes on trying. The name of the cluster keeps its news apart from those of other clusters on the same NATS.
+    pub async fn connect(urls: &str, cluster: &str) -> Result<Self, String> {
         let addresses = read_urls(urls)?;
         let status = Arc::new(Status::default());
         let told = Arc::clone(&status);
@@ -59,7 +61,7 @@ impl Bus {
         let client = options.connect(addresses).await.map_err(|error| format!("--nats: {error}"))?;
         let (outgoing, queue) = mpsc::channel(QUEUE);
         tokio::spawn(send(client.clone(), queue, Arc::clone(&status)));
-        let bus = Bus { client, outgoing, status };
+        let bus = Bus { client, prefix: format!("bisat.{cluster}."), outgoing, status };
         if time::timeout(PATIENCE, bus.wait_until_connected()).await.is_err() {
             error!("NATS does not answer: until it does, players see moves that were made at other nodes later");
         }
@@ -88,7 +90,8 @@ impl Bus {
     }
 
     /// Sends news to the other nodes, if that is possible.
-    pub fn publish(&self, subject: String, news: &impl Serialize) {
+    pub fn publish(&self, subject: &str, news: &impl Serialize) {
+        let subject = format!("{}{subject}", self.prefix);
         let news = serde_json::to_vec(news).expect("news are plain data");
         if let Err(TrySendError::Full(_)) = self.outgoing.try_send((subject, news)) {
             self.status.lost.fetch_add(1, Ordering::Relaxed);
@@ -96,8 +99,8 @@ impl Bus {
     }
 
     /// Subscribes to a subject; none if the connection has been closed for good.
-    pub async fn subscribe(&self, subject: String) -> Option<Subscription> {
-        self.client.subscribe(subject).await.ok().map(Subscription)
+    pub async fn subscribe(&self, subject: &str) -> Option<Subscription> {
+        self.client.subscribe(format!("{}{subject}", self.prefix)).await.ok().map(Subscription)
     }
 }
 

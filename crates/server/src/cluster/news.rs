@@ -34,7 +34,7 @@ pub enum TableNews<'a> {
 
 /// The subject of a table's news.
 pub fn table_subject(table: &TableId) -> String {
-    format!("bisat.table.{}", table.0)
+    format!("table.{}", table.0)
 }
 
 /// What has changed about a person. The news is the id of the person.
@@ -52,15 +52,15 @@ impl PersonNews {
     /// The subject of such news.
     pub fn subject(self) -> &'static str {
         match self {
-            PersonNews::Games => "bisat.person.games",
-            PersonNews::Name => "bisat.person.name",
-            PersonNews::Credentials => "bisat.person.credentials",
+            PersonNews::Games => "person.games",
+            PersonNews::Name => "person.name",
+            PersonNews::Credentials => "person.credentials",
         }
     }
 }
 
 /// The subject of [`Streams`].
-pub const STREAMS: &str = "bisat.streams";
+pub const STREAMS: &str = "streams";
 
 /// The people whose programs wait for games at a node. Every node sends it every few seconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ pub struct Streams {
 }
 
 /// The subject of [`Usage`].
-pub const USAGE: &str = "bisat.usage";
+pub const USAGE: &str = "usage";
 
 /// What was used of the limits of people and addresses at a node since the last time it said so.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

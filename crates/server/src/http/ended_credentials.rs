@@ -39,7 +39,7 @@ pub(crate) fn check_with_other_nodes(state: &Arc<AppState>) {
     let Some(cluster) = state.tables.cluster().cloned() else { return };
     let weak = Arc::downgrade(state);
     tokio::spawn(async move {
-        let Some(mut ended) = cluster.bus().subscribe(PersonNews::Credentials.subject().to_owned()).await else {
+        let Some(mut ended) = cluster.bus().subscribe(PersonNews::Credentials.subject()).await else {
             return;
         };
         while let Some(person) = ended.next::<IdentityId>().await {

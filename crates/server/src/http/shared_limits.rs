@@ -82,7 +82,7 @@ pub(crate) fn share_limits(state: &Arc<AppState>) {
     let Some(cluster) = state.tables.cluster().cloned() else { return };
     let (weak, bus) = (Arc::downgrade(state), Arc::clone(&cluster));
     tokio::spawn(async move {
-        let Some(mut said) = bus.bus().subscribe(news::USAGE.to_owned()).await else { return };
+        let Some(mut said) = bus.bus().subscribe(news::USAGE).await else { return };
         let mut elsewhere = Elsewhere::default();
         while let Some(usage) = said.next::<Usage>().await {
             let Some(state) = weak.upgrade() else { return };
@@ -96,7 +96,7 @@ pub(crate) fn share_limits(state: &Arc<AppState>) {
     let weak = Arc::downgrade(state);
     tokio::spawn(async move {
         while let Some(state) = weak.upgrade() {
-            cluster.bus().publish(news::USAGE.to_owned(), &state.usage(cluster.node()));
+            cluster.bus().publish(news::USAGE, &state.usage(cluster.node()));
             drop(state);
             time::sleep(EVERY).await;
         }

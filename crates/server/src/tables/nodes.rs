@@ -84,7 +84,7 @@ impl Tables {
         let Some(cluster) = self.cluster.clone() else { return };
         let (tables, table, id) = (Arc::downgrade(self), Arc::downgrade(live), id.clone());
         let listening = tokio::spawn(async move {
-            let Some(mut news) = cluster.bus().subscribe(table_subject(&id)).await else { return };
+            let Some(mut news) = cluster.bus().subscribe(&table_subject(&id)).await else { return };
             cluster.tell(&id, &TableNews::WhoIsPresent {});
             drop(cluster);
             // What was stored between reading the table and subscribing.

@@ -173,7 +173,7 @@ fn game_notice(say: GameNoticeKind, table: &Table, seat: u8) -> Message {
 pub(super) fn share(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
     let (weak, bus) = (Arc::downgrade(tables), Arc::clone(cluster));
     tokio::spawn(async move {
-        let Some(mut said) = bus.bus().subscribe(news::STREAMS.to_owned()).await else { return };
+        let Some(mut said) = bus.bus().subscribe(news::STREAMS).await else { return };
         while let Some(streams) = said.next::<news::Streams>().await {
             let Some(tables) = weak.upgrade() else { return };
             tables.streams.set_elsewhere(streams, tables.clock.now());
@@ -181,7 +181,7 @@ pub(super) fn share(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
     });
     let (weak, bus) = (Arc::downgrade(tables), Arc::clone(cluster));
     tokio::spawn(async move {
-        let Some(mut said) = bus.bus().subscribe(PersonNews::Games.subject().to_owned()).await else { return };
+        let Some(mut said) = bus.bus().subscribe(PersonNews::Games.subject()).await else { return };
         while let Some(person) = said.next::<IdentityId>().await {
             let Some(tables) = weak.upgrade() else { return };
             tables.look_for_games(&bus, vec![person]).await;
@@ -189,7 +189,7 @@ pub(super) fn share(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
     });
     let (weak, bus) = (Arc::downgrade(tables), Arc::clone(cluster));
     tokio::spawn(async move {
-        let Some(mut said) = bus.bus().subscribe(PersonNews::Name.subject().to_owned()).await else { return };
+        let Some(mut said) = bus.bus().subscribe(PersonNews::Name.subject()).await else { return };
         while let Some(person) = said.next::<IdentityId>().await {
             let Some(tables) = weak.upgrade() else { return };
             tables.reload_here(&person).await;
@@ -201,7 +201,7 @@ pub(super) fn share(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
             let people = tables.streams.people();
             if !people.is_empty() {
                 let streams = news::Streams { node: cluster.node().clone(), people: people.clone() };
-                cluster.bus().publish(news::STREAMS.to_owned(), &streams);
+                cluster.bus().publish(news::STREAMS, &streams);
                 tables.look_for_games(&cluster, people).await;
             }
             tables.attend(&cluster).await;
