@@ -54,12 +54,13 @@ pub(crate) struct BatchPlan {
 /// One game of a batch.
 struct Lane<G: Playable> {
     position: G::Position,
-    legal: LegalIds,
     /// Actions so far.
     steps: u32,
     chance: SplitMix64,
     /// Of its own, so that samples do not change the throws.
     sampler: SplitMix64,
+    /// What the row of the mask shows.
+    legal: LegalIds,
 }
 
 /// Games of `G`.
@@ -87,10 +88,10 @@ impl<G: Playable> Batch<G> {
         };
         let lane = |number| Lane {
             position: game.start(),
-            legal: LegalIds::new(),
             steps: 0,
             chance: stream(plan.seed, number),
             sampler: stream(!plan.seed, number),
+            legal: LegalIds::new(),
         };
         let lanes = (0..plan.games as u64).map(lane).collect();
         Batch { game, lanes, max_steps: plan.max_steps, widths }
@@ -138,7 +139,6 @@ impl<G: Playable> Part<'_, G> {
     fn for_each(self, game: &G, widths: Widths, mut act: impl FnMut(&mut Lane<G>, i32, &mut Row<'_>)) {
         let Widths { observation, mask, seats } = widths;
         let Arrays { observations, masks, rewards, turns, terminated, truncated } = self.arrays;
-        let mut scratch = Vec::new();
         for (at, (lane, action)) in self.lanes.iter_mut().zip(self.actions).enumerate() {
             let mut row = Row {
                 rewards: &mut rewards[at * seats..][..seats],
@@ -150,7 +150,7 @@ impl<G: Playable> Part<'_, G> {
             act(lane, *action, &mut row);
             let (observations, masks) =
                 (&mut observations[at * observation..][..observation], &mut masks[at * mask..][..mask]);
-            turns[at] = lane.show(game, &mut scratch, observations, masks);
+            turns[at] = lane.show(game, observations, masks);
         }
     }
 }
@@ -185,13 +185,10 @@ impl<G: Playable> Lane<G> {
     }
 
     /// Writes what the seat to act sees and may do. Returns the seat.
-    fn show(&mut self, game: &G, scratch: &mut Vec<G::Move>, observation: &mut [u8], mask: &mut [bool]) -> i8 {
+    fn show(&mut self, game: &G, observation: &mut [u8], mask: &mut [bool]) -> i8 {
         // A restart and a step end where a seat is to act.
         let Turn::Seat(seat) = game.turn(&self.position) else { return -1 };
-        // A mask is long, and few of its entries change.
-        self.legal.fill(mask, false);
-        game.legal_ids(&self.position, scratch, &mut self.legal);
-        self.legal.fill(mask, true);
+        self.legal.replace(mask, |legal| game.add_legal_ids(&self.position, legal));
         game.observe(&self.position, seat, &mut Observation::new(observation));
         seat.0 as i8
     }

@@ -184,7 +184,7 @@ impl<G: Playable> AnyRules for Rules<G> {
 impl<G: Playable> Placed<G> {
     fn legal(&self) -> LegalIds {
         let mut legal = LegalIds::new();
-        self.rules.game.legal_ids(&self.position, &mut Vec::new(), &mut legal);
+        self.rules.game.add_legal_ids(&self.position, &mut legal);
         legal
     }
 

@@ -4,8 +4,9 @@
 use super::setup::SBIRES;
 use super::squares::{SIDE, Square, Squares};
 use super::{Answer, Edge, Hat, Khan, Move, OCHRE, Phase, Position, RED, SetUp};
-use crate::encoding::{Encode, LegalIds, Observation, Plane};
-use crate::game::{Game, Seat, Turn};
+use crate::encoding::{Encode, Observation, Plane};
+use crate::game::Seat;
+use crate::legal_ids::LegalIds;
 
 const SQUARES: usize = SIDE as usize * SIDE as usize;
 
@@ -19,6 +20,13 @@ const PASS: usize = RETURN + SQUARES;
 fn seen(viewer: Seat, square: Square) -> usize {
     let number = usize::from(square.rank() * SIDE + square.file());
     if viewer == OCHRE { SQUARES - 1 - number } else { number }
+}
+
+/// A set of squares as bits by the numbers that [`seen`] gives them.
+fn seen_set(viewer: Seat, squares: Squares) -> u64 {
+    let rank = |rank: u8| (squares.0 >> (8 * rank) & 0x3f) << (SIDE * rank);
+    let set = (0..SIDE).fold(0, |set, number| set | rank(number));
+    if viewer == OCHRE { set.reverse_bits() >> (64 - SQUARES) } else { set }
 }
 
 /// The square with this number.
@@ -63,8 +71,7 @@ impl Encode for Khan {
         }
     }
 
-    fn legal_ids(&self, position: &Position, _: &mut Vec<Move>, legal: &mut LegalIds) {
-        legal.clear();
+    fn add_legal_ids(&self, position: &Position, legal: &mut LegalIds) {
         let viewer = position.turn;
         match self.phase(position) {
             Phase::TurnMat => legal.extend(0..SET_UP),
@@ -75,7 +82,7 @@ impl Encode for Khan {
                     legal.extend(targets.map(|to| first + seen(viewer, to)));
                 }
                 Answer::Return(squares) => legal.extend(squares.map(|to| RETURN + seen(viewer, to))),
-                Answer::Pass => legal.extend([PASS].into_iter()),
+                Answer::Pass => legal.add(PASS),
             }),
             Phase::Over => {}
         }
@@ -102,13 +109,10 @@ impl Encode for Khan {
 
     fn observe(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_>) {
         let sides = [viewer, Seat(1 - viewer.0)];
-        let show = |plane: &mut [u8], set: Squares| set.for_each(|square| plane[seen(viewer, square)] = 1);
-        for side in sides {
-            show(observation.plane(SQUARES), position.pieces[side.index()] & !position.kalistas);
-        }
-        for side in sides {
-            show(observation.plane(SQUARES), position.pieces[side.index()] & position.kalistas);
-        }
+        let kalistas = seen_set(viewer, position.kalistas);
+        let pieces = sides.map(|side| seen_set(viewer, position.pieces[side.index()]));
+        pieces.iter().for_each(|pieces| observation.bits(SQUARES, pieces & !kalistas));
+        pieces.iter().for_each(|pieces| observation.bits(SQUARES, pieces & kalistas));
         // Turned half round, the mat has its opposite edge towards the viewer.
         let edge = position.edge.map(|edge| if viewer == OCHRE { (edge as usize + 2) % 4 } else { edge as usize });
         let numbers = observation.plane(SQUARES);
@@ -120,15 +124,14 @@ impl Encode for Khan {
         observation.choice(3, position.demanded().map(|number| usize::from(number) - 1));
         observation.number(u8::from(position.khan == Hat::Aside));
         observation.choice(4, edge);
-        let is_over = matches!(self.turn(position), Turn::Over(_));
-        observation.choice(2, (!is_over).then(|| usize::from(position.turn != viewer)));
-        observation.number(u8::from(viewer != OCHRE));
         let phase = match self.phase(position) {
             Phase::TurnMat => 0,
             Phase::SetUp => 1,
             Phase::Play(_) => 2,
             Phase::Over => 3,
         };
+        observation.choice(2, (phase < 3).then(|| usize::from(position.turn != viewer)));
+        observation.number(u8::from(viewer != OCHRE));
         observation.choice(4, Some(phase));
         let in_hand = observation.plane(2);
         for (entry, side) in in_hand.iter_mut().zip(sides) {

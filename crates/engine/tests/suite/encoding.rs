@@ -18,7 +18,7 @@ fn observed<G: Encode>(game: &G, position: &G::Position, viewer: Seat) -> Vec<u8
 
 fn check_actions<G: Encode>(game: &G, position: &G::Position) {
     let mut legal = LegalIds::new();
-    game.legal_ids(position, &mut Vec::new(), &mut legal);
+    game.add_legal_ids(position, &mut legal);
     let Turn::Seat(_) = game.turn(position) else { return assert!(legal.is_empty()) };
     let listed = moves(game, position);
     let state = game.write(position);
