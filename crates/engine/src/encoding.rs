@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::board::Board;
-use crate::game::Seat;
+use crate::game::{Seat, seat_after};
 use crate::legal_ids::LegalIds;
 
 /// A game whose actions and positions can be written as numbers.
@@ -127,12 +127,12 @@ fn spread(bits: u8) -> u64 {
 
 /// The other seats' places after the viewer, the viewer's own first.
 pub(crate) fn from_viewer(viewer: Seat, seats: u8) -> impl Iterator<Item = Seat> + Clone {
-    (0..seats).map(move |after| Seat((viewer.0 + after) % seats))
+    (0..seats).map(move |after| seat_after(viewer, after, seats))
 }
 
 /// How many places after the viewer the seat plays.
 pub(crate) fn places_after(viewer: Seat, seat: Seat, seats: u8) -> usize {
-    usize::from((seats + seat.0 - viewer.0) % seats)
+    usize::from(if seat.0 < viewer.0 { seats + seat.0 - viewer.0 } else { seat.0 - viewer.0 })
 }
 
 /// A count as an entry; more than an entry can show is shown as the most.

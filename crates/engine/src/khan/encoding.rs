@@ -2,7 +2,7 @@
 //! a1 b1 … f1 a2 … f6 as the viewer would name them.
 
 use super::setup::SBIRES;
-use super::squares::{SIDE, Square, Squares};
+use super::squares::{SIDE, Square};
 use super::{Answer, Edge, Hat, Khan, Move, OCHRE, Phase, Position, RED, SetUp};
 use crate::encoding::{Encode, Observation, Plane};
 use crate::game::Seat;
@@ -17,22 +17,15 @@ const RETURN: usize = GO + SQUARES * SQUARES;
 const PASS: usize = RETURN + SQUARES;
 
 /// The number of a square, counted from the viewer's side.
+///
+/// Tables stand in for branches on the viewer throughout: in many games at once, which side is to act cannot be foreseen.
 fn seen(viewer: Seat, square: Square) -> usize {
-    let number = usize::from(square.rank() * SIDE + square.file());
-    if viewer == OCHRE { SQUARES - 1 - number } else { number }
-}
-
-/// A set of squares as bits by the numbers that [`seen`] gives them.
-fn seen_set(viewer: Seat, squares: Squares) -> u64 {
-    let rank = |rank: u8| (squares.0 >> (8 * rank) & 0x3f) << (SIDE * rank);
-    let set = (0..SIDE).fold(0, |set, number| set | rank(number));
-    if viewer == OCHRE { set.reverse_bits() >> (64 - SQUARES) } else { set }
+    usize::from(NUMBERS[viewer.index()][square.index()])
 }
 
 /// The square with this number.
 fn square(viewer: Seat, number: usize) -> Square {
-    let number = if viewer == OCHRE { SQUARES - 1 - number } else { number } as u8;
-    Square::new(number % SIDE, number / SIDE)
+    ORDER[viewer.index()][number]
 }
 
 /// The edges of the mat (n e s w, as red names them), the ways to set up, moves by their two squares, squares to come back on,
@@ -109,12 +102,20 @@ impl Encode for Khan {
 
     fn observe(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_>) {
         let sides = [viewer, Seat(1 - viewer.0)];
-        let kalistas = seen_set(viewer, position.kalistas);
-        let pieces = sides.map(|side| seen_set(viewer, position.pieces[side.index()]));
-        pieces.iter().for_each(|pieces| observation.bits(SQUARES, pieces & !kalistas));
-        pieces.iter().for_each(|pieces| observation.bits(SQUARES, pieces & kalistas));
+        for side in sides {
+            let sbires = position.pieces[side.index()] & !position.kalistas;
+            let ranks = observation.plane(SQUARES).chunks_exact_mut(SIDE.into());
+            for (entries, first) in ranks.zip(ORDER[viewer.index()].into_iter().step_by(SIDE.into())) {
+                let rank = sbires.0 >> (8 * first.rank()) & 0x3f;
+                entries.copy_from_slice(&RANKS[viewer.index()][rank as usize]);
+            }
+        }
+        for side in sides {
+            let kalista = (position.pieces[side.index()] & position.kalistas).next();
+            observation.choice(SQUARES, kalista.map(|square| seen(viewer, square)));
+        }
         // Turned half round, the mat has its opposite edge towards the viewer.
-        let edge = position.edge.map(|edge| if viewer == OCHRE { (edge as usize + 2) % 4 } else { edge as usize });
+        let edge = position.edge.map(|edge| (edge as usize + 2 * viewer.index()) % 4);
         let numbers = observation.plane(SQUARES);
         if let Some(edge) = edge {
             numbers.copy_from_slice(&MATS[edge]);
@@ -159,4 +160,43 @@ static MATS: [[u8; SQUARES]; 4] = {
         at += 1;
     }
     mats
+};
+
+/// The squares in the order of their numbers, for red and for ochre.
+static ORDER: [[Square; SQUARES]; 2] = {
+    let mut order = [[Square::new(0, 0); SQUARES]; 2];
+    let mut at = 0;
+    while at < SQUARES {
+        let square = Square::new(at as u8 % SIDE, at as u8 / SIDE);
+        order[RED.index()][at] = square;
+        order[OCHRE.index()][SQUARES - 1 - at] = square;
+        at += 1;
+    }
+    order
+};
+
+/// The number of each square, for red and for ochre.
+static NUMBERS: [[u8; 64]; 2] = {
+    let mut numbers = [[0; 64]; 2];
+    let mut at = 0;
+    while at < 2 * SQUARES {
+        let (viewer, number) = (at / SQUARES, at % SQUARES);
+        numbers[viewer][ORDER[viewer][number].index()] = number as u8;
+        at += 1;
+    }
+    numbers
+};
+
+/// The entries of each set of squares of one rank, as red and as ochre sees it.
+static RANKS: [[[u8; SIDE as usize]; 64]; 2] = {
+    let mut ranks = [[[0; SIDE as usize]; 64]; 2];
+    let mut at = 0;
+    while at < 64 * SIDE as usize {
+        let (set, file) = (at / SIDE as usize, at % SIDE as usize);
+        let entry = (set >> file & 1) as u8;
+        ranks[0][set][file] = entry;
+        ranks[1][set][SIDE as usize - 1 - file] = entry;
+        at += 1;
+    }
+    ranks
 };
