@@ -153,7 +153,8 @@ def test_the_import_takes_less_than_50_ms_and_needs_no_other_library():
     program = (
         "import sys, time; before = set(sys.modules); begin = time.perf_counter(); import bisat; "
         "print(time.perf_counter() - begin); "
-        "print(sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
+        "modules = {name.partition('.')[0] for name in set(sys.modules) - before}; "
+        "print(sorted(modules - sys.stdlib_module_names))"
     )
     runs = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True) for _ in range(5)]
     times = [float(run.stdout.splitlines()[0]) for run in runs]

@@ -83,6 +83,11 @@ impl LegalIds {
         }
     }
 
+    /// All ids as a range, if they are one that was added as such.
+    pub fn as_run(&self) -> Option<Range<usize>> {
+        self.listed().is_empty().then(|| self.run_as_indices())
+    }
+
     /// Every id.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.listed().iter().copied().chain(self.run.clone()).map(usize::from)
