@@ -7,7 +7,29 @@ from typing import Any, Literal, TypeAlias, TypedDict, final, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__: list[str]
+__all__ = [
+    "Analysis",
+    "BisatError",
+    "Game",
+    "GameMismatchError",
+    "IllegalActionError",
+    "LegalIds",
+    "Opponent",
+    "OptionError",
+    "Position",
+    "Record",
+    "RecordError",
+    "ScoredAction",
+    "StateError",
+    "UnknownGameError",
+    "VecEnv",
+    "Verified",
+    "__version__",
+    "games",
+    "playouts",
+    "self_play",
+]
+
 __version__: str
 
 _Player: TypeAlias = int | Literal["random", "greedy"]
