@@ -121,7 +121,7 @@ impl<'a> Observation<'a> {
 fn spread(bits: u8) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;
     // Byte k keeps bit k alone; adding 0x7f carries it to the top bit of its byte.
-    let kept = u64::from(bits) * EACH & 0x8040_2010_0804_0201;
+    let kept = (u64::from(bits) * EACH) & 0x8040_2010_0804_0201;
     (kept + 0x7f * EACH) >> 7 & EACH
 }
 
