@@ -123,14 +123,22 @@ def pgx_vectorised(name: str, n: int) -> Steps:
         yield n
 
 
+def vectorised(id: str, n: int) -> str:
+    return f"bisat {id}, VecEnv of {n}"
+
+
+def playouts(id: str) -> str:
+    return f"bisat {id}, playouts in Rust"
+
+
 def contestants(n: int) -> dict[str, Callable[[], Steps]]:
     all: dict[str, Callable[[], Steps]] = {}
     for id in bisat.games():
         all[f"bisat {id}, one at a time"] = lambda id=id: bisat_single(id)
+    # One after the other, as they are compared with each other.
     for id in bisat.games():
-        all[f"bisat {id}, VecEnv of {n}"] = lambda id=id: bisat_vectorised(id, n)
-    for id in bisat.games():
-        all[f"bisat {id}, playouts in Rust"] = lambda id=id: bisat_playouts(id)
+        all[vectorised(id, n)] = lambda id=id: bisat_vectorised(id, n)
+        all[playouts(id)] = lambda id=id: bisat_playouts(id)
     all["OpenSpiel backgammon, one at a time"] = lambda: open_spiel_single("backgammon")
     all["PettingZoo connect_four_v3"] = lambda: pettingzoo_single("connect_four_v3")
     all["PettingZoo chess_v6"] = lambda: pettingzoo_single("chess_v6")
@@ -172,8 +180,14 @@ def main() -> None:
         for name, steps in running.items():
             speeds[name].append(measure(steps))
     print(f"| {'':38} | steps a second, median | lowest – highest |\n| --- | --- | --- |")
-    for name, all in speeds.items():
-        print(f"| {name:38} | {statistics.median(all):>13,.0f} | {min(all):,.0f} – {max(all):,.0f} |")
+    for name, rounds in speeds.items():
+        print(f"| {name:38} | {statistics.median(rounds):>13,.0f} | {min(rounds):,.0f} – {max(rounds):,.0f} |")
+    print("\nVecEnv to playouts, the median of the rounds:")
+    for id in bisat.games():
+        pair = (vectorised(id, arguments.n), playouts(id))
+        if all(name in speeds for name in pair):
+            ratios = [vec / rust for vec, rust in zip(*(speeds[name] for name in pair))]
+            print(f"{id:13} {statistics.median(ratios):.2f}")
 
 
 if __name__ == "__main__":

@@ -14,12 +14,15 @@
 `bisat.gymnasium`.
 """
 
+from collections.abc import Sequence
+
 from ._bisat import (
     Analysis,
     BisatError,
     Game,
     GameMismatchError,
     IllegalActionError,
+    LegalIds,
     Opponent,
     OptionError,
     Position,
@@ -42,6 +45,7 @@ __all__ = [
     "Game",
     "GameMismatchError",
     "IllegalActionError",
+    "LegalIds",
     "Opponent",
     "OptionError",
     "Position",
@@ -57,3 +61,6 @@ __all__ = [
     "playouts",
     "self_play",
 ]
+
+# `random.sample` and others ask for it.
+Sequence.register(LegalIds)

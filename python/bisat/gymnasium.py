@@ -9,16 +9,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from . import Game, Opponent, games
 
 
-class Environment(gymnasium.Env):
+class Environment(gymnasium.Env[NDArray[np.uint8], np.int64]):
     """One player against machines.
 
     `opponent` is a level from 1 to 8, "greedy" or "random". `seat` is your seat; None draws one for each game. The reward at
@@ -32,7 +33,7 @@ class Environment(gymnasium.Env):
         self,
         game: Game | str = "chowka-bhara",
         *,
-        opponent: int | str = 3,
+        opponent: int | Literal["greedy", "random"] = 3,
         seat: int | None = 0,
         illegal: str = "lose",
         max_steps: int = 0,
@@ -53,7 +54,9 @@ class Environment(gymnasium.Env):
         self.position = self.game.start()
         self._given_seat = seat
 
-    def reset(self, *, seed: int | None = None, options: dict | None = None):
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         super().reset(seed=seed)
         given = self._given_seat
         self.seat = int(self.np_random.integers(self.game.seats)) if given is None else given
@@ -64,7 +67,7 @@ class Environment(gymnasium.Env):
         self._settle()
         return self._observation(), self._info()
 
-    def step(self, action: int):
+    def step(self, action: int | np.int64) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         mask = self.position.action_mask()
         if not mask[action]:
             if self.illegal == "raise":
@@ -82,12 +85,11 @@ class Environment(gymnasium.Env):
         """Lets chance and the machines play until it is the player's turn or the game is over."""
         while not self.position.is_over and self.position.turn != self.seat:
             if self.position.is_chance:
-                move: int | str = self.position.draw_id(self.np_random.random())
-            else:
-                move = self.opponent.choose(self.position, seed=self.opponent_seed)
-            self.position = self.position.play(move)
+                self.position = self.position.play(self.position.draw_id(self.np_random.random()))
+            elif move := self.opponent.choose(self.position, seed=self.opponent_seed):
+                self.position = self.position.play(move)
 
-    def _observation(self) -> np.ndarray:
+    def _observation(self) -> NDArray[np.uint8]:
         return self.position.observation(self.seat)
 
     def _info(self) -> dict[str, Any]:

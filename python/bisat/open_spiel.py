@@ -92,9 +92,9 @@ class BisatState(pyspiel.State):
 
     def current_player(self) -> int:
         turn = self.position.turn
-        if turn is None:
-            return pyspiel.PlayerId.TERMINAL
-        return pyspiel.PlayerId.CHANCE if turn == "chance" else turn
+        if isinstance(turn, int):
+            return turn
+        return int(pyspiel.PlayerId.TERMINAL if turn is None else pyspiel.PlayerId.CHANCE)
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.position.legal_ids()) if self.position.turn == player else []
@@ -138,7 +138,7 @@ class BisatObserver:
 
 
 for _id in games():
-    _game = Game(_id)
-    _class = type(f"Bisat_{_id.replace('-', '_')}", (BisatGame,), {"id": _id, "type": _game_type(_game)})
+    _type = _game_type(Game(_id))
+    _class = type(f"Bisat_{_id.replace('-', '_')}", (BisatGame,), {"id": _id, "type": _type})
     if _short_name(_id) not in pyspiel.registered_names():
-        pyspiel.register_game(_class.type, _class)
+        pyspiel.register_game(_type, _class)

@@ -17,10 +17,11 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from . import Game
+from . import Game, IllegalActionError
 
 
 def env(game: Game | str, *, max_steps: int = 0, **options: Any) -> AECEnv:
@@ -63,13 +64,13 @@ class Environment(AECEnv):
         self.position = self.game.start()
         self._random = random.Random()
 
-    def action_space(self, agent: str) -> spaces.Space:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._random = random.Random(seed)
         self.position = self.game.start()
@@ -79,13 +80,16 @@ class Environment(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._settle()
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            return self._was_dead_step(action)
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise IllegalActionError(f"{agent} is to act: give the id of a legal action, not None")
         self.position = self.position.play(int(action))
         self.steps += 1
         self._cumulative_rewards[agent] = 0.0
@@ -104,10 +108,10 @@ class Environment(AECEnv):
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.max_steps and self.steps >= self.max_steps:
             self.truncations = dict.fromkeys(self.agents, True)
-        if not self.position.is_over:
+        if isinstance(self.position.turn, int):
             self.agent_selection = self.possible_agents[self.position.turn]
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         seat = self.possible_agents.index(agent)
         if self.position.turn == seat:
             mask = self.position.action_mask().astype(np.int8)

@@ -69,3 +69,11 @@ def test_games_are_broken_off():
         assert not any(env.truncations.values())
         env.step(int(env.last()[0]["action_mask"].argmax()))
     assert all(env.truncations.values())
+
+
+def test_an_agent_that_is_to_act_must_act():
+    env = bisat.pettingzoo.Environment("khan")
+    env.reset(seed=1)
+    with pytest.raises(bisat.IllegalActionError, match="seat_0 is to act"):
+        env.step(None)
+    env.step(0)

@@ -11,8 +11,15 @@ use crate::workspace::{Workspace, run, succeeds};
 pub(crate) const PACKAGE: &str = "--package bisat-python";
 
 /// What the tests need. The versions are fixed: a newer library may check more.
-const TESTED_WITH: [&str; 6] =
-    ["maturin==1.16.0", "numpy==2.4.6", "pytest==9.2.0", "pettingzoo==1.27.0", "gymnasium==1.4.0", "open_spiel==2.0.2"];
+const TESTED_WITH: [&str; 7] = [
+    "maturin==1.16.0",
+    "numpy==2.4.6",
+    "pytest==9.2.0",
+    "mypy==2.4.1",
+    "pettingzoo==1.27.0",
+    "gymnasium==1.4.0",
+    "open_spiel==2.0.2",
+];
 
 /// Builds the package with the `dev` profile, installs it beside its tools and runs pytest.
 pub(crate) fn test(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {

@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use crate::board::Board;
-use crate::game::{Seat, Turn};
-use crate::race::bits;
+use crate::game::{Seat, seat_after};
+use crate::legal_ids::LegalIds;
 
 /// A game whose actions and positions can be written as numbers.
 ///
@@ -24,15 +24,8 @@ pub trait Encode: Board {
     /// still be illegal.
     fn action(&self, position: &Self::Position, id: usize) -> Option<Self::Move>;
 
-    /// Sets `legal` to the ids of all legal actions; none where no seat is to act. Leaves `scratch` empty.
-    fn legal_ids(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>, legal: &mut LegalIds) {
-        legal.clear();
-        scratch.clear();
-        if let Turn::Seat(_) = self.turn(position) {
-            self.moves(position, scratch);
-            legal.extend(scratch.drain(..).map(|mv| self.action_id(position, mv)));
-        }
-    }
+    /// Adds the ids of all legal actions, in any order; none where no seat is to act.
+    fn add_legal_ids(&self, position: &Self::Position, legal: &mut LegalIds);
 
     /// The planes of the observation vector, in order.
     fn planes(&self) -> Vec<Plane>;
@@ -104,10 +97,18 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// A plane of bits.
+    /// A plane of bits, at most 64.
+    #[inline]
     pub fn bits(&mut self, length: usize, set: u64) {
-        let plane = self.plane(length);
-        bits(set).for_each(|bit| plane[usize::from(bit)] = 1);
+        let mut entries = self.plane(length).chunks_exact_mut(8);
+        let mut rest = set;
+        for eight in &mut entries {
+            eight.copy_from_slice(&spread(rest as u8).to_le_bytes());
+            rest >>= 8;
+        }
+        let last = entries.into_remainder();
+        let length = last.len();
+        last.copy_from_slice(&spread(rest as u8).to_le_bytes()[..length]);
     }
 
     /// The number of entries up to the end of the present plane.
@@ -116,80 +117,22 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// The ids of all legal actions of a position: some ids and a run of successive ones.
-#[derive(Clone, Debug, Default)]
-pub struct LegalIds {
-    ids: Vec<u16>,
-    /// KHAN's 5,544 ways to set up are a run; a list of them would take longer to write than the rest of a game.
-    run: Range<u16>,
-}
-
-impl LegalIds {
-    /// No legal action.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Removes all.
-    pub fn clear(&mut self) {
-        self.ids.clear();
-        self.run = 0..0;
-    }
-
-    /// Adds ids.
-    pub fn extend(&mut self, ids: impl Iterator<Item = usize>) {
-        self.ids.extend(ids.map(|id| id as u16));
-    }
-
-    /// Makes all ids of a range legal, and no other.
-    pub fn set_run(&mut self, run: Range<u16>) {
-        self.ids.clear();
-        self.run = run;
-    }
-
-    /// The number of legal actions.
-    pub fn len(&self) -> usize {
-        self.ids.len() + self.run.len()
-    }
-
-    /// Whether no action is legal.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Whether the action with this id is legal.
-    pub fn has(&self, id: usize) -> bool {
-        u16::try_from(id).is_ok_and(|id| self.run.contains(&id) || self.ids.contains(&id))
-    }
-
-    /// The id at this place of the list, below [`LegalIds::len`].
-    pub fn at(&self, place: usize) -> usize {
-        match self.ids.get(place) {
-            Some(id) => usize::from(*id),
-            None => usize::from(self.run.start) + place - self.ids.len(),
-        }
-    }
-
-    /// Every id.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        self.ids.iter().copied().chain(self.run.clone()).map(usize::from)
-    }
-
-    /// Sets the entries of all legal ids.
-    pub fn fill(&self, mask: &mut [bool], value: bool) {
-        self.ids.iter().for_each(|id| mask[usize::from(*id)] = value);
-        mask[usize::from(self.run.start)..usize::from(self.run.end)].fill(value);
-    }
+/// Eight bits as eight bytes of 0 or 1, the lowest bit in the lowest byte. Without a branch for each bit.
+fn spread(bits: u8) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // Byte k keeps bit k alone; adding 0x7f carries it to the top bit of its byte.
+    let kept = (u64::from(bits) * EACH) & 0x8040_2010_0804_0201;
+    (kept + 0x7f * EACH) >> 7 & EACH
 }
 
 /// The other seats' places after the viewer, the viewer's own first.
 pub(crate) fn from_viewer(viewer: Seat, seats: u8) -> impl Iterator<Item = Seat> + Clone {
-    (0..seats).map(move |after| Seat((viewer.0 + after) % seats))
+    (0..seats).map(move |after| seat_after(viewer, after, seats))
 }
 
 /// How many places after the viewer the seat plays.
 pub(crate) fn places_after(viewer: Seat, seat: Seat, seats: u8) -> usize {
-    usize::from((seats + seat.0 - viewer.0) % seats)
+    usize::from(if seat.0 < viewer.0 { seats + seat.0 - viewer.0 } else { seat.0 - viewer.0 })
 }
 
 /// A count as an entry; more than an entry can show is shown as the most.

@@ -24,6 +24,13 @@ impl Seat {
     }
 }
 
+/// The seat that plays `after` seats later; less than a round.
+pub(crate) fn seat_after(seat: Seat, after: u8, seats: u8) -> Seat {
+    let number = seat.0 + after;
+    // Without a division: this is computed several times in every step.
+    Seat(if number < seats { number } else { number - seats })
+}
+
 /// The number of the seat, from 0.
 impl Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! What the two race games share: kept throws, the order of finishing, and pieces as sorted progress numbers.
 //! Knows no board.
 
-use crate::game::{MAX_SEATS, Ranks, Seat};
+use crate::game::{MAX_SEATS, Ranks, Seat, seat_after};
 use crate::text::{Field, StateError, join};
 
 /// The throws in hand. A throw that lets its player throw again (one of `N` values) may be kept any number of
@@ -84,8 +84,9 @@ impl Seats {
         (0..self.0).map(Seat)
     }
 
+    /// All but one, in the order of play from the one after it.
     pub(crate) fn others(self, seat: Seat) -> impl Iterator<Item = Seat> {
-        self.all().filter(move |other| *other != seat)
+        (1..self.0).map(move |after| seat_after(seat, after, self.0))
     }
 
     /// The arm at which the seat plays, counted from seat 0's.

@@ -54,12 +54,13 @@ pub(crate) struct BatchPlan {
 /// One game of a batch.
 struct Lane<G: Playable> {
     position: G::Position,
-    legal: LegalIds,
     /// Actions so far.
     steps: u32,
     chance: SplitMix64,
     /// Of its own, so that samples do not change the throws.
     sampler: SplitMix64,
+    /// What the row of the mask shows.
+    legal: LegalIds,
 }
 
 /// Games of `G`.
@@ -87,10 +88,10 @@ impl<G: Playable> Batch<G> {
         };
         let lane = |number| Lane {
             position: game.start(),
-            legal: LegalIds::new(),
             steps: 0,
             chance: stream(plan.seed, number),
             sampler: stream(!plan.seed, number),
+            legal: LegalIds::new(),
         };
         let lanes = (0..plan.games as u64).map(lane).collect();
         Batch { game, lanes, max_steps: plan.max_steps, widths }
@@ -138,19 +139,21 @@ impl<G: Playable> Part<'_, G> {
     fn for_each(self, game: &G, widths: Widths, mut act: impl FnMut(&mut Lane<G>, i32, &mut Row<'_>)) {
         let Widths { observation, mask, seats } = widths;
         let Arrays { observations, masks, rewards, turns, terminated, truncated } = self.arrays;
-        let mut scratch = Vec::new();
-        for (at, (lane, action)) in self.lanes.iter_mut().zip(self.actions).enumerate() {
-            let mut row = Row {
-                rewards: &mut rewards[at * seats..][..seats],
-                terminated: &mut terminated[at],
-                truncated: &mut truncated[at],
-            };
-            row.rewards.fill(0.0);
-            (*row.terminated, *row.truncated) = (false, false);
-            act(lane, *action, &mut row);
-            let (observations, masks) =
-                (&mut observations[at * observation..][..observation], &mut masks[at * mask..][..mask]);
-            turns[at] = lane.show(game, &mut scratch, observations, masks);
+        let rows = rewards.chunks_exact_mut(seats).zip(terminated).zip(truncated);
+        for ((lane, action), ((rewards, terminated), truncated)) in self.lanes.iter_mut().zip(self.actions).zip(rows) {
+            rewards.fill(0.0);
+            (*terminated, *truncated) = (false, false);
+            act(lane, *action, &mut Row { rewards, terminated, truncated });
+        }
+        // One kind of work after the other: the processor foresees more of a short loop.
+        for (lane, mask) in self.lanes.iter_mut().zip(masks.chunks_exact_mut(mask)) {
+            lane.legal.replace(mask, |legal| game.add_legal_ids(&lane.position, legal));
+        }
+        for ((lane, turn), entries) in self.lanes.iter().zip(turns).zip(observations.chunks_exact_mut(observation)) {
+            // A restart and a step end where a seat is to act.
+            let Turn::Seat(seat) = game.turn(&lane.position) else { continue };
+            game.observe(&lane.position, seat, &mut Observation::new(entries));
+            *turn = seat.0 as i8;
         }
     }
 }
@@ -182,18 +185,6 @@ impl<G: Playable> Lane<G> {
             return;
         }
         self.restart(game);
-    }
-
-    /// Writes what the seat to act sees and may do. Returns the seat.
-    fn show(&mut self, game: &G, scratch: &mut Vec<G::Move>, observation: &mut [u8], mask: &mut [bool]) -> i8 {
-        // A restart and a step end where a seat is to act.
-        let Turn::Seat(seat) = game.turn(&self.position) else { return -1 };
-        // A mask is long, and few of its entries change.
-        self.legal.fill(mask, false);
-        game.legal_ids(&self.position, scratch, &mut self.legal);
-        self.legal.fill(mask, true);
-        game.observe(&self.position, seat, &mut Observation::new(observation));
-        seat.0 as i8
     }
 }
 

@@ -5,7 +5,7 @@
 //! 1. `playable.rs`, `player.rs`, `chance.rs`: what is needed of a game, who chooses, and throws from a seed.
 //! 2. `playout.rs`: games played to their ends. `batch.rs`: games that are stepped together.
 //! 3. `rules.rs`: any game behind object-safe traits, with actions as tokens and as ids.
-//! 4. The Python classes: `classes.rs` with `game.rs` and `position.rs`, `record.rs`, `opponent.rs`, `vec_env.rs`; functions
+//! 4. The Python classes: `legal_ids.rs`, `classes.rs` with `game.rs` and `position.rs`, `record.rs`, `opponent.rs`, `vec_env.rs`; functions
 //!    over many games in `bulk.rs`.
 //!
 //! Every error is a Python exception that says what would have been right (`errors.rs`). The crate knows no rule of a game.
@@ -19,6 +19,7 @@ mod chance;
 mod playout;
 mod batch;
 mod rules;
+mod legal_ids;
 mod classes;
 mod game;
 mod position;
@@ -42,6 +43,8 @@ mod _bisat {
     };
     #[pymodule_export]
     use crate::game::games;
+    #[pymodule_export]
+    use crate::legal_ids::LegalIds;
     #[pymodule_export]
     use crate::opponent::{Analysis, Opponent, ScoredAction};
     #[pymodule_export]

@@ -11,6 +11,7 @@ use crate::arguments::{Action, action, seat};
 use crate::chance;
 use crate::classes::{Game, Position, game_of};
 use crate::errors::{BisatError, IllegalActionError, StateError};
+use crate::legal_ids::LegalIds;
 
 /// A count that passes this is given up.
 const MOST_LINES: u64 = 2_000_000_000;
@@ -95,9 +96,14 @@ impl Position {
         self.inner.tokens()
     }
 
-    /// The ids of all legal actions; where chance is to play, the outcomes are numbered from 0.
-    fn legal_ids(&self) -> Vec<usize> {
-        self.inner.ids()
+    /// The ids of all legal actions as a sequence; where chance is to play, the outcomes are numbered from 0.
+    ///
+    /// >>> import random
+    /// >>> ids = bisat.Position("kho-kho", "1 0/0 r - - 0 40 start -").legal_ids()
+    /// >>> ids == [0, 1], random.choice(ids) in ids
+    /// (True, True)
+    fn legal_ids(&self) -> LegalIds {
+        LegalIds::from(self.inner.ids())
     }
 
     /// The id of a legal action, or the number of an outcome.
@@ -131,12 +137,12 @@ impl Position {
     /// >>> bisat.Game("chowka-bhara").start().draw(0.99)
     /// '8'
     fn draw(&self, random: f64) -> PyResult<String> {
-        self.drawn(random).map(|(_, token)| token)
+        self.drawn(random).and_then(|number| self.action_token(number as i64))
     }
 
     /// The same as the number of the outcome.
     fn draw_id(&self, random: f64) -> PyResult<usize> {
-        self.drawn(random).map(|(number, _)| number)
+        self.drawn(random)
     }
 
     /// The position after a legal action or outcome: a token, or an id.
@@ -167,7 +173,7 @@ impl Position {
     fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         let mut mask = vec![false; self.inner.rules().action_count()];
         if let Turn::Seat(_) = self.inner.turn() {
-            self.inner.ids().into_iter().for_each(|id| mask[id] = true);
+            self.inner.ids().fill(&mut mask, true);
         }
         mask.to_pyarray(py)
     }
@@ -226,7 +232,7 @@ impl Position {
 }
 
 impl Position {
-    fn drawn(&self, random: f64) -> PyResult<(usize, String)> {
+    fn drawn(&self, random: f64) -> PyResult<usize> {
         if !(0.0..1.0).contains(&random) {
             return Err(PyValueError::new_err(format!("draw takes a number from 0 to below 1, not {random}")));
         }

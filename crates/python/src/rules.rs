@@ -72,11 +72,11 @@ pub(crate) trait AnyPosition: Send + Sync {
     /// The tokens of all legal actions or outcomes.
     fn tokens(&self) -> Vec<String>;
     /// The ids of all legal actions, or the numbers of all outcomes.
-    fn ids(&self) -> Vec<usize>;
+    fn ids(&self) -> LegalIds;
     /// Every outcome with its weight.
     fn weights(&self) -> Vec<(String, u32)>;
-    /// The outcome at this share of the total weight, from 0 to 1; its number and its token.
-    fn draw(&self, share: f64) -> Option<(usize, String)>;
+    /// The number of the outcome at this share of the total weight, from 0 to 1.
+    fn draw(&self, share: f64) -> Option<usize>;
     fn play_token(&self, token: &str) -> Result<Box<dyn AnyPosition>, String>;
     fn play_id(&self, id: i64) -> Result<Box<dyn AnyPosition>, String>;
     fn token(&self, id: i64) -> Result<String, String>;
@@ -182,18 +182,12 @@ impl<G: Playable> AnyRules for Rules<G> {
 }
 
 impl<G: Playable> Placed<G> {
-    fn legal(&self) -> LegalIds {
-        let mut legal = LegalIds::new();
-        self.rules.game.legal_ids(&self.position, &mut Vec::new(), &mut legal);
-        legal
-    }
-
     /// The move with this id or, where chance is to play, the outcome with this number.
     fn read_id(&self, id: i64) -> Result<G::Move, String> {
         let game = &self.rules.game;
         let found = usize::try_from(id).ok().and_then(|id| match game.turn(&self.position) {
             Turn::Chance => game.odds(&self.position).outcomes().nth(id).map(|(outcome, _)| outcome),
-            _ if self.legal().has(id) => game.action(&self.position, id),
+            _ if self.ids().has(id) => game.action(&self.position, id),
             _ => None,
         });
         found.ok_or_else(|| {
@@ -202,7 +196,7 @@ impl<G: Playable> Placed<G> {
             if ids.is_empty() {
                 return format!("{id} cannot be played: the game is over");
             }
-            let shown: Vec<String> = ids.iter().take(SHOWN).map(usize::to_string).collect();
+            let shown: Vec<String> = ids.iter().take(SHOWN).map(|id| id.to_string()).collect();
             let more = if ids.len() > SHOWN { format!(" and {} more", ids.len() - SHOWN) } else { String::new() };
             format!("{id} cannot be played now: legal ids are {}{more}", shown.join(" "))
         })
@@ -250,11 +244,13 @@ impl<G: Playable> AnyPosition for Placed<G> {
         moves.iter().map(G::Move::to_string).collect()
     }
 
-    fn ids(&self) -> Vec<usize> {
+    fn ids(&self) -> LegalIds {
+        let mut ids = LegalIds::new();
         match self.turn() {
-            Turn::Chance => (0..self.rules.game.odds(&self.position).outcomes().count()).collect(),
-            _ => self.legal().iter().collect(),
+            Turn::Chance => ids.set_run(0..self.rules.game.odds(&self.position).outcomes().count() as u16),
+            _ => self.rules.game.add_legal_ids(&self.position, &mut ids),
         }
+        ids
     }
 
     fn weights(&self) -> Vec<(String, u32)> {
@@ -262,12 +258,11 @@ impl<G: Playable> AnyPosition for Placed<G> {
         outcomes.map(|(outcome, weight)| (outcome.to_string(), weight)).collect()
     }
 
-    fn draw(&self, share: f64) -> Option<(usize, String)> {
+    fn draw(&self, share: f64) -> Option<usize> {
         let odds = self.rules.game.odds(&self.position);
         let roll = (share * f64::from(odds.total())) as u32;
         let drawn = (odds.total() > 0).then(|| odds.draw(roll.min(odds.total() - 1)))?;
-        let number = odds.outcomes().position(|(outcome, _)| outcome == drawn)?;
-        Some((number, drawn.to_string()))
+        odds.outcomes().position(|(outcome, _)| outcome == drawn)
     }
 
     fn play_token(&self, token: &str) -> Result<Box<dyn AnyPosition>, String> {

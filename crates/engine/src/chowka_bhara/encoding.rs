@@ -3,6 +3,7 @@
 use super::{ChowkaBhara, Move, Phase, Position, Unit};
 use crate::encoding::{Encode, Observation, Plane, capped, from_viewer, places_after};
 use crate::game::Seat;
+use crate::legal_ids::LegalIds;
 use crate::race::bits;
 
 impl ChowkaBhara {
@@ -40,6 +41,19 @@ impl Encode for ChowkaBhara {
         let value = self.course.values().nth(id / 2 / centre)?;
         let unit = if id % 2 == 1 { Unit::Double } else { Unit::Single };
         Some(Move::Go { value, from: (id / 2 % centre) as u8, unit })
+    }
+
+    fn add_legal_ids(&self, position: &Position, legal: &mut LegalIds) {
+        if position.phase != Phase::Move {
+            return;
+        }
+        let sight = self.sight(position, position.turn);
+        for value in position.kept.values(&self.course.again) {
+            let first = self.value_number(value) * usize::from(self.course.centre);
+            let id = |unit| move |to| (first + usize::from(to - value)) * 2 + unit as usize;
+            legal.extend(bits(sight.singles(value)).map(id(Unit::Single)));
+            legal.extend(bits(sight.doubles(value)).map(id(Unit::Double)));
+        }
     }
 
     fn planes(&self) -> Vec<Plane> {

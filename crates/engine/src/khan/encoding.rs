@@ -2,10 +2,11 @@
 //! a1 b1 … f1 a2 … f6 as the viewer would name them.
 
 use super::setup::SBIRES;
-use super::squares::{SIDE, Square, Squares};
+use super::squares::{SIDE, Square};
 use super::{Answer, Edge, Hat, Khan, Move, OCHRE, Phase, Position, RED, SetUp};
-use crate::encoding::{Encode, LegalIds, Observation, Plane};
-use crate::game::{Game, Seat, Turn};
+use crate::encoding::{Encode, Observation, Plane};
+use crate::game::Seat;
+use crate::legal_ids::LegalIds;
 
 const SQUARES: usize = SIDE as usize * SIDE as usize;
 
@@ -16,15 +17,15 @@ const RETURN: usize = GO + SQUARES * SQUARES;
 const PASS: usize = RETURN + SQUARES;
 
 /// The number of a square, counted from the viewer's side.
+///
+/// Tables stand in for branches on the viewer throughout: in many games at once, which side is to act cannot be foreseen.
 fn seen(viewer: Seat, square: Square) -> usize {
-    let number = usize::from(square.rank() * SIDE + square.file());
-    if viewer == OCHRE { SQUARES - 1 - number } else { number }
+    usize::from(NUMBERS[viewer.index()][square.index()])
 }
 
 /// The square with this number.
 fn square(viewer: Seat, number: usize) -> Square {
-    let number = if viewer == OCHRE { SQUARES - 1 - number } else { number } as u8;
-    Square::new(number % SIDE, number / SIDE)
+    ORDER[viewer.index()][number]
 }
 
 /// The edges of the mat (n e s w, as red names them), the ways to set up, moves by their two squares, squares to come back on,
@@ -63,8 +64,7 @@ impl Encode for Khan {
         }
     }
 
-    fn legal_ids(&self, position: &Position, _: &mut Vec<Move>, legal: &mut LegalIds) {
-        legal.clear();
+    fn add_legal_ids(&self, position: &Position, legal: &mut LegalIds) {
         let viewer = position.turn;
         match self.phase(position) {
             Phase::TurnMat => legal.extend(0..SET_UP),
@@ -75,7 +75,7 @@ impl Encode for Khan {
                     legal.extend(targets.map(|to| first + seen(viewer, to)));
                 }
                 Answer::Return(squares) => legal.extend(squares.map(|to| RETURN + seen(viewer, to))),
-                Answer::Pass => legal.extend([PASS].into_iter()),
+                Answer::Pass => legal.add(PASS),
             }),
             Phase::Over => {}
         }
@@ -102,15 +102,20 @@ impl Encode for Khan {
 
     fn observe(&self, position: &Position, viewer: Seat, observation: &mut Observation<'_>) {
         let sides = [viewer, Seat(1 - viewer.0)];
-        let show = |plane: &mut [u8], set: Squares| set.for_each(|square| plane[seen(viewer, square)] = 1);
         for side in sides {
-            show(observation.plane(SQUARES), position.pieces[side.index()] & !position.kalistas);
+            let sbires = position.pieces[side.index()] & !position.kalistas;
+            let ranks = observation.plane(SQUARES).chunks_exact_mut(SIDE.into());
+            for (entries, first) in ranks.zip(ORDER[viewer.index()].into_iter().step_by(SIDE.into())) {
+                let rank = sbires.0 >> (8 * first.rank()) & 0x3f;
+                entries.copy_from_slice(&RANKS[viewer.index()][rank as usize]);
+            }
         }
         for side in sides {
-            show(observation.plane(SQUARES), position.pieces[side.index()] & position.kalistas);
+            let kalista = (position.pieces[side.index()] & position.kalistas).next();
+            observation.choice(SQUARES, kalista.map(|square| seen(viewer, square)));
         }
         // Turned half round, the mat has its opposite edge towards the viewer.
-        let edge = position.edge.map(|edge| if viewer == OCHRE { (edge as usize + 2) % 4 } else { edge as usize });
+        let edge = position.edge.map(|edge| (edge as usize + 2 * viewer.index()) % 4);
         let numbers = observation.plane(SQUARES);
         if let Some(edge) = edge {
             numbers.copy_from_slice(&MATS[edge]);
@@ -120,15 +125,14 @@ impl Encode for Khan {
         observation.choice(3, position.demanded().map(|number| usize::from(number) - 1));
         observation.number(u8::from(position.khan == Hat::Aside));
         observation.choice(4, edge);
-        let is_over = matches!(self.turn(position), Turn::Over(_));
-        observation.choice(2, (!is_over).then(|| usize::from(position.turn != viewer)));
-        observation.number(u8::from(viewer != OCHRE));
         let phase = match self.phase(position) {
             Phase::TurnMat => 0,
             Phase::SetUp => 1,
             Phase::Play(_) => 2,
             Phase::Over => 3,
         };
+        observation.choice(2, (phase < 3).then(|| usize::from(position.turn != viewer)));
+        observation.number(u8::from(viewer != OCHRE));
         observation.choice(4, Some(phase));
         let in_hand = observation.plane(2);
         for (entry, side) in in_hand.iter_mut().zip(sides) {
@@ -156,4 +160,43 @@ static MATS: [[u8; SQUARES]; 4] = {
         at += 1;
     }
     mats
+};
+
+/// The squares in the order of their numbers, for red and for ochre.
+static ORDER: [[Square; SQUARES]; 2] = {
+    let mut order = [[Square::new(0, 0); SQUARES]; 2];
+    let mut at = 0;
+    while at < SQUARES {
+        let square = Square::new(at as u8 % SIDE, at as u8 / SIDE);
+        order[RED.index()][at] = square;
+        order[OCHRE.index()][SQUARES - 1 - at] = square;
+        at += 1;
+    }
+    order
+};
+
+/// The number of each square, for red and for ochre.
+static NUMBERS: [[u8; 64]; 2] = {
+    let mut numbers = [[0; 64]; 2];
+    let mut at = 0;
+    while at < 2 * SQUARES {
+        let (viewer, number) = (at / SQUARES, at % SQUARES);
+        numbers[viewer][ORDER[viewer][number].index()] = number as u8;
+        at += 1;
+    }
+    numbers
+};
+
+/// The entries of each set of squares of one rank, as red and as ochre sees it.
+static RANKS: [[[u8; SIDE as usize]; 64]; 2] = {
+    let mut ranks = [[[0; SIDE as usize]; 64]; 2];
+    let mut at = 0;
+    while at < 64 * SIDE as usize {
+        let (set, file) = (at / SIDE as usize, at % SIDE as usize);
+        let entry = (set >> file & 1) as u8;
+        ranks[0][set][file] = entry;
+        ranks[1][set][SIDE as usize - 1 - file] = entry;
+        at += 1;
+    }
+    ranks
 };

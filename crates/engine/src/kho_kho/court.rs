@@ -95,6 +95,41 @@ impl fmt::Display for Space {
     }
 }
 
+/// A set of spaces, as bits.
+#[derive(Clone, Copy)]
+pub(super) struct Spaces(u128);
+
+/// The spaces on which a Runner may stand.
+pub(super) const GROUND: Spaces = {
+    let mut set = 0;
+    let mut at = 0;
+    while at < SPACES {
+        set |= (Space(at as u8).is_ground() as u128) << at;
+        at += 1;
+    }
+    Spaces(set)
+};
+
+impl Spaces {
+    /// The spaces of the set that are not among the others.
+    pub(super) fn without(self, others: impl Iterator<Item = Space>) -> Self {
+        Spaces(others.fold(self.0, |set, space| set & !(1 << space.0)))
+    }
+}
+
+impl Iterator for Spaces {
+    type Item = Space;
+
+    /// The first space, which leaves the set.
+    fn next(&mut self) -> Option<Space> {
+        let first = Space(self.0.trailing_zeros() as u8);
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            first
+        })
+    }
+}
+
 /// A direction of the Attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {

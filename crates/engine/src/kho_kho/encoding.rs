@@ -1,10 +1,13 @@
 //! Actions and positions of Kho-Kho as numbers. Spaces are counted by file, then rank, as in the state text.
 
-use super::attacker::{Leg, Path};
+use std::ops::ControlFlow;
+
+use super::attacker::{Kho, Leg, Path};
 use super::court::{LINES, Space, Way, line_between, run_along};
 use super::{KhoKho, Move, Phase, Position, other};
 use crate::encoding::{Encode, Observation, Plane};
 use crate::game::{Game, Seat, Turn};
+use crate::legal_ids::LegalIds;
 
 /// The longest leg of a path.
 const LONGEST: usize = 6;
@@ -49,6 +52,27 @@ impl Encode for KhoKho {
             }
             _ => None,
         }
+    }
+
+    fn add_legal_ids(&self, position: &Position, legal: &mut LegalIds) {
+        let add = |id, legal: &mut LegalIds| {
+            legal.add(id);
+            ControlFlow::Continue(())
+        };
+        let chase = |spaces, kho, legal: &mut LegalIds| {
+            position.placed_attacker().find_paths(spaces, kho, |path| add(PATH + path_id(path), legal))
+        };
+        let _all = match position.phase {
+            Phase::Chase(spin) => chase(spin, Kho::Allowed, legal),
+            Phase::Balance(left) => {
+                let _paths = chase(left, Kho::Barred, legal);
+                add(HOLD, legal)
+            }
+            Phase::Run(spin) => position.find_runs(spin, |mv| add(self.action_id(position, mv), legal)),
+            Phase::Start => return legal.extend(0..PLACE),
+            Phase::Place => return legal.extend(position.open_spaces().map(|space| PLACE + space.index())),
+            Phase::Toss | Phase::ChaseSpin | Phase::RunSpin | Phase::Over => return,
+        };
     }
 
     fn planes(&self) -> Vec<Plane> {

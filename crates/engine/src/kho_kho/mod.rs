@@ -27,7 +27,7 @@ use crate::game::{Game, Ranks, Seat, Turn, push};
 use crate::odds;
 use crate::odds::Odds;
 use attacker::{Attacker, Kho};
-use court::runs;
+use court::{GROUND, runs};
 
 const RED: Seat = Seat(0);
 const YELLOW: Seat = Seat(1);
@@ -201,6 +201,13 @@ impl Position {
         let attacker = self.attacker.map(|attacker| attacker.space);
         space.is_ground() && attacker != Some(space) && !self.runners.spaces().contains(&space)
     }
+
+    /// Every space on which a Runner may be placed, in order.
+    fn open_spaces(&self) -> impl Iterator<Item = Space> {
+        let attacker = self.attacker.map(|attacker| attacker.space);
+        let taken = self.runners.spaces().iter().copied().chain(attacker);
+        GROUND.without(taken)
+    }
 }
 
 impl KhoKho {
@@ -320,7 +327,7 @@ impl Game for KhoKho {
             Phase::Run(spin) => position.find_runs(spin, |mv| push(moves, mv)),
             Phase::Start => return moves.extend(Space::STARTS.map(Move::Start)),
             Phase::Place => {
-                return moves.extend(Space::all().filter(|space| position.is_open(*space)).map(Move::Place));
+                return moves.extend(position.open_spaces().map(Move::Place));
             }
             Phase::Toss | Phase::ChaseSpin | Phase::RunSpin | Phase::Over => {
                 return self.odds(position).append_to(moves);

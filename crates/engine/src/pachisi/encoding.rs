@@ -1,9 +1,12 @@
 //! Actions and positions of Pachisi as numbers. Progress is each seat's own; blocks are counted from the viewer's arm.
 
-use super::track::{ARM, CENTRE, LAP, block, counted_from};
+use std::ops::ControlFlow;
+
+use super::track::{ARM, CENTRE, LAP, block_bit, counted_from};
 use super::{Mark, Move, Pachisi, Phase, Position, Unit, Way};
 use crate::encoding::{Encode, Observation, Plane, capped, from_viewer, places_after};
 use crate::game::Seat;
+use crate::legal_ids::LegalIds;
 
 /// Progress numbers that a piece can move from.
 const FROM: usize = CENTRE as usize;
@@ -57,6 +60,17 @@ impl Encode for Pachisi {
         Some(Move::Go { throw, from: (id / FORMS % FROM) as u8, unit, way })
     }
 
+    fn add_legal_ids(&self, position: &Position, legal: &mut LegalIds) {
+        if position.phase != Phase::Move {
+            return;
+        }
+        let _all = self.find_goes(position, |mv| {
+            legal.add(self.action_id(position, mv));
+            ControlFlow::Continue(())
+        });
+        legal.add(self.skip_id());
+    }
+
     fn planes(&self) -> Vec<Plane> {
         let seats = self.seats.0;
         let mut planes: Vec<Plane> = Plane::per_seat("progress", seats, FROM + 1, 4).collect();
@@ -84,8 +98,11 @@ impl Encode for Pachisi {
         for seat in all.clone() {
             let plane = observation.plane(usize::from(LAP));
             let offset = self.seats.arms_between(viewer, seat) * ARM;
-            let blocks = position.pieces[seat.index()].iter().filter_map(|piece| block(*piece));
-            blocks.for_each(|block| plane[usize::from((block + offset) % LAP)] += 1);
+            for piece in position.pieces[seat.index()] {
+                // Adds 0 where there is no block: which pieces stand on one is hard for the processor to foresee.
+                let block = block_bit(piece).trailing_zeros() as u8;
+                plane[usize::from((block + offset) % LAP)] += u8::from(block < LAP);
+            }
         }
         let arms = self.seats.arms_between(viewer, position.turn);
         observation.bits(usize::from(LAP), counted_from(position.fresh, arms));

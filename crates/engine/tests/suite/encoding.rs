@@ -18,7 +18,7 @@ fn observed<G: Encode>(game: &G, position: &G::Position, viewer: Seat) -> Vec<u8
 
 fn check_actions<G: Encode>(game: &G, position: &G::Position) {
     let mut legal = LegalIds::new();
-    game.legal_ids(position, &mut Vec::new(), &mut legal);
+    game.add_legal_ids(position, &mut legal);
     let Turn::Seat(_) = game.turn(position) else { return assert!(legal.is_empty()) };
     let listed = moves(game, position);
     let state = game.write(position);
@@ -33,6 +33,7 @@ fn check_actions<G: Encode>(game: &G, position: &G::Position) {
     legal.fill(&mut mask, true);
     assert!((0..mask.len()).all(|id| mask[id] == ids.contains(&id)), "{state}");
     assert!((0..legal.len()).all(|place| ids.contains(&legal.at(place))), "{state}");
+    assert!((0..mask.len()).all(|id| legal.has(id) == mask[id]), "{state}");
     assert_eq!(game.action(position, game.action_count()), None, "{state}");
 }
 
@@ -52,8 +53,14 @@ fn walk<G: Encode>(options: &[(String, OptionValue)]) {
     for (seed, stride) in [(0, 1), (1, 1), (2, 17)] {
         let mut rng = Rng::with_seed(seed);
         let mut position = game.start();
+        let (mut legal, mut mask) = (LegalIds::new(), vec![false; game.action_count()]);
         for _ in 0..150 {
             check_actions(&game, &position);
+            legal.replace(&mut mask, |legal| game.add_legal_ids(&position, legal));
+            let mut expected = LegalIds::new();
+            game.add_legal_ids(&position, &mut expected);
+            assert!(legal.iter().eq(expected.iter()));
+            assert!((0..mask.len()).all(|id| mask[id] == expected.has(id)), "nothing of an earlier mask is left");
             let state = game.write(&position);
             for viewer in seats() {
                 let entries = observed(&game, &position, viewer);
