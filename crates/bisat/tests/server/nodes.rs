@@ -286,7 +286,7 @@ async fn another_node_moves_for_the_machines_of_a_node_that_died_and_ends_its_ga
     })
     .await;
     let ended = survivor.get(&format!("/api/tables/{flagged}")).await.json();
-    assert_eq!(ended["ended"]["ending"], "time", "{ended}");
+    assert_eq!(ended["ended"]["ending"], "time-up", "{ended}");
     nodes.nodes[0].reopen();
 }
 
