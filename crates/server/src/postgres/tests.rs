@@ -6,6 +6,7 @@
 pub(crate) mod cluster;
 #[path = "../../../bisat/tests/common/left_out.rs"]
 mod left_out;
+mod nodes;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
