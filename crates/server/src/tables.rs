@@ -341,13 +341,8 @@ impl Tables {
         let appended = self.log.append(append).await;
         self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());
         if let Err(error) = appended {
-            match self.restore(&id).await {
-                Ok(restored) => {
-                    *table = restored;
-                    self.send_missed(live, table).await;
-                }
-                Err(_) => live.set_stale(),
-            }
+            // If it cannot be read now, the next one who locks it reads it.
+            let _ = self.restore_locked(live, table).await;
             live.forget_due();
             return Err(error.into());
         }
@@ -456,14 +451,11 @@ impl Tables {
             if !has_sat(&table) {
                 continue;
             }
-            match self.restore(table.id()).await {
-                Ok(mut restored) => {
-                    // The game went on all the time: the player to move has been thinking.
-                    restored.resume_clock(table.turn_began());
-                    *table = restored;
-                }
-                // The next one who locks it tries again.
-                Err(_) => live.set_stale(),
+            let began = table.turn_began();
+            // If it cannot be read now, the next one who locks it tries again.
+            if self.restore_locked(&live, &mut table).await.is_ok() && self.cluster.is_none() {
+                // The game went on all the time: the player to move has been thinking.
+                table.resume_clock(began);
             }
         }
     }

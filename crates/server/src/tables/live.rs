@@ -48,6 +48,11 @@ pub(super) struct LiveTable {
     armed: AtomicU64,
     /// The running search of a machine.
     thinking: Mutex<Option<AbortHandle>>,
+    /// The locked table is what is stored.
+    pub(super) fn set_fresh(&self) {
+        self.is_stale.store(false, Ordering::Relaxed);
+    }
+
     /// Number of events that were sent to followers: those that are stored, as far as this node knows.
     sent: AtomicU32,
     /// Followers at the other nodes of a cluster.
@@ -100,9 +105,7 @@ impl LiveTable {
         let mut table = self.table.lock().await;
         self.used_at.store(tables.clock.now(), Ordering::Relaxed);
         if self.is_stale() {
-            *table = tables.restore(table.id()).await?;
-            self.is_stale.store(false, Ordering::Relaxed);
-            tables.send_missed(self, &table).await;
+            tables.restore_locked(self, &mut table).await?;
         }
         Ok(table)
     }

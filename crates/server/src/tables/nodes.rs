@@ -67,16 +67,20 @@ impl Tables {
         live.publish(table, events, self.clock.now());
     }
 
-    /// Sends followers what is stored and was not sent, after an append whose outcome was unknown or in conflict.
-    pub(super) async fn send_missed(&self, live: &LiveTable, table: &Table) {
-        while live.sent() < table.next_number() {
-            let Ok(events) = self.events(table.id(), live.sent(), PAGE).await else { return };
-            if events.is_empty() {
-                return;
-            }
-            self.reseat(live, table, &events);
-            live.publish(table, &events, self.clock.now());
+    /// Reads the locked table again from the log, after an append whose outcome is unknown or in conflict, and sends followers
+    /// what was stored. If that fails, the next one who locks the table tries again: nobody follows it in between, so that no
+    /// follower gets an event twice or misses one.
+    pub(super) async fn restore_locked(&self, live: &LiveTable, table: &mut Table) -> Result<(), CommandError> {
+        live.set_stale();
+        let restored = self.restore(table.id()).await?;
+        while live.sent() < restored.next_number() {
+            let events = self.events(restored.id(), live.sent(), PAGE).await?;
+            self.reseat(live, &restored, &events);
+            live.publish(&restored, &events, self.clock.now());
         }
+        *table = restored;
+        live.set_fresh();
+        Ok(())
     }
 
     /// Listens to the news of a table for as long as it is in memory.
