@@ -48,11 +48,6 @@ pub(super) struct LiveTable {
     armed: AtomicU64,
     /// The running search of a machine.
     thinking: Mutex<Option<AbortHandle>>,
-    /// The locked table is what is stored.
-    pub(super) fn set_fresh(&self) {
-        self.is_stale.store(false, Ordering::Relaxed);
-    }
-
     /// Number of events that were sent to followers: those that are stored, as far as this node knows.
     sent: AtomicU32,
     /// Followers at the other nodes of a cluster.
@@ -124,6 +119,11 @@ impl LiveTable {
     /// Whether the table must be read again from the log.
     pub(super) fn is_stale(&self) -> bool {
         self.is_stale.load(Ordering::Relaxed)
+    }
+
+    /// The locked table is what is stored.
+    pub(super) fn set_fresh(&self) {
+        self.is_stale.store(false, Ordering::Relaxed);
     }
 
     /// Number of events that were sent to followers.
