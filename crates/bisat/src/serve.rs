@@ -185,15 +185,15 @@ fn secret_variable() -> Result<Option<Secret>, String> {
 
 /// Checks a database and prints a report.
 fn check(database: &Database) -> Result<(), Box<dyn Error>> {
-    let Database::Sqlite(database) = database else {
-        return Err("--check reads SQLite files only: pg_amcheck checks a PostgreSQL database".into());
+    let report = match database {
+        Database::Sqlite(file) => bisat_server::sqlite::check(file)?,
+        Database::Postgres(url) => bisat_server::postgres::check_database(url)?,
     };
-    let report = bisat_server::sqlite::check(database)?;
     write!(io::stdout().lock(), "{report}")?;
     match report.problems.len() {
         0 => Ok(()),
-        1 => Err(format!("{} is damaged in one place: restore a backup", database.display()).into()),
-        count => Err(format!("{} is damaged in {count} places: restore a backup", database.display()).into()),
+        1 => Err(format!("{database} is damaged in one place: restore a backup").into()),
+        count => Err(format!("{database} is damaged in {count} places: restore a backup").into()),
     }
 }
 

@@ -47,6 +47,7 @@ use crate::event_log::{Append, EventLog, LogError, Reply};
 use crate::secret::SealedSeed;
 use crate::store::maintenance::{CUT_SHORT, MIGRATING};
 use appends::Appender;
+pub use check::check_database;
 use only_server::OnlyServer;
 pub use only_server::Use;
 pub(crate) use rows::PostgresRows;

@@ -4,10 +4,20 @@ use bisat_protocol::TableId;
 use deadpool_postgres::Client;
 use tokio::runtime::Runtime;
 
-use super::reading;
 use super::statements::query;
+use super::{pool, read_url, reading};
 use crate::check_report::CheckReport;
 use crate::event_log::{LogError, PAGE};
+
+/// Checks the database of a URL, as it is at one moment: servers may use it meanwhile. Blocks the thread.
+pub fn check_database(url: &str) -> Result<CheckReport, LogError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| LogError::Store(error.to_string()))?;
+    let config = read_url(url)?;
+    let client = runtime.block_on(async { Ok::<_, LogError>(pool(&config, 1)?.get().await?) })?;
+    runtime.block_on(client.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))?;
+    check(&runtime, &client)
+}
 
 /// Replays every game and reads every record.
 pub(super) fn check(runtime: &Runtime, client: &Client) -> Result<CheckReport, LogError> {
