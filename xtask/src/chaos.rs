@@ -24,11 +24,11 @@ use proxy::{Proxy, Target};
 const CALM: Duration = Duration::from_secs(5);
 /// Shortest and longest time between two faults.
 const PAUSE: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(5)];
-/// Minutes of the test among all tests.
+/// Length of the test in `cargo xtask test`, in minutes.
 pub(crate) const SHORT: f64 = 0.75;
-/// What the wall clocks of the nodes show.
+/// Offsets of the wall clocks of the nodes.
 const CLOCKS: [Option<&str>; NODES] = [None, Some("+3m"), Some("-4m")];
-/// Limits that no player meets.
+/// Rate limits that no player reaches.
 const FLAGS: [&str; 4] =
     ["--request-rate=1000000", "--login-rate=1000000", "--command-rate=1000000", "--connections=100000"];
 
@@ -84,11 +84,11 @@ fn test(binary: &Path, length: Duration, seed: u64, folder: &Path) -> Result<(),
         thread::sleep(dice.between(PAUSE[0], PAUSE[1]));
     }
     let status = players.wait().map_err(|error| error.to_string())?;
-    let json = fs::read_to_string(&result).unwrap_or_default();
     if !status.success() {
         return Err("the players found something wrong".to_owned());
     }
     check_logs(folder)?;
+    let json = fs::read_to_string(&result).map_err(|error| format!("{}: {error}", result.display()))?;
     println!("{json}\n{}", report::table(&happened, &report::silences(&json)));
     Ok(())
 }
@@ -96,7 +96,7 @@ fn test(binary: &Path, length: Duration, seed: u64, folder: &Path) -> Result<(),
 impl Parts {
     fn start(binary: &Path, folder: &Path) -> Result<Self, String> {
         let (postgres, nats) = (start_postgres()?, Nats::start()?);
-        // The URL has the Unix socket; the nodes use it through their proxies.
+        // Creates the database. Its URL names the Unix socket and is not used: the nodes connect through proxies.
         postgres.database("bisat");
         let (mut nodes, mut proxies) = (Vec::new(), Vec::new());
         for (number, clock) in CLOCKS.into_iter().enumerate() {
@@ -129,7 +129,7 @@ impl Parts {
         command.spawn().map_err(|error| format!("the players could not be started: {error}"))
     }
 
-    /// Causes a fault, and mends it after this long.
+    /// Causes a fault, waits this long, and repairs it.
     fn cause(&mut self, fault: Fault, node: usize, lasts: Duration) -> Result<(), String> {
         let [to_postgres, to_nats, players] = &self.proxies[node];
         match fault {
@@ -157,9 +157,9 @@ impl Parts {
 }
 
 fn cut(proxy: &Proxy, lasts: Duration) -> Result<(), String> {
-    proxy.cut(true);
+    proxy.cut();
     thread::sleep(lasts);
-    proxy.cut(false);
+    proxy.restore();
     Ok(())
 }
 
@@ -170,7 +170,8 @@ fn is_running(child: &mut Child) -> Result<bool, String> {
 /// No thread of a node may have panicked.
 fn check_logs(folder: &Path) -> Result<(), String> {
     for number in 1..=NODES {
-        let log = fs::read_to_string(folder.join(format!("node{number}.log"))).unwrap_or_default();
+        let file = folder.join(format!("node{number}.log"));
+        let log = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         if let Some(line) = log.lines().find(|line| line.contains("panicked")) {
             return Err(format!("node {number}: {line}"));
         }

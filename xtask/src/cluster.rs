@@ -42,7 +42,7 @@ pub(crate) fn run(binary: &Path) -> Result<(), String> {
     let _nodes = nodes.collect::<Result<Vec<_>, _>>()?;
     match &balancer {
         Some(_) => println!("\nPlay at http://{BALANCER}, the load balancer. The nodes:"),
-        None => println!("\nPlay at any node (with haproxy installed there would be one address for all):"),
+        None => println!("\nPlay at any node (install haproxy for one address in front of all of them):"),
     }
     addresses.iter().for_each(|address| println!("  http://{address}"));
     println!("PostgreSQL: {database}\nNATS:       {}\nCtrl-C stops all of it, and removes the database.", nats.url());

@@ -56,8 +56,8 @@ pub struct Flags {
     /// Number of spectators, spread over the tables
     #[arg(long, default_value_t = 0, value_parser = crate::numbers::between(0_u32, 1_000_000))]
     spectators: u32,
-    /// The server to test, or several nodes of a cluster with commas in between, over which the players spread; without it,
-    /// a new server with an empty database and no rate limits is started
+    /// The server to test, or the comma-separated nodes of a cluster, over which the players are spread; without it, a new
+    /// server with an empty database and no rate limits is started
     #[arg(long)]
     url: Option<String>,
     #[command(flatten)]

@@ -41,8 +41,8 @@ pub struct Flags {
     /// postgres://bisat@db.example/bisat
     #[arg(long, env = "BISAT_DATABASE", value_name = "FILE|URL", hide_env_values = true)]
     database: Option<PathBuf>,
-    /// Run as a node of a cluster: several servers on one PostgreSQL database, which tell each other what happens over NATS,
-    /// such as nats://localhost:4222; give several URLs with commas in between (docs/cluster.md)
+    /// URL of NATS, such as nats://localhost:4222, or several, comma-separated. Runs the server as a node of a cluster:
+    /// several servers on one PostgreSQL database, which exchange messages over NATS (docs/cluster.md)
     #[arg(long, env = "BISAT_NATS", value_name = "URL", hide_env_values = true)]
     nats: Option<String>,
     /// The server's secret, created if missing (default: beside the database, its name with .secret at the end). Back it

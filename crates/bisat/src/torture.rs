@@ -57,8 +57,8 @@ pub struct Flags {
     /// Number of kills
     #[arg(long, default_value_t = 1000, value_parser = crate::numbers::between(1_u32, 10_000_000))]
     kills: u32,
-    /// Play at running servers instead, such as the nodes of a cluster, with commas in between: whoever runs them kills them
-    /// or cuts them off
+    /// Play at running servers instead, such as the nodes of a cluster (comma-separated URLs). The test kills none of them:
+    /// `cargo xtask chaos` does
     #[arg(long, value_name = "URL", conflicts_with = "kills", requires = "seconds")]
     url: Option<String>,
     /// With --url: how long to play

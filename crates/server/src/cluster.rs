@@ -1,8 +1,7 @@
-//! Nodes: several servers on one database. They tell each other over NATS what has happened.
+//! A cluster: several servers (nodes) on one database, which exchange messages over NATS.
 //!
-//! The database is the truth: an append names the number of events that it expects. What goes over NATS may be lost,
-//! repeated or late. The game stays right; players only see a move later, because a node also looks into the database now
-//! and then.
+//! The database is the truth: an append names the number of events that it expects. Messages over NATS may be lost,
+//! repeated or late. A lost message only delays what players see: every node also polls the database.
 
 pub mod bus;
 pub mod news;
@@ -23,7 +22,7 @@ pub struct Cluster {
     store: Arc<dyn SharedStore>,
     bus: Bus,
     node: NodeId,
-    /// Since when there has been a node without a break, in milliseconds since 1970.
+    /// As [`Cluster::resumed_at`].
     resumed_at: AtomicU64,
 }
 
@@ -50,7 +49,8 @@ impl Cluster {
         &self.node
     }
 
-    /// Since when there has been a node without a break, in milliseconds since 1970.
+    /// When the first node started after a time in which none was running, in milliseconds since 1970. The clocks of
+    /// players stood still until then.
     pub fn resumed_at(&self) -> u64 {
         self.resumed_at.load(Ordering::Relaxed)
     }

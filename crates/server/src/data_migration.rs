@@ -85,7 +85,7 @@ enum Contents {
     Copy(Vec<CopiedRelation>),
 }
 
-/// Looks what is in the target. Refuses a target that holds anything else than a copy of the same server.
+/// Reads what is in the target. Refuses a target that holds anything but a copy of the same server.
 fn look(from: &dyn RowStore, to: &dyn RowStore, progress: &mut dyn FnMut(Progress)) -> Result<Contents, MigrateError> {
     let failed = MigrateError::Target;
     if setting(to, MIGRATING).map_err(failed)?.is_some() {
@@ -101,11 +101,13 @@ fn look(from: &dyn RowStore, to: &dyn RowStore, progress: &mut dyn FnMut(Progres
     };
     let there = read_all(to, progress, Progress::Comparing).map_err(failed)?;
     let of_source = setting(from, FINGERPRINT).map_err(MigrateError::Source)?;
-    match () {
-        () if hash != hash_of(&there) => Err(MigrateError::Used),
-        () if setting(to, FINGERPRINT).map_err(failed)? != of_source => Err(MigrateError::OtherServer),
-        () => Ok(Contents::Copy(there)),
+    if hash != hash_of(&there) {
+        return Err(MigrateError::Used);
     }
+    if setting(to, FINGERPRINT).map_err(failed)? != of_source {
+        return Err(MigrateError::OtherServer);
+    }
+    Ok(Contents::Copy(there))
 }
 
 /// Copies the rows of a relation. Returns what was read from the source.

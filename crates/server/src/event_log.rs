@@ -95,7 +95,7 @@ pub struct Append {
     pub listing: Option<Listing>,
 }
 
-/// By what a table is found in the list of public tables.
+/// What a shared store keeps of a table so that any node can list it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
     /// The game's id.

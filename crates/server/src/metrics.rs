@@ -103,13 +103,13 @@ impl Metrics {
         page.line("bisat_database_problems", &[], self.database_problems.value());
         page.head("bisat_write_queue", "gauge", "Writes that are not on disk yet.");
         page.line("bisat_write_queue", &[], self.write_queue.value());
-        page.head("bisat_nats_connected", "gauge", "Whether the connection to NATS is there, of a node of a cluster.");
+        page.head("bisat_nats_connected", "gauge", "1 while this node of a cluster is connected to NATS.");
         page.line("bisat_nats_connected", &[], self.cluster.is_connected.value());
-        page.head("bisat_news_lost", "gauge", "News that could not be sent to other nodes.");
-        page.line("bisat_news_lost", &[], self.cluster.lost.value());
-        page.head("bisat_conflicts_total", "counter", "Commands decided again because another node was faster.");
+        page.head("bisat_nats_dropped_total", "counter", "Messages to other nodes that were dropped.");
+        page.line("bisat_nats_dropped_total", &[], self.cluster.lost.value());
+        page.head("bisat_conflicts_total", "counter", "Commands tried again after a change by another node.");
         page.line("bisat_conflicts_total", &[], self.cluster.conflicts.value());
-        page.head("bisat_taken_over_total", "counter", "Tables that were due and were taken up by this node.");
+        page.head("bisat_taken_over_total", "counter", "Tables that this node took over because they were due.");
         page.line("bisat_taken_over_total", &[], self.cluster.taken_over.value());
         page.0
     }
@@ -120,11 +120,11 @@ impl Metrics {
 pub struct ClusterMetrics {
     /// 1 while NATS answers.
     pub is_connected: Gauge,
-    /// News that could not be sent.
+    /// Messages to other nodes that were dropped. A gauge, because the value is copied from [`crate::cluster::bus::Bus`].
     pub lost: Gauge,
-    /// Commands that were decided again, because another node was faster.
+    /// Commands that were tried again because another node had changed the table.
     pub conflicts: Counter,
-    /// Tables that were due, and that this node has taken up.
+    /// Tables that this node took over because they were due.
     pub taken_over: Counter,
 }
 

@@ -168,7 +168,7 @@ fn read_url(url: &str) -> Result<Config, LogError> {
     let wrong = |error| LogError::Store(format!("cannot read the URL of the database: {}", statements::text(&error)));
     let mut config: Config = url.parse().map_err(wrong)?;
     if config.get_ssl_mode() != SslMode::Require {
-        // A certificate is always verified, so that TLS cannot be tried where it is not required.
+        // `prefer` becomes `disable`: certificates are always verified, and TLS with a self-signed one would fail.
         config.ssl_mode(SslMode::Disable);
     }
     if config.get_connect_timeout().is_none() {

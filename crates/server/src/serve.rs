@@ -126,7 +126,7 @@ async fn open(settings: &Settings) -> Result<Opened, Box<dyn Error + Send + Sync
     let beat = store.beat().await?;
     let clock = Arc::new(DatabaseClock::new(beat.now));
     let cluster = Arc::new(Cluster::new(Arc::clone(&store), bus, &SystemRng, beat.resumed_at));
-    info!(node = %cluster.node().0, "a node of a cluster");
+    info!(node = %cluster.node().0, cluster = %name, "running as a node of a cluster");
     Ok(Opened { store, clock: Arc::clone(&clock) as _, cluster: Some((cluster, clock)) })
 }
 

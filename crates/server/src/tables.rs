@@ -96,6 +96,15 @@ const TICK_AGAIN: u64 = 100;
 /// Attempts to carry out a command at a table that other nodes change at the same time.
 const ATTEMPTS: usize = 20;
 
+/// Where a table in memory comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// Somebody has just opened it here.
+    Opened,
+    /// It was read from the log.
+    Loaded,
+}
+
 /// All tables.
 #[doc(alias = "lobby")]
 pub struct Tables {
@@ -178,7 +187,7 @@ impl Tables {
             match tables.restore(&id).await {
                 Ok(table) => {
                     tables.count_opened(table.opened_by());
-                    tables.insert(table, false);
+                    tables.insert(table, Origin::Loaded);
                 }
                 // It is set aside. The other tables go on.
                 Err(CommandError::Damaged(_)) => {}
@@ -197,10 +206,10 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Adds a table to those in memory and schedules what follows by itself; in a cluster only of a new table, since another
-    /// node looks after one that was loaded. If two requests have loaded the same table at the same time, the first one
-    /// counts.
-    fn insert(self: &Arc<Self>, table: Table, is_new: bool) -> Arc<LiveTable> {
+    /// Adds a table to those in memory. Schedules its deadline and machine move, except for a table that a node of a
+    /// cluster has loaded: another node has scheduled them. If two requests load the same table at the same time, the first
+    /// one counts.
+    fn insert(self: &Arc<Self>, table: Table, origin: Origin) -> Arc<LiveTable> {
         let mut tables = self.in_memory.write().expect("the lock is never held across a panic");
         if let Some(known) = tables.get(table.id()) {
             return Arc::clone(known);
@@ -209,7 +218,7 @@ impl Tables {
         let live = Arc::new(LiveTable::new(table, self.clock.now()));
         if let Some(table) = live.try_lock() {
             self.index(&live, &table);
-            if self.cluster.is_none() || is_new {
+            if self.cluster.is_none() || origin == Origin::Opened {
                 self.schedule(&live, &table);
             }
         }
@@ -262,7 +271,7 @@ impl Tables {
                 Err(CommandError::Log(LogError::Conflict { .. })) if self.cluster.is_some() => {
                     self.metrics.cluster.conflicts.add(1);
                 }
-                // Perhaps only because this node does not know the last events.
+                // This node may not know the last events: read them and decide again.
                 Err(CommandError::Refused(_)) if self.cluster.is_some() && self.catch_up(live, table).await? => {}
                 decided => return decided,
             }
@@ -380,7 +389,7 @@ impl Tables {
         }
         let table = self.restore_with(&permit, id).await?;
         drop(permit);
-        Ok(self.insert(table, false))
+        Ok(self.insert(table, Origin::Loaded))
     }
 
     /// Reads the locked table.

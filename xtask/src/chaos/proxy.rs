@@ -1,4 +1,4 @@
-//! A connection that can be cut: a proxy that holds back all bytes while it is cut, as a network does that loses them.
+//! A TCP proxy that simulates a network partition: while it is cut, it holds back all bytes and new connections.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// How often a cut connection looks whether it is whole again.
+/// Interval at which a connection that is cut polls whether it still is.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// Where a proxy leads.
@@ -52,9 +52,14 @@ impl Proxy {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// Cuts all connections, or makes them whole again.
-    pub(super) fn cut(&self, is_cut: bool) {
-        self.is_cut.store(is_cut, Ordering::Relaxed);
+    /// Holds back all bytes, and new connections.
+    pub(super) fn cut(&self) {
+        self.is_cut.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets bytes through again.
+    pub(super) fn restore(&self) {
+        self.is_cut.store(false, Ordering::Relaxed);
     }
 }
 
@@ -133,7 +138,7 @@ mod tests {
     use super::{Proxy, Target};
 
     #[test]
-    fn bytes_wait_while_it_is_cut_and_arrive_afterwards() {
+    fn a_cut_proxy_holds_bytes_back_and_delivers_them_afterwards() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let proxy = Proxy::start(Target::Tcp(listener.local_addr().unwrap().to_string())).unwrap();
         let mut client = TcpStream::connect(proxy.address()).unwrap();
@@ -141,13 +146,13 @@ mod tests {
         client.write_all(b"a").unwrap();
         let mut byte = [0];
         server.read_exact(&mut byte).unwrap();
-        proxy.cut(true);
+        proxy.cut();
         client.write_all(b"b").unwrap();
         server.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
         assert!(server.read_exact(&mut byte).is_err(), "it is held back");
         server.set_read_timeout(None).unwrap();
         let whole = thread::spawn(move || server.read_exact(&mut byte).map(|()| byte));
-        proxy.cut(false);
+        proxy.restore();
         assert_eq!(whole.join().unwrap().unwrap(), *b"b");
     }
 }

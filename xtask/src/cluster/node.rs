@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// The secret of all nodes. Whoever runs a cluster for others makes a random one.
+/// The secret of all nodes. It is public: for local clusters only.
 const SECRET: &str = "6269736174206f6e2074687265652073657276657273206f6e20312068656c6c";
 
 /// How a node is started.
@@ -18,7 +18,7 @@ pub(crate) struct NodeSettings {
     pub(crate) nats: String,
     /// Further flags.
     pub(crate) flags: Option<Vec<String>>,
-    /// What its wall clock shows, beside the true time: `+3m`.
+    /// Offset of its wall clock, such as `+3m`.
     pub(crate) clock: Option<&'static str>,
 }
 
@@ -72,8 +72,8 @@ fn serve(binary: &Path, settings: &NodeSettings, log: Option<&Path>) -> Result<C
     let NodeSettings { address, database, nats, flags, clock } = settings;
     let mut command = Command::new(binary);
     if let Some(shift) = clock {
-        // The wall clock of a computer may be wrong; how fast its time passes is not. The program `faketime` does the same,
-        // but stands between this process and the node, which could not be killed then.
+        // Only the wall clock is shifted, not the monotonic clock. The library is loaded directly, because the program
+        // `faketime` would run the node as a child process, which this process could not kill.
         command.env("LD_PRELOAD", faketime()?).env("FAKETIME", shift).env("DONT_FAKE_MONOTONIC", "1");
     }
     command.args(["serve", "--log=warn", "--address", address, "--database", database, "--nats", nats]);

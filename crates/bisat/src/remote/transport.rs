@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Clone)]
 pub(super) struct Transport {
     nodes: Arc<[Node]>,
-    /// The node that answered last. Clones go on by themselves.
+    /// Index of the node that answered last. Clones share it.
     current: Arc<AtomicUsize>,
 }
 

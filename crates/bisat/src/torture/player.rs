@@ -51,7 +51,7 @@ pub(super) struct Player {
     waiting_for: Option<(RequestId, ClientMessage)>,
     turn: Option<Turn>,
     requests: u32,
-    /// When the last message came.
+    /// When the last message came, in a test of running servers; none in a test of a private server.
     heard_at: Option<Instant>,
 }
 
@@ -69,12 +69,12 @@ impl Player {
 
     /// Becomes an account of this name at the servers of a list, beginning with the given one.
     pub(super) async fn register(&mut self, urls: &str, node: usize, name: &str) -> Result<(), String> {
-        let text = |error: &dyn std::fmt::Display| error.to_string();
-        let remote = Remote::new(urls, &Trust::default()).map_err(|error| text(&error))?.beginning_with(node);
-        let mut remote = remote.as_guest().await.map_err(|error| text(&error))?;
-        // Random: nobody logs in to it.
+        let remote = Remote::new(urls, &Trust::default()).map_err(|error| error.to_string())?;
+        let guest = remote.beginning_with(node).as_guest().await;
+        let mut remote = guest.map_err(|error| error.to_string())?;
+        // Random, because nobody logs in with it.
         let password = format!("{:032x}", self.rng.u128(..));
-        remote.register(name, &password).await.map_err(|error| text(&error))?;
+        remote.register(name, &password).await.map_err(|error| error.to_string())?;
         self.remote = Some(remote);
         Ok(())
     }

@@ -1,23 +1,14 @@
 //! `bisat migrate`, with servers before and after it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use fastrand::Rng;
 
 use crate::mover::{Stopped, events, verified};
 use crate::postgres::{play, seat_two, start};
-use crate::server::Server;
-
-/// A file that does not exist, nor any beside it.
-fn file(name: &str) -> PathBuf {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
-    for ending in ["", "-wal", "-shm", "-lock", ".secret", ".errors"] {
-        let _ = fs::remove_file(format!("{}{ending}", file.display()));
-    }
-    file
-}
+use crate::server::{Server, new_file};
 
 fn command(from: &str, to: &str) -> Command {
     let mut bisat = Command::new(env!("CARGO_BIN_EXE_bisat"));
@@ -46,7 +37,7 @@ fn serve(name: &str, database: &str, secret: &str) -> Server {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_moves_to_postgres_and_back_and_is_played_to_its_end() {
     let Some(cluster) = start() else { return };
-    let (first, last) = (file("migrate-first"), file("migrate-last"));
+    let (first, last) = (new_file("migrate-first"), new_file("migrate-last"));
     let (first, last) = (first.to_str().unwrap(), last.to_str().unwrap());
     let (url, secret) = (cluster.database("bisat"), format!("{first}.secret"));
     let mut server = serve("migrate-1", first, &secret);
@@ -88,7 +79,7 @@ DROP TRIGGER wait ON sitters";
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_migration_leaves_a_target_that_no_server_opens_and_the_next_one_repairs_it() {
     let Some(cluster) = start() else { return };
-    let source = file("migrate-killed");
+    let source = new_file("migrate-killed");
     let (source, url) = (source.to_str().unwrap(), cluster.database("bisat"));
     let secret = format!("{source}.secret");
     serve("migrate-killed-1", source, &secret).close();
@@ -133,7 +124,7 @@ fn a_database_of_the_first_version_is_migrated_after_a_server_has_opened_it() {
     server.close();
     let said = migrate(&file, &url);
     assert!(said.contains("checked 8 tables") && said.contains("and 1 records"), "{said}");
-    let untouched = self::file("migrate-v1-old");
+    let untouched = new_file("migrate-v1-old");
     fs::copy(&old, &untouched).unwrap();
     let refused = refusal(&command(untouched.to_str().unwrap(), &url).output().unwrap());
     assert!(refused.contains("has schema version 2, not 7: start bisat serve on it once"), "{refused}");

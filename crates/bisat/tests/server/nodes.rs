@@ -35,9 +35,12 @@ fn start(name: &str, count: usize, flags: &[&str]) -> Option<Nodes> {
         leave_out(cluster::MISSING);
         return None;
     };
-    let Ok(nats) = Nats::start() else {
-        leave_out(nats::MISSING);
-        return None;
+    let nats = match Nats::start() {
+        Ok(nats) => nats,
+        Err(why) => {
+            leave_out(&format!("{why}; {}", nats::MISSING));
+            return None;
+        }
     };
     let secret = format!("{}/{name}.secret", env!("CARGO_TARGET_TMPDIR"));
     let _ = std::fs::remove_file(&secret);
@@ -216,7 +219,7 @@ async fn a_program_hears_of_games_that_start_and_end_at_another_node() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn limits_hold_over_all_nodes() {
+async fn the_login_rate_holds_over_all_nodes() {
     let Some(nodes) = start("nodes-limits", 2, &["--login-rate=6"]) else { return };
     let guests = async |node: usize| {
         let mut made = 0;
@@ -232,8 +235,6 @@ async fn limits_hold_over_all_nodes() {
         Client::stranger(&nodes[1]).get("/api/me").await.status == 429
     })
     .await;
-    let open = Client::stranger(&nodes[0]);
-    assert_eq!(open.get("/api/me").await.status, 429);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -287,6 +288,7 @@ async fn another_node_moves_for_the_machines_of_a_node_that_died_and_ends_its_ga
     .await;
     let ended = survivor.get(&format!("/api/tables/{flagged}")).await.json();
     assert_eq!(ended["ended"]["ending"], "time-up", "{ended}");
+    // A server that is dropped must be running.
     nodes.nodes[0].reopen();
 }
 
@@ -305,11 +307,10 @@ async fn without_nats_the_game_goes_on() {
     assert_eq!([first, second], [Stopped::Enough; 2]);
     let claim = one.post(&format!("/api/tables/{table}/claim"), &json!({})).await;
     assert_ne!(claim.status, 200, "nobody knows who is connected elsewhere");
-    nodes.nats.restart().unwrap();
 }
 
 #[test]
-fn nodes_and_a_server_that_is_alone_keep_each_other_away() {
+fn a_server_without_nats_with_a_wrong_url_or_with_another_secret_does_not_start_beside_a_node() {
     let Some(nodes) = start("nodes-alone", 1, &[]) else { return };
     let secret = format!("{}/nodes-alone.secret", env!("CARGO_TARGET_TMPDIR"));
     let database = nodes.postgres.url("bisat");

@@ -43,10 +43,7 @@ impl Server {
 
     /// Starts a server with a copy of an existing database, and of its secret where one stands beside it.
     pub(crate) fn with_database(name: &str, database: &Path) -> Self {
-        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
-        for ending in ["", "-wal", "-shm", "-lock", ".secret", ".errors"] {
-            let _ = fs::remove_file(format!("{}{ending}", file.display()));
-        }
+        let file = new_file(name);
         fs::copy(database, &file).unwrap();
         let secret = |database: &Path| PathBuf::from(format!("{}.secret", database.display()));
         if secret(database).exists() {
@@ -135,7 +132,7 @@ impl Drop for Server {
 }
 
 /// The path of a database that is not there yet.
-fn new_file(name: &str) -> PathBuf {
+pub(crate) fn new_file(name: &str) -> PathBuf {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sqlite"));
     for ending in ["", "-wal", "-shm", "-lock", ".lock", ".secret", ".errors"] {
         let _ = fs::remove_file(format!("{}{ending}", file.display()));

@@ -13,11 +13,11 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time;
 use tracing::{error, info, warn};
 
-/// News that wait to be sent. More are dropped.
+/// Capacity of the send queue, in messages. When it is full, messages are dropped.
 const QUEUE: usize = 65_536;
-/// Messages of one subscription that wait to be read. NATS drops more.
+/// Capacity of a subscription, in messages. When it is full, the NATS client drops messages.
 const SUBSCRIPTION: usize = 1_024;
-/// How long to wait for NATS at the start.
+/// Timeout of a connection attempt, and of waiting for NATS at the start.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A connection that is silent for two of these is broken.
 const PING: Duration = Duration::from_secs(2);
@@ -36,7 +36,7 @@ pub struct Bus {
 #[derive(Default)]
 struct Status {
     is_connected: AtomicBool,
-    /// Wakes those who must read what they missed.
+    /// Notified on every connection, so that nodes read the events that they missed.
     connected: Notify,
     lost: AtomicU64,
 }
@@ -63,7 +63,7 @@ impl Bus {
         tokio::spawn(send(client.clone(), queue, Arc::clone(&status)));
         let bus = Bus { client, prefix: format!("bisat.{cluster}."), outgoing, status };
         if time::timeout(PATIENCE, bus.wait_until_connected()).await.is_err() {
-            error!("NATS does not answer: until it does, players see moves that were made at other nodes later");
+            error!("cannot connect to NATS: trying again; until then, moves at other nodes appear seconds late");
         }
         Ok(bus)
     }
@@ -84,12 +84,12 @@ impl Bus {
         self.status.connected.notified().await;
     }
 
-    /// Number of news that could not be sent.
+    /// Number of messages that were dropped.
     pub fn lost(&self) -> u64 {
         self.status.lost.load(Ordering::Relaxed)
     }
 
-    /// Sends news to the other nodes, if that is possible.
+    /// Queues a message to the other nodes. Drops it if the queue is full.
     pub fn publish(&self, subject: &str, news: &impl Serialize) {
         let subject = format!("{}{subject}", self.prefix);
         let news = serde_json::to_vec(news).expect("news are plain data");
@@ -115,7 +115,7 @@ impl Subscription {
             match serde_json::from_slice(&message.payload) {
                 Ok(news) => return Some(news),
                 // Another version of the program may say more. The database has everything that matters.
-                Err(error) => warn!(subject = %message.subject, %error, "cannot read news of another node"),
+                Err(error) => warn!(subject = %message.subject, %error, "ignored an unreadable message of a node"),
             }
         }
     }
@@ -123,7 +123,7 @@ impl Subscription {
 
 async fn send(client: Client, mut queue: mpsc::Receiver<(String, Vec<u8>)>, status: Arc<Status>) {
     while let Some((subject, news)) = queue.recv().await {
-        // What waits while NATS is away would come late, and the nodes read what they missed.
+        // Dropped without a connection: it would come late, and the nodes read missed events from the database.
         if !status.is_connected.load(Ordering::Relaxed) || client.publish(subject, news.into()).await.is_err() {
             status.lost.fetch_add(1, Ordering::Relaxed);
         }
@@ -141,7 +141,7 @@ async fn note(status: Arc<Status>, event: Event) {
             warn!("the connection to NATS broke: trying again");
             status.is_connected.store(false, Ordering::Relaxed);
         }
-        other => warn!(event = %other, "NATS"),
+        other => warn!(event = %other, "event of the NATS client"),
     }
 }
 
@@ -150,7 +150,7 @@ fn read_urls(urls: &str) -> Result<Vec<ServerAddr>, String> {
     let read = |url: &str| {
         let scheme = url.split_once("://").map(|(scheme, _)| scheme);
         if !matches!(scheme, Some("nats" | "tls")) {
-            return Err("--nats: write URLs such as nats://localhost:4222, with commas in between".to_owned());
+            return Err("--nats: expected comma-separated URLs such as nats://localhost:4222".to_owned());
         }
         // The URL is not repeated: it may contain a password.
         url.parse::<ServerAddr>().map_err(|error| format!("--nats: cannot read the URL: {error}"))

@@ -1,4 +1,4 @@
-//! What nodes tell each other, and under which subjects of NATS.
+//! The messages between nodes (called news, because `Message` is what clients get) and their NATS subjects.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ pub fn table_subject(table: &TableId) -> String {
     format!("table.{}", table.0)
 }
 
-/// What has changed about a person. The news is the id of the person.
+/// What has changed about a person. The payload is the id of the person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PersonNews {
     /// A game of theirs has started or ended.
@@ -74,7 +74,7 @@ pub struct Streams {
 /// The subject of [`Usage`].
 pub const USAGE: &str = "usage";
 
-/// What was used of the limits of people and addresses at a node since the last time it said so.
+/// What a node has used of rate limits and search time since its last message, and its open connections.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Usage {
     /// The node.

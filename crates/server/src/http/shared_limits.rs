@@ -1,4 +1,4 @@
-//! Limits of people and addresses hold over all nodes of a cluster: what is used at one is told to the others.
+//! Rate limits and connection limits hold for a whole cluster: each node publishes what is used there.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,15 +18,15 @@ const GOOD_FOR: u64 = 5_000;
 impl AppState {
     /// The limits that nodes share, with their names in [`Usage`].
     fn shared_limits(&self) -> Vec<(&'static str, &dyn SharedLimit)> {
-        let [login, login_site] = self.login_rate.parts();
-        let [table, table_site] = self.table_rate.parts();
+        let [login, login_network] = self.login_rate.parts();
+        let [table, table_network] = self.table_rate.parts();
         let mut limits: Vec<(&'static str, &dyn SharedLimit)> = vec![
             ("request", &self.request_rate),
             ("command", &self.command_rate),
             ("login", login),
-            ("login site", login_site),
+            ("login network", login_network),
             ("table", table),
-            ("table site", table_site),
+            ("table network", table_network),
         ];
         limits.extend(self.password_limits.shared_limits());
         limits
@@ -41,7 +41,7 @@ impl AppState {
         Usage { node: node.clone(), taken, thought, connections: [narrow.held(), wide.held()] }
     }
 
-    /// Takes away what was used at another node.
+    /// Takes from the limits here what was used at another node.
     fn charge(&self, usage: &Usage) {
         let now = self.now();
         for (name, limit) in self.shared_limits() {

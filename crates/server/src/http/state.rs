@@ -136,20 +136,11 @@ impl AppState {
         let bucket = |per_second: f64, burst: f64| TokenBucket { burst: burst.ceil() as u32, per_second };
         let password_pool = PasswordPool::new()?;
         let is_shared = tables.cluster().is_some();
-        let (login_bucket, table_bucket) = (
-            bucket(login_rate / 3600.0, login_rate),
-            bucket(TABLES_PER_LOGIN * login_rate / 3600.0, TABLES_PER_LOGIN * login_rate),
-        );
-        let limiter = |limit| match is_shared {
-            true => AddressLimiter::new(limit).shared(),
-            false => AddressLimiter::new(limit),
-        };
-        let (requests, commands) = (
-            RateLimiter::new(bucket(request_rate, 10.0 * request_rate)),
-            RateLimiter::new(bucket(command_rate, 10.0 * command_rate)),
-        );
-        let (request_rate, command_rate) =
-            if is_shared { (requests.shared(), commands.shared()) } else { (requests, commands) };
+        let requests = RateLimiter::new(bucket(request_rate, 10.0 * request_rate));
+        let commands = RateLimiter::new(bucket(command_rate, 10.0 * command_rate));
+        let logins = AddressLimiter::new(bucket(login_rate / 3600.0, login_rate));
+        let table_rate = TABLES_PER_LOGIN * login_rate;
+        let openings = AddressLimiter::new(bucket(table_rate / 3600.0, table_rate));
         Ok(Arc::new(AppState {
             tables,
             store,
@@ -157,17 +148,13 @@ impl AppState {
             metrics,
             session_key: SessionKey::new(secret.cookie_key()),
             record_key: secret.record_key(),
-            request_rate,
-            login_rate: limiter(login_bucket),
-            table_rate: limiter(table_bucket),
-            password_limits: if is_shared {
-                PasswordLimits::new(login_rate).shared()
-            } else {
-                PasswordLimits::new(login_rate)
-            },
+            request_rate: shared_if(is_shared, requests, RateLimiter::shared),
+            login_rate: shared_if(is_shared, logins, AddressLimiter::shared),
+            table_rate: shared_if(is_shared, openings, AddressLimiter::shared),
+            password_limits: shared_if(is_shared, PasswordLimits::new(login_rate), PasswordLimits::shared),
             last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
             open_connections: Arc::default(),
-            command_rate,
+            command_rate: shared_if(is_shared, commands, RateLimiter::shared),
             connections: AddressConcurrency::new(connections),
             password_pool,
             health: Health::default(),
@@ -186,4 +173,9 @@ impl AppState {
         // The sender is dropped only when the server has stopped.
         let _ = shutdown.wait_for(|is_closing| *is_closing).await;
     }
+}
+
+/// The limiter, which notes what is taken if other nodes share it.
+fn shared_if<T>(is_shared: bool, limiter: T, share: fn(T) -> T) -> T {
+    if is_shared { share(limiter) } else { limiter }
 }

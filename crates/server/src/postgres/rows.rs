@@ -101,7 +101,7 @@ impl RowStore for PostgresRows {
 
     fn clear(&self) -> Result<(), LogError> {
         let names = RELATIONS.iter().map(|relation| relation.name).filter(|name| *name != "settings");
-        // The triggers refuse that rows of events are removed, but not this.
+        // Triggers forbid DELETE on events, but not TRUNCATE.
         self.run(&format!(
             "TRUNCATE {}, due, attended; DELETE FROM settings WHERE {SETTINGS};
              UPDATE heartbeat SET seen_at = 0, resumed_at = 0",
@@ -118,8 +118,8 @@ impl RowStore for PostgresRows {
     }
 }
 
-/// The number of events of each table; each unfinished one is due at once, so that a node takes it up; new tables are numbered
-/// after the last one.
+/// Sets the number of events of each table, makes unfinished tables due at once, so that a node takes them over, and
+/// numbers new tables after the last one.
 const DERIVE: &str = "
 UPDATE tables SET events = greatest(
     coalesce((SELECT 1 + max(number) FROM events WHERE table_id = tables.id), 0),

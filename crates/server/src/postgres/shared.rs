@@ -1,6 +1,6 @@
 //! What the nodes of a cluster share in the database.
 //!
-//! No statement here waits for a row that an append has locked: it skips such a row, or only reads it.
+//! Only `describe` waits for a row that an append has locked. All other statements skip such a row, or only read it.
 
 use bisat_protocol::{IdentityId, TableId};
 

@@ -1,5 +1,5 @@
-//! Limits that hold over all nodes of a cluster: a node says now and then what was taken at it, and takes away what was taken
-//! at the others.
+//! Rate limits that hold for a whole cluster: each node publishes the tokens that were taken there, and the others take the
+//! same number from their own buckets.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
@@ -66,10 +66,10 @@ impl<A: LimitKey, B: LimitKey> LimitKey for (A, B) {
 
 /// A limit that other nodes share.
 pub(crate) trait SharedLimit: Send + Sync {
-    /// What was taken here since the last call.
+    /// Number of tokens that were taken here since the last call, by key.
     fn drain(&self) -> BTreeMap<String, u32>;
 
-    /// Takes away what was taken at another node.
+    /// Takes the tokens that were taken at another node. The bucket may become empty, never less.
     fn charge(&self, key: &str, count: u32, now: u64);
 }
 
@@ -138,7 +138,7 @@ mod tests {
     const NOW: u64 = 1_700_000_000_000;
 
     #[test]
-    fn keys_are_the_same_at_every_node() {
+    fn written_keys_are_read_back_and_damaged_ones_are_refused() {
         let address: IpAddr = [192, 0, 2, 1].into();
         let key = ([7_u8; 32], address);
         assert_eq!(<([u8; 32], IpAddr)>::read(&key.write()), Some(key));
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_at_one_node_is_missing_at_the_other() {
+    fn tokens_taken_at_one_node_count_at_the_others() {
         let bucket = TokenBucket { burst: 3, per_second: 1.0 };
         let [here, there] = [RateLimiter::new(bucket).shared(), RateLimiter::new(bucket).shared()];
         let ann = IdentityId("ann".to_owned());

@@ -73,7 +73,7 @@ impl RowStore for SqliteRows {
 
     fn clear(&self) -> Result<(), LogError> {
         let transaction = self.connection.unchecked_transaction()?;
-        // The triggers refuse that events are removed. They are back when the transaction ends.
+        // Triggers forbid deleting events: they are dropped, and created again in the same transaction.
         let triggers: Vec<(String, String)> = transaction
             .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")?
             .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?

@@ -6,12 +6,12 @@ use bisat_protocol::{IdentityId, TableId};
 use super::Store;
 use crate::event_log::{Listing, Reply};
 
-/// The time by the database, which all nodes go by, and since when there has been a node without a break.
+/// The time of the database, which is the time of all nodes, and the end of the last downtime of the cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Heartbeat {
     /// Milliseconds since 1970.
     pub now: u64,
-    /// When a node began to run after a time without any: clocks of players stood still before.
+    /// When the first node started after a time in which none was running: the clocks of players stood still until then.
     pub resumed_at: u64,
 }
 
@@ -26,22 +26,22 @@ pub struct ListQuery {
     pub attended_since: u64,
     /// Only tables after this one in the list.
     pub after: Option<TableId>,
-    /// Tables that the same person opened.
+    /// Largest number of tables that the same person opened.
     pub most_of_a_person: u32,
-    /// Tables in all.
+    /// Largest number of tables.
     pub most: u32,
 }
 
 /// A store that several servers use at the same time.
 pub trait SharedStore: Store {
-    /// Stores that a node is running.
+    /// Stores a heartbeat: a node is running. Returns the time of the database.
     fn beat(&self) -> Reply<Heartbeat>;
 
     /// Takes tables that are due, and makes them due again `lease` milliseconds from now, in case this node does not get
     /// to it. No two nodes get the same table.
     fn take_due(&self, now: u64, lease: u64, most: u32) -> Reply<Vec<TableId>>;
 
-    /// Makes tables due no earlier than this.
+    /// Renews the lease on tables: they become due no earlier than this, in milliseconds since 1970.
     fn postpone(&self, tables: Vec<TableId>, until: u64) -> Reply<()>;
 
     /// Stores when a table is due and what the list shows, if it still has this number of events.

@@ -1,5 +1,5 @@
-//! What must happen by itself in a cluster: a node looks after the tables that it has changed last. If it does not, they
-//! become due, and any other node takes over.
+//! Failover in a cluster. The node that last changed a table makes its machine moves and checks its deadline. The database
+//! stores when the table becomes due; if the node has not acted by then, any other node takes the table over.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,14 +16,14 @@ use crate::cluster::Cluster;
 use crate::cluster::database_clock::DatabaseClock;
 use crate::event_log::{Listing, LogError};
 
-/// Pause between two looks at the tables that are due.
+/// Interval at which a node polls for tables that are due.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Another node takes over from one that has not said for this long that its machines are thinking, in milliseconds.
+/// Lease of a node on a table whose machine is thinking, in milliseconds. The node renews it until the machine has moved.
 const THINKING_FOR: u64 = 2_000;
 /// Another node checks a deadline this long after it has passed, in milliseconds.
 const DEADLINE_GRACE: u64 = 1_000;
-/// A time that is further away than this, in milliseconds, is not stored again with every move: the node that finds the table
-/// due too early stores it then.
+/// A stored time that is further away than this, in milliseconds, is not updated with every move. If the table becomes
+/// due too early, the node that takes it over stores the right time.
 const FAR: u64 = 30_000;
 /// Tables that a node takes at once.
 const AT_ONCE: u32 = 64;
@@ -95,7 +95,7 @@ impl Tables {
         }
     }
 
-    /// Says that the machines of these tables are still thinking.
+    /// Renews the lease on tables whose machines are thinking at this node.
     async fn postpone_thinking(&self, cluster: &Cluster) -> Result<(), LogError> {
         let thinking: Vec<TableId> = {
             let tables = self.in_memory.read().expect("the lock is never held across a panic");
@@ -128,7 +128,8 @@ fn listing(table: &Table) -> Listing {
     }
 }
 
-/// Says twice a second that this node is running, sets the clock by the database, and takes what is due.
+/// Starts the task that stores a heartbeat twice a second, sets the clock by the database, and takes over tables that are
+/// due.
 pub(super) fn run(tables: &Arc<Tables>, cluster: &Arc<Cluster>, clock: Arc<DatabaseClock>) {
     let (tables, cluster) = (Arc::downgrade(tables), Arc::clone(cluster));
     tokio::spawn(async move {
@@ -136,8 +137,8 @@ pub(super) fn run(tables: &Arc<Tables>, cluster: &Arc<Cluster>, clock: Arc<Datab
         while let Some(tables) = tables.upgrade() {
             let looked = look(&tables, &cluster, &clock).await;
             match &looked {
-                Err(error) if !is_failing => error!(%error, "cannot look after tables that are due: trying again"),
-                Ok(()) if is_failing => info!("looks after tables that are due again"),
+                Err(error) if !is_failing => error!(%error, "cannot take over tables that are due: trying again"),
+                Ok(()) if is_failing => info!("the database answers again: tables that are due are taken over"),
                 _ => {}
             }
             is_failing = looked.is_err();

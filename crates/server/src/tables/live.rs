@@ -351,7 +351,7 @@ pub(super) fn sweep(tables: &Arc<Tables>) {
             for live in tables.loaded() {
                 // A locked table is checked the next time.
                 let Some(table) = live.try_lock() else { continue };
-                live.send_presence(&table, tables.cluster().map(|cluster| &**cluster), now);
+                live.send_presence(&table, tables.cluster.as_deref(), now);
                 let is_unused = || {
                     let used_at = live.used_at.load(Ordering::Relaxed);
                     tables.cluster().is_some() && now.saturating_sub(used_at) > UNUSED_FOR && !live.is_thinking()

@@ -1,4 +1,4 @@
-//! Tables of a cluster: each node has some of them in memory, and reads on when another node has appended events.
+//! Tables of a cluster: a node has some of them in memory, and applies the events that other nodes have appended.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::cluster::Cluster;
 use crate::cluster::news::{TableNews, table_subject};
 use crate::event_log::PAGE;
 
-/// How often a node looks into the database for events of followed tables, in case news were lost.
+/// Interval at which a node polls the database for events of followed tables, in case messages were lost.
 const LOOK: Duration = Duration::from_secs(2);
 
 impl Tables {
@@ -47,19 +47,19 @@ impl Tables {
         }
     }
 
-    /// Applies events that another node has stored, and sends them to followers. What follows by itself is left to that
-    /// node, and to the one that takes over from it.
+    /// Applies events that another node has stored, and sends them to followers. Does not schedule machine moves or
+    /// deadlines: that node does, or the one that takes over from it.
     fn fold(&self, live: &LiveTable, table: &mut Table, events: &[Event]) {
         let Some(last) = events.last() else { return };
         for event in events {
             if table.apply_checked(event).is_err() {
-                // Not the events of this table: the next one who locks it reads all of them again.
-                error!(table = %table.id(), number = event.number, "news cannot follow the events before them");
+                let number = event.number;
+                error!(table = %table.id(), number, "an event of another node does not fit: reading the table again");
                 live.set_stale();
                 return;
             }
         }
-        debug!(table = %table.id(), last = last.number, "read on");
+        debug!(table = %table.id(), last = last.number, "applied events of other nodes");
         live.cancel_search();
         live.forget_due();
         self.note_players(live, table, events);
@@ -128,7 +128,7 @@ impl Tables {
         self.in_memory.read().expect("the lock is never held across a panic").values().cloned().collect()
     }
 
-    /// Reads on at every followed table of which the database has more events.
+    /// Reads the new events of every followed table of which the database has more events than this node.
     async fn look(self: &Arc<Self>, cluster: &Cluster) {
         let followed: Vec<(TableId, Arc<LiveTable>)> = {
             let tables = self.in_memory.read().expect("the lock is never held across a panic");
@@ -152,7 +152,7 @@ impl Tables {
     }
 }
 
-/// Reads on at a table, if it is still in memory.
+/// Reads the new events of a table, if it is still in memory.
 async fn refresh(tables: &Weak<Tables>, table: &Weak<LiveTable>) {
     if let (Some(tables), Some(live)) = (tables.upgrade(), table.upgrade()) {
         // Without the database the next look does it.
@@ -160,7 +160,7 @@ async fn refresh(tables: &Weak<Tables>, table: &Weak<LiveTable>) {
     }
 }
 
-/// Looks for lost news, every few seconds and after every break of the connection to NATS.
+/// Starts the task that reads events whose messages were lost, every few seconds and after every reconnection to NATS.
 pub(super) fn look_for_events(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
     let (tables, cluster) = (Arc::downgrade(tables), Arc::clone(cluster));
     tokio::spawn(async move {

@@ -9,7 +9,7 @@ use bisat_search::Level;
 use bisat_table::{Command, Opening, Refusal, Table};
 
 use super::live::LiveTable;
-use super::{CommandError, Tables};
+use super::{CommandError, Origin, Tables};
 use crate::completion::run_to_completion;
 use crate::event_log::Append;
 use crate::identity::new_table_id;
@@ -77,7 +77,7 @@ impl Tables {
         self.log.append(append).await?;
         let summary = table.summary();
         let is_public = table.setup().visibility == Visibility::Public;
-        let live = self.insert(table, true);
+        let live = self.insert(table, Origin::Opened);
         live.set_due(due.unwrap_or_default());
         if let (Some(cluster), true) = (&self.cluster, is_public) {
             // So that it is in the list at once. Without that it is a little later.

@@ -28,7 +28,11 @@ impl Tables {
         game: &str,
     ) -> Result<bool, CommandError> {
         for live in self.live_tables_of(person).await? {
-            let Ok(table) = self.lock_fresh(&live).await else { continue };
+            let table = match self.lock_fresh(&live).await {
+                Ok(table) => table,
+                Err(CommandError::Damaged(_)) => continue,
+                Err(error) => return Err(error),
+            };
             if table.stage() == Stage::Playing && table.unrated().is_none() && table.setup().game == game {
                 return Ok(true);
             }

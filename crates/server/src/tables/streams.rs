@@ -137,7 +137,7 @@ impl Tables {
             let known = self.streams.here().get(&person).map(|account| account.running.clone()).unwrap_or_default();
             for table in unfinished.symmetric_difference(&known) {
                 if let Err(error) = self.notify(&person, table).await {
-                    warn!(%table, %error, "cannot tell a program of its game, trying again later");
+                    warn!(%table, %error, "cannot notify an account stream of a game: trying again later");
                 }
             }
         }

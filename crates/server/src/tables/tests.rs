@@ -234,7 +234,7 @@ fn a_table_that_is_loaded_twice_counts_once_and_its_deadline_is_scheduled() {
         let again = open(&log).await;
         let live = again.live(&table).await.unwrap();
         let copy = again.restore(&table).await.unwrap();
-        assert!(Arc::ptr_eq(&live, &again.insert(copy, false)), "the first one counts");
+        assert!(Arc::ptr_eq(&live, &again.insert(copy, super::Origin::Loaded)), "the first one counts");
         assert_eq!(again.opened.lock().unwrap().get(&opener), Some(&1));
         let deadline = live.lock(&again).await.unwrap().deadline().unwrap();
         assert!(!live.arm(deadline), "its deadline is scheduled");
