@@ -7,14 +7,17 @@ pub mod bus;
 pub mod news;
 pub mod database_clock;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use bisat_protocol::{Event, IdentityId, TableId};
 
+use crate::event_log::LogError;
 use crate::rng::{Rng, random_bytes};
 use crate::store::SharedStore;
+use crate::store::shared::Heartbeat;
 use bus::Bus;
+use database_clock::DatabaseClock;
 use news::{NodeId, TableNews};
 
 /// What this node shares with the others.
@@ -22,16 +25,54 @@ pub struct Cluster {
     store: Arc<dyn SharedStore>,
     bus: Bus,
     node: NodeId,
-    /// As [`Cluster::resumed_at`].
-    resumed_at: AtomicU64,
+    clock: Arc<DatabaseClock>,
+    beat: Mutex<LastBeat>,
 }
 
+/// The last answer of the database to a heartbeat.
+struct LastBeat {
+    at: Instant,
+    resumed_at: u64,
+    unheard_at: u64,
+}
+
+/// Without a heartbeat for this long, a node does not know whether the clocks of players stood still.
+const FRESH: Duration = Duration::from_secs(2);
+
 impl Cluster {
-    /// A node with a random id.
-    pub fn new(store: Arc<dyn SharedStore>, bus: Bus, rng: &dyn Rng, resumed_at: u64) -> Self {
+    /// A node with a random id. Its clock shows the time of the database.
+    pub async fn begin(store: Arc<dyn SharedStore>, bus: Bus, rng: &dyn Rng) -> Result<Self, LogError> {
         let id: [u8; 8] = random_bytes(rng);
         let node = NodeId(format!("{:016x}", u64::from_be_bytes(id)));
-        Cluster { store, bus, node, resumed_at: AtomicU64::new(resumed_at) }
+        let Heartbeat { now, resumed_at, unheard_at } = store.beat(bus.is_connected()).await?;
+        let clock = Arc::new(DatabaseClock::new(now));
+        let beat = Mutex::new(LastBeat { at: Instant::now(), resumed_at, unheard_at });
+        Ok(Cluster { store, bus, node, clock, beat })
+    }
+
+    /// The clock of all nodes.
+    pub fn clock(&self) -> &Arc<DatabaseClock> {
+        &self.clock
+    }
+
+    /// Says that this node is running, and sets the clock by the database.
+    pub(crate) async fn beat(&self) -> Result<(), LogError> {
+        let asked = Instant::now();
+        let Heartbeat { now, resumed_at, unheard_at } = self.store.beat(self.bus.is_connected()).await?;
+        let at = Instant::now();
+        self.clock.set(now, asked, at);
+        *self.last_beat() = LastBeat { at, resumed_at, unheard_at };
+        Ok(())
+    }
+
+    /// As [`Cluster::beat`], unless the last one was a moment ago.
+    pub(crate) async fn beat_if_late(&self) -> Result<(), LogError> {
+        let is_fresh = self.last_beat().at.elapsed() < FRESH;
+        if is_fresh { Ok(()) } else { self.beat().await }
+    }
+
+    fn last_beat(&self) -> MutexGuard<'_, LastBeat> {
+        self.beat.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The database that the nodes share.
@@ -52,12 +93,12 @@ impl Cluster {
     /// When the first node started after a time in which none was running, in milliseconds since 1970. The clocks of
     /// players stood still until then.
     pub fn resumed_at(&self) -> u64 {
-        self.resumed_at.load(Ordering::Relaxed)
+        self.last_beat().resumed_at
     }
 
-    /// Sets [`Cluster::resumed_at`]. Returns whether it has changed.
-    pub(crate) fn set_resumed_at(&self, at: u64) -> bool {
-        self.resumed_at.swap(at, Ordering::Relaxed) != at
+    /// When a node was last cut off from NATS, in milliseconds since 1970; 0 for never. Nobody else knew who was connected to it.
+    pub(crate) fn unheard_at(&self) -> u64 {
+        self.last_beat().unheard_at
     }
 
     /// Tells the other nodes that these events of a table are stored.

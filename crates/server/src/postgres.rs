@@ -60,6 +60,10 @@ const PAGE_CONNECTIONS: usize = 2;
 /// How long to wait for a connection, new or used.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Silence after which the operating system asks whether the database is still there, and the interval of further questions.
+const KEEPALIVE_IDLE: Duration = Duration::from_secs(5);
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(2);
+
 /// The database. One server alone may open it, or the nodes of one cluster.
 pub struct Postgres {
     pool: Pool,
@@ -83,6 +87,11 @@ impl Postgres {
         let only_server = OnlyServer::begin(config, usage).await?;
         let pool = pool(config, CONNECTIONS)?;
         schema::migrate(&mut *pool.get().await?).await?;
+        if usage == Use::Node {
+            // A server that was alone before has not stored when its tables are due.
+            let sql = "INSERT INTO due SELECT id, 0 FROM tables WHERE NOT is_over ON CONFLICT DO NOTHING";
+            statements::execute(&pool.get().await?, sql, &[]).await?;
+        }
         if exists(&pool.get().await?, "SELECT FROM settings WHERE key = $1", &[&MIGRATING]).await? {
             return Err(LogError::Store(CUT_SHORT.to_owned()));
         }
@@ -177,6 +186,10 @@ fn read_url(url: &str) -> Result<Config, LogError> {
     if config.get_tcp_user_timeout().is_none() {
         // A server that is cut off from its database must notice it.
         config.tcp_user_timeout(PATIENCE);
+    }
+    if config.get_keepalives() && config.get_keepalives_idle() == Config::new().get_keepalives_idle() {
+        // The same for a connection on which the server waits for an answer.
+        config.keepalives_idle(KEEPALIVE_IDLE).keepalives_interval(KEEPALIVE_INTERVAL).keepalives_retries(3);
     }
     if config.get_application_name().is_none() {
         config.application_name("bisat");

@@ -18,7 +18,6 @@ use crate::address_connections::{AddressConnections, ConnectionLimits};
 use crate::clock::{Clock, SystemClock};
 use crate::cluster::Cluster;
 use crate::cluster::bus::Bus;
-use crate::cluster::database_clock::DatabaseClock;
 use crate::event_log::{LogError, Reply};
 use crate::file_limit;
 use crate::housekeeping;
@@ -109,7 +108,7 @@ impl Database {
 struct Opened {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    cluster: Option<(Arc<Cluster>, Arc<DatabaseClock>)>,
+    cluster: Option<Arc<Cluster>>,
 }
 
 async fn open(settings: &Settings) -> Result<Opened, Box<dyn Error + Send + Sync>> {
@@ -123,11 +122,10 @@ async fn open(settings: &Settings) -> Result<Opened, Box<dyn Error + Send + Sync
     let name = store.set_setting_if_absent(CLUSTER_NAME, name.to_vec()).await?;
     let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
     let bus = Bus::connect(nats, &name).await?;
-    let beat = store.beat().await?;
-    let clock = Arc::new(DatabaseClock::new(beat.now));
-    let cluster = Arc::new(Cluster::new(Arc::clone(&store), bus, &SystemRng, beat.resumed_at));
-    info!(node = %cluster.node().0, cluster = %name, "running as a node of a cluster");
-    Ok(Opened { store, clock: Arc::clone(&clock) as _, cluster: Some((cluster, clock)) })
+    let cluster = Arc::new(Cluster::begin(Arc::clone(&store), bus, &SystemRng).await?);
+    info!(node = %cluster.node().0, cluster = name, "running as a node of a cluster");
+    let clock = Arc::clone(cluster.clock());
+    Ok(Opened { store, clock, cluster: Some(cluster) })
 }
 
 impl fmt::Display for Database {

@@ -32,7 +32,6 @@ use tracing::{error, info};
 
 use crate::clock::Clock;
 use crate::cluster::Cluster;
-use crate::cluster::database_clock::DatabaseClock;
 use crate::cluster::news::PersonNews;
 use crate::completion::run_to_completion;
 use crate::event_log::{Append, EventLog, LogError};
@@ -152,8 +151,8 @@ pub struct Parts {
     pub rng: Arc<dyn Rng>,
     /// Secret that encrypts the seeds of tables.
     pub secret: Secret,
-    /// The cluster to which the server belongs, and the clock that it sets; none for a server that is alone.
-    pub cluster: Option<(Arc<Cluster>, Arc<DatabaseClock>)>,
+    /// The cluster to which the server belongs; none for a server that is alone.
+    pub cluster: Option<Arc<Cluster>>,
 }
 
 impl Tables {
@@ -170,7 +169,7 @@ impl Tables {
             clock,
             rng,
             secret,
-            cluster: cluster.as_ref().map(|(cluster, _)| Arc::clone(cluster)),
+            cluster: cluster.clone(),
             in_memory: RwLock::default(),
             opened: Mutex::default(),
             seats: SeatIndex::default(),
@@ -195,8 +194,8 @@ impl Tables {
                 Err(error) => error!(table = %id, %error, "cannot resume a table"),
             }
         }
-        if let Some((cluster, clock)) = cluster {
-            due::run(&tables, &cluster, clock);
+        if let Some(cluster) = cluster {
+            due::run(&tables, &cluster);
             nodes::look_for_events(&tables, &cluster);
             streams::share(&tables, &cluster);
         }
@@ -286,11 +285,20 @@ impl Tables {
         table: &mut Table,
         command: &Command,
     ) -> Result<u32, CommandError> {
+        if let Some(cluster) = &self.cluster {
+            cluster.beat_if_late().await?;
+            let began = table.turn_began().max(cluster.resumed_at());
+            table.resume_clock(began);
+        }
         let reservation = self.reserve_seat(table, command).await?;
         let completed = self.completed(live, table, command);
         let acted = table.act(&completed, self.clock.now());
         if !acted.events.is_empty() {
             if let Err(error) = self.append(live, table, &acted.events).await {
+                // The events may be stored nevertheless. In a cluster the table is due then.
+                if self.cluster.is_none() && !matches!(command, Command::MachinePlays { .. }) && !live.is_stale() {
+                    self.schedule(live, table);
+                }
                 if !matches!(error, CommandError::Log(LogError::Conflict { .. })) {
                     error!(table = %table.id(), %error, "cannot store events");
                 }
@@ -350,10 +358,11 @@ impl Tables {
         let appended = self.log.append(append).await;
         self.metrics.append_seconds.observe(begin.elapsed().as_secs_f64());
         if let Err(error) = appended {
-            // If it cannot be read now, the next one who locks it reads it.
-            let _ = self.restore_locked(live, table).await;
-            live.forget_due();
-            return Err(error.into());
+            // If it cannot be read now, the next one who locks it reads it; nothing can be decided again before.
+            return match (error, self.restore_locked(live, table).await) {
+                (LogError::Conflict { .. }, Err(failed)) => Err(failed),
+                (error, _) => Err(error.into()),
+            };
         }
         if let Some(due) = due {
             live.set_due(due);

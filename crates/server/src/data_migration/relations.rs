@@ -41,8 +41,9 @@ pub(crate) const RELATIONS: [Relation; 14] = [
     Relation { rows: SETTINGS, ..relation("settings", &["key"], &["value"]) },
 ];
 
-/// The settings that are copied: not the marks of a migration.
-pub(crate) const SETTINGS: &str = "key NOT IN ('migrating', 'migrated')";
+/// The settings that are copied: not the marks of a migration, and not the name of a cluster, which keeps the messages of two
+/// clusters on one NATS apart.
+pub(crate) const SETTINGS: &str = "key NOT IN ('migrating', 'migrated', 'cluster')";
 
 const fn relation(name: &'static str, key: &'static [&'static str], others: &'static [&'static str]) -> Relation {
     Relation { name, key, others, rows: "TRUE" }

@@ -23,6 +23,12 @@ impl AppState {
         }
     }
 
+    /// Whether a command on an open connection needs its credential checked again: while this node does not hear of sessions
+    /// that end at other nodes.
+    pub(super) fn must_check_credentials(&self) -> bool {
+        self.tables.cluster().is_some_and(|cluster| !cluster.bus().is_connected())
+    }
+
     /// Closes the connections here of a person whose credential has ended in the database.
     async fn check_credentials(&self, person: &IdentityId) {
         for credential in self.open_connections.credentials(person) {
@@ -37,9 +43,9 @@ impl AppState {
 /// Starts to listen to the other nodes, and to check all credentials now and then. Does nothing for a server that is alone.
 pub(crate) fn check_with_other_nodes(state: &Arc<AppState>) {
     let Some(cluster) = state.tables.cluster().cloned() else { return };
-    let weak = Arc::downgrade(state);
+    let (weak, listened) = (Arc::downgrade(state), Arc::clone(&cluster));
     tokio::spawn(async move {
-        let Some(mut ended) = cluster.bus().subscribe(PersonNews::Credentials.subject()).await else {
+        let Some(mut ended) = listened.bus().subscribe(PersonNews::Credentials.subject()).await else {
             return;
         };
         while let Some(person) = ended.next::<IdentityId>().await {
@@ -54,7 +60,8 @@ pub(crate) fn check_with_other_nodes(state: &Arc<AppState>) {
                 state.check_credentials(&person).await;
             }
             drop(state);
-            time::sleep(CHECK).await;
+            // At once after a break of the connection to NATS.
+            let _ = time::timeout(CHECK, cluster.bus().reconnected()).await;
         }
     });
 }

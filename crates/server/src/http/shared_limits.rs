@@ -1,7 +1,7 @@
 //! Rate limits and connection limits hold for a whole cluster: each node publishes what is used there.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time;
@@ -62,6 +62,10 @@ struct Elsewhere(BTreeMap<NodeId, (u64, [BTreeMap<String, u32>; 2])>);
 impl Elsewhere {
     fn set(&mut self, node: NodeId, connections: [BTreeMap<String, u32>; 2], now: u64) {
         self.0.insert(node, (now, connections));
+    }
+
+    /// Forgets nodes that have said nothing for a while.
+    fn expire(&mut self, now: u64) {
         self.0.retain(|_, (at, _)| now.saturating_sub(*at) < GOOD_FOR);
     }
 
@@ -80,25 +84,34 @@ impl Elsewhere {
 /// Starts to tell the other nodes what is used here, and to listen to them. Does nothing for a server that is alone.
 pub(crate) fn share_limits(state: &Arc<AppState>) {
     let Some(cluster) = state.tables.cluster().cloned() else { return };
-    let (weak, bus) = (Arc::downgrade(state), Arc::clone(&cluster));
+    let elsewhere = Arc::new(Mutex::new(Elsewhere::default()));
+    let (weak, heard, listened) = (Arc::downgrade(state), Arc::clone(&elsewhere), Arc::clone(&cluster));
     tokio::spawn(async move {
-        let Some(mut said) = bus.bus().subscribe(news::USAGE).await else { return };
-        let mut elsewhere = Elsewhere::default();
-        while let Some(usage) = said.next::<Usage>().await {
+        let Some(mut usages) = listened.bus().subscribe(news::USAGE).await else { return };
+        while let Some(usage) = usages.next::<Usage>().await {
             let Some(state) = weak.upgrade() else { return };
             state.charge(&usage);
-            elsewhere.set(usage.node, usage.connections, state.now());
-            let [narrow, wide] = state.connections.parts();
-            narrow.set_elsewhere(&elsewhere.sum(0));
-            wide.set_elsewhere(&elsewhere.sum(1));
+            lock(&heard).set(usage.node, usage.connections, state.now());
         }
     });
     let weak = Arc::downgrade(state);
     tokio::spawn(async move {
         while let Some(state) = weak.upgrade() {
             cluster.bus().publish(news::USAGE, &state.usage(cluster.node()));
+            let [narrow, wide] = state.connections.parts();
+            {
+                let mut elsewhere = lock(&elsewhere);
+                elsewhere.expire(state.now());
+                narrow.set_elsewhere(&elsewhere.sum(0));
+                wide.set_elsewhere(&elsewhere.sum(1));
+            }
             drop(state);
             time::sleep(EVERY).await;
         }
     });
+}
+
+/// Locks, ignoring poisoning: the list is never left half changed.
+fn lock(elsewhere: &Mutex<Elsewhere>) -> MutexGuard<'_, Elsewhere> {
+    elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -223,9 +223,12 @@ impl Client {
         id: RequestId,
         command_by: impl FnOnce(IdentityId) -> Command,
     ) -> Result<(), Disconnected> {
-        let Some((by, _)) = &self.caller else {
+        let Some((by, credential)) = &self.caller else {
             return self.refuse(Some(id), Some(table), unauthenticated());
         };
+        if self.state.must_check_credentials() && !matches!(owner_of(&self.state, by, credential).await, Ok(Some(_))) {
+            return self.refuse(Some(id), Some(table), unauthenticated());
+        }
         if !id.is_valid() {
             return self.refuse(None, Some(table), invalid_request_id());
         }

@@ -70,7 +70,7 @@ async fn commit(pool: &Pool, batch: Vec<Job>) {
     let jobs: Vec<&Job> = batch.iter().collect();
     let results = match transact(pool, &jobs).await {
         Ok(results) => results,
-        Err(Failure { error, is_undone: true }) if batch.len() > 1 => {
+        Err(Failure { error, may_repeat: true }) if batch.len() > 1 => {
             error!(appends = batch.len(), %error, "a transaction failed");
             let mut results = Vec::new();
             for job in &jobs {
@@ -95,13 +95,14 @@ async fn commit(pool: &Pool, batch: Vec<Job>) {
 /// Why a transaction failed.
 struct Failure {
     error: LogError,
-    /// Whether it is certain that nothing was stored. If the connection breaks, the commit may have succeeded.
-    is_undone: bool,
+    /// Whether each append may be tried alone: nothing was stored, and the database answers. If the connection breaks, the commit
+    /// may have succeeded.
+    may_repeat: bool,
 }
 
 impl From<LogError> for Failure {
     fn from(error: LogError) -> Self {
-        Failure { error, is_undone: true }
+        Failure { error, may_repeat: true }
     }
 }
 
@@ -113,7 +114,7 @@ impl From<Error> for Failure {
 
 impl From<PoolError> for Failure {
     fn from(error: PoolError) -> Self {
-        LogError::from(error).into()
+        Failure { error: error.into(), may_repeat: false }
     }
 }
 
@@ -122,11 +123,11 @@ async fn transact(pool: &Pool, batch: &[&Job]) -> Result<Vec<Result<(), LogError
     let client = pool.get().await?;
     match run(&client, batch).await {
         Ok(results) => Ok(results),
-        Err(Failure { error, is_undone }) => {
-            let is_undone = is_undone && client.batch_execute("ROLLBACK").await.is_ok();
+        Err(Failure { error, may_repeat }) => {
+            let may_repeat = may_repeat && client.batch_execute("ROLLBACK").await.is_ok();
             // A connection that may be in the middle of a transaction is not used again.
             drop(Object::take(client));
-            Err(Failure { error, is_undone })
+            Err(Failure { error, may_repeat })
         }
     }
 }
@@ -243,8 +244,8 @@ async fn store(client: &Client, stored: &[(&Job, i64)], tables: Vec<Locked>) -> 
     // In order: the connection sends each statement when its future is first polled. If one fails, the commit rolls back.
     for done in join_all(work).await {
         if let Err(error) = done {
-            let is_undone = error.as_db_error().is_some() && !client.is_closed();
-            return Err(Failure { error: error.into(), is_undone });
+            let may_repeat = error.as_db_error().is_some() && !client.is_closed();
+            return Err(Failure { error: error.into(), may_repeat });
         }
     }
     Ok(())

@@ -182,8 +182,8 @@ CREATE INDEX due_at ON due (at);
 INSERT INTO due SELECT id, 0 FROM tables WHERE NOT is_over;
 
 -- One row: when a server was last running, and since when servers have been running without a break.
-CREATE TABLE heartbeat (seen_at BIGINT NOT NULL, resumed_at BIGINT NOT NULL);
-INSERT INTO heartbeat VALUES (0, 0);
+CREATE TABLE heartbeat (seen_at BIGINT NOT NULL, resumed_at BIGINT NOT NULL, unheard_at BIGINT NOT NULL);
+INSERT INTO heartbeat VALUES (0, 0, 0);
 ";
 
 /// Runs the missing migrations. Each is one transaction with the change of the version, under a lock: it is made once, and

@@ -16,18 +16,19 @@ const BREAK: i64 = 5_000;
 const ATTENDED_FOR: i64 = 60 * 60 * 1000;
 
 impl SharedStore for Postgres {
-    fn beat(&self) -> Reply<Heartbeat> {
+    fn beat(&self, hears_others: bool) -> Reply<Heartbeat> {
         let pool = self.pool.clone();
         self.change(async move {
             let sql = "UPDATE heartbeat SET seen_at = clock.now,
-                     resumed_at = CASE WHEN clock.now - seen_at > $1 THEN clock.now ELSE resumed_at END
+                     resumed_at = CASE WHEN clock.now - seen_at > $1 THEN clock.now ELSE resumed_at END,
+                     unheard_at = CASE WHEN $2 THEN unheard_at ELSE clock.now END
                  FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock
-                 RETURNING clock.now, resumed_at";
-            let rows = query(&pool.get().await?, sql, &[&BREAK]).await?;
+                 RETURNING clock.now, resumed_at, unheard_at";
+            let rows = query(&pool.get().await?, sql, &[&BREAK, &hears_others]).await?;
             let missing = || LogError::Damaged("the row of the heartbeat is missing".to_owned());
             let row = rows.first().ok_or_else(missing)?;
-            let (now, resumed_at): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-            Ok(Heartbeat { now: now.cast_unsigned(), resumed_at: resumed_at.cast_unsigned() })
+            let column = |at: usize| row.try_get::<_, i64>(at).map(i64::cast_unsigned);
+            Ok(Heartbeat { now: column(0)?, resumed_at: column(1)?, unheard_at: column(2)? })
         })
     }
 
@@ -69,6 +70,10 @@ impl SharedStore for Postgres {
             if let (Some(row), Some(due)) = (query(&transaction, sql, &parameters).await?.first(), due) {
                 let id: i64 = row.try_get(0)?;
                 execute(&transaction, "UPDATE due SET at = $2 WHERE table_id = $1", &[&id, &column(due)]).await?;
+            }
+            if due.is_none() {
+                let sql = "DELETE FROM due USING tables WHERE due.table_id = tables.id AND name = $1 AND is_over";
+                execute(&transaction, sql, &[&table.0]).await?;
             }
             Ok(transaction.commit().await?)
         })

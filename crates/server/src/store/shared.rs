@@ -13,6 +13,8 @@ pub struct Heartbeat {
     pub now: u64,
     /// When the first node started after a time in which none was running: the clocks of players stood still until then.
     pub resumed_at: u64,
+    /// When a running node was last cut off from NATS, in milliseconds since 1970; 0 for never.
+    pub unheard_at: u64,
 }
 
 /// Which public tables to list.
@@ -35,7 +37,7 @@ pub struct ListQuery {
 /// A store that several servers use at the same time.
 pub trait SharedStore: Store {
     /// Stores a heartbeat: a node is running. Returns the time of the database.
-    fn beat(&self) -> Reply<Heartbeat>;
+    fn beat(&self, hears_others: bool) -> Reply<Heartbeat>;
 
     /// Takes tables that are due, and makes them due again `lease` milliseconds from now, in case this node does not get
     /// to it. No two nodes get the same table.

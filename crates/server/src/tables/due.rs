@@ -7,13 +7,13 @@ use std::time::Duration;
 use bisat_protocol::http::Stage;
 use bisat_protocol::{Event, EventKind, TableId, Visibility};
 use bisat_table::Table;
-use tokio::time::{self, Instant};
+use tokio::sync::Semaphore;
+use tokio::time;
 use tracing::{error, info};
 
 use super::live::LiveTable;
 use super::{CommandError, Tables};
 use crate::cluster::Cluster;
-use crate::cluster::database_clock::DatabaseClock;
 use crate::event_log::{Listing, LogError};
 
 /// Interval at which a node polls for tables that are due.
@@ -26,7 +26,9 @@ const DEADLINE_GRACE: u64 = 1_000;
 /// due too early, the node that takes it over stores the right time.
 const FAR: u64 = 30_000;
 /// Tables that a node takes at once.
-const AT_ONCE: u32 = 64;
+const AT_ONCE: usize = 64;
+/// A node has this long to load a table that it has taken, in milliseconds, before another one takes it.
+const LEASE: u64 = 2_000;
 
 impl Tables {
     /// When another node must look after the table, unless it has changed before.
@@ -40,6 +42,9 @@ impl Tables {
     /// The time to store with events; none if the one that is stored will do.
     pub(super) fn due_to_store(&self, live: &LiveTable, table: &Table) -> Option<u64> {
         self.cluster.as_ref()?;
+        if table.stage() == Stage::Over {
+            return None;
+        }
         let (due, known, now) = (self.due_at(table), live.due(), self.clock.now());
         let is_good = known <= due && known > now + FAR;
         (!is_good).then_some(due)
@@ -67,19 +72,26 @@ impl Tables {
         let live = self.live(id).await?;
         let table = self.lock_fresh(&live).await?;
         self.schedule(&live, &table);
-        let due = (table.stage() != Stage::Over).then(|| self.due_at(&table));
+        // Not earlier than the lease ends, also if a deadline has passed already.
+        let soon = self.clock.now() + THINKING_FOR;
+        let due = (table.stage() != Stage::Over).then(|| self.due_at(&table).max(soon));
         cluster.store().describe(id, table.next_number(), due, listing(&table)).await?;
         live.set_due(due.unwrap_or(u64::MAX));
         Ok(())
     }
 
-    /// Takes all tables that are due.
-    async fn take_due(self: &Arc<Self>, cluster: &Arc<Cluster>) -> Result<(), LogError> {
+    /// Takes tables that are due, as many as this node can load at once. The others stay for the other nodes.
+    async fn take_due(self: &Arc<Self>, cluster: &Arc<Cluster>, taking: &Arc<Semaphore>) -> Result<(), LogError> {
         loop {
-            let taken = cluster.store().take_due(self.clock.now(), THINKING_FOR, AT_ONCE).await?;
+            let free = taking.available_permits();
+            if free == 0 {
+                return Ok(());
+            }
+            let taken = cluster.store().take_due(self.clock.now(), LEASE, free as u32).await?;
             let count = taken.len();
             self.metrics.cluster.taken_over.add(count as u64);
             for id in taken {
+                let permit = Arc::clone(taking).try_acquire_owned();
                 let (tables, cluster) = (Arc::clone(self), Arc::clone(cluster));
                 tokio::spawn(async move {
                     match tables.take_over(&cluster, &id).await {
@@ -87,15 +99,16 @@ impl Tables {
                         // It is due again soon.
                         Err(error) => error!(table = %id, %error, "cannot take over a table that is due"),
                     }
+                    drop(permit);
                 });
             }
-            if count < AT_ONCE as usize {
+            if count < free {
                 return Ok(());
             }
         }
     }
 
-    /// Renews the lease on tables whose machines are thinking at this node.
+    /// Renews the leases on tables whose machines are thinking here.
     async fn postpone_thinking(&self, cluster: &Cluster) -> Result<(), LogError> {
         let thinking: Vec<TableId> = {
             let tables = self.in_memory.read().expect("the lock is never held across a panic");
@@ -105,15 +118,6 @@ impl Tables {
             return Ok(());
         }
         cluster.store().postpone(thinking, self.clock.now() + THINKING_FOR).await
-    }
-
-    /// There was no node for a while: players could not move, and their clocks stood still.
-    async fn resume_clocks(&self, resumed_at: u64) {
-        for live in self.loaded() {
-            let Ok(mut table) = live.lock(self).await else { continue };
-            let began = table.turn_began().max(resumed_at);
-            table.resume_clock(began);
-        }
     }
 }
 
@@ -128,33 +132,37 @@ fn listing(table: &Table) -> Listing {
     }
 }
 
-/// Starts the task that stores a heartbeat twice a second, sets the clock by the database, and takes over tables that are
-/// due.
-pub(super) fn run(tables: &Arc<Tables>, cluster: &Arc<Cluster>, clock: Arc<DatabaseClock>) {
+/// Sends heartbeats, renews leases and takes over what is due, each twice a second and in a task of its own: a heartbeat must
+/// not wait for tables that are being loaded.
+pub(super) fn run(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
+    let taking = Arc::new(Semaphore::new(AT_ONCE));
+    repeat(tables, cluster, "heartbeat", |_, cluster| async move { cluster.beat().await });
+    repeat(tables, cluster, "leases", |tables, cluster| async move { tables.postpone_thinking(&cluster).await });
+    repeat(tables, cluster, "due tables", move |tables, cluster| {
+        let taking = Arc::clone(&taking);
+        async move { tables.take_due(&cluster, &taking).await }
+    });
+}
+
+/// Does something every [`PAUSE`] until the tables are dropped. Failures are logged when they begin and when they end.
+fn repeat<F: Future<Output = Result<(), LogError>> + Send + 'static>(
+    tables: &Arc<Tables>,
+    cluster: &Arc<Cluster>,
+    what: &'static str,
+    work: impl Fn(Arc<Tables>, Arc<Cluster>) -> F + Send + 'static,
+) {
     let (tables, cluster) = (Arc::downgrade(tables), Arc::clone(cluster));
     tokio::spawn(async move {
         let mut is_failing = false;
         while let Some(tables) = tables.upgrade() {
-            let looked = look(&tables, &cluster, &clock).await;
-            match &looked {
-                Err(error) if !is_failing => error!(%error, "cannot take over tables that are due: trying again"),
-                Ok(()) if is_failing => info!("the database answers again: tables that are due are taken over"),
+            let done = work(tables, Arc::clone(&cluster)).await;
+            match &done {
+                Err(error) if !is_failing => error!(%error, what, "the database does not answer: trying again"),
+                Ok(()) if is_failing => info!(what, "the database answers again"),
                 _ => {}
             }
-            is_failing = looked.is_err();
-            drop(tables);
+            is_failing = done.is_err();
             time::sleep(PAUSE).await;
         }
     });
-}
-
-async fn look(tables: &Arc<Tables>, cluster: &Arc<Cluster>, clock: &DatabaseClock) -> Result<(), LogError> {
-    let asked = Instant::now();
-    let beat = cluster.store().beat().await?;
-    clock.set(beat.now, asked.into_std(), Instant::now().into_std());
-    if cluster.set_resumed_at(beat.resumed_at) {
-        tables.resume_clocks(beat.resumed_at).await;
-    }
-    tables.postpone_thinking(cluster).await?;
-    tables.take_due(cluster).await
 }

@@ -24,6 +24,13 @@ const SWEEP: Duration = Duration::from_secs(1);
 /// A node of a cluster unloads a table without followers that nobody has used for this long, in milliseconds.
 const UNUSED_FOR: u64 = 30_000;
 
+/// A search for a machine's move.
+struct Search {
+    /// Number of the event that the move will be.
+    number: u32,
+    task: AbortHandle,
+}
+
 /// A locked table.
 pub(super) type TableGuard<'a> = tokio::sync::MutexGuard<'a, Table>;
 
@@ -44,10 +51,12 @@ pub(super) struct LiveTable {
     opened_by: IdentityId,
     /// Whether followers came or went since presence was last sent.
     has_changed: AtomicBool,
+    /// The same at other nodes.
+    remote_has_changed: AtomicBool,
     /// Next scheduled deadline check; 0 for none.
     armed: AtomicU64,
     /// The running search of a machine.
-    thinking: Mutex<Option<AbortHandle>>,
+    thinking: Mutex<Option<Search>>,
     /// Number of events that were sent to followers: those that are stored, as far as this node knows.
     sent: AtomicU32,
     /// Followers at the other nodes of a cluster.
@@ -81,6 +90,7 @@ impl LiveTable {
             is_stale: AtomicBool::new(false),
             followers: Mutex::default(),
             has_changed: AtomicBool::new(false),
+            remote_has_changed: AtomicBool::new(false),
             armed: AtomicU64::new(0),
             thinking: Mutex::default(),
             remote: Mutex::default(),
@@ -101,6 +111,12 @@ impl LiveTable {
         self.used_at.store(tables.clock.now(), Ordering::Relaxed);
         if self.is_stale() {
             tables.restore_locked(self, &mut table).await?;
+        }
+        if let Some(cluster) = tables.cluster()
+            && table.turn_began() < cluster.resumed_at()
+        {
+            // There was no node for a while: players could not move, and their clocks stood still.
+            table.resume_clock(cluster.resumed_at());
         }
         Ok(table)
     }
@@ -171,25 +187,32 @@ impl LiveTable {
         self.armed.compare_exchange(deadline, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
-    /// Sets the running search and cancels the one before.
-    pub(super) fn set_search(&self, thinking: AbortHandle) {
-        let before = self.thinking.lock().expect("the lock is never held across a panic").replace(thinking);
+    /// Sets the running search for the event of this number, and cancels the one before.
+    pub(super) fn set_search(&self, number: u32, task: AbortHandle) {
+        let search = Search { number, task };
+        let before = self.thinking.lock().expect("the lock is never held across a panic").replace(search);
         if let Some(before) = before {
-            before.abort();
+            before.task.abort();
         }
+    }
+
+    /// Whether a search for the event of this number is running or waiting.
+    pub(super) fn is_searching_for(&self, number: u32) -> bool {
+        let search = self.thinking.lock().expect("the lock is never held across a panic");
+        search.as_ref().is_some_and(|search| search.number == number && !search.task.is_finished())
     }
 
     /// Cancels the running search.
     pub(super) fn cancel_search(&self) {
         if let Some(thinking) = self.thinking.lock().expect("the lock is never held across a panic").take() {
-            thinking.abort();
+            thinking.task.abort();
         }
     }
 
     /// Whether a search is running or waiting.
     pub(super) fn is_thinking(&self) -> bool {
         let thinking = self.thinking.lock().expect("the lock is never held across a panic");
-        thinking.as_ref().is_some_and(|thinking| !thinking.is_finished())
+        thinking.as_ref().is_some_and(|thinking| !thinking.task.is_finished())
     }
 
     /// Whether somebody follows the table here.
@@ -200,13 +223,17 @@ impl LiveTable {
     /// Somebody follows the table at another node, or does not any more.
     pub(super) fn set_remote(&self, node: NodeId, people: Vec<IdentityId>, followers: u32, now: u64) {
         let mut remote = self.remote.lock().expect("the lock is never held across a panic");
+        let before = (remote.people().cloned().collect::<Vec<_>>(), remote.followers());
         let gone = remote.set(node, people, followers, now);
+        let has_changed = before != (remote.people().cloned().collect(), remote.followers());
         drop(remote);
         gone.iter().for_each(|person| self.note_presence(person, now));
-        self.presence_has_changed();
+        if has_changed {
+            self.remote_has_changed.store(true, Ordering::Relaxed);
+        }
     }
 
-    /// Presence is sent again.
+    /// Sends presence again, also to the other nodes.
     pub(super) fn presence_has_changed(&self) {
         self.has_changed.store(true, Ordering::Relaxed);
     }
@@ -240,14 +267,19 @@ impl LiveTable {
         self.seen.lock().expect("the lock is never held across a panic").insert(identity.clone(), now);
     }
 
-    /// For how long a person has been away: 0 while they follow the table.
+    /// For how long a person has been away: 0 while they follow the table. Nobody is away longer than the table is loaded.
     pub(super) fn away_for(&self, identity: &IdentityId, now: u64) -> u64 {
+        self.unseen_for(identity, now).min(now.saturating_sub(self.loaded_at))
+    }
+
+    /// For how long nobody here or at another node has seen a person: 0 while they follow the table.
+    pub(super) fn unseen_for(&self, identity: &IdentityId, now: u64) -> u64 {
         let is_remote = || self.remote.lock().expect("the lock is never held across a panic").contains(identity, now);
         if self.followers().iter().any(|follower| follower.identity() == Some(identity)) || is_remote() {
             return 0;
         }
         let seen = self.seen.lock().expect("the lock is never held across a panic").get(identity).copied();
-        now.saturating_sub(seen.unwrap_or(self.loaded_at))
+        seen.map_or(u64::MAX, |seen| now.saturating_sub(seen))
     }
 
     /// Sets the players of a table whose game is not over. Returns those before and after.
@@ -314,7 +346,8 @@ impl LiveTable {
             let (node, count) = (cluster.node().clone(), followers.len() as u32);
             cluster.tell(table.id(), &TableNews::Present { node, people, followers: count });
         }
-        if !has_changed && !has_expired {
+        let remote_has_changed = self.remote_has_changed.swap(false, Ordering::Relaxed);
+        if !has_changed && !remote_has_changed && !has_expired {
             return;
         }
         let seat = |follower: &Outbox| follower.identity().and_then(|identity| table.seat_of(identity));
@@ -349,8 +382,11 @@ pub(super) fn sweep(tables: &Arc<Tables>) {
             let Some(tables) = tables.upgrade() else { break };
             let now = tables.clock.now();
             for live in tables.loaded() {
-                // A locked table is checked the next time.
-                let Some(table) = live.try_lock() else { continue };
+                // A locked table is checked the next time. A stale one is unloaded like others, and read when somebody asks.
+                let Ok(table) = live.table.try_lock() else { continue };
+                if live.is_stale() && tables.cluster().is_none() {
+                    continue;
+                }
                 live.send_presence(&table, tables.cluster.as_deref(), now);
                 let is_unused = || {
                     let used_at = live.used_at.load(Ordering::Relaxed);

@@ -19,6 +19,9 @@ const LATER: Duration = Duration::from_millis(500);
 pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
     let Some((_, level)) = table.machine_to_act() else { return };
     let (id, number) = (table.id().clone(), table.next_number());
+    if live.is_searching_for(number) {
+        return;
+    }
     let (game, options) = (table.setup().game.clone(), table.setup().options.clone());
     let state = table.session().state();
     // The same seed gives the same move here, in the page and in a terminal.
@@ -46,7 +49,7 @@ pub(super) fn think(tables: &Arc<Tables>, live: &LiveTable, table: &Table) {
             time::sleep(LATER).await;
         }
     });
-    live.set_search(thinking.abort_handle());
+    live.set_search(number, thinking.abort_handle());
 }
 
 /// The person in whose line the machines of a table wait: the one who opened it, or else the first who sits there.

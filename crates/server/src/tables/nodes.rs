@@ -79,6 +79,7 @@ impl Tables {
             live.publish(&restored, &events, self.clock.now());
         }
         *table = restored;
+        live.forget_due();
         live.set_fresh();
         Ok(())
     }

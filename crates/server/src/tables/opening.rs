@@ -33,25 +33,34 @@ impl Tables {
             setup.time = PUBLIC_CLOCK;
         }
         self.check_perfect_level(setup)?;
-        let stored = match &self.cluster {
-            Some(cluster) => cluster.store().count_opened_by(&by).await? as usize,
-            None => 0,
-        };
         {
             // Counted before it is stored, so that requests at the same time cannot pass the limit.
             let mut opened = self.opened.lock().expect("the lock is never held across a panic");
             let count = opened.entry(by.clone()).or_default();
-            if *count + stored >= MOST_OPEN {
+            if *count >= MOST_OPEN {
                 return Err(CommandError::TooManyTables);
             }
             *count += 1;
         }
-        let opened = self.store_table(opening).await;
+        let opened = match self.check_stored_tables(&by).await {
+            Ok(()) => self.store_table(opening).await,
+            Err(error) => Err(error),
+        };
         // In a cluster the database counts the tables.
         if opened.is_err() || self.cluster.is_some() {
             self.discount_opened(&by);
         }
         opened
+    }
+
+    /// Refuses a table more if the person has too many at all nodes together. Call it when the new one is counted here, so that
+    /// none is overlooked between memory and database.
+    async fn check_stored_tables(&self, by: &IdentityId) -> Result<(), CommandError> {
+        let Some(cluster) = &self.cluster else { return Ok(()) };
+        let stored = cluster.store().count_opened_by(by).await? as usize;
+        let opening = self.opened.lock().expect("the lock is never held across a panic").get(by).copied();
+        let is_allowed = stored + opening.unwrap_or_default() <= MOST_OPEN;
+        if is_allowed { Ok(()) } else { Err(CommandError::TooManyTables) }
     }
 
     /// Refuses level 9 if the server has no table of solved values for the game. `Table::open` checks the other levels.
@@ -93,9 +102,20 @@ impl Tables {
         live: &Arc<LiveTable>,
         table: &mut Table,
     ) -> Result<(), CommandError> {
+        if self.cluster.is_some() {
+            self.catch_up(live, table).await?;
+        }
         let Some(opening) = table.rematch() else { return Ok(()) };
         let next = self.open_now(opening).await?;
-        self.act_locked(live, table, &Command::Rematch { table: next.table }).await.map(drop)
+        match self.act_until_decided(live, table, &Command::Rematch { table: next.table.clone() }).await {
+            // Another node has opened one at the same moment. Nobody knows of this one.
+            Err(CommandError::Refused(_)) if self.cluster.is_some() => {
+                let orphan = self.live(&next.table).await?;
+                let mut table = orphan.lock(self).await?;
+                self.act_locked(&orphan, &mut table, &Command::Annul).await.map(drop)
+            }
+            rematch => rematch.map(drop),
+        }
     }
 
     /// Counts an unfinished table of this person.

@@ -6,6 +6,7 @@ use bisat_table::{Command, Table};
 
 use super::Tables;
 use super::live::{LiveTable, people};
+use crate::cluster::Cluster;
 
 /// A person who was connected or did something in this time counts as present in the list of tables, in milliseconds.
 pub(super) const PRESENT_FOR: u64 = 2 * 60 * 1000;
@@ -41,7 +42,7 @@ impl Tables {
     /// Seats whose players have been away for so long that the win can be claimed. None while this node cannot know who is
     /// connected to the others.
     fn gone(&self, live: &LiveTable, table: &Table) -> Vec<u8> {
-        if self.cluster.as_ref().is_some_and(|cluster| !cluster.bus().is_connected()) {
+        if self.cluster.as_ref().is_some_and(|cluster| self.is_presence_unknown(cluster, table)) {
             return Vec::new();
         }
         let (now, after) = (self.clock.now(), table.claim_after().unwrap_or(u64::MAX));
@@ -50,6 +51,12 @@ impl Tables {
             Occupant::Nobody | Occupant::Level(_) => false,
         };
         (0..).zip(table.seats()).filter(|(_, sitter)| is_gone(sitter)).map(|(seat, _)| seat).collect()
+    }
+
+    /// Whether a node was cut off from NATS within the time after which a win can be claimed.
+    fn is_presence_unknown(&self, cluster: &Cluster, table: &Table) -> bool {
+        let since = self.clock.now().saturating_sub(cluster.unheard_at());
+        !cluster.bus().is_connected() || table.claim_after().is_some_and(|after| since < after)
     }
 
     /// The summary of a table, with the seats whose people are away.
@@ -68,7 +75,12 @@ impl Tables {
     /// Whether the person who opened the table or a player is there, or was a moment ago.
     pub(super) fn is_attended(&self, live: &LiveTable, table: &Table) -> bool {
         let now = self.clock.now();
-        let is_here = |person: &IdentityId| live.away_for(person, now) < PRESENT_FOR || self.has_stream(person);
+        // That another node, or the list itself, has loaded the table does not mean that somebody is there.
+        let away_for = |person: &IdentityId| match self.cluster {
+            Some(_) => live.unseen_for(person, now),
+            None => live.away_for(person, now),
+        };
+        let is_here = |person: &IdentityId| away_for(person) < PRESENT_FOR || self.has_stream(person);
         is_here(table.opened_by()) || people(table).iter().any(is_here)
     }
 

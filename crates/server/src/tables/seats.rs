@@ -1,6 +1,6 @@
 //! Who sits where: an index of the unfinished tables of each person.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use bisat_protocol::{Event, EventKind, IdentityId, SeatSetup, TableId};
@@ -128,8 +128,6 @@ impl Tables {
         for live in self.live_tables_of(&person.id).await? {
             held += usize::from(live.try_lock().is_none_or(|other| is_shared(&other)));
         }
-        // The database does not know of the reservation.
-        held += usize::from(self.cluster.is_some());
         if held <= MOST_SEATS {
             return Ok(Some(reservation));
         }
@@ -144,15 +142,24 @@ impl Tables {
         identity: &IdentityId,
     ) -> Result<Vec<Arc<LiveTable>>, CommandError> {
         if let Some(cluster) = &self.cluster {
-            let mut live = Vec::new();
-            for (_, id) in cluster.store().unfinished_of(vec![identity.clone()]).await? {
-                match self.live(&id).await {
-                    Ok(table) => live.push(table),
+            let stored = cluster.store().unfinished_of(vec![identity.clone()]).await?;
+            // With the seats that are being taken here, of which the database does not know.
+            let ids: BTreeSet<String> = stored
+                .into_iter()
+                .map(|(_, id)| id.0)
+                .chain(self.seats.of(identity).into_iter().map(|id| id.0))
+                .collect();
+            let mut tables = Vec::new();
+            for id in ids {
+                match self.live(&TableId(id)).await {
+                    // Somebody who left a game is still known to have played it.
+                    Ok(live) if live.try_lock().is_some_and(|table| table.seat_of(identity).is_none()) => {}
+                    Ok(live) => tables.push(live),
                     Err(CommandError::Damaged(_)) => {}
                     Err(error) => return Err(error),
                 }
             }
-            return Ok(live);
+            return Ok(tables);
         }
         let ids = self.seats.of(identity);
         let tables = self.in_memory.read().expect("the lock is never held across a panic");

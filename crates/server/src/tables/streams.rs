@@ -147,7 +147,13 @@ impl Tables {
     async fn notify(self: &Arc<Self>, person: &IdentityId, id: &TableId) -> Result<(), CommandError> {
         let live = self.live(id).await?;
         let table = self.lock_fresh(&live).await?;
-        let Some(seat) = table.seat_of(person) else { return Ok(()) };
+        let Some(seat) = table.seat_of(person) else {
+            // Somebody who left the game is not told of its end.
+            if let Some(account) = self.streams.here().get_mut(person) {
+                account.running.remove(id);
+            }
+            return Ok(());
+        };
         let kind = {
             let mut streams = self.streams.here();
             let Some(account) = streams.get_mut(person) else { return Ok(()) };

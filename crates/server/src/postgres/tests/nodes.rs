@@ -154,14 +154,22 @@ fn clocks_stood_still_while_no_node_was_running() {
     let Some(cluster) = start() else { return };
     let database = TestDatabase::new(&cluster, "bisat");
     let [one, other] = two_nodes(&database);
-    let first = wait(one.beat()).unwrap();
+    let first = wait(one.beat(true)).unwrap();
     assert_eq!(first.resumed_at, first.now, "there was no node before");
-    let second = wait(other.beat()).unwrap();
+    let second = wait(other.beat(true)).unwrap();
     assert!(second.resumed_at == first.resumed_at && second.now >= first.now);
     cluster.sql("bisat", "UPDATE heartbeat SET seen_at = seen_at - 60000");
-    let later = wait(one.beat()).unwrap();
+    let later = wait(one.beat(true)).unwrap();
     assert_eq!(later.resumed_at, later.now);
-    assert_eq!(wait(other.beat()).unwrap().resumed_at, later.resumed_at, "all nodes agree");
+    assert_eq!(wait(other.beat(true)).unwrap().resumed_at, later.resumed_at, "all nodes agree");
+    assert_eq!(later.unheard_at, 0);
+    let unheard = wait(one.beat(false)).unwrap();
+    assert_eq!(unheard.unheard_at, unheard.now);
+    assert_eq!(
+        wait(other.beat(true)).unwrap().unheard_at,
+        unheard.now,
+        "the others know that nobody hears of this node"
+    );
 }
 
 #[test]
