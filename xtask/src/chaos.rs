@@ -8,12 +8,15 @@ mod proxy;
 mod report;
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::cluster::{NODES, Nats, Node, NodeSettings, ensure_parts, start_postgres, supervise};
+use crate::cluster::{NODES, Nats, Node, NodeSettings, ensure_parts_with_faults, start_postgres, supervise};
 use crate::postgres::Cluster as Postgres;
 use crate::profile::Profile;
 use crate::workspace::{self, Workspace};
@@ -25,6 +28,7 @@ const CALM: Duration = Duration::from_secs(5);
 /// Shortest and longest time between two faults.
 const PAUSE: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(5)];
 /// Length of the test in `cargo xtask test`, in minutes.
+const GLANCE: Duration = Duration::from_millis(100);
 pub(crate) const SHORT: f64 = 0.75;
 /// Offsets of the wall clocks of the nodes.
 const CLOCKS: [Option<&str>; NODES] = [None, Some("+3m"), Some("-4m")];
@@ -43,7 +47,7 @@ struct Parts {
 
 /// Builds the server and runs the test.
 pub(crate) fn build_and_run(workspace: &Workspace, minutes: f64) -> Result<(), String> {
-    ensure_parts()?;
+    ensure_parts_with_faults()?;
     // With the packages of the tests, so that nothing is compiled twice.
     workspace.cargo(&format!("build {}", workspace::PACKAGES))?;
     let binary = workspace.target.join(Profile::Dev.folder()).join("bisat");
@@ -74,7 +78,8 @@ fn test(binary: &Path, length: Duration, seed: u64, folder: &Path) -> Result<(),
     let mut happened = Vec::new();
     let mut dice = Dice::new(seed);
     thread::sleep(CALM);
-    while begin.elapsed() + CALM + PAUSE[1] < length && is_running(&mut players)? {
+    let stopped = watch_for_the_end();
+    while begin.elapsed() + CALM + PAUSE[1] < length && is_running(&mut players)? && !stopped.load(Ordering::Relaxed) {
         let fault = FAULTS[dice.below(FAULTS.len())];
         let lasts = dice.between(Duration::from_secs(1), fault.longest());
         let from = now();
@@ -82,6 +87,14 @@ fn test(binary: &Path, length: Duration, seed: u64, folder: &Path) -> Result<(),
         happened.push(Happened { fault, from, to: now() });
         println!("{:6.1} s  {fault} for {:.1} s", begin.elapsed().as_secs_f64(), lasts.as_secs_f64());
         thread::sleep(dice.between(PAUSE[0], PAUSE[1]));
+    }
+    while is_running(&mut players)? {
+        if stopped.load(Ordering::Relaxed) {
+            let _ = players.kill();
+            let _ = players.wait();
+            return Err("stopped".to_owned());
+        }
+        thread::sleep(GLANCE);
     }
     let status = players.wait().map_err(|error| error.to_string())?;
     if !status.success() {
@@ -161,6 +174,17 @@ fn cut(proxy: &Proxy, lasts: Duration) -> Result<(), String> {
     thread::sleep(lasts);
     proxy.restore();
     Ok(())
+}
+
+/// Becomes true when the process that started this one has ended, also by Ctrl-C: then standard input ends.
+fn watch_for_the_end() -> Arc<AtomicBool> {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&stopped);
+    thread::spawn(move || {
+        let _ = std::io::stdin().read_to_end(&mut Vec::new());
+        told.store(true, Ordering::Relaxed);
+    });
+    stopped
 }
 
 fn is_running(child: &mut Child) -> Result<bool, String> {

@@ -18,7 +18,9 @@ pub(crate) use supervised::supervise;
 /// Number of nodes.
 pub(crate) const NODES: usize = 3;
 /// The tools that a cluster with faults needs.
-const PARTS: [&str; 3] = ["PostgreSQL", "NATS", "faketime"];
+const PARTS: [&str; 2] = ["PostgreSQL", "NATS"];
+/// What a cluster with faults needs more.
+const FAKETIME: &str = "faketime";
 /// Address of the load balancer.
 const BALANCER: &str = "127.0.0.1:2525";
 /// Port of the first node.
@@ -57,14 +59,23 @@ pub(crate) fn start_postgres() -> Result<Postgres, String> {
 }
 
 /// Installs PostgreSQL and NATS where possible.
-pub(crate) fn ensure_parts() -> Result<(), String> {
-    let missing = requirements::ensure_named(&PARTS);
+fn ensure_parts() -> Result<(), String> {
+    ensure(&PARTS)
+}
+
+/// Installs what a cluster with faults needs, where possible.
+pub(crate) fn ensure_parts_with_faults() -> Result<(), String> {
+    ensure(&[PARTS[0], PARTS[1], FAKETIME])
+}
+
+fn ensure(tools: &[&str]) -> Result<(), String> {
+    let missing = requirements::ensure_named(tools);
     if missing.is_empty() { Ok(()) } else { Err(format!("a cluster needs {}", missing.join("; "))) }
 }
 
 /// Whether everything is installed that a cluster with faults needs.
 pub(crate) fn has_parts() -> bool {
-    requirements::are_there(&PARTS)
+    requirements::are_there(&PARTS) && requirements::are_there(&[FAKETIME])
 }
 
 /// Builds the server with the page, and runs the cluster until Ctrl-C.

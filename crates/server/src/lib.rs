@@ -1,4 +1,4 @@
-//! The game server: tables over HTTP and WebSocket, stored as events in SQLite.
+//! The game server: tables over HTTP and WebSocket, stored as events in SQLite or PostgreSQL.
 //!
 //! 1. [`event_log`] and [`store`]: the traits of everything that is kept: events, guests and accounts, sessions, tokens,
 //!    ratings, records and settings. [`sqlite`] implements them in one file, [`postgres`] in a PostgreSQL database, both with schema
