@@ -84,6 +84,18 @@ bisat_database_problems 2
 # HELP bisat_write_queue Writes that are not on disk yet.
 # TYPE bisat_write_queue gauge
 bisat_write_queue 3
+# HELP bisat_nats_connected 1 while this node of a cluster is connected to NATS.
+# TYPE bisat_nats_connected gauge
+bisat_nats_connected 0
+# HELP bisat_nats_dropped_total Messages to other nodes that were dropped.
+# TYPE bisat_nats_dropped_total counter
+bisat_nats_dropped_total 0
+# HELP bisat_conflicts_total Commands tried again after a change by another node.
+# TYPE bisat_conflicts_total counter
+bisat_conflicts_total 0
+# HELP bisat_taken_over_total Tables that this node took over because they were due.
+# TYPE bisat_taken_over_total counter
+bisat_taken_over_total 0
 "#;
     assert_eq!(metrics.render(), expected);
 }
