@@ -102,8 +102,8 @@ impl Cluster {
     }
 
     /// Tells the other nodes that these events of a table are stored.
-    pub(crate) fn tell_appended(&self, table: &TableId, events: &[Event]) {
-        self.tell(table, &TableNews::Appended { events: events.into() });
+    pub(crate) fn tell_appended(&self, table: &TableId, events: &[Event], due: Option<u64>) {
+        self.tell(table, &TableNews::Appended { events: events.into(), due });
     }
 
     /// Tells the other nodes something about a table.

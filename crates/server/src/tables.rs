@@ -304,9 +304,6 @@ impl Tables {
                 }
                 return Err(error);
             }
-            if let Some(cluster) = &self.cluster {
-                cluster.tell_appended(table.id(), &acted.events);
-            }
             self.reseat(live, table, &acted.events);
             reservation.into_iter().for_each(|reservation| reservation.settle(table));
             live.publish(table, &acted.events, self.clock.now());
@@ -351,7 +348,8 @@ impl Tables {
         let id = table.id().clone();
         let is_over = events.iter().any(|event| matches!(event.what, EventKind::Ended(_)));
         let rated = if is_over { self.rated_game(table) } else { None };
-        let (expected, events) = (events[0].number, events.to_vec());
+        let (expected, stored) = (events[0].number, events);
+        let events = events.to_vec();
         let begin = Instant::now();
         let (due, listing) = (self.due_to_store(live, table), self.listing_to_store(table, &events));
         let append = Append { table: id.clone(), expected, events, sealed_seed: None, is_over, rated, due, listing };
@@ -366,6 +364,9 @@ impl Tables {
         }
         if let Some(due) = due {
             live.set_due(due);
+        }
+        if let Some(cluster) = &self.cluster {
+            cluster.tell_appended(&id, stored, due);
         }
         if is_over && self.cluster.is_none() {
             self.discount_opened(table.opened_by());

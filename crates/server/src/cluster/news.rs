@@ -18,6 +18,9 @@ pub enum TableNews<'a> {
     Appended {
         /// In order, without gaps.
         events: Cow<'a, [Event]>,
+        /// When the table is due, if that was stored with the events.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        due: Option<u64>,
     },
     /// Who follows the table at a node.
     Present {

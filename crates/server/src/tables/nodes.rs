@@ -104,13 +104,17 @@ impl Tables {
 
     async fn hear(self: &Arc<Self>, live: &Arc<LiveTable>, news: TableNews<'static>) {
         match news {
-            TableNews::Appended { events } => {
+            TableNews::Appended { events, due } => {
                 let Ok(mut table) = live.lock(self).await else { return };
                 let new: Vec<Event> =
                     events.iter().filter(|event| event.number >= table.next_number()).cloned().collect();
                 match new.first() {
                     None => {}
-                    Some(first) if first.number == table.next_number() => self.fold(live, &mut table, &new),
+                    Some(first) if first.number == table.next_number() => {
+                        let known = due.unwrap_or_else(|| live.due());
+                        self.fold(live, &mut table, &new);
+                        live.set_due(known);
+                    }
                     Some(_) => {
                         // Some were lost. If the database cannot be read now, the next look does it.
                         let _ = self.catch_up(live, &mut table).await;
