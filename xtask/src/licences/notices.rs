@@ -49,6 +49,9 @@ pub(super) fn notices(packages: &[Package]) -> Result<String, String> {
     Ok(HEAD.to_owned() + &texts.iter().map(section).collect::<String>())
 }
 
+/// The Apache licence, version 2.0.
+const APACHE: &str = include_str!("../../../LICENSE-APACHE");
+
 /// The licence files of a package. Where the MIT licence is one of several to choose from, without those of the others.
 fn licence_texts(package: &Package) -> Result<Vec<String>, String> {
     let files = licence_files(&package.folder)?;
@@ -58,6 +61,10 @@ fn licence_texts(package: &Package) -> Result<Vec<String>, String> {
     let chosen: Vec<&PathBuf> = files.iter().filter(|file| !(is_choice && has_mit && is_other(file))).collect();
     if chosen.is_empty() && is_choice {
         return mit_of(package).map(|text| vec![text]);
+    }
+    if chosen.is_empty() && package.licence == "Apache-2.0" {
+        // The text is the same for every package; it names nobody.
+        return Ok(vec![APACHE.to_owned()]);
     }
     if chosen.is_empty() {
         return Err(format!("{} has no file with its licence, {}", package.folder.display(), package.licence));
