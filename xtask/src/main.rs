@@ -76,6 +76,12 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         print!("{USAGE}");
         return Ok(());
     }
+    // The second processes of `cluster` and `chaos` need the binary only.
+    match arguments {
+        ["cluster-run", binary] => return cluster::run(Path::new(binary)),
+        ["chaos-run", binary, seconds] => return chaos::run(Path::new(binary), seconds),
+        _ => {}
+    }
     let workspace = Workspace::find()?;
     match arguments {
         ["serve", arguments @ ..] => serve::run(&workspace, arguments),
@@ -98,13 +104,11 @@ fn run(arguments: &[&str]) -> Result<(), String> {
             Err(_) => Err(format!("fuzz-api takes a number of seconds, not {seconds}")),
         },
         ["cluster"] => cluster::build_and_run(&workspace),
-        ["cluster-run", binary] => cluster::run(Path::new(binary)),
         ["chaos"] => chaos::build_and_run(&workspace, 1.0),
         ["chaos", minutes] => match minutes.parse() {
             Ok(minutes) => chaos::build_and_run(&workspace, minutes),
             Err(_) => Err(format!("chaos takes a number of minutes, not {minutes}")),
         },
-        ["chaos-run", binary, seconds] => chaos::run(Path::new(binary), seconds),
         ["python", arguments @ ..] => python::test(&workspace, arguments),
         ["wheel"] => python::wheel(&workspace),
         ["package"] => package::check(&workspace),
