@@ -74,7 +74,9 @@ impl Tables {
         live.set_stale();
         let restored = self.restore(table.id()).await?;
         while live.sent() < restored.next_number() {
-            let events = self.events(restored.id(), live.sent(), PAGE).await?;
+            // No more than the table has: another node may have stored further events since it was read.
+            let most = PAGE.min(restored.next_number() - live.sent());
+            let events = self.events(restored.id(), live.sent(), most).await?;
             self.reseat(live, &restored, &events);
             live.publish(&restored, &events, self.clock.now());
         }
