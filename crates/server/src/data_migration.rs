@@ -4,7 +4,7 @@
 //! 1. Both databases are locked: no server uses them meanwhile. The source is only read.
 //! 2. The target must be empty, or hold a copy that no server has used. A mark (the setting `migrating`) keeps servers away from
 //!    it until the copy is complete and verified.
-//! 3. [`relations`] describes what is copied, row by row. Each batch of rows is one transaction, so that write-ahead logs stay
+//! 3. `relations` describes what is copied, row by row. Each batch of rows is one transaction, so that write-ahead logs stay
 //!    small; what a killed run leaves has the mark, and the next run removes it.
 //! 4. The target is read again: its rows must be as many as those of the source and have the same SHA-256, and every game must
 //!    follow the rules.
