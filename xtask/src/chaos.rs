@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::cluster::{NODES, Nats, Node, NodeSettings, ensure_parts_with_faults, start_postgres, supervise};
-use crate::postgres::Cluster as Postgres;
+use crate::postgres_server::PostgresServer;
 use crate::profile::Profile;
 use crate::workspace::{self, Workspace};
 use faults::{Dice, FAULTS, Fault, Happened};
@@ -38,7 +38,7 @@ const FLAGS: [&str; 4] =
 
 /// Everything that can break.
 struct Parts {
-    postgres: Postgres,
+    postgres: PostgresServer,
     nats: Nats,
     nodes: Vec<Node>,
     /// Of each node: to PostgreSQL, to NATS, and from its players.
@@ -103,7 +103,8 @@ fn test(binary: &Path, length: Duration, seed: u64, folder: &Path) -> Result<(),
     }
     check_logs(folder)?;
     let json = fs::read_to_string(&result).map_err(|error| format!("{}: {error}", result.display()))?;
-    println!("{json}\n{}", report::table(&happened, &report::silences(&json)));
+    let (summary, silences) = report::read(&json)?;
+    println!("{summary}\n{}", report::table(&happened, &silences));
     Ok(())
 }
 

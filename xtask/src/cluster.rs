@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 
 pub(crate) use crate::nats::{Nats, free_port};
-use crate::postgres::{Cluster as Postgres, MISSING};
+use crate::postgres_server::{MISSING, PostgresServer};
 use crate::requirements;
 use crate::workspace::Workspace;
 use balancer::Balancer;
@@ -54,8 +54,8 @@ pub(crate) fn run(binary: &Path) -> Result<(), String> {
 }
 
 /// Starts a PostgreSQL of its own.
-pub(crate) fn start_postgres() -> Result<Postgres, String> {
-    Postgres::start().ok_or_else(|| MISSING.to_owned())
+pub(crate) fn start_postgres() -> Result<PostgresServer, String> {
+    PostgresServer::start().ok_or_else(|| MISSING.to_owned())
 }
 
 /// Installs PostgreSQL and NATS where possible.

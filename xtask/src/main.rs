@@ -19,8 +19,8 @@ mod api_fuzz;
 mod python;
 mod first_contact;
 #[allow(clippy::unwrap_used, reason = "without PostgreSQL there is nothing to do")]
-#[path = "../../crates/server/tests/common/cluster.rs"]
-mod postgres;
+#[path = "../../crates/server/tests/common/postgres_server.rs"]
+mod postgres_server;
 #[path = "../../crates/server/tests/common/nats.rs"]
 mod nats;
 mod cluster;
@@ -105,7 +105,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         },
         ["cluster"] => cluster::build_and_run(&workspace),
         ["chaos"] => chaos::build_and_run(&workspace, 1.0),
-        ["chaos", minutes] => match minutes.parse() {
+        ["chaos", minutes] | ["chaos", "--minutes", minutes] => match minutes.parse() {
             Ok(minutes) => chaos::build_and_run(&workspace, minutes),
             Err(_) => Err(format!("chaos takes a number of minutes, not {minutes}")),
         },

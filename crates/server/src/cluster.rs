@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bisat_protocol::{Event, IdentityId, TableId};
+use serde::de::DeserializeOwned;
 
 use crate::event_log::LogError;
 use crate::rng::{Rng, random_bytes};
@@ -102,17 +103,38 @@ impl Cluster {
     }
 
     /// Tells the other nodes that these events of a table are stored.
-    pub(crate) fn tell_appended(&self, table: &TableId, events: &[Event], due: Option<u64>) {
-        self.tell(table, &TableNews::Appended { events: events.into(), due });
+    pub(crate) fn publish_appended(&self, table: &TableId, events: &[Event], due: Option<u64>) {
+        self.publish(table, &TableNews::Appended { events: events.into(), due });
     }
 
     /// Tells the other nodes something about a table.
-    pub(crate) fn tell(&self, table: &TableId, news: &TableNews<'_>) {
+    pub(crate) fn publish(&self, table: &TableId, news: &TableNews<'_>) {
         self.bus.publish(&news::table_subject(table), news);
     }
 
+    /// Handles every message of a subject, one after the other, for as long as the owner lives.
+    pub(crate) fn on_message<O, M, F>(
+        self: &Arc<Self>,
+        subject: &'static str,
+        owner: &Arc<O>,
+        handle: impl Fn(Arc<O>, M) -> F + Send + 'static,
+    ) where
+        O: Send + Sync + 'static,
+        M: DeserializeOwned + Send,
+        F: Future<Output = ()> + Send,
+    {
+        let (cluster, owner) = (Arc::clone(self), Arc::downgrade(owner));
+        tokio::spawn(async move {
+            let Some(mut messages) = cluster.bus.subscribe(subject).await else { return };
+            while let Some(message) = messages.next::<M>().await {
+                let Some(owner) = owner.upgrade() else { return };
+                handle(owner, message).await;
+            }
+        });
+    }
+
     /// Tells the other nodes something about a person.
-    pub(crate) fn tell_of(&self, person: &IdentityId, what: news::PersonNews) {
+    pub(crate) fn publish_about(&self, person: &IdentityId, what: news::PersonNews) {
         self.bus.publish(what.subject(), person);
     }
 }

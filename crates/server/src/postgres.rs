@@ -8,7 +8,7 @@
 //! a batch of appends takes two round trips. `deadpool-postgres` pools its connections and their prepared statements.
 
 mod schema;
-mod only_server;
+mod server_lock;
 mod statements;
 mod appends;
 mod rating;
@@ -48,9 +48,9 @@ use crate::secret::SealedSeed;
 use crate::store::maintenance::{CUT_SHORT, MIGRATING};
 use appends::Appender;
 pub use check::check_database;
-use only_server::OnlyServer;
-pub use only_server::Use;
 pub(crate) use rows::PostgresRows;
+pub use server_lock::Access;
+use server_lock::ServerLock;
 use statements::{exists, query};
 
 /// Connections for lookups and for changes of accounts.
@@ -71,23 +71,23 @@ pub struct Postgres {
     appender: Appender,
     /// Writes that are not answered yet.
     waiting: Arc<AtomicUsize>,
-    only_server: OnlyServer,
+    server_lock: ServerLock,
     runtime: Handle,
 }
 
 impl Postgres {
     /// Connects to the database of a URL such as `postgres://bisat@localhost/bisat` and runs the missing migrations. Call it
     /// in a tokio runtime, which the store goes on using.
-    pub async fn open(url: &str, usage: Use) -> Result<Self, LogError> {
+    pub async fn open(url: &str, access: Access) -> Result<Self, LogError> {
         let config = read_url(url)?;
-        Postgres::connect(&config, usage).await.map_err(|error| named(error, &config))
+        Postgres::connect(&config, access).await.map_err(|error| named(error, &config))
     }
 
-    async fn connect(config: &Config, usage: Use) -> Result<Self, LogError> {
-        let only_server = OnlyServer::begin(config, usage).await?;
+    async fn connect(config: &Config, access: Access) -> Result<Self, LogError> {
+        let server_lock = ServerLock::begin(config, access).await?;
         let pool = pool(config, CONNECTIONS)?;
         schema::migrate(&mut *pool.get().await?).await?;
-        if usage == Use::Node {
+        if access == Access::Node {
             // A server that was alone before has not stored when its tables are due.
             let sql = "INSERT INTO due SELECT id, 0 FROM tables WHERE NOT is_over ON CONFLICT DO NOTHING";
             statements::execute(&pool.get().await?, sql, &[]).await?;
@@ -101,7 +101,7 @@ impl Postgres {
             appender: Appender::start(self::pool(config, 1)?, Arc::clone(&waiting)),
             pool,
             waiting,
-            only_server,
+            server_lock,
             runtime: Handle::current(),
         })
     }

@@ -28,7 +28,7 @@ use crate::http::{
 use crate::identity::CookieSecurity;
 use crate::listener;
 use crate::metrics::Metrics;
-use crate::postgres::{self, Postgres, Use};
+use crate::postgres::{self, Access, Postgres};
 use crate::rng::{SystemRng, random_bytes};
 use crate::search_pool::{Opponents, SearchPool};
 use crate::secret;
@@ -88,7 +88,7 @@ impl Database {
                 }
                 store
             }
-            Database::Postgres(url) => Arc::new(Postgres::open(url, Use::Alone).await?),
+            Database::Postgres(url) => Arc::new(Postgres::open(url, Access::Alone).await?),
         })
     }
 
@@ -99,7 +99,7 @@ impl Database {
                 let what = "--nats is for several servers on one PostgreSQL database: give --database postgres://…";
                 Err(LogError::Store(what.to_owned()))
             }
-            Database::Postgres(url) => Ok(Arc::new(Postgres::open(url, Use::Node).await?)),
+            Database::Postgres(url) => Ok(Arc::new(Postgres::open(url, Access::Node).await?)),
         }
     }
 }

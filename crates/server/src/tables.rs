@@ -196,7 +196,8 @@ impl Tables {
         }
         if let Some(cluster) = cluster {
             due::run(&tables, &cluster);
-            nodes::look_for_events(&tables, &cluster);
+            nodes::poll_events(&tables, &cluster);
+            streams::listen_to_nodes(&tables, &cluster);
             streams::share(&tables, &cluster);
         }
         deadlines::run(&tables, due);
@@ -366,7 +367,7 @@ impl Tables {
             live.set_due(due);
         }
         if let Some(cluster) = &self.cluster {
-            cluster.tell_appended(&id, stored, due);
+            cluster.publish_appended(&id, stored, due);
         }
         if is_over && self.cluster.is_none() {
             self.discount_opened(table.opened_by());
@@ -457,7 +458,7 @@ impl Tables {
     /// Reads the tables of a player again from the log, which may show another name now.
     pub async fn reload(&self, identity: &IdentityId) {
         if let Some(cluster) = &self.cluster {
-            cluster.tell_of(identity, PersonNews::Name);
+            cluster.publish_about(identity, PersonNews::Name);
         }
         self.reload_here(identity).await;
     }

@@ -8,12 +8,18 @@ use super::faults::{FAULTS, Fault, Happened};
 /// A fault explains silences that begin up to this long after it, in milliseconds.
 const AFTERMATH: u64 = 3_000;
 
-/// Silences in the JSON report of `bisat torture`: when each began, in milliseconds since 1970, and its milliseconds.
-pub(super) fn silences(json: &str) -> Vec<(u64, u64)> {
-    let list = json.split("\"silences\":").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+/// When each silence began, in milliseconds since 1970, and its milliseconds.
+type Silences = Vec<(u64, u64)>;
+
+/// The JSON report of `bisat torture` without the list of silences, which is long, and the silences.
+pub(super) fn read(json: &str) -> Result<(String, Silences), String> {
+    let (before, rest) = json.split_once("\"silences\":").ok_or("the report of the players has no silences")?;
+    // The next key begins with a quotation mark.
+    let (list, after) = rest.split_once('"').ok_or("the report of the players is cut off")?;
     let numbers: Vec<u64> =
         list.split(|sign: char| !sign.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
-    numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+    let silences = numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+    Ok((format!("{before}\"{after}"), silences))
 }
 
 /// A table of the faults: how often each happened, and the longest silence that a player noticed with it. With several faults
@@ -49,13 +55,14 @@ fn seconds(milliseconds: Option<&u64>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{silences, table};
+    use super::{read, table};
     use crate::chaos::faults::{Fault, Happened};
 
     #[test]
     fn silences_are_read_and_belong_to_the_last_fault() {
         let json = "{\"moves\": 7, \"silences\": [\n [1000, 1500],\n [90000, 2000]\n], \"rated\": 3}";
-        let found = silences(json);
+        let (summary, found) = read(json).unwrap();
+        assert_eq!(summary, "{\"moves\": 7, \"rated\": 3}");
         assert_eq!(found, [(1000, 1500), (90_000, 2000)]);
         let happened = [
             Happened { fault: Fault::KillNode, from: 900, to: 2000 },
@@ -65,6 +72,6 @@ mod tests {
         assert!(table.contains("| a node was killed | 1 | 1.5 s |"), "{table}");
         assert!(table.contains("| NATS was killed | 1 | less than 1 s |"), "{table}");
         assert!(table.contains("| none of these | | 2.0 s |"), "{table}");
-        assert_eq!(silences("{\"silences\": []}"), []);
+        assert!(read("{\"moves\": 7}").is_err());
     }
 }

@@ -28,8 +28,8 @@ mod long_games;
 mod records;
 mod authority;
 mod tls;
-#[path = "../../../server/tests/common/cluster.rs"]
-mod cluster;
+#[path = "../../../server/tests/common/postgres_server.rs"]
+mod postgres_server;
 #[path = "../common/left_out.rs"]
 mod left_out;
 #[path = "../../../server/tests/common/nats.rs"]

@@ -36,10 +36,10 @@ fn serve(name: &str, database: &str, secret: &str) -> Server {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_moves_to_postgres_and_back_and_is_played_to_its_end() {
-    let Some(cluster) = start() else { return };
+    let Some(postgres) = start() else { return };
     let (first, last) = (new_file("migrate-first"), new_file("migrate-last"));
     let (first, last) = (first.to_str().unwrap(), last.to_str().unwrap());
-    let (url, secret) = (cluster.database("bisat"), format!("{first}.secret"));
+    let (url, secret) = (postgres.database("bisat"), format!("{first}.secret"));
     let mut server = serve("migrate-1", first, &secret);
     let mut movers = seat_two(&server, "kho-kho", &mut Rng::with_seed(11)).await;
     let mut finished = seat_two(&server, "khan", &mut Rng::with_seed(12)).await;
@@ -78,9 +78,9 @@ DROP TRIGGER wait ON sitters";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_migration_leaves_a_target_that_no_server_opens_and_the_next_one_repairs_it() {
-    let Some(cluster) = start() else { return };
+    let Some(postgres) = start() else { return };
     let source = new_file("migrate-killed");
-    let (source, url) = (source.to_str().unwrap(), cluster.database("bisat"));
+    let (source, url) = (source.to_str().unwrap(), postgres.database("bisat"));
     let secret = format!("{source}.secret");
     serve("migrate-killed-1", source, &secret).close();
     migrate(source, &url);
@@ -89,15 +89,15 @@ async fn a_killed_migration_leaves_a_target_that_no_server_opens_and_the_next_on
     let mut movers = seat_two(&server, "kho-kho", &mut Rng::with_seed(13)).await;
     play(&mut movers, 20).await;
     server.close();
-    cluster.sql("bisat", WAIT);
+    postgres.sql("bisat", WAIT);
     let mut running = command(source, &url).stdout(Stdio::null()).spawn().unwrap();
-    while cluster.sql("bisat", IS_WAITING) == "0" {
+    while postgres.sql("bisat", IS_WAITING) == "0" {
         assert!(running.try_wait().unwrap().is_none(), "it ended early");
     }
     running.kill().unwrap();
     running.wait().unwrap();
-    cluster.sql("bisat", GO_ON);
-    assert_ne!(cluster.sql("bisat", "SELECT count(*) FROM events"), "0", "a part is there");
+    postgres.sql("bisat", GO_ON);
+    assert_ne!(postgres.sql("bisat", "SELECT count(*) FROM events"), "0", "a part is there");
     let mut bisat = Command::new(env!("CARGO_BIN_EXE_bisat"));
     bisat.args(["serve", "--address=127.0.0.1:0", "--database", &url, "--secret-file", &secret]);
     let refused = refusal(&bisat.output().unwrap());
@@ -116,9 +116,9 @@ async fn a_killed_migration_leaves_a_target_that_no_server_opens_and_the_next_on
 
 #[test]
 fn a_database_of_the_first_version_is_migrated_after_a_server_has_opened_it() {
-    let Some(cluster) = start() else { return };
+    let Some(postgres) = start() else { return };
     let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/server/v1/bisat.sqlite");
-    let url = cluster.database("bisat");
+    let url = postgres.database("bisat");
     let server = Server::with_database("migrate-v1", &old);
     let file = server.file().to_str().unwrap().to_owned();
     server.close();

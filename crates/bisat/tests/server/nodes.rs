@@ -7,10 +7,10 @@ use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep, timeout};
 
 use crate::client::{Client, PATIENCE, Socket};
-use crate::cluster::{self, Cluster};
 use crate::left_out::leave_out;
 use crate::mover::{Mover, Stopped, contribution};
 use crate::nats::{self, Nats};
+use crate::postgres_server::{MISSING, PostgresServer};
 use crate::server::Server;
 use crate::sessions::{account, is_known, robot};
 
@@ -18,7 +18,7 @@ use crate::sessions::{account, is_known, robot};
 struct Nodes {
     nodes: Vec<Server>,
     nats: Nats,
-    postgres: Cluster,
+    postgres: PostgresServer,
 }
 
 impl std::ops::Index<usize> for Nodes {
@@ -31,8 +31,8 @@ impl std::ops::Index<usize> for Nodes {
 
 /// Starts nodes with these flags, or notes that the test is left out.
 fn start(name: &str, count: usize, flags: &[&str]) -> Option<Nodes> {
-    let Some(postgres) = Cluster::start() else {
-        leave_out(cluster::MISSING);
+    let Some(postgres) = PostgresServer::start() else {
+        leave_out(MISSING);
         return None;
     };
     let nats = match Nats::start() {

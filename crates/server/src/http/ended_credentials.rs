@@ -19,7 +19,7 @@ impl AppState {
     pub(super) fn close_connections(&self, person: &IdentityId, has_ended: impl Fn(&Credential) -> bool) {
         self.open_connections.close(person, has_ended);
         if let Some(cluster) = self.tables.cluster() {
-            cluster.tell_of(person, PersonNews::Credentials);
+            cluster.publish_about(person, PersonNews::Credentials);
         }
     }
 
@@ -43,15 +43,8 @@ impl AppState {
 /// Starts to listen to the other nodes, and to check all credentials now and then. Does nothing for a server that is alone.
 pub(crate) fn check_with_other_nodes(state: &Arc<AppState>) {
     let Some(cluster) = state.tables.cluster().cloned() else { return };
-    let (weak, listened) = (Arc::downgrade(state), Arc::clone(&cluster));
-    tokio::spawn(async move {
-        let Some(mut ended) = listened.bus().subscribe(PersonNews::Credentials.subject()).await else {
-            return;
-        };
-        while let Some(person) = ended.next::<IdentityId>().await {
-            let Some(state) = weak.upgrade() else { return };
-            state.check_credentials(&person).await;
-        }
+    cluster.on_message(PersonNews::Credentials.subject(), state, async |state, person: IdentityId| {
+        state.check_credentials(&person).await;
     });
     let weak = Arc::downgrade(state);
     tokio::spawn(async move {

@@ -85,14 +85,11 @@ impl Elsewhere {
 pub(crate) fn share_limits(state: &Arc<AppState>) {
     let Some(cluster) = state.tables.cluster().cloned() else { return };
     let elsewhere = Arc::new(Mutex::new(Elsewhere::default()));
-    let (weak, heard, listened) = (Arc::downgrade(state), Arc::clone(&elsewhere), Arc::clone(&cluster));
-    tokio::spawn(async move {
-        let Some(mut usages) = listened.bus().subscribe(news::USAGE).await else { return };
-        while let Some(usage) = usages.next::<Usage>().await {
-            let Some(state) = weak.upgrade() else { return };
-            state.charge(&usage);
-            lock(&heard).set(usage.node, usage.connections, state.now());
-        }
+    let received = Arc::clone(&elsewhere);
+    cluster.on_message(news::USAGE, state, move |state: Arc<AppState>, usage: Usage| {
+        state.charge(&usage);
+        lock(&received).set(usage.node, usage.connections, state.now());
+        std::future::ready(())
     });
     let weak = Arc::downgrade(state);
     tokio::spawn(async move {

@@ -8,12 +8,17 @@ use tokio_postgres::{Client, Config, Error, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use tracing::warn;
 
 /// TLS with the certificate authorities of the system (or of `SSL_CERT_FILE`), if the URL requires it.
 pub(super) fn tls(config: &Config) -> Option<MakeRustlsConnect> {
     (config.get_ssl_mode() == SslMode::Require).then(|| {
         let mut roots = RootCertStore::empty();
-        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        let native = rustls_native_certs::load_native_certs();
+        for error in native.errors {
+            warn!(%error, "cannot read a certificate authority of the system");
+        }
+        roots.add_parsable_certificates(native.certs);
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .expect("ring supports the versions of TLS that are safe")

@@ -77,6 +77,6 @@ impl Maintenance for Postgres {
     fn check_in_place(&self) -> Result<(), LogError> {
         let what = "the connection that keeps other servers away from the database broke: is PostgreSQL running, and is \
                     there another server on the database?";
-        if self.only_server.is_held() { Ok(()) } else { Err(LogError::Store(what.to_owned())) }
+        if self.server_lock.is_held() { Ok(()) } else { Err(LogError::Store(what.to_owned())) }
     }
 }

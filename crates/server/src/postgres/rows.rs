@@ -11,7 +11,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::Config;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, accepts, to_sql_checked};
 
-use super::only_server::{OnlyServer, Use};
+use super::server_lock::{Access, ServerLock};
 use super::{check, named, pool, read_url, schema};
 use crate::check_report::CheckReport;
 use crate::data_migration::relations::{RELATIONS, Relation, Row, SETTINGS, Value};
@@ -21,7 +21,7 @@ use crate::event_log::LogError;
 /// A locked database.
 pub(crate) struct PostgresRows {
     client: Client,
-    _only_server: OnlyServer,
+    _server_lock: ServerLock,
     /// Dropped last: the connections live on it.
     runtime: Runtime,
 }
@@ -33,8 +33,8 @@ impl PostgresRows {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.map_err(|error| LogError::Store(error.to_string()))?;
         let connected = runtime.block_on(connect(&config, role));
-        let (client, only_server) = connected.map_err(|error| named(error, &config))?;
-        Ok(PostgresRows { client, _only_server: only_server, runtime })
+        let (client, server_lock) = connected.map_err(|error| named(error, &config))?;
+        Ok(PostgresRows { client, _server_lock: server_lock, runtime })
     }
 
     /// The types of the columns, the key first.
@@ -50,14 +50,14 @@ impl PostgresRows {
     }
 }
 
-async fn connect(config: &Config, role: Role) -> Result<(Client, OnlyServer), LogError> {
-    let only_server = OnlyServer::begin(config, Use::Migration).await?;
+async fn connect(config: &Config, role: Role) -> Result<(Client, ServerLock), LogError> {
+    let server_lock = ServerLock::begin(config, Access::Migration).await?;
     let mut client = pool(config, 1)?.get().await?;
     role.accept(schema::stored_version(&mut client).await?, schema::VERSION)?;
     if role == Role::Target {
         schema::migrate(&mut client).await?;
     }
-    Ok((client, only_server))
+    Ok((client, server_lock))
 }
 
 impl RowStore for PostgresRows {

@@ -344,7 +344,7 @@ impl LiveTable {
             people.sort_unstable_by(|one, other| one.0.cmp(&other.0));
             people.dedup();
             let (node, count) = (cluster.node().clone(), followers.len() as u32);
-            cluster.tell(table.id(), &TableNews::Present { node, people, followers: count });
+            cluster.publish(table.id(), &TableNews::Present { node, people, followers: count });
         }
         let remote_has_changed = self.remote_has_changed.swap(false, Ordering::Relaxed);
         if !has_changed && !remote_has_changed && !has_expired {

@@ -15,7 +15,7 @@ use crate::cluster::news::{TableNews, table_subject};
 use crate::event_log::PAGE;
 
 /// Interval at which a node polls the database for events of followed tables, in case messages were lost.
-const LOOK: Duration = Duration::from_secs(2);
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 impl Tables {
     /// The cluster to which this server belongs, if it belongs to one.
@@ -92,19 +92,19 @@ impl Tables {
         let (tables, table, id) = (Arc::downgrade(self), Arc::downgrade(live), id.clone());
         let listening = tokio::spawn(async move {
             let Some(mut news) = cluster.bus().subscribe(&table_subject(&id)).await else { return };
-            cluster.tell(&id, &TableNews::WhoIsPresent {});
+            cluster.publish(&id, &TableNews::WhoIsPresent {});
             drop(cluster);
             // What was stored between reading the table and subscribing.
             refresh(&tables, &table).await;
-            while let Some(heard) = news.next::<TableNews<'static>>().await {
+            while let Some(message) = news.next::<TableNews<'static>>().await {
                 let (Some(tables), Some(live)) = (tables.upgrade(), table.upgrade()) else { return };
-                tables.hear(&live, heard).await;
+                tables.receive(&live, message).await;
             }
         });
         live.set_listening(listening.abort_handle());
     }
 
-    async fn hear(self: &Arc<Self>, live: &Arc<LiveTable>, news: TableNews<'static>) {
+    async fn receive(self: &Arc<Self>, live: &Arc<LiveTable>, news: TableNews<'static>) {
         match news {
             TableNews::Appended { events, due } => {
                 let Ok(mut table) = live.lock(self).await else { return };
@@ -118,7 +118,7 @@ impl Tables {
                         live.set_due(known);
                     }
                     Some(_) => {
-                        // Some were lost. If the database cannot be read now, the next look does it.
+                        // Some were lost. If the database cannot be read now, the next poll does it.
                         let _ = self.catch_up(live, &mut table).await;
                     }
                 }
@@ -136,7 +136,7 @@ impl Tables {
     }
 
     /// Reads the new events of every followed table of which the database has more events than this node.
-    async fn look(self: &Arc<Self>, cluster: &Cluster) {
+    async fn poll(self: &Arc<Self>, cluster: &Cluster) {
         let followed: Vec<(TableId, Arc<LiveTable>)> = {
             let tables = self.in_memory.read().expect("the lock is never held across a panic");
             let is_followed = |(_, live): &(&TableId, &Arc<LiveTable>)| live.is_followed();
@@ -148,7 +148,7 @@ impl Tables {
         let ids = followed.iter().map(|(id, _)| id.clone()).collect();
         let counts = match cluster.store().event_counts(ids).await {
             Ok(counts) => counts,
-            Err(error) => return error!(%error, "cannot look for events of other nodes"),
+            Err(error) => return error!(%error, "cannot poll for events of other nodes"),
         };
         let counts: std::collections::HashMap<TableId, u32> = counts.into_iter().collect();
         for (id, live) in followed {
@@ -162,19 +162,19 @@ impl Tables {
 /// Reads the new events of a table, if it is still in memory.
 async fn refresh(tables: &Weak<Tables>, table: &Weak<LiveTable>) {
     if let (Some(tables), Some(live)) = (tables.upgrade(), table.upgrade()) {
-        // Without the database the next look does it.
+        // Without the database the next poll does it.
         let _ = tables.lock_fresh(&live).await;
     }
 }
 
 /// Starts the task that reads events whose messages were lost, every few seconds and after every reconnection to NATS.
-pub(super) fn look_for_events(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
+pub(super) fn poll_events(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
     let (tables, cluster) = (Arc::downgrade(tables), Arc::clone(cluster));
     tokio::spawn(async move {
         while let Some(tables) = tables.upgrade() {
-            tables.look(&cluster).await;
+            tables.poll(&cluster).await;
             drop(tables);
-            let _ = time::timeout(LOOK, cluster.bus().reconnected()).await;
+            let _ = time::timeout(POLL_INTERVAL, cluster.bus().reconnected()).await;
         }
     });
 }

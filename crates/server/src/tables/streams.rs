@@ -20,7 +20,7 @@ use crate::cluster::news::{self, NodeId, PersonNews};
 use crate::outbox::{Message, Outbox, message};
 
 /// How often a node looks for games of its streams, and says who has one.
-const LOOK: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// What another node said is good for this long, in milliseconds.
 const GOOD_FOR: u64 = 15_000;
 
@@ -114,14 +114,14 @@ impl Tables {
                 }
                 continue;
             };
-            cluster.tell_of(&person, PersonNews::Games);
+            cluster.publish_about(&person, PersonNews::Games);
             let tables = Arc::clone(self);
-            tokio::spawn(async move { tables.look_for_games(&cluster, vec![person]).await });
+            tokio::spawn(async move { tables.poll_games(&cluster, vec![person]).await });
         }
     }
 
     /// Compares the games of these people in the database with those of which their streams were told.
-    async fn look_for_games(self: &Arc<Self>, cluster: &Cluster, people: Vec<IdentityId>) {
+    async fn poll_games(self: &Arc<Self>, cluster: &Cluster, people: Vec<IdentityId>) {
         let people: Vec<IdentityId> =
             people.into_iter().filter(|person| self.streams.here().contains_key(person)).collect();
         if people.is_empty() {
@@ -175,32 +175,23 @@ fn game_notice(say: GameNoticeKind, table: &Table, seat: u8) -> Message {
     message(&GameNotice { say, table: table.id().clone(), seat, game: table.setup().game.clone() })
 }
 
-/// Listens to what other nodes say of people and their streams, and says who has a stream here.
+/// Listens to what other nodes say of people and their streams.
+pub(super) fn listen_to_nodes(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
+    cluster.on_message(news::STREAMS, tables, async |tables, streams| {
+        tables.streams.set_elsewhere(streams, tables.clock.now());
+    });
+    let polled = Arc::clone(cluster);
+    cluster.on_message(PersonNews::Games.subject(), tables, move |tables: Arc<Tables>, person| {
+        let cluster = Arc::clone(&polled);
+        async move { tables.poll_games(&cluster, vec![person]).await }
+    });
+    cluster.on_message(PersonNews::Name.subject(), tables, async |tables, person: IdentityId| {
+        tables.reload_here(&person).await;
+    });
+}
+
+/// Starts the task that says now and then who has a stream here, and polls for their games.
 pub(super) fn share(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
-    let (weak, bus) = (Arc::downgrade(tables), Arc::clone(cluster));
-    tokio::spawn(async move {
-        let Some(mut said) = bus.bus().subscribe(news::STREAMS).await else { return };
-        while let Some(streams) = said.next::<news::Streams>().await {
-            let Some(tables) = weak.upgrade() else { return };
-            tables.streams.set_elsewhere(streams, tables.clock.now());
-        }
-    });
-    let (weak, bus) = (Arc::downgrade(tables), Arc::clone(cluster));
-    tokio::spawn(async move {
-        let Some(mut said) = bus.bus().subscribe(PersonNews::Games.subject()).await else { return };
-        while let Some(person) = said.next::<IdentityId>().await {
-            let Some(tables) = weak.upgrade() else { return };
-            tables.look_for_games(&bus, vec![person]).await;
-        }
-    });
-    let (weak, bus) = (Arc::downgrade(tables), Arc::clone(cluster));
-    tokio::spawn(async move {
-        let Some(mut said) = bus.bus().subscribe(PersonNews::Name.subject()).await else { return };
-        while let Some(person) = said.next::<IdentityId>().await {
-            let Some(tables) = weak.upgrade() else { return };
-            tables.reload_here(&person).await;
-        }
-    });
     let (weak, cluster) = (Arc::downgrade(tables), Arc::clone(cluster));
     tokio::spawn(async move {
         while let Some(tables) = weak.upgrade() {
@@ -208,11 +199,11 @@ pub(super) fn share(tables: &Arc<Tables>, cluster: &Arc<Cluster>) {
             if !people.is_empty() {
                 let streams = news::Streams { node: cluster.node().clone(), people: people.clone() };
                 cluster.bus().publish(news::STREAMS, &streams);
-                tables.look_for_games(&cluster, people).await;
+                tables.poll_games(&cluster, people).await;
             }
             tables.attend(&cluster).await;
             drop(tables);
-            time::sleep(LOOK).await;
+            time::sleep(POLL_INTERVAL).await;
         }
     });
 }

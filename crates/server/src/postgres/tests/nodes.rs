@@ -8,13 +8,13 @@ use bisat_protocol::{IdentityId, TableId};
 
 use super::{TestDatabase, start};
 use crate::event_log::{Append, EventLog, Listing, LogError};
-use crate::postgres::{Postgres, Use};
+use crate::postgres::{Access, Postgres};
 use crate::store::conformance::{add_guest, append, id, joined, over, played, rated, session, table, wait};
 use crate::store::shared::{ListQuery, SharedStore};
 use crate::store::{Ratings, Sessions};
 
 fn two_nodes(database: &TestDatabase) -> [Postgres; 2] {
-    [(); 2].map(|()| database.runtime.block_on(Postgres::open(&database.url, Use::Node)).unwrap())
+    [(); 2].map(|()| database.runtime.block_on(Postgres::open(&database.url, Access::Node)).unwrap())
 }
 
 fn listing(by: &str, opened_at: u64) -> Listing {
@@ -33,8 +33,8 @@ fn names(tables: &[TableId]) -> Vec<&str> {
 
 #[test]
 fn of_two_nodes_that_append_the_same_number_one_succeeds() {
-    let Some(cluster) = start() else { return };
-    let database = TestDatabase::new(&cluster, "bisat");
+    let Some(postgres) = start() else { return };
+    let database = TestDatabase::new(&postgres, "bisat");
     let nodes = two_nodes(&database);
     for number in 0..100 {
         let both = [0, 1].map(|node: usize| nodes[node].append(append("t", &[played(number, &node.to_string())])));
@@ -49,8 +49,8 @@ fn of_two_nodes_that_append_the_same_number_one_succeeds() {
 
 #[test]
 fn no_rating_is_lost_if_two_nodes_rate_the_same_player_at_once() {
-    let Some(cluster) = start() else { return };
-    let database = TestDatabase::new(&cluster, "bisat");
+    let Some(postgres) = start() else { return };
+    let database = TestDatabase::new(&postgres, "bisat");
     let nodes = two_nodes(&database);
     thread::scope(|scope| {
         for (number, node) in nodes.iter().enumerate() {
@@ -71,8 +71,8 @@ fn no_rating_is_lost_if_two_nodes_rate_the_same_player_at_once() {
 
 #[test]
 fn a_table_that_is_due_is_taken_by_one_node_and_is_due_again_if_that_node_dies() {
-    let Some(cluster) = start() else { return };
-    let database = TestDatabase::new(&cluster, "bisat");
+    let Some(postgres) = start() else { return };
+    let database = TestDatabase::new(&postgres, "bisat");
     let [one, other] = two_nodes(&database);
     for number in 0..100 {
         open(&one, &format!("t{number:02}"), number);
@@ -98,8 +98,8 @@ fn a_table_that_is_due_is_taken_by_one_node_and_is_due_again_if_that_node_dies()
 
 #[test]
 fn what_is_stored_of_a_table_that_has_changed_meanwhile_stays() {
-    let Some(cluster) = start() else { return };
-    let database = TestDatabase::new(&cluster, "bisat");
+    let Some(postgres) = start() else { return };
+    let database = TestDatabase::new(&postgres, "bisat");
     let [one, other] = two_nodes(&database);
     open(&one, "t", 10);
     wait(one.append(Append { due: Some(500), ..append("t", &[played(1, "b")]) })).unwrap();
@@ -114,8 +114,8 @@ fn what_is_stored_of_a_table_that_has_changed_meanwhile_stays() {
 
 #[test]
 fn every_node_finds_the_tables_of_a_person_and_lists_those_with_somebody_present() {
-    let Some(cluster) = start() else { return };
-    let database = TestDatabase::new(&cluster, "bisat");
+    let Some(postgres) = start() else { return };
+    let database = TestDatabase::new(&postgres, "bisat");
     let [one, other] = two_nodes(&database);
     for (number, by) in [(1, "ann"), (2, "ann"), (3, "ann"), (4, "ann"), (5, "bob"), (6, "eve")] {
         let name = format!("t{number}");
@@ -151,14 +151,14 @@ fn every_node_finds_the_tables_of_a_person_and_lists_those_with_somebody_present
 
 #[test]
 fn clocks_stood_still_while_no_node_was_running() {
-    let Some(cluster) = start() else { return };
-    let database = TestDatabase::new(&cluster, "bisat");
+    let Some(postgres) = start() else { return };
+    let database = TestDatabase::new(&postgres, "bisat");
     let [one, other] = two_nodes(&database);
     let first = wait(one.beat(true)).unwrap();
     assert_eq!(first.resumed_at, first.now, "there was no node before");
     let second = wait(other.beat(true)).unwrap();
     assert!(second.resumed_at == first.resumed_at && second.now >= first.now);
-    cluster.sql("bisat", "UPDATE heartbeat SET seen_at = seen_at - 60000");
+    postgres.sql("bisat", "UPDATE heartbeat SET seen_at = seen_at - 60000");
     let later = wait(one.beat(true)).unwrap();
     assert_eq!(later.resumed_at, later.now);
     assert_eq!(wait(other.beat(true)).unwrap().resumed_at, later.resumed_at, "all nodes agree");
@@ -174,8 +174,8 @@ fn clocks_stood_still_while_no_node_was_running() {
 
 #[test]
 fn a_session_that_ends_at_one_node_is_over_at_the_other() {
-    let Some(cluster) = start() else { return };
-    let database = TestDatabase::new(&cluster, "bisat");
+    let Some(postgres) = start() else { return };
+    let database = TestDatabase::new(&postgres, "bisat");
     let [one, other] = two_nodes(&database);
     add_guest(&one, "ann", "Ann", 1);
     assert!(wait(other.by_session(&session("ann"))).unwrap().is_some());

@@ -19,7 +19,7 @@ use crate::event_log::LogError;
 
 /// How a server uses the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Use {
+pub enum Access {
     /// Alone.
     Alone,
     /// As a node of a cluster: other nodes use it at the same time.
@@ -36,27 +36,27 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Holds the lock until it is dropped.
-pub(super) struct OnlyServer {
+pub(super) struct ServerLock {
     is_held: Arc<AtomicBool>,
     keeper: JoinHandle<()>,
 }
 
-impl OnlyServer {
+impl ServerLock {
     /// Takes the lock, or says that another server has it.
-    pub(super) async fn begin(config: &Config, usage: Use) -> Result<Self, LogError> {
+    pub(super) async fn begin(config: &Config, access: Access) -> Result<Self, LogError> {
         let begin = Instant::now();
         let lease = loop {
-            if let Some(lease) = Lease::take(config, usage).await? {
+            if let Some(lease) = Lease::take(config, access).await? {
                 break lease;
             }
             if begin.elapsed() > PATIENCE {
-                return Err(LogError::Store(in_use(usage).to_owned()));
+                return Err(LogError::Store(in_use(access).to_owned()));
             }
             time::sleep(PAUSE).await;
         };
         let is_held = Arc::new(AtomicBool::new(true));
-        let keeper = tokio::spawn(keep(config.clone(), usage, lease, Arc::clone(&is_held)));
-        Ok(OnlyServer { is_held, keeper })
+        let keeper = tokio::spawn(keep(config.clone(), access, lease, Arc::clone(&is_held)));
+        Ok(ServerLock { is_held, keeper })
     }
 
     /// Whether the lock is held.
@@ -65,21 +65,21 @@ impl OnlyServer {
     }
 }
 
-impl Drop for OnlyServer {
+impl Drop for ServerLock {
     fn drop(&mut self) {
         self.keeper.abort();
     }
 }
 
-fn in_use(usage: Use) -> &'static str {
-    match usage {
-        Use::Alone => {
+fn in_use(access: Access) -> &'static str {
+    match access {
+        Access::Alone => {
             "is in use by another server: to run several on one database, start each of them with --nats (docs/cluster.md)"
         }
-        Use::Node => {
+        Access::Node => {
             "is in use by a server without --nats: stop it, and start it again with --nats as a node of the cluster"
         }
-        Use::Migration => "is in use by a server, or by another migration: stop all servers of this database first",
+        Access::Migration => "is in use by a server, or by another migration: stop all servers of this database first",
     }
 }
 
@@ -92,12 +92,12 @@ struct Lease {
 
 impl Lease {
     /// Takes the lock; none if another connection has it.
-    async fn take(config: &Config, usage: Use) -> Result<Option<Self>, LogError> {
+    async fn take(config: &Config, access: Access) -> Result<Option<Self>, LogError> {
         let failed = |error| LogError::Store(format!("cannot connect: {}", text(&error)));
         let (client, connection) = connect(config).await.map_err(failed)?;
-        let sql = match usage {
-            Use::Alone | Use::Migration => "SELECT pg_try_advisory_lock($1)",
-            Use::Node => "SELECT pg_try_advisory_lock_shared($1)",
+        let sql = match access {
+            Access::Alone | Access::Migration => "SELECT pg_try_advisory_lock($1)",
+            Access::Node => "SELECT pg_try_advisory_lock_shared($1)",
         };
         let row = client.query_one(sql, &[&SERVER_LOCK]).await?;
         let is_taken: bool = row.try_get(0)?;
@@ -106,7 +106,7 @@ impl Lease {
 }
 
 /// Takes the lock again whenever its connection breaks.
-async fn keep(config: Config, usage: Use, lease: Lease, is_held: Arc<AtomicBool>) {
+async fn keep(config: Config, access: Access, lease: Lease, is_held: Arc<AtomicBool>) {
     let mut lease = lease;
     loop {
         let _ = (&mut lease.connection).await;
@@ -114,7 +114,7 @@ async fn keep(config: Config, usage: Use, lease: Lease, is_held: Arc<AtomicBool>
         error!("the connection that keeps other servers away from the database broke: trying again");
         lease = loop {
             time::sleep(PAUSE).await;
-            if let Ok(Some(lease)) = Lease::take(&config, usage).await {
+            if let Ok(Some(lease)) = Lease::take(&config, access).await {
                 break lease;
             }
         };
