@@ -23,7 +23,7 @@ const OPENED: &str = "
 /// Starts a worker as the page does, sends it one task after the other and returns the milliseconds that each took.
 const TIMED: &str = "
     const [tasks, done] = arguments;
-    const worker = new Worker(document.querySelector('script[type=module]').src, { type: 'module' });
+    const worker = new Worker(globalThis.bisatWorker, { type: 'module' });
     const times = [];
     let began;
     worker.onerror = (event) => done(event.message);

@@ -25,7 +25,7 @@ fn the_page_opens_at_every_address_of_its_own() {
 
 #[test]
 fn everything_up_to_the_first_view_is_small_and_comes_compressed() {
-    const MOST: u64 = 900_000;
+    const MOST: u64 = 750_000;
     let Some((stage, browser)) = Stage::open("size") else { return };
     browser.goto(&stage.url("/"));
     browser.wait_for("main h1");

@@ -10,7 +10,7 @@ use crate::stage::Stage;
 /// Starts a worker as the page does, gives it tasks one after the other and returns every answer but the first.
 const WORK: &str = "
     const [tasks, done] = arguments;
-    const worker = new Worker(document.querySelector('script[type=module]').src, { type: 'module' });
+    const worker = new Worker(globalThis.bisatWorker, { type: 'module' });
     const answers = [];
     worker.onerror = (event) => done([event.message]);
     worker.onmessage = (event) => {
@@ -72,8 +72,8 @@ fn an_invalid_task_gets_an_empty_answer() {
     let tasks = [
         json!({ "Choose": { "position": position, "level": 3, "seed": 1 } }),
         json!({ "Choose": { "position": position, "level": 9, "seed": 1 } }),
-        json!({ "Analyse": { "position": position, "nodes": 1000 } }),
-        json!({ "Review": { "record": "no record", "nodes": 10 } }),
+        json!({ "Analyse": { "position": position, "effort": 0.001 } }),
+        json!({ "Review": { "record": "no record", "effort": 0.00001 } }),
         json!("no task"),
     ];
     assert_eq!(work(&browser, &tasks), vec![json!({ "Done": null }); tasks.len()]);
@@ -85,11 +85,11 @@ fn an_analysis_tells_what_it_finds_on_the_way() {
     browser.goto(&stage.url("/"));
     browser.wait_for("main h1");
     let position = json!({ "game": "khan", "options": "", "state": "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0" });
-    let answers = work(&browser, &[json!({ "Analyse": { "position": position, "nodes": 3_000_000 } })]);
+    let answers = work(&browser, &[json!({ "Analyse": { "position": position, "effort": 1.0 } })]);
     let (last, before) = answers.split_last().unwrap();
     assert!(!before.is_empty() && before.iter().all(|answer| answer["Progress"]["Analysis"].is_object()), "{before:?}");
     let mut session = open("khan", &[]).unwrap();
     session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").unwrap();
-    let judged = last["Done"]["Analysis"]["moves"].as_array().unwrap();
+    let judged = last["Done"]["Analysis"]["analysis"]["moves"].as_array().unwrap();
     assert_eq!(judged.len(), session.count(), "every move is judged");
 }
