@@ -5,12 +5,14 @@ mod common;
 mod home;
 mod play;
 mod after;
+mod people;
 mod terminal;
 mod plain;
 
 pub use after::After;
 pub use common::Common;
 pub use home::Home;
+pub use people::People;
 pub use plain::Plain;
 pub use play::Play;
 pub use terminal::Terminal;

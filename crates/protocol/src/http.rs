@@ -269,6 +269,36 @@ pub struct LeaderboardEntry {
     pub is_provisional: bool,
 }
 
+/// An account as everybody may see it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Profile {
+    /// The account's name.
+    pub name: String,
+    /// Whether the account is a program's.
+    pub is_bot: bool,
+    /// When the account's owner came first, in milliseconds since 1970.
+    pub since: u64,
+    /// The ratings in the games in which the account has played rated games.
+    pub ratings: Vec<GameRating>,
+}
+
+/// A rating in one game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameRating {
+    /// The id of the game.
+    pub game: String,
+    /// The rating.
+    pub rating: f64,
+    /// Rating deviation: the smaller, the more certain.
+    pub deviation: f64,
+    /// Number of rated games.
+    pub games: u32,
+    /// Whether the rating is still uncertain: its deviation is above 110.
+    pub is_provisional: bool,
+}
+
 /// Query parameters of `GET /api/leaderboard/{game}`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct LeaderboardQuery {

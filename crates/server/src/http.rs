@@ -78,6 +78,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/tokens", get(sessions::tokens).post(sessions::add_token).delete(sessions::revoke_tokens))
         .route("/api/tokens/{token}", delete(sessions::revoke_token))
         .route("/api/leaderboard/{game}", get(accounts::leaderboard))
+        .route("/api/players/{name}", get(accounts::profile))
         .route("/api/tables", get(tables::list).post(tables::open))
         .route("/api/tables/{table}", get(tables::one))
         .route("/api/tables/{table}/events", get(events::events))

@@ -1,7 +1,10 @@
 //! HTTP calls to the server. Without a server every call fails with [`ApiError::Offline`], and local games still work.
 
-use bisat_protocol::http::{GameDescription, Me, TableSummary};
-use bisat_protocol::{ErrorBody, Setup, TableId};
+use bisat_protocol::account::ChangePassword;
+use bisat_protocol::http::{
+    Credentials, GameDescription, LeaderboardEntry, LeaderboardKind, Me, Profile, TableSummary,
+};
+use bisat_protocol::{ErrorBody, ErrorCode, Setup, TableId};
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,6 +23,8 @@ pub enum ApiError {
     Refused {
         /// The HTTP status.
         status: u16,
+        /// What kind of error it is, if this page knows that kind.
+        code: Option<ErrorCode>,
         /// The message of the server.
         reason: String,
     },
@@ -43,6 +48,52 @@ pub async fn me() -> Result<Me, ApiError> {
 pub async fn rename(name: &str) -> Result<Me, ApiError> {
     let body = bisat_protocol::http::Rename { name: name.to_owned(), password: None };
     read(&call("POST", "/api/me/name", Some(&json(&body)), JSON).await?)
+}
+
+/// Makes the caller an account.
+pub async fn register(name: &str, password: &str) -> Result<Me, ApiError> {
+    me().await?;
+    read(&call("POST", "/api/account", Some(&json(&credentials(name, password))), JSON).await?)
+}
+
+/// Logs in to an account.
+pub async fn log_in(name: &str, password: &str) -> Result<Me, ApiError> {
+    let me = read(&call("POST", "/api/login", Some(&json(&credentials(name, password))), JSON).await?)?;
+    storage::write("known", "yes");
+    Ok(me)
+}
+
+fn credentials(name: &str, password: &str) -> Credentials {
+    Credentials { name: name.to_owned(), password: password.to_owned(), current: None }
+}
+
+/// Changes the password of the account. All other sessions end.
+pub async fn change_password(current: &str, password: &str) -> Result<(), ApiError> {
+    let body = ChangePassword { current: current.to_owned(), password: password.to_owned() };
+    call("POST", "/api/me/password", Some(&json(&body)), JSON).await.map(drop)
+}
+
+/// Ends the session of this browser, or all sessions and tokens of the account.
+pub async fn log_out(is_everywhere: bool) -> Result<(), ApiError> {
+    let path = if is_everywhere { "/api/logout/everywhere" } else { "/api/logout" };
+    call("POST", path, None, "").await?;
+    storage::remove("known");
+    Ok(())
+}
+
+/// The best players of a game.
+pub async fn leaderboard(game: &str, of: LeaderboardKind) -> Result<Vec<LeaderboardEntry>, ApiError> {
+    let of = match of {
+        LeaderboardKind::People => "people",
+        LeaderboardKind::Bots => "bots",
+    };
+    read(&call("GET", &format!("/api/leaderboard/{game}?of={of}"), None, "").await?)
+}
+
+/// An account and its ratings.
+pub async fn profile(name: &str) -> Result<Profile, ApiError> {
+    let name: String = js_sys::encode_uri_component(name).into();
+    read(&call("GET", &format!("/api/players/{name}"), None, "").await?)
 }
 
 /// The tables of the caller; empty if the server does not know the caller yet.
@@ -102,7 +153,7 @@ fn json(body: &impl Serialize) -> String {
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
-    serde_json::from_str(text).map_err(|error| ApiError::Refused { status: 200, reason: error.to_string() })
+    serde_json::from_str(text).map_err(|error| ApiError::Refused { status: 200, code: None, reason: error.to_string() })
 }
 
 async fn call(method: &str, path: &str, body: Option<&str>, content_type: &str) -> Result<String, ApiError> {
@@ -111,8 +162,11 @@ async fn call(method: &str, path: &str, body: Option<&str>, content_type: &str) 
     if (200..300).contains(&status) {
         return Ok(text);
     }
-    let reason = serde_json::from_str::<ErrorBody>(&text).map_or(text, |error| error.message);
-    Err(ApiError::Refused { status, reason })
+    let (code, reason) = match serde_json::from_str::<ErrorBody>(&text) {
+        Ok(error) => (Some(error.code), error.message),
+        Err(_) => (None, text),
+    };
+    Err(ApiError::Refused { status, code, reason })
 }
 
 async fn fetch(method: &str, path: &str, body: Option<&str>, content_type: &str) -> Result<(u16, String), JsValue> {

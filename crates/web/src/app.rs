@@ -10,7 +10,8 @@ use crate::parts::nav_bar::NavBar;
 use crate::parts::title::keep_title;
 use crate::route::{Link, Navigator, Route};
 use crate::screens::{
-    Analyse, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Print, Records, Review, Rules, SettingsScreen,
+    Account, Analyse, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Players, Print, Records, Review, Rules,
+    SettingsScreen,
 };
 use crate::settings::{Settings, language};
 
@@ -62,6 +63,8 @@ fn screen(route: Route) -> AnyView {
         Route::Records => view! { <Records /> }.into_any(),
         Route::Review(source) => view! { <Review source /> }.into_any(),
         Route::Settings => view! { <SettingsScreen /> }.into_any(),
+        Route::Account => view! { <Account /> }.into_any(),
+        Route::Players(game) => view! { <Players game /> }.into_any(),
         Route::Print(game) => view! { <Print game /> }.into_any(),
         Route::Unknown => view! {
             <section class="text">

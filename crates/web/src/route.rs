@@ -40,6 +40,10 @@ pub enum Route {
     Review(Source),
     /// The settings.
     Settings,
+    /// The player's account.
+    Account,
+    /// The best players of a game.
+    Players(String),
     /// A board to print.
     Print(String),
     /// An unknown address.
@@ -72,7 +76,7 @@ impl Route {
             let state = parameter("state")?;
             Some(Position { game: game.to_owned(), options: parameter("options").unwrap_or_default(), state })
         };
-        if let ["new" | "learn" | "rules" | "analyse" | "print", game] = parts[..]
+        if let ["new" | "learn" | "rules" | "analyse" | "print" | "players", game] = parts[..]
             && !GAMES.contains(&game)
         {
             return Route::Unknown;
@@ -97,6 +101,8 @@ impl Route {
             ["review", "table", id] => Route::Review(Source::Table(id.to_owned())),
             ["review", "record", id] => Route::Review(Source::Server(id.to_owned())),
             ["settings"] => Route::Settings,
+            ["account"] => Route::Account,
+            ["players", game] => Route::Players(game.to_owned()),
             ["print", game] => Route::Print(game.to_owned()),
             _ => Route::Unknown,
         }
@@ -131,6 +137,8 @@ impl Route {
             Route::Review(Source::Table(id)) => format!("/review/table/{}", encoded(id)),
             Route::Review(Source::Server(id)) => format!("/review/record/{}", encoded(id)),
             Route::Settings => "/settings".to_owned(),
+            Route::Account => "/account".to_owned(),
+            Route::Players(game) => format!("/players/{game}"),
             Route::Print(game) => format!("/print/{game}"),
         }
     }

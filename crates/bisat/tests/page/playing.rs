@@ -269,7 +269,18 @@ fn every_language_speaks_on_every_part_of_the_table() {
 fn no_screen_of_a_phone_scrolls_sideways() {
     let Some((stage, browser)) = Stage::open("phone") else { return };
     browser.resize(360, 740);
-    for path in ["/", "/new/pachisi", "/learn", "/learn/kho-kho", "/rules/khan", "/analyse", "/records", "/settings"] {
+    for path in [
+        "/",
+        "/new/pachisi",
+        "/learn",
+        "/learn/kho-kho",
+        "/rules/khan",
+        "/analyse",
+        "/records",
+        "/settings",
+        "/account",
+        "/players/khan",
+    ] {
         browser.goto(&stage.url(path));
         browser.wait_for("main *");
         let width = browser.execute("return document.documentElement.scrollWidth", &json!([]));

@@ -102,6 +102,8 @@ pub(crate) const SCREENS: &[Screen] = &[
         &[Paste("#record", CHOWKA_BHARA), Click("#open-record"), Wait("#step"), Without("#working")],
     ),
     screen("settings", "/settings", &[Wait("main h1")]),
+    screen("account", "/account", &[Wait("#log-in")]),
+    screen("players", "/players/khan", &[Wait("main .quiet")]),
     screen("print-khan", "/print/khan", &[Wait("main svg")]),
     screen("print-chowka-bhara", "/print/chowka-bhara", &[Wait("main svg")]),
     screen("print-pachisi", "/print/pachisi", &[Wait("main svg")]),

@@ -26,6 +26,7 @@ async fn every_error_over_http_is_an_object_with_code_and_message() {
         ("GET", "/api/tables/nowhere".to_owned(), "", ErrorCode::NoSuchTable),
         ("GET", "/api/records/nowhere".to_owned(), "", ErrorCode::NoSuchRecord),
         ("GET", "/api/leaderboard/chess".to_owned(), "", ErrorCode::NotFound),
+        ("GET", "/api/players/nobody".to_owned(), "", ErrorCode::NotFound),
         ("GET", "/ws".to_owned(), "", ErrorCode::BadRequest),
         ("POST", "/api/tables".to_owned(), "{", ErrorCode::InvalidJson),
         ("POST", "/api/tables".to_owned(), "{}", ErrorCode::InvalidField),

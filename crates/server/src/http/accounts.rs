@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{AppendHeaders, IntoResponse};
 use bisat_engine::{GAMES, UnknownGame};
-use bisat_protocol::http::{Credentials, LeaderboardEntry, LeaderboardQuery, Me, Rename};
+use bisat_protocol::http::{Credentials, GameRating, LeaderboardEntry, LeaderboardQuery, Me, Profile, Rename};
 use bisat_protocol::{ErrorCode, IdentityId};
 
 use super::auth::{Caller, ClientAddress, CookieCaller, MaybeCaller, unauthenticated};
@@ -21,6 +21,7 @@ use crate::identity::names::check_name;
 use crate::identity::passwords::{PasswordHasher, check_password};
 use crate::identity::{COOKIE, CookieSecurity, SessionId, clear_cookies, new_id, new_session_id, set_cookie};
 use crate::rng::random_bytes;
+use crate::store::ratings::PROVISIONAL;
 use crate::store::{Credential, Identity, NameClaim, PasswordHash};
 
 /// Length of a leaderboard.
@@ -246,4 +247,22 @@ pub(super) async fn leaderboard(
         return Err(ApiError::new(ErrorCode::NotFound, UnknownGame::new(&game).to_string()));
     }
     Ok(Json(state.store.leaderboard(&game, of, LEADERS).await?))
+}
+
+/// An account as everybody may see it. Case of the name is ignored.
+pub(super) async fn profile(
+    State(state): State<Arc<AppState>>,
+    PathParameter(name): PathParameter<String>,
+) -> Result<Json<Profile>, ApiError> {
+    let missing = || ApiError::new(ErrorCode::NotFound, "there is no account with this name");
+    let identity = state.store.by_account(&name).await?.ok_or_else(missing)?;
+    let mut ratings = Vec::new();
+    for game in GAMES {
+        if let Some(stored) = state.store.rating(&identity.id.0, game).await? {
+            let (rating, deviation) = (stored.rating.rating, stored.rating.deviation);
+            let is_provisional = deviation > PROVISIONAL;
+            ratings.push(GameRating { game: (*game).to_owned(), rating, deviation, games: stored.games, is_provisional });
+        }
+    }
+    Ok(Json(Profile { name: identity.name, is_bot: identity.is_bot, since: identity.created_at, ratings }))
 }

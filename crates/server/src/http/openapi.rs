@@ -6,8 +6,8 @@ mod setup;
 use axum::Json;
 use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
 use bisat_protocol::http::{
-    Analysis, Credentials, Done, GameDescription, GameNotice, ImportedRecord, JoinBody, Joined, LeaderboardEntry,
-    LeaderboardKind, Me, PlayBody, Rename, RevealBody, ServerPublicKey, TableSummary, Token,
+    Analysis, Credentials, Done, GameDescription, GameNotice, GameRating, ImportedRecord, JoinBody, Joined,
+    LeaderboardEntry, LeaderboardKind, Me, PlayBody, Profile, Rename, RevealBody, ServerPublicKey, TableSummary, Token,
 };
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
@@ -67,6 +67,8 @@ fn schemas() -> Map<String, Value> {
     add::<JoinBody>(&mut found);
     add::<Joined>(&mut found);
     add::<LeaderboardEntry>(&mut found);
+    add::<Profile>(&mut found);
+    add::<GameRating>(&mut found);
     add::<LeaderboardKind>(&mut found);
     add::<LegalMove>(&mut found);
     add::<Me>(&mut found);

@@ -35,7 +35,7 @@ pub fn NavBar() -> impl IntoView {
                 <Link to=Route::Learn covers=is_learning>{label(|l| l.learn)}</Link>
                 <Link to=Route::Analyse(None) covers=|at| matches!(at, Route::Analyse(_))>{label(|l| l.analyse)}</Link>
                 <Link to=Route::Records covers=|at| matches!(at, Route::Review(_))>{label(|l| l.records)}</Link>
-                <Link to=Route::Settings>{label(|l| l.settings)}</Link>
+                <Link to=Route::Settings covers=|at| matches!(at, Route::Account)>{label(|l| l.settings)}</Link>
             </nav>
             <Languages />
             <Show when=move || is_offline.get()>

@@ -1,7 +1,7 @@
 //! The title of the page.
 
 use bisat_client::Language;
-use bisat_client::labels::Common;
+use bisat_client::labels::{Common, People};
 use leptos::prelude::*;
 
 use super::games::game_name;
@@ -33,6 +33,8 @@ fn screen_title(route: &Route, language: Language) -> String {
         Route::Analyse(None) => labels.analyse.to_owned(),
         Route::Records | Route::Review(_) => labels.records.to_owned(),
         Route::Settings => labels.settings.to_owned(),
+        Route::Account => People::of(language).account.to_owned(),
+        Route::Players(game) => of_game(People::of(language).players, game),
         Route::Print(game) => game_name(language, game).to_owned(),
         Route::Unknown => labels.not_found.to_owned(),
     }

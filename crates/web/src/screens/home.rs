@@ -3,7 +3,7 @@
 mod own_tables;
 
 use bisat_client::GameWords;
-use bisat_client::labels::{Common, Home as Labels};
+use bisat_client::labels::{Common, Home as Labels, People};
 use bisat_engine::GAMES;
 use bisat_protocol::Occupant;
 use bisat_protocol::http::{Stage, TableSummary};
@@ -38,6 +38,14 @@ pub fn Home() -> impl IntoView {
                     <h3>{label(|l| l.never_played)}</h3>
                     <p class="quiet">{label(|l| l.lesson_pitch)}</p>
                     <p><Link to=Route::Learn class="strong">{label(|l| l.first_lesson)}</Link></p>
+                    <h3>{move || People::of(language()).players}</h3>
+                    <p>
+                        <Link to=Route::Players("khan".to_owned()) class="strong">
+                            {move || People::of(language()).best_players}
+                        </Link>
+                        " · "
+                        <Link to=Route::Account class="strong">{move || People::of(language()).account}</Link>
+                    </p>
                 </section>
             </div>
             <footer class="foot quiet">{label(|l| l.promise)}</footer>

@@ -65,7 +65,7 @@ fn viewer(source: &Source) -> Viewer {
 }
 
 async fn load(source: &Source) -> Result<String, ApiError> {
-    let missing = || ApiError::Refused { status: 404, reason: String::new() };
+    let missing = || ApiError::Refused { status: 404, code: None, reason: String::new() };
     match source {
         Source::Device(name) => storage::stored_game(name).ok_or_else(missing),
         Source::Table(id) => api::table_record(id).await,

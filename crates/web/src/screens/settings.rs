@@ -1,12 +1,13 @@
 //! The settings screen.
 
 use bisat_client::Language;
-use bisat_client::labels::{Common, Play};
+use bisat_client::labels::{Common, People, Play};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api;
 use crate::pace::Speed;
+use crate::route::{Link, Route};
 use crate::settings::{Theme, language, settings};
 
 /// The settings screen.
@@ -99,6 +100,7 @@ pub fn SettingsScreen() -> impl IntoView {
                 </label>
             </p>
             <NameForm />
+            <p><Link to=Route::Account class="strong">{move || People::of(language()).account}</Link></p>
         </section>
     }
 }
@@ -120,7 +122,10 @@ fn NameForm() -> impl IntoView {
     let name = RwSignal::new(None::<String>);
     let said = RwSignal::new(None::<String>);
     spawn_local(async move {
-        if let Ok(me) = api::me().await {
+        // An account is renamed with its password only.
+        if let Ok(me) = api::me().await
+            && !me.is_account
+        {
             // The screen may have been left meanwhile.
             let _ = name.try_set(Some(me.name));
         }

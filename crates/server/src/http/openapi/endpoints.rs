@@ -247,6 +247,14 @@ fn accounts() -> Vec<Endpoint> {
         )
         .query("of", "people or bots; people if it is left out", leaderboard_kind)
         .fails(&[ErrorCode::NotFound, ErrorCode::Unavailable]),
+        Endpoint::new(
+            "get",
+            "/api/players/{name}",
+            "player",
+            "An account and its ratings",
+            (200, "found", Json("Profile")),
+        )
+        .fails(&[ErrorCode::NotFound, ErrorCode::Unavailable]),
     ]
 }
 

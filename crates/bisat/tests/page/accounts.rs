@@ -1,0 +1,79 @@
+//! Accounts, ratings and the best players.
+
+use std::thread;
+
+use bisat_browser::Browser;
+
+use crate::playing::click_until;
+use crate::stage::Stage;
+
+const PASSWORD: &str = "seven cowries";
+
+fn fill_in(browser: &Browser, form: &str, name: &str, password: &str) {
+    browser.write(&format!("#{form}-name"), name);
+    browser.write(&format!("#{form}-password"), password);
+    browser.click(&format!("#{form} button"));
+}
+
+#[test]
+fn two_accounts_play_a_rated_game_and_are_among_the_best_players() {
+    let Some((stage, mut one)) = Stage::open("accounts") else { return };
+    let Some(mut other) = Browser::open() else { return };
+    for (browser, name) in [(&mut one, "Meera"), (&mut other, "Anand")] {
+        browser.prefer(&[("prefers-reduced-motion", "reduce")]);
+        browser.tolerate("WebSocket");
+        browser.goto(&stage.url("/account"));
+        fill_in(browser, "register", name, PASSWORD);
+        browser.wait_for("#log-out");
+        browser.wait_for_text("main", "No rated game yet");
+    }
+    one.goto(&stage.url("/new/khan"));
+    one.click(".choice:has([name=company][value='2'])");
+    one.click(".choice:has([name=time][value='0'])");
+    one.click("#start");
+    one.wait_for("#begin");
+    other.goto(&one.url());
+    other.click("[data-sit='1']");
+    thread::scope(|scope| {
+        for player in [&one, &other] {
+            scope.spawn(move || click_until(player, "#over"));
+        }
+    });
+    one.goto(&stage.url("/players/khan"));
+    one.wait_for_text(".players .own", "Meera");
+    one.wait_for_text(".players", "Anand");
+    assert_eq!(one.count(".players tbody tr"), 2);
+    one.click("[name=players-of]:not(:checked)");
+    one.wait_for_text("main", "Nobody has played");
+    one.goto(&stage.url("/account"));
+    one.wait_for_text(".players", "KHAN");
+}
+
+#[test]
+fn an_account_is_used_again_with_its_password_only() {
+    let Some((stage, mut browser)) = Stage::open("passwords") else { return };
+    // The browser lists refused requests as errors.
+    browser.tolerate("status of 4");
+    browser.resize(360, 740);
+    browser.goto(&stage.url("/account"));
+    fill_in(&browser, "register", "Kamala", PASSWORD);
+    browser.wait_for_text("h2", "Kamala");
+    browser.click("#log-out");
+    fill_in(&browser, "register", "kamala", PASSWORD);
+    browser.wait_for_text("#register [role=alert]", "is taken");
+    fill_in(&browser, "log-in", "Kamala", "eight cowries");
+    browser.wait_for_text("#log-in [role=alert]", "The name or the password is wrong.");
+    browser.write("#log-in-password", "");
+    browser.goto(&stage.url("/account"));
+    fill_in(&browser, "log-in", "kamala", PASSWORD);
+    browser.wait_for_text("h2", "Kamala");
+    browser.write("#current-password", "eight cowries");
+    browser.write("#new-password", "nine cowries, nine");
+    browser.click("#change-password button");
+    browser.wait_for_text("#change-password [role=status]", "The current password is wrong.");
+    browser.goto(&stage.url("/account"));
+    browser.write("#current-password", PASSWORD);
+    browser.write("#new-password", "nine cowries, nine");
+    browser.click("#change-password button");
+    browser.wait_for_text("#change-password [role=status]", "The password is changed.");
+}
