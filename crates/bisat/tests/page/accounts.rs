@@ -40,13 +40,13 @@ fn two_accounts_play_a_rated_game_and_are_among_the_best_players() {
         }
     });
     one.goto(&stage.url("/players/khan"));
-    one.wait_for_text(".players .own", "Meera");
-    one.wait_for_text(".players", "Anand");
-    assert_eq!(one.count(".players tbody tr"), 2);
+    one.wait_for_text(".rating-table .own", "Meera");
+    one.wait_for_text(".rating-table", "Anand");
+    assert_eq!(one.count(".rating-table tbody tr"), 2);
     one.click("[name=players-of]:not(:checked)");
     one.wait_for_text("main", "Nobody has played");
     one.goto(&stage.url("/account"));
-    one.wait_for_text(".players", "KHAN");
+    one.wait_for_text(".rating-table", "KHAN");
 }
 
 #[test]

@@ -261,7 +261,13 @@ pub(super) async fn profile(
         if let Some(stored) = state.store.rating(&identity.id.0, game).await? {
             let (rating, deviation) = (stored.rating.rating, stored.rating.deviation);
             let is_provisional = deviation > PROVISIONAL;
-            ratings.push(GameRating { game: (*game).to_owned(), rating, deviation, games: stored.games, is_provisional });
+            ratings.push(GameRating {
+                game: (*game).to_owned(),
+                rating,
+                deviation,
+                games: stored.games,
+                is_provisional,
+            });
         }
     }
     Ok(Json(Profile { name: identity.name, is_bot: identity.is_bot, since: identity.created_at, ratings }))

@@ -38,7 +38,7 @@ pub fn Ratings(
     };
     let table = move |ratings: Vec<GameRating>| {
         view! {
-            <table class="players">
+            <table class="rating-table">
                 <thead>
                     <tr>
                         <th scope="col">{label(|l| l.game)}</th>

@@ -25,7 +25,7 @@ pub fn Account() -> impl IntoView {
         None => ().into_any(),
     };
     view! {
-        <section class="text account">
+        <section class="text own-account">
             <h1>{move || Labels::of(language()).account}</h1>
             <Show when=move || is_offline.get()>
                 <p class="quiet">{move || language().words().notice(&Notice::Offline)}</p>

@@ -82,7 +82,7 @@ fn table(list: Vec<LeaderboardEntry>, own_name: Option<String>) -> impl IntoView
         }
     };
     view! {
-        <table class="players">
+        <table class="rating-table">
             <thead>
                 <tr>
                     <th scope="col"><span aria-hidden="true">"#"</span></th>
