@@ -1,12 +1,12 @@
-// Starts the one WebAssembly file, in the page as in a worker: it looks itself where it is.
+// Starts the page.
 import init from "/%bisat.js%";
 
-// The net of each game, which a worker loads before it thinks about that game.
-globalThis.bisatNets = %nets%;
+// The script of the workers, which search. The page starts them when it needs the first one.
+globalThis.bisatWorker = "/%worker.js%";
 
 await init({ module_or_path: "/%bisat.wasm%" });
 
-if (globalThis.document && navigator.serviceWorker) {
+if (navigator.serviceWorker) {
   // Where it cannot be had (a private window, say) the page works all the same while there is a network.
   navigator.serviceWorker.register("/service-worker.js").catch(() => {});
 }

@@ -14,13 +14,14 @@ pub(crate) const STEPS: usize = 2;
 pub(crate) fn build(workspace: &Workspace, steps: &mut Steps) -> Result<PathBuf, String> {
     steps.next("Building the page (WebAssembly)");
     workspace.cargo(&format!("build --package bisat-web --target {TARGET} --profile web"))?;
-    let wasm = workspace.target.join(TARGET).join("web/bisat-web.wasm");
+    let built = workspace.target.join(TARGET).join("web");
+    let [page, worker] = ["bisat-web.wasm", "bisat-worker.wasm"].map(|name| built.join(name));
     // Not called like the profile: cargo has a folder of that name there.
     let output = workspace.target.join("page");
     steps.next("Packing the page's files");
     let [sources, nets] = ["crates/web", "crates/search/src/games"].map(|folder| workspace.root.join(folder));
     let mut command = Command::new(env!("CARGO"));
-    command.args(["run", "--package", "xtask-page", "--"]).args([&wasm, &sources, &nets, &output]);
+    command.args(["run", "--package", "xtask-page", "--"]).args([&page, &worker, &sources, &nets, &output]);
     run(command.current_dir(&workspace.root))?;
     Ok(output)
 }

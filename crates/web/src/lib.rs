@@ -1,8 +1,9 @@
 //! The web page: a Leptos app compiled to WebAssembly that draws boards as SVG and runs the same engine and search as the
 //! server.
 //!
-//! One WebAssembly file is both the page and its Web Workers: [`start`] finds out which. The page knows no rule of any
-//! game: it draws boards and picks moves from the engine's points, and takes its sentences from [`bisat_client`].
+//! It is two programs: the page ([`start_page`]), and its Web Workers, which search ([`start_worker`]). Only the workers
+//! contain the search, and browsers load them after the page. The page knows no rule of any game: it draws boards and picks
+//! moves from the engine's points, and takes its sentences from [`bisat_client`].
 
 #![allow(clippy::needless_pass_by_value, reason = "a component owns its props")]
 #![allow(unreachable_pub, reason = "a component's macro makes a public type of its private props")]
@@ -28,14 +29,21 @@ pub mod pace;
 use app::App;
 use wasm_bindgen::JsValue;
 
-/// Starts the page, or the worker if this is a worker.
-pub fn start() {
-    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&JsValue::from_str(&panic.to_string()))));
-    if let Some(scope) = worker::run::scope() {
-        return worker::run::serve(scope);
-    }
+/// Starts the page.
+pub fn start_page() {
+    report_panics();
     if let Some(opening) = leptos::prelude::document().get_element_by_id("opening") {
         opening.remove();
     }
     leptos::mount::mount_to_body(App);
+}
+
+/// Starts a worker.
+pub fn start_worker() {
+    report_panics();
+    worker::run::serve();
+}
+
+fn report_panics() {
+    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&JsValue::from_str(&panic.to_string()))));
 }

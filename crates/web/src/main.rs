@@ -1,5 +1,5 @@
-//! The entry point, for the page and for its workers.
+//! The entry point of the page.
 
 fn main() {
-    bisat_web::start();
+    bisat_web::start_page();
 }

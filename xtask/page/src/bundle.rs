@@ -20,21 +20,23 @@ pub(crate) struct File {
 }
 
 /// All files of the page: the index and the service worker under their own names, all others hashed.
-pub(crate) fn bundle(sources: &Path, nets: &Path, glue: Glue) -> Result<Vec<File>, String> {
+pub(crate) fn bundle(sources: &Path, nets: &Path, page: Glue, search: Glue) -> Result<Vec<File>, String> {
     let mut bundle = Bundle { names: Vec::new(), files: Vec::new() };
     for (name, content) in icons(sources)? {
         bundle.add_hashed(&name, content);
     }
     bundle.add_hashed("style.css", style(sources)?.into_bytes());
-    bundle.add_hashed("bisat.wasm", glue.wasm);
-    bundle.add_hashed("bisat.js", glue.js.into_bytes());
+    for (name, glue) in [("bisat", page), ("search", search)] {
+        bundle.add_hashed(&format!("{name}.wasm"), glue.wasm);
+        bundle.add_hashed(&format!("{name}.js"), glue.js.into_bytes());
+    }
     let mut addresses = Vec::new();
     for (game, content) in net_files(nets)? {
         let path = bundle.add_hashed(&format!("nets/{game}.net"), content);
         addresses.push(format!("\"{game}\": \"/{path}\""));
     }
     bundle.names.push(("nets".to_owned(), format!("{{ {} }}", addresses.join(", "))));
-    for name in ["start.js", "manifest.webmanifest"] {
+    for name in ["worker.js", "start.js", "manifest.webmanifest"] {
         let text = bundle.resolve(name, &read(&sources.join(name))?)?;
         bundle.add_hashed(name, text.into_bytes());
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-/// The two files that the browser loads to run the page.
+/// The two files that the browser loads to run a program.
 pub(crate) struct Glue {
     /// The JavaScript module that loads the WebAssembly and gives it the browser's functions.
     pub(crate) js: String,

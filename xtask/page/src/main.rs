@@ -1,4 +1,5 @@
-//! Makes the page's files from the WebAssembly that cargo built: `xtask-page WASM SOURCES NETS OUTPUT`.
+//! Makes the page's files from the WebAssembly that cargo built, of the page and of its workers:
+//! `xtask-page PAGE WORKER SOURCES NETS OUTPUT`.
 //!
 //! A crate of its own, so that `cargo xtask test` and `tidy` start without compiling wasm-bindgen.
 //!
@@ -16,11 +17,11 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [wasm, sources, nets, output] = arguments.as_slice() else {
-        eprintln!("xtask-page WASM SOURCES NETS OUTPUT: called by cargo xtask page");
+    let [page, worker, sources, nets, output] = arguments.iter().map(Path::new).collect::<Vec<_>>()[..] else {
+        eprintln!("xtask-page PAGE WORKER SOURCES NETS OUTPUT: called by cargo xtask page");
         return ExitCode::FAILURE;
     };
-    match run(Path::new(wasm), Path::new(sources), Path::new(nets), Path::new(output)) {
+    match run(page, worker, sources, nets, output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("xtask-page: {message}");
@@ -29,8 +30,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(wasm: &Path, sources: &Path, nets: &Path, output: &Path) -> Result<(), String> {
-    let glue = glue::make(wasm)?;
-    let files = bundle::bundle(sources, nets, glue)?;
+fn run(page: &Path, worker: &Path, sources: &Path, nets: &Path, output: &Path) -> Result<(), String> {
+    let files = bundle::bundle(sources, nets, glue::make(page)?, glue::make(worker)?)?;
     pack::write(&files, output)
 }

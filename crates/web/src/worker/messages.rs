@@ -23,23 +23,34 @@ pub enum Task {
     Analyse {
         /// The position, in which a seat is to act.
         position: Position,
-        /// The number of nodes to search.
-        nodes: u64,
+        /// How far to search.
+        effort: Effort,
     },
     /// Evaluate every outcome of a throw.
     EvaluateOutcomes {
         /// The position, in which chance is to play.
         position: Position,
-        /// The number of nodes to search in all.
-        nodes: u64,
+        /// How far to search, for all outcomes together.
+        effort: Effort,
     },
     /// Review a whole game.
     Review {
         /// The record of the game.
         record: String,
-        /// The number of nodes to search for each step.
-        nodes: u64,
+        /// How far to search for each step.
+        effort: Effort,
     },
+}
+
+/// A multiple of the nodes that the strongest level searches in a position. Only a worker knows that number.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Effort(pub f64);
+
+impl Effort {
+    /// The number of nodes, at least one.
+    pub fn nodes(self, strongest: u64) -> u64 {
+        ((strongest as f64 * self.0) as u64).max(1)
+    }
 }
 
 /// An answer of a worker.
@@ -59,7 +70,12 @@ pub enum TaskResult {
     /// The chosen move; `None` if no seat is to act.
     Move(Option<String>),
     /// Every legal move, best first.
-    Analysis(Analysis<String>),
+    Analysis {
+        /// The analysis.
+        analysis: Analysis<String>,
+        /// The number of nodes that the search will have when it is complete.
+        nodes: u64,
+    },
     /// Every outcome with its luck.
     Outcomes(Vec<Luck>),
     /// A reviewed step.

@@ -5,15 +5,14 @@
 
 use std::cell::RefCell;
 
-use bisat_search::{Analysis, LEVELS, Luck, Review, ReviewedStep, opponent};
+use bisat_search::{Analysis, Luck, Review, ReviewedStep};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
-use leptos::prelude::document;
+use leptos::task::spawn_local;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{HtmlScriptElement, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::messages::{Answer, Task, TaskResult};
-use crate::options::read_options;
+use super::messages::{Answer, Effort, Task, TaskResult};
 use crate::position::Position;
 
 /// The number of idle workers that are kept: one for machine moves, one for hints and analysis.
@@ -27,29 +26,34 @@ pub async fn choose(position: &Position, level: u8, seed: u64) -> Option<String>
     }
 }
 
-/// Evaluates every legal move, best first. `progress` receives intermediate results.
-pub async fn analyse(position: &Position, nodes: u64, progress: impl Fn(Analysis<String>)) -> Option<Analysis<String>> {
+/// Evaluates every legal move, best first. `progress` receives intermediate results, and the number of nodes that the complete
+/// search will have.
+pub async fn analyse(
+    position: &Position,
+    effort: Effort,
+    progress: impl Fn(Analysis<String>, u64),
+) -> Option<Analysis<String>> {
     let progress = |result| {
-        if let TaskResult::Analysis(analysis) = result {
-            progress(analysis);
+        if let TaskResult::Analysis { analysis, nodes } = result {
+            progress(analysis, nodes);
         }
     };
-    match run(&Task::Analyse { position: position.clone(), nodes }, progress).await? {
-        TaskResult::Analysis(analysis) => Some(analysis),
+    match run(&Task::Analyse { position: position.clone(), effort }, progress).await? {
+        TaskResult::Analysis { analysis, .. } => Some(analysis),
         _ => None,
     }
 }
 
 /// Evaluates every outcome of a throw.
-pub async fn evaluate_outcomes(position: &Position, nodes: u64) -> Option<Vec<Luck>> {
-    match run(&Task::EvaluateOutcomes { position: position.clone(), nodes }, |_| {}).await? {
+pub async fn evaluate_outcomes(position: &Position, effort: Effort) -> Option<Vec<Luck>> {
+    match run(&Task::EvaluateOutcomes { position: position.clone(), effort }, |_| {}).await? {
         TaskResult::Outcomes(outcomes) => Some(outcomes),
         _ => None,
     }
 }
 
-/// Reviews a whole game with `nodes` search nodes per step. `progress` receives each reviewed step.
-pub async fn review(record: &str, nodes: u64, progress: impl Fn(ReviewedStep)) -> Option<Review> {
+/// Reviews a whole game. `progress` receives each reviewed step.
+pub async fn review(record: &str, effort: Effort, progress: impl Fn(ReviewedStep)) -> Option<Review> {
     let steps = RefCell::new(Vec::new());
     let progress = |result| {
         if let TaskResult::Step(step) = result {
@@ -57,17 +61,21 @@ pub async fn review(record: &str, nodes: u64, progress: impl Fn(ReviewedStep)) -
             progress(step);
         }
     };
-    match run(&Task::Review { record: record.to_owned(), nodes }, progress).await? {
+    match run(&Task::Review { record: record.to_owned(), effort }, progress).await? {
         TaskResult::Reviewed(seats) => Some(Review { steps: steps.into_inner(), seats }),
         _ => None,
     }
 }
 
-/// The number of nodes that the strongest level searches; 0 for an unknown game.
-pub fn strongest_nodes(position: &Position) -> u64 {
-    let options = read_options(&position.options);
-    let given: Vec<_> = options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    opponent(&position.game, &given).map_or(0, |opponent| opponent.nodes(&LEVELS[LEVELS.len() - 1]))
+/// Starts a worker, so that the first task need not wait until its program is loaded.
+pub fn prepare() {
+    if IDLE.with_borrow(Vec::is_empty) {
+        spawn_local(async {
+            if let Some(worker) = PooledWorker::start().await {
+                worker.release();
+            }
+        });
+    }
 }
 
 async fn run(task: &Task, progress: impl Fn(TaskResult)) -> Option<TaskResult> {
@@ -148,8 +156,7 @@ impl Drop for PooledWorker {
     }
 }
 
-/// The address of the script that started the page. A worker runs the same one.
+/// The address of the script of a worker, which `start.js` sets.
 fn script_address() -> Option<String> {
-    let script = document().query_selector("script[type=module]").ok()??;
-    Some(script.dyn_into::<HtmlScriptElement>().ok()?.src())
+    js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("bisatWorker")).ok()?.as_string()
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bisat_engine::OptionValue;
 use bisat_record::{Record, Step};
-use bisat_search::{Analysis, Budget, Level, Opponent, ReviewedStep, choose_with_seed, opponent, review};
+use bisat_search::{Analysis, Budget, LEVELS, Level, Opponent, ReviewedStep, choose_with_seed, opponent, review};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -21,13 +21,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(8);
 /// The shortest time between two intermediate results.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The global scope of this worker; `None` on the page.
-pub fn scope() -> Option<DedicatedWorkerGlobalScope> {
-    js_sys::global().dyn_into().ok()
-}
-
 /// Runs tasks as they arrive.
-pub fn serve(scope: DedicatedWorkerGlobalScope) {
+pub fn serve() {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let post = {
         let scope = scope.clone();
         move |answer: &Answer| {
@@ -68,7 +64,7 @@ async fn load_net(scope: &DedicatedWorkerGlobalScope, task: &Task) -> Result<(),
         }
     };
     let Some(opponent) = opponent.filter(|opponent| opponent.lacks_net()) else { return Ok(()) };
-    // `start.js` sets it: the address of the net of each game.
+    // `worker.js` sets it: the address of the net of each game.
     let nets = js_sys::Reflect::get(scope, &JsValue::from_str("bisatNets"))?;
     let address = js_sys::Reflect::get(&nets, &JsValue::from_str(&game))?.as_string().unwrap_or_default();
     let response: Response = JsFuture::from(scope.fetch_with_str(&address)).await?.dyn_into()?;
@@ -85,31 +81,41 @@ fn run(task: Task, progress: &mut dyn FnMut(TaskResult)) -> Option<TaskResult> {
             let chosen = choose_with_seed(opponent_of(&position)?.as_ref(), &position.state, &level, seed, bounds);
             Some(TaskResult::Move(chosen.ok()?))
         }
-        Task::Analyse { position, nodes } => {
+        Task::Analyse { position, effort } => {
+            let opponent = opponent_of(&position)?;
+            let nodes = effort.nodes(strongest_nodes(opponent.as_ref()));
             let mut posted = now();
             let mut report = |analysis: &Analysis<String>| {
                 if now() >= posted + PROGRESS_INTERVAL {
                     posted = now();
-                    progress(TaskResult::Analysis(analysis.clone()));
+                    progress(TaskResult::Analysis { analysis: analysis.clone(), nodes });
                 }
             };
-            let analysis = opponent_of(&position)?.analyse(&position.state, &mut Budget::of_nodes(nodes), &mut report);
-            Some(TaskResult::Analysis(analysis.ok()?))
+            let analysis = opponent.analyse(&position.state, &mut Budget::of_nodes(nodes), &mut report).ok()?;
+            Some(TaskResult::Analysis { analysis, nodes })
         }
-        Task::EvaluateOutcomes { position, nodes } => {
-            let outcomes = opponent_of(&position)?.luck(&position.state, &Budget::of_nodes(nodes)).ok()?;
+        Task::EvaluateOutcomes { position, effort } => {
+            let opponent = opponent_of(&position)?;
+            let nodes = effort.nodes(strongest_nodes(opponent.as_ref()));
+            let outcomes = opponent.luck(&position.state, &Budget::of_nodes(nodes)).ok()?;
             Some(TaskResult::Outcomes(outcomes))
         }
-        Task::Review { record, nodes } => {
+        Task::Review { record, effort } => {
             let record = Record::read(&record).ok()?;
             let mut session = record.open().ok()?;
             let opponent = opponent(session.id(), &record.options()).ok()?;
+            let nodes = effort.nodes(strongest_nodes(opponent.as_ref()));
             let tokens: Vec<&str> = record.steps().map(Step::token).collect();
             let mut report = |step: &ReviewedStep| progress(TaskResult::Step(step.clone()));
             let reviewed = review(opponent.as_ref(), session.as_mut(), &tokens, nodes, &mut report);
             Some(TaskResult::Reviewed(reviewed.ok()?.seats))
         }
     }
+}
+
+/// The number of nodes that the strongest level searches.
+fn strongest_nodes(opponent: &dyn Opponent) -> u64 {
+    opponent.nodes(&LEVELS[LEVELS.len() - 1])
 }
 
 fn opponent_of(position: &Position) -> Option<Box<dyn Opponent>> {

@@ -24,6 +24,13 @@ const SLOW: Duration = Duration::from_secs(5);
 impl Controller {
     /// Runs the local game until a person is to act.
     pub fn run_local(self) {
+        let has_machine = self.read(|state| match state.host() {
+            Some(GameHost::Local(local)) => local.players().iter().any(|player| matches!(player, LocalPlayer::Level(_))),
+            _ => false,
+        });
+        if has_machine == Some(true) {
+            pool::prepare();
+        }
         let run = self.next_run();
         spawn_local(async move { self.drive(run).await });
     }

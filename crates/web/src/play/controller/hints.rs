@@ -9,10 +9,11 @@ use leptos::task::spawn_local;
 use super::super::state::Hint;
 use super::Controller;
 use crate::position::Position;
+use crate::worker::messages::Effort;
 use crate::worker::pool;
 
-/// A hint searches this fraction of the nodes of the strongest level.
-const DIVISOR: u64 = 4;
+/// How far the search for a hint goes.
+const EFFORT: Effort = Effort(0.25);
 
 impl Controller {
     /// Whether the table allows a hint for a choice at this screen.
@@ -29,8 +30,7 @@ impl Controller {
         let Some(position) = self.peek(|_, table| Position::of(table.session())) else { return };
         self.update(|state| state.set_hint(Hint::Searching));
         spawn_local(async move {
-            let nodes = pool::strongest_nodes(&position) / DIVISOR;
-            let analysis = pool::analyse(&position, nodes, |_| {}).await;
+            let analysis = pool::analyse(&position, EFFORT, |_, _| {}).await;
             let best = analysis.and_then(|analysis| analysis.moves.into_iter().next()).map(|best| best.mv);
             self.update(|state| {
                 // A move played meanwhile has cleared the hint.

@@ -12,6 +12,7 @@ use super::evaluation::{Evaluation, REORDER_INTERVAL};
 use super::study::Study;
 use crate::position::Position;
 use crate::time;
+use crate::worker::messages::Effort;
 use crate::worker::pool;
 
 /// The search starts after this delay, because a slider passes many positions.
@@ -54,12 +55,12 @@ pub fn evaluate_current(study: Study) {
 
 async fn evaluate(study: Study, position: Position, turn: Turn, extensions: u32) {
     time::sleep(DELAY).await;
-    let nodes = pool::strongest_nodes(&position) << (2 * extensions.min(5));
+    let effort = Effort(f64::from(1 << (2 * extensions.min(5))));
     if turn == Turn::Chance {
-        let outcomes = pool::evaluate_outcomes(&position, nodes).await.unwrap_or_default();
+        let outcomes = pool::evaluate_outcomes(&position, effort).await.unwrap_or_default();
         study.evaluation.update(|evaluation| evaluation.outcomes = outcomes);
     } else {
-        let progress = move |analysis: Analysis<String>| {
+        let progress = move |analysis: Analysis<String>, nodes: u64| {
             let _ = study.evaluation.try_update(|evaluation| {
                 evaluation.depth = analysis.depth;
                 evaluation.nodes = analysis.nodes;
@@ -67,10 +68,11 @@ async fn evaluate(study: Study, position: Position, turn: Turn, extensions: u32)
                 evaluation.update(analysis.moves, time::now());
             });
         };
-        if let Some(analysis) = pool::analyse(&position, nodes, progress).await {
+        if let Some(analysis) = pool::analyse(&position, effort, progress).await {
             // The final result may change the order once more.
             time::sleep(Duration::from_millis(REORDER_INTERVAL)).await;
-            progress(analysis);
+            let nodes = analysis.nodes;
+            progress(analysis, nodes);
         }
     }
     study.evaluation.update(|evaluation| evaluation.is_thinking = false);

@@ -12,18 +12,18 @@ use leptos::task::spawn_local;
 use super::statistics::{count_setup_steps, turning_points};
 use crate::parts::loaded_game::{LoadedGame, Player};
 use crate::parts::replay::Replay;
-use crate::position::Position;
 use crate::time;
+use crate::worker::messages::Effort;
 use crate::worker::pool;
 
 /// The most turning points that are listed.
 const TURNING_POINTS: usize = 5;
 /// The node budget of a whole review, in moves of the strongest level. One such move takes about a second.
-const BASE_BUDGET: u64 = 3;
+const BASE_BUDGET: f64 = 3.0;
 /// The budget grows by one move for this many steps.
-const STEPS_PER_MOVE: u64 = 250;
-/// A step gets at most this fraction of the nodes of the strongest level.
-const LEAST_DIVISOR: u64 = 16;
+const STEPS_PER_MOVE: f64 = 250.0;
+/// A step gets at most this effort.
+const GREATEST_EFFORT: f64 = 1.0 / 16.0;
 /// The shortest time between two updates of the screen, in milliseconds.
 const UPDATE_INTERVAL: u64 = 120;
 
@@ -54,7 +54,7 @@ impl ReviewState {
     /// Starts the analysis of a game, or takes it from the cache.
     pub fn start(game: LoadedGame, table: GameView) -> Self {
         let (steps, seats) = (table.steps().len(), table.session().seats());
-        let (position, has_throws) = (Position::of(table.session()), table.session().has_chance());
+        let has_throws = table.session().has_chance();
         let setup_steps = count_setup_steps(table.steps().iter().map(|step| step.effects.as_slice()));
         let replay = Replay::new(table, steps);
         let review = RwSignal::new(Review { steps: Vec::new(), seats });
@@ -75,8 +75,7 @@ impl ReviewState {
         match known(&text) {
             Some(found) => state.finish(found),
             None => {
-                let nodes = nodes_a_step(pool::strongest_nodes(&position), steps);
-                let (work, handle) = abortable(state.look(text, nodes));
+                let (work, handle) = abortable(state.look(text, effort_a_step(steps)));
                 on_cleanup(move || handle.abort());
                 spawn_local(async move {
                     // An aborted analysis has no result.
@@ -87,7 +86,7 @@ impl ReviewState {
         state
     }
 
-    async fn look(self, text: String, nodes: u64) {
+    async fn look(self, text: String, effort: Effort) {
         let waiting = RefCell::new((Vec::new(), time::now()));
         let on_step = |step: ReviewedStep| {
             let mut waiting = waiting.borrow_mut();
@@ -98,7 +97,7 @@ impl ReviewState {
                 let _ = self.review.try_update(|review| review.steps.extend(found));
             }
         };
-        if let Some(found) = pool::review(&text, nodes, on_step).await {
+        if let Some(found) = pool::review(&text, effort, on_step).await {
             keep(text, found.clone());
             self.finish(found);
         }
@@ -141,10 +140,10 @@ fn only_person(players: &[Player]) -> Option<Seat> {
     }
 }
 
-/// The nodes per step, so that a review takes seconds. `strongest` is the number of nodes of the strongest level.
-fn nodes_a_step(strongest: u64, steps: usize) -> u64 {
-    let steps = steps.max(1) as u64;
-    (strongest * (BASE_BUDGET + steps / STEPS_PER_MOVE) / steps).min(strongest / LEAST_DIVISOR).max(1)
+/// The effort per step, so that a review takes seconds.
+fn effort_a_step(steps: usize) -> Effort {
+    let steps = steps.max(1) as f64;
+    Effort(((BASE_BUDGET + steps / STEPS_PER_MOVE) / steps).min(GREATEST_EFFORT))
 }
 
 thread_local! {
@@ -168,7 +167,7 @@ fn keep(text: String, review: Review) {
 mod tests {
     use bisat_engine::Seat;
 
-    use super::{nodes_a_step, only_person};
+    use super::{effort_a_step, only_person};
     use crate::parts::loaded_game::{LoadedGame, Viewer};
 
     #[test]
@@ -187,9 +186,9 @@ mod tests {
 
     #[test]
     fn a_step_of_a_long_game_gets_less_than_one_of_a_short_game() {
-        assert_eq!(nodes_a_step(1_000_000, 1000), 7000);
-        assert_eq!(nodes_a_step(1_000_000, 100), 30_000);
-        assert_eq!(nodes_a_step(1_000_000, 10), 62_500);
-        assert_eq!(nodes_a_step(10, 0), 1);
+        assert_eq!(effort_a_step(1000).nodes(1_000_000), 7000);
+        assert_eq!(effort_a_step(100).nodes(1_000_000), 34_000);
+        assert_eq!(effort_a_step(10).nodes(1_000_000), 62_500);
+        assert_eq!(effort_a_step(0).nodes(10), 1);
     }
 }
