@@ -24,11 +24,13 @@ use crate::interrupt::StoppedEarly;
 use crate::{options, parallel, seeds};
 
 /// Games that are played between two counts of the puzzles.
-const GAMES: u64 = 32;
+const GAMES: u64 = 16;
 /// The search fails after this number of games in succession without a puzzle.
 const MOST_WITHOUT: u64 = 1024;
-/// The level whose misses are the measure of difficulty, and how often it is asked.
-const GRADING_LEVEL: u8 = 3;
+/// The level whose misses are the measure of difficulty of a forced win and of a choice: one that misses about half.
+const LEVEL_FOR_WINS: u8 = 2;
+const LEVEL_FOR_CHOICES: u8 = 4;
+/// How often that level is asked.
 const TRIES: u32 = 20;
 
 /// The result of a search for puzzles.
@@ -105,7 +107,8 @@ fn solve_again(puzzle: &Puzzle, nodes: Option<u64>) -> Result<(), String> {
     let session = puzzle.session()?;
     let given: Vec<(String, OptionValue)> =
         session.options().iter().map(|(name, value)| (name.to_owned(), value.clone())).collect();
-    let finder = Finder::new(&puzzle.game, &given, Limits { nodes, margin: None }).map_err(|error| error.to_string())?;
+    let finder =
+        Finder::new(&puzzle.game, &given, Limits { nodes, margin: None }).map_err(|error| error.to_string())?;
     match &puzzle.goal {
         Goal::Win { line } => finder.check_win(session.as_ref(), line),
         Goal::BestMove { moves } => finder.check_choice(session.as_ref(), moves),
@@ -160,8 +163,12 @@ impl Finder {
 
     /// A puzzle from the game with this seed.
     fn find(&self, seed: u64) -> Option<Puzzle> {
-        let states = self.decisions(seed);
-        if self.session().has_chance() { self.find_choice(&states, seed) } else { self.find_win(&states, seed) }
+        let (decisions, winner) = self.play(seed);
+        if self.session().has_chance() {
+            self.find_choice(decisions, seed)
+        } else {
+            self.find_win(&decisions, winner?, seed)
+        }
     }
 
     fn puzzle(&self, state: &str, missed: Missed, goal: Goal) -> Puzzle {
@@ -170,13 +177,14 @@ impl Finder {
 
     /// How often the grading level does not play the move.
     fn missed(&self, state: &str, token: &str, seed: u64) -> Missed {
-        let level = Level::numbered(GRADING_LEVEL).expect("levels go from 1 to 8");
-        let is_missed = |number: &u32| {
-            let seed = seeds::of_round(seed, u64::from(*number));
+        let number = if self.session().has_chance() { LEVEL_FOR_CHOICES } else { LEVEL_FOR_WINS };
+        let level = Level::numbered(number).expect("levels go from 1 to 8");
+        let is_missed = |try_number: &u32| {
+            let seed = seeds::of_round(seed, u64::from(*try_number));
             let chosen = choose_with_seed(&*self.opponent, state, &level, seed, Budget::of_nodes(u64::MAX));
             chosen.ok().flatten().as_deref() != Some(token)
         };
-        Missed { level: GRADING_LEVEL, times: (0..TRIES).filter(is_missed).count() as u32, tries: TRIES }
+        Missed { level: number, times: (0..TRIES).filter(is_missed).count() as u32, tries: TRIES }
     }
 }
 

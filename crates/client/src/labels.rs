@@ -5,6 +5,7 @@ mod common;
 mod home;
 mod play;
 mod after;
+mod puzzles;
 mod terminal;
 mod plain;
 
@@ -13,6 +14,7 @@ pub use common::Common;
 pub use home::Home;
 pub use plain::Plain;
 pub use play::Play;
+pub use puzzles::Puzzles;
 pub use terminal::Terminal;
 
 use crate::language::Language;

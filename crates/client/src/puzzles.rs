@@ -20,6 +20,7 @@ mod puzzle;
 mod text;
 mod attempt;
 mod daily;
+mod said;
 #[cfg(test)]
 mod tests;
 

@@ -25,7 +25,7 @@ pub struct PuzzlesFlags {
     /// Write the puzzles into this file
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Nodes of each search that decides (default: 200000 for a forced win, 1000000 for a choice)
+    /// Nodes of each search that decides (default: 200000 for a forced win, 150000 for a choice)
     #[arg(long, value_parser = numbers::at_least(1_u64))]
     pub nodes: Option<u64>,
     /// In games with throws: the best choice is ahead of the second by this part of a win (default: 0.05)
@@ -45,7 +45,7 @@ pub struct VerifyPuzzlesFlags {
     /// Solve only this number of them again (default: all); every one is checked by the rules
     #[arg(long, value_name = "NUMBER", value_parser = numbers::at_least(1_u64))]
     pub puzzles: Option<u64>,
-    /// Nodes of each search that decides (default: 200000 for a forced win, 1000000 for a choice)
+    /// Nodes of each search that decides (default: 200000 for a forced win, 150000 for a choice)
     #[arg(long, value_parser = numbers::at_least(1_u64))]
     pub nodes: Option<u64>,
 }

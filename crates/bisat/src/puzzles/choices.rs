@@ -2,43 +2,51 @@
 
 use bisat_client::puzzles::{Goal, Puzzle};
 use bisat_engine::{AnySession, Effect, Seat, Turn};
-use bisat_search::{Analysis, Budget};
+use bisat_search::{Analysis, Budget, SplitMix64};
 
 use super::Finder;
+use super::real_game::Decision;
 
 /// Nodes of the search that looks at every choice of a game.
-const QUICK: u64 = 4_000;
+const QUICK: u64 = 2_000;
 /// Nodes of the deep search; one with twice as many must find the same.
-const NODES: u64 = 1_000_000;
+const NODES: u64 = 150_000;
 /// The best choice must be ahead of the second by this part of a win.
 const MARGIN: f64 = 0.05;
 /// A choice must not be decided: the seat wins with a chance between this and its counterpart.
 const UNDECIDED: f32 = 0.04;
 /// A position must offer this number of moves that do not give throws up.
 const REAL_CHOICES: usize = 3;
-/// At most this number of candidates of a game is searched deeply.
-const CANDIDATES: usize = 4;
+/// At most this number of positions of a game is looked at, and this number searched deeply.
+const LOOKED_AT: usize = 40;
+const SEARCHED: usize = 4;
 
 impl Finder {
-    /// The choice of a game that its levels miss most, of those that a deep search confirms.
-    pub(super) fn find_choice(&self, states: &[String], seed: u64) -> Option<Puzzle> {
-        let candidate = |state: &String| {
-            let session = self.session_at(state);
-            let best = self.clear_best(session.as_ref(), QUICK)?.swap_remove(0).0;
-            Some((self.missed(state, &best, seed), state.clone()))
-        };
-        let mut candidates: Vec<_> = states.iter().filter_map(candidate).collect();
-        candidates.sort_by_key(|(missed, _)| std::cmp::Reverse(missed.times));
-        candidates.into_iter().take(CANDIDATES).find_map(|(_, state)| {
+    /// A choice of a game that a deep search confirms.
+    pub(super) fn find_choice(&self, mut decisions: Vec<Decision>, seed: u64) -> Option<Puzzle> {
+        let mut rng = SplitMix64::new(seed);
+        let (mut looked_at, mut searched) = (0, 0);
+        while !decisions.is_empty() && looked_at < LOOKED_AT && searched < SEARCHED {
+            looked_at += 1;
+            let state = decisions.swap_remove(rng.below(decisions.len() as u32) as usize).state;
             let session = self.session_at(&state);
-            let first = self.clear_best(session.as_ref(), self.deep_nodes())?;
-            let moves = self.clear_best(session.as_ref(), 2 * self.deep_nodes())?;
-            if moves[0].0 != first[0].0 {
-                return None;
+            if self.clear_best(session.as_ref(), QUICK).is_none() {
+                continue;
             }
-            let missed = self.missed(&state, &moves[0].0, seed);
-            Some(self.puzzle(&state, missed, Goal::BestMove { moves }))
-        })
+            searched += 1;
+            if let Some(moves) = self.confirmed(session.as_ref()) {
+                let missed = self.missed(&state, &moves[0].0, seed);
+                return Some(self.puzzle(&state, missed, Goal::BestMove { moves }));
+            }
+        }
+        None
+    }
+
+    /// Every move with its value, if the deep search and one with twice as many nodes agree on the best one.
+    fn confirmed(&self, session: &dyn AnySession) -> Option<Vec<(String, u16)>> {
+        let first = self.clear_best(session, self.deep_nodes())?;
+        let again = self.clear_best(session, 2 * self.deep_nodes())?;
+        (first[0].0 == again[0].0).then_some(again)
     }
 
     /// Searches a choice again and checks that the same move is best.

@@ -1,12 +1,15 @@
 //! Forced wins in games without chance.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use bisat_client::puzzles::{Goal, Puzzle};
-use bisat_engine::{AnySession, Turn};
-use bisat_search::{Budget, SplitMix64};
+use bisat_engine::{AnySession, Seat, Turn};
+use bisat_search::{Analysis, Budget};
 
 use super::Finder;
+use super::real_game::Decision;
 
-/// Nodes of the search that looks for a win in every position of a game.
+/// Nodes of the search that looks for a win in a position of a game.
 const QUICK: u64 = 30_000;
 /// Nodes of the searches that prove a win and that no other move wins.
 const NODES: u64 = 200_000;
@@ -41,23 +44,23 @@ impl Proof {
 }
 
 impl Finder {
-    /// A forced win from these positions of a game.
-    pub(super) fn find_win(&self, states: &[String], seed: u64) -> Option<Puzzle> {
-        let win = |state: &String| match self.prove(self.session_at(state).as_ref(), QUICK) {
-            Proof::Win(plies) if (SHORTEST..=LONGEST).contains(&plies) => Some((state.clone(), plies)),
-            _ => None,
-        };
-        let mut wins: Vec<(String, u32)> = states.iter().filter_map(win).collect();
-        // Any of them, not always the first or the last.
-        let mut rng = SplitMix64::new(seed);
-        while !wins.is_empty() {
-            let (state, plies) = wins.swap_remove(rng.below(wins.len() as u32) as usize);
-            if let Some(line) = self.line(self.session_at(&state).as_ref(), plies) {
-                let missed = self.missed(&state, &line[0], seed);
-                return Some(self.puzzle(&state, missed, Goal::Win { line }));
-            }
-        }
-        None
+    /// A forced win of the winner of a game.
+    pub(super) fn find_win(&self, decisions: &[Decision], winner: Seat, seed: u64) -> Option<Puzzle> {
+        // The wins that the winner really had: some plies before the end.
+        let plies = |decision: &Decision| decision.plies_to_end;
+        let own = decisions.iter().filter(|decision| decision.seat == winner);
+        let late = own.filter(|decision| (SHORTEST..=LONGEST + FURTHER).contains(&plies(decision)));
+        // In the order of the game: the longest wins first.
+        late.map(|decision| decision.state.as_str()).find_map(|state| {
+            let session = self.session_at(state);
+            let line = match self.prove(session.as_ref(), QUICK, LONGEST) {
+                Proof::Win(plies) if plies >= SHORTEST => self.line(session.as_ref(), plies),
+                _ => None,
+            };
+            let line = line?;
+            let missed = self.missed(state, &line[0], seed);
+            Some(self.puzzle(state, missed, Goal::Win { line }))
+        })
     }
 
     /// Proves that the line wins in its length, by moves of which each but the last is the only winning one.
@@ -88,7 +91,8 @@ impl Finder {
         let mut answering = session.after(usize::MAX);
         answering.play(&winner).expect("it is legal");
         let is_longest = |reply: &String| {
-            self.after(answering.as_ref(), reply, |next| self.prove(next, self.nodes())) == Proof::Win(plies - 2)
+            self.after(answering.as_ref(), reply, |next| self.prove(next, self.nodes(), plies - 2))
+                == Proof::Win(plies - 2)
         };
         let longest = answering.moves().into_iter().filter(is_longest).take(DEFENCES);
         for reply in longest {
@@ -103,7 +107,8 @@ impl Finder {
     fn only_winner(&self, session: &dyn AnySession, plies: u32) -> Option<String> {
         let mut winner = None;
         for token in session.moves() {
-            match self.after(session, &token, |next| self.prove(next, self.nodes()).one_earlier()) {
+            match self.after(session, &token, |next| self.prove(next, self.nodes(), plies + FURTHER - 1).one_earlier())
+            {
                 Proof::Win(length) if length == plies && winner.is_none() => winner = Some(token),
                 // Another winning move, or one of which too little is known.
                 Proof::Win(_) => return None,
@@ -125,8 +130,8 @@ impl Finder {
         see(next.as_ref())
     }
 
-    /// What a search with this number of nodes proves.
-    fn prove(&self, session: &dyn AnySession, nodes: u64) -> Proof {
+    /// What a search with this number of nodes proves, looking at most this number of plies ahead.
+    fn prove(&self, session: &dyn AnySession, nodes: u64, deepest: u32) -> Proof {
         let seat = match session.turn() {
             Turn::Seat(seat) => seat,
             // The seat that moved has won, or the game is a draw.
@@ -135,17 +140,30 @@ impl Finder {
         };
         // The search does not look far where there is one move.
         if session.count() == 1 {
-            return self.after(session, &session.moves()[0], |next| self.prove(next, nodes).one_earlier());
+            let deepest = deepest.saturating_sub(1);
+            return self.after(session, &session.moves()[0], |next| self.prove(next, nodes, deepest).one_earlier());
         }
-        let analysis = self.opponent.analyse(&session.state(), &mut Budget::of_nodes(nodes), &mut |_| {});
-        let analysis = analysis.expect("a state of this game");
-        let best = analysis.moves.first().expect("a seat is to act").values.of(seat);
-        // The search stops at the depth of a proven result. A search that was cut short may have proven a longer one.
-        match best {
-            _ if analysis.nodes >= nodes => Proof::Nothing(analysis.depth),
-            1.0 => Proof::Win(analysis.depth),
-            0.0 => Proof::Loss(analysis.depth),
-            _ => Proof::Nothing(analysis.depth),
-        }
+        let stop = AtomicBool::new(false);
+        let mut proof = Proof::Nothing(0);
+        let mut progress = |analysis: &Analysis<String>| {
+            proof = proof_of(analysis, seat);
+            let is_enough = !matches!(proof, Proof::Nothing(depth) if depth < deepest);
+            stop.store(is_enough, Ordering::Relaxed);
+        };
+        let mut budget = Budget::of_nodes(nodes).unless(&stop);
+        self.opponent.analyse(&session.state(), &mut budget, &mut progress).expect("a state of this game");
+        proof
+    }
+}
+
+/// What a completed iteration proves.
+fn proof_of(analysis: &Analysis<String>, seat: Seat) -> Proof {
+    let (depth, best) = (analysis.depth, analysis.moves.first().map(|best| best.values.of(seat)));
+    // The search sees the last move of a win one ply beyond its depth. A win takes an odd number of plies, a loss an even
+    // one, and a shorter one would have been proven before.
+    match best {
+        Some(1.0) => Proof::Win(depth + u32::from(depth % 2 == 0)),
+        Some(0.0) => Proof::Loss(depth + depth % 2),
+        _ => Proof::Nothing(depth),
     }
 }

@@ -147,6 +147,12 @@ impl Attempt {
         }
     }
 
+    /// A new attempt at the same puzzle.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Attempt::new(self.puzzle.clone()).expect("the puzzle was checked")
+    }
+
     /// Whether every move of the solution was played.
     pub fn is_complete(&self) -> bool {
         match &self.puzzle.goal {

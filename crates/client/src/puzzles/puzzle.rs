@@ -68,22 +68,18 @@ impl Puzzle {
         format!("{hash:08x}")
     }
 
-    /// How hard the puzzle is: by the share of tries that missed it, and a long win is never easy.
+    /// How hard the puzzle is, by the length of the solution and the share of tries that missed it.
     pub fn grade(&self) -> Grade {
-        /// A win in this number of own moves is never easy; one more and it is hard.
-        const LONG_WIN: u32 = 4;
         let percent = 100 * self.missed.times / self.missed.tries.max(1);
-        let by_share = match percent {
-            0..20 => Grade::Easy,
-            20..60 => Grade::Medium,
-            _ => Grade::Hard,
-        };
-        let by_length = match self.own_moves() {
-            length if length > LONG_WIN => Grade::Hard,
-            LONG_WIN => Grade::Medium,
-            _ => Grade::Easy,
-        };
-        by_share.max(by_length)
+        match (&self.goal, self.own_moves()) {
+            (Goal::Win { .. }, ..=2) if percent < 60 => Grade::Easy,
+            (Goal::Win { .. }, ..=2) => Grade::Medium,
+            (Goal::Win { .. }, 3) if percent < 60 => Grade::Medium,
+            (Goal::Win { .. }, _) => Grade::Hard,
+            (Goal::BestMove { .. }, _) if percent < 20 => Grade::Easy,
+            (Goal::BestMove { .. }, _) if percent < 60 => Grade::Medium,
+            (Goal::BestMove { .. }, _) => Grade::Hard,
+        }
     }
 
     /// The number of moves that the solver makes.
@@ -133,7 +129,11 @@ impl Puzzle {
                 for token in line {
                     session.play(token).map_err(|error| error.to_string())?;
                 }
-                if is_won(session.as_ref(), solver) { Ok(()) } else { Err("the line does not end with a win".to_owned()) }
+                if is_won(session.as_ref(), solver) {
+                    Ok(())
+                } else {
+                    Err("the line does not end with a win".to_owned())
+                }
             }
             Goal::BestMove { moves } => {
                 let mut listed: Vec<&str> = moves.iter().map(|(token, _)| token.as_str()).collect();

@@ -8,7 +8,10 @@ use std::path::Path;
 
 use bisat_engine::GAMES;
 
-use super::{Attempt, DailyResult, Day, Goal, Grade, Missed, Puzzle, PuzzleProgress, Streak, Verdict, of_day, read, write};
+use super::{
+    Attempt, DailyResult, Day, Goal, Grade, Missed, Puzzle, PuzzleProgress, Streak, Verdict, of_day, read, write,
+};
+use crate::Language;
 
 const CHOICE: &str =
     "chowka-bhara | 0,0,0,3/0,0,0,11 00 -/- 0 move 2 0 - | level 3 missed 4 of 20 | best 2:3=612 2:0=455";
@@ -40,11 +43,23 @@ fn what_is_written_is_read_again() {
 fn damaged_files_are_refused_with_the_line() {
     let damaged = [
         (String::new(), "line 1: expected `bisat puzzles 1`, found ``"),
-        (file(&[CHOICE]).replace("puzzles 1", "puzzles 2"), "line 1: expected `bisat puzzles 1`, found `bisat puzzles 2`"),
+        (
+            file(&[CHOICE]).replace("puzzles 1", "puzzles 2"),
+            "line 1: expected `bisat puzzles 1`, found `bisat puzzles 2`",
+        ),
         (file(&[CHOICE, ""]), "line 3: expected four fields between ` | `, found 1"),
-        (file(&[&CHOICE.replace("4 of", "21 of")]), "line 2: expected `level 3 missed 9 of 20`, found `level 3 missed 21 of 20`"),
-        (file(&[&CHOICE.replace("best", "worst")]), "line 2: expected `win` with moves or `best` with moves and values, found `worst 2:3=612 2:0=455`"),
-        (file(&[&CHOICE.replace("612", "1612")]), "line 2: expected `win` with moves or `best` with moves and values, found `best 2:3=1612 2:0=455`"),
+        (
+            file(&[&CHOICE.replace("4 of", "21 of")]),
+            "line 2: expected `level 3 missed 9 of 20`, found `level 3 missed 21 of 20`",
+        ),
+        (
+            file(&[&CHOICE.replace("best", "worst")]),
+            "line 2: expected `win` with moves or `best` with moves and values, found `worst 2:3=612 2:0=455`",
+        ),
+        (
+            file(&[&CHOICE.replace("612", "1612")]),
+            "line 2: expected `win` with moves or `best` with moves and values, found `best 2:3=1612 2:0=455`",
+        ),
     ];
     for (text, message) in damaged {
         assert_eq!(read(&text).unwrap_err().to_string(), message);
@@ -204,4 +219,45 @@ fn a_streak_counts_days_in_succession() {
     for damaged in ["", "1", "1 2", "x 1 0", "1 2 3 4", "1 2 often"] {
         assert_eq!(Streak::read(damaged), None, "{damaged}");
     }
+}
+
+#[test]
+fn a_shared_result_has_the_day_the_game_and_the_streak_and_not_the_move() {
+    let puzzle = read(&file(&[CHOICE])).unwrap().remove(0);
+    let day = Day::of_milliseconds(1_794_873_600_000);
+    let shared = |language, result, days| puzzle.shared(language, day, Streak { day, result, days });
+    let at_once = DailyResult::Solved { misses: 0 };
+    assert_eq!(
+        shared(Language::English, at_once, 4),
+        "Bisat puzzle 2026-11-17, Chowka Bhara, best move: solved at the first try, streak 4"
+    );
+    assert_eq!(
+        shared(Language::French, DailyResult::Solved { misses: 2 }, 1),
+        "Problème Bisat du 2026-11-17, Chowka Bhara, meilleur coup\u{202f}: résolu en 3 essais, série de 1"
+    );
+    assert_eq!(
+        shared(Language::English, DailyResult::Shown, 0),
+        "Bisat puzzle 2026-11-17, Chowka Bhara, best move: solution shown"
+    );
+}
+
+#[test]
+fn an_attempt_says_what_is_asked_what_was_wrong_and_how_it_ended() {
+    let mut attempt = Attempt::new(read(&file(&[CHOICE])).unwrap().remove(0)).unwrap();
+    let says = |attempt: &Attempt| attempt.says(Language::English);
+    assert_eq!(says(&attempt), "Red to move. One choice is clearly the best: which?");
+    attempt.play("2:0");
+    assert_eq!(says(&attempt), "This move costs 16 points out of 100. Try another.");
+    attempt.play("2:3");
+    assert_eq!(says(&attempt), "Solved in 2 tries.");
+    assert_eq!(
+        attempt.puzzle().explains(Language::English),
+        "Chances with the best move: 61 %. With the second best: 46 %. Level 3 misses it 4 times out of 20."
+    );
+    let mut win = Attempt::new(shipped(GAMES[0]).remove(0)).unwrap();
+    assert!(says(&win).ends_with("to move and win in 2 moves."), "{}", says(&win));
+    win.play(&win.puzzle().first_move().unwrap().to_owned());
+    assert_eq!(says(&win), "Right. The other side answers.");
+    win.reply();
+    assert_eq!(says(&win), "Right. 1 move to go.");
 }

@@ -81,8 +81,9 @@ fn read_line(line: &str) -> Result<Puzzle, String> {
     let (game, options) = game.split_once(' ').unwrap_or((game, ""));
     let missed = read_missed(missed)
         .ok_or_else(|| format!("expected `level 3 missed 9 of 20`, found `{}`", shortened(missed)))?;
-    let goal = read_goal(goal)
-        .ok_or_else(|| format!("expected `win` with moves or `best` with moves and values, found `{}`", shortened(goal)))?;
+    let goal = read_goal(goal).ok_or_else(|| {
+        format!("expected `win` with moves or `best` with moves and values, found `{}`", shortened(goal))
+    })?;
     Ok(Puzzle { game: game.to_owned(), options: options.to_owned(), state: state.to_owned(), missed, goal })
 }
 

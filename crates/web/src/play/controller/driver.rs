@@ -25,7 +25,9 @@ impl Controller {
     /// Runs the local game until a person is to act.
     pub fn run_local(self) {
         let has_machine = self.read(|state| match state.host() {
-            Some(GameHost::Local(local)) => local.players().iter().any(|player| matches!(player, LocalPlayer::Level(_))),
+            Some(GameHost::Local(local)) => {
+                local.players().iter().any(|player| matches!(player, LocalPlayer::Level(_)))
+            }
             _ => false,
         });
         if has_machine == Some(true) {
