@@ -24,7 +24,7 @@ use crate::interrupt::StoppedEarly;
 use crate::{options, parallel, seeds};
 
 /// Games that are played between two counts of the puzzles.
-const GAMES: u64 = 16;
+const GAMES: u64 = 8;
 /// The search fails after this number of games in succession without a puzzle.
 const MOST_WITHOUT: u64 = 1024;
 /// The level whose misses are the measure of difficulty of a forced win and of a choice: one that misses about half.

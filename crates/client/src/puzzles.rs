@@ -8,7 +8,7 @@
 //! use bisat_client::puzzles::{Attempt, Verdict, read};
 //!
 //! let text = "bisat puzzles 1\n\
-//!     chowka-bhara | 0,0,0,3/0,0,0,11 00 -/- 0 move 2 0 - | level 3 missed 4 of 20 | best 2:3=612 2:0=455\n";
+//!     chowka-bhara | 0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 - | level 3 missed 4 of 20 | best 2:3=612 2:0=455\n";
 //! let puzzle = read(text).expect("a file of puzzles").remove(0);
 //! let mut attempt = Attempt::new(puzzle).expect("a legal puzzle");
 //! assert_eq!(attempt.play("2:0"), Verdict::Wrong);

@@ -31,3 +31,4 @@ mod rhythm;
 mod reasons;
 mod long_games;
 mod layout;
+mod puzzles;

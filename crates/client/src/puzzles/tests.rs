@@ -14,7 +14,7 @@ use super::{
 use crate::Language;
 
 const CHOICE: &str =
-    "chowka-bhara | 0,0,0,3/0,0,0,11 00 -/- 0 move 2 0 - | level 3 missed 4 of 20 | best 2:3=612 2:0=455";
+    "chowka-bhara | 0,0,0,3/0,0,0,13 00 -/- 0 move 2 0 - | level 3 missed 4 of 20 | best 2:3=612 2:0=455";
 
 fn file(lines: &[&str]) -> String {
     ["bisat puzzles 1"].iter().chain(lines).map(|line| format!("{line}\n")).collect()
