@@ -88,9 +88,9 @@ fn two_days(name: &str, size: (u32, u32)) {
     // The first day: a wrong move, then the win against the best defence.
     open_on(&browser, FIRST);
     let moves = first.own_moves();
-    browser.wait_for_text("#puzzle-says", &format!("to move and win in {moves} moves."));
+    browser.wait_for_text("#puzzle-says", &format!("Force a win in {moves} moves."));
     play(&browser, &first, &[], &wrong_move(&first));
-    browser.wait_for_text("#puzzle-says", "This move does not force the win.");
+    browser.wait_for_text("#puzzle-says", "This move does not force a win in");
     solve(&browser, &first);
     browser.wait_for_text("#puzzle-says", "Solved in 2 tries.");
     browser.wait_for_text("#streak", "1 day in a row");
@@ -103,7 +103,7 @@ fn two_days(name: &str, size: (u32, u32)) {
     let day = Day(FIRST.0 + 1);
     open_on(&browser, day);
     browser.wait_for_text("#streak", "1 day in a row");
-    browser.wait_for_text("#puzzle-says", "One choice is clearly the best");
+    browser.wait_for_text("#puzzle-says", "One move is clearly the best");
     solve(&browser, &second);
     browser.wait_for_text("#puzzle-says", "Solved at the first try.");
     browser.wait_for_text(".told", "Chances with the best move");

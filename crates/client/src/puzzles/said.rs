@@ -1,14 +1,12 @@
 //! What a screen says about a puzzle.
 
-use bisat_engine::Seat;
-
 use super::attempt::{Attempt, PuzzleProgress};
 use super::daily::{DailyResult, Day, Streak};
 use super::puzzle::{Goal, Grade, Puzzle};
 use crate::games::GameWords;
 use crate::labels::{Puzzles, counted, filled};
 use crate::language::Language;
-use crate::names::SeatName;
+use crate::names::Who;
 
 impl Grade {
     /// The grade in words.
@@ -38,7 +36,10 @@ impl Attempt {
                     let points = points(cost);
                     counted(language, labels.wrong_choice, points.into(), &[&points])
                 }
-                None => labels.wrong_win.to_owned(),
+                None => {
+                    let left = self.moves_left();
+                    counted(language, labels.wrong_win, left.into(), &[&left])
+                }
             },
             PuzzleProgress::Solved if self.misses() == 0 => labels.solved_at_once.to_owned(),
             PuzzleProgress::Solved => filled(labels.solved_in, &[&(self.misses() + 1)]),
@@ -49,18 +50,14 @@ impl Attempt {
     /// What is asked.
     pub fn asks(&self, language: Language) -> String {
         let labels = Puzzles::of(language);
-        let solver = self.seat_name(language, self.solver());
+        let turn = language.words().turn_of(&Who::at(self.session(), self.solver()));
         match &self.puzzle().goal {
             Goal::Win { .. } => {
                 let moves = self.puzzle().own_moves();
-                counted(language, labels.win_in, moves.into(), &[&solver, &moves])
+                counted(language, labels.win_in, moves.into(), &[&turn, &moves])
             }
-            Goal::BestMove { .. } => filled(labels.best_move, &[&solver]),
+            Goal::BestMove { .. } => filled(labels.best_move, &[&turn]),
         }
-    }
-
-    fn seat_name(&self, language: Language, seat: Seat) -> &'static str {
-        SeatName::read(self.session().player(seat).name).map_or("", |name| language.words().seat(name))
     }
 }
 

@@ -233,7 +233,7 @@ fn a_shared_result_has_the_day_the_game_and_the_streak_and_not_the_move() {
     );
     assert_eq!(
         shared(Language::French, DailyResult::Solved { misses: 2 }, 1),
-        "Problème Bisat du 2026-11-17, Chowka Bhara, meilleur coup\u{202f}: résolu en 3 essais, série de 1"
+        "Défi Bisat du 2026-11-17, Chowka Bhara, meilleur coup\u{202f}: réussi en 3 essais, série de 1"
     );
     assert_eq!(
         shared(Language::English, DailyResult::Shown, 0),
@@ -245,7 +245,7 @@ fn a_shared_result_has_the_day_the_game_and_the_streak_and_not_the_move() {
 fn an_attempt_says_what_is_asked_what_was_wrong_and_how_it_ended() {
     let mut attempt = Attempt::new(read(&file(&[CHOICE])).unwrap().remove(0)).unwrap();
     let says = |attempt: &Attempt| attempt.says(Language::English);
-    assert_eq!(says(&attempt), "Red to move. One choice is clearly the best: which?");
+    assert_eq!(says(&attempt), "Red's turn. One move is clearly the best. Which?");
     attempt.play("2:0");
     assert_eq!(says(&attempt), "This move costs 16 points out of 100. Try another.");
     attempt.play("2:3");
@@ -255,7 +255,7 @@ fn an_attempt_says_what_is_asked_what_was_wrong_and_how_it_ended() {
         "Chances with the best move: 61 %. With the second best: 46 %. Level 3 misses it 4 times out of 20."
     );
     let mut win = Attempt::new(shipped(GAMES[0]).remove(0)).unwrap();
-    assert!(says(&win).ends_with("to move and win in 2 moves."), "{}", says(&win));
+    assert!(says(&win).ends_with("turn. Force a win in 2 moves."), "{}", says(&win));
     win.play(&win.puzzle().first_move().unwrap().to_owned());
     assert_eq!(says(&win), "Right. The other side answers.");
     win.reply();

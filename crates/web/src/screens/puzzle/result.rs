@@ -1,7 +1,8 @@
 //! What stands beside a puzzle: its day or number, its result, and the way to others.
 
-use bisat_client::labels::{After, Puzzles, counted, filled};
-use bisat_engine::GAMES;
+use bisat_client::labels::{After, Play, Puzzles, counted, filled};
+use bisat_client::puzzles::Goal;
+use bisat_engine::{GAMES, Seat};
 use leptos::prelude::*;
 
 use super::find::Found;
@@ -9,6 +10,8 @@ use super::solving::Work;
 use crate::api;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::games::game_name;
+use crate::parts::off_board::{OffBoard, SeatOffBoard, describe_note, pile_label};
+use crate::parts::seats::seat_name;
 use crate::position::Position;
 use crate::puzzle_progress;
 use crate::route::{Link, Route};
@@ -28,6 +31,31 @@ pub fn PuzzleLine(found: Found) -> impl IntoView {
         format!("{which} · {game} · {grade}")
     };
     view! { <p class="quiet" id="puzzle-line">{said}</p> }
+}
+
+/// What lies beside the board and matters for the choice: pieces in hand, scores, spins left.
+#[component]
+pub fn BesideBoard(work: Work) -> impl IntoView {
+    let lines = Memo::new(move |_| {
+        let language = language();
+        work.attempt.with(|attempt| {
+            let session = attempt.session();
+            let OffBoard { seats, notes } = OffBoard::of(session, session.pieces());
+            let of_seat = |(seat, beside): (Seat, SeatOffBoard)| {
+                let score = beside.score.map(|score| format!("{} {score}", Play::of(language).score));
+                let piles =
+                    beside.piles.iter().map(|pile| format!("{} {}", pile_label(language, pile), pile.pieces.len()));
+                let notes = beside.notes.iter().filter_map(|note| describe_note(language, note));
+                let facts: Vec<String> = score.into_iter().chain(piles).chain(notes).collect();
+                (!facts.is_empty()).then(|| format!("{}: {}", seat_name(language, session, seat), facts.join(" · ")))
+            };
+            let shared: Vec<String> = notes.iter().filter_map(|note| describe_note(language, note)).collect();
+            let of_seats = (0..).map(Seat).zip(seats).filter_map(of_seat);
+            of_seats.chain(Some(shared.join(" · ")).filter(|shared| !shared.is_empty())).collect::<Vec<_>>()
+        })
+    });
+    let line = |line: String| view! { <li>{line}</li> };
+    move || view! { <ul class="beside quiet">{lines.get().into_iter().map(line).collect_view()}</ul> }
 }
 
 /// The streak, and the buttons after the end.
@@ -58,7 +86,13 @@ pub fn Result(work: Work, found: Found, is_over: Memo<bool>) -> impl IntoView {
         options: found.puzzle.options,
         state: found.puzzle.state,
     }));
+    // The moves of a forced win, to read after the end.
+    let line = move || match puzzle.with_value(|puzzle| puzzle.goal.clone()) {
+        Goal::Win { line } if is_over.get() => Some(line.join("  ")),
+        _ => None,
+    };
     view! {
+        {move || line().map(|line| view! { <p class="mono quiet" id="solution-line">{line}</p> })}
         <Show when=move || day.is_some() && days().is_some()>
             <p class="strong" id="streak">{days}</p>
         </Show>
@@ -84,12 +118,13 @@ pub fn MorePuzzles(found: Found, is_over: Memo<bool>) -> impl IntoView {
         let count = move || {
             is_over.track();
             let count = puzzle_progress::solved(game).len();
-            (count > 0).then(|| counted(language(), Puzzles::of(language()).count_solved, count as u64, &[&count]))
+            let said = counted(language(), Puzzles::of(language()).count_solved, count as u64, &[&count]);
+            (count > 0).then(|| view! { <span class="quiet">{said}</span> })
         };
         view! {
             <li>
                 <Link to=Route::Puzzle { game: Some(game.to_owned()), id: None }>{move || game_name(language(), game)}</Link>
-                <span class="quiet">{count}</span>
+                {count}
             </li>
         }
     };

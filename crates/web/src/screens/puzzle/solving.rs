@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::find::Found;
-use super::result::{MorePuzzles, PuzzleLine, Result as PuzzleResult};
+use super::result::{BesideBoard, MorePuzzles, PuzzleLine, Result as PuzzleResult};
 use crate::parts::board::{Board, BoardInput, BoardNote, BoardState, Key};
 use crate::parts::games::game_name;
 use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
@@ -172,6 +172,7 @@ pub fn Solving(found: Found) -> impl IntoView {
                     {move || said.get()}
                 </h1>
                 <p class="told" aria-live="polite">{move || told.get()}</p>
+                <BesideBoard work />
                 <OffBoardButtons offered on_pick=pick />
                 <Show when=move || !is_over.get()>
                     <p class="buttons">
@@ -203,7 +204,9 @@ fn told(attempt: &Attempt) -> String {
     let listener = Listener { who: &who, screen: Screen::Shared };
     let last = attempt.table().steps().last();
     let last = last.map(|step| describe_effects(language, &step.effects, &listener));
-    let prompt = is_asked(attempt).then(|| describe_prompt(language, session, &listener));
+    // The sentence above says whose turn it is.
+    let asked = Listener { who: &|_| Who::You, screen: Screen::Own };
+    let prompt = is_asked(attempt).then(|| describe_prompt(language, session, &asked));
     last.into_iter().chain(prompt).collect::<Vec<_>>().join(" ")
 }
 
