@@ -4,6 +4,9 @@ import init from "/%bisat.js%";
 // The script of the workers, which search. The page starts them when it needs the first one.
 globalThis.bisatWorker = "/%worker.js%";
 
+// The puzzles of each game, which the page loads when one is opened.
+globalThis.bisatPuzzles = %puzzles%;
+
 await init({ module_or_path: "/%bisat.wasm%" });
 
 if (navigator.serviceWorker) {

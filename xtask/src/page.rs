@@ -19,9 +19,10 @@ pub(crate) fn build(workspace: &Workspace, steps: &mut Steps) -> Result<PathBuf,
     // Not called like the profile: cargo has a folder of that name there.
     let output = workspace.target.join("page");
     steps.next("Packing the page's files");
-    let [sources, nets] = ["crates/web", "crates/search/src/games"].map(|folder| workspace.root.join(folder));
+    let folders = ["crates/web", "crates/search/src/games", "crates/client/src/games"];
+    let [sources, nets, puzzles] = folders.map(|folder| workspace.root.join(folder));
     let mut command = Command::new(env!("CARGO"));
-    command.args(["run", "--package", "xtask-page", "--"]).args([&page, &worker, &sources, &nets, &output]);
+    command.args(["run", "--package", "xtask-page", "--"]).args([&page, &worker, &sources, &nets, &puzzles, &output]);
     run(command.current_dir(&workspace.root))?;
     Ok(output)
 }

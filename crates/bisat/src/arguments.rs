@@ -1,6 +1,7 @@
 //! The command line: the commands with their help texts. The flags of a command stand with it, or in a file below.
 
 pub mod matches;
+pub mod puzzles;
 pub mod records;
 pub mod tables;
 
@@ -114,6 +115,20 @@ Examples:
   bisat loss chowka-bhara --tables tables --save turns.txt
   bisat loss chowka-bhara --turns turns.txt --nodes 2000 --json")]
     Loss(tables::LossFlags),
+    /// Find puzzles in games between levels: forced wins, or in games with throws choices that are clearly best
+    #[command(after_help = "\
+Examples:
+  bisat puzzles khan --count 200 --out khan.txt
+  bisat puzzles pachisi --option players=2 --count 50 --seed 7 --margin 0.1 --out pachisi.txt
+
+Each line of the file is a puzzle (docs/puzzles.md). Ctrl-C stops the search and writes those found so far.")]
+    Puzzles(puzzles::PuzzlesFlags),
+    /// Check a file of puzzles: every line by the rules, and each solution by a search
+    #[command(after_help = "\
+Examples:
+  bisat verify-puzzles khan.txt
+  bisat verify-puzzles khan.txt --puzzles 20")]
+    VerifyPuzzles(puzzles::VerifyPuzzlesFlags),
     /// Step through a record, with a graph of the winning chances
     #[command(after_help = "\
 Examples:

@@ -33,6 +33,7 @@ pub mod solve;
 pub mod verify_table;
 pub mod tables;
 pub mod loss;
+pub mod puzzles;
 pub mod expected;
 pub mod analyse;
 pub mod review;

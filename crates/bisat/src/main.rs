@@ -13,7 +13,7 @@ use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::tables::SolvedTables;
 use bisat::{
     analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, migrate,
-    pages, play, print, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
+    pages, play, print, puzzles, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -103,6 +103,14 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Loss(flags) => {
             let report = loss::run(&loss::Settings::of(&flags), &*interrupt::listen()?)?;
             tell(&report, flags.json.then(|| report.to_json()))?;
+        }
+        Command::Puzzles(flags) => {
+            let report = puzzles::run(&flags, &*interrupt::listen()?)?;
+            tell(&report, flags.json.then(|| report.to_json()))?;
+        }
+        Command::VerifyPuzzles(flags) => {
+            let report = puzzles::verify(&flags, &*interrupt::listen()?)?;
+            writeln!(io::stdout().lock(), "{report}")?;
         }
         Command::Verify(VerifyFlags { records, json }) => {
             let format = if json { verify::Format::Json } else { verify::Format::Text };

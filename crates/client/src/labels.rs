@@ -6,6 +6,7 @@ mod home;
 mod play;
 mod after;
 mod people;
+mod puzzles;
 mod terminal;
 mod plain;
 
@@ -15,6 +16,7 @@ pub use home::Home;
 pub use people::People;
 pub use plain::Plain;
 pub use play::Play;
+pub use puzzles::Puzzles;
 pub use terminal::Terminal;
 
 use crate::language::Language;

@@ -43,6 +43,7 @@ mod words;
 mod set_ups;
 pub mod labels;
 pub mod learn;
+pub mod puzzles;
 
 pub use clock::Clock;
 pub use games::{GameWords, Tone, button_label, note_label, option_label, point_label};

@@ -135,6 +135,7 @@ fn kind(path: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

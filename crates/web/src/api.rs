@@ -146,6 +146,11 @@ pub async fn store_record(text: &str) -> Result<String, ApiError> {
     Ok(kept.record)
 }
 
+/// A text file of the page.
+pub async fn file(path: &str) -> Result<String, ApiError> {
+    call("GET", path, None, "").await
+}
+
 const JSON: &str = "application/json";
 
 fn json(body: &impl Serialize) -> String {

@@ -10,8 +10,8 @@ use crate::parts::nav_bar::NavBar;
 use crate::parts::title::keep_title;
 use crate::route::{Link, Navigator, Route};
 use crate::screens::{
-    Account, Analyse, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Players, Print, Records, Review, Rules,
-    SettingsScreen,
+    Account, Analyse, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Players, Print, Puzzle, Records, Review,
+    Rules, SettingsScreen,
 };
 use crate::settings::{Settings, language};
 
@@ -58,6 +58,7 @@ fn screen(route: Route) -> AnyView {
         Route::Table(id) => view! { <OnlineTable id /> }.into_any(),
         Route::Learn => view! { <Learn /> }.into_any(),
         Route::Lesson(game) => view! { <Lesson game /> }.into_any(),
+        Route::Puzzle { game, id } => view! { <Puzzle game id /> }.into_any(),
         Route::Rules(game) => view! { <Rules game /> }.into_any(),
         Route::Analyse(position) => view! { <Analyse position /> }.into_any(),
         Route::Records => view! { <Records /> }.into_any(),

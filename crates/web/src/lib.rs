@@ -13,6 +13,8 @@ pub mod route;
 pub mod settings;
 pub mod storage;
 pub mod local_games;
+pub mod puzzle_progress;
+pub mod puzzle_files;
 pub mod screens;
 pub mod play;
 pub mod parts;

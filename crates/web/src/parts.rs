@@ -7,6 +7,8 @@ pub mod ratings;
 pub mod replay;
 pub mod loaded_game;
 pub mod games;
+pub mod off_board;
+pub mod off_board_buttons;
 pub mod seats;
 pub mod option_fields;
 pub mod table_line;

@@ -14,7 +14,6 @@ mod actions;
 mod move_list;
 mod steppers;
 mod throws;
-mod off_board;
 mod lobby;
 mod offers;
 mod game_over;

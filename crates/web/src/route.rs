@@ -32,6 +32,13 @@ pub enum Route {
     Lesson(String),
     /// The rules of a game.
     Rules(String),
+    /// A puzzle.
+    Puzzle {
+        /// The id of its game; without one, the puzzle of the day.
+        game: Option<String>,
+        /// The id of the puzzle; without one, the first that is not solved.
+        id: Option<String>,
+    },
     /// The analysis board.
     Analyse(Option<Position>),
     /// The list of finished games.
@@ -76,7 +83,8 @@ impl Route {
             let state = parameter("state")?;
             Some(Position { game: game.to_owned(), options: parameter("options").unwrap_or_default(), state })
         };
-        if let ["new" | "learn" | "rules" | "analyse" | "print" | "players", game] = parts[..]
+        if let ["new" | "learn" | "rules" | "analyse" | "print" | "players" | "puzzles", game] | ["puzzles", game, _] =
+            parts[..]
             && !GAMES.contains(&game)
         {
             return Route::Unknown;
@@ -90,6 +98,9 @@ impl Route {
             ["learn"] => Route::Learn,
             ["learn", game] => Route::Lesson(game.to_owned()),
             ["rules", game] => Route::Rules(game.to_owned()),
+            ["puzzles"] => Route::Puzzle { game: None, id: None },
+            ["puzzles", game] => Route::Puzzle { game: Some(game.to_owned()), id: None },
+            ["puzzles", game, id] => Route::Puzzle { game: Some(game.to_owned()), id: Some(id.to_owned()) },
             ["analyse"] => Route::Analyse(None),
             ["analyse", game] => Route::Analyse(Some(position(game).unwrap_or_else(|| Position {
                 game: game.to_owned(),
@@ -130,6 +141,9 @@ impl Route {
             Route::Learn => "/learn".to_owned(),
             Route::Lesson(game) => format!("/learn/{game}"),
             Route::Rules(game) => format!("/rules/{game}"),
+            Route::Puzzle { game: Some(game), id: Some(id) } => format!("/puzzles/{game}/{}", encoded(id)),
+            Route::Puzzle { game: Some(game), id: None } => format!("/puzzles/{game}"),
+            Route::Puzzle { game: None, .. } => "/puzzles".to_owned(),
             Route::Analyse(None) => "/analyse".to_owned(),
             Route::Analyse(Some(position)) => with(format!("/analyse/{}", position.game), position),
             Route::Records => "/records".to_owned(),

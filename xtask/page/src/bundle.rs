@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
@@ -19,8 +19,19 @@ pub(crate) struct File {
     pub(crate) content: Vec<u8>,
 }
 
+/// Where the sources of the page are.
+pub(crate) struct Folders<'a> {
+    /// The sources of the page itself.
+    pub(crate) page: &'a Path,
+    /// The folders of the games in the search, with their nets.
+    pub(crate) nets: &'a Path,
+    /// The folders of the games in the client, with their puzzles.
+    pub(crate) puzzles: &'a Path,
+}
+
 /// All files of the page: the index and the service worker under their own names, all others hashed.
-pub(crate) fn bundle(sources: &Path, nets: &Path, page: Glue, search: Glue) -> Result<Vec<File>, String> {
+pub(crate) fn bundle(folders: &Folders, page: Glue, search: Glue) -> Result<Vec<File>, String> {
+    let sources = folders.page;
     let mut bundle = Bundle { names: Vec::new(), files: Vec::new() };
     for (name, content) in icons(sources)? {
         bundle.add_hashed(&name, content);
@@ -30,12 +41,8 @@ pub(crate) fn bundle(sources: &Path, nets: &Path, page: Glue, search: Glue) -> R
         bundle.add_hashed(&format!("{name}.wasm"), glue.wasm);
         bundle.add_hashed(&format!("{name}.js"), glue.js.into_bytes());
     }
-    let mut addresses = Vec::new();
-    for (game, content) in net_files(nets)? {
-        let path = bundle.add_hashed(&format!("nets/{game}.net"), content);
-        addresses.push(format!("\"{game}\": \"/{path}\""));
-    }
-    bundle.names.push(("nets".to_owned(), format!("{{ {} }}", addresses.join(", "))));
+    bundle.add_per_game("nets", "net", net_files(folders.nets)?);
+    bundle.add_per_game("puzzles", "txt", puzzle_files(folders.puzzles)?);
     for name in ["worker.js", "start.js", "manifest.webmanifest"] {
         let text = bundle.resolve(name, &read(&sources.join(name))?)?;
         bundle.add_hashed(name, text.into_bytes());
@@ -69,6 +76,16 @@ impl Bundle {
         self.names.push((name.to_owned(), path.clone()));
         self.files.push(File { path: path.clone(), content });
         path
+    }
+
+    /// Adds a file for each game, and the addresses of all of them as a JavaScript object.
+    fn add_per_game(&mut self, folder: &str, extension: &str, files: Vec<(String, Vec<u8>)>) {
+        let mut addresses = Vec::new();
+        for (game, content) in files {
+            let path = self.add_hashed(&format!("{folder}/{game}.{extension}"), content);
+            addresses.push(format!("\"{game}\": \"/{path}\""));
+        }
+        self.names.push((folder.to_owned(), format!("{{ {} }}", addresses.join(", "))));
     }
 
     /// The text with every `%name%` replaced; an error where a name is not known (yet).
@@ -113,16 +130,34 @@ fn icons(sources: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
 /// The nets in the folders of the games, each with the id of its game, which its header names.
 fn net_files(games: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
     const ID: Range<usize> = 12..36;
-    let mut nets = Vec::new();
+    let id = |(path, content): (PathBuf, Vec<u8>)| {
+        let id = content.get(ID).ok_or_else(|| format!("{}: too short for a net", path.display()))?;
+        Ok((String::from_utf8_lossy(id).trim_end().to_owned(), content))
+    };
+    game_files(games, ".net")?.into_iter().map(id).collect()
+}
+
+/// The puzzles in the folders of the games, each with the id of its game, with which every line after the first begins.
+fn puzzle_files(games: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let id = |(path, content): (PathBuf, Vec<u8>)| {
+        let text = String::from_utf8_lossy(&content);
+        let id = text.lines().nth(1).and_then(|line| line.split(' ').next()).map(str::to_owned);
+        Ok((id.ok_or_else(|| format!("{}: has no puzzle", path.display()))?, content))
+    };
+    game_files(games, "puzzles.txt")?.into_iter().map(id).collect()
+}
+
+/// The files in the folders of the games whose names end so, with their content.
+fn game_files(games: &Path, ending: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
+    let mut files = Vec::new();
     for game in names(games)?.iter().map(|name| games.join(name)).filter(|path| path.is_dir()) {
-        for name in names(&game)?.iter().filter(|name| name.ends_with(".net")) {
+        for name in names(&game)?.iter().filter(|name| name.ends_with(ending)) {
             let path = game.join(name);
             let content = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-            let id = content.get(ID).ok_or_else(|| format!("{}: too short for a net", path.display()))?;
-            nets.push((String::from_utf8_lossy(id).trim_end().to_owned(), content));
+            files.push((path, content));
         }
     }
-    Ok(nets)
+    Ok(files)
 }
 
 /// The names of a folder's files, in order; none where there is no such folder.

@@ -1,5 +1,5 @@
 //! Makes the page's files from the WebAssembly that cargo built, of the page and of its workers:
-//! `xtask-page PAGE WORKER SOURCES NETS OUTPUT`.
+//! `xtask-page PAGE WORKER SOURCES NETS PUZZLES OUTPUT`.
 //!
 //! A crate of its own, so that `cargo xtask test` and `tidy` start without compiling wasm-bindgen.
 //!
@@ -15,13 +15,15 @@ use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
+use bundle::Folders;
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [page, worker, sources, nets, output] = arguments.iter().map(Path::new).collect::<Vec<_>>()[..] else {
-        eprintln!("xtask-page PAGE WORKER SOURCES NETS OUTPUT: called by cargo xtask page");
+    let [page, worker, sources, nets, puzzles, output] = arguments.iter().map(Path::new).collect::<Vec<_>>()[..] else {
+        eprintln!("xtask-page PAGE WORKER SOURCES NETS PUZZLES OUTPUT: called by cargo xtask page");
         return ExitCode::FAILURE;
     };
-    match run(page, worker, sources, nets, output) {
+    match run(page, worker, &Folders { page: sources, nets, puzzles }, output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("xtask-page: {message}");
@@ -30,7 +32,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(page: &Path, worker: &Path, sources: &Path, nets: &Path, output: &Path) -> Result<(), String> {
-    let files = bundle::bundle(sources, nets, glue::make(page)?, glue::make(worker)?)?;
+fn run(page: &Path, worker: &Path, folders: &Folders, output: &Path) -> Result<(), String> {
+    let files = bundle::bundle(folders, glue::make(page)?, glue::make(worker)?)?;
     pack::write(&files, output)
 }

@@ -32,3 +32,4 @@ mod reasons;
 mod long_games;
 mod layout;
 mod accounts;
+mod puzzles;

@@ -65,7 +65,7 @@ fn every_screen_leads_back_to_the_game_that_it_was_entered_from() {
     assert_eq!(browser.count("#back-to-game"), 0, "nobody came from a game");
     begin(&browser, &stage);
     assert_eq!(browser.count("#back-to-game"), 0);
-    for link in 1..=5 {
+    for link in 1..=6 {
         browser.click(&format!(".ways a:nth-child({link})"));
         browser.click("#back-to-game a");
         browser.wait_for("[data-step='1']");

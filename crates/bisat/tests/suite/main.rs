@@ -24,6 +24,7 @@ mod documents;
 mod security;
 mod shell_blocks;
 mod solve;
+mod puzzles;
 mod replay;
 mod seeds;
 mod pages;

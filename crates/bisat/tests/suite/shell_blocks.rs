@@ -103,7 +103,7 @@ fn with_small_limits(arguments: Vec<String>) -> Vec<String> {
             "--games" => "2",
             "--tables" if arguments[0] == "load" => "2",
             "--seconds" => "0.05",
-            "--overruns" | "--proofs" | "--kills" => "1",
+            "--overruns" | "--proofs" | "--kills" | "--count" => "1",
             _ => continue,
         };
         arguments[at] = small.to_owned();

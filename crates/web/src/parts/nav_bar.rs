@@ -1,6 +1,6 @@
 //! The navigation bar.
 
-use bisat_client::labels::Common;
+use bisat_client::labels::{Common, Puzzles};
 use bisat_client::{Language, Notice};
 use leptos::ev;
 use leptos::prelude::*;
@@ -33,6 +33,9 @@ pub fn NavBar() -> impl IntoView {
             <nav class="ways">
                 <Link to=Route::Home covers=is_play>{label(|l| l.play)}</Link>
                 <Link to=Route::Learn covers=is_learning>{label(|l| l.learn)}</Link>
+                <Link to=Route::Puzzle { game: None, id: None } covers=|at| matches!(at, Route::Puzzle { .. })>
+                    {move || Puzzles::of(language()).puzzles}
+                </Link>
                 <Link to=Route::Analyse(None) covers=|at| matches!(at, Route::Analyse(_))>{label(|l| l.analyse)}</Link>
                 <Link to=Route::Records covers=|at| matches!(at, Route::Review(_))>{label(|l| l.records)}</Link>
                 <Link to=Route::Settings covers=|at| matches!(at, Route::Account)>{label(|l| l.settings)}</Link>

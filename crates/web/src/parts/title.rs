@@ -1,7 +1,7 @@
 //! The title of the page.
 
 use bisat_client::Language;
-use bisat_client::labels::{Common, People};
+use bisat_client::labels::{Common, People, Puzzles};
 use leptos::prelude::*;
 
 use super::games::game_name;
@@ -29,6 +29,8 @@ fn screen_title(route: &Route, language: Language) -> String {
         Route::LocalGame(_) | Route::Table(_) => labels.play.to_owned(),
         Route::Learn => labels.learn.to_owned(),
         Route::Lesson(game) | Route::Rules(game) => of_game(labels.learn, game),
+        Route::Puzzle { game: Some(game), .. } => of_game(Puzzles::of(language).puzzles, game),
+        Route::Puzzle { game: None, .. } => Puzzles::of(language).of_the_day.to_owned(),
         Route::Analyse(Some(position)) => of_game(labels.analyse, &position.game),
         Route::Analyse(None) => labels.analyse.to_owned(),
         Route::Records | Route::Review(_) => labels.records.to_owned(),

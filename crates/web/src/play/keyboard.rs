@@ -7,9 +7,9 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::controller::Controller;
-use super::off_board::kept_throws;
 use super::sentences::sentences;
 use crate::parts::board::Key;
+use crate::parts::off_board::kept_throws;
 use crate::parts::replay::is_writing;
 use crate::parts::seats::clock_text;
 use crate::settings::language;

@@ -6,7 +6,7 @@ use bisat_engine::{AnySession, Seat, Turn};
 use leptos::prelude::*;
 
 use super::controller::Controller;
-use super::off_board::{OffBoard, Pile, SeatOffBoard, describe_note, pile_label};
+use crate::parts::off_board::{OffBoard, Pile, SeatOffBoard, describe_note, pile_label};
 use crate::parts::seats::{clock_text, colour_name, emblem, seat_name};
 use crate::settings::language;
 use crate::time;

@@ -12,12 +12,12 @@ use super::controller::Controller;
 use super::game_over::GameOver;
 use super::lobby::Lobby;
 use super::move_list::Moves;
-use super::off_board::{OffBoard, describe_note, kept_throws};
 use super::offers::Offers;
 use super::sentences::sentences;
 use super::set_ups::SetUps;
 use super::state::Hint;
 use super::throws::Throws;
+use crate::parts::off_board::{OffBoard, describe_note, kept_throws};
 use crate::settings::{language, settings};
 
 /// The sidebar.

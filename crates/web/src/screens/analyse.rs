@@ -5,18 +5,17 @@ mod study;
 mod thinking;
 mod setup;
 mod evaluation_list;
-mod off_board;
 
 use bisat_client::labels::Common;
 use bisat_client::{Listener, Screen, Who, describe_prompt};
 use leptos::prelude::*;
 
 use self::evaluation_list::EvaluationList;
-use self::off_board::OffBoardButtons;
 use self::setup::PositionSetup;
 use self::study::Study;
 use crate::parts::board::{Board, Key};
 use crate::parts::games::game_name;
+use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
 use crate::parts::replay::{MoveList, Stepper};
 use crate::parts::throws::LastThrow;
 use crate::position::Position;
@@ -46,6 +45,10 @@ pub fn Analyse(
         let who = |seat| Who::at(session.as_ref(), seat);
         describe_prompt(language(), session.as_ref(), &Listener { who: &who, screen: Screen::Shared })
     });
+    let offered = Memo::new(move |_| {
+        let session = replay.snapshot().session;
+        study.picking.with(|picking| offered_points(session.as_ref(), picking))
+    });
     let is_over = move || replay.snapshot().session.moves().is_empty();
     view! {
         <article class="analysis" on:keydown=move |event| replay.on_keydown(&event)>
@@ -59,7 +62,7 @@ pub fn Analyse(
                     {move || if is_over() { study.result() } else { study.refused.get().unwrap_or_else(|| said.get()) }}
                 </p>
                 <LastThrow replay />
-                <OffBoardButtons study />
+                <OffBoardButtons offered on_pick=move |point: String| study.pick(&point) />
                 <EvaluationList study />
                 <MoveList replay />
             </div>

@@ -3,7 +3,7 @@
 mod own_tables;
 
 use bisat_client::GameWords;
-use bisat_client::labels::{Common, Home as Labels, People};
+use bisat_client::labels::{Common, Home as Labels, People, Puzzles, counted};
 use bisat_engine::GAMES;
 use bisat_protocol::Occupant;
 use bisat_protocol::http::{Stage, TableSummary};
@@ -14,6 +14,7 @@ use self::own_tables::OwnTables;
 use crate::api;
 use crate::parts::games::{game_name, sample_position};
 use crate::parts::table_line::TableLine;
+use crate::puzzle_progress;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 
@@ -33,6 +34,7 @@ pub fn Home() -> impl IntoView {
                 <OwnTables />
                 <OpenTables />
                 <section class="aside-column">
+                    <DailyPuzzle />
                     <h2>{label(|l| l.have_a_code)}</h2>
                     <CodeField />
                     <h3>{label(|l| l.never_played)}</h3>
@@ -50,6 +52,22 @@ pub fn Home() -> impl IntoView {
             </div>
             <footer class="foot quiet">{label(|l| l.promise)}</footer>
         </div>
+    }
+}
+
+/// The way to the puzzle of the day, with the streak.
+#[component]
+fn DailyPuzzle() -> impl IntoView {
+    let days = puzzle_progress::streak().map_or(0, |streak| streak.on(puzzle_progress::today()));
+    let label = |pick: fn(&Puzzles) -> &'static str| move || pick(Puzzles::of(language()));
+    let streak = move || counted(language(), Puzzles::of(language()).streak, days.into(), &[&days]);
+    view! {
+        <h2>{label(|l| l.of_the_day)}</h2>
+        <p class="quiet">{label(|l| l.pitch)}</p>
+        <p class="puzzle-way">
+            <Link to=Route::Puzzle { game: None, id: None } class="strong">{label(|l| l.solve_it)}</Link>
+            {(days > 0).then(|| view! { <span class="quiet">{streak}</span> })}
+        </p>
     }
 }
 

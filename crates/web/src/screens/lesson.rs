@@ -3,13 +3,13 @@
 use bisat_client::labels::{After, Common, Play, filled};
 use bisat_client::learn::{Lesson as Course, Task};
 use bisat_client::{GameWords, Local, LocalPlayer, LocalSetup, Picked, Taps, Tracker};
-use bisat_engine::{Place, Point, PointId, Seat};
+use bisat_engine::{PointId, Seat};
 use leptos::prelude::*;
 
 use crate::local_games;
 use crate::parts::board::{Board, BoardInput, BoardState, Key};
 use crate::parts::games::game_name;
-use crate::parts::games::off_board_label;
+use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
 use crate::random;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
@@ -52,6 +52,12 @@ pub fn Lesson(game: String) -> impl IntoView {
         Key::Drop => course.update(|course| course.table_mut().picking.drop_all()),
         _ => {}
     };
+    let offered = Memo::new(move |_| {
+        course.with(|course| match course.is_done() {
+            true => Vec::new(),
+            false => offered_points(course.session(), &course.table().picking),
+        })
+    });
     let title = game.clone();
     let rules = Route::Rules(game.clone());
     view! {
@@ -62,7 +68,7 @@ pub fn Lesson(game: String) -> impl IntoView {
             <div class="column">
                 <Progress course />
                 <h1 class="sentence" aria-live="polite">{move || course.with(|course| course.says().in_(language()))}</h1>
-                <OffBoardButtons course pick=Callback::new(pick) />
+                <OffBoardButtons offered on_pick=pick />
                 <p class="buttons">
                     <Show when=move || course.with(waits_for_throw)>
                         <button type="button" class="button primary" id="throw" on:click=move |_| show_me()>
@@ -96,29 +102,6 @@ pub fn Lesson(game: String) -> impl IntoView {
 
 fn waits_for_throw(course: &Course) -> bool {
     matches!(course.step().task, Task::Throw(_)) && !course.is_done()
-}
-
-/// Buttons for points off the board that can be picked.
-#[component]
-fn OffBoardButtons(course: RwSignal<Course>, pick: Callback<String>) -> impl IntoView {
-    let points = Memo::new(move |_| {
-        course.with(|course| {
-            if course.is_done() {
-                return Vec::new();
-            }
-            let (table, session) = (course.table(), course.session());
-            let mut live = table.picking.beginnings(session);
-            live.extend(table.picking.targets(session).into_iter().map(|target| target.point));
-            let points = session.points().into_iter();
-            points.filter(|point| point.place() == Place::Beside && live.contains(&point.name)).collect::<Vec<_>>()
-        })
-    });
-    let button = move |point: Point| {
-        let label = off_board_label(language(), &point);
-        let name = point.name.to_string();
-        view! { <button type="button" class="button" on:click=move |_| pick.run(name.clone())>{label}</button> }
-    };
-    move || view! { <p class="buttons">{points.get().into_iter().map(button).collect_view()}</p> }
 }
 
 fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
