@@ -75,10 +75,9 @@ impl Puzzle {
             (Goal::Win { .. }, ..=2) if percent < 60 => Grade::Easy,
             (Goal::Win { .. }, ..=2) => Grade::Medium,
             (Goal::Win { .. }, 3) if percent < 60 => Grade::Medium,
-            (Goal::Win { .. }, _) => Grade::Hard,
             (Goal::BestMove { .. }, _) if percent < 20 => Grade::Easy,
             (Goal::BestMove { .. }, _) if percent < 60 => Grade::Medium,
-            (Goal::BestMove { .. }, _) => Grade::Hard,
+            _ => Grade::Hard,
         }
     }
 
