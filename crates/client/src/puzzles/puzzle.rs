@@ -74,9 +74,8 @@ impl Puzzle {
         match (&self.goal, self.own_moves()) {
             (Goal::Win { .. }, ..=2) if percent < 60 => Grade::Easy,
             (Goal::Win { .. }, ..=2) => Grade::Medium,
-            (Goal::Win { .. }, 3) if percent < 60 => Grade::Medium,
             (Goal::BestMove { .. }, _) if percent < 20 => Grade::Easy,
-            (Goal::BestMove { .. }, _) if percent < 60 => Grade::Medium,
+            (Goal::Win { .. }, 3) | (Goal::BestMove { .. }, _) if percent < 60 => Grade::Medium,
             _ => Grade::Hard,
         }
     }
