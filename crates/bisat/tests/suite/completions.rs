@@ -50,7 +50,7 @@ fn games_options_levels_and_languages_are_offered() {
     check(&["print", "khan", "--format", ""], &["svg", "pdf"]);
     check(&["analyse", "khan", "--state", ""], &["start"]);
     check(&["completions", "b"], &["bash"]);
-    check(&["verify-"], &["verify-table"]);
+    check(&["verify-"], &["verify-table", "verify-puzzles"]);
 }
 
 #[test]

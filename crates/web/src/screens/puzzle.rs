@@ -1,8 +1,9 @@
 //! The puzzle screen: the puzzle of the day, or any other.
 
 mod find;
-mod solving;
+mod work;
 mod result;
+mod solving;
 
 use bisat_client::labels::{Common, Puzzles as Labels};
 use leptos::prelude::*;

@@ -6,7 +6,7 @@ use bisat_engine::{GAMES, Seat};
 use leptos::prelude::*;
 
 use super::find::Found;
-use super::solving::Work;
+use super::work::Work;
 use crate::api;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::games::game_name;
@@ -60,7 +60,7 @@ pub fn BesideBoard(work: Work) -> impl IntoView {
 
 /// The streak, and the buttons after the end.
 #[component]
-pub fn Result(work: Work, found: Found, is_over: Memo<bool>) -> impl IntoView {
+pub fn PuzzleResult(work: Work, found: Found, is_over: Memo<bool>) -> impl IntoView {
     // The streak is stored before the attempt is over.
     let streak = move || {
         is_over.track();
