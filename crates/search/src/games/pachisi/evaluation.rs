@@ -16,8 +16,10 @@ impl Evaluate for Pachisi {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.170, 0.090, 0.050, 0.028, 0.015, 0.008, 0.0];
 
     fn nodes_per_second(&self) -> u64 {
-        // More seats cost more evaluations, and with more than two there is no pruning.
-        4_000_000 / u64::from(self.seats()).pow(2)
+        // More seats cost more evaluations, and with more than two there is no pruning. A net takes longer, most of all in
+        // WebAssembly.
+        let for_one = if net_evaluation::is_for(self) { 2_000_000 } else { 4_000_000 };
+        for_one / u64::from(self.seats()).pow(2)
     }
 
     fn least_nodes(&self) -> u64 {

@@ -164,47 +164,48 @@ struct Reach {
 impl Reach {
     fn of(game: &Pachisi, position: &Position, hunter: Seat) -> Self {
         let pairs = game.pairs(position, hunter, hunter);
-        let mut reach = Reach { by_single: [0; NUMBERS.len()], by_pair: [0; NUMBERS.len()] };
-        for from in game.progress(position, hunter).iter().copied().filter(|from| *from < Pachisi::BRINK) {
+        // By progress. A pair is broken only on a cross.
+        let (mut singles, mut paired) = (0, 0);
+        for from in game.progress(position, hunter).iter().copied() {
             let block = game.block(from);
             let is_paired = pairs & block != 0;
-            for (at, number) in NUMBERS.into_iter().enumerate() {
-                // A pair is broken only on a cross; it goes by half of an even throw.
-                if !is_paired || block & game.crosses() != 0 {
-                    reach.by_single[at] |= block_up_to_the_brink(game, from + number);
-                }
-                if is_paired && number % 2 == 0 {
-                    reach.by_pair[at] |= block_up_to_the_brink(game, from + number / 2);
-                }
-            }
+            singles |= u128::from(!is_paired || block & game.crosses() != 0) << from;
+            paired |= u128::from(is_paired) << from;
         }
-        reach
+        let by_single = NUMBERS.map(|number| blocks_up_to_the_brink(singles << number));
+        // A pair goes by half of an even throw.
+        let by_pair =
+            NUMBERS.map(|number| if number % 2 == 0 { blocks_up_to_the_brink(paired << (number / 2)) } else { 0 });
+        Reach { by_single, by_pair }
     }
 
     /// The hits on a prey. Only a pair hits a pair, and nothing is hit on a cross.
     fn hits(&self, game: &Pachisi, position: &Position, hunter: Seat, prey: Seat) -> Hits {
-        let pairs = game.pairs(position, prey, prey);
+        let (mut single, mut any) = (0, 0);
+        let pairs = game.pairs(position, prey, hunter);
+        let pieces = game.progress(position, prey).map(|piece| (piece, game.block_seen_by(prey, hunter, piece)));
+        for (_, block) in pieces {
+            single |= block & !game.crosses() & !pairs;
+            any |= block & !game.crosses();
+        }
         let mut hits = 0;
-        for piece in game.progress(position, prey).iter().copied() {
-            let block = game.block(piece) & !game.crosses();
-            if block == 0 {
+        for at in 0..NUMBERS.len() {
+            let hit = self.by_single[at] & single | self.by_pair[at] & any;
+            if hit == 0 {
                 continue;
             }
-            let target = game.block_seen_by(prey, hunter, piece);
-            let first = usize::from((piece - 1) / STRETCH) * NUMBERS.len();
-            for at in 0..NUMBERS.len() {
-                let by_single = if pairs & block == 0 { self.by_single[at] } else { 0 };
-                if (by_single | self.by_pair[at]) & target != 0 {
-                    hits |= 1 << (first + at);
-                }
+            for (piece, _) in pieces.into_iter().filter(|(_, block)| hit & block != 0) {
+                hits |= 1 << (usize::from((piece - 1) / STRETCH) * NUMBERS.len() + at);
             }
         }
         hits
     }
 }
 
-fn block_up_to_the_brink(game: &Pachisi, progress: u8) -> u64 {
-    if progress <= Pachisi::BRINK { game.block(progress) } else { 0 }
+/// The blocks of pieces by progress up to the brink, as bits from block 1 of the own arm.
+fn blocks_up_to_the_brink(progress: u128) -> u64 {
+    let on_track = (progress & ((2 << Pachisi::BRINK) - 1)) >> 1;
+    on_track as u64 | (on_track >> u64::BITS) as u64
 }
 
 #[cfg(test)]
@@ -259,7 +260,8 @@ mod tests {
             if game.kept_total(position) > 0 || game.owed(position) > 0 {
                 return;
             }
-            let way = |position: &Position| game.progress(position, prey).iter().map(|piece| u32::from(*piece)).sum::<u32>();
+            let way =
+                |position: &Position| game.progress(position, prey).iter().map(|piece| u32::from(*piece)).sum::<u32>();
             let all = Race::new(&game, position).inputs(mover, prey);
             // Graces are not spent at once.
             for (at, number) in NUMBERS.into_iter().enumerate().take(4) {
