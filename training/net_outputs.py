@@ -1,17 +1,15 @@
-"""Prints positions with the integer that a net of Chowka Bhara computes for them, for a test of the program.
+"""Prints positions with the integer that a net computes for them, for a test of the program.
 
-    python3 training/net_outputs.py NET TURNS 200 > net_outputs.txt
+    python3 training/net_outputs.py NET POSITIONS 200 > net_outputs.txt
 
-TURNS comes from `bisat loss … --save`. Slow and plain on purpose, and without any library: the program's own inputs and
-arithmetic (`crates/search/src/net` and `crates/search/src/games/chowka_bhara/net_inputs.rs`) are compared with this.
+POSITIONS has a state text in each line (`crates/search/examples/self_play.rs` draws some), or comes from `bisat loss … --save`.
+Slow and plain on purpose, and without any library: the program's own inputs and arithmetic (`crates/search/src/net` and
+`net_inputs.rs` in the folders of the games) are compared with this. Where a net compares several pairs of seats, every line names
+the two seats before the state.
 """
 
 import struct
 import sys
-
-SAFE = (0, 4, 8, 12, 24)
-OUTER = 16
-VALUES = (1, 2, 3, 4, 8)
 
 
 class Net:
@@ -20,6 +18,7 @@ class Net:
     def __init__(self, path):
         with open(path, "rb") as file:
             self.data = file.read()
+        self.game = self.data[12:36].decode().strip()
         self.at = 8 + 4 + 24 + 32
         sizes = self.take("I", 8)
         self.inputs, self.hidden, self.buckets, self.dense, input_bytes, dense_bytes, self.shift, self.dense_shift = sizes
@@ -52,6 +51,11 @@ class Net:
         return output
 
 
+SAFE = (0, 4, 8, 12, 24)
+OUTER = 16
+VALUES = (1, 2, 3, 4, 8)
+
+
 def seen(square):
     """What the other player calls a square."""
     if square < 16:
@@ -59,8 +63,8 @@ def seen(square):
     return square if square == 24 else 16 + (square - 16 + 4) % 8
 
 
-def inputs_of(state):
-    """The active inputs and the bucket of a state text at the start of a turn."""
+def chowka_bhara(state):
+    """The active inputs and the bucket of a state text of Chowka Bhara at the start of a turn."""
     pawns, licences, doubles, turn = state.split()[:4]
     seats = [int(turn), 1 - int(turn)]
     pawns = [sorted(int(pawn) for pawn in pawns.split("/")[seat].split(",")) for seat in seats]
@@ -90,18 +94,95 @@ def inputs_of(state):
             can_hit = standing == 1 and start in hunters or standing == 2 and is_double
             if can_hit and (square < OUTER or licences[side]):
                 active.add(first + side * len(hits) + at)
-    return sorted(active), licences[0] * 2 + licences[1]
+    return [("", sorted(active), licences[0] * 2 + licences[1])]
+
+
+CROSSES = [16 * arm + block for arm in range(4) for block in (4, 11)]
+NUMBERS = (2, 3, 4, 5, 6, 10, 12, 13, 14, 25)
+
+
+def block_of(progress):
+    """The block of a piece from its own arm, or None."""
+    return (progress - 1) % 64 if 1 <= progress <= 72 else None
+
+
+def pachisi_hits(pieces, arms, hunter, prey):
+    """The hits of one seat on another: the prey's stretch of eight blocks, and the number."""
+    hits = set()
+    blocks = {seat: [block_of(piece) for piece in pieces[seat]] for seat in (hunter, prey)}
+    is_paired = lambda seat, piece: block_of(piece) is not None and blocks[seat].count(block_of(piece)) > 1
+    for piece in pieces[prey]:
+        if block_of(piece) is None or block_of(piece) in CROSSES:
+            continue
+        target = (block_of(piece) + 16 * (arms[prey] - arms[hunter])) % 64
+        for at, number in enumerate(NUMBERS):
+            for start in pieces[hunter]:
+                in_pair = is_paired(hunter, start)
+                ways = []
+                if (not in_pair or block_of(start) in CROSSES) and not is_paired(prey, piece):
+                    ways.append(start + number)
+                if in_pair and number % 2 == 0:
+                    ways.append(start + number // 2)
+                if start < 72 and any(way <= 72 and block_of(way) == target for way in ways):
+                    hits.add((piece - 1) // 8 * len(NUMBERS) + at)
+    return hits
+
+
+def pachisi(state):
+    """The active inputs and the bucket of every pair of seats of a state text of Pachisi at a chance node."""
+    pieces, turn, _, kept, _, owed, _, finished = state.split()
+    pieces = [sorted(int(piece) for piece in seat.split(",")) for seat in pieces.split("/")]
+    count, turn = len(pieces), int(turn)
+    arms = [0, 2] if count == 2 else list(range(count))
+    finished = [] if finished == "-" else [int(seat) for seat in finished.split(",")]
+    kept = [] if kept == "-" else [int(number) for number in kept.split(",")]
+    seats = [(turn + after) % count for after in range(count)]
+    seats = [seat for seat in seats if seat not in finished]
+    places = {}
+    for progress in range(82):
+        for number in range(4 if progress in (0, 81) else 2):
+            places[progress, number] = len(places)
+    pairs = []
+    for at, one in enumerate(seats):
+        for other in seats[at + 1 :]:
+            active = set()
+            for side, seat in enumerate((one, other)):
+                for piece, progress in enumerate(pieces[seat]):
+                    place = places.get((progress, pieces[seat][:piece].count(progress)))
+                    if place is not None:
+                        active.add(side * len(places) + place)
+            first = 2 * len(places)
+            active.add(first + (arms[other] - arms[one]) % 4 - 1)
+            thirds = [seat for seat in seats if seat not in (one, other)]
+            kinds = [([one], other), ([other], one), (thirds, other), (thirds, one)]
+            for kind, (hunters, prey) in enumerate(kinds):
+                for hunter in hunters:
+                    hits = pachisi_hits(pieces, arms, hunter, prey)
+                    active.update(first + 3 + 90 * kind + hit for hit in hits)
+            if one == turn:
+                first += 3 + 4 * 90
+                for place, (number, times) in enumerate([(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)]):
+                    if kept.count(number) >= times:
+                        active.add(first + place)
+                if int(owed) > 0:
+                    active.add(first + 5)
+            bucket = 0 if len(seats) == 2 else 1 if one == turn else 2
+            pairs.append((f"{one} {other} ", sorted(active), bucket))
+    return pairs
 
 
 def main():
     net, count = Net(sys.argv[1]), int(sys.argv[3])
+    inputs_of = {"chowka-bhara": chowka_bhara, "pachisi": pachisi}[net.game]
     states = []
-    with open(sys.argv[2]) as turns:
-        for line in turns:
-            ends = [end.split(" ", 1)[1] for end in line.rstrip("\n").split(" | ")[1:]]
-            states += [end for end in ends if " cast " in end]
+    with open(sys.argv[2]) as lines:
+        for line in lines:
+            turn = line.rstrip("\n").split(" | ")
+            ends = [end.split(" ", 1)[1] for end in turn[1:]]
+            states += [end for end in ends if " cast " in end] if ends else turn
     for state in states[:: max(1, len(states) // count)]:
-        print(net.output(*inputs_of(state)), state)
+        for seats, active, bucket in inputs_of(state):
+            print(net.output(active, bucket), seats + state)
 
 
 if __name__ == "__main__":

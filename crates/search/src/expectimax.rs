@@ -12,7 +12,7 @@ use bisat_engine::{Board, Seat, Turn};
 use crate::budget::Budget;
 use crate::greedy::Greedy;
 use crate::net::NetError;
-use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, ScoredMove, Search};
+use crate::search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, ScoredMove, Search};
 use crate::values::Values;
 use transposition_table::TranspositionTable;
 use window::Window;
@@ -48,6 +48,11 @@ pub trait Evaluate: Board + Greedy {
     /// See [`Search::load_net`].
     fn load_net(&self, _bytes: &[u8]) -> Result<(), NetError> {
         Err(NetError::NoNet)
+    }
+
+    /// See [`Search::net_inputs`].
+    fn net_inputs(&self, _position: &Self::Position) -> Vec<PairInputs> {
+        Vec::new()
     }
 
     /// The terms of a linear evaluation.
@@ -99,6 +104,10 @@ impl<G: Evaluate> Search for G {
 
     fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
         Evaluate::load_net(self, bytes)
+    }
+
+    fn net_inputs(&self, position: &G::Position) -> Vec<PairInputs> {
+        Evaluate::net_inputs(self, position)
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {

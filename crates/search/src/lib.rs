@@ -45,7 +45,7 @@ pub use monte_carlo::search as monte_carlo;
 pub use net::{Net, NetError};
 pub use opponent::{Luck, Opponent, opponent, opponent_for};
 pub use review::{Review, ReviewedStep, review};
-pub use search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, ScoredMove, Search};
+pub use search::{Analysis, EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs, ScoredMove, Search};
 pub use seeded::choose_with_seed;
 pub use split_mix::SplitMix64;
 pub use values::Values;

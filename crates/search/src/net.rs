@@ -19,6 +19,10 @@ const OUTPUT_BITS: u32 = 10;
 const MOST_HIDDEN: usize = 1024;
 /// The maximum size of the dense layer.
 const MOST_DENSE: usize = 64;
+/// Accumulator entries that are computed together.
+const BLOCK: usize = 64;
+/// Rows of the dense layer that are computed together.
+const ROWS: usize = 4;
 /// Activations of the dense layer end here: 8 in their units.
 const DENSE_MOST: i32 = (8 << ACTIVATION_BITS) - 1;
 
@@ -71,23 +75,53 @@ impl Net {
     ///
     /// Panics if there is no such input or bucket.
     pub fn output(&self, active: &[u16], bucket: usize) -> i64 {
-        let mut accumulator = [0; MOST_HIDDEN];
-        let accumulator = &mut accumulator[..self.hidden];
-        accumulator.copy_from_slice(&self.input_biases);
-        for input in active {
-            let first = usize::from(*input) * self.hidden;
-            add(accumulator, &self.input_weights[first..first + self.hidden]);
-        }
-        square(accumulator, self.input_shift);
+        let mut activations = [0; MOST_HIDDEN];
+        let activations = &mut activations[..self.hidden];
+        self.activate(active, activations);
         let (first, end) = (bucket * self.dense, (bucket + 1) * self.dense);
         let mut output = i64::from(self.output_biases[bucket]);
-        let rows = self.dense_weights[first * self.hidden..end * self.hidden].chunks_exact(self.hidden);
-        let ends = self.dense_biases[first..end].iter().zip(&self.output_weights[first..end]);
-        for (row, (bias, weight)) in rows.zip(ends) {
-            let entry = ((bias + dot(accumulator, row)) >> self.dense_shift).clamp(0, DENSE_MOST);
-            output += i64::from(entry) * i64::from(*weight);
+        let mut rows = &self.dense_weights[first * self.hidden..end * self.hidden];
+        let mut ends = self.dense_biases[first..end].iter().zip(&self.output_weights[first..end]);
+        while !rows.is_empty() {
+            // Several rows at once: every activation is loaded once for all of them.
+            let (some, rest) = rows.split_at((ROWS * self.hidden).min(rows.len()));
+            rows = rest;
+            for (sum, (bias, weight)) in dots(activations, some).into_iter().zip(ends.by_ref().take(ROWS)) {
+                let entry = ((bias + sum) >> self.dense_shift).clamp(0, DENSE_MOST);
+                output += i64::from(entry) * i64::from(*weight);
+            }
         }
         output
+    }
+
+    /// The activations of the accumulator: its entries, limited to 0 to 1 and squared, in their units.
+    fn activate(&self, active: &[u16], activations: &mut [i16]) {
+        let one = (1 << self.input_shift) - 1;
+        // The upper half of a product of 32 bits is the square in its units if both factors are shifted by this.
+        let shift = (16 + ACTIVATION_BITS) / 2 - self.input_shift;
+        let rows =
+            || active.iter().map(|input| &self.input_weights[usize::from(*input) * self.hidden..][..self.hidden]);
+        // A block of the accumulator at a time: it stays in registers while the rows of weights are added.
+        let (blocks, rest) = activations.as_chunks_mut::<BLOCK>();
+        let first_of_rest = blocks.len() * BLOCK;
+        for (block, first) in blocks.iter_mut().zip((0..).step_by(BLOCK)) {
+            let mut sums = vectors(&self.input_biases[first..]);
+            for row in rows() {
+                for (sum, weights) in sums.iter_mut().zip(vectors(&row[first..])) {
+                    *sum += weights;
+                }
+            }
+            for (entries, sum) in block.as_chunks_mut().0.iter_mut().zip(sums) {
+                let limited = sum.max(i16x8::ZERO).min(i16x8::splat(one)) << shift;
+                *entries = limited.mul_keep_high(limited).to_array();
+            }
+        }
+        for (entry, at) in rest.iter_mut().zip(first_of_rest..) {
+            // The file was refused if a sum could overflow.
+            let sum = rows().fold(self.input_biases[at], |sum, row| sum.wrapping_add(row[at]));
+            let limited = i32::from(sum.clamp(0, one)) << shift;
+            *entry = ((limited * limited) >> 16) as i16;
+        }
     }
 
     /// The probability to win, with these inputs active.
@@ -100,43 +134,34 @@ impl Net {
     }
 }
 
-/// Adds a row of weights. The file was refused if a sum could overflow.
-fn add(accumulator: &mut [i16], weights: &[i16]) {
-    let (vectors, rest) = accumulator.as_chunks_mut();
-    let (weights, last) = weights.as_chunks();
-    for (entries, weights) in vectors.iter_mut().zip(weights) {
-        *entries = (i16x8::new(*entries) + i16x8::new(*weights)).to_array();
-    }
-    for (entry, weight) in rest.iter_mut().zip(last) {
-        *entry = entry.wrapping_add(*weight);
-    }
+/// The first entries as vectors.
+fn vectors(entries: &[i16]) -> [i16x8; BLOCK / 8] {
+    let (vectors, _) = entries[..BLOCK].as_chunks();
+    std::array::from_fn(|at| i16x8::new(vectors[at]))
 }
 
-/// Limits every entry to 0 to 1, squares it, and brings it to the units of activations.
-fn square(accumulator: &mut [i16], input_shift: u32) {
-    let one = (1 << input_shift) - 1;
-    // The upper half of a product of 32 bits is the square in its units if both factors are shifted by this.
-    let shift = (16 + ACTIVATION_BITS) / 2 - input_shift;
-    let (vectors, rest) = accumulator.as_chunks_mut();
-    for entries in vectors {
-        let limited = i16x8::new(*entries).max(i16x8::ZERO).min(i16x8::splat(one)) << shift;
-        *entries = limited.mul_keep_high(limited).to_array();
+/// The scalar products of the activations with up to [`ROWS`] rows of weights, one after the other. The file was refused if
+/// one could overflow.
+fn dots(activations: &[i16], rows: &[i16]) -> [i32; ROWS] {
+    let length = activations.len();
+    let row = |at: usize| rows.get(at * length..(at + 1) * length);
+    if let [Some(a), Some(b), Some(c), Some(d)] = std::array::from_fn(row) {
+        let mut sums = [i32x4::ZERO; ROWS];
+        let ((vectors, rest), all) = (activations.as_chunks(), [a, b, c, d].map(|row| row.as_chunks::<8>()));
+        for (at, entries) in vectors.iter().enumerate() {
+            let entries = i16x8::new(*entries);
+            for (sum, (weights, _)) in sums.iter_mut().zip(&all) {
+                *sum += entries.dot(i16x8::new(weights[at]));
+            }
+        }
+        return std::array::from_fn(|at| sums[at].to_array().into_iter().sum::<i32>() + dot(rest, all[at].1));
     }
-    for entry in rest {
-        let limited = i32::from((*entry).clamp(0, one)) << shift;
-        *entry = ((limited * limited) >> 16) as i16;
-    }
+    std::array::from_fn(|at| row(at).map_or(0, |row| dot(activations, row)))
 }
 
-/// The scalar product. The file was refused if it could overflow.
+/// The scalar product, one number at a time.
 fn dot(one: &[i16], other: &[i16]) -> i32 {
-    let ((vectors, rest), (others, last)) = (one.as_chunks(), other.as_chunks());
-    let mut sums = i32x4::ZERO;
-    for (one, other) in vectors.iter().zip(others) {
-        sums += i16x8::new(*one).dot(i16x8::new(*other));
-    }
-    let rest = rest.iter().zip(last).map(|(one, other)| i32::from(*one) * i32::from(*other));
-    sums.to_array().into_iter().chain(rest).sum()
+    one.iter().zip(other).map(|(one, other)| i32::from(*one) * i32::from(*other)).sum()
 }
 
 /// The logistic function of log-odds in units of 2⁻²². Only additions, products and quotients of 64-bit floats, which

@@ -55,6 +55,12 @@ pub trait Search: Board + Greedy {
         Err(NetError::NoNet)
     }
 
+    /// The inputs of the game's net for every pair of seats that it compares; empty if there is no net for these rules or
+    /// the position is not one that it judges. Training programs need them.
+    fn net_inputs(&self, _position: &Self::Position) -> Vec<PairInputs> {
+        Vec::new()
+    }
+
     /// The terms of a linear evaluation, with the weights in use; empty if the evaluation is not linear. `bisat fit` fits
     /// these weights.
     fn terms(&self) -> Vec<EvaluationTerm> {
@@ -90,6 +96,19 @@ pub struct PairEvaluation {
     pub terms: Vec<f32>,
     /// The probability that `one` finishes before `other`, by the weights in use.
     pub probability: f32,
+}
+
+/// The inputs of a net for one seat against another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PairInputs {
+    /// The seat whose probability to finish first the net computes.
+    pub one: Seat,
+    /// The seat it is compared with.
+    pub other: Seat,
+    /// The active inputs, each once.
+    pub active: Vec<u16>,
+    /// The bucket of the net.
+    pub bucket: usize,
 }
 
 /// The result of a search.

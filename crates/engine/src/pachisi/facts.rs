@@ -45,6 +45,11 @@ impl Pachisi {
         counted_from(block_bit(progress), self.seats.arms_between(viewer, seat))
     }
 
+    /// How many arms further anticlockwise than `seat` the other plays.
+    pub fn arms_between(&self, seat: Seat, other: Seat) -> u8 {
+        self.seats.arms_between(seat, other)
+    }
+
     /// The blocks that the seat's pieces could move to by the throw, were it to move, as bits from block 1 of its own arm.
     pub fn reach(&self, position: &Position, seat: Seat, throw: u8) -> u64 {
         self.reach_with(position, seat, throw, 0)
@@ -70,6 +75,11 @@ impl Pachisi {
         let graces = &self.thrown.graces;
         let worth = |value: u8| u32::from(value).saturating_mul(position.kept.times(graces, value));
         position.kept.values(graces).map(worth).fold(0, u32::saturating_add)
+    }
+
+    /// How often the number is kept.
+    pub fn kept(&self, position: &Position, number: u8) -> u32 {
+        position.kept.times(&self.thrown.graces, number)
     }
 
     /// How many extra turns are owed by hits.

@@ -113,20 +113,27 @@ pub(crate) fn compare<const N: usize>(
     pairs.filter(|(one, other)| one < other).map(compare).collect()
 }
 
-/// The expected result of each seat: the share of the others that it finishes before. Finished seats keep their order; for
-/// seats still in the race the weighted lead is the log-odds to finish first.
+/// The expected result of each seat by the weighted leads, which are the log-odds to finish first.
 pub(crate) fn expected_values<const N: usize>(
     features: &[RaceFeatures<N>],
     finished: &[u8],
     weights: &[f32; N],
 ) -> Values {
+    values_of_pairs(features.len(), finished, |one, other| {
+        logistic(weigh(&lead(&features[one], &features[other]), weights))
+    })
+}
+
+/// The expected result of each seat: the share of the others that it finishes before. Finished seats keep their order; for
+/// two seats still in the race `before` is the probability that the first of them finishes first.
+pub(crate) fn values_of_pairs(count: usize, finished: &[u8], before: impl Fn(usize, usize) -> f32) -> Values {
     let place = |seat: usize| finished.iter().position(|other| usize::from(*other) == seat);
     let mut values = [0.0; MAX_SEATS];
-    let share = 1.0 / (features.len() as f32 - 1.0);
-    for one in 0..features.len() {
-        for other in one + 1..features.len() {
+    let share = 1.0 / (count as f32 - 1.0);
+    for one in 0..count {
+        for other in one + 1..count {
             let before = match (place(one), place(other)) {
-                (None, None) => logistic(weigh(&lead(&features[one], &features[other]), weights)),
+                (None, None) => before(one, other),
                 (None, Some(_)) => 0.0,
                 (Some(_), None) => 1.0,
                 (Some(one), Some(other)) => f32::from(u8::from(one < other)),

@@ -1,26 +1,46 @@
-//! The static evaluation of Pachisi.
+//! The static evaluation of Pachisi: by a net where there is one, otherwise a weighted sum of terms.
 
 use std::sync::LazyLock;
 
 use bisat_engine::pachisi::{Move, Pachisi, Position};
 use bisat_engine::{Board, Game, MAX_SEATS, OptionValue, Options, Seat, Turn};
 
+use super::net_evaluation;
 use crate::expectimax::Evaluate;
 use crate::games::race::{self, RaceFeatures, TurnThrows};
-use crate::search::{EvaluationTerm, LEVEL_COUNT, PairEvaluation};
+use crate::net::NetError;
+use crate::search::{EvaluationTerm, LEVEL_COUNT, PairEvaluation, PairInputs};
 use crate::values::Values;
 
 impl Evaluate for Pachisi {
     const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.170, 0.090, 0.050, 0.028, 0.015, 0.008, 0.0];
 
     fn nodes_per_second(&self) -> u64 {
-        // More seats cost more evaluations, and with more than two there is no pruning.
-        4_000_000 / u64::from(self.seats()).pow(2)
+        // More seats cost more evaluations, and with more than two there is no pruning. A net takes longer, most of all in
+        // WebAssembly.
+        let for_one = if net_evaluation::is_for(self) { 2_000_000 } else { 4_000_000 };
+        for_one / u64::from(self.seats()).pow(2)
+    }
+
+    fn least_nodes(&self) -> u64 {
+        if net_evaluation::is_for(self) { 300 } else { 0 }
     }
 
     fn evaluate(&self, position: &Position) -> Values {
-        let (features, count) = features(self, position);
-        race::expected_values(&features[..count], self.finished(position), weights(self))
+        let by_net = net_evaluation::net_of(self).and_then(|net| net_evaluation::evaluate(net, self, position));
+        by_net.unwrap_or_else(|| linear_evaluation(self, position))
+    }
+
+    fn lacks_net(&self) -> bool {
+        net_evaluation::is_for(self) && net_evaluation::net_of(self).is_none()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        net_evaluation::load(bytes)
+    }
+
+    fn net_inputs(&self, position: &Position) -> Vec<PairInputs> {
+        net_evaluation::inputs(self, position)
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {
@@ -34,6 +54,12 @@ impl Evaluate for Pachisi {
         let (features, count) = features(self, position);
         race::compare(&features[..count], self.finished(position), weights(self))
     }
+}
+
+/// The weighted sum of the terms.
+fn linear_evaluation(game: &Pachisi, position: &Position) -> Values {
+    let (features, count) = features(game, position);
+    race::expected_values(&features[..count], game.finished(position), weights(game))
 }
 
 race::terms! {

@@ -1,5 +1,7 @@
-//! Pachisi: expectimax over a linear evaluation.
+//! Pachisi: expectimax over a net, or a linear evaluation with the die.
 
+mod net_inputs;
+mod net_evaluation;
 mod evaluation;
 mod greedy;
 #[cfg(test)]

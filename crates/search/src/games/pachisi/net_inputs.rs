@@ -1,0 +1,305 @@
+//! The inputs of the net: two seats of a position at a chance node as a list of active inputs. The net computes the
+//! probability that `one` finishes before `other`; `one` is the seat whose turn comes first.
+//!
+//! `training/net_outputs.py` computes the same inputs; a test compares both.
+//!
+//! | inputs | meaning |
+//! | --- | --- |
+//! | 168 | pieces of `one`: at least 1, 2, 3, 4 on the start mark, at least 1, 2 on a block or in a place of the column, at least 1, 2, 3, 4 in the centre |
+//! | 168 | the same of `other` |
+//! | 3 | the arms between them, anticlockwise from `one` |
+//! | 90 | `one` could hit a piece of `other`: by the prey's progress in steps of eight blocks, and the number |
+//! | 90 | `other` could hit a piece of `one` |
+//! | 90 | a third seat could hit a piece of `other` |
+//! | 90 | a third seat could hit a piece of `one` |
+//! | 6 | `one` is on turn and has kept a 10, two, a 6, a 25, two; a further turn is owed |
+
+use bisat_engine::pachisi::{Pachisi, Position};
+use bisat_engine::{Game, MAX_SEATS, Seat};
+
+/// The start mark and the centre hold all four pieces.
+const PIECES: usize = 4;
+/// The first input of each progress, and the number of inputs for the pieces of a seat.
+const PLACES: ([usize; Pachisi::CENTRE as usize + 1], usize) = {
+    let (mut first, mut next, mut progress) = ([0; Pachisi::CENTRE as usize + 1], 0, 0);
+    while progress < first.len() {
+        first[progress] = next;
+        next += if progress == 0 || progress + 1 == first.len() { PIECES } else { 2 };
+        progress += 1;
+    }
+    (first, next)
+};
+const FIRST_ARM: usize = 2 * PLACES.1;
+const FIRST_HIT: usize = FIRST_ARM + 3;
+/// The throws that hit most often: single ones, and a 10 with the throw that follows it.
+const NUMBERS: [u8; 10] = [2, 3, 4, 5, 6, 10, 12, 13, 14, 25];
+/// Blocks of the prey's way that share inputs.
+const STRETCH: u8 = 8;
+/// Hits of one kind.
+const HITS: usize = (Pachisi::BRINK / STRETCH) as usize * NUMBERS.len();
+const FIRST_KEPT: usize = FIRST_HIT + 4 * HITS;
+/// Kept throws that have an input, with how often they are kept.
+const KEPT: [(u8, u32); 5] = [(10, 1), (10, 2), (6, 1), (25, 1), (25, 2)];
+const OWED: usize = FIRST_KEPT + KEPT.len();
+/// All inputs.
+pub(super) const INPUTS: usize = OWED + 1;
+/// The maximum number of active inputs: pieces, arms, kept throws, and every piece hit by every number of two sides.
+pub(super) const MOST_ACTIVE: usize = 2 * PIECES + 1 + KEPT.len() + 1 + 2 * 2 * PIECES * NUMBERS.len();
+/// Copies of the dense layers: two seats are left; more, and `one` is on turn; more, and a third is on turn.
+pub(super) const BUCKETS: usize = 3;
+
+/// The active inputs of two seats, and the bucket that they use.
+pub(super) struct NetInputs {
+    all: [u16; MOST_ACTIVE],
+    count: usize,
+    pub(super) bucket: usize,
+}
+
+impl NetInputs {
+    /// The active inputs, each once.
+    pub(super) fn active(&self) -> &[u16] {
+        &self.all[..self.count]
+    }
+
+    fn add(&mut self, input: usize) {
+        self.all[self.count] = input as u16;
+        self.count += 1;
+    }
+
+    fn add_pieces(&mut self, first: usize, ascending: &[u8; PIECES]) {
+        let (mut before, mut equals) = (u8::MAX, 0);
+        for piece in ascending.iter().copied() {
+            equals = if piece == before { equals + 1 } else { 0 };
+            before = piece;
+            let holds_all = piece == 0 || piece == Pachisi::CENTRE;
+            if holds_all || equals < 2 {
+                self.add(first + PLACES.0[usize::from(piece)] + equals);
+            }
+        }
+    }
+
+    fn add_hits(&mut self, first: usize, hits: Hits) {
+        let mut rest = hits;
+        while rest != 0 {
+            self.add(first + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
+    }
+}
+
+/// Hits of one kind, as bits by stretch and number.
+type Hits = u128;
+
+/// A position with the hits of every seat still in the race on every other.
+pub(super) struct Race<'a> {
+    game: &'a Pachisi,
+    position: &'a Position,
+    /// By hunter and prey.
+    hits: [[Hits; MAX_SEATS]; MAX_SEATS],
+}
+
+impl<'a> Race<'a> {
+    /// The race at a chance node.
+    pub(super) fn new(game: &'a Pachisi, position: &'a Position) -> Self {
+        let mut race = Race { game, position, hits: [[0; MAX_SEATS]; MAX_SEATS] };
+        for hunter in race.seats() {
+            let reach = Reach::of(game, position, hunter);
+            for prey in race.seats().filter(|prey| *prey != hunter) {
+                race.hits[hunter.index()][prey.index()] = reach.hits(game, position, hunter, prey);
+            }
+        }
+        race
+    }
+
+    /// The seats still in the race, the seat on turn first, in the order of their turns.
+    pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<'a> {
+        let (count, finished) = (self.game.seats(), self.game.finished(self.position));
+        let on_turn = self.game.on_turn(self.position).0;
+        (0..count).map(move |after| Seat((on_turn + after) % count)).filter(|seat| !finished.contains(&seat.0))
+    }
+
+    /// The inputs of two seats in the race, of which `one` has its turn first.
+    pub(super) fn inputs(&self, one: Seat, other: Seat) -> NetInputs {
+        let Race { game, position, hits } = self;
+        let is_on_turn = one == game.on_turn(position);
+        let bucket = match self.seats().count() {
+            2 => 0,
+            _ if is_on_turn => 1,
+            _ => 2,
+        };
+        let mut inputs = NetInputs { all: [0; MOST_ACTIVE], count: 0, bucket };
+        inputs.add_pieces(0, game.progress(position, one));
+        inputs.add_pieces(PLACES.1, game.progress(position, other));
+        inputs.add(FIRST_ARM + usize::from(game.arms_between(one, other)) - 1);
+        let by_thirds = |prey: Seat| {
+            let thirds = self.seats().filter(|third| *third != one && *third != other);
+            thirds.fold(0, |all, third| all | hits[third.index()][prey.index()])
+        };
+        inputs.add_hits(FIRST_HIT, hits[one.index()][other.index()]);
+        inputs.add_hits(FIRST_HIT + HITS, hits[other.index()][one.index()]);
+        if bucket > 0 {
+            inputs.add_hits(FIRST_HIT + 2 * HITS, by_thirds(other));
+            inputs.add_hits(FIRST_HIT + 3 * HITS, by_thirds(one));
+        }
+        if is_on_turn {
+            for (at, (number, times)) in KEPT.into_iter().enumerate() {
+                if game.kept(position, number) >= times {
+                    inputs.add(FIRST_KEPT + at);
+                }
+            }
+            if game.owed(position) > 0 {
+                inputs.add(OWED);
+            }
+        }
+        inputs
+    }
+}
+
+/// The blocks that a seat reaches by each number without going round again, as bits from block 1 of its own arm.
+struct Reach {
+    by_single: [u64; NUMBERS.len()],
+    by_pair: [u64; NUMBERS.len()],
+}
+
+impl Reach {
+    fn of(game: &Pachisi, position: &Position, hunter: Seat) -> Self {
+        let pairs = game.pairs(position, hunter, hunter);
+        // By progress. A pair is broken only on a cross.
+        let (mut singles, mut paired) = (0, 0);
+        for from in game.progress(position, hunter).iter().copied() {
+            let block = game.block(from);
+            let is_paired = pairs & block != 0;
+            singles |= u128::from(!is_paired || block & game.crosses() != 0) << from;
+            paired |= u128::from(is_paired) << from;
+        }
+        let by_single = NUMBERS.map(|number| blocks_up_to_the_brink(singles << number));
+        // A pair goes by half of an even throw.
+        let by_pair =
+            NUMBERS.map(|number| if number % 2 == 0 { blocks_up_to_the_brink(paired << (number / 2)) } else { 0 });
+        Reach { by_single, by_pair }
+    }
+
+    /// The hits on a prey. Only a pair hits a pair, and nothing is hit on a cross.
+    fn hits(&self, game: &Pachisi, position: &Position, hunter: Seat, prey: Seat) -> Hits {
+        let (mut single, mut any) = (0, 0);
+        let pairs = game.pairs(position, prey, hunter);
+        let pieces = game.progress(position, prey).map(|piece| (piece, game.block_seen_by(prey, hunter, piece)));
+        for (_, block) in pieces {
+            single |= block & !game.crosses() & !pairs;
+            any |= block & !game.crosses();
+        }
+        let mut hits = 0;
+        for at in 0..NUMBERS.len() {
+            let hit = self.by_single[at] & single | self.by_pair[at] & any;
+            if hit == 0 {
+                continue;
+            }
+            for (piece, _) in pieces.into_iter().filter(|(_, block)| hit & block != 0) {
+                hits |= 1 << (usize::from((piece - 1) / STRETCH) * NUMBERS.len() + at);
+            }
+        }
+        hits
+    }
+}
+
+/// The blocks of pieces by progress up to the brink, as bits from block 1 of the own arm.
+fn blocks_up_to_the_brink(progress: u128) -> u64 {
+    let on_track = (progress & ((2 << Pachisi::BRINK) - 1)) >> 1;
+    on_track as u64 | (on_track >> u64::BITS) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use bisat_engine::pachisi::{Move, Pachisi, Position, Way};
+    use bisat_engine::{Board, Game, Seat, Turn, playout};
+
+    use super::{FIRST_HIT, FIRST_KEPT, HITS, INPUTS, MOST_ACTIVE, NUMBERS, OWED, PLACES, Race};
+    use crate::games::testing::rules;
+
+    fn inputs(game: &Pachisi, state: &str) -> Vec<usize> {
+        let position = game.read(state).expect(state);
+        let one = game.on_turn(&position);
+        let all = Race::new(game, &position).inputs(one, Seat(1 - one.0));
+        all.active().iter().map(|input| usize::from(*input)).collect()
+    }
+
+    /// Every position of some random games at a chance node.
+    fn walk(game: &Pachisi, steps: usize, mut see: impl FnMut(&Position)) {
+        let mut rng = fastrand::Rng::with_seed(8);
+        let mut position = game.start();
+        for _ in 0..steps {
+            if playout(game, &mut position, 1, &mut Vec::new(), &mut |below| rng.u32(..below)) == 0 {
+                position = game.start();
+            }
+            if game.turn(&position) == Turn::Chance && !game.is_ordering(&position) {
+                see(&position);
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_arms_kept_throws_and_owed_turns_are_inputs() {
+        let game: Pachisi = rules("players=2");
+        assert_eq!((PLACES.1, HITS, INPUTS), (168, 90, 705));
+        let start: Vec<usize> = (0..4).chain(168..172).chain([337]).collect();
+        assert_eq!(inputs(&game, "0,0,0,0/0,0,0,0 1 throw - - 0 - -"), start);
+        let kept = inputs(&game, "1,1,80,81/0,0,0,0 0 throw 6,10,10 6x1 1 - -");
+        assert!([4, 5, 162, 164].iter().all(|piece| kept.contains(piece)), "{kept:?}");
+        assert!([FIRST_KEPT, FIRST_KEPT + 1, FIRST_KEPT + 2, OWED].iter().all(|kind| kept.contains(kind)), "{kept:?}");
+        assert!(!kept.contains(&(FIRST_KEPT + 3)), "{kept:?}");
+    }
+
+    #[test]
+    fn a_hit_is_an_input_if_a_move_by_its_number_hits() {
+        let game: Pachisi = rules("players=2");
+        let mut hits = 0;
+        walk(&game, 30_000, |position| {
+            let (mover, prey) = (game.on_turn(position), Seat(1 - game.on_turn(position).0));
+            if game.kept_total(position) > 0 || game.owed(position) > 0 {
+                return;
+            }
+            let way =
+                |position: &Position| game.progress(position, prey).iter().map(|piece| u32::from(*piece)).sum::<u32>();
+            let all = Race::new(&game, position).inputs(mover, prey);
+            // Graces are not spent at once.
+            for (at, number) in NUMBERS.into_iter().enumerate().take(4) {
+                let thrown = game.after(position, Move::Throw(number));
+                let mut moves = Vec::new();
+                if game.turn(&thrown) == Turn::Seat(mover) {
+                    game.moves(&thrown, &mut moves);
+                }
+                // A pair of which one piece is a lap ahead goes round, and its other piece simply goes on.
+                let goes_on = |mv: &Move| matches!(mv, Move::Go { way, from, .. } if *way == Way::On || *from <= 8);
+                let can_hit = moves.into_iter().filter(goes_on).any(|mv| way(&game.after(&thrown, mv)) < way(position));
+                let of_number = |input: &&u16| {
+                    let input = usize::from(**input);
+                    (FIRST_HIT..FIRST_HIT + HITS).contains(&input) && (input - FIRST_HIT) % NUMBERS.len() == at
+                };
+                let is_input = all.active().iter().any(|input| of_number(&input));
+                assert_eq!(is_input, can_hit, "{number} at {}", game.write(position));
+                hits += usize::from(can_hit);
+            }
+        });
+        assert!(hits > 50, "only {hits} hits were possible");
+    }
+
+    #[test]
+    fn no_pair_has_an_input_twice_or_too_many() {
+        for game in ["players=2", "players=3", "players=4"].map(rules::<Pachisi>) {
+            walk(&game, 8000, |position| {
+                let race = Race::new(&game, position);
+                for (after, one) in race.seats().enumerate() {
+                    for other in race.seats().skip(after + 1) {
+                        let inputs = race.inputs(one, other);
+                        let different: HashSet<&u16> = inputs.active().iter().collect();
+                        assert_eq!(different.len(), inputs.active().len());
+                        assert!(inputs.active().iter().all(|input| usize::from(*input) < INPUTS));
+                        assert!(inputs.active().len() <= MOST_ACTIVE);
+                    }
+                }
+            });
+        }
+    }
+}
