@@ -269,7 +269,7 @@ pub struct LeaderboardEntry {
     pub is_provisional: bool,
 }
 
-/// An account as everybody may see it.
+/// The public profile of an account.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Profile {
@@ -277,8 +277,6 @@ pub struct Profile {
     pub name: String,
     /// Whether the account is a program's.
     pub is_bot: bool,
-    /// When the account's owner came first, in milliseconds since 1970.
-    pub since: u64,
     /// The ratings in the games in which the account has played rated games.
     pub ratings: Vec<GameRating>,
 }

@@ -44,6 +44,14 @@ pub async fn me() -> Result<Me, ApiError> {
     Ok(me)
 }
 
+/// The identity of the caller; `None` if the server does not know the caller yet.
+pub async fn known_me() -> Result<Option<Me>, ApiError> {
+    if storage::read("known").is_none() {
+        return Ok(None);
+    }
+    me().await.map(Some)
+}
+
 /// Changes the name of the caller.
 pub async fn rename(name: &str) -> Result<Me, ApiError> {
     let body = bisat_protocol::http::Rename { name: name.to_owned(), password: None };
@@ -73,9 +81,21 @@ pub async fn change_password(current: &str, password: &str) -> Result<(), ApiErr
     call("POST", "/api/me/password", Some(&json(&body)), JSON).await.map(drop)
 }
 
-/// Ends the session of this browser, or all sessions and tokens of the account.
-pub async fn log_out(is_everywhere: bool) -> Result<(), ApiError> {
-    let path = if is_everywhere { "/api/logout/everywhere" } else { "/api/logout" };
+/// What ends when the player logs out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogOut {
+    /// The session of this browser.
+    Here,
+    /// All sessions and tokens of the account.
+    Everywhere,
+}
+
+/// Logs out.
+pub async fn log_out(from: LogOut) -> Result<(), ApiError> {
+    let path = match from {
+        LogOut::Here => "/api/logout",
+        LogOut::Everywhere => "/api/logout/everywhere",
+    };
     call("POST", path, None, "").await?;
     storage::remove("known");
     Ok(())

@@ -17,10 +17,8 @@ pub fn streak() -> Option<Streak> {
 }
 
 /// Stores the result of a day's puzzle. The first result of a day counts.
-pub fn finish_day(day: Day, result: DailyResult) -> Streak {
-    let streak = Streak::after(streak(), day, result);
-    storage::write(STREAK, &streak.write());
-    streak
+pub fn finish_day(day: Day, result: DailyResult) {
+    storage::write(STREAK, &Streak::after(streak(), day, result).write());
 }
 
 /// The ids of the solved puzzles of a game.

@@ -1,4 +1,4 @@
-//! The local storage of the browser: settings and finished games. If the browser stores nothing, the page works without.
+//! The local storage of the browser: settings, finished games and solved puzzles. If the browser stores nothing, the page works without.
 //! The unfinished games of this device are in [`crate::local_games`].
 
 use bisat_record::Hex;

@@ -84,7 +84,9 @@ impl Finder {
     /// The moves of both sides up to the win in `plies` plies, each of the winner's but the last being the only one that wins.
     fn line(&self, session: &dyn AnySession, plies: u32) -> Option<Vec<String>> {
         if plies == 1 {
-            let wins = |token: &String| self.after(session, token, |next| matches!(next.turn(), Turn::Over(_)));
+            let is_won =
+                |next: &dyn AnySession| matches!(next.turn(), Turn::Over(ranks) if ranks.places().contains(&2));
+            let wins = |token: &String| self.after(session, token, is_won);
             return session.moves().into_iter().find(wins).map(|token| vec![token]);
         }
         let winner = self.only_winner(session, plies)?;

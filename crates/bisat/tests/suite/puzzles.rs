@@ -56,7 +56,7 @@ fn a_puzzle_that_is_not_one_is_named_with_its_line() {
     };
     let illegal = check("khan | 6/6/6/6/6/6 - r - 0 | level 2 missed 0 of 20 | win a1a2");
     assert!(illegal.contains("puzzles-wrong.txt: line 2: "), "{illegal}");
-    // From a real set-up, nothing is won by force in one line of three legal moves.
+    // One legal move after the set-up does not end the game.
     let state = "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0";
     let unproven = check(&format!("khan | {state} | level 2 missed 0 of 20 | win b2b3"));
     assert!(unproven.contains("does not end with a win"), "{unproven}");

@@ -8,21 +8,23 @@ labels! {
         account: "Your account", "Votre compte", "आपका खाता";
         account_pitch: "With an account you have ratings, and you can go on playing on another device. Your games stay yours.", "Avec un compte, vous avez un classement et vous pouvez continuer sur un autre appareil. Vos parties restent les vôtres.", "खाते के साथ आपकी रेटिंग बनती है और आप दूसरे डिवाइस पर भी खेल सकते हैं। आपकी बाज़ियाँ आपकी ही रहती हैं।";
         make_account: "Make an account", "Créer un compte", "खाता बनाएँ";
-        have_account: "You have one already?", "Vous en avez déjà un\u{202f}?", "पहले से खाता है?";
+        have_account: "You have one already?", "Vous avez déjà un compte\u{202f}?", "पहले से खाता है?";
         log_in: "Log in", "Se connecter", "लॉग इन करें";
         log_out: "Log out", "Se déconnecter", "लॉग आउट करें";
         log_out_everywhere: "Log out on all devices", "Se déconnecter de tous les appareils", "सभी डिवाइसों से लॉग आउट करें";
         name: "Name", "Nom", "नाम";
         password: "Password", "Mot de passe", "पासवर्ड";
-        password_rule: "At least 8 characters. If you forget it, nobody can tell you: no address is stored.", "Au moins 8 caractères. Si vous l'oubliez, personne ne peut vous le rendre\u{202f}: aucune adresse n'est conservée.", "कम से कम 8 अक्षर। भूल जाएँ तो कोई बता नहीं सकता: कोई पता नहीं रखा जाता।";
+        password_rule: "At least 8 characters. Nobody can recover a forgotten password: no e-mail address is stored.", "Au moins 8 caractères. Un mot de passe oublié est perdu\u{202f}: aucune adresse e-mail n'est conservée.", "कम से कम 8 अक्षर। भूला हुआ पासवर्ड वापस नहीं मिल सकता: यहाँ कोई ईमेल पता नहीं रखा जाता।";
+        name_rule: "Choose another name: 2 to 24 letters, digits, spaces, hyphens or underscores, and none that the server gives to guests.", "Choisissez un autre nom\u{202f}: 2 à 24 lettres, chiffres, espaces, traits d'union ou tirets bas, et pas un nom que le serveur donne aux invités.", "दूसरा नाम चुनिए: 2 से 24 अक्षर, अंक, ख़ाली जगह, - या _; और ऐसा नहीं जो सर्वर मेहमानों को देता है।";
+        weak_password: "Choose another password: 8 to 200 characters, not your name, and none of the common ones.", "Choisissez un autre mot de passe\u{202f}: 8 à 200 caractères, ni votre nom ni un mot de passe courant.", "दूसरा पासवर्ड चुनिए: 8 से 200 अक्षर; न अपना नाम, न कोई आम पासवर्ड।";
         current_password: "Current password", "Mot de passe actuel", "मौजूदा पासवर्ड";
         new_password: "New password", "Nouveau mot de passe", "नया पासवर्ड";
         change_password: "Change the password", "Changer de mot de passe", "पासवर्ड बदलें";
-        password_changed: "The password is changed. Other devices are logged out.", "Le mot de passe est changé. Les autres appareils sont déconnectés.", "पासवर्ड बदल गया। बाक़ी डिवाइस लॉग आउट हो गए।";
-        wrong_credentials: "The name or the password is wrong.", "Le nom ou le mot de passe est faux.", "नाम या पासवर्ड ग़लत है।";
-        wrong_password: "The current password is wrong.", "Le mot de passe actuel est faux.", "मौजूदा पासवर्ड ग़लत है।";
+        password_changed: "The password is changed. Other devices are logged out.", "Mot de passe modifié. Vos autres appareils sont déconnectés.", "पासवर्ड बदल गया। बाक़ी डिवाइस लॉग आउट हो गए।";
+        wrong_credentials: "The name or the password is wrong.", "Nom ou mot de passe incorrect.", "नाम या पासवर्ड ग़लत है।";
+        wrong_password: "The current password is wrong.", "Le mot de passe actuel est incorrect.", "मौजूदा पासवर्ड ग़लत है।";
         name_taken: "This name, or one that looks the same, is taken.", "Ce nom, ou un nom qui lui ressemble, est déjà pris.", "यह नाम, या ऐसा ही दिखने वाला नाम, लिया जा चुका है।";
-        too_many: "Too many attempts. Wait a minute and try again.", "Trop d'essais. Attendez une minute, puis réessayez.", "बहुत बार कोशिश हुई। एक मिनट रुककर फिर कोशिश करें।";
+        too_many: "Too many attempts. Wait a minute and try again.", "Trop de tentatives. Attendez une minute, puis réessayez.", "बहुत बार कोशिश हुई। एक मिनट रुककर फिर कोशिश करें।";
         players: "Players", "Joueurs", "खिलाड़ी";
         best_players: "The best players", "Les meilleurs joueurs", "सबसे अच्छे खिलाड़ी";
         people: "People", "Personnes", "लोग";
@@ -32,8 +34,8 @@ labels! {
         rating: "Rating", "Classement", "रेटिंग";
         games: "Games", "Parties", "बाज़ियाँ";
         provisional: "provisional", "provisoire", "अस्थायी";
-        no_ratings: "No rated game yet. A table that you open for other people is rated, if they have accounts, too.", "Aucune partie classée pour l'instant. Une table que vous ouvrez pour d'autres est classée, s'ils ont un compte eux aussi.", "अभी कोई रेटेड बाज़ी नहीं। आप औरों के लिए जो मेज़ खोलते हैं, वह रेटेड होती है, अगर उनके भी खाते हों।";
-        nobody: "Nobody has played a rated game of this kind yet.", "Personne n'a encore joué de partie classée de ce jeu.", "इस खेल में अभी किसी ने रेटेड बाज़ी नहीं खेली।";
-        no_player: "There is no account with this name.", "Aucun compte ne porte ce nom.", "इस नाम का कोई खाता नहीं।";
+        no_ratings: "No rated game yet. A table that you open for other people is rated if they have accounts too.", "Aucune partie classée pour l'instant. Une table que vous ouvrez à d'autres joueurs est classée s'ils ont eux aussi un compte.", "अभी तक कोई रेटेड बाज़ी नहीं। आप औरों के लिए जो मेज़ खोलते हैं, वह रेटेड होती है, बशर्ते उनके भी खाते हों।";
+        nobody: "Nobody has played a rated game here yet.", "Personne n'a encore joué de partie classée à ce jeu.", "इस खेल में अभी किसी ने रेटेड बाज़ी नहीं खेली।";
+        no_player: "There is no account with this name.", "Aucun compte ne porte ce nom.", "इस नाम का कोई खाता नहीं है।";
     }
 }

@@ -22,9 +22,9 @@ labels! {
         solved_at_once: "Solved at the first try.", "Réussi du premier coup.", "पहली ही कोशिश में हल।";
         solved_in: "Solved in {} tries.", "Réussi en {} essais.", "{} कोशिशों में हल।";
         solution: "This is the solution.", "Voici la solution.", "हल यह है।";
-        values: "Chances with the best move: {} %. With the second best: {} %.", "Chances avec le meilleur coup\u{202f}: {}\u{202f}%. Avec le deuxième\u{202f}: {}\u{202f}%.", "सबसे अच्छी चाल से संभावना {} %, दूसरी से {} %।";
-        missed: "Level {} misses it {} times out of {}.", "Le niveau {} le manque {} fois sur {}.", "स्तर {} इसे {} बार चूकता है, {} में से।";
-        missed_never: "Level {} never misses it.", "Le niveau {} ne le manque jamais.", "स्तर {} इसे कभी नहीं चूकता।";
+        values: "Chances with the best move: {} %. With the second best: {} %.", "Chances de gain avec le meilleur coup\u{202f}: {}\u{202f}%. Avec le deuxième\u{202f}: {}\u{202f}%.", "जीत की संभावना: सबसे अच्छी चाल से {} %, दूसरी सबसे अच्छी से {} %।";
+        missed: "Level {} misses it {} times out of {}.", "Le niveau {} échoue {} fois sur {}.", "स्तर {} इसे {} बार चूका, कुल {} कोशिशों में।";
+        missed_never: "Level {} never misses it.", "Le niveau {} n'échoue jamais.", "स्तर {} इसे कभी नहीं चूकता।";
         streak: "{} day in a row|{} days in a row", "{} jour de suite|{} jours de suite", "लगातार {} दिन";
         show_solution: "Show the solution", "Montrer la solution", "हल दिखाएँ";
         next_puzzle: "Next puzzle", "Défi suivant", "अगली पहेली";

@@ -139,7 +139,7 @@ impl Attempt {
         }
     }
 
-    /// Plays the next move of the solution, whoever is to move. Then the player has not solved the puzzle.
+    /// Plays the next move of the solution, for either side. The puzzle then counts as shown, not as solved.
     pub fn show_next(&mut self) {
         if !self.is_complete() && self.progress != PuzzleProgress::Solved {
             self.progress = PuzzleProgress::Shown;
@@ -147,10 +147,12 @@ impl Attempt {
         }
     }
 
-    /// A new attempt at the same puzzle.
+    /// A new attempt at the same puzzle. Wrong moves of an attempt that is not over still count.
     #[must_use]
     pub fn again(&self) -> Self {
-        Attempt::new(self.puzzle.clone()).expect("the puzzle was checked")
+        let misses = if self.is_over() { 0 } else { self.misses };
+        let again = Attempt::new(self.puzzle.clone()).expect("the puzzle was checked");
+        Attempt { misses, ..again }
     }
 
     /// Whether every move of the solution was played.

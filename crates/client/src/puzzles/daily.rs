@@ -43,7 +43,7 @@ impl fmt::Display for Day {
     }
 }
 
-/// The puzzle of the day among those of [`Day::game`]; none if there are none. All come up before one comes again.
+/// The puzzle of the day among those of [`Day::game`]; `None` if the list is empty. All come up before one comes again.
 pub fn of_day(puzzles: &[Puzzle], day: Day) -> Option<&Puzzle> {
     // A prime: neighbours in the file, which are alike in difficulty, are not neighbours in time.
     const STRIDE: u64 = 7919;
@@ -80,10 +80,12 @@ impl Streak {
     #[must_use]
     pub fn after(before: Option<Streak>, day: Day, result: DailyResult) -> Streak {
         match before {
-            Some(known) if known.day >= day => known,
+            // A page that is open over midnight finishes the day before. A day still later comes from a wrong clock.
+            Some(known) if known.day >= day && known.day.0 - day.0 <= 1 => known,
             _ => {
-                let continued = before.filter(|before| before.day.0 + 1 == day.0).map_or(0, |before| before.days);
-                let days = if result == DailyResult::Shown { 0 } else { continued + 1 };
+                let is_continued = |before: &Streak| before.day < day && day.0 - before.day.0 == 1;
+                let continued = before.filter(is_continued).map_or(0, |before| before.days);
+                let days = if result == DailyResult::Shown { 0 } else { continued.saturating_add(1) };
                 Streak { day, result, days }
             }
         }
@@ -91,7 +93,7 @@ impl Streak {
 
     /// The number of days to show on this day: a streak ends if a day was left out.
     pub fn on(self, day: Day) -> u32 {
-        if self.day.0 + 1 >= day.0 { self.days } else { 0 }
+        if self.day.0.abs_diff(day.0) <= 1 { self.days } else { 0 }
     }
 
     /// Reads what [`Streak::write`] wrote; none for anything else.

@@ -88,7 +88,7 @@ impl Puzzle {
         };
         let result = match streak.result {
             DailyResult::Solved { misses: 0 } => labels.shared_at_once.to_owned(),
-            DailyResult::Solved { misses } => filled(labels.shared_in, &[&(misses + 1)]),
+            DailyResult::Solved { misses } => filled(labels.shared_in, &[&misses.saturating_add(1)]),
             DailyResult::Shown => labels.shared_shown.to_owned(),
         };
         let result = match streak.on(day) {

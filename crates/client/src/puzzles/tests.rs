@@ -163,6 +163,9 @@ fn a_wrong_move_is_counted_and_not_played() {
     assert_eq!(attempt.misses(), 1);
     attempt.reply();
     assert_eq!(attempt.progress(), PuzzleProgress::Asked);
+    assert_eq!(attempt.again().misses(), 1, "beginning again does not erase a wrong move");
+    attempt.show_next();
+    assert_eq!(attempt.again().misses(), 0);
 }
 
 #[test]
@@ -213,6 +216,10 @@ fn a_streak_counts_days_in_succession() {
     assert_eq!((two.on(Day(11)), two.on(Day(12)), two.on(Day(13))), (2, 2, 0));
     assert_eq!(Streak::after(Some(two), Day(13), solved).days, 1, "a day was left out");
     assert_eq!(Streak::after(Some(two), Day(12), DailyResult::Shown).days, 0);
+    assert_eq!(Streak::after(Some(two), Day(10), DailyResult::Shown), two, "the page was open over midnight");
+    let of_wrong_clock = Streak { day: Day(u64::MAX), result: solved, days: u32::MAX };
+    assert_eq!(of_wrong_clock.on(Day(12)), 0);
+    assert_eq!(Streak::after(Some(of_wrong_clock), Day(12), solved).days, 1);
     for streak in [one, two, Streak::after(None, Day(9), DailyResult::Shown)] {
         assert_eq!(Streak::read(&streak.write()), Some(streak));
     }

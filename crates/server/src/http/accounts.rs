@@ -206,7 +206,8 @@ pub(super) async fn log_in(
     state.password_pool.check(address)?;
     state.password_limits.take(&name, &address, &state.login_rate, state.now())?;
     let known = state.store.by_account(&name).await?;
-    // An unknown name takes as long as a wrong password, so that names cannot be probed.
+    // An unknown name takes as long as a wrong password: a login tells nothing about names. (Which names have
+    // accounts is public all the same: see `profile`.)
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
     let (salt, verified) = (state.random(), hash.clone());
     let is_right = state.on_password_thread(&address, move |hasher| match hash {
@@ -249,7 +250,7 @@ pub(super) async fn leaderboard(
     Ok(Json(state.store.leaderboard(&game, of, LEADERS).await?))
 }
 
-/// An account as everybody may see it. Case of the name is ignored.
+/// The public profile of an account. Upper and lower case of the name are the same.
 pub(super) async fn profile(
     State(state): State<Arc<AppState>>,
     PathParameter(name): PathParameter<String>,
@@ -270,5 +271,5 @@ pub(super) async fn profile(
             });
         }
     }
-    Ok(Json(Profile { name: identity.name, is_bot: identity.is_bot, since: identity.created_at, ratings }))
+    Ok(Json(Profile { name: identity.name, is_bot: identity.is_bot, ratings }))
 }

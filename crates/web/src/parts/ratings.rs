@@ -1,12 +1,13 @@
 //! The ratings of an account.
 
+use bisat_client::Notice;
 use bisat_client::labels::People as Labels;
 use bisat_protocol::http::{GameRating, Profile};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::games::game_name;
-use crate::api;
+use crate::api::{self, ApiError};
 use crate::route::{Link, Route};
 use crate::settings::language;
 
@@ -16,9 +17,9 @@ pub fn Ratings(
     /// The name of the account.
     name: String,
 ) -> impl IntoView {
-    let profile = RwSignal::new(None::<Result<Profile, ()>>);
+    let profile = RwSignal::new(None::<Result<Profile, ApiError>>);
     spawn_local(async move {
-        let found = api::profile(&name).await.map_err(|_| ());
+        let found = api::profile(&name).await;
         // The screen may have been left meanwhile.
         let _ = profile.try_set(Some(found));
     });
@@ -52,7 +53,8 @@ pub fn Ratings(
     };
     move || match profile.get() {
         None => ().into_any(),
-        Some(Err(())) => view! { <p class="quiet">{label(|l| l.no_player)}</p> }.into_any(),
+        Some(Err(error)) if error.is_missing() => view! { <p class="quiet">{label(|l| l.no_player)}</p> }.into_any(),
+        Some(Err(_)) => view! { <p class="quiet">{language().words().notice(&Notice::Offline)}</p> }.into_any(),
         Some(Ok(profile)) if profile.ratings.is_empty() => {
             view! { <p class="quiet">{label(|l| l.no_ratings)}</p> }.into_any()
         }

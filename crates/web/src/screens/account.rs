@@ -2,12 +2,13 @@
 
 use bisat_client::labels::People as Labels;
 use bisat_client::{Language, Notice};
+use bisat_engine::GAMES;
 use bisat_protocol::ErrorCode;
 use bisat_protocol::http::Me;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::api::{self, ApiError};
+use crate::api::{self, ApiError, LogOut};
 use crate::parts::ratings::Ratings;
 use crate::route::{Link, Route};
 use crate::settings::{language, settings};
@@ -16,22 +17,20 @@ use crate::settings::{language, settings};
 #[component]
 pub fn Account() -> impl IntoView {
     let me = RwSignal::new(None::<Me>);
-    let is_offline = RwSignal::new(false);
-    load(me, is_offline);
+    let problem = RwSignal::new(None::<String>);
+    load(me, problem);
     let is_account = Memo::new(move |_| me.with(|me| me.as_ref().map(|me| me.is_account)));
     let content = move || match is_account.get() {
-        Some(true) => view! { <OwnAccount me is_offline /> }.into_any(),
+        Some(true) => view! { <OwnAccount me problem /> }.into_any(),
         Some(false) => view! { <GuestForms me /> }.into_any(),
         None => ().into_any(),
     };
     view! {
         <section class="text own-account">
             <h1>{move || Labels::of(language()).account}</h1>
-            <Show when=move || is_offline.get()>
-                <p class="quiet">{move || language().words().notice(&Notice::Offline)}</p>
-            </Show>
+            {move || problem.get().map(|problem| view! { <p class="quiet">{problem}</p> })}
             {content}
-            <p><Link to=Route::Players("khan".to_owned()) class="strong">{label(|l| l.best_players)}</Link></p>
+            <p><Link to=Route::Players(GAMES[0].to_owned()) class="strong">{label(|l| l.best_players)}</Link></p>
         </section>
     }
 }
@@ -40,13 +39,13 @@ fn label(pick: fn(&Labels) -> &'static str) -> impl Fn() -> &'static str + Copy 
     move || pick(Labels::of(language()))
 }
 
-/// Asks the server who the player is.
-fn load(me: RwSignal<Option<Me>>, is_offline: RwSignal<bool>) {
+/// Asks the server who the player is. `problem` says why it does not answer.
+fn load(me: RwSignal<Option<Me>>, problem: RwSignal<Option<String>>) {
     spawn_local(async move {
         // The screen may have been left meanwhile.
         let _ = match api::me().await {
             Ok(found) => me.try_set(Some(found)).map(drop),
-            Err(_) => is_offline.try_set(true).map(drop),
+            Err(error) => problem.try_set(Some(refusal(settings().language.get_untracked(), error))).map(drop),
         };
     });
 }
@@ -66,11 +65,11 @@ fn GuestForms(me: RwSignal<Option<Me>>) -> impl IntoView {
 #[component]
 fn CredentialsForm(is_new: bool, me: RwSignal<Option<Me>>) -> impl IntoView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let attempt = Attempt::new();
+    let submission = Submission::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (name, password) = (name.get_untracked(), password.get_untracked());
-        attempt.run(async move {
+        submission.run(async move {
             let found =
                 if is_new { api::register(&name, &password).await } else { api::log_in(&name, &password).await };
             let _ = me.try_set(Some(found?));
@@ -88,8 +87,8 @@ fn CredentialsForm(is_new: bool, me: RwSignal<Option<Me>>) -> impl IntoView {
             <label for=field("password")>{label(|l| l.password)}</label>
             <PasswordField id=field("password") is_new password />
             {is_new.then(|| view! { <p class="quiet">{label(|l| l.password_rule)}</p> })}
-            <p><button type="submit" class="button primary" disabled=move || attempt.is_running.get()>{said}</button></p>
-            <p class="loss" role="alert">{move || attempt.said.get()}</p>
+            <p><button type="submit" class="button primary" disabled=move || submission.is_running.get()>{said}</button></p>
+            <p class="loss" role="alert">{move || submission.said.get()}</p>
         </form>
     }
 }
@@ -106,13 +105,15 @@ fn PasswordField(id: String, is_new: bool, password: RwSignal<String>) -> impl I
 
 /// What the owner of an account sees.
 #[component]
-fn OwnAccount(me: RwSignal<Option<Me>>, is_offline: RwSignal<bool>) -> impl IntoView {
+fn OwnAccount(me: RwSignal<Option<Me>>, problem: RwSignal<Option<String>>) -> impl IntoView {
     let name = Memo::new(move |_| me.with(|me| me.as_ref().map(|me| me.name.clone()).unwrap_or_default()));
-    let attempt = Attempt::new();
-    let leave = move |is_everywhere: bool| {
-        attempt.run(async move {
-            api::log_out(is_everywhere).await?;
-            load(me, is_offline);
+    let submission = Submission::new();
+    let leave = move |from: LogOut| {
+        submission.run(async move {
+            api::log_out(from).await?;
+            // The account disappears from the screen even if the server does not answer any more.
+            let _ = me.try_set(None);
+            load(me, problem);
             Ok(None)
         });
     };
@@ -121,10 +122,12 @@ fn OwnAccount(me: RwSignal<Option<Me>>, is_offline: RwSignal<bool>) -> impl Into
         <h3>{label(|l| l.ratings)}</h3>
         {move || view! { <Ratings name=name.get() /> }}
         <p class="buttons">
-            <button type="button" class="button" id="log-out" on:click=move |_| leave(false)>{label(|l| l.log_out)}</button>
-            <button type="button" class="button" on:click=move |_| leave(true)>{label(|l| l.log_out_everywhere)}</button>
+            <button type="button" class="button" id="log-out" disabled=move || submission.is_running.get()
+                on:click=move |_| leave(LogOut::Here)>{label(|l| l.log_out)}</button>
+            <button type="button" class="button" disabled=move || submission.is_running.get()
+                on:click=move |_| leave(LogOut::Everywhere)>{label(|l| l.log_out_everywhere)}</button>
         </p>
-        <p class="loss" role="alert">{move || attempt.said.get()}</p>
+        <p class="loss" role="alert">{move || submission.said.get()}</p>
         <PasswordForm />
     }
 }
@@ -133,11 +136,11 @@ fn OwnAccount(me: RwSignal<Option<Me>>, is_offline: RwSignal<bool>) -> impl Into
 #[component]
 fn PasswordForm() -> impl IntoView {
     let (current, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let attempt = Attempt::new();
+    let submission = Submission::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (before, after) = (current.get_untracked(), new.get_untracked());
-        attempt.run(async move {
+        submission.run(async move {
             api::change_password(&before, &after).await?;
             let _ = current.try_set(String::new());
             let _ = new.try_set(String::new());
@@ -151,25 +154,25 @@ fn PasswordForm() -> impl IntoView {
             <label for="new-password">{label(|l| l.new_password)}</label>
             <PasswordField id="new-password".to_owned() is_new=true password=new />
             <p>
-                <button type="submit" class="button" disabled=move || attempt.is_running.get()>
+                <button type="submit" class="button" disabled=move || submission.is_running.get()>
                     {label(|l| l.change_password)}
                 </button>
             </p>
-            <p role="status">{move || attempt.said.get()}</p>
+            <p role="status">{move || submission.said.get()}</p>
         </form>
     }
 }
 
 /// A request that the player waits for, and what is said about its result.
 #[derive(Clone, Copy)]
-struct Attempt {
+struct Submission {
     is_running: RwSignal<bool>,
     said: RwSignal<Option<String>>,
 }
 
-impl Attempt {
+impl Submission {
     fn new() -> Self {
-        Attempt { is_running: RwSignal::new(false), said: RwSignal::new(None) }
+        Submission { is_running: RwSignal::new(false), said: RwSignal::new(None) }
     }
 
     fn run(self, request: impl Future<Output = Result<Option<&'static str>, ApiError>> + 'static) {
@@ -195,6 +198,8 @@ fn refusal(language: Language, error: ApiError) -> String {
         ApiError::Refused { code: Some(ErrorCode::WrongCredentials), .. } => labels.wrong_credentials.to_owned(),
         ApiError::Refused { code: Some(ErrorCode::WrongPassword), .. } => labels.wrong_password.to_owned(),
         ApiError::Refused { code: Some(ErrorCode::NameTaken), .. } => labels.name_taken.to_owned(),
+        ApiError::Refused { code: Some(ErrorCode::InvalidName), .. } => labels.name_rule.to_owned(),
+        ApiError::Refused { code: Some(ErrorCode::InvalidPassword), .. } => labels.weak_password.to_owned(),
         ApiError::Refused { code: Some(ErrorCode::RateLimited), .. } => labels.too_many.to_owned(),
         ApiError::Refused { reason, .. } => reason,
     }

@@ -42,7 +42,7 @@ pub fn Home() -> impl IntoView {
                     <p><Link to=Route::Learn class="strong">{label(|l| l.first_lesson)}</Link></p>
                     <h3>{move || People::of(language()).players}</h3>
                     <p>
-                        <Link to=Route::Players("khan".to_owned()) class="strong">
+                        <Link to=Route::Players(GAMES[0].to_owned()) class="strong">
                             {move || People::of(language()).best_players}
                         </Link>
                         " · "

@@ -21,7 +21,7 @@ pub fn Players(game: String) -> impl IntoView {
     let entries = RwSignal::new(None::<Result<Vec<LeaderboardEntry>, ()>>);
     let own_name = RwSignal::new(None::<String>);
     spawn_local(async move {
-        if let Ok(me) = api::me().await {
+        if let Ok(Some(me)) = api::known_me().await {
             let _ = own_name.try_set(me.is_account.then_some(me.name));
         }
     });
@@ -56,7 +56,7 @@ pub fn Players(game: String) -> impl IntoView {
     view! {
         <section class="text best-players">
             <h1>{label(|l| l.best_players)}</h1>
-            <nav class="choice-row" aria-label=move || Common::of(language()).play>{games}</nav>
+            <nav class="choice-row" aria-label=label(|l| l.game)>{games}</nav>
             <div class="choice-row" role="group">
                 {choice(LeaderboardKind::People, |l| l.people)}
                 {choice(LeaderboardKind::Bots, |l| l.programs)}

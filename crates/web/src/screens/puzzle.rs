@@ -21,14 +21,14 @@ pub fn Puzzle(game: Option<String>, id: Option<String>) -> impl IntoView {
     let is_named = game.is_none() || id.is_some();
     spawn_local(async move {
         let result = find(game, id).await;
-        if let Ok(Found { puzzle, .. }) = &result
-            && !is_named
-        {
-            let (game, id) = (puzzle.game.clone(), puzzle.id());
-            navigator().rewrite(&Route::Puzzle { game: Some(game), id: Some(id) });
+        let unnamed = result.as_ref().ok().filter(|_| !is_named);
+        let route = unnamed
+            .map(|Found { puzzle, .. }| Route::Puzzle { game: Some(puzzle.game.clone()), id: Some(puzzle.id()) });
+        // If the screen was left meanwhile, the signal is gone and the address is that of another screen.
+        let is_left = found.try_set(Some(result)).is_some();
+        if let Some(route) = route.filter(|_| !is_left) {
+            navigator().rewrite(&route);
         }
-        // The screen may have been left meanwhile.
-        let _ = found.try_set(Some(result));
     });
     move || match found.get() {
         None => view! { <p class="text quiet">{move || Labels::of(language()).loading}</p> }.into_any(),

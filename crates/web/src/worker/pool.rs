@@ -3,7 +3,7 @@
 //! Each task has a worker to itself. A worker cannot be interrupted, so dropping the future that waits for an answer
 //! terminates the worker; the next task starts another. Idle workers are kept for the next task.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use bisat_search::{Analysis, Luck, Review, ReviewedStep};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
@@ -69,9 +69,11 @@ pub async fn review(record: &str, effort: Effort, progress: impl Fn(ReviewedStep
 
 /// Starts a worker, so that the first task need not wait until its program is loaded.
 pub fn prepare() {
-    if IDLE.with_borrow(Vec::is_empty) {
+    if IDLE.with_borrow(Vec::is_empty) && !IS_PREPARING.replace(true) {
         spawn_local(async {
-            if let Some(worker) = PooledWorker::start().await {
+            let started = PooledWorker::start().await;
+            IS_PREPARING.set(false);
+            if let Some(worker) = started {
                 worker.release();
             }
         });
@@ -99,6 +101,7 @@ async fn run(task: &Task, progress: impl Fn(TaskResult)) -> Option<TaskResult> {
 
 thread_local! {
     static IDLE: RefCell<Vec<PooledWorker>> = const { RefCell::new(Vec::new()) };
+    static IS_PREPARING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A worker of the pool. Dropping it terminates the worker.

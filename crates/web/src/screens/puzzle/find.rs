@@ -36,23 +36,22 @@ pub async fn find(game: Option<String>, id: Option<String>) -> Result<Found, Pro
     let puzzles = puzzle_files::load(&game).await.ok_or(Problem::NotLoaded)?;
     let ids: Vec<String> = puzzles.iter().map(Puzzle::id).collect();
     let solved = puzzle_progress::solved(&game);
-    let unsolved_from = |from: usize| {
-        let order = (from..ids.len()).chain(0..from);
-        order.into_iter().find(|at| !solved.contains(&ids[*at])).unwrap_or(from % ids.len())
-    };
     if ids.is_empty() {
         return Err(Problem::NotLoaded);
     }
+    let unsolved_from = |from: usize| {
+        let order = (from..ids.len()).chain(0..from);
+        order.filter(|at| !solved.contains(&ids[*at]))
+    };
     let at = match (day, id) {
         (Some(day), _) => of_day(&puzzles, day).and_then(|puzzle| puzzles.iter().position(|other| other == puzzle)),
         (None, Some(id)) => ids.iter().position(|known| *known == id),
-        (None, None) => Some(unsolved_from(0)),
+        (None, None) => Some(unsolved_from(0).next().unwrap_or(0)),
     };
     let at = at.ok_or(Problem::Unknown)?;
-    let next = match day {
-        Some(_) => unsolved_from(0),
-        None => unsolved_from(at + 1),
-    };
+    // The puzzle of the day stands anywhere in the file: after it the player goes on with the first unsolved one.
+    let from = if day.is_some() { 0 } else { at + 1 };
+    let next = unsolved_from(from).find(|other| *other != at).unwrap_or((at + 1) % ids.len());
     let next = ids[next].clone();
     Ok(Found { puzzle: puzzles[at].clone(), day, number: at + 1, count: ids.len(), next })
 }

@@ -61,7 +61,7 @@ pub fn BesideBoard(work: Work) -> impl IntoView {
 /// The streak, and the buttons after the end.
 #[component]
 pub fn PuzzleResult(work: Work, found: Found, is_over: Memo<bool>) -> impl IntoView {
-    // The streak is stored before the attempt is over.
+    // Effects run after the event handler, which stores the streak.
     let streak = move || {
         is_over.track();
         puzzle_progress::streak()
