@@ -71,14 +71,17 @@ impl Puzzle {
     /// How hard the puzzle is, by the length of the solution and the share of tries that missed it.
     pub fn grade(&self) -> Grade {
         let percent = 100 * self.missed.times / self.missed.tries.max(1);
-        match (&self.goal, self.own_moves()) {
-            (Goal::Win { .. }, ..=2) if percent < 60 => Grade::Easy,
-            (Goal::Win { .. }, ..=2) => Grade::Medium,
-            (Goal::Win { .. }, 3) if percent < 60 => Grade::Medium,
-            (Goal::Win { .. }, _) => Grade::Hard,
-            (Goal::BestMove { .. }, _) if percent < 20 => Grade::Easy,
-            (Goal::BestMove { .. }, _) if percent < 60 => Grade::Medium,
-            (Goal::BestMove { .. }, _) => Grade::Hard,
+        let often_missed = percent >= 60;
+        match &self.goal {
+            Goal::Win { .. } => match self.own_moves() {
+                ..=2 if often_missed => Grade::Medium,
+                ..=2 => Grade::Easy,
+                3 if !often_missed => Grade::Medium,
+                _ => Grade::Hard,
+            },
+            Goal::BestMove { .. } if often_missed => Grade::Hard,
+            Goal::BestMove { .. } if percent >= 20 => Grade::Medium,
+            Goal::BestMove { .. } => Grade::Easy,
         }
     }
 
