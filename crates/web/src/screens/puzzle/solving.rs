@@ -28,7 +28,7 @@ pub fn Solving(found: Found) -> impl IntoView {
     });
     let said =
         Memo::new(move |_| work.refused_in_words().unwrap_or_else(|| attempt.with(|attempt| attempt.says(language()))));
-    let told = Memo::new(move |_| attempt.with(|attempt| told(attempt)));
+    let told = Memo::new(move |_| attempt.with(told));
     let offered = Memo::new(move |_| {
         attempt.with(|attempt| match is_asked(attempt) {
             true => offered_points(attempt.session(), &attempt.table().picking),
