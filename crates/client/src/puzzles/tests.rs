@@ -263,7 +263,8 @@ fn an_attempt_says_what_is_asked_what_was_wrong_and_how_it_ended() {
     );
     let mut win = Attempt::new(shipped(GAMES[0]).remove(0)).unwrap();
     assert!(says(&win).ends_with("turn. Force a win in 2 moves."), "{}", says(&win));
-    win.play(&win.puzzle().first_move().unwrap().to_owned());
+    let first = win.puzzle().first_move().map(str::to_owned);
+    win.play(&first.unwrap());
     assert_eq!(says(&win), "Right. The other side answers.");
     win.reply();
     assert_eq!(says(&win), "Right. 1 move to go.");
