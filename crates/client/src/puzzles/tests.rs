@@ -6,8 +6,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use bisat_engine::GAMES;
+use bisat_engine::{AnySession, GAMES, Seat, Turn};
 
+use super::puzzle::is_won;
 use super::{
     Attempt, DailyResult, Day, Goal, Grade, Missed, Puzzle, PuzzleProgress, Streak, Verdict, of_day, read, write,
 };
@@ -145,6 +146,42 @@ fn every_shipped_puzzle_is_solved_by_its_solution() {
         assert_eq!((attempt.progress(), attempt.misses(), attempt.moves_left()), (PuzzleProgress::Solved, 0, 0));
         assert_eq!(attempt.play(&line[0]), Verdict::Wrong, "nothing more is asked");
     }
+}
+
+/// Whether the seat, which is to act, can force a win within this number of plies: every move and every answer is tried.
+fn can_force(session: &dyn AnySession, seat: Seat, plies: usize) -> bool {
+    session.moves().iter().any(|token| forces(session, seat, plies, token))
+}
+
+/// Whether this move of the seat forces a win within this number of plies.
+fn forces(session: &dyn AnySession, seat: Seat, plies: usize, token: &str) -> bool {
+    let next = after(session, token);
+    let is_answered = |answer: &String| {
+        let answered = after(next.as_ref(), answer);
+        matches!(answered.turn(), Turn::Seat(_)) && can_force(answered.as_ref(), seat, plies - 2)
+    };
+    is_won(next.as_ref(), seat) || plies > 2 && next.count() > 0 && next.moves().iter().all(is_answered)
+}
+
+fn after(session: &dyn AnySession, token: &str) -> Box<dyn AnySession> {
+    let mut next = session.after(usize::MAX);
+    next.play(token).unwrap();
+    next
+}
+
+#[test]
+fn without_any_search_the_first_move_of_a_forced_win_is_the_only_one_that_wins_in_time() {
+    let mut checked = 0;
+    for puzzle in all_shipped() {
+        let Goal::Win { line } = &puzzle.goal else { continue };
+        let session = puzzle.session().unwrap();
+        let Turn::Seat(seat) = session.turn() else { panic!("a seat is to act") };
+        let winning = session.moves().into_iter().filter(|token| forces(session.as_ref(), seat, line.len(), token));
+        assert_eq!(winning.collect::<Vec<_>>(), [line[0].clone()], "{puzzle}");
+        assert!(!can_force(session.as_ref(), seat, line.len() - 2), "it takes no less: {puzzle}");
+        checked += 1;
+    }
+    assert!(checked >= 100, "{checked}");
 }
 
 #[test]
