@@ -34,6 +34,12 @@ pub trait Evaluate: Board + Greedy {
     /// search, but it must answer for every position that is not over.
     fn evaluate(&self, position: &Self::Position) -> Values;
 
+    /// The evaluation of the positions after each move before they are searched. It compares positions of all kinds: a net that
+    /// knows chance nodes only must not be compared with another evaluation elsewhere.
+    fn first_evaluation(&self, position: &Self::Position) -> Values {
+        self.evaluate(position)
+    }
+
     /// Whether the evaluation can be trusted at this chance node. Others are searched further, which costs no depth.
     #[doc(alias = "quiescence")]
     fn is_quiescent(&self, _position: &Self::Position) -> bool {
@@ -129,7 +135,7 @@ fn search<G: Evaluate>(
     let Turn::Seat(seat) = game.turn(position) else { return Analysis::EMPTY };
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let score = |mv| ScoredMove { mv, values: evaluation(game, &game.after(position, mv)), line: Vec::new() };
+    let score = |mv| ScoredMove { mv, values: first_evaluation(game, &game.after(position, mv)), line: Vec::new() };
     let mut analysis = Analysis { moves: moves.into_iter().map(score).collect(), depth: 0, nodes: 0 };
     sort(&mut analysis.moves, seat);
     let mut tree = Expectimax::new(game, budget);
@@ -167,6 +173,13 @@ fn evaluation<G: Evaluate>(game: &G, position: &G::Position) -> Values {
     match game.turn(position) {
         Turn::Over(ranks) => Values::of_ranks(&ranks),
         Turn::Seat(_) | Turn::Chance => game.evaluate(position),
+    }
+}
+
+fn first_evaluation<G: Evaluate>(game: &G, position: &G::Position) -> Values {
+    match game.turn(position) {
+        Turn::Over(ranks) => Values::of_ranks(&ranks),
+        Turn::Seat(_) | Turn::Chance => game.first_evaluation(position),
     }
 }
 

@@ -23,12 +23,16 @@ impl Evaluate for Pachisi {
     }
 
     fn least_nodes(&self) -> u64 {
-        if net_evaluation::is_for(self) { 300 } else { 0 }
+        if net_evaluation::is_for(self) { 1_000 } else { 0 }
     }
 
     fn evaluate(&self, position: &Position) -> Values {
         let by_net = net_evaluation::net_of(self).and_then(|net| net_evaluation::evaluate(net, self, position));
         by_net.unwrap_or_else(|| linear_evaluation(self, position))
+    }
+
+    fn first_evaluation(&self, position: &Position) -> Values {
+        linear_evaluation(self, position)
     }
 
     fn lacks_net(&self) -> bool {

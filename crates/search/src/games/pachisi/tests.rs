@@ -39,6 +39,14 @@ fn nobody_skips_or_goes_round_again_without_need() {
 }
 
 #[test]
+fn throws_are_not_given_up_where_the_search_is_too_short_for_its_own_turn() {
+    for nodes in [0, 100, 308, 10_000] {
+        let found = best::<Pachisi>("players=2", "0,19,21,22/0,15,81,81 0 move 3,6,10 - 0 - -", nodes);
+        assert_ne!(found, "skip", "{nodes} nodes");
+    }
+}
+
+#[test]
 fn the_same_nodes_give_the_same_analysis() {
     check_repeatable::<Pachisi>();
 }
