@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 mkdir -p "$work"
 cargo build --release -p bisat-search --example self_play
 self_play=${CARGO_TARGET_DIR:-target}/release/examples/self_play
-python3 training/pachisi.py "$self_play" "$work/pachisi.net"
+python3 training/pachisi.py --seconds 420 "$self_play" "$work/pachisi.net"
 for players in 2 3 4; do
     "$self_play" positions pachisi 40 "$players" "players=$players"
 done >"$work/positions.txt"
