@@ -113,9 +113,10 @@ impl Party {
         self.end_game(stopped)
     }
 
-    /// The tables whose games are over, in order.
-    pub(super) fn finished_tables(&self) -> Vec<&TableId> {
-        let mut tables: Vec<&TableId> = self.finished.iter().map(|told| &told.table).collect();
+    /// The tables of all games, in order. The last game may be over although no player was told so before they stopped.
+    pub(super) fn tables(&self) -> Vec<&TableId> {
+        let running = self.players.iter().filter_map(|player| player.told.as_ref());
+        let mut tables: Vec<&TableId> = self.finished.iter().chain(running).map(|told| &told.table).collect();
         tables.dedup();
         tables
     }

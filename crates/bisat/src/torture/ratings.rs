@@ -50,7 +50,7 @@ pub(super) async fn check(parties: &[Party], before: &Before) -> Result<u64, Str
     let (mut computed, mut rated) = (BTreeMap::new(), 0);
     for party in parties {
         let mut meetings = BTreeMap::new();
-        for table in party.finished_tables() {
+        for table in party.tables() {
             let stored = events(&remote, table).await?;
             let table = Table::resume(table.clone(), None, &stored).map_err(|error| error.to_string())?;
             rated += u64::from(rate(&table, &stored, &mut meetings, &mut computed));

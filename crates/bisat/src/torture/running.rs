@@ -65,7 +65,7 @@ async fn test(flags: &Flags, urls: &str, length: Duration) -> Result<Report, Str
     let silences = std::mem::take(&mut *counts.silences.lock().unwrap_or_else(PoisonError::into_inner));
     let silences = silences.into_iter().map(|(at, length)| (since_1970(at), length.as_millis() as u64)).collect();
     let reconnected = counts.reconnected.load(Ordering::Relaxed);
-    let rated = ratings::check(&parties, &before).await?;
+    let rated = check_ratings(&parties, &before).await?;
     report.running = Some(Running { reconnected, silences, rated });
     report.is_stopped = *interrupted.borrow();
     Ok(report)
@@ -87,6 +87,17 @@ async fn verify(parties: &[Party], report: &mut Report) -> Result<(), String> {
         report.events += verified.events;
     }
     Ok(())
+}
+
+/// Checks the ratings. A machine may end a game while they are read, so that they are read again; what is wrong stays wrong.
+async fn check_ratings(parties: &[Party], before: &ratings::Before) -> Result<u64, String> {
+    let begin = Instant::now();
+    loop {
+        match ratings::check(parties, before).await {
+            Err(_) if begin.elapsed() < RECOVERY => sleep(Duration::from_millis(500)).await,
+            checked => return checked,
+        }
+    }
 }
 
 fn since_1970(at: SystemTime) -> u64 {
