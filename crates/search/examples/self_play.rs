@@ -1,22 +1,23 @@
-//! Self-play for training a net: games whose players choose among the ends of their turn by a judge.
+//! Self-play for training a net: games whose players choose among the ends of their turn by an evaluator.
 //!
 //! ```sh
-//! self_play samples GAME JUDGE FILE SECONDS SEED LAMBDA OPTIONS…
-//! self_play match GAME JUDGE JUDGE GAMES SEED OPTIONS
+//! self_play samples GAME EVALUATOR FILE SECONDS SEED LAMBDA OPTIONS…
+//! self_play match GAME EVALUATOR EVALUATOR ROUNDS SEED OPTIONS
 //! self_play positions GAME COUNT SEED OPTIONS
 //! ```
 //!
-//! A judge is the file of a net, `linear` (the linear evaluation) or, in matches, `greedy`. OPTIONS are the options of the
+//! An evaluator is the file of a net, `linear` (the linear evaluation) or, in matches, `greedy`. OPTIONS are the options of the
 //! game, as `players=2,throw=cowries`; every game of `samples` draws one of those given.
 //!
 //! `samples` writes every pair of seats that the net would compare, at every chance node. A sample is [`WIDTH`] numbers of 16
 //! bits, little-endian: the bucket, the target in units of 1/65,535, and the active inputs, filled up with 65,535. The target is
-//! the λ-return: the result of the game, mixed with the judge's estimates on the way. Some turns are drawn at random, so that the
+//! the λ-return: the result of the game, mixed with the evaluator's estimates on the way. Some turns are drawn at random, so that the
 //! net learns about positions that good players avoid; what follows such a turn does not count for the turns before it.
 //!
-//! `positions` prints the state texts of positions that the net judges, from games in which half of the turns are drawn at random.
+//! `positions` prints the state texts of positions that the net evaluates, from games in which half of the turns are drawn at random.
 //!
-//! `match` plays every game twice with changed seats and the same throws, and prints the share that the first judge won.
+//! `match` plays rounds: in each, the first evaluator sits at every seat once, with the same random numbers. It prints the share
+//! that the first evaluator won.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -33,14 +34,22 @@ use bisat_search::{Net, PairInputs, Search, SearchVisitor, SplitMix64, Values, v
 const WIDTH: usize = 40;
 /// Longer games have no result.
 const LONGEST_GAME: usize = 4000;
+/// `positions` prints one position in this number, so that they come from all parts of several games.
+const POSITIONS_EVERY: u32 = 60;
+/// Longest draw of lots for who begins.
+const LONGEST_START: usize = 1000;
 /// More active inputs than any position has: for the check of overflows.
 const MOST_ACTIVE: usize = 175;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let game = words.get(1).ok_or("self_play samples|match GAME …")?;
+    let game = words.get(1).ok_or(USAGE)?;
     visit_searchable(game, Program(&words))?
 }
+
+const USAGE: &str = "self_play samples GAME EVALUATOR FILE SECONDS SEED LAMBDA OPTIONS…
+self_play match GAME EVALUATOR EVALUATOR ROUNDS SEED OPTIONS
+self_play positions GAME COUNT SEED OPTIONS";
 
 struct Program<'a>(&'a [String]);
 
@@ -50,21 +59,21 @@ impl SearchVisitor for Program<'_> {
     fn visit<G: Search>(self) -> Self::Output {
         let words: Vec<&str> = self.0.iter().map(String::as_str).collect();
         match &words[..] {
-            ["samples", _, judge, file, seconds, seed, lambda, options @ ..] => {
-                let games: Vec<G> = options.iter().map(|options| rules(options)).collect::<Result<_, _>>()?;
-                let play = SelfPlay { games, judge: Judge::read::<G>(judge)?, lambda: lambda.parse()? };
+            ["samples", _, evaluator, file, seconds, seed, lambda, options @ ..] => {
+                let games: Vec<G> = options.iter().map(|options| rules_with_net(options)).collect::<Result<_, _>>()?;
+                let play = SelfPlay { games, evaluator: Evaluator::read::<G>(evaluator)?, lambda: lambda.parse()? };
                 play.run(file, Duration::from_secs_f64(seconds.parse()?), seed.parse()?)
             }
-            ["match", _, one, other, games, seed, options] => {
-                let judges = [Judge::read::<G>(one)?, Judge::read::<G>(other)?];
-                play_match::<G>(&rules(options)?, &judges, games.parse()?, seed.parse()?);
+            ["match", _, one, other, rounds, seed, options] => {
+                let evaluators = [Evaluator::read::<G>(one)?, Evaluator::read::<G>(other)?];
+                play_match::<G>(&rules_with_net(options)?, &evaluators, rounds.parse()?, seed.parse()?);
                 Ok(())
             }
             ["positions", _, count, seed, options] => {
-                print_positions::<G>(&rules(options)?, count.parse()?, seed.parse()?);
+                print_positions::<G>(&rules_with_net(options)?, count.parse()?, seed.parse()?);
                 Ok(())
             }
-            _ => Err("self_play samples GAME JUDGE FILE SECONDS SEED LAMBDA OPTIONS…, or match GAME JUDGE JUDGE GAMES SEED OPTIONS".into()),
+            _ => Err(USAGE.into()),
         }
     }
 }
@@ -79,8 +88,25 @@ fn rules<G: Board>(options: &str) -> Result<G, Box<dyn Error>> {
     Ok(G::with_options(&Options::complete(G::option_rules(), &given)?))
 }
 
+/// The rules, if a net compares pairs of seats by them.
+fn rules_with_net<G: Search>(options: &str) -> Result<G, Box<dyn Error>> {
+    let game: G = rules(options)?;
+    let mut rng = SplitMix64::new(0);
+    let mut position = game.start();
+    for _ in 0..LONGEST_START {
+        if !game.net_inputs(&position).is_empty() {
+            return Ok(game);
+        }
+        position = match game.turn(&position) {
+            Turn::Chance => throw(&game, &position, &mut rng),
+            _ => break,
+        };
+    }
+    Err(format!("{} with the options {options:?} has no inputs of a net that compares pairs of seats", G::ID).into())
+}
+
 /// Estimates who finishes before whom.
-enum Judge {
+enum Evaluator {
     Net(Box<Net>),
     Linear,
     Greedy,
@@ -89,12 +115,12 @@ enum Judge {
 /// The probability of each seat to finish before each other.
 type Chances = [[f32; MAX_SEATS]; MAX_SEATS];
 
-impl Judge {
-    fn read<G: Board>(name: &str) -> Result<Judge, Box<dyn Error>> {
+impl Evaluator {
+    fn read<G: Board>(name: &str) -> Result<Evaluator, Box<dyn Error>> {
         Ok(match name {
-            "linear" => Judge::Linear,
-            "greedy" => Judge::Greedy,
-            file => Judge::Net(Box::new(Net::read(&std::fs::read(file)?, G::ID, MOST_ACTIVE)?)),
+            "linear" => Evaluator::Linear,
+            "greedy" => Evaluator::Greedy,
+            file => Evaluator::Net(Box::new(Net::read(&std::fs::read(file)?, G::ID, MOST_ACTIVE)?)),
         })
     }
 
@@ -104,11 +130,11 @@ impl Judge {
             return of_places(ranks.places());
         }
         match self {
-            Judge::Net(net) => {
+            Evaluator::Net(net) => {
                 let chance = |pair: &PairInputs| net.probability(&pair.active, pair.bucket);
                 of_pairs(game.net_inputs(position).iter().map(|pair| (pair.one, pair.other, chance(pair))))
             }
-            Judge::Linear | Judge::Greedy => {
+            Evaluator::Linear | Evaluator::Greedy => {
                 of_pairs(game.pair_evaluations(position).iter().map(|pair| (pair.one, pair.other, pair.probability)))
             }
         }
@@ -116,9 +142,9 @@ impl Judge {
 
     /// The best of the ends of a turn for the seat, with its estimates.
     fn best<G: Search>(&self, game: &G, ends: &[G::Position], seat: Seat) -> (G::Position, Chances) {
-        let judged = ends.iter().map(|end| (*end, self.chances(game, end)));
+        let evaluated = ends.iter().map(|end| (*end, self.chances(game, end)));
         let value = |chances: &Chances| chances[seat.index()].iter().sum::<f32>();
-        judged.max_by(|one, other| value(&one.1).total_cmp(&value(&other.1))).expect("a turn has an end")
+        evaluated.max_by(|one, other| value(&one.1).total_cmp(&value(&other.1))).expect("a turn has an end")
     }
 }
 
@@ -140,6 +166,12 @@ fn of_pairs(pairs: impl Iterator<Item = (Seat, Seat, f32)>) -> Chances {
         }
     }
     chances
+}
+
+/// The estimate of a pair; `None` of two seats that have both finished, of which nothing is estimated.
+fn known(chances: &Chances, one: usize, other: usize) -> Option<f32> {
+    let (before, behind) = (chances[one][other], chances[other][one]);
+    (before + behind > 0.0).then_some(before)
 }
 
 fn of_places(places: &[u8]) -> Chances {
@@ -180,7 +212,7 @@ fn throw<G: Search>(game: &G, position: &G::Position, rng: &mut SplitMix64) -> G
 
 struct SelfPlay<G> {
     games: Vec<G>,
-    judge: Judge,
+    evaluator: Evaluator,
     lambda: f32,
 }
 
@@ -238,14 +270,14 @@ impl<G: Search> SelfPlay<G> {
                 Turn::Chance => {
                     let pairs = game.net_inputs(&position);
                     if !pairs.is_empty() {
-                        let chances = self.judge.chances(game, &position);
+                        let chances = self.evaluator.chances(game, &position);
                         nodes.push(Node { pairs, chances, instead: instead.take() });
                     }
                     position = throw(game, &position, &mut rng);
                 }
                 Turn::Seat(seat) => {
                     let ends = ends(game, &position);
-                    let (best, chances) = self.judge.best(game, &ends, seat);
+                    let (best, chances) = self.evaluator.best(game, &ends, seat);
                     turns += 1;
                     let is_random = turns <= opening || random_every > 0 && rng.below(random_every) == 0;
                     position = if is_random { ends[rng.below(ends.len() as u32) as usize] } else { best };
@@ -273,19 +305,14 @@ impl<G: Search> SelfPlay<G> {
                     count += 1;
                 }
             }
-            let was_compared = |one: usize, other: usize| {
-                let seats = [one, other];
-                node.pairs.iter().any(|pair| seats.contains(&pair.one.index()) && seats.contains(&pair.other.index()))
-            };
-            for one in 0..MAX_SEATS {
-                for other in (0..MAX_SEATS).filter(|other| *other != one) {
-                    let estimate = node.chances[one][other];
-                    let next = &mut expected[one][other];
+            for (one, row) in expected.iter_mut().enumerate() {
+                for (other, next) in row.iter_mut().enumerate().filter(|(other, _)| *other != one) {
                     *next = match &node.instead {
-                        // Of two that both have finished the estimate knows nothing, and the result is known.
-                        _ if !was_compared(one, other) && estimate == 0.0 => *next,
-                        Some(instead) => instead[one][other],
-                        None => (1.0 - self.lambda) * estimate + self.lambda * *next,
+                        Some(instead) => known(instead, one, other).unwrap_or(*next),
+                        None => match known(&node.chances, one, other) {
+                            Some(estimate) => (1.0 - self.lambda) * estimate + self.lambda * *next,
+                            None => *next,
+                        },
                     };
                 }
             }
@@ -294,8 +321,8 @@ impl<G: Search> SelfPlay<G> {
     }
 }
 
-/// Plays `games` games twice each, at changed seats, and prints what the first judge scored.
-fn play_match<G: Search>(game: &G, judges: &[Judge; 2], games: u64, seed: u64) {
+/// Plays rounds with the first evaluator once at every seat, and prints what it scored.
+fn play_match<G: Search>(game: &G, evaluators: &[Evaluator; 2], rounds: u64, seed: u64) {
     let (next, scores) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
@@ -303,10 +330,11 @@ fn play_match<G: Search>(game: &G, judges: &[Judge; 2], games: u64, seed: u64) {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= games {
+                    if number >= rounds {
                         break;
                     }
-                    let scored: f32 = (0..game.seats()).map(|at| one_game(game, judges, at, seed << 32 | number)).sum();
+                    let scored: f32 =
+                        (0..game.seats()).map(|at| one_game(game, evaluators, at, seed << 32 | number)).sum();
                     let scored = scored / f32::from(game.seats());
                     scores.lock().expect("the lock is never held across a panic").push(scored);
                 }
@@ -320,7 +348,7 @@ fn play_match<G: Search>(game: &G, judges: &[Judge; 2], games: u64, seed: u64) {
     println!("{:.2} ± {margin:.2} % over {} rounds", 100.0 * mean, scores.len());
 }
 
-/// Prints the state texts of some positions that the net judges.
+/// Prints the state texts of some positions that the net evaluates.
 fn print_positions<G: Search>(game: &G, count: usize, seed: u64) {
     let mut rng = SplitMix64::new(seed);
     let (mut position, mut printed) = (game.start(), 0);
@@ -328,7 +356,7 @@ fn print_positions<G: Search>(game: &G, count: usize, seed: u64) {
         match game.turn(&position) {
             Turn::Over(_) => position = game.start(),
             Turn::Chance => {
-                if !game.net_inputs(&position).is_empty() && rng.below(5) == 0 {
+                if !game.net_inputs(&position).is_empty() && rng.below(POSITIONS_EVERY) == 0 {
                     println!("{}", game.write(&position));
                     printed += 1;
                 }
@@ -346,20 +374,20 @@ fn print_positions<G: Search>(game: &G, count: usize, seed: u64) {
     }
 }
 
-/// A game of the first judge at this seat against the second at all others.
-fn one_game<G: Search>(game: &G, judges: &[Judge; 2], first: u8, seed: u64) -> f32 {
+/// A game of the first evaluator at this seat against the second at all others.
+fn one_game<G: Search>(game: &G, evaluators: &[Evaluator; 2], first: u8, seed: u64) -> f32 {
     let mut rng = SplitMix64::new(seed);
     let mut position = game.start();
     for _ in 0..LONGEST_GAME * 3 {
         match game.turn(&position) {
             Turn::Over(ranks) => return Values::of_ranks(&ranks).of(Seat(first)),
             Turn::Chance => position = throw(game, &position, &mut rng),
-            Turn::Seat(seat) => match &judges[usize::from(seat.0 != first)] {
-                Judge::Greedy => {
+            Turn::Seat(seat) => match &evaluators[usize::from(seat.0 != first)] {
+                Evaluator::Greedy => {
                     let mv = game.greedy_move(&position, &mut rng);
                     game.apply(&mut position, mv.expect("a seat is to move"));
                 }
-                judge => position = judge.best(game, &ends(game, &position), seat).0,
+                evaluator => position = evaluator.best(game, &ends(game, &position), seat).0,
             },
         }
     }

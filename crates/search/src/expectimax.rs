@@ -135,7 +135,8 @@ fn search<G: Evaluate>(
     let Turn::Seat(seat) = game.turn(position) else { return Analysis::EMPTY };
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let score = |mv| ScoredMove { mv, values: first_evaluation(game, &game.after(position, mv)), line: Vec::new() };
+    let first = |next: &G::Position| values_by(game, next, G::first_evaluation);
+    let score = |mv| ScoredMove { mv, values: first(&game.after(position, mv)), line: Vec::new() };
     let mut analysis = Analysis { moves: moves.into_iter().map(score).collect(), depth: 0, nodes: 0 };
     sort(&mut analysis.moves, seat);
     let mut tree = Expectimax::new(game, budget);
@@ -169,17 +170,15 @@ fn expected_values<G: Evaluate>(game: &G, position: &G::Position, budget: &mut B
     values
 }
 
+/// The static evaluation, or the result if the game is over.
 fn evaluation<G: Evaluate>(game: &G, position: &G::Position) -> Values {
-    match game.turn(position) {
-        Turn::Over(ranks) => Values::of_ranks(&ranks),
-        Turn::Seat(_) | Turn::Chance => game.evaluate(position),
-    }
+    values_by(game, position, G::evaluate)
 }
 
-fn first_evaluation<G: Evaluate>(game: &G, position: &G::Position) -> Values {
+fn values_by<G: Evaluate>(game: &G, position: &G::Position, evaluate: fn(&G, &G::Position) -> Values) -> Values {
     match game.turn(position) {
         Turn::Over(ranks) => Values::of_ranks(&ranks),
-        Turn::Seat(_) | Turn::Chance => game.first_evaluation(position),
+        Turn::Seat(_) | Turn::Chance => evaluate(game, position),
     }
 }
 

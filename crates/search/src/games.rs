@@ -3,6 +3,7 @@
 //! A new game needs one `mod` line here; its type comes from the engine's registry.
 
 mod race;
+mod game_net;
 mod khan;
 mod chowka_bhara;
 mod pachisi;

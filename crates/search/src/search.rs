@@ -55,8 +55,8 @@ pub trait Search: Board + Greedy {
         Err(NetError::NoNet)
     }
 
-    /// The inputs of the game's net for every pair of seats that it compares; empty if there is no net for these rules or
-    /// the position is not one that it judges. Training programs need them.
+    /// The inputs of the game's net for every pair of seats that it compares, for training programs; empty if no net compares
+    /// pairs of seats by these rules, or if it does not evaluate this position.
     fn net_inputs(&self, _position: &Self::Position) -> Vec<PairInputs> {
         Vec::new()
     }

@@ -40,7 +40,7 @@ impl Evaluate for ChowkaBhara {
     }
 
     fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
-        net_evaluation::load(bytes)
+        net_evaluation::NET.load(bytes)
     }
 
     fn terms(&self) -> Vec<EvaluationTerm> {

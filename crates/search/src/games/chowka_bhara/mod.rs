@@ -7,3 +7,6 @@ mod greedy;
 mod solo_race;
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+pub(super) use net_evaluation::NET;

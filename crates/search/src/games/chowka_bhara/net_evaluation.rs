@@ -7,40 +7,31 @@ use bisat_engine::chowka_bhara::{ChowkaBhara, Position};
 use bisat_engine::{Board, Game, Seat, Turn};
 
 use super::net_inputs::{BUCKETS, INPUTS, MOST_ACTIVE, NetInputs};
-use crate::net::{Net, NetError};
+use crate::games::game_net::GameNet;
+use crate::net::Net;
 use crate::values::Values;
 
 /// Runs whose kept castings come to more than this are evaluated by the linear evaluation: one run in a thousand.
 const LONG_RUN: u32 = 16;
 
-static NET: OnceLock<Net> = OnceLock::new();
+/// The net of the game.
+pub(in crate::games) static NET: GameNet = GameNet {
+    id: ChowkaBhara::ID,
+    inputs: INPUTS,
+    buckets: BUCKETS,
+    most_active: MOST_ACTIVE,
+    file: if cfg!(target_arch = "wasm32") { None } else { Some(include_bytes!("chowka_bhara.net")) },
+    loaded: OnceLock::new(),
+};
 
 /// Whether a net was trained for these rules.
 pub(super) fn is_for(game: &ChowkaBhara) -> bool {
     game.seats() == 2 && game.outer() == 16 && !game.has_hit_bonus()
 }
 
-/// The net for these rules. It is part of the program, except in WebAssembly: there the page loads it with the game.
+/// The net for these rules.
 pub(super) fn net_of(game: &ChowkaBhara) -> Option<&'static Net> {
-    if !is_for(game) {
-        return None;
-    }
-    #[cfg(not(target_arch = "wasm32"))]
-    if NET.get().is_none() {
-        load(include_bytes!("chowka_bhara.net")).expect("the file is part of the program");
-    }
-    NET.get()
-}
-
-/// Loads the net from the bytes of its file.
-pub(super) fn load(bytes: &[u8]) -> Result<(), NetError> {
-    let net = Net::read(bytes, ChowkaBhara::ID, MOST_ACTIVE)?;
-    if net.inputs() != INPUTS || net.buckets() != BUCKETS {
-        return Err(NetError::WrongSize);
-    }
-    // A net that is loaded already stays: there is one file per game.
-    let _ = NET.set(net);
-    Ok(())
+    if is_for(game) { NET.get() } else { None }
 }
 
 /// Whether castings are kept that the net cannot see: the run has to be searched to its end. Very long ones are not.
@@ -64,9 +55,8 @@ mod tests {
     use bisat_engine::Board;
     use bisat_engine::chowka_bhara::ChowkaBhara;
 
-    use super::{load, net_of};
+    use super::net_of;
     use crate::games::chowka_bhara::net_inputs::NetInputs;
-    use crate::net::NetError;
 
     #[test]
     fn the_net_computes_what_the_training_program_computed() {
@@ -79,18 +69,5 @@ mod tests {
             let inputs = NetInputs::of(&game, &game.read(state).expect(line));
             assert_eq!(net.output(inputs.active(), inputs.bucket), output.parse().expect(line), "{state}");
         }
-    }
-
-    #[test]
-    fn a_damaged_net_is_refused() {
-        let mut bytes = include_bytes!("chowka_bhara.net").to_vec();
-        assert_eq!(load(&bytes), Ok(()));
-        bytes[1000] ^= 1;
-        assert_eq!(load(&bytes), Err(NetError::Damaged));
-    }
-
-    #[test]
-    fn the_net_is_small_enough_to_ship() {
-        assert!(include_bytes!("chowka_bhara.net").len() <= 200_000);
     }
 }

@@ -6,3 +6,6 @@ mod evaluation;
 mod greedy;
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+pub(super) use net_evaluation::NET;

@@ -118,6 +118,11 @@ impl<'a> Race<'a> {
         (0..count).map(move |after| Seat((on_turn + after) % count)).filter(|seat| !finished.contains(&seat.0))
     }
 
+    /// The pairs of seats still in the race. The first of each has its turn first.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (Seat, Seat)> {
+        self.seats().enumerate().flat_map(|(at, one)| self.seats().skip(at + 1).map(move |other| (one, other)))
+    }
+
     /// The inputs of two seats in the race, of which `one` has its turn first.
     pub(super) fn inputs(&self, one: Seat, other: Seat) -> NetInputs {
         let Race { game, position, hits } = self;
@@ -290,14 +295,12 @@ mod tests {
         for game in ["players=2", "players=3", "players=4"].map(rules::<Pachisi>) {
             walk(&game, 8000, |position| {
                 let race = Race::new(&game, position);
-                for (after, one) in race.seats().enumerate() {
-                    for other in race.seats().skip(after + 1) {
-                        let inputs = race.inputs(one, other);
-                        let different: HashSet<&u16> = inputs.active().iter().collect();
-                        assert_eq!(different.len(), inputs.active().len());
-                        assert!(inputs.active().iter().all(|input| usize::from(*input) < INPUTS));
-                        assert!(inputs.active().len() <= MOST_ACTIVE);
-                    }
+                for (one, other) in race.pairs() {
+                    let inputs = race.inputs(one, other);
+                    let different: HashSet<&u16> = inputs.active().iter().collect();
+                    assert_eq!(different.len(), inputs.active().len());
+                    assert!(inputs.active().iter().all(|input| usize::from(*input) < INPUTS));
+                    assert!(inputs.active().len() <= MOST_ACTIVE);
                 }
             });
         }

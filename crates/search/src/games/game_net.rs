@@ -1,0 +1,74 @@
+//! The net of a game: part of the program, except in WebAssembly, where the page loads it with the game.
+
+use std::sync::OnceLock;
+
+use crate::net::{Net, NetError};
+
+/// The net of a game, with the sizes that the game's inputs need.
+pub(super) struct GameNet {
+    /// The id of the game.
+    pub(super) id: &'static str,
+    /// The number of inputs.
+    pub(super) inputs: usize,
+    /// The number of copies of the dense layers.
+    pub(super) buckets: usize,
+    /// The maximum number of active inputs.
+    pub(super) most_active: usize,
+    /// The file of the net, if it is part of the program.
+    pub(super) file: Option<&'static [u8]>,
+    /// The net, once it is loaded.
+    pub(super) loaded: OnceLock<Net>,
+}
+
+impl GameNet {
+    /// The net; `None` in WebAssembly until it is loaded.
+    pub(super) fn get(&self) -> Option<&Net> {
+        if let (None, Some(file)) = (self.loaded.get(), self.file) {
+            self.load(file).expect("the file is part of the program");
+        }
+        self.loaded.get()
+    }
+
+    /// Loads the net from the bytes of its file.
+    pub(super) fn load(&self, bytes: &[u8]) -> Result<(), NetError> {
+        let net = Net::read(bytes, self.id, self.most_active)?;
+        if net.inputs() != self.inputs || net.buckets() != self.buckets {
+            return Err(NetError::WrongSize);
+        }
+        // A net that is loaded already stays: there is one file per game.
+        let _ = self.loaded.set(net);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{chowka_bhara, pachisi};
+    use super::GameNet;
+    use crate::net::NetError;
+
+    static NETS: [&GameNet; 2] = [&chowka_bhara::NET, &pachisi::NET];
+
+    #[test]
+    fn a_damaged_net_is_refused() {
+        for net in NETS {
+            let mut bytes = net.file.expect("nets are part of the program").to_vec();
+            assert_eq!(net.load(&bytes), Ok(()), "{}", net.id);
+            bytes[1000] ^= 1;
+            assert_eq!(net.load(&bytes), Err(NetError::Damaged), "{}", net.id);
+        }
+    }
+
+    #[test]
+    fn the_net_of_another_game_is_refused() {
+        let [one, other] = NETS;
+        assert!(one.load(other.file.expect("nets are part of the program")).is_err());
+    }
+
+    #[test]
+    fn nets_are_small_enough_to_ship() {
+        for net in NETS {
+            assert!(net.file.is_some_and(|file| file.len() <= 200_000), "{}", net.id);
+        }
+    }
+}
