@@ -9,11 +9,13 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use crate::driver::Driver;
+use crate::firefox::Firefox;
 use crate::keys;
+use crate::remote::Remote;
 
 /// A browser with one tab. Dropping it checks that the console has no errors.
 pub struct Browser {
-    driver: Driver,
+    remote: Box<dyn Remote>,
     /// Console errors that a test expects.
     tolerated: Vec<String>,
 }
@@ -54,24 +56,56 @@ const WAIT_TEXT: &str = "
     look();";
 
 impl Browser {
-    /// Starts a browser; none if no browser is installed, which panics under `CI=true`.
+    /// Starts Chromium, or Firefox with `BISAT_BROWSER=firefox`; none if it is not installed, which panics under `CI=true`.
     pub fn open() -> Option<Self> {
-        if !Driver::is_installed() {
-            let advice = "no browser is installed: apt-get install chromium chromium-driver";
+        if let Err(advice) = Browser::is_installed() {
             assert!(!std::env::var("CI").is_ok_and(|ci| ci == "true"), "{advice}");
             eprintln!("skipped: {advice}");
             return None;
         }
-        let driver = Driver::start().unwrap_or_else(|error| panic!("no browser: {error}"));
-        let browser = Browser { driver, tolerated: Vec::new() };
+        let remote: Result<Box<dyn Remote>, String> = match Browser::is_firefox() {
+            true => Firefox::start().map(|firefox| Box::new(firefox) as Box<dyn Remote>),
+            false => Driver::start().map(|driver| Box::new(driver) as Box<dyn Remote>),
+        };
+        let remote = remote.unwrap_or_else(|error| panic!("no browser: {error}"));
+        let browser = Browser { remote, tolerated: Vec::new() };
         browser.resize(1440, 900);
         Some(browser)
+    }
+
+    /// Whether tests run in Firefox.
+    pub fn is_firefox() -> bool {
+        std::env::var("BISAT_BROWSER").is_ok_and(|browser| browser == "firefox")
+    }
+
+    /// Whether the browser is installed; the error says how to install it.
+    pub fn is_installed() -> Result<(), &'static str> {
+        match Browser::is_firefox() {
+            true if !Firefox::is_installed() => Err("Firefox is not installed: apt-get install firefox-esr"),
+            false if !Driver::is_installed() => Err("no browser is installed: apt-get install chromium chromium-driver"),
+            _ => Ok(()),
+        }
     }
 
     /// Goes to an address.
     #[track_caller]
     pub fn goto(&self, url: &str) {
         self.post("url", &json!({ "url": url }));
+    }
+
+    /// Opens another tab, which the next commands go to. Returns the tab to go back to.
+    #[track_caller]
+    pub fn open_tab(&self) -> String {
+        let current = self.remote.get("window").unwrap_or_else(|error| panic!("{error}"));
+        let opened = self.post("window/new", &json!({ "type": "tab" }));
+        self.go_to_tab(opened["handle"].as_str().unwrap_or_default());
+        current.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Goes to another tab.
+    #[track_caller]
+    pub fn go_to_tab(&self, tab: &str) {
+        self.post("window", &json!({ "handle": tab }));
     }
 
     /// Loads the page again.
@@ -89,7 +123,7 @@ impl Browser {
     /// The URL of the page.
     #[track_caller]
     pub fn url(&self) -> String {
-        let url = self.driver.get("url").unwrap_or_else(|error| panic!("{error}"));
+        let url = self.remote.get("url").unwrap_or_else(|error| panic!("{error}"));
         url.as_str().unwrap_or_default().to_owned()
     }
 
@@ -97,7 +131,7 @@ impl Browser {
     #[track_caller]
     pub fn click(&self, css: &str) {
         let element = self.element(css);
-        self.driver
+        self.remote
             .post(&format!("element/{element}/click"), &json!({}))
             .unwrap_or_else(|error| panic!("{css} cannot be clicked: {error}{}", self.complaints()));
     }
@@ -205,36 +239,28 @@ impl Browser {
         self.post("execute/async", &json!({ "script": script, "args": arguments }))
     }
 
-    /// Resizes the page, in pixels. Below a width of 600 it emulates a phone with touch.
+    /// Resizes the page, in pixels. Below a width of 600 Chromium emulates a phone with touch.
     #[track_caller]
     pub fn resize(&self, width: u32, height: u32) {
-        let is_phone = width < 600;
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
-        self.tool("Emulation.setDeviceMetricsOverride", &metrics);
-        self.tool("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone }));
+        self.remote.resize(width, height).unwrap_or_else(|error| panic!("{error}"));
     }
 
-    /// Sets a media feature, such as `("prefers-color-scheme", "dark")`.
+    /// Sets media features, such as `("prefers-color-scheme", "dark")`.
     #[track_caller]
     pub fn prefer(&self, wishes: &[(&str, &str)]) {
-        let features: Vec<Value> = wishes.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
-        self.tool("Emulation.setEmulatedMedia", &json!({ "features": features }));
+        self.remote.prefer(wishes).unwrap_or_else(|error| panic!("{error}"));
     }
 
     /// Switches the network off or on. Open sockets stay open: see [`crate::Cable`].
     #[track_caller]
     pub fn set_offline(&self, is_offline: bool) {
-        self.tool("Network.enable", &json!({}));
-        let conditions =
-            json!({ "offline": is_offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-        self.tool("Network.emulateNetworkConditions", &conditions);
+        self.remote.set_offline(is_offline).unwrap_or_else(|error| panic!("{error}"));
     }
 
     /// Writes a screenshot as PNG.
     #[track_caller]
     pub fn screenshot(&self, path: &Path) {
-        let shot = self.tool("Page.captureScreenshot", &json!({ "format": "png" }));
-        let data = shot["data"].as_str().unwrap_or_default();
+        let data = self.remote.screenshot().unwrap_or_else(|error| panic!("{error}"));
         let picture = BASE64_STANDARD.decode(data).unwrap_or_else(|error| panic!("a screenshot is base64: {error}"));
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -245,10 +271,8 @@ impl Browser {
     /// The nodes and event listeners that the page holds, after a garbage collection. Detached nodes count, too.
     #[track_caller]
     pub fn dom_size(&self) -> DomSize {
-        self.tool("HeapProfiler.collectGarbage", &json!({}));
-        let counters = self.tool("Memory.getDOMCounters", &json!({}));
-        let count = |name: &str| counters[name].as_u64().unwrap_or_else(|| panic!("no {name}: {counters}"));
-        DomSize { nodes: count("nodes"), listeners: count("jsEventListeners") }
+        let (nodes, listeners) = self.remote.dom_counters().unwrap_or_else(|error| panic!("{error}"));
+        DomSize { nodes, listeners }
     }
 
     /// Ignores console errors that contain this text. A panic of the page is never ignored.
@@ -258,11 +282,8 @@ impl Browser {
 
     /// Console errors since the last call, or why the console cannot be read.
     fn console_errors(&self) -> Result<Vec<String>, String> {
-        let log = self.driver.post("se/log", &json!({ "type": "browser" }))?;
-        let entries = log.as_array().ok_or_else(|| format!("the console is no list: {log}"))?;
-        let severe = entries.iter().filter(|entry| entry["level"] == "SEVERE");
-        let messages = severe.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned());
-        Ok(messages.filter(|message| !is_tolerated(message, &self.tolerated)).collect())
+        let messages = self.remote.console_errors()?;
+        Ok(messages.into_iter().filter(|message| !is_tolerated(message, &self.tolerated)).collect())
     }
 
     /// Waits for the first matching element and returns its WebDriver id.
@@ -278,7 +299,7 @@ impl Browser {
     fn wait(&self, script: &str, arguments: &Value, failure: &str) {
         // A page that goes away takes its scripts along: then the next page is asked.
         for _ in 0..3 {
-            let waited = self.driver.post("execute/async", &json!({ "script": script, "args": arguments }));
+            let waited = self.remote.post("execute/async", &json!({ "script": script, "args": arguments }));
             match waited {
                 Ok(_) => return,
                 Err(error) if error.contains("unloaded") || error.contains("navigation") => {}
@@ -295,12 +316,7 @@ impl Browser {
 
     #[track_caller]
     fn post(&self, path: &str, body: &Value) -> Value {
-        self.driver.post(path, body).unwrap_or_else(|error| panic!("{error}{}", self.complaints()))
-    }
-
-    #[track_caller]
-    fn tool(&self, command: &str, parameters: &Value) -> Value {
-        self.driver.tool(command, parameters).unwrap_or_else(|error| panic!("{command}: {error}"))
+        self.remote.post(path, body).unwrap_or_else(|error| panic!("{error}{}", self.complaints()))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::webdriver;
 pub(crate) const PATIENCE: u64 = 120_000;
 
 /// A chromedriver with one browser.
-pub struct Driver {
+pub(crate) struct Driver {
     process: Child,
     /// Kept open: the driver writes to it.
     _output: BufReader<ChildStdout>,
@@ -23,7 +23,7 @@ pub struct Driver {
 
 impl Driver {
     /// Whether a browser and its driver are installed.
-    pub fn is_installed() -> bool {
+    pub(crate) fn is_installed() -> bool {
         let answers = |program: &str| {
             let command = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
             command.is_ok_and(|status| status.success())
@@ -42,18 +42,18 @@ impl Driver {
     }
 
     /// Sends a POST command of the session.
-    pub(crate) fn post(&self, path: &str, body: &Value) -> Result<Value, String> {
+    pub(crate) fn send(&self, path: &str, body: &Value) -> Result<Value, String> {
         webdriver::command(self.port, "POST", &format!("/session/{}/{path}", self.session), body)
     }
 
     /// Sends a GET command of the session.
-    pub(crate) fn get(&self, path: &str) -> Result<Value, String> {
+    pub(crate) fn ask(&self, path: &str) -> Result<Value, String> {
         webdriver::command(self.port, "GET", &format!("/session/{}/{path}", self.session), &Value::Null)
     }
 
     /// Sends a command of the browser's developer tools.
     pub(crate) fn tool(&self, command: &str, parameters: &Value) -> Result<Value, String> {
-        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
+        self.send("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 }
 

@@ -20,7 +20,7 @@ mod puzzle;
 mod text;
 mod attempt;
 mod daily;
-mod said;
+mod sentences;
 #[cfg(test)]
 mod tests;
 

@@ -12,7 +12,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, Request, RequestInit, Response};
 
-use crate::storage;
+use crate::identity;
 
 /// Why a call failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,14 +39,14 @@ impl ApiError {
 
 /// The identity of the caller. A new caller becomes a guest.
 pub async fn me() -> Result<Me, ApiError> {
-    let me = read(&call("GET", "/api/me", None, "").await?)?;
-    storage::write("known", "yes");
+    let me: Me = read(&call("GET", "/api/me", None, "").await?)?;
+    identity::remember(&me.id.0);
     Ok(me)
 }
 
 /// The identity of the caller; `None` if the server does not know the caller yet.
 pub async fn known_me() -> Result<Option<Me>, ApiError> {
-    if storage::read("known").is_none() {
+    if !identity::is_known() {
         return Ok(None);
     }
     me().await.map(Some)
@@ -66,8 +66,8 @@ pub async fn register(name: &str, password: &str) -> Result<Me, ApiError> {
 
 /// Logs in to an account.
 pub async fn log_in(name: &str, password: &str) -> Result<Me, ApiError> {
-    let me = read(&call("POST", "/api/login", Some(&json(&credentials(name, password))), JSON).await?)?;
-    storage::write("known", "yes");
+    let me: Me = read(&call("POST", "/api/login", Some(&json(&credentials(name, password))), JSON).await?)?;
+    identity::remember(&me.id.0);
     Ok(me)
 }
 
@@ -97,7 +97,7 @@ pub async fn log_out(from: LogOut) -> Result<(), ApiError> {
         LogOut::Everywhere => "/api/logout/everywhere",
     };
     call("POST", path, None, "").await?;
-    storage::remove("known");
+    identity::forget();
     Ok(())
 }
 
@@ -118,7 +118,7 @@ pub async fn profile(name: &str) -> Result<Profile, ApiError> {
 
 /// The tables of the caller; empty if the server does not know the caller yet.
 pub async fn my_tables() -> Result<Vec<TableSummary>, ApiError> {
-    if storage::read("known").is_none() {
+    if !identity::is_known() {
         return Ok(Vec::new());
     }
     read(&call("GET", "/api/me/tables", None, "").await?)

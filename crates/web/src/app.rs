@@ -4,6 +4,7 @@ use bisat_client::labels::Common;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::identity::follow_other_tabs;
 use crate::parts::back_to_game::BackToGame;
 use crate::parts::board::{count_boards, has_board};
 use crate::parts::nav_bar::NavBar;
@@ -19,6 +20,7 @@ use crate::settings::{Settings, language};
 #[component]
 pub fn App() -> impl IntoView {
     Settings::start();
+    follow_other_tabs();
     let route = Navigator::start().route();
     keep_title(route);
     count_boards();

@@ -19,6 +19,7 @@ pub mod screens;
 pub mod play;
 pub mod parts;
 pub mod api;
+pub mod identity;
 pub mod worker;
 pub mod position;
 pub mod options;

@@ -52,7 +52,8 @@ pub fn remove_in_tab(name: &str) {
     }
 }
 
-fn key(name: &str) -> String {
+/// The key that the browser stores a name under.
+pub fn key(name: &str) -> String {
     format!("bisat.{name}")
 }
 

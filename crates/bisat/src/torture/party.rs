@@ -113,7 +113,7 @@ impl Party {
         self.end_game(stopped)
     }
 
-    /// The tables of all games, in order. The last game may be over although no player was told so before they stopped.
+    /// The tables of all games, in order. The last game may be over although the players stopped before they received its end.
     pub(super) fn tables(&self) -> Vec<&TableId> {
         let running = self.players.iter().filter_map(|player| player.told.as_ref());
         let mut tables: Vec<&TableId> = self.finished.iter().chain(running).map(|told| &told.table).collect();

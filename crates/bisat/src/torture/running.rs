@@ -89,7 +89,7 @@ async fn verify(parties: &[Party], report: &mut Report) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks the ratings. A machine may end a game while they are read, so that they are read again; what is wrong stays wrong.
+/// Checks the ratings. A machine may end a game while they are read; if they do not agree, they are therefore read again.
 async fn check_ratings(parties: &[Party], before: &ratings::Before) -> Result<u64, String> {
     let begin = Instant::now();
     loop {

@@ -1,36 +1,66 @@
 //! Everyone can use every screen: names, contrast, order, size.
 
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
-use serde_json::{Value, json};
+use bisat_browser::Browser;
+use serde_json::json;
 
+use crate::left_out::leave_out;
 use crate::screens::SCREENS;
 use crate::stage::Stage;
 
 const CHECK: &str = include_str!("access.js");
 
+/// Runs axe-core and lists what it finds.
+const RUN_AXE: &str = "
+    const done = arguments[0];
+    const rule = (found) => found.nodes.map((node) => `axe ${found.id}: ${node.target.join(' ')}: ${node.failureSummary}`);
+    axe.run({ resultTypes: ['violations'] }).then(
+        (result) => done(result.violations.flatMap(rule)),
+        (error) => done([`axe failed: ${error}`]),
+    );";
+
+/// axe-core, where `cargo xtask test` puts it.
+fn axe() -> Option<String> {
+    let axe = fs::read_to_string(Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("axe.min.js"));
+    if axe.is_err() {
+        leave_out("axe-core is not there: cargo xtask axe");
+    }
+    axe.ok()
+}
+
+/// What is wrong with the screen that the browser shows.
+fn faults(browser: &Browser, axe: &str) -> Vec<String> {
+    let is_loaded = browser.execute("return typeof axe === 'object'", &json!([]));
+    if is_loaded != json!(true) {
+        browser.execute(axe, &json!([]));
+    }
+    let found = [browser.execute(CHECK, &json!([])), browser.execute_later(RUN_AXE, &json!([]))];
+    let texts = found.iter().flat_map(|found| found.as_array().unwrap_or_else(|| panic!("{found}")));
+    texts.map(|fault| fault.as_str().unwrap_or_default().to_owned()).collect()
+}
+
 /// Looks at every screen in a window of this size, by day and by night.
 #[track_caller]
 fn check(name: &str, width: u32, height: u32) {
-    let Some((stage, browser)) = Stage::open(&format!("access-{name}")) else { return };
+    let (Some(axe), Some((stage, browser))) = (axe(), Stage::open(&format!("access-{name}"))) else { return };
     browser.resize(width, height);
-    let mut faults = Vec::new();
+    let mut found = Vec::new();
     for screen in SCREENS {
         browser.prefer(&[("prefers-color-scheme", "light"), ("prefers-reduced-motion", "reduce")]);
         // One screen that does not come says nothing of the others.
         if catch_unwind(AssertUnwindSafe(|| screen.show(&browser, &stage.url("")))).is_err() {
-            faults.push(format!("{}: does not come", screen.name));
+            found.push(format!("{}: does not come", screen.name));
             continue;
         }
         for theme in ["light", "dark"] {
             browser.prefer(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
-            let found = browser.execute(CHECK, &json!([]));
-            let found = found.as_array().unwrap_or_else(|| panic!("{}: {found}", screen.name)).clone();
-            let name = |fault: &Value| format!("{}, {theme}: {}", screen.name, fault.as_str().unwrap_or_default());
-            faults.extend(found.iter().map(name));
+            found.extend(faults(&browser, &axe).iter().map(|fault| format!("{}, {theme}: {fault}", screen.name)));
         }
     }
-    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
 }
 
 #[test]
@@ -40,17 +70,26 @@ fn everyone_can_use_every_screen_on_a_desk_by_day_and_by_night() {
 
 #[test]
 fn everyone_can_use_the_screen_of_a_table_or_game_that_is_not_found() {
-    let Some((stage, mut browser)) = Stage::open("access-missing") else { return };
+    let (Some(axe), Some((stage, mut browser))) = (axe(), Stage::open("access-missing")) else { return };
     browser.tolerate("Failed to load resource");
     for path in ["/table/nosuchtabl", "/review/record/nosuchrecord", "/review/device/none", "/here/none"] {
         browser.goto(&stage.url(path));
         browser.wait_for("main h1");
-        let found = browser.execute(CHECK, &json!([]));
-        assert_eq!(found, json!([]), "{path}");
+        assert_eq!(faults(&browser, &axe), Vec::<String>::new(), "{path}");
     }
 }
 
 #[test]
 fn everyone_can_use_every_screen_on_a_phone_by_day_and_by_night() {
     check("phone", 360, 800);
+}
+
+#[test]
+fn the_check_finds_a_picture_without_a_name() {
+    let (Some(axe), Some((stage, browser))) = (axe(), Stage::open("access-finds")) else { return };
+    browser.goto(&stage.url("/learn"));
+    browser.wait_for("main h1");
+    browser.execute("document.querySelector('main').append(new Image())", &json!([]));
+    let found = faults(&browser, &axe);
+    assert!(found.iter().any(|fault| fault.starts_with("axe image-alt")), "{found:?}");
 }

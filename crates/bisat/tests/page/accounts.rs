@@ -77,3 +77,31 @@ fn an_account_is_used_again_with_its_password_only() {
     browser.click("#change-password button");
     browser.wait_for_text("#change-password [role=status]", "The password is changed.");
 }
+
+#[test]
+fn when_one_tab_logs_in_or_out_the_others_follow() {
+    let Some((stage, mut browser)) = Stage::open("tabs") else { return };
+    browser.tolerate("WebSocket");
+    browser.goto(&stage.url("/account"));
+    fill_in(&browser, "register", "Leela", PASSWORD);
+    browser.wait_for("#log-out");
+    let first = browser.open_tab();
+    browser.goto(&stage.url("/account"));
+    browser.wait_for_text("h2", "Leela");
+    browser.click("#log-out");
+    browser.wait_for("#log-in");
+    browser.go_to_tab(&first);
+    browser.wait_for("#log-in");
+}
+
+#[test]
+fn a_guest_who_logs_in_is_warned_about_unfinished_games() {
+    let Some((stage, mut browser)) = Stage::open("left-behind") else { return };
+    browser.tolerate("WebSocket");
+    browser.goto(&stage.url("/new/khan"));
+    browser.click(".choice:has([name=company][value='2'])");
+    browser.click("#start");
+    browser.wait_for("#begin");
+    browser.goto(&stage.url("/account"));
+    browser.wait_for_text("#left-behind", "1 unfinished game as a guest");
+}

@@ -25,7 +25,7 @@ fn open_on(browser: &Browser, day: Day) {
     browser.click(".brand");
     browser.wait_for(".home");
     let noon = (day.0 * 24 + 12) * 3_600_000;
-    browser.execute("const noon = arguments[0]; Date.now = () => noon", &json!([noon]));
+    browser.execute("const noon = arguments[0]; window.Date.now = () => noon", &json!([noon]));
     browser.click(".ways a[href=\"/puzzles\"]");
     browser.wait_for_text("#puzzle-line", &day.to_string());
 }

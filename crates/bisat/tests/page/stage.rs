@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bisat_browser::{Browser, Cable, Driver};
+use bisat_browser::{Browser, Cable};
 
 use crate::left_out::leave_out;
 use crate::server::Server;
@@ -35,8 +35,8 @@ impl Stage {
 /// The folder of the page, and a browser. Without a page, a browser or fonts the test is left out.
 pub(crate) fn page_and_browser() -> Option<(PathBuf, Browser)> {
     let page = page()?;
-    if !Driver::is_installed() {
-        leave_out("no browser is installed: apt-get install chromium chromium-driver");
+    if let Err(advice) = Browser::is_installed() {
+        leave_out(advice);
         return None;
     }
     if !has_fonts() {

@@ -15,11 +15,11 @@ pub struct Puzzle {
     pub state: String,
     /// How often a level of the machine did not find the move.
     pub missed: Missed,
-    /// What is to be found.
+    /// The goal of the solver.
     pub goal: Goal,
 }
 
-/// What is to be found.
+/// The goal of the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// A forced win: the moves of both sides up to the end, with the longest defence. Every move of the winner but the last

@@ -23,7 +23,7 @@ const MAX_NAMED: usize = 8;
 pub struct Sentences {
     /// What happened since the player last acted.
     pub news: String,
-    /// What is asked, or how the game ended.
+    /// What the player has to do, or how the game ended.
     pub prompt: String,
 }
 

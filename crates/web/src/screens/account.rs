@@ -1,10 +1,10 @@
 //! The player's account: making one, logging in and out, the password and the ratings.
 
-use bisat_client::labels::People as Labels;
+use bisat_client::labels::{People as Labels, counted};
 use bisat_client::{Language, Notice};
 use bisat_engine::GAMES;
 use bisat_protocol::ErrorCode;
-use bisat_protocol::http::Me;
+use bisat_protocol::http::{Me, Stage};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -53,10 +53,21 @@ fn load(me: RwSignal<Option<Me>>, problem: RwSignal<Option<String>>) {
 /// What a guest sees: a form for a new account, and one to log in.
 #[component]
 fn GuestForms(me: RwSignal<Option<Me>>) -> impl IntoView {
+    let unfinished = RwSignal::new(0);
+    spawn_local(async move {
+        let tables = api::my_tables().await.unwrap_or_default();
+        let _ = unfinished.try_set(tables.iter().filter(|table| table.stage != Stage::Over).count());
+    });
+    let left_behind = move || {
+        let (count, language) = (unfinished.get(), language());
+        let label = Labels::of(language).left_behind;
+        (count > 0).then(|| view! { <p id="left-behind">{counted(language, label, count as u64, &[&count])}</p> })
+    };
     view! {
         <p>{label(|l| l.account_pitch)}</p>
         <CredentialsForm is_new=true me />
         <h2>{label(|l| l.have_account)}</h2>
+        {left_behind}
         <CredentialsForm is_new=false me />
     }
 }

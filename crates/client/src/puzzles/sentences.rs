@@ -47,7 +47,7 @@ impl Attempt {
         }
     }
 
-    /// What is asked.
+    /// The task of the solver.
     pub fn asks(&self, language: Language) -> String {
         let labels = Puzzles::of(language);
         let turn = language.words().turn_of(&Who::at(self.session(), self.solver()));
@@ -62,7 +62,7 @@ impl Attempt {
 }
 
 impl Puzzle {
-    /// How hard it was for a machine, and what the choices are worth: to be told after the end.
+    /// How hard it was for a machine, and what the choices are worth, for the end of the puzzle.
     pub fn explains(&self, language: Language) -> String {
         let labels = Puzzles::of(language);
         let missed = match self.missed.times {
