@@ -15,6 +15,7 @@ mod dependencies;
 mod licences;
 mod package;
 mod test;
+mod axe;
 mod api_fuzz;
 mod python;
 mod first_contact;
@@ -52,6 +53,7 @@ Commands:
   cluster             starts PostgreSQL, NATS and three nodes on this machine, until Ctrl-C
   chaos [MINUTES]     kills and cuts off parts of such a cluster while players play at it, and checks that nothing is lost;
                       for one minute by default
+  axe                 loads axe-core, the accessibility checker of the tests in the browser
   fuzz-api [SECONDS]  sends generated requests to the server and checks its answers, for 2 minutes by default
   python [ARGS]       installs the Python package in a virtual environment and tests it; ARGS are those of pytest
   wheel               builds the wheel of the Python package in target/wheels, one for all versions of Python
@@ -97,6 +99,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["screenshots"] => inspect(&workspace, "screenshots", &[""]),
         ["screenshots", name] => inspect(&workspace, "screenshots", &[name]),
         ["measure"] => inspect(&workspace, "measure", &[]),
+        ["axe"] => axe::ensure(&workspace),
         ["tidy"] => tidy::check(&workspace.root),
         ["fuzz-api"] => api_fuzz::fuzz(&workspace, api_fuzz::SECONDS),
         ["fuzz-api", seconds] => match seconds.parse() {

@@ -54,7 +54,7 @@ struct Tool {
     is_there: fn() -> bool,
 }
 
-const TOOLS: [Tool; 7] = [
+const TOOLS: [Tool; 8] = [
     Tool {
         name: "Chromium and its driver",
         packages: &["chromium", "chromium-driver"],
@@ -63,6 +63,12 @@ const TOOLS: [Tool; 7] = [
             let browsers = ["chromium", "google-chrome", "chromium-browser"];
             succeeds("chromedriver", &["--version"]) && browsers.iter().any(|name| succeeds(name, &["--version"]))
         },
+    },
+    Tool {
+        name: "Firefox",
+        packages: &["firefox-esr"],
+        ubuntu: &["firefox"],
+        is_there: || ["firefox-esr", "firefox"].iter().any(|name| succeeds(name, &["--version"])),
     },
     Tool {
         name: "fonts for English and Hindi",

@@ -10,16 +10,20 @@ use crate::page;
 use crate::requirements;
 use crate::steps::Steps;
 use crate::workspace::{self, Workspace, is_ci, succeeds};
-use crate::{api_fuzz, chaos, dependencies, first_contact, licences, package, python, tidy};
+use crate::{api_fuzz, axe, chaos, dependencies, first_contact, licences, package, python, tidy};
 
 /// The packages, in groups that use their dependencies with the same features. The first group needs of its dependencies
 /// what `cargo xtask serve` needs, the last what packing the page needs, so that nothing is compiled twice.
 const PACKAGES: [&str; 3] = [workspace::PACKAGES, "--package bisat-web", "--package xtask-page"];
 
+/// Modules of the tests of the page that run in every browser.
+const IN_EVERY_BROWSER: [&str; 8] =
+    ["accounts::", "complaints::", "layout::", "motion::", "online::", "opening::", "puzzles::", "set_ups::"];
+
 /// Runs everything. What the machine lacks is installed where possible; tests that are left out nevertheless are listed
 /// at the end, and with `CI=true` they are a failure.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
-    let mut steps = Steps::new(page::STEPS + 14 + usize::from(is_ci()));
+    let mut steps = Steps::new(page::STEPS + 15 + usize::from(is_ci()));
     steps.next("Checking compiler and tools");
     requirements::ensure_target()?;
     requirements::ensure_components()?;
@@ -54,12 +58,20 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), String> {
     }
     steps.next("Tests (their build began beside the page)");
     tests.finish();
+    if requirements::has_python() {
+        axe::ensure(workspace)?;
+    }
     let left_out = workspace.target.join("left-out.txt");
     let _ = fs::remove_file(&left_out);
     let variable = left_out.to_str().ok_or("the path of the target folder is not UTF-8")?;
     for packages in PACKAGES {
         workspace.cargo_with(&runner.run(packages), &[("BISAT_LEFT_OUT", variable)])?;
     }
+    steps.next("Tests of the page in Firefox");
+    workspace.cargo_with(
+        &runner.run_page_tests(PACKAGES[0]),
+        &[("BISAT_LEFT_OUT", variable), ("BISAT_BROWSER", "firefox")],
+    )?;
     steps.next("Tests of the server as a node of a cluster, on PostgreSQL and NATS");
     if cluster::has_parts() {
         test_as_node(workspace, runner)?;
@@ -140,6 +152,16 @@ impl Runner {
         match self {
             Runner::Nextest => format!("nextest run --no-fail-fast {packages}"),
             Runner::Cargo => format!("test --no-fail-fast --all-targets {packages}"),
+        }
+    }
+
+    /// Runs some tests of the page: those that show that a browser can do everything, not all that it is used for.
+    fn run_page_tests(self, packages: &str) -> String {
+        match self {
+            Runner::Nextest => {
+                format!("nextest run --no-fail-fast {packages} --test page -- {}", IN_EVERY_BROWSER.join(" "))
+            }
+            Runner::Cargo => format!("test --no-fail-fast {packages} --test page -- {}", IN_EVERY_BROWSER.join(" ")),
         }
     }
 

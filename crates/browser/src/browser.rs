@@ -82,7 +82,9 @@ impl Browser {
     pub fn is_installed() -> Result<(), &'static str> {
         match Browser::is_firefox() {
             true if !Firefox::is_installed() => Err("Firefox is not installed: apt-get install firefox-esr"),
-            false if !Driver::is_installed() => Err("no browser is installed: apt-get install chromium chromium-driver"),
+            false if !Driver::is_installed() => {
+                Err("no browser is installed: apt-get install chromium chromium-driver")
+            }
             _ => Ok(()),
         }
     }

@@ -123,13 +123,22 @@ impl Remote for Firefox {
 
     fn resize(&self, width: u32, height: u32) -> Result<(), String> {
         // The window has a least width: the frame of the page within it has none.
-        self.marionette.command("WebDriver:SetWindowRect", &json!({ "width": width.max(800), "height": height + 200 }))?;
+        self.marionette
+            .command("WebDriver:SetWindowRect", &json!({ "width": width.max(800), "height": height + 200 }))?;
         let script = "
             const { style } = gBrowser.selectedBrowser;
             const [width, height] = arguments;
             for (const name of ['min-width', 'max-width']) style.setProperty(name, `${width}px`, 'important');
             for (const name of ['min-height', 'max-height']) style.setProperty(name, `${height}px`, 'important');";
-        self.as_browser(script, &json!([width, height])).map(drop)
+        self.as_browser(script, &json!([width, height]))?;
+        // The page learns its new size a little later.
+        let wait = "
+            const [width, height, done] = arguments;
+            const look = () => innerWidth === width && innerHeight === height
+                ? requestAnimationFrame(() => requestAnimationFrame(() => done(true))) : setTimeout(look, 10);
+            look();";
+        let wanted = json!({ "script": wait, "args": [width, height] });
+        self.marionette.command("WebDriver:ExecuteAsyncScript", &wanted).map(drop)
     }
 
     fn prefer(&self, wishes: &[(&str, &str)]) -> Result<(), String> {
