@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{backup, games, load, migrate, play, replay, serve, settings, torture, watch};
+use crate::{backup, games, load, migrate, picture, play, replay, serve, settings, torture, watch};
 
 /// Four board games in one program: play KHAN, Chowka Bhara, Pachisi and Kho-Kho, host a server, write a bot
 #[derive(Parser)]
@@ -179,6 +179,15 @@ Examples:
   bisat print khan -o khan.svg --language hi        for a browser or a drawing program
   bisat print chowka-bhara --option size=7 --option players=4 --paper letter > large.svg")]
     Print(records::PrintFlags),
+    /// Draw a position or the end of a game (SVG, PNG), or a whole game as an animated picture (GIF)
+    #[command(after_help = "\
+Examples:
+  bisat picture game.txt -o end.png                 the last position
+  bisat picture game.txt --step 20 -o early.svg     the position after 20 steps
+  bisat picture game.txt -o game.gif                the whole game
+  bisat picture --game khan --state 'sks1ss/4s1/6/6/1S4/SKSS1S s r - 0' -o position.png
+  bisat picture game.txt --format card > card.png   in the shape of a link preview")]
+    Picture(picture::Flags),
     /// Let other programs use the opponents, over standard input and output (docs/engine-protocol.md)
     #[command(after_help = "\
 Examples, one command per line:

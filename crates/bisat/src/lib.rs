@@ -21,6 +21,7 @@ pub mod wire;
 pub mod pages;
 pub mod completions;
 pub mod picture;
+pub mod text_board;
 pub mod bench;
 pub mod parallel;
 pub mod interrupt;

@@ -13,7 +13,7 @@ use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::tables::SolvedTables;
 use bisat::{
     analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, migrate,
-    pages, play, print, puzzles, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
+    pages, picture, play, print, puzzles, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;
@@ -120,6 +120,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let settings = print::Settings { game, options, paper, language, format, file: output };
             print::run(&settings, io::stdout().lock())?;
         }
+        Command::Picture(flags) => picture::run(&flags, io::stdout().lock())?,
         Command::Serve(flags) => serve::run(flags)?,
         Command::Backup(flags) => backup::backup(flags, io::stdout())?,
         Command::Restore(flags) => backup::restore(&flags, io::stdout())?,

@@ -1,141 +1,133 @@
-//! A board as text, drawn from points and pieces. Nothing here depends on a game.
+//! `bisat picture`: a position as a picture, or a whole game as a film.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use bisat_client::labels::{Plain, filled};
-use bisat_engine::{AnySession, Piece, Place, Point, PointId};
-use bisat_terminal::{Context, Coordinates, Theme, beside_in_words, coordinates};
+use bisat_client::GameView;
+use bisat_drawing::document;
+use bisat_engine::{AnySession, OptionValue, open};
+use bisat_picture::{Film, card, png};
+use bisat_record::{Record, tag};
+use clap::{Args, ValueEnum};
 
-/// The maximum width of a board, in characters.
-const WIDEST: usize = 80;
+use crate::failure::Usage;
+use crate::{numbers, options, verify};
 
-/// The board, northern row first, and below it the pieces and notes beside the board.
-pub fn draw(session: &dyn AnySession, context: &Context) -> String {
-    let theme = &context.theme;
-    let mut lying: BTreeMap<PointId, Vec<Piece>> = BTreeMap::new();
-    for piece in session.pieces() {
-        lying.entry(piece.point.clone()).or_default().push(piece);
-    }
-    let squares: Vec<Point> = session.points().into_iter().filter(|point| point.place() == Place::Board).collect();
-    let grid = Grid::new(&squares, coordinates(session.id()));
-    let mut text = String::new();
-    for row in grid.rows.iter().rev() {
-        let cells = grid.columns.iter().map(|column| {
-            let point = squares.iter().find(|point| place(point) == (*column, *row));
-            point.map_or(String::new(), |point| cell(session, point, lying.get(&point.name), theme))
-        });
-        text += &line(&grid.rank(*row), cells, grid.width);
-    }
-    text += &line("", grid.columns.iter().map(|column| grid.file(*column)), grid.width);
-    let mut facts: Vec<String> = Vec::new();
-    let throws = lying.values().flatten().filter(|piece| piece.throw_value().is_some());
-    let throws: Vec<&str> = throws.map(|piece| piece.mark.as_str()).collect();
-    if !throws.is_empty() {
-        facts.push(filled(Plain::of(context.language).thrown, &[&throws.join(" ")]));
-    }
-    facts.extend(beside_in_words(session, context));
-    if !facts.is_empty() {
-        text += &format!("  {}\n", facts.join("   "));
-    }
-    text
+/// The flags of `bisat picture`.
+#[derive(Args, Clone, Debug)]
+pub struct Flags {
+    /// The record of a game; - reads standard input
+    #[arg(value_name = "RECORD", required_unless_present = "game")]
+    pub record: Option<PathBuf>,
+    /// Draw a position of this game instead
+    #[arg(long, conflicts_with = "record")]
+    pub game: Option<String>,
+    /// The state of that position (default: the start)
+    #[arg(long, value_name = "TEXT", requires = "game")]
+    pub state: Option<String>,
+    /// An option of that game, such as players=3
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = options::from_argument, requires = "game")]
+    pub options: Vec<(String, OptionValue)>,
+    /// Draw the position after this number of steps of the record (default: the last)
+    #[arg(long, requires = "record")]
+    pub step: Option<usize>,
+    /// The width in pixels
+    #[arg(long, default_value_t = 600, value_parser = numbers::between(16_u16, 4000))]
+    pub width: u16,
+    /// The format (default: by the ending of the file, else svg)
+    #[arg(long)]
+    pub format: Option<Format>,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
-/// The rows and columns of the squares.
-struct Grid {
-    columns: Vec<i32>,
-    rows: Vec<i32>,
-    /// Characters per column.
-    width: usize,
-    coordinates: Coordinates,
+/// The format of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// Lines and shapes, for browsers and drawing programs.
+    Svg,
+    /// Pixels.
+    Png,
+    /// Pixels in the shape of a link preview, 1200 × 630.
+    Card,
+    /// The whole game as an animated picture.
+    Gif,
 }
 
-impl Grid {
-    fn new(squares: &[Point], coordinates: Coordinates) -> Self {
-        let range = |of: fn(&Point) -> i32| {
-            let all: BTreeSet<i32> = squares.iter().map(of).collect();
-            all.first().zip(all.last()).map_or(Vec::new(), |(first, last)| (*first..=*last).collect())
-        };
-        let columns = range(|point| place(point).0);
-        let width = ((WIDEST - 4) / columns.len().max(1)).clamp(3, 5);
-        Grid { columns, rows: range(|point| place(point).1), width, coordinates }
-    }
-
-    /// The letter of a file, counted from the west; empty on a board without coordinates.
-    fn file(&self, column: i32) -> String {
-        match (self.coordinates, u8::try_from(column)) {
-            (Coordinates::Algebraic, Ok(column @ ..26)) => char::from(b'a' + column).to_string(),
-            _ => String::new(),
-        }
-    }
-
-    /// The number of a rank, counted from the south; empty on a board without coordinates.
-    fn rank(&self, row: i32) -> String {
-        match self.coordinates {
-            Coordinates::Algebraic => (row + 1).to_string(),
-            Coordinates::None => String::new(),
+impl Format {
+    /// The format of a file with this name.
+    fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "svg" => Some(Format::Svg),
+            "png" => Some(Format::Png),
+            "gif" => Some(Format::Gif),
+            _ => None,
         }
     }
 }
 
-/// Column and row of a point.
-fn place(point: &Point) -> (i32, i32) {
-    (point.x.round() as i32, point.y.round() as i32)
-}
-
-fn line(label: &str, cells: impl Iterator<Item = String>, width: usize) -> String {
-    let cells: String = cells.map(|cell| format!("{cell:<width$}")).collect();
-    format!("{label:>2}  {cells}").trim_end().to_owned() + "\n"
-}
-
-/// A square and its pieces; the mark of the square stays visible.
-fn cell(session: &dyn AnySession, point: &Point, pieces: Option<&Vec<Piece>>, theme: &Theme) -> String {
-    match pieces {
-        None if point.mark.is_empty() => ".".to_owned(),
-        None => point.mark.to_owned(),
-        Some(pieces) => point.mark.to_owned() + &stack(session, pieces, theme),
-    }
-}
-
-/// Several pieces on one point, equal ones counted.
-fn stack(session: &dyn AnySession, pieces: &[Piece], theme: &Theme) -> String {
-    let mut stack: Vec<(String, usize)> = Vec::new();
-    for piece in pieces {
-        let glyph = piece.seat.map(|seat| theme.glyph(session.player(seat).colour));
-        let shown = glyph.into_iter().chain(piece.mark.chars()).collect::<String>();
-        match stack.iter_mut().find(|(other, _)| *other == shown) {
-            Some((_, count)) => *count += 1,
-            None => stack.push((shown, 1)),
+/// Draws what the flags say.
+pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> {
+    let format = flags.format.or(flags.output.as_deref().and_then(Format::of)).unwrap_or(Format::Svg);
+    let record = flags.record.as_deref().map(verify::read).transpose()?;
+    let bytes = match (&record, format) {
+        (Some(record), Format::Gif) => film(record, flags.width)?,
+        (None, Format::Gif) => {
+            return Err(Usage("a film needs the record of a game: bisat picture RECORD -o game.gif".to_owned()).into());
         }
-    }
-    let write = |(shown, count): &(String, usize)| match count {
-        1 => shown.clone(),
-        _ => format!("{shown}{count}"),
+        (Some(record), _) => still(&*position_of(record, flags.step)?, format, flags.width),
+        (None, _) => still(&*position(flags)?, format, flags.width),
     };
-    stack.iter().map(write).collect()
+    match &flags.output {
+        Some(path) => fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))?,
+        None => output.write_all(&bytes)?,
+    }
+    Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use bisat_client::Language;
-    use bisat_engine::open;
-    use bisat_terminal::{Charset, ColourDepth, Context, Theme};
-
-    use super::draw;
-
-    #[test]
-    fn files_and_ranks_are_written_on_boards_that_have_them() {
-        let theme = Theme { depth: ColourDepth::None, charset: Charset::Unicode };
-        let context = Context { language: Language::English, theme, now: 0 };
-        let drawn = |game: &str| draw(open(game, &[]).unwrap().as_ref(), &context);
-        for (game, last_rank, files) in
-            [("khan", "6", "abcdef"), ("chowka-bhara", "5", "abcde"), ("kho-kho", "7", "abcdefghijkl")]
-        {
-            let board = drawn(game);
-            assert_eq!(board.lines().next().unwrap().split_whitespace().next(), Some(last_rank), "{board}");
-            let letters = |line: &str| line.split_whitespace().collect::<String>();
-            assert!(board.lines().any(|line| letters(line) == files), "{board}");
-        }
-        let pachisi = drawn("pachisi");
-        assert!(pachisi.lines().all(|line| line.starts_with("    ") || line.trim().is_empty()), "{pachisi}");
+fn still(session: &dyn AnySession, format: Format, width: u16) -> Vec<u8> {
+    match format {
+        Format::Svg | Format::Gif => document(session, &format!("{}: {}", session.id(), session.state())).into_bytes(),
+        Format::Png => png(session, width.into()),
+        Format::Card => card(session),
     }
+}
+
+/// The position that `--game` and `--state` describe.
+fn position(flags: &Flags) -> Result<Box<dyn AnySession>, Box<dyn Error>> {
+    let game = flags.game.as_deref().unwrap_or_default();
+    let mut session = open(game, &options::borrowed(&flags.options))?;
+    if let Some(state) = flags.state.as_deref().filter(|state| *state != "start") {
+        session.set_state(state)?;
+    }
+    Ok(session)
+}
+
+/// The position of a record after this number of steps.
+fn position_of(record: &Record, step: Option<usize>) -> Result<Box<dyn AnySession>, Box<dyn Error>> {
+    let steps = record.steps().count();
+    let wanted = step.unwrap_or(steps);
+    if wanted > steps {
+        return Err(Usage(format!("the record has {steps} steps, and --step is {wanted}")).into());
+    }
+    let mut view = GameView::new(record.open()?, record.get(tag::START))?;
+    for step in record.steps().take(wanted) {
+        view.play(step.token())?;
+    }
+    Ok(view.session().after(wanted))
+}
+
+/// Every position of a record.
+fn film(record: &Record, width: u16) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut view = GameView::new(record.open()?, record.get(tag::START))?;
+    let mut film = Film::begin(Vec::new(), view.session(), width)?;
+    for step in record.steps() {
+        view.play(step.token())?;
+        film.add(view.session())?;
+    }
+    Ok(film.end()?)
 }

@@ -16,7 +16,7 @@ use crate::machines::Machines;
 use crate::settings::{self, Settings};
 use crate::tables::SolvedTables;
 use crate::terminal_flags::TerminalFlags;
-use crate::{picture, review, verify};
+use crate::{review, text_board, verify};
 
 /// The flags of `bisat replay`.
 #[derive(Args, Clone, Debug)]
@@ -71,6 +71,6 @@ fn in_words(record: &Record, context: &Context) -> Result<String, Box<dyn Error>
             text += &format!("{number:>4} {:<6} {said}\n", step.token);
         }
     }
-    text += &format!("\n{}{}\n", picture::draw(table.session(), context), table.session().state());
+    text += &format!("\n{}{}\n", text_board::draw(table.session(), context), table.session().state());
     Ok(context.theme.text(&text).into_owned())
 }

@@ -48,7 +48,7 @@ pub mod print;
 
 pub use game_drawing::{BoardShape, Demand};
 pub use layout::PlacedPoint;
-pub use picture::{defs, document, emblem, picture, piece};
+pub use picture::{board_layer, defs, document, emblem, picture, piece, piece_layer};
 pub use placed_piece::{PieceKey, PlacedPiece};
 pub use scene::{Scene, class_of, demand, demand_panel, shape_of};
 pub use square::Square;

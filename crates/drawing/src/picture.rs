@@ -6,8 +6,9 @@ use crate::games::{GAMES, drawing_of};
 use crate::palette::COLOURS;
 use crate::piece::plain::plain;
 use crate::piece::{is_drawn, plain as plain_piece, silhouette};
+use crate::placed_piece::PlacedPiece;
 use crate::scene::Scene;
-use crate::style_sheet::style_sheet;
+use crate::style_sheet::{still_style, style_sheet, without_variables};
 use crate::throws;
 
 /// Gradients, patterns and shapes that all drawings refer to. A page needs them once, in an `svg` of no size.
@@ -70,9 +71,37 @@ pub fn document(session: &dyn AnySession, title: &str) -> String {
     )
 }
 
+/// The board without its pieces as an SVG file in the light theme, for renderers that know no CSS variables.
+pub fn board_layer(session: &dyn AnySession) -> String {
+    let scene = Scene::of(session, None);
+    flat_layer(&scene, &scene.board())
+}
+
+/// The pieces without the board, likewise.
+pub fn piece_layer(session: &dyn AnySession) -> String {
+    let scene = Scene::of(session, None);
+    flat_layer(&scene, &(scene.blocks() + &scene.pairs() + &pieces(&scene)))
+}
+
+fn flat_layer(scene: &Scene, markup: &str) -> String {
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{}\" viewBox=\"{}\" width=\"{}\" height=\"{}\"><style>{}</style>{}{}</svg>",
+        scene.class(),
+        scene.view_box(),
+        scene.width(),
+        scene.height(),
+        still_style(),
+        defs(),
+        markup
+    );
+    without_variables(&svg)
+}
+
 fn layers(scene: &Scene) -> String {
-    let pieces = scene.pieces().iter();
-    let pieces: String =
-        pieces.map(|placed| format!("<g transform=\"{}\">{}</g>", placed.transform(), placed.markup)).collect();
-    scene.board() + &scene.blocks() + &scene.pairs() + &pieces
+    scene.board() + &scene.blocks() + &scene.pairs() + &pieces(scene)
+}
+
+fn pieces(scene: &Scene) -> String {
+    let group = |placed: &PlacedPiece| format!("<g transform=\"{}\">{}</g>", placed.transform(), placed.markup);
+    scene.pieces().iter().map(group).collect()
 }

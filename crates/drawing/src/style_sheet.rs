@@ -1,5 +1,6 @@
 //! The style sheet of all drawings.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -27,17 +28,42 @@ pub fn style_sheet() -> &'static str {
     &SHEET
 }
 
-/// Every variable with one of its values.
-fn block(value: fn(&CssVariable) -> &'static str) -> String {
+/// The rules that a still picture needs, without variables of the themes and without motion.
+pub(crate) fn still_style() -> String {
+    let rules = GAMES.iter().flat_map(|game| [game.style().mark_rule, game.style().rules]);
+    rules.collect::<String>() + include_str!("style/text.css")
+}
+
+/// The markup with the value of the light theme in the place of every CSS variable.
+pub(crate) fn without_variables(markup: &str) -> String {
+    static LIGHT: LazyLock<HashMap<&str, &str>> =
+        LazyLock::new(|| variables().map(|variable| (variable.name, variable.light)).collect());
+    let mut written = String::with_capacity(markup.len());
+    let mut rest = markup;
+    while let Some((before, after)) = rest.split_once("var(--") {
+        let (name, behind) = after.split_once(')').unwrap_or((after, ""));
+        written += before;
+        written += LIGHT.get(name.trim()).copied().unwrap_or("none");
+        rest = behind;
+    }
+    written + rest
+}
+
+/// All variables.
+fn variables() -> impl Iterator<Item = &'static CssVariable> {
     let palettes = || GAMES.iter().map(|game| &game.style().palette);
-    let variables = BOARDS
+    BOARDS
         .iter()
         .chain(palettes().flat_map(|palette| palette.board))
         .chain(PIECES)
         .chain(palettes().flat_map(|palette| palette.marks))
         .chain(MARKS)
-        .chain(palettes().flat_map(|palette| palette.pieces));
-    variables.fold(String::new(), |mut block, variable| {
+        .chain(palettes().flat_map(|palette| palette.pieces))
+}
+
+/// Every variable with one of its values.
+fn block(value: fn(&CssVariable) -> &'static str) -> String {
+    variables().fold(String::new(), |mut block, variable| {
         write!(block, "--{}:{};", variable.name, value(variable)).expect("a string can always be written to");
         block
     })

@@ -8,7 +8,7 @@ use bisat_table::TableAction;
 use bisat_terminal::{Context, MoveChooser, MoveRequest, nearest};
 
 use crate::machines::Machines;
-use crate::picture;
+use crate::text_board;
 
 /// Longer lists of moves are cut unless the person requests them.
 const SHOWN: usize = 45;
@@ -30,7 +30,7 @@ pub(super) fn position_in_words(host: &GameHost, context: &Context) -> String {
     let Some(table) = host.view() else { return String::new() };
     let session = table.session();
     let said = host.listening(|listener| describe_prompt(context.language, session, listener));
-    let text = format!("{}{said}\n", picture::draw(session, context));
+    let text = format!("{}{said}\n", text_board::draw(session, context));
     context.theme.text(&text).into_owned()
 }
 
@@ -122,7 +122,7 @@ pub(super) fn rules_in_words(game: &str, context: &Context) -> String {
 /// How the game ended: the board, the state, and every seat's place.
 pub(super) fn end_in_words(session: &dyn AnySession, labels: &Plain, context: &Context) -> String {
     let Turn::Over(ranks) = session.turn() else { return String::new() };
-    let mut text = picture::draw(session, context);
+    let mut text = text_board::draw(session, context);
     text += &filled(labels.over, &[&session.state()]);
     text += "\n";
     if ranks.places().iter().all(|place| *place == 1) {
