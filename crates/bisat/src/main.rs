@@ -13,7 +13,8 @@ use bisat::player::{ENGINE_LIMITS, Player};
 use bisat::tables::SolvedTables;
 use bisat::{
     analyse, arena, backup, bench, calibrate, completions, engine, failure, fit, games, interrupt, load, loss, migrate,
-    pages, picture, play, print, puzzles, referee, replay, review, serve, settings, solve, torture, verify, verify_table, watch,
+    pages, picture, play, print, puzzles, referee, replay, review, serve, settings, solve, torture, verify,
+    verify_table, watch,
 };
 use bisat_search::Level;
 use clap::Parser;

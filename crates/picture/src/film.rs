@@ -50,7 +50,7 @@ impl<W: Write> Film<W> {
     /// Ends the film. The last position stands longer.
     pub fn end(mut self) -> Result<W, EncodingError> {
         self.write(ENDS)?;
-        Ok(self.encoder.into_inner()?)
+        self.encoder.into_inner()
     }
 
     fn write(&mut self, delay: u16) -> Result<(), EncodingError> {

@@ -16,6 +16,8 @@ mod analysis;
 mod records;
 mod streams;
 mod websocket;
+mod pictures;
+mod preview;
 mod static_files;
 mod health;
 mod metrics_page;
@@ -84,6 +86,9 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/tables/{table}/events", get(events::events))
         .route("/api/tables/{table}/moves", get(tables::moves))
         .route("/api/tables/{table}/record", get(records::export))
+        .route("/api/tables/{table}/picture", get(pictures::table))
+        .route("/api/records/{record}/picture", get(pictures::record))
+        .route("/api/games/{game}/picture", get(pictures::position))
         .route("/api/tables/{table}/play", post(tables::play))
         .route("/api/tables/{table}/reveal", post(tables::reveal))
         .route("/api/tables/{table}/join", post(tables::join))

@@ -37,6 +37,7 @@ pub mod http;
 pub mod tls;
 mod completion;
 mod password_pool;
+mod pictures;
 mod file_limit;
 mod address_connections;
 mod connection;

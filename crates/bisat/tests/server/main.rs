@@ -19,6 +19,7 @@ mod passwords;
 mod deletion;
 mod bots;
 mod page;
+mod previews;
 mod errors;
 mod first_version;
 mod start;

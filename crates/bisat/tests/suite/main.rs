@@ -20,6 +20,7 @@ mod engine;
 mod bots;
 mod load;
 mod print;
+mod picture;
 mod documents;
 mod security;
 mod shell_blocks;

@@ -136,6 +136,7 @@ fn responses(endpoint: &Endpoint) -> Value {
             Some(json!({ "application/json": { "schema": { "type": "array", "items": reference(name) } } }))
         }
         Answer::Any => Some(json!({ "application/json": { "schema": { "type": "object" } } })),
+        Answer::Picture => Some(json!({ "image/png": { "schema": { "type": "string", "format": "binary" } } })),
         Answer::Text => Some(json!({ "text/plain": { "schema": { "type": "string" } } })),
         Answer::Lines(name) => Some(json!({ "application/x-ndjson": { "schema": reference(name) } })),
     };

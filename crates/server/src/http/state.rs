@@ -14,6 +14,7 @@ use crate::identity::{CookieSecurity, SessionKey};
 use crate::metrics::Metrics;
 use crate::open_connections::OpenConnections;
 use crate::password_pool::PasswordPool;
+use crate::pictures::Pictures;
 use crate::rate_limit::{AddressConcurrency, AddressLimiter, RateLimiter, TokenBucket};
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
@@ -46,6 +47,10 @@ pub struct AppState {
     pub(super) login_rate: AddressLimiter,
     /// Rate limit of new tables and rematches per address.
     pub(super) table_rate: AddressLimiter,
+    /// Rate limit of new pictures per address.
+    pub(super) picture_rate: AddressLimiter,
+    /// Pictures for link previews.
+    pub(super) pictures: Pictures,
     /// Limits on guessing the password of an account.
     pub(super) password_limits: PasswordLimits,
     /// Limits how often the last use of a session or token is stored.
@@ -151,6 +156,8 @@ impl AppState {
             request_rate: shared_if(is_shared, requests, RateLimiter::shared),
             login_rate: shared_if(is_shared, logins, AddressLimiter::shared),
             table_rate: shared_if(is_shared, openings, AddressLimiter::shared),
+            picture_rate: AddressLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            pictures: Pictures::default(),
             password_limits: shared_if(is_shared, PasswordLimits::new(login_rate), PasswordLimits::shared),
             last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
             open_connections: Arc::default(),

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::error::ApiError;
+use super::preview::Preview;
 use super::state::AppState;
 use crate::static_files::{CachePolicy, File};
 
@@ -29,6 +30,13 @@ pub(super) async fn serve(State(state): State<Arc<AppState>>, request: Request) 
         return ApiError::not_found().into_response();
     }
     let is_view = is_view(path);
+    if is_view
+        && let Some(index) = state.config.page.file("index.html")
+        && let Some(preview) = Preview::of(&state, path, request.uri().query().unwrap_or_default()).await
+    {
+        let page = preview.in_page(&String::from_utf8_lossy(&index.encoded("").0), &state.config.public_url);
+        return ([(CACHE_CONTROL, "no-cache")], Html(page)).into_response();
+    }
     match state.config.page.file(if is_view { "index.html" } else { path }) {
         Some(file) => send(file, request.headers()),
         None if is_view => Html(NO_PAGE).into_response(),

@@ -1,5 +1,7 @@
 //! The list of endpoints.
 
+mod records;
+
 use bisat_protocol::ErrorCode;
 use serde_json::{Value, json};
 
@@ -42,6 +44,8 @@ pub(super) enum Answer {
     /// Any JSON object.
     Any,
     Text,
+    /// A picture as PNG.
+    Picture,
     /// A stream of lines, each JSON of this schema.
     Lines(&'static str),
 }
@@ -150,8 +154,9 @@ fn leaderboard_kind() -> Value {
     json!({ "$ref": "#/components/schemas/LeaderboardKind" })
 }
 
+/// Errors of every call that reads a table.
+const READ: [ErrorCode; 3] = [ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::Unavailable];
 const DONE: &str = "carried out and stored; the number of the last event";
-const RECORD: &str = "[Game \"kho-kho\"]\n\n1. chance: (red)\n2. red: start:l4\n";
 
 /// Every endpoint.
 pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
@@ -160,7 +165,8 @@ pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(sessions());
     endpoints.extend(tables());
     endpoints.extend(commands());
-    endpoints.extend(analysis_and_records());
+    endpoints.extend(records::analysis_and_records());
+    endpoints.extend(records::pictures());
     endpoints
 }
 
@@ -346,7 +352,6 @@ fn sessions() -> Vec<Endpoint> {
 
 fn tables() -> Vec<Endpoint> {
     use Answer::{Json, Lines, List, Text};
-    const READ: [ErrorCode; 3] = [ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::Unavailable];
     vec![
         Endpoint::new("get", "/api/tables", "listTables", "Public tables", (200, "tables", List("TableSummary")))
             .query("game", "Only tables of this game", text)
@@ -448,38 +453,5 @@ fn commands() -> Vec<Endpoint> {
         command("/api/tables/{table}/rematch", "offerRematch", "Asks for a rematch").fails(&[ErrorCode::TooManyTables]),
         command("/api/tables/{table}/decline", "decline", "Declines an offer"),
         command("/api/tables/{table}/claim", "claim", "Claims the win while the player to move is away"),
-    ]
-}
-
-fn analysis_and_records() -> Vec<Endpoint> {
-    use Answer::{Json, Text};
-    let analysis = || (200, "moves or outcomes with their values", Json("Analysis"));
-    vec![
-        Endpoint::new("get", "/api/tables/{table}/hint", "hint", "Analysis of the table's position", analysis())
-            .access(Access::Caller)
-            .fails(&[ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::HintsNotAllowed, ErrorCode::Busy]),
-        Endpoint::new("post", "/api/analysis", "analyse", "Analysis of a position", analysis())
-            .body(Body::Json("AnalysisRequest"))
-            .access(Access::Caller)
-            .fails(&[ErrorCode::InvalidSetup, ErrorCode::InvalidPosition, ErrorCode::RatedGame, ErrorCode::Busy]),
-        Endpoint::new(
-            "post",
-            "/api/records",
-            "importRecord",
-            "Verifies a record and stores it",
-            (200, "verified and stored", Json("ImportedRecord")),
-        )
-        .body(Body::Text(RECORD))
-        .access(Access::Caller)
-        .fails(&[ErrorCode::InvalidRecord, ErrorCode::TooManyRecords, ErrorCode::Busy]),
-        Endpoint::new(
-            "get",
-            "/api/key",
-            "serverKey",
-            "The public key that verifies the signatures of records",
-            (200, "the key", Json("ServerPublicKey")),
-        ),
-        Endpoint::new("get", "/api/records/{record}", "storedRecord", "A stored record", (200, "the record", Text))
-            .fails(&[ErrorCode::NoSuchRecord, ErrorCode::Unavailable]),
     ]
 }
