@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bisat_engine::OptionValue;
 use serde::{Deserialize, Serialize};
 
+use crate::code::TableCode;
 use crate::event::{Ended, Occupant};
 use crate::id::{IdentityId, RequestId, TableId};
 use crate::setup::Setup;
@@ -214,6 +215,24 @@ pub struct Joined {
     pub number: u32,
     /// The caller's seat.
     pub seat: u8,
+}
+
+/// Answer to `POST /api/tables/{table}/code`: the code of a table that waits for players.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GivenCode {
+    /// The code.
+    pub code: TableCode,
+    /// When the code ends if the game has not started before, in milliseconds since 1970.
+    pub ends_at: u64,
+}
+
+/// Answer to `GET /api/codes/{code}`: the table that has the code.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FoundTable {
+    /// The table.
+    pub table: TableId,
 }
 
 /// Body of `play`: a move.

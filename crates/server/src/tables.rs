@@ -4,6 +4,7 @@ mod follow;
 mod live;
 mod opening;
 mod lobby;
+mod codes;
 mod machine;
 mod presence;
 mod remote_presence;

@@ -6,7 +6,7 @@ mod setup;
 use axum::Json;
 use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
 use bisat_protocol::http::{
-    Analysis, Credentials, Done, GameDescription, GameNotice, GameRating, ImportedRecord, JoinBody, Joined,
+    Analysis, Credentials, Done, FoundTable, GameDescription, GameNotice, GameRating, GivenCode, ImportedRecord, JoinBody, Joined,
     LeaderboardEntry, LeaderboardKind, Me, PlayBody, Profile, Rename, RevealBody, ServerPublicKey, TableSummary, Token,
 };
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
@@ -60,8 +60,10 @@ fn schemas() -> Map<String, Value> {
     add::<Done>(&mut found);
     add::<ErrorBody>(&mut found);
     add::<Event>(&mut found);
+    add::<FoundTable>(&mut found);
     add::<GameDescription>(&mut found);
     add::<GameNotice>(&mut found);
+    add::<GivenCode>(&mut found);
     add::<ImportedRecord>(&mut found);
     add::<ServerPublicKey>(&mut found);
     add::<JoinBody>(&mut found);

@@ -361,6 +361,24 @@ fn tables() -> Vec<Endpoint> {
         Endpoint::new("get", "/api/tables/{table}", "table", "A table", (200, "the table", Json("TableSummary")))
             .fails(&READ),
         Endpoint::new(
+            "post",
+            "/api/tables/{table}/code",
+            "giveCode",
+            "The code of a waiting table",
+            (200, "the code", Json("GivenCode")),
+        )
+        .access(Access::Caller)
+        .fails(&READ)
+        .fails(&[ErrorCode::NotSeated, ErrorCode::NotNow, ErrorCode::Busy]),
+        Endpoint::new(
+            "get",
+            "/api/codes/{code}",
+            "findTable",
+            "The table that has a code",
+            (200, "the table", Json("FoundTable")),
+        )
+        .fails(&READ),
+        Endpoint::new(
             "get",
             "/api/tables/{table}/events",
             "events",
