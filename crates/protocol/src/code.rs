@@ -11,7 +11,11 @@ const WORD: std::ops::RangeInclusive<usize> = 3..=7;
 
 /// The code of a waiting table, in lower case: `amla-27`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(example = "amla-27", pattern = "^[a-z]{3,7}-[0-9]{2}$"))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(example = "amla-27", pattern = "^[a-z]{3,7}-[0-9]{2}$")
+)]
 #[serde(transparent)]
 pub struct TableCode(pub String);
 
@@ -55,7 +59,8 @@ mod tests {
 
     #[test]
     fn the_id_of_a_table_and_other_texts_are_no_codes() {
-        for text in ["zkifqajd7z", "abcdefgh27", "ab-27", "amla-2", "amla", "27", "", "am1a-27", "आंवला-27", "amlá-27"] {
+        for text in ["zkifqajd7z", "abcdefgh27", "ab-27", "amla-2", "amla", "27", "", "am1a-27", "आंवला-27", "amlá-27"]
+        {
             assert_eq!(TableCode::read(text), None, "{text}");
         }
     }

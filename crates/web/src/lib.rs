@@ -24,6 +24,7 @@ pub mod position;
 pub mod options;
 pub mod random;
 pub mod clipboard;
+pub mod share;
 pub mod sound;
 pub mod time;
 pub mod pace;

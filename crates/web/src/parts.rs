@@ -14,6 +14,7 @@ pub mod option_fields;
 pub mod table_line;
 pub mod chance_bar;
 pub mod copy_button;
+pub mod qr_code;
 pub mod input_error;
 pub mod nav_bar;
 pub mod back_to_game;

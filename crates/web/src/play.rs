@@ -15,6 +15,7 @@ mod move_list;
 mod steppers;
 mod throws;
 mod lobby;
+mod invitation;
 mod offers;
 mod game_over;
 

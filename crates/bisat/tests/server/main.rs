@@ -12,6 +12,7 @@ mod fairness;
 mod chains;
 mod garbage;
 mod limits;
+mod codes;
 mod slow;
 mod accounts;
 mod sessions;

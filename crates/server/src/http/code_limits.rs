@@ -34,11 +34,7 @@ impl CodeLimits {
 
     /// The same, noting what is taken, so that it can be told to other nodes.
     pub(super) fn shared(self) -> Self {
-        CodeLimits {
-            wrong: self.wrong.shared(),
-            wrong_of_all: self.wrong_of_all.shared(),
-            given: self.given.shared(),
-        }
+        CodeLimits { wrong: self.wrong.shared(), wrong_of_all: self.wrong_of_all.shared(), given: self.given.shared() }
     }
 
     /// The limits, with their names among those that nodes share.

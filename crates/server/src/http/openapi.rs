@@ -6,8 +6,9 @@ mod setup;
 use axum::Json;
 use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
 use bisat_protocol::http::{
-    Analysis, Credentials, Done, FoundTable, GameDescription, GameNotice, GameRating, GivenCode, ImportedRecord, JoinBody, Joined,
-    LeaderboardEntry, LeaderboardKind, Me, PlayBody, Profile, Rename, RevealBody, ServerPublicKey, TableSummary, Token,
+    Analysis, Credentials, Done, FoundTable, GameDescription, GameNotice, GameRating, GivenCode, ImportedRecord,
+    JoinBody, Joined, LeaderboardEntry, LeaderboardKind, Me, PlayBody, Profile, Rename, RevealBody, ServerPublicKey,
+    TableSummary, Token,
 };
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};

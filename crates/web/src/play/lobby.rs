@@ -8,9 +8,8 @@ use bisat_table::TableAction;
 use leptos::prelude::*;
 
 use super::controller::Controller;
+use super::invitation::Invitation;
 use super::sentences::sentences;
-use crate::api;
-use crate::parts::copy_button::CopyButton;
 use crate::parts::seats::seat_name;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
@@ -66,35 +65,6 @@ fn Rated(controller: Controller) -> impl IntoView {
     move || {
         let rated = controller.with_remote(|remote| rated_in_words(remote, language())).flatten();
         rated.map(|text| view! { <p class="quiet" id="rated">{text}</p> })
-    }
-}
-
-/// The link to send to others, for those who sit at the table or opened it. A guest came by it.
-#[component]
-fn Invitation(controller: Controller) -> impl IntoView {
-    let invites = Memo::new(move |_| {
-        let invites = controller.with_remote(|remote| {
-            let is_host = remote.table().is_some_and(|table| table.opened_by() == remote.me());
-            (is_host || remote.seat().is_some()).then(|| (remote.id().0.clone(), is_host))
-        });
-        invites.flatten()
-    });
-    move || {
-        let (id, is_host) = invites.get()?;
-        let labels = Labels::of(language());
-        let address = api::address(&Route::Table(id).write());
-        Some(view! {
-            <p class="quiet" id="send-link">{if is_host { labels.send_link } else { labels.send_link_on }}</p>
-            <p class="link mono">{address.clone()}</p>
-            <div class="buttons">
-                <CopyButton text=Signal::derive(move || address.clone()) label=Signal::derive(|| Common::of(language()).copy) />
-                {controller.allows(TableAction::Start).then(|| view! {
-                    <button type="button" class="button" id="begin" on:click=move |_| controller.request(Remote::start)>
-                        {labels.begin_with_machines}
-                    </button>
-                })}
-            </div>
-        })
     }
 }
 
