@@ -82,6 +82,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/leaderboard/{game}", get(accounts::leaderboard))
         .route("/api/players/{name}", get(accounts::profile))
         .route("/api/tables", get(tables::list).post(tables::open))
+        .route("/api/play-now", post(tables::play_now))
         .route("/api/tables/{table}", get(tables::one))
         .route("/api/tables/{table}/events", get(events::events))
         .route("/api/tables/{table}/moves", get(tables::moves))

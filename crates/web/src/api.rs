@@ -2,7 +2,8 @@
 
 use bisat_protocol::account::ChangePassword;
 use bisat_protocol::http::{
-    Credentials, FoundTable, GameDescription, GivenCode, LeaderboardEntry, LeaderboardKind, Me, Profile, TableSummary,
+    Credentials, FoundTable, GameDescription, GivenCode, LeaderboardEntry, LeaderboardKind, Me, PlayNowBody, Profile,
+    TableSummary,
 };
 use bisat_protocol::{ErrorBody, ErrorCode, Setup, TableCode, TableId};
 use leptos::prelude::window;
@@ -139,6 +140,14 @@ pub async fn open_table(setup: &Setup) -> Result<TableId, ApiError> {
     me().await?;
     let table: TableSummary = read(&call("POST", "/api/tables", Some(&json(setup)), JSON).await?)?;
     Ok(table.table)
+}
+
+/// A table where somebody waits for the same game, or a new one. For a player who waits alone at a table: that table, or another
+/// one to move over to.
+pub async fn play_now(game: &str, waiting_at: Option<&TableId>) -> Result<TableSummary, ApiError> {
+    me().await?;
+    let body = PlayNowBody { game: game.to_owned(), rating: None, waiting_at: waiting_at.cloned() };
+    read(&call("POST", "/api/play-now", Some(&json(&body)), JSON).await?)
 }
 
 /// A table.

@@ -15,6 +15,7 @@ pub mod storage;
 pub mod local_games;
 pub mod puzzle_progress;
 pub mod puzzle_files;
+pub mod looking;
 pub mod screens;
 pub mod play;
 pub mod parts;

@@ -12,6 +12,7 @@ pub mod off_board_buttons;
 pub mod seats;
 pub mod option_fields;
 pub mod table_line;
+pub mod time_control;
 pub mod chance_bar;
 pub mod copy_button;
 pub mod qr_code;

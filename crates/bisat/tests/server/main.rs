@@ -13,6 +13,7 @@ mod chains;
 mod garbage;
 mod limits;
 mod codes;
+mod play_now;
 mod slow;
 mod accounts;
 mod sessions;

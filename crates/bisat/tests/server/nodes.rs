@@ -11,6 +11,7 @@ use crate::codes::{ask_for_code, code_of};
 use crate::left_out::leave_out;
 use crate::mover::{Mover, Stopped, contribution};
 use crate::nats::{self, Nats};
+use crate::play_now::meet;
 use crate::postgres_server::{MISSING, PostgresServer};
 use crate::server::Server;
 use crate::sessions::{account, is_known, robot};
@@ -203,6 +204,12 @@ async fn a_code_that_one_node_has_given_leads_to_the_table_at_every_node() {
     // Who has guessed too often at one node has done so at the other.
     while bob.get("/api/codes/amla-01").await.status == 404 {}
     until("wrong codes count at every node", async || ann.get("/api/codes/amla-02").await.status == 429).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_play_now_at_two_nodes_at_the_same_moment_meet() {
+    let Some(nodes) = start("nodes-play-now", 2, &[]) else { return };
+    meet(&Client::guest(&nodes[0]).await, &Client::guest(&nodes[1]).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,8 +7,8 @@ use axum::Json;
 use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
 use bisat_protocol::http::{
     Analysis, Credentials, Done, FoundTable, GameDescription, GameNotice, GameRating, GivenCode, ImportedRecord,
-    JoinBody, Joined, LeaderboardEntry, LeaderboardKind, Me, PlayBody, Profile, Rename, RevealBody, ServerPublicKey,
-    TableSummary, Token,
+    JoinBody, Joined, LeaderboardEntry, LeaderboardKind, Me, PlayBody, PlayNowBody, Profile, Rename, RevealBody,
+    ServerPublicKey, TableSummary, Token,
 };
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
@@ -76,6 +76,7 @@ fn schemas() -> Map<String, Value> {
     add::<LegalMove>(&mut found);
     add::<Me>(&mut found);
     add::<PlayBody>(&mut found);
+    add::<PlayNowBody>(&mut found);
     add::<Rename>(&mut found);
     add::<RevealBody>(&mut found);
     add::<ServerMessage>(&mut found);

@@ -179,6 +179,11 @@ impl Controller {
         self.state.try_with_untracked(read)
     }
 
+    /// Reads the table at the server without tracking; it is `None` while it is not opened. `None` if the screen was left.
+    pub(crate) fn read_remote<T>(self, read: impl FnOnce(Option<&Remote>) -> T) -> Option<T> {
+        self.read(|state| read(state.remote()))
+    }
+
     /// Opens a table.
     pub fn open(self, host: GameHost) {
         self.update(|state| state.open(host));

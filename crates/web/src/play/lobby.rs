@@ -1,6 +1,6 @@
 //! A table before the game: open seats, the link to invite others, the button to start with machines, and the way out.
 
-use bisat_client::labels::{Common, Home, Play as Labels};
+use bisat_client::labels::{Common, Home, Play as Labels, Together};
 use bisat_client::{Leaving, Remote, rated_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;
@@ -13,6 +13,7 @@ use super::sentences::sentences;
 use crate::parts::seats::seat_name;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
+use crate::storage;
 
 /// A table that waits for players, or that was closed before the game.
 #[component]
@@ -27,6 +28,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
             >
                 <OpenSeats controller />
                 <Rated controller />
+                <Looking controller />
                 <Invitation controller />
                 <WayOut controller />
             </Show>
@@ -57,6 +59,15 @@ fn OpenSeats(controller: Controller) -> impl IntoView {
         }
     };
     move || view! { <div class="buttons">{open.get().into_iter().map(button).collect_view()}</div> }
+}
+
+/// What somebody who looks for company and waits alone is told.
+#[component]
+fn Looking(controller: Controller) -> impl IntoView {
+    let is_looking = Memo::new(move |_| {
+        controller.with_remote(|remote| remote.seat().is_some() && storage::is_looking_at(&remote.id().0)) == Some(true)
+    });
+    move || is_looking.get().then(|| view! { <p id="looking">{move || Together::of(language()).looking}</p> })
 }
 
 /// Whether the game will count for ratings.

@@ -2,6 +2,7 @@
 
 mod own_tables;
 mod code_field;
+mod play_now;
 
 use bisat_client::GameWords;
 use bisat_client::labels::{Common, Home as Labels, People, Puzzles, counted};
@@ -13,6 +14,7 @@ use leptos::task::spawn_local;
 
 use self::code_field::CodeField;
 use self::own_tables::OwnTables;
+use self::play_now::PlayNow;
 use crate::api;
 use crate::parts::games::{game_name, sample_position};
 use crate::parts::table_line::TableLine;
@@ -124,6 +126,7 @@ fn OpenTables() -> impl IntoView {
     };
     view! {
         <section>
+            <PlayNow />
             <h2>{move || Labels::of(language()).open_tables}</h2>
             <ul class="tables">{move || listed(waiting.get().unwrap_or_default())}</ul>
             <p class="quiet">{note}</p>
