@@ -6,7 +6,8 @@
 //! 4. [`http`]: bodies and query parameters of the HTTP endpoints.
 //! 5. [`account`]: bodies of the endpoints for sessions, tokens and accounts.
 //! 6. [`TableCode`]: the code of a waiting table that people can say.
-//! 7. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
+//! 7. [`Phrase`]: what players can say to each other.
+//! 8. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
 //!
 //! The feature `openapi` derives OpenAPI schemas. This crate applies no rule of any game: moves and positions are the
 //! tokens and state texts of the rules pages. Of the engine it uses [`OptionValue`] only.
@@ -17,6 +18,7 @@ struct Readme;
 
 mod id;
 mod code;
+mod phrase;
 mod error;
 mod setup;
 mod event;
@@ -30,4 +32,5 @@ pub use error::{ErrorBody, ErrorCode};
 pub use event::{Ended, Ending, Event, EventKind, Occupant, Offer, Person};
 pub use id::{IdentityId, RequestId, TableId};
 pub use message::{ClientMessage, LegalMove, ServerMessage};
+pub use phrase::{Phrase, UnknownPhrase};
 pub use setup::{RatingMode, SeatSetup, Setup, ThrowMode, TimeControl, Visibility};

@@ -17,6 +17,7 @@ mod throws;
 mod lobby;
 mod invitation;
 mod offers;
+mod phrases;
 mod game_over;
 
 pub use controller::Controller;

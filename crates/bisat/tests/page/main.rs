@@ -28,6 +28,7 @@ mod own_games;
 mod phone;
 mod waiting;
 mod play_now;
+mod phrases;
 mod rhythm;
 mod reasons;
 mod long_games;

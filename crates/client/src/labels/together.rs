@@ -1,13 +1,15 @@
-//! Labels for finding other players.
+//! Labels for finding other players, and for talking to them.
 
 use super::labels;
 
 labels! {
-    /// Labels for finding other players.
+    /// Labels for finding other players, and for talking to them.
     Together {
         play_now: "Play now", "Jouer maintenant", "अभी खेलें";
         play_now_pitch: "With whoever waits for the same game. If nobody does, others find you.", "Avec quelqu'un qui attend pour le même jeu. S'il n'y a personne, les autres vous trouveront.", "उसके साथ जो यही खेल खेलने बैठा है। कोई न हो तो और लोग आपको ढूँढ लेंगे।";
         looking: "You are looking for company. The game begins as soon as somebody else wants to play. If you do not want to wait, begin with a machine.", "Vous cherchez quelqu'un avec qui jouer. La partie commence dès que quelqu'un se présente. Si vous ne voulez pas attendre, commencez avec une machine.", "आपके लिए साथी खोजा जा रहा है। किसी के आते ही बाज़ी शुरू हो जाएगी। रुकना न चाहें तो मशीन के साथ शुरू कीजिए।";
+        say: "Say something", "Dire un mot", "कुछ कहें";
+        mute: "Mute phrases and emotes", "Masquer les messages et les émoticônes", "संदेश और चिह्न न दिखाएँ";
         free_seats: "{} free seat|{} free seats", "{} place libre|{} places libres", "{} जगह ख़ाली|{} जगहें ख़ाली";
         rated: "rated", "classée", "रेटेड";
         say_code: "Or say this code:", "Ou dites ce code\u{202f}:", "या यह कोड बोलकर बताइए:";
