@@ -249,7 +249,7 @@ mod tests {
         check::<ClientMessage>(
             r#"{"say":"dance"}"#,
             "\"dance\" is not allowed: allowed are \"follow\", \"unfollow\", \"join\", \"leave\", \"start\", \"play\", \
-             \"resign\", \"offer\", \"decline\", \"claim\", \"reveal\", \"ping\"",
+             \"resign\", \"offer\", \"decline\", \"claim\", \"reveal\", \"phrase\", \"ping\"",
         );
     }
 
