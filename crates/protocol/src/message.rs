@@ -108,6 +108,7 @@ pub enum ClientMessage {
         /// The table.
         table: TableId,
         /// The phrase, by its number.
+        #[cfg_attr(feature = "openapi", schema(value_type = u8, maximum = 13))]
         phrase: Phrase,
         /// Request id.
         id: RequestId,
@@ -213,6 +214,7 @@ pub enum ServerMessage {
         /// The seat.
         seat: u8,
         /// The phrase, by its number.
+        #[cfg_attr(feature = "openapi", schema(value_type = u8, maximum = 13))]
         phrase: Phrase,
     },
     /// The answer to a ping.

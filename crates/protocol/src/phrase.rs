@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// A fixed phrase or emote, by its number. docs/protocol.md lists them; a number never changes its meaning.
 #[doc(alias = "emote")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = u8, maximum = 13, example = 1))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Phrase(u8);
 

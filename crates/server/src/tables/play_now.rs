@@ -41,7 +41,7 @@ pub struct Wish {
 }
 
 /// The table that is opened for such a wish: for two, with the default options and the clock of public tables.
-pub fn setup_for(game: &str, rating: Option<RatingMode>) -> Setup {
+pub(crate) fn setup_for(game: &str, rating: Option<RatingMode>) -> Setup {
     let has_players =
         infos().iter().any(|info| info.id == game && info.options.iter().any(|rule| rule.name == PLAYERS));
     let options: BTreeMap<String, OptionValue> =
