@@ -76,6 +76,7 @@ pub(crate) const SCREENS: &[Screen] = &[
             Wait(".qr-code"),
         ],
     ),
+    screen("looking", "/", &[Click("[data-play-now='khan']"), Wait("#looking"), Wait("#said-code")]),
     screen("learn", "/learn", &[Wait("main h1")]),
     screen("lesson-khan", "/learn/khan", &[Wait("#board")]),
     screen("lesson-chowka-bhara", "/learn/chowka-bhara", &[Wait("#board")]),
