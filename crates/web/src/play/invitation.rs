@@ -17,6 +17,8 @@ use crate::route::Route;
 use crate::settings::language;
 use crate::{api, share, time};
 
+/// How long the page waits before it asks for a code.
+const SETTLE: Duration = Duration::from_millis(400);
 /// Shortest time before the page asks for another code, also if the clock of the device is wrong.
 const ASK_AGAIN: Duration = Duration::from_secs(60);
 
@@ -72,6 +74,11 @@ pub fn Invitation(controller: Controller) -> impl IntoView {
 
 /// Asks for the code of the table, and for another one when it has ended. The link is enough if there is none.
 async fn keep_code(table: String, code: RwSignal<Option<TableCode>>) {
+    // The last one to sit down starts the game, and nobody else is to be invited.
+    time::sleep(SETTLE).await;
+    if code.is_disposed() {
+        return;
+    }
     while let Ok(given) = api::give_code(&table).await {
         // The screen may have been left meanwhile.
         if code.try_set(Some(given.code)).is_some() {

@@ -46,8 +46,10 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
             </Show>
             <Moves controller />
             <Notes controller />
-            <Phrases controller />
-            <Actions controller />
+            <div class="dock">
+                <Phrases controller />
+                <Actions controller />
+            </div>
         </div>
     }
 }
