@@ -6,6 +6,7 @@ mod home;
 mod play;
 mod after;
 mod people;
+mod together;
 mod puzzles;
 mod terminal;
 mod plain;
@@ -18,6 +19,7 @@ pub use plain::Plain;
 pub use play::Play;
 pub use puzzles::Puzzles;
 pub use terminal::Terminal;
+pub use together::Together;
 
 use crate::language::Language;
 

@@ -6,7 +6,8 @@
 use bisat_engine::Seat;
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
-    ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, RequestId, ServerMessage, Setup, TableId,
+    ClientMessage, Ended, Event, EventKind, IdentityId, Occupant, Offer, Phrase, RequestId, ServerMessage, Setup,
+    TableId,
 };
 use bisat_record::ContributionKey;
 use bisat_table::{Reason, Refusal, Table, TableAction};
@@ -49,6 +50,13 @@ pub enum Change {
     Ended,
     /// The rematch is at this table.
     Moved(TableId),
+    /// Somebody at the table has sent a phrase.
+    Said {
+        /// Who.
+        seat: Seat,
+        /// What.
+        phrase: Phrase,
+    },
     /// A request was refused, with this reason.
     Refused(String),
     /// The server is caught cheating before the end of the game.
@@ -81,6 +89,8 @@ pub struct Remote {
     throws: ThrowsWitness,
     /// The last link that was sent over this connection: its throw, and its request.
     revealed: Option<(u32, RequestId)>,
+    /// The request of the last phrase.
+    said: Option<RequestId>,
     /// The seat to request as soon as the table's commitment is known.
     planned_seat: Option<Seat>,
 }
@@ -104,6 +114,7 @@ impl Remote {
             clock: Clock::default(),
             throws: ThrowsWitness::new(key),
             revealed: None,
+            said: None,
             planned_seat: None,
         }
     }
@@ -162,14 +173,20 @@ impl Remote {
             ServerMessage::LinkWanted { table, .. } if table == self.id => self.reveal().map(Change::Send),
             // The throw was made without the link: the check at the end counts it.
             ServerMessage::Refused { id: Some(id), .. } if self.is_reveal(&id) => None,
+            // Too many phrases: nobody needs to be told.
+            ServerMessage::Refused { id: Some(id), .. } if self.said.as_ref() == Some(&id) => None,
             ServerMessage::Refused { id, error, .. } => {
                 self.pending.retain(|request| id.is_none() || request.request_id() != id.as_ref());
                 Some(Change::Refused(error.message))
+            }
+            ServerMessage::Phrase { table, seat, phrase } if table == self.id => {
+                Some(Change::Said { seat: Seat(seat), phrase })
             }
             ServerMessage::Event { .. }
             | ServerMessage::Turn { .. }
             | ServerMessage::LinkWanted { .. }
             | ServerMessage::Present { .. }
+            | ServerMessage::Phrase { .. }
             | ServerMessage::Pong {} => None,
         }
     }
@@ -291,6 +308,21 @@ impl Remote {
         self.remember(ClientMessage::Claim { table: self.id.clone(), id })
     }
 
+    /// Sends a phrase to everybody at the table. It is not sent again after a lost connection: by then it is out of place.
+    pub fn say(&mut self, phrase: Phrase) -> ClientMessage {
+        let id = self.next_request_id();
+        self.said = Some(id.clone());
+        ClientMessage::Phrase { table: self.id.clone(), phrase, id }
+    }
+
+    /// Whether this person sits at the table and somebody else does, so that there is somebody to talk to.
+    pub fn has_company(&self) -> bool {
+        let is_other = |(seat, occupant): (u8, &Occupant)| {
+            matches!(occupant, Occupant::Person(_)) && Some(Seat(seat)) != self.seat()
+        };
+        self.seat().is_some() && (0..).zip(self.occupants()).any(is_other)
+    }
+
     /// The link of the throw that is due, if the table as this client knows it waits for it: a server gets no link in
     /// advance. None if it was sent, or if another device of the same person took the seat.
     fn reveal(&mut self) -> Option<ClientMessage> {
@@ -390,6 +422,14 @@ impl Remote {
     /// Who sits at each seat.
     pub fn occupants(&self) -> &[Occupant] {
         self.table().map_or(&[], Table::seats)
+    }
+
+    /// The name of the person at a seat; empty if there is none.
+    pub fn name_of(&self, seat: Seat) -> String {
+        match self.occupants().get(seat.index()) {
+            Some(Occupant::Person(person)) => person.name.clone(),
+            _ => String::new(),
+        }
     }
 
     /// The state of the connection.

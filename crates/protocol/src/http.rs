@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use bisat_engine::OptionValue;
 use serde::{Deserialize, Serialize};
 
+use crate::code::TableCode;
 use crate::event::{Ended, Occupant};
 use crate::id::{IdentityId, RequestId, TableId};
-use crate::setup::Setup;
+use crate::setup::{RatingMode, Setup};
 
 /// Summary of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -42,6 +43,10 @@ pub struct TableSummary {
     /// Seats whose people are not connected. Empty if a move may take days, because nobody has to be present then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<u8>,
+    /// The rating of each seat's player in this game, rounded; null if there is none. Only in lists of public tables; left out
+    /// if nobody at the table has a rating.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<Option<i32>>,
     /// Why the game does not count for ratings, as things stand; left out if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unrated: Option<Unrated>,
@@ -214,6 +219,40 @@ pub struct Joined {
     pub number: u32,
     /// The caller's seat.
     pub seat: u8,
+}
+
+/// Body of `POST /api/play-now`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PlayNowBody {
+    /// The game's id.
+    pub game: String,
+    /// Whether the game should count. If it is left out, it should if the caller has an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingMode>,
+    /// The table that the caller has opened and waits at: the answer is another one if somebody suitable waits elsewhere for
+    /// longer, and this table is closed then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waiting_at: Option<TableId>,
+}
+
+/// Answer to `POST /api/tables/{table}/code`: the code of a table that waits for players.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GivenCode {
+    /// The code.
+    pub code: TableCode,
+    /// When the code ends if the game has not started before, in milliseconds since 1970.
+    pub ends_at: u64,
+}
+
+/// Answer to `GET /api/codes/{code}`: the table that has the code.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FoundTable {
+    /// The table.
+    pub table: TableId,
 }
 
 /// Body of `play`: a move.

@@ -5,7 +5,9 @@
 //! 3. [`ClientMessage`] and [`ServerMessage`]: messages over the WebSocket.
 //! 4. [`http`]: bodies and query parameters of the HTTP endpoints.
 //! 5. [`account`]: bodies of the endpoints for sessions, tokens and accounts.
-//! 6. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
+//! 6. [`TableCode`]: the code of a waiting table that people can say.
+//! 7. [`Phrase`]: what players can say to each other.
+//! 8. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
 //!
 //! The feature `openapi` derives OpenAPI schemas. This crate applies no rule of any game: moves and positions are the
 //! tokens and state texts of the rules pages. Of the engine it uses [`OptionValue`] only.
@@ -15,6 +17,8 @@
 struct Readme;
 
 mod id;
+mod code;
+mod phrase;
 mod error;
 mod setup;
 mod event;
@@ -23,8 +27,10 @@ pub mod http;
 pub mod account;
 
 pub use bisat_engine::OptionValue;
+pub use code::TableCode;
 pub use error::{ErrorBody, ErrorCode};
 pub use event::{Ended, Ending, Event, EventKind, Occupant, Offer, Person};
 pub use id::{IdentityId, RequestId, TableId};
 pub use message::{ClientMessage, LegalMove, ServerMessage};
+pub use phrase::{Phrase, UnknownPhrase};
 pub use setup::{RatingMode, SeatSetup, Setup, ThrowMode, TimeControl, Visibility};

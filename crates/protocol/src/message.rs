@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ErrorBody;
 use crate::event::{Event, Offer};
 use crate::id::{RequestId, TableId};
+use crate::phrase::Phrase;
 
 /// A message from a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -102,6 +103,16 @@ pub enum ClientMessage {
         /// Request id. A link that is sent again changes nothing.
         id: RequestId,
     },
+    /// Send a fixed phrase to everybody at the table. Only for those who sit there.
+    Phrase {
+        /// The table.
+        table: TableId,
+        /// The phrase, by its number.
+        #[cfg_attr(feature = "openapi", schema(value_type = u8, maximum = 13))]
+        phrase: Phrase,
+        /// Request id.
+        id: RequestId,
+    },
     /// Ask for a [`ServerMessage::Pong`].
     Ping {},
 }
@@ -118,6 +129,7 @@ impl ClientMessage {
             | ClientMessage::Offer { id, .. }
             | ClientMessage::Decline { id, .. }
             | ClientMessage::Claim { id, .. }
+            | ClientMessage::Phrase { id, .. }
             | ClientMessage::Reveal { id, .. } => Some(id),
             ClientMessage::Follow { .. } | ClientMessage::Unfollow { .. } | ClientMessage::Ping {} => None,
         }
@@ -194,6 +206,16 @@ pub enum ServerMessage {
         seats: Vec<u8>,
         /// Number of spectators.
         watchers: u32,
+    },
+    /// Somebody at a table has sent a fixed phrase. It is no event, and it is not stored.
+    Phrase {
+        /// The table.
+        table: TableId,
+        /// The seat.
+        seat: u8,
+        /// The phrase, by its number.
+        #[cfg_attr(feature = "openapi", schema(value_type = u8, maximum = 13))]
+        phrase: Phrase,
     },
     /// The answer to a ping.
     Pong {},

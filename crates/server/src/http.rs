@@ -1,6 +1,7 @@
 //! HTTP API, WebSocket and streams. Requests are authenticated, rate limited and passed on; nothing is decided here.
 
 mod password_limits;
+mod code_limits;
 mod state;
 mod error;
 mod extract;
@@ -11,6 +12,7 @@ mod accounts;
 mod sessions;
 mod deletion;
 mod tables;
+mod codes;
 mod events;
 mod analysis;
 mod records;
@@ -82,6 +84,7 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/leaderboard/{game}", get(accounts::leaderboard))
         .route("/api/players/{name}", get(accounts::profile))
         .route("/api/tables", get(tables::list).post(tables::open))
+        .route("/api/play-now", post(tables::play_now))
         .route("/api/tables/{table}", get(tables::one))
         .route("/api/tables/{table}/events", get(events::events))
         .route("/api/tables/{table}/moves", get(tables::moves))
@@ -92,6 +95,8 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/tables/{table}/play", post(tables::play))
         .route("/api/tables/{table}/reveal", post(tables::reveal))
         .route("/api/tables/{table}/join", post(tables::join))
+        .route("/api/tables/{table}/code", post(codes::give))
+        .route("/api/codes/{code}", get(codes::find))
         .route("/api/tables/{table}/hint", get(analysis::hint))
         .route("/api/tables/{table}/stream", get(streams::table))
         .route("/api/stream", get(streams::account))

@@ -23,6 +23,7 @@ mod sessions;
 mod legacy_cookies;
 mod ratings;
 mod records;
+mod codes;
 mod maintenance;
 mod shared;
 mod connect;

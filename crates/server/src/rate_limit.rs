@@ -103,6 +103,18 @@ impl<K: Eq + Hash + Clone> RateLimiter<K> {
         Ok(())
     }
 
+    /// Gives back a token that was taken.
+    pub fn give_back(&self, key: &K) {
+        if let Some(full_at) = lock(&self.buckets).full_at.get_mut(key) {
+            *full_at = full_at.saturating_sub(self.interval);
+        }
+        if let Some(taken) = &self.taken
+            && let Some(count) = lock(taken).get_mut(key)
+        {
+            *count = count.saturating_sub(1);
+        }
+    }
+
     /// Whether the key's bucket has a token. Takes none and remembers nothing.
     pub fn check(&self, key: &K, now: u64) -> Result<(), RetryAfter> {
         let micros = now.saturating_mul(1000);
@@ -310,6 +322,14 @@ impl AddressLimiter {
             self.wide.take(&site, now)?;
         }
         self.narrow.take(address, now)
+    }
+
+    /// Gives back a token that was taken.
+    pub fn give_back(&self, address: &IpAddr) {
+        if let Some(site) = site_of(*address) {
+            self.wide.give_back(&site);
+        }
+        self.narrow.give_back(address);
     }
 
     /// Whether the address has a token. Takes none.

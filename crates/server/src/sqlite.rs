@@ -8,6 +8,7 @@
 mod accounts;
 mod ratings;
 mod records;
+mod codes;
 mod settings;
 mod maintenance;
 mod lock;
@@ -134,6 +135,7 @@ impl Entry {
                 .prepare_cached("INSERT INTO events (table_id, number, at, what) VALUES (?1, ?2, ?3, ?4)")?
                 .execute(params![id, event.number, event.at.cast_signed(), text])?;
             seat(connection, id, &event.what)?;
+            codes::release(connection, id, &event.what)?;
         }
         if let Some(rated) = rated {
             ratings::rate(connection, rated)?;

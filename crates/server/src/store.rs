@@ -1,8 +1,8 @@
 //! Everything that the server keeps, behind a few traits: the seam between the server and its database.
 //!
 //! [`EventLog`] stores the events of tables and what changes with them. The other traits store guests and accounts
-//! ([`Identities`]), sessions and tokens ([`Sessions`]), [`Ratings`], [`Records`] and settings, and keep the database in
-//! order ([`Maintenance`]). A [`Store`] does all of it: [`crate::sqlite`] and [`crate::postgres`]. The tests in `conformance` say what each
+//! ([`Identities`]), sessions and tokens ([`Sessions`]), [`Ratings`], [`Records`], [`Codes`] and settings, and keep the
+//! database in order ([`Maintenance`]). A [`Store`] does all of it: [`crate::sqlite`] and [`crate::postgres`]. The tests in `conformance` say what each
 //! operation must do, and run over every store.
 //!
 //! Nothing here knows SQL. Secrets arrive as hashes: a store never hashes a password or draws a token.
@@ -12,6 +12,7 @@ pub mod identities;
 pub mod sessions;
 pub mod ratings;
 pub mod records;
+pub mod codes;
 pub mod maintenance;
 pub mod shared;
 pub(crate) mod chunk;
@@ -19,6 +20,7 @@ pub(crate) mod chunk;
 pub(crate) mod conformance;
 
 use crate::event_log::EventLog;
+pub use codes::{Codes, StoredCode};
 pub use identities::{Identities, NameClaim, PersonalData};
 pub use maintenance::{Archived, Finished, Maintenance, Work};
 pub use people::{Credential, Identity, PasswordHash, Session, StoredToken, TokenHash};
@@ -28,6 +30,6 @@ pub use sessions::Sessions;
 pub use shared::SharedStore;
 
 /// A database that keeps everything.
-pub trait Store: EventLog + Identities + Sessions + Ratings + Records + Maintenance {}
+pub trait Store: EventLog + Identities + Sessions + Ratings + Records + Codes + Maintenance {}
 
-impl<S: EventLog + Identities + Sessions + Ratings + Records + Maintenance> Store for S {}
+impl<S: EventLog + Identities + Sessions + Ratings + Records + Codes + Maintenance> Store for S {}

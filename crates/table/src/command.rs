@@ -37,6 +37,11 @@ pub enum Command {
         /// Who.
         by: IdentityId,
     },
+    /// The person who opened the table closes it before the start, unless somebody else sits there.
+    Close {
+        /// Who.
+        by: IdentityId,
+    },
     /// A person makes a move.
     Play {
         /// Who.
@@ -198,6 +203,11 @@ impl Table {
                 Leaving::StandsUp(seat) => EventKind::Left { seat },
                 Leaving::Resigns(seat) => self.goes(seat, Ending::Resigned),
             }]),
+            Command::Close { by } => match self.check_leave(by)? {
+                Leaving::Closes => Ok(vec![self.ending(Vec::new(), Ending::NeverStarted, None)]),
+                Leaving::StandsUp(_) => Err(Refusal::NotNow(Reason::NotAlone)),
+                Leaving::Resigns(_) => Err(Refusal::NotNow(Reason::Started)),
+            },
             Command::Play { by, step, token, id } => self.play(by, *step, token, id.as_ref(), now),
             Command::Reveal { by, throw, link } => Ok(match self.check_reveal(by, *throw, link)? {
                 Revealing::Repeat => Vec::new(),

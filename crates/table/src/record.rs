@@ -25,6 +25,7 @@ impl Table {
             ended: self.fold.ended.clone(),
             opened_at: self.fold.opened_at,
             away: Vec::new(),
+            ratings: Vec::new(),
             unrated: self.unrated(),
         }
     }

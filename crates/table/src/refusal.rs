@@ -42,6 +42,8 @@ pub enum Reason {
     TooManyJoins,
     /// Only the person who opened the table can start the game.
     NotTheOpener,
+    /// Only the person who opened the table can close it, and only if nobody else sits there.
+    NotAlone,
     /// The game has started.
     Started,
     /// The game has not started.
@@ -129,6 +131,7 @@ impl fmt::Display for Reason {
             Reason::SeatReserved => "this seat is reserved for a player of the game before: you can watch",
             Reason::TooManyJoins => "you have left this table too often: choose another table",
             Reason::NotTheOpener => "only the person who opened the table can start the game",
+            Reason::NotAlone => "only the person who opened the table can close it, and only if nobody else sits there",
             Reason::Started => "the game has begun",
             Reason::NotStarted => "the game has not begun",
             Reason::Over => "the game is over",

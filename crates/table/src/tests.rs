@@ -188,6 +188,24 @@ fn an_opener_who_leaves_an_empty_table_closes_it() {
 }
 
 #[test]
+fn an_opener_closes_a_table_only_alone_and_before_the_start() {
+    let close = Command::Close { by: by("ann") };
+    let mut scene = Scene::open(setup("khan", &[], TimeControl::None));
+    assert_eq!(scene.act(&Command::Close { by: by("bob") }), Err(Refusal::NotYourSeat));
+    scene.act(&join("bob")).unwrap();
+    assert_eq!(scene.act(&Command::Close { by: by("bob") }), Err(Refusal::NotNow(Reason::NotAlone)), "not the opener");
+    scene.act(&join("ann")).unwrap();
+    assert_eq!(scene.act(&close), Err(Refusal::NotNow(Reason::Started)), "the game goes on");
+    assert_eq!(scene.table.stage(), Stage::Playing);
+    scene.check();
+    let mut scene = Scene::open(setup("khan", &[], TimeControl::None));
+    scene.act(&join("ann")).unwrap();
+    scene.act(&close).unwrap();
+    assert_eq!(scene.table.ended().unwrap().ending, Ending::NeverStarted);
+    scene.check();
+}
+
+#[test]
 fn a_log_with_a_move_that_is_not_legal_is_refused() {
     let mut scene = Scene::duel("khan", TimeControl::None);
     scene.play(Some("mat:s")).unwrap();

@@ -2,9 +2,10 @@
 
 use bisat_protocol::account::ChangePassword;
 use bisat_protocol::http::{
-    Credentials, GameDescription, LeaderboardEntry, LeaderboardKind, Me, Profile, TableSummary,
+    Credentials, FoundTable, GameDescription, GivenCode, LeaderboardEntry, LeaderboardKind, Me, PlayNowBody, Profile,
+    TableSummary,
 };
-use bisat_protocol::{ErrorBody, ErrorCode, Setup, TableId};
+use bisat_protocol::{ErrorBody, ErrorCode, Setup, TableCode, TableId};
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -141,9 +142,28 @@ pub async fn open_table(setup: &Setup) -> Result<TableId, ApiError> {
     Ok(table.table)
 }
 
+/// A table where somebody waits for the same game, or a new one. For a player who waits alone at a table: that table, or another
+/// one to move over to.
+pub async fn play_now(game: &str, waiting_at: Option<&TableId>) -> Result<TableSummary, ApiError> {
+    me().await?;
+    let body = PlayNowBody { game: game.to_owned(), rating: None, waiting_at: waiting_at.cloned() };
+    read(&call("POST", "/api/play-now", Some(&json(&body)), JSON).await?)
+}
+
 /// A table.
 pub async fn table(id: &str) -> Result<TableSummary, ApiError> {
     read(&call("GET", &format!("/api/tables/{id}"), None, "").await?)
+}
+
+/// The code of a waiting table.
+pub async fn give_code(id: &str) -> Result<GivenCode, ApiError> {
+    read(&call("POST", &format!("/api/tables/{id}/code"), None, "").await?)
+}
+
+/// The table that has a code.
+pub async fn find_table(code: &TableCode) -> Result<TableId, ApiError> {
+    let found: FoundTable = read(&call("GET", &format!("/api/codes/{code}"), None, "").await?)?;
+    Ok(found.table)
 }
 
 /// The record of a table.

@@ -15,7 +15,9 @@ mod move_list;
 mod steppers;
 mod throws;
 mod lobby;
+mod invitation;
 mod offers;
+mod phrases;
 mod game_over;
 
 pub use controller::Controller;

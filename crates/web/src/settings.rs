@@ -52,6 +52,8 @@ pub struct Settings {
     pub speed: RwSignal<Speed>,
     /// Whether a move needs a second tap although the first names it.
     pub taps_twice: RwSignal<bool>,
+    /// Whether phrases of other players are not shown.
+    pub is_muted: RwSignal<bool>,
 }
 
 impl Settings {
@@ -72,6 +74,7 @@ impl Settings {
             throws_by_itself: RwSignal::new(is_stored("throws")),
             speed: RwSignal::new(speed.unwrap_or(Speed::Medium)),
             taps_twice: RwSignal::new(is_stored("two-taps")),
+            is_muted: RwSignal::new(is_stored("muted")),
         };
         let root = document().document_element();
         Effect::new(move |_| {
@@ -92,6 +95,7 @@ impl Settings {
             set_attribute(root.as_ref(), "data-speed", settings.speed.get().name());
             storage::write("speed", settings.speed.get().name());
             store("two-taps", settings.taps_twice.get());
+            store("muted", settings.is_muted.get());
         });
         SETTINGS.set(Some(settings));
         settings

@@ -73,6 +73,24 @@ pub fn take_planned_seat(table: &str) -> Option<u8> {
     seat.parse().ok()
 }
 
+/// Where a tab remembers at which table it looks for company.
+const LOOKING: &str = "looking";
+
+/// Remembers that this tab looks for company at a table.
+pub fn set_looking_at(table: &str) {
+    write_in_tab(LOOKING, table);
+}
+
+/// Whether this tab looks for company at this table.
+pub fn is_looking_at(table: &str) -> bool {
+    read_in_tab(LOOKING).is_some_and(|looking| looking == table)
+}
+
+/// Forgets that this tab looks for company.
+pub fn stop_looking() {
+    remove_in_tab(LOOKING);
+}
+
 /// The secret behind this device's contributions to throws. `draw` makes it at the first call.
 pub fn contribution_key(draw: impl FnOnce() -> [u8; 32]) -> [u8; 32] {
     if let Some(Hex(key)) = read("throws-key").and_then(|text| Hex::read(&text).ok()) {

@@ -176,6 +176,7 @@ impl Player {
                 | ServerMessage::Event { .. }
                 | ServerMessage::LinkWanted { .. }
                 | ServerMessage::Present { .. }
+                | ServerMessage::Phrase { .. }
                 | ServerMessage::Pong {} => {}
             }
             match (&pending, turn.take()) {

@@ -12,7 +12,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
-use bisat_client::{AnyGameView, Change, GameHost, Notice as Said, Remote, ended_in_words, throws_in_words};
+use bisat_client::{
+    AnyGameView, Change, GameHost, Notice as Said, Remote, ended_in_words, phrase_in_words, throws_in_words,
+};
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, TableId};
 use bisat_table::TableAction;
@@ -292,6 +294,10 @@ impl<O: Write> Lines<O> {
                 if self.watches() {
                     return Ok(Flow::Quit);
                 }
+            }
+            Change::Said { seat, phrase } => {
+                let name = self.remote().map(|remote| remote.name_of(seat)).unwrap_or_default();
+                writeln!(self.output, "{}", phrase_in_words(self.context.language, &name, phrase))?;
             }
             Change::Table => self.sit()?,
         }

@@ -245,6 +245,7 @@ impl Player {
             | ServerMessage::Turn { .. }
             | ServerMessage::LinkWanted { .. }
             | ServerMessage::Present { .. }
+            | ServerMessage::Phrase { .. }
             | ServerMessage::Pong {} => {}
         }
         Ok(())

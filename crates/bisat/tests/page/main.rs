@@ -27,6 +27,8 @@ mod no_server;
 mod own_games;
 mod phone;
 mod waiting;
+mod play_now;
+mod phrases;
 mod rhythm;
 mod reasons;
 mod long_games;

@@ -65,6 +65,18 @@ pub(crate) const SCREENS: &[Screen] = &[
         "/new/kho-kho?state=1%200/0%20r%20e5ee%20b2,h6,k1%203%2017%20chase%204",
         &[Click("#start"), Wait("#board")],
     ),
+    screen(
+        "waiting",
+        "/new/pachisi",
+        &[
+            Click(".choice:has([name=company][value='2'])"),
+            Click("#start"),
+            Wait("#said-code"),
+            Click("#show-qr"),
+            Wait(".qr-code"),
+        ],
+    ),
+    screen("looking", "/", &[Click("[data-play-now='khan']"), Wait("#looking"), Wait("#said-code")]),
     screen("learn", "/learn", &[Wait("main h1")]),
     screen("lesson-khan", "/learn/khan", &[Wait("#board")]),
     screen("lesson-chowka-bhara", "/learn/chowka-bhara", &[Wait("#board")]),

@@ -85,3 +85,49 @@ fn a_table_whose_people_are_gone_is_marked_and_not_offered() {
     guest.goto(&table);
     guest.wait_for_text(".away", "is away.");
 }
+
+#[test]
+fn a_guest_joins_by_the_code_that_the_host_says() {
+    let Some((stage, host)) = Stage::open("said") else { return };
+    let Some(mut guest) = Browser::open() else { return };
+    open_table(&host, &stage, "khan", 2);
+    host.wait_for("#said-code");
+    let code = host.text("#said-code");
+    // A browser complains of every 404.
+    guest.tolerate("/api/codes/amla-01");
+    guest.goto(&stage.url("/"));
+    guest.write("#code", "amla-01");
+    guest.click("#code + button");
+    guest.wait_for_text("#code-problem", "No table waits under this code.");
+    guest.execute("document.querySelector('#code').value = ''", &serde_json::json!([]));
+    guest.paste("#code", &code.to_uppercase().replace('-', " "));
+    guest.click("#code + button");
+    guest.wait_for("[data-sit]");
+    assert_eq!(guest.url(), host.url());
+    assert_eq!(guest.count("#said-code"), 0, "a guest who does not sit there invites nobody");
+    guest.click("[data-sit]");
+    host.wait_without("#said-code");
+}
+
+#[test]
+fn a_host_shows_the_link_as_a_qr_code_and_sends_it_by_the_share_sheet() {
+    let Some((stage, host)) = Stage::open("share") else { return };
+    let none = serde_json::json!([]);
+    host.goto(&stage.url("/new/pachisi"));
+    host.wait_for("#start");
+    // Chromium for Linux has no share sheet.
+    host.execute("navigator.share = async shared => { window.shared = { text: shared.text, url: shared.url } }", &none);
+    host.click(".choice:has([name=company][value='2'])");
+    host.click("#start");
+    host.wait_for("#said-code");
+    host.click("#share");
+    let shared = host.execute("return window.shared", &none);
+    assert_eq!(shared["url"], host.url());
+    let text = shared["text"].as_str().unwrap();
+    assert!(text.contains("Pachisi") && text.contains(&host.text("#said-code")), "{text}");
+    assert_eq!(host.attribute("#show-qr", "aria-expanded").as_deref(), Some("false"));
+    host.click("#show-qr");
+    host.wait_for(".qr-code[role=img][aria-label] svg");
+    host.click("#show-qr");
+    host.wait_without(".qr-code");
+}

@@ -128,7 +128,10 @@ impl Mover {
                 self.together.send_modify(|count| *count += 1);
             }
             ServerMessage::Refused { id, error, .. } => panic!("{id:?} of {:?} was refused: {error}", self.sent),
-            ServerMessage::LinkWanted { .. } | ServerMessage::Present { .. } | ServerMessage::Pong {} => {}
+            ServerMessage::LinkWanted { .. }
+            | ServerMessage::Present { .. }
+            | ServerMessage::Phrase { .. }
+            | ServerMessage::Pong {} => {}
         }
         Ok(())
     }

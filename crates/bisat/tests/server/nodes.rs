@@ -7,9 +7,12 @@ use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep, timeout};
 
 use crate::client::{Client, PATIENCE, Socket};
+use crate::codes::{ask_for_code, code_of};
 use crate::left_out::leave_out;
 use crate::mover::{Mover, Stopped, contribution};
 use crate::nats::{self, Nats};
+use crate::phrases;
+use crate::play_now::meet;
 use crate::postgres_server::{MISSING, PostgresServer};
 use crate::server::Server;
 use crate::sessions::{account, is_known, robot};
@@ -184,6 +187,52 @@ async fn the_list_and_who_is_there_are_the_same_at_every_node() {
     assert_eq!(list(&ann, "?stage=playing&game=khan").await.len(), 0);
     let mine = ann.moved_to(&nodes[1]).get("/api/me/tables").await.json();
     assert_eq!(mine[0]["table"], json!(table), "{mine}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_that_one_node_has_given_leads_to_the_table_at_every_node() {
+    let Some(nodes) = start("nodes-codes", 2, &["--login-rate=18"]) else { return };
+    let [ann, bob] = [Client::guest(&nodes[0]).await, Client::guest(&nodes[1]).await];
+    let table = ann.open_table(&json!({ "game": "khan", "seats": ["open", "open"] })).await;
+    let code = code_of(&ann, &table).await;
+    assert_eq!(code_of(&ann.moved_to(&nodes[1]), &table).await, code);
+    assert_eq!(bob.get(&format!("/api/codes/{code}")).await.json()["table"], json!(table));
+    ann.join(&table, &contribution(&mut Rng::with_seed(1))).await;
+    bob.join(&table, &contribution(&mut Rng::with_seed(2))).await;
+    assert_eq!(ann.get(&format!("/api/codes/{code}")).await.status, 404, "the game has started at the other node");
+    assert_eq!(ask_for_code(&ann, &table).await.status, 409);
+    assert_eq!(nodes.postgres.sql("bisat", "SELECT count(*) FROM codes"), "0");
+    // Who has guessed too often at one node has done so at the other.
+    while bob.get("/api/codes/amla-01").await.status == 404 {}
+    until("wrong codes count at every node", async || ann.get("/api/codes/amla-02").await.status == 429).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_play_now_at_two_nodes_at_the_same_moment_meet() {
+    let Some(nodes) = start("nodes-play-now", 2, &[]) else { return };
+    meet(&Client::guest(&nodes[0]).await, &Client::guest(&nodes[1]).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phrase_that_is_sent_at_one_node_is_heard_once_at_every_node() {
+    let Some(nodes) = start("nodes-phrases", 2, &[]) else { return };
+    let [ann, bob] = [Client::guest(&nodes[0]).await, Client::guest(&nodes[1]).await];
+    let table = ann.open_table(&json!({ "game": "khan", "seats": ["open", "open"] })).await;
+    for client in [&ann, &bob] {
+        client.join(&table, &contribution(&mut Rng::with_seed(1))).await;
+    }
+    let mut sockets = [follow(&ann, &table).await, follow(&bob, &table).await];
+    // Both nodes listen to each other when each says that both players are there.
+    for socket in &mut sockets {
+        while !matches!(socket.receive().await.unwrap(), ServerMessage::Present { seats, .. } if seats == [0, 1]) {}
+    }
+    sockets[0].say(&phrases::message(&table, 1, "p1")).await.unwrap();
+    sockets[1].say(&phrases::message(&table, 8, "p2")).await.unwrap();
+    for socket in &mut sockets {
+        let mut heard = [phrases::next_phrase(socket).await, phrases::next_phrase(socket).await];
+        heard.sort_unstable();
+        assert_eq!(heard, [(0, 1), (1, 8)], "each once");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

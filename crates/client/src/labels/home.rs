@@ -42,6 +42,7 @@ labels! {
         no_clock: "No clock", "Sans pendule", "बिना घड़ी";
         minutes_each: "{} min + {} s per move", "{} min + {} s par coup", "{} मिनट, हर चाल पर {} सेकंड";
         seconds_a_move: "{} seconds per move", "{} secondes par coup", "हर चाल {} सेकंड";
+        minutes_a_move: "{} minutes per move", "{} minutes par coup", "हर चाल {} मिनट";
         days_a_move: "{} days per move", "{} jours par coup", "हर चाल {} दिन";
         throws: "Throws", "Lancers", "दाँव";
         throws_at_once: "Made at once", "Faits aussitôt", "तुरंत";

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use bisat_protocol::{Event, IdentityId, TableId};
+use bisat_protocol::{Event, IdentityId, Phrase, TableId};
 use serde::{Deserialize, Serialize};
 
 /// The random name of a running node.
@@ -30,6 +30,15 @@ pub enum TableNews<'a> {
         people: Vec<IdentityId>,
         /// Number of followers.
         followers: u32,
+    },
+    /// Somebody has sent a phrase.
+    Phrase {
+        /// The node.
+        node: NodeId,
+        /// Their seat.
+        seat: u8,
+        /// The phrase.
+        phrase: Phrase,
     },
     /// A node wants to know who follows the table at the others.
     WhoIsPresent {},

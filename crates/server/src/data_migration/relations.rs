@@ -20,7 +20,7 @@ pub(crate) struct Relation {
 ///
 /// PostgreSQL has more: `due`, `attended` and `heartbeat`, and columns of `tables` that follow from the events. The server fills
 /// these by itself.
-pub(crate) const RELATIONS: [Relation; 14] = [
+pub(crate) const RELATIONS: [Relation; 15] = [
     relation(
         "identities",
         &["id"],
@@ -36,6 +36,7 @@ pub(crate) const RELATIONS: [Relation; 14] = [
     relation("events", &["table_id", "number"], &["at", "what"]),
     relation("archive", &["table_id", "first"], &["events", "data"]),
     relation("sitters", &["table_id", "seat"], &["identity"]),
+    relation("codes", &["code"], &["table_id", "ends_at"]),
     relation("records", &["id"], &["record", "identity", "created_at"]),
     relation("recent_records", &["created_at", "record"], &[]),
     Relation { rows: SETTINGS, ..relation("settings", &["key"], &["value"]) },

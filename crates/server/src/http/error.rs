@@ -10,7 +10,7 @@ use bisat_table::Refusal;
 use crate::event_log::LogError;
 use crate::rate_limit::{RetryAfter, TooManyConnections};
 use crate::search_pool::{AnalyseError, Busy};
-use crate::tables::CommandError;
+use crate::tables::{CommandError, PhraseError};
 
 /// An error as it is sent, over HTTP and over the WebSocket.
 #[derive(Debug)]
@@ -59,6 +59,16 @@ impl From<CommandError> for ApiError {
             CommandError::Log(_) => ErrorCode::Unavailable,
         };
         ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<PhraseError> for ApiError {
+    fn from(error: PhraseError) -> Self {
+        match error {
+            PhraseError::Command(error) => error.into(),
+            PhraseError::TooSoon(retry) => retry.into(),
+            PhraseError::TooMany => ApiError::new(ErrorCode::NotNow, PhraseError::too_many()),
+        }
     }
 }
 
@@ -239,7 +249,7 @@ mod tests {
         check::<ClientMessage>(
             r#"{"say":"dance"}"#,
             "\"dance\" is not allowed: allowed are \"follow\", \"unfollow\", \"join\", \"leave\", \"start\", \"play\", \
-             \"resign\", \"offer\", \"decline\", \"claim\", \"reveal\", \"ping\"",
+             \"resign\", \"offer\", \"decline\", \"claim\", \"reveal\", \"phrase\", \"ping\"",
         );
     }
 

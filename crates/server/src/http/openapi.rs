@@ -6,8 +6,9 @@ mod setup;
 use axum::Json;
 use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
 use bisat_protocol::http::{
-    Analysis, Credentials, Done, GameDescription, GameNotice, GameRating, ImportedRecord, JoinBody, Joined,
-    LeaderboardEntry, LeaderboardKind, Me, PlayBody, Profile, Rename, RevealBody, ServerPublicKey, TableSummary, Token,
+    Analysis, Credentials, Done, FoundTable, GameDescription, GameNotice, GameRating, GivenCode, ImportedRecord,
+    JoinBody, Joined, LeaderboardEntry, LeaderboardKind, Me, PlayBody, PlayNowBody, Profile, Rename, RevealBody,
+    ServerPublicKey, TableSummary, Token,
 };
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
@@ -60,8 +61,10 @@ fn schemas() -> Map<String, Value> {
     add::<Done>(&mut found);
     add::<ErrorBody>(&mut found);
     add::<Event>(&mut found);
+    add::<FoundTable>(&mut found);
     add::<GameDescription>(&mut found);
     add::<GameNotice>(&mut found);
+    add::<GivenCode>(&mut found);
     add::<ImportedRecord>(&mut found);
     add::<ServerPublicKey>(&mut found);
     add::<JoinBody>(&mut found);
@@ -73,6 +76,7 @@ fn schemas() -> Map<String, Value> {
     add::<LegalMove>(&mut found);
     add::<Me>(&mut found);
     add::<PlayBody>(&mut found);
+    add::<PlayNowBody>(&mut found);
     add::<Rename>(&mut found);
     add::<RevealBody>(&mut found);
     add::<ServerMessage>(&mut found);

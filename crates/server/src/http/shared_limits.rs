@@ -29,6 +29,7 @@ impl AppState {
             ("table network", table_network),
         ];
         limits.extend(self.password_limits.shared_limits());
+        limits.extend(self.code_limits.shared_limits());
         limits
     }
 

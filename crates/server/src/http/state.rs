@@ -8,6 +8,7 @@ use bisat_protocol::IdentityId;
 use bisat_record::ServerKey;
 use tokio::sync::watch;
 
+use super::code_limits::CodeLimits;
 use super::password_limits::PasswordLimits;
 use crate::health::Health;
 use crate::identity::{CookieSecurity, SessionKey};
@@ -53,6 +54,8 @@ pub struct AppState {
     pub(super) pictures: Pictures,
     /// Limits on guessing the password of an account.
     pub(super) password_limits: PasswordLimits,
+    /// Limits on the codes of waiting tables.
+    pub(super) code_limits: CodeLimits,
     /// Limits how often the last use of a session or token is stored.
     pub(super) last_use: RateLimiter<Credential>,
     /// WebSockets and streams that end with their session or token.
@@ -159,6 +162,7 @@ impl AppState {
             picture_rate: AddressLimiter::new(bucket(login_rate / 3600.0, login_rate)),
             pictures: Pictures::default(),
             password_limits: shared_if(is_shared, PasswordLimits::new(login_rate), PasswordLimits::shared),
+            code_limits: shared_if(is_shared, CodeLimits::new(login_rate), CodeLimits::shared),
             last_use: RateLimiter::new(bucket(1.0 / LAST_USE_INTERVAL, 1.0)),
             open_connections: Arc::default(),
             command_rate: shared_if(is_shared, commands, RateLimiter::shared),

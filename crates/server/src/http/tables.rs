@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use bisat_engine::{GameInfo, infos};
 use bisat_protocol::http::{
-    Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, RevealBody, TableSummary, TablesQuery,
+    Done, GameDescription, GameOption, JoinBody, Joined, PlayBody, PlayNowBody, RevealBody, TableSummary, TablesQuery,
 };
 use bisat_protocol::{ErrorCode, IdentityId, LegalMove, Offer, RatingMode, SeatSetup, Setup, TableId};
 use bisat_table::Command;
@@ -19,7 +19,7 @@ use super::error::ApiError;
 use super::extract::{JsonBody, Parameters, PathParameter};
 use super::state::AppState;
 use crate::rate_limit::RetryAfter;
-use crate::tables::{LARGEST_PAGE, legal};
+use crate::tables::{LARGEST_PAGE, Wish, legal, setup_for};
 
 /// Number of finished games in the caller's list.
 const FINISHED: u32 = 20;
@@ -73,6 +73,28 @@ pub(super) async fn open(
     setup.rating = Some(rating_mode(&setup, &caller)?);
     let summary = state.tables.open_table(setup, caller.id().clone()).await?;
     Ok((StatusCode::CREATED, Json(summary)))
+}
+
+/// Finds a table at which somebody waits for the same game, or opens one. The caller joins it then.
+pub(super) async fn play_now(
+    State(state): State<Arc<AppState>>,
+    caller: Caller,
+    ClientAddress(address): ClientAddress,
+    JsonBody(PlayNowBody { game, rating, waiting_at }): JsonBody<PlayNowBody>,
+) -> Result<Json<TableSummary>, ApiError> {
+    state.command_rate.take(caller.id(), state.now())?;
+    let mut setup = setup_for(&game, rating);
+    let mode = rating_mode(&setup, &caller)?;
+    let wish = Wish { by: caller.id().clone(), game, mode };
+    if let Some(own) = waiting_at {
+        return Ok(Json(state.tables.move_over(&wish, &own).await?));
+    }
+    if let Some(found) = state.tables.find_company(&wish).await? {
+        return Ok(Json(found));
+    }
+    state.table_rate.take(&address, state.now())?;
+    setup.rating = Some(mode);
+    Ok(Json(state.tables.open_table(setup, wish.by).await?))
 }
 
 /// Whether the game will count: by default if the caller has an account and the table is not for practice with machines.

@@ -14,7 +14,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use bisat_protocol::{ClientMessage, ErrorCode, IdentityId, Person, RequestId, ServerMessage, TableId};
+use bisat_protocol::{ClientMessage, ErrorCode, IdentityId, Person, Phrase, RequestId, ServerMessage, TableId};
 use bisat_table::Command;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
@@ -191,6 +191,7 @@ impl Client {
             ClientMessage::Reveal { table, throw, link, id } => {
                 self.act(table, id, |by| Command::Reveal { by, throw, link }).await
             }
+            ClientMessage::Phrase { table, phrase, id } => self.say(table, id, phrase).await,
             ClientMessage::Claim { table, id } => {
                 self.act(table, id, |by| Command::Claim { by, gone: Vec::new() }).await
             }
@@ -216,6 +217,35 @@ impl Client {
         }
     }
 
+    /// The person of this client, if the session has not ended and the request id is valid.
+    async fn sender(&self, id: &RequestId) -> Result<&IdentityId, ApiError> {
+        let (by, credential) = self.caller.as_ref().ok_or_else(unauthenticated)?;
+        if self.state.must_check_credentials() && !matches!(owner_of(&self.state, by, credential).await, Ok(Some(_))) {
+            return Err(unauthenticated());
+        }
+        if id.is_valid() { Ok(by) } else { Err(invalid_request_id()) }
+    }
+
+    /// Refuses a request whose id may be the reason.
+    fn refuse_request(&self, id: RequestId, table: TableId, error: ApiError) -> Result<(), Disconnected> {
+        self.refuse(Some(id).filter(RequestId::is_valid), Some(table), error)
+    }
+
+    /// Sends a phrase of this client's person to everybody at the table.
+    async fn say(&self, table: TableId, id: RequestId, phrase: Phrase) -> Result<(), Disconnected> {
+        let by = match self.sender(&id).await {
+            Ok(by) => by,
+            Err(error) => return self.refuse_request(id, table, error),
+        };
+        if let Err(retry) = self.state.command_rate.take(by, self.state.now()) {
+            return self.refuse(Some(id), Some(table), retry.into());
+        }
+        match self.state.tables.say(&table, by, phrase).await {
+            Ok(number) => self.outbox.send_message(&ServerMessage::Done { id, number, seat: None }),
+            Err(error) => self.refuse(Some(id), Some(table), error.into()),
+        }
+    }
+
     /// Carries out a command of this client's person and answers it.
     async fn act(
         &self,
@@ -223,15 +253,10 @@ impl Client {
         id: RequestId,
         command_by: impl FnOnce(IdentityId) -> Command,
     ) -> Result<(), Disconnected> {
-        let Some((by, credential)) = &self.caller else {
-            return self.refuse(Some(id), Some(table), unauthenticated());
+        let by = match self.sender(&id).await {
+            Ok(by) => by,
+            Err(error) => return self.refuse_request(id, table, error),
         };
-        if self.state.must_check_credentials() && !matches!(owner_of(&self.state, by, credential).await, Ok(Some(_))) {
-            return self.refuse(Some(id), Some(table), unauthenticated());
-        }
-        if !id.is_valid() {
-            return self.refuse(None, Some(table), invalid_request_id());
-        }
         let command = command_by(by.clone());
         if let Err(retry) = limit_command(&self.state, by, &self.address, &command) {
             return self.refuse(Some(id), Some(table), retry.into());

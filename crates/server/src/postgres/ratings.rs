@@ -19,6 +19,23 @@ impl Ratings for Postgres {
         })
     }
 
+    fn ratings_of(&self, players: Vec<(String, String)>) -> Reply<Vec<Option<StoredRating>>> {
+        let pool = self.pool.clone();
+        self.look_up(async move {
+            let (names, games): (Vec<&str>, Vec<&str>) =
+                players.iter().map(|(player, game)| (player.as_str(), game.as_str())).unzip();
+            let sql = "SELECT rating, deviation, volatility, games
+                 FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (player, game, number)
+                 LEFT JOIN ratings USING (player, game) ORDER BY number";
+            let rows = query(&pool.get().await?, sql, &[&names, &games]).await?;
+            let stored = |row: &Row| {
+                let is_rated = row.try_get::<_, Option<f64>>(0)?.is_some();
+                if is_rated { rating::stored(row, 0).map(Some) } else { Ok(None) }
+            };
+            rows.iter().map(stored).collect()
+        })
+    }
+
     fn leaderboard(&self, game: &str, kind: LeaderboardKind, limit: u32) -> Reply<Vec<LeaderboardEntry>> {
         let (pool, game) = (self.pool.clone(), game.to_owned());
         self.look_up(async move {

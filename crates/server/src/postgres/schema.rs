@@ -11,7 +11,7 @@ const MIGRATION_LOCK: i64 = 0x4249_5341_0001;
 ///
 /// `tables.events` is the number of events of a table: an append locks that row, compares the number and changes it. The
 /// events have no foreign key to it, because every append has just locked the row, and no table is ever removed.
-const MIGRATIONS: [&str; 2] = [FIRST, CLUSTER];
+const MIGRATIONS: [&str; 3] = [FIRST, CLUSTER, CODES];
 
 /// The version of the schema after all migrations.
 pub(super) const VERSION: usize = MIGRATIONS.len();
@@ -184,6 +184,16 @@ INSERT INTO due SELECT id, 0 FROM tables WHERE NOT is_over;
 -- One row: when a server was last running, and since when servers have been running without a break.
 CREATE TABLE heartbeat (seen_at BIGINT NOT NULL, resumed_at BIGINT NOT NULL, unheard_at BIGINT NOT NULL);
 INSERT INTO heartbeat VALUES (0, 0, 0);
+";
+
+/// Codes of waiting tables that people can say.
+const CODES: &str = "
+CREATE TABLE codes (
+    code TEXT COLLATE \"C\" PRIMARY KEY,
+    table_id BIGINT NOT NULL UNIQUE REFERENCES tables,
+    ends_at BIGINT NOT NULL
+);
+CREATE INDEX codes_end ON codes (ends_at);
 ";
 
 /// Runs the missing migrations. Each is one transaction with the change of the version, under a lock: it is made once, and

@@ -1,7 +1,9 @@
-//! What changes with the events of a table for the other servers: when it is due, and what the list of tables shows.
+//! What changes with the events of a table for the other servers: when it is due, what the list of tables shows, and that
+//! its code is free again.
 
 use std::collections::BTreeMap;
 
+use bisat_protocol::EventKind;
 use bisat_protocol::http::Stage;
 use deadpool_postgres::{Client, GenericClient};
 use futures_util::future::BoxFuture;
@@ -14,6 +16,8 @@ use crate::event_log::{Append, Listing};
 pub(super) struct TableChanges<'a> {
     due: BTreeMap<i64, i64>,
     over: Vec<i64>,
+    /// Tables that do not wait for players any more.
+    begun: Vec<i64>,
     listings: BTreeMap<i64, &'a Listing>,
 }
 
@@ -26,6 +30,9 @@ impl<'a> TableChanges<'a> {
         } else if let Some(due) = append.due {
             self.due.insert(table, column(due));
         }
+        if append.events.iter().any(|event| matches!(event.what, EventKind::Started {} | EventKind::Ended(_))) {
+            self.begun.push(table);
+        }
         if let Some(listing) = &append.listing {
             self.listings.insert(table, listing);
         }
@@ -33,7 +40,7 @@ impl<'a> TableChanges<'a> {
 
     /// Prepares the statements that are needed.
     pub(super) async fn prepare(self, client: &impl GenericClient) -> Result<PreparedChanges<'a>, Error> {
-        let mut prepared = PreparedChanges { over: self.over, ..PreparedChanges::default() };
+        let mut prepared = PreparedChanges { over: self.over, begun: self.begun, ..PreparedChanges::default() };
         if !self.due.is_empty() {
             let sql = "INSERT INTO due (table_id, at) SELECT * FROM unnest($1::bigint[], $2::bigint[])
                  ON CONFLICT (table_id) DO UPDATE SET at = excluded.at";
@@ -42,6 +49,9 @@ impl<'a> TableChanges<'a> {
         }
         if !prepared.over.is_empty() {
             prepared.end = Some(client.prepare_cached("DELETE FROM due WHERE table_id = ANY($1)").await?);
+        }
+        if !prepared.begun.is_empty() {
+            prepared.release = Some(client.prepare_cached("DELETE FROM codes WHERE table_id = ANY($1)").await?);
         }
         if !self.listings.is_empty() {
             let sql = "UPDATE tables SET game = new.game, stage = new.stage, is_public = new.is_public,
@@ -62,6 +72,8 @@ pub(super) struct PreparedChanges<'a> {
     due: (Vec<i64>, Vec<i64>),
     end: Option<Statement>,
     over: Vec<i64>,
+    release: Option<Statement>,
+    begun: Vec<i64>,
     list: Option<Statement>,
     listings: Vec<(i64, &'a Listing)>,
 }
@@ -75,6 +87,9 @@ impl PreparedChanges<'_> {
         }
         if let Some(end) = &self.end {
             changes.push(Box::pin(async move { client.execute(end, &[&self.over]).await.map(drop) }));
+        }
+        if let Some(release) = &self.release {
+            changes.push(Box::pin(async move { client.execute(release, &[&self.begun]).await.map(drop) }));
         }
         if let Some(list) = &self.list {
             changes.push(Box::pin(async move {

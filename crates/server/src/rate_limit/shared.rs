@@ -29,6 +29,17 @@ impl LimitKey for IpAddr {
     }
 }
 
+/// The one key of a limit on all together.
+impl LimitKey for () {
+    fn write(&self) -> String {
+        "all".to_owned()
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        (text == "all").then_some(())
+    }
+}
+
 impl LimitKey for IdentityId {
     fn write(&self) -> String {
         self.0.clone()

@@ -19,6 +19,11 @@ impl Ratings for Sqlite {
         self.threads.read(move |connection| stored(connection, &player, &game))
     }
 
+    fn ratings_of(&self, players: Vec<(String, String)>) -> Reply<Vec<Option<StoredRating>>> {
+        self.threads
+            .read(move |connection| players.iter().map(|(player, game)| stored(connection, player, game)).collect())
+    }
+
     fn leaderboard(&self, game: &str, kind: LeaderboardKind, limit: u32) -> Reply<Vec<LeaderboardEntry>> {
         let game = game.to_owned();
         self.threads.read(move |connection| {

@@ -24,7 +24,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -174,6 +174,15 @@ CREATE TABLE recent_records (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX recent_records_by_id ON recent_records (record);
 INSERT INTO recent_records (created_at, record) SELECT created_at, id FROM records;
+",
+    // Codes of waiting tables that people can say.
+    "
+CREATE TABLE codes (
+    code TEXT PRIMARY KEY,
+    table_id INTEGER NOT NULL UNIQUE REFERENCES tables,
+    ends_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX codes_end ON codes (ends_at);
 ",
 ];
 

@@ -15,6 +15,7 @@ mod sessions;
 mod legacy_cookies;
 mod records;
 mod settings;
+mod codes;
 pub(crate) mod games;
 
 use std::sync::Arc;
@@ -54,6 +55,7 @@ pub(crate) fn all_cases() -> Vec<Case> {
         legacy_cookies::CASES,
         records::CASES,
         settings::CASES,
+        codes::CASES,
     ];
     parts.concat()
 }

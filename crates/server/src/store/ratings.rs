@@ -22,6 +22,9 @@ pub trait Ratings: Send + Sync {
     /// The player's rating in the game; none before the first rated game.
     fn rating(&self, player: &str, game: &str) -> Reply<Option<StoredRating>>;
 
+    /// The ratings of these players, each in a game: pairs of player and game. In the same order.
+    fn ratings_of(&self, players: Vec<(String, String)>) -> Reply<Vec<Option<StoredRating>>>;
+
     /// The best players of the game, highest rating first; provisional ratings come last. The levels of the machines are
     /// among the bots.
     fn leaderboard(&self, game: &str, kind: LeaderboardKind, limit: u32) -> Reply<Vec<LeaderboardEntry>>;

@@ -12,6 +12,7 @@ use tokio::task::AbortHandle;
 use tokio::time;
 
 use super::follow::{event_message, link_wanted, turn_message};
+use super::phrases::PhraseCounts;
 use super::remote_presence::RemotePresence;
 use super::{CommandError, Tables};
 use crate::cluster::Cluster;
@@ -67,6 +68,8 @@ pub(super) struct LiveTable {
     due: AtomicU64,
     /// When somebody last locked the table.
     used_at: AtomicU64,
+    /// What each seat has sent.
+    phrases: Mutex<PhraseCounts>,
 }
 
 impl Drop for LiveTable {
@@ -97,6 +100,7 @@ impl LiveTable {
             listening: Mutex::default(),
             due: AtomicU64::new(0),
             used_at: AtomicU64::new(now),
+            phrases: Mutex::default(),
         }
     }
 
@@ -326,6 +330,21 @@ impl LiveTable {
             }
             is_sent
         });
+        if followers.len() < before {
+            self.has_changed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Changes what each seat has sent.
+    pub(super) fn count_phrases<T>(&self, change: impl FnOnce(&mut PhraseCounts) -> T) -> T {
+        change(&mut self.phrases.lock().expect("the lock is never held across a panic"))
+    }
+
+    /// Sends a message that is no event to all followers.
+    pub(super) fn send_to_all(&self, message: &Message) {
+        let mut followers = self.followers();
+        let before = followers.len();
+        followers.retain(|follower| follower.send(Arc::clone(message)).is_ok());
         if followers.len() < before {
             self.has_changed.store(true, Ordering::Relaxed);
         }

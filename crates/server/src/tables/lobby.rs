@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use bisat_protocol::http::{Stage, TableSummary, TablesQuery};
-use bisat_protocol::{IdentityId, TableId, Visibility};
+use bisat_protocol::{IdentityId, Occupant, TableId, Visibility};
 
 use super::live::LiveTable;
 use super::presence::PRESENT_FOR;
@@ -27,10 +27,42 @@ impl Tables {
     /// A page of public tables, newest first: those at which somebody is present, and at most three that the same person
     /// opened. None if there is no table `after`.
     pub async fn list(self: &Arc<Self>, query: &TablesQuery) -> Result<Option<Vec<TableSummary>>, CommandError> {
-        match &self.cluster {
-            Some(cluster) => self.list_shared(cluster, query).await,
-            None => Ok(self.list_here(query)),
+        let listed = match &self.cluster {
+            Some(cluster) => self.list_shared(cluster, query).await?,
+            None => self.list_here(query),
+        };
+        match listed {
+            Some(listed) => self.with_ratings(listed).await.map(Some),
+            None => Ok(None),
         }
+    }
+
+    /// Adds the ratings of those who sit at the tables.
+    async fn with_ratings(&self, mut listed: Vec<TableSummary>) -> Result<Vec<TableSummary>, CommandError> {
+        let account = |occupant: &Occupant| match occupant {
+            Occupant::Person(person) if person.is_account => Some(person.id.0.clone()),
+            Occupant::Person(_) | Occupant::Nobody | Occupant::Level(_) => None,
+        };
+        let of_table = |table: &TableSummary| {
+            let game = table.setup.game.clone();
+            table.seats.iter().filter_map(account).map(|player| (player, game.clone())).collect::<Vec<_>>()
+        };
+        let players: Vec<(String, String)> = listed.iter().flat_map(of_table).collect();
+        if players.is_empty() {
+            return Ok(listed);
+        }
+        let mut found = self.store.ratings_of(players).await?.into_iter();
+        for table in &mut listed {
+            let rating = |occupant: &Occupant| {
+                let stored = account(occupant).and_then(|_| found.next().flatten())?;
+                Some(stored.rating.rating.round() as i32)
+            };
+            let ratings: Vec<Option<i32>> = table.seats.iter().map(rating).collect();
+            if ratings.iter().any(Option::is_some) {
+                table.ratings = ratings;
+            }
+        }
+        Ok(listed)
     }
 
     /// As [`Tables::list`], for all nodes of a cluster.

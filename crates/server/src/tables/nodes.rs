@@ -98,13 +98,13 @@ impl Tables {
             refresh(&tables, &table).await;
             while let Some(message) = news.next::<TableNews<'static>>().await {
                 let (Some(tables), Some(live)) = (tables.upgrade(), table.upgrade()) else { return };
-                tables.receive(&live, message).await;
+                tables.receive(&live, &id, message).await;
             }
         });
         live.set_listening(listening.abort_handle());
     }
 
-    async fn receive(self: &Arc<Self>, live: &Arc<LiveTable>, news: TableNews<'static>) {
+    async fn receive(self: &Arc<Self>, live: &Arc<LiveTable>, id: &TableId, news: TableNews<'static>) {
         match news {
             TableNews::Appended { events, due } => {
                 let Ok(mut table) = live.lock(self).await else { return };
@@ -125,6 +125,12 @@ impl Tables {
             }
             TableNews::Present { node, people, followers } => {
                 live.set_remote(node, people, followers, self.clock.now());
+            }
+            TableNews::Phrase { node, seat, phrase } => {
+                // NATS also brings back what this node has published.
+                if self.cluster().is_some_and(|cluster| *cluster.node() != node) {
+                    self.receive_phrase(live, id, seat, phrase);
+                }
             }
             TableNews::WhoIsPresent {} => live.presence_has_changed(),
         }

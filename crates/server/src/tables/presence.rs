@@ -96,6 +96,7 @@ pub(super) fn actor(command: &Command) -> Option<&IdentityId> {
         Command::Join { person, .. } => Some(&person.id),
         Command::Start { by }
         | Command::Leave { by }
+        | Command::Close { by }
         | Command::Play { by, .. }
         | Command::Offer { by, .. }
         | Command::Decline { by }

@@ -5,6 +5,7 @@
 mod levels;
 mod lobby;
 mod ratings;
+mod play_now;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};

@@ -4,7 +4,7 @@
 use bisat_client::labels::{Play, Terminal, counted, filled};
 use bisat_client::{
     Change, Connection, GameHost, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
-    rated_in_words, throws_in_words,
+    phrase_in_words, rated_in_words, throws_in_words,
 };
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;
@@ -99,6 +99,10 @@ impl ServerDriver {
             Change::Send(request) => self.say(request),
             Change::Moved(next) => self.next = Some(next),
             Change::Stepped | Change::TakenBack | Change::Ended => *said = None,
+            Change::Said { seat, phrase } => {
+                let name = remote.name_of(seat);
+                *said = Some(Message::new(|language| phrase_in_words(language, &name, phrase)));
+            }
             Change::Table => {}
         }
         if self.wants_seat && remote.setup().is_some() && !remote.is_waiting() {

@@ -91,6 +91,7 @@ fn waiting_table() -> TableSummary {
         ended: None,
         opened_at: 0,
         away: Vec::new(),
+        ratings: Vec::new(),
         unrated: None,
     }
 }

@@ -1,11 +1,12 @@
 //! A table of the server as a list item.
 
-use bisat_client::labels::{Common, Home, filled};
+use bisat_client::labels::{Common, Home, Together, counted, filled};
 use bisat_protocol::Occupant;
-use bisat_protocol::http::TableSummary;
+use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
 
 use super::games::game_name;
+use super::time_control::time_label;
 use crate::route::{Link, Route};
 use crate::settings::language;
 
@@ -21,22 +22,44 @@ pub fn TableLine(
     label: Signal<&'static str>,
 ) -> impl IntoView {
     let game = table.setup.game.clone();
-    let names = move || {
-        let seats = (0..).zip(&table.seats);
-        seats
-            .filter_map(|(seat, occupant)| occupant_name(occupant, table.away.contains(&seat)))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+    let table = StoredValue::new(table);
+    let names = move || table.with_value(names);
+    let about = move || table.with_value(about);
     view! {
         <li>
             <div>
                 <strong>{move || game_name(language(), &game)}</strong>
                 <span class="quiet">{names}</span>
+                <span class="quiet table-about">{about}</span>
             </div>
             <Link to class="strong">{move || label.get()}</Link>
         </li>
     }
+}
+
+/// Who is there, with their ratings.
+fn names(table: &TableSummary) -> String {
+    let name = |(seat, occupant): (u8, &Occupant)| {
+        let name = occupant_name(occupant, table.away.contains(&seat))?;
+        let rating = table.ratings.get(usize::from(seat)).copied().flatten();
+        Some(rating.map_or(name.clone(), |rating| format!("{name} ({rating})")))
+    };
+    (0..).zip(&table.seats).filter_map(name).collect::<Vec<_>>().join(", ")
+}
+
+/// The clock, whether the game counts, and how many can sit down.
+fn about(table: &TableSummary) -> String {
+    let (labels, free) = (Together::of(language()), free_seats(table));
+    let parts = [
+        (table.stage != Stage::Over).then(|| time_label(table.setup.time, Home::of(language()))),
+        table.unrated.is_none().then(|| labels.rated.to_owned()),
+        (free > 0).then(|| counted(language(), labels.free_seats, free, &[&free])),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+fn free_seats(table: &TableSummary) -> u64 {
+    table.seats.iter().filter(|seat| **seat == Occupant::Nobody).count() as u64
 }
 
 /// The name of an occupant, with a mark for somebody who is away; `None` for an open seat.

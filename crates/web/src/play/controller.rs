@@ -11,7 +11,7 @@ use bisat_protocol::ClientMessage;
 use bisat_table::TableAction;
 use leptos::prelude::*;
 
-use super::state::{Hint, PlayFailure, PlayState, Revisions, Search};
+use super::state::{Hint, PlayFailure, PlayState, Revisions, Search, ShownPhrase};
 use crate::settings::{Settings, settings};
 
 /// A table on the screen: its state, derived signals and actions.
@@ -38,6 +38,8 @@ pub struct Controller {
     failure: Memo<Option<PlayFailure>>,
     /// Requests to be sent to the server, taken by the socket.
     pub outbox: RwSignal<Vec<ClientMessage>>,
+    /// What players have said a moment ago.
+    pub(super) phrases: RwSignal<Vec<ShownPhrase>>,
     /// The number of the current run of the local driver. A run with another number stops.
     run: StoredValue<u32>,
     /// Whether the steps of machines are skipped until a person is to act.
@@ -81,6 +83,7 @@ impl Controller {
             falling: Memo::new(move |_| state.with(|state| state.falling().map(str::to_owned))),
             failure: Memo::new(move |_| state.with(|state| state.failure().cloned())),
             outbox: RwSignal::new(Vec::new()),
+            phrases: RwSignal::new(Vec::new()),
             run: StoredValue::new(0),
             hurries: RwSignal::new(false),
             saved_at: StoredValue::new(0),
@@ -177,6 +180,11 @@ impl Controller {
     /// Reads the state without tracking. `None` if the screen was left.
     pub(super) fn read<T>(self, read: impl FnOnce(&PlayState) -> T) -> Option<T> {
         self.state.try_with_untracked(read)
+    }
+
+    /// Reads the table at the server without tracking; it is `None` while it is not opened. `None` if the screen was left.
+    pub(crate) fn read_remote<T>(self, read: impl FnOnce(Option<&Remote>) -> T) -> Option<T> {
+        self.read(|state| read(state.remote()))
     }
 
     /// Opens a table.

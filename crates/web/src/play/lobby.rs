@@ -1,6 +1,6 @@
 //! A table before the game: open seats, the link to invite others, the button to start with machines, and the way out.
 
-use bisat_client::labels::{Common, Home, Play as Labels};
+use bisat_client::labels::{Common, Home, Play as Labels, Together};
 use bisat_client::{Leaving, Remote, rated_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;
@@ -8,12 +8,12 @@ use bisat_table::TableAction;
 use leptos::prelude::*;
 
 use super::controller::Controller;
+use super::invitation::Invitation;
 use super::sentences::sentences;
-use crate::api;
-use crate::parts::copy_button::CopyButton;
 use crate::parts::seats::seat_name;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
+use crate::storage;
 
 /// A table that waits for players, or that was closed before the game.
 #[component]
@@ -28,6 +28,7 @@ pub fn Lobby(controller: Controller) -> impl IntoView {
             >
                 <OpenSeats controller />
                 <Rated controller />
+                <Looking controller />
                 <Invitation controller />
                 <WayOut controller />
             </Show>
@@ -60,41 +61,21 @@ fn OpenSeats(controller: Controller) -> impl IntoView {
     move || view! { <div class="buttons">{open.get().into_iter().map(button).collect_view()}</div> }
 }
 
+/// What somebody who looks for company and waits alone is told.
+#[component]
+fn Looking(controller: Controller) -> impl IntoView {
+    let is_looking = Memo::new(move |_| {
+        controller.with_remote(|remote| remote.seat().is_some() && storage::is_looking_at(&remote.id().0)) == Some(true)
+    });
+    move || is_looking.get().then(|| view! { <p id="looking">{move || Together::of(language()).looking}</p> })
+}
+
 /// Whether the game will count for ratings.
 #[component]
 fn Rated(controller: Controller) -> impl IntoView {
     move || {
         let rated = controller.with_remote(|remote| rated_in_words(remote, language())).flatten();
         rated.map(|text| view! { <p class="quiet" id="rated">{text}</p> })
-    }
-}
-
-/// The link to send to others, for those who sit at the table or opened it. A guest came by it.
-#[component]
-fn Invitation(controller: Controller) -> impl IntoView {
-    let invites = Memo::new(move |_| {
-        let invites = controller.with_remote(|remote| {
-            let is_host = remote.table().is_some_and(|table| table.opened_by() == remote.me());
-            (is_host || remote.seat().is_some()).then(|| (remote.id().0.clone(), is_host))
-        });
-        invites.flatten()
-    });
-    move || {
-        let (id, is_host) = invites.get()?;
-        let labels = Labels::of(language());
-        let address = api::address(&Route::Table(id).write());
-        Some(view! {
-            <p class="quiet" id="send-link">{if is_host { labels.send_link } else { labels.send_link_on }}</p>
-            <p class="link mono">{address.clone()}</p>
-            <div class="buttons">
-                <CopyButton text=Signal::derive(move || address.clone()) label=Signal::derive(|| Common::of(language()).copy) />
-                {controller.allows(TableAction::Start).then(|| view! {
-                    <button type="button" class="button" id="begin" on:click=move |_| controller.request(Remote::start)>
-                        {labels.begin_with_machines}
-                    </button>
-                })}
-            </div>
-        })
     }
 }
 

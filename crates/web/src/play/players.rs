@@ -6,6 +6,7 @@ use bisat_engine::{AnySession, Seat, Turn};
 use leptos::prelude::*;
 
 use super::controller::Controller;
+use super::phrases::PhraseOrAbout;
 use crate::parts::off_board::{OffBoard, Pile, SeatOffBoard, describe_note, pile_label};
 use crate::parts::seats::{clock_text, colour_name, emblem, seat_name};
 use crate::settings::language;
@@ -159,7 +160,7 @@ fn PlayerCardView(controller: Controller, card: PlayerCard, now: RwSignal<u64>) 
             <svg class="emblem" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=card.emblem></svg>
             <div class="player-words">
                 <p class="player-name">{card.name.clone()}{card.place.map(|place| view! { <span class="place">{place}</span> })}</p>
-                <p class="quiet">{card.about}</p>
+                <PhraseOrAbout controller seat about=card.about />
             </div>
             {move || clock.get().map(|(text, is_short)| view! { <p class="clock" class:short=is_short>{text}</p> })}
             {score.map(|score| view! { <p class="score"><span class="quiet">{labels.score}</span>" "<b>{score}</b></p> })}

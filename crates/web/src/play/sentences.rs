@@ -11,6 +11,7 @@ use bisat_table::{Table, TableAction};
 use leptos::prelude::*;
 
 use super::controller::Controller;
+use super::phrases::said_aloud;
 use crate::parts::games::game_name;
 
 /// The most steps that one sentence sums up: a round of four players who throw again and again.
@@ -35,9 +36,11 @@ pub fn LiveRegions(controller: Controller, announcement: RwSignal<String>) -> im
         let language = controller.language();
         controller.with_table(|host, _| result(host, language)).flatten()
     });
+    let said = Memo::new(move |_| said_aloud(controller));
     view! {
         <p class="hidden" aria-live="polite" id="live">{move || sentence.get()}</p>
         <p class="hidden" aria-live="polite" id="spoken">{move || announcement.get()}</p>
+        <p class="hidden" aria-live="polite" id="said">{move || said.get()}</p>
         <p class="hidden" role="alert" id="end">{move || end.get()}</p>
     }
 }

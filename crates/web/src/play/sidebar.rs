@@ -13,6 +13,7 @@ use super::game_over::GameOver;
 use super::lobby::Lobby;
 use super::move_list::Moves;
 use super::offers::Offers;
+use super::phrases::Phrases;
 use super::sentences::sentences;
 use super::set_ups::SetUps;
 use super::state::Hint;
@@ -45,7 +46,10 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
             </Show>
             <Moves controller />
             <Notes controller />
-            <Actions controller />
+            <div class="dock">
+                <Phrases controller />
+                <Actions controller />
+            </div>
         </div>
     }
 }

@@ -212,6 +212,10 @@ impl TableSocket {
                 self.send(&request);
                 None
             }
+            Change::Said { seat, phrase } => {
+                self.controller.show_phrase(seat, phrase);
+                None
+            }
             Change::Alarm(_) | Change::Refused(_) | Change::TakenBack | Change::Table | Change::Ended => None,
         }
     }

@@ -9,7 +9,7 @@ use bisat_client::{
     AnyGameView, Change, Connection, GameHost, Picked, Picking, Refused, Remote, Step, Taps, ThrowsCheck,
 };
 use bisat_engine::Seat;
-use bisat_protocol::{ClientMessage, ServerMessage};
+use bisat_protocol::{ClientMessage, Phrase, ServerMessage};
 
 /// The state of a table on the screen.
 #[derive(Default)]
@@ -57,6 +57,17 @@ pub struct Search {
     pub seat: Seat,
     /// Whether it takes longer than usual.
     pub is_slow: bool,
+}
+
+/// A phrase that is shown beside the name of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShownPhrase {
+    /// Whose.
+    pub seat: Seat,
+    /// What.
+    pub phrase: Phrase,
+    /// Tells two phrases of the same seat apart.
+    pub number: u32,
 }
 
 /// The hint for the current position.

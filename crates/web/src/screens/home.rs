@@ -1,6 +1,8 @@
 //! The home screen: the games, the player's tables and the open tables.
 
 mod own_tables;
+mod code_field;
+mod play_now;
 
 use bisat_client::GameWords;
 use bisat_client::labels::{Common, Home as Labels, People, Puzzles, counted};
@@ -10,12 +12,14 @@ use bisat_protocol::http::{Stage, TableSummary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use self::code_field::CodeField;
 use self::own_tables::OwnTables;
+use self::play_now::PlayNow;
 use crate::api;
 use crate::parts::games::{game_name, sample_position};
 use crate::parts::table_line::TableLine;
 use crate::puzzle_progress;
-use crate::route::{Link, Route, navigator};
+use crate::route::{Link, Route};
 use crate::settings::language;
 
 /// The home screen.
@@ -122,6 +126,7 @@ fn OpenTables() -> impl IntoView {
     };
     view! {
         <section>
+            <PlayNow />
             <h2>{move || Labels::of(language()).open_tables}</h2>
             <ul class="tables">{move || listed(waiting.get().unwrap_or_default())}</ul>
             <p class="quiet">{note}</p>
@@ -153,48 +158,4 @@ fn TableItem(table: TableSummary, is_mine: bool) -> impl IntoView {
 fn is_deserted(table: &TableSummary) -> bool {
     let mut people = (0..).zip(&table.seats).filter(|(_, seat)| matches!(seat, Occupant::Person(_))).peekable();
     people.peek().is_some() && people.all(|(seat, _)| table.away.contains(&seat))
-}
-
-/// A field for the code or the address of a table.
-#[component]
-fn CodeField() -> impl IntoView {
-    let code = RwSignal::new(String::new());
-    let navigator = navigator();
-    let join = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if let Some(id) = read_code(&code.get_untracked()) {
-            navigator.go(Route::Table(id));
-        }
-    };
-    view! {
-        <form class="inline-form" on:submit=join>
-            <label class="hidden" for="code">{move || Labels::of(language()).code}</label>
-            <input id="code" class="field mono" placeholder="zkifqajd7z" autocomplete="off" autocapitalize="off"
-                spellcheck="false" prop:value=move || code.get() on:input=move |event| code.set(event_target_value(&event)) />
-            <button type="submit" class="button">{move || Labels::of(language()).join}</button>
-        </form>
-    }
-}
-
-/// The id of a table from its code or its address. Codes have no capitals, but people write some and phones add some.
-fn read_code(written: &str) -> Option<String> {
-    let path = written.split(['?', '#']).next().unwrap_or_default();
-    let last = path.split('/').map(str::trim).rfind(|part| !part.is_empty())?;
-    let id: String = last.chars().filter(|letter| !letter.is_whitespace()).collect();
-    Some(id.to_lowercase())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::read_code;
-
-    #[test]
-    fn a_code_is_read_with_capitals_spaces_and_the_rest_of_its_address() {
-        for written in
-            ["zkifqajd7z", " Zkifqajd7Z ", "ZKIFQ AJD7Z", "https://bisat.example/table/zkifqajd7z/?seat=1#board"]
-        {
-            assert_eq!(read_code(written).as_deref(), Some("zkifqajd7z"), "{written}");
-        }
-        assert_eq!(read_code("  "), None);
-    }
 }

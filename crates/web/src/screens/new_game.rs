@@ -4,7 +4,7 @@ mod fields;
 
 use std::collections::BTreeMap;
 
-use bisat_client::labels::{Common, Home as Labels, filled};
+use bisat_client::labels::{Common, Home as Labels};
 use bisat_client::{Local, LocalPlayer, LocalSetup};
 use bisat_engine::{OptionValue, infos};
 use bisat_protocol::{SeatSetup, Setup, ThrowMode, TimeControl, Visibility};
@@ -15,6 +15,7 @@ use crate::api;
 use crate::options::{open_with, read_options};
 use crate::parts::games::game_name;
 use crate::parts::option_fields::{OptionFields, PLAYERS, options_of};
+use crate::parts::time_control::time_label;
 use crate::position::Position;
 use crate::random;
 use crate::route::{Link, Route, navigator};
@@ -56,15 +57,6 @@ const TIMES: [TimeControl; 5] = [
     TimeControl::Move { seconds: 60 },
     TimeControl::Move { seconds: 3 * 24 * 60 * 60 },
 ];
-
-fn time_label(time: TimeControl, labels: &Labels) -> String {
-    match time {
-        TimeControl::None => labels.no_clock.to_owned(),
-        TimeControl::Bank { seconds, increment } => filled(labels.minutes_each, &[&(seconds / 60), &increment]),
-        TimeControl::Move { seconds } if seconds >= 86_400 => filled(labels.days_a_move, &[&(seconds / 86_400)]),
-        TimeControl::Move { seconds } => filled(labels.seconds_a_move, &[&seconds]),
-    }
-}
 
 fn throws_label(mode: ThrowMode, labels: &Labels) -> &'static str {
     match mode {

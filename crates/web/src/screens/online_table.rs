@@ -4,6 +4,7 @@ use bisat_client::labels::{Common, Play as Labels};
 use leptos::prelude::*;
 
 use crate::api::ApiError;
+use crate::looking::keep_looking;
 use crate::play::{Controller, TableScreen, connect};
 use crate::route::{Link, Route};
 use crate::settings::language;
@@ -13,6 +14,7 @@ use crate::settings::language;
 pub fn OnlineTable(id: String) -> impl IntoView {
     let controller = Controller::new();
     let problem = RwSignal::new(None::<ApiError>);
+    keep_looking(controller, id.clone());
     connect(controller, id, move |error| drop(problem.try_set(Some(error))));
     let said = move |error: &ApiError| {
         let language = language();

@@ -1,7 +1,7 @@
 //! The settings screen.
 
 use bisat_client::Language;
-use bisat_client::labels::{Common, People, Play};
+use bisat_client::labels::{Common, People, Play, Together};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -97,6 +97,13 @@ pub fn SettingsScreen() -> impl IntoView {
                     <input type="checkbox" id="two-taps" prop:checked=move || settings.taps_twice.get()
                         on:change=move |event| settings.taps_twice.set(event_target_checked(&event)) />
                     {label(|l| l.two_taps)}
+                </label>
+            </p>
+            <p class="option">
+                <label class="check">
+                    <input type="checkbox" id="mute" prop:checked=move || settings.is_muted.get()
+                        on:change=move |event| settings.is_muted.set(event_target_checked(&event)) />
+                    {move || Together::of(language()).mute}
                 </label>
             </p>
             <NameForm />

@@ -1,7 +1,7 @@
 //! A database with everything that a server keeps.
 
 use bisat_engine::GAMES;
-use bisat_protocol::{Event, EventKind, TableId};
+use bisat_protocol::{Event, EventKind, TableCode, TableId};
 use fastrand::Rng;
 
 use crate::event_log::Append;
@@ -30,6 +30,8 @@ pub(super) fn fill(store: &dyn Store) {
             archive_all(store);
         }
     }
+    let (waiting, code) = (TableId("unfinished khan".to_owned()), TableCode("amla-27".to_owned()));
+    assert!(wait(store.give_code(&waiting, vec![code], 5, 100)).unwrap().is_some());
 }
 
 fn add_people(store: &dyn Store) {

@@ -363,8 +363,43 @@ fn tables() -> Vec<Endpoint> {
             .body(Body::Json("OpenTable"))
             .access(Access::Caller)
             .fails(&[ErrorCode::InvalidSetup, ErrorCode::AccountRequired, ErrorCode::TooManyTables]),
+        Endpoint::new(
+            "post",
+            "/api/play-now",
+            "playNow",
+            "A table where somebody waits for the same game, or a new one",
+            (200, "the table to join", Json("TableSummary")),
+        )
+        .body(Body::Json("PlayNowBody"))
+        .access(Access::Caller)
+        .fails(&READ)
+        .fails(&[
+            ErrorCode::InvalidSetup,
+            ErrorCode::AccountRequired,
+            ErrorCode::TooManyTables,
+            ErrorCode::NotSeated,
+            ErrorCode::NotNow,
+        ]),
         Endpoint::new("get", "/api/tables/{table}", "table", "A table", (200, "the table", Json("TableSummary")))
             .fails(&READ),
+        Endpoint::new(
+            "post",
+            "/api/tables/{table}/code",
+            "giveCode",
+            "The code of a waiting table",
+            (200, "the code", Json("GivenCode")),
+        )
+        .access(Access::Caller)
+        .fails(&READ)
+        .fails(&[ErrorCode::NotSeated, ErrorCode::NotNow, ErrorCode::Busy]),
+        Endpoint::new(
+            "get",
+            "/api/codes/{code}",
+            "findTable",
+            "The table that has a code",
+            (200, "the table", Json("FoundTable")),
+        )
+        .fails(&READ),
         Endpoint::new(
             "get",
             "/api/tables/{table}/events",

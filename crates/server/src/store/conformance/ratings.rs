@@ -11,6 +11,7 @@ cases! {
     ratings_change_with_the_events_that_end_the_game,
     games_that_end_at_the_same_moment_all_change_the_rating,
     the_games_of_a_pair_on_one_day_count_less_and_less,
+    ratings_of_several_players_come_in_the_order_in_which_they_are_asked_for,
     a_level_on_two_seats_is_not_rated,
     a_deleted_account_is_not_rated_again,
     the_leaderboard_names_the_best_first,
@@ -76,6 +77,17 @@ fn the_games_of_a_pair_on_one_day_count_less_and_less(database: &dyn Database) {
     play(&*log, "elsewhere", Some(RatedGame { game: "pachisi".to_owned(), ..game(["a", "b"], 8).unwrap() }));
     let first = after(&[Rating::NEW, Rating::NEW], &[1, 2]);
     assert_eq!(wait(log.rating("a", "pachisi")).unwrap().unwrap().rating, Rating::NEW.towards(first[0], 1.0));
+}
+
+fn ratings_of_several_players_come_in_the_order_in_which_they_are_asked_for(database: &dyn Database) {
+    let log = database.open();
+    play(&*log, "t", rated(&["ann", "bob"]));
+    let pair = |player: &str, game: &str| (player.to_owned(), game.to_owned());
+    let asked = ["bob", "nobody", "ann", "bob"].map(|player| pair(player, "khan"));
+    let found = wait(log.ratings_of([&asked[..], &[pair("ann", "pachisi")]].concat())).unwrap();
+    let of = |player: &str| wait(log.rating(player, "khan")).unwrap();
+    assert_eq!(found, [of("bob"), None, of("ann"), of("bob"), None]);
+    assert!(found[0].is_some() && wait(log.ratings_of(Vec::new())).unwrap().is_empty());
 }
 
 fn a_level_on_two_seats_is_not_rated(database: &dyn Database) {

@@ -11,7 +11,7 @@ use crate::sqlite::tests::Folder;
 use crate::tables::Tables;
 
 /// Opens a table and seats accounts of these names.
-async fn begin(tables: &Arc<Tables>, setup: &str, names: &[&str]) -> TableId {
+pub(super) async fn begin(tables: &Arc<Tables>, setup: &str, names: &[&str]) -> TableId {
     let setup = serde_json::from_str(setup).unwrap();
     let table = tables.open_table(setup, person(names[0])).await.unwrap().table;
     for name in names {
@@ -23,7 +23,7 @@ async fn begin(tables: &Arc<Tables>, setup: &str, names: &[&str]) -> TableId {
 }
 
 /// Plays this number of moves of people.
-async fn play(tables: &Arc<Tables>, table: &TableId, moves: usize) {
+pub(super) async fn play(tables: &Arc<Tables>, table: &TableId, moves: usize) {
     for _ in 0..moves {
         let next = |table: &Table| {
             let seat = usize::from(table.to_act().unwrap());
@@ -36,7 +36,7 @@ async fn play(tables: &Arc<Tables>, table: &TableId, moves: usize) {
     }
 }
 
-async fn leave(tables: &Arc<Tables>, table: &TableId, name: &str) {
+pub(super) async fn leave(tables: &Arc<Tables>, table: &TableId, name: &str) {
     tables.act(table, &Command::Leave { by: person(name) }).await.unwrap();
 }
 
@@ -44,7 +44,7 @@ async fn rating(tables: &Arc<Tables>, player: &str, game: &str) -> Option<f64> {
     tables.store.rating(player, game).await.unwrap().map(|known| known.rating.rating)
 }
 
-const DUEL: &str = r#"{"game":"khan","rating":"rated"}"#;
+pub(super) const DUEL: &str = r#"{"game":"khan","rating":"rated"}"#;
 
 #[test]
 fn a_pair_that_plays_all_day_gains_less_and_less_until_the_next_day() {

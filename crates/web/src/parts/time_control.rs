@@ -1,0 +1,22 @@
+//! A time control in words.
+
+use bisat_client::labels::{Home as Labels, filled};
+use bisat_protocol::TimeControl;
+
+/// Seconds of a minute.
+const MINUTE: u32 = 60;
+/// Seconds of a day.
+const DAY: u32 = 24 * 60 * 60;
+
+/// A time control in words, such as "3 minutes per move".
+pub fn time_label(time: TimeControl, labels: &Labels) -> String {
+    match time {
+        TimeControl::None => labels.no_clock.to_owned(),
+        TimeControl::Bank { seconds, increment } => filled(labels.minutes_each, &[&(seconds / MINUTE), &increment]),
+        TimeControl::Move { seconds } if seconds >= DAY => filled(labels.days_a_move, &[&(seconds / DAY)]),
+        TimeControl::Move { seconds } if seconds > MINUTE && seconds % MINUTE == 0 => {
+            filled(labels.minutes_a_move, &[&(seconds / MINUTE)])
+        }
+        TimeControl::Move { seconds } => filled(labels.seconds_a_move, &[&seconds]),
+    }
+}

@@ -1,0 +1,150 @@
+//! How others come to a table that waits: its link, a code that can be said, a QR code and the share sheet of the device.
+
+use std::time::Duration;
+
+use bisat_client::Remote;
+use bisat_client::labels::{Common, Play as Labels, Together, filled};
+use bisat_protocol::TableCode;
+use bisat_table::TableAction;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::controller::Controller;
+use crate::parts::copy_button::CopyButton;
+use crate::parts::games::game_name;
+use crate::parts::qr_code::qr_code;
+use crate::route::Route;
+use crate::settings::language;
+use crate::{api, share, time};
+
+/// How long the page waits before it asks for a code.
+const SETTLE: Duration = Duration::from_millis(400);
+/// Shortest time before the page asks for another code, also if the clock of the device is wrong.
+const ASK_AGAIN: Duration = Duration::from_secs(60);
+
+/// Who invites, to which table.
+#[derive(Clone, PartialEq)]
+struct Inviting {
+    table: String,
+    game: String,
+    is_host: bool,
+}
+
+/// The ways to invite others, for those who sit at the table or opened it. A guest came by one of them.
+#[component]
+pub fn Invitation(controller: Controller) -> impl IntoView {
+    let inviting = Memo::new(move |_| {
+        let inviting = controller.with_remote(|remote| {
+            let table = remote.table()?;
+            let is_host = table.opened_by() == remote.me();
+            let game = table.setup().game.clone();
+            (is_host || remote.seat().is_some()).then(|| Inviting { table: remote.id().0.clone(), game, is_host })
+        });
+        inviting.flatten()
+    });
+    let code = RwSignal::new(None::<TableCode>);
+    let table = Memo::new(move |_| inviting.get().map(|inviting| inviting.table));
+    Effect::new(move |_| {
+        if let Some(table) = table.get() {
+            spawn_local(keep_code(table, code));
+        }
+    });
+    move || {
+        let Inviting { table, game, is_host } = inviting.get()?;
+        let labels = Labels::of(language());
+        let address = api::address(&Route::Table(table).write());
+        let link = address.clone();
+        Some(view! {
+            <p class="quiet" id="send-link">{if is_host { labels.send_link } else { labels.send_link_on }}</p>
+            <p class="link mono">{address.clone()}</p>
+            <SaidCode code />
+            <div class="buttons">
+                <ShareButton address=address.clone() game code />
+                <CopyButton text=Signal::derive(move || link.clone()) label=Signal::derive(|| Common::of(language()).copy) />
+                <QrButton address />
+                {controller.allows(TableAction::Start).then(|| view! {
+                    <button type="button" class="button" id="begin" on:click=move |_| controller.request(Remote::start)>
+                        {labels.begin_with_machines}
+                    </button>
+                })}
+            </div>
+        })
+    }
+}
+
+/// Asks for the code of the table, and for another one when it has ended. The link is enough if there is none.
+async fn keep_code(table: String, code: RwSignal<Option<TableCode>>) {
+    // The last one to sit down starts the game, and nobody else is to be invited.
+    time::sleep(SETTLE).await;
+    if code.is_disposed() {
+        return;
+    }
+    while let Ok(given) = api::give_code(&table).await {
+        // The screen may have been left meanwhile.
+        if code.try_set(Some(given.code)).is_some() {
+            return;
+        }
+        let left = Duration::from_millis(given.ends_at.saturating_sub(time::now()));
+        time::sleep(left.max(ASK_AGAIN)).await;
+        if code.is_disposed() {
+            return;
+        }
+    }
+    let _ = code.try_set(None);
+}
+
+/// The code, large enough to be read out across a room.
+#[component]
+fn SaidCode(code: RwSignal<Option<TableCode>>) -> impl IntoView {
+    let label = |pick: fn(&Together) -> &'static str| move || pick(Together::of(language()));
+    move || {
+        code.get().map(|code| {
+            view! {
+                <p class="said-code">
+                    <span class="quiet">{label(|l| l.say_code)}</span>
+                    <strong id="said-code" translate="no">{code.0}</strong>
+                    <span class="quiet">{label(|l| l.code_hint)}</span>
+                </p>
+            }
+        })
+    }
+}
+
+/// A button that opens the share sheet, where the device has one.
+#[component]
+fn ShareButton(address: String, game: String, code: RwSignal<Option<TableCode>>) -> impl IntoView {
+    let open = move |_| {
+        let labels = Together::of(language());
+        let name = game_name(language(), &game);
+        let text = match code.get_untracked() {
+            Some(code) => filled(labels.invitation, &[&name, &code]),
+            None => filled(labels.invitation_by_link, &[&name]),
+        };
+        let address = address.clone();
+        spawn_local(async move { share::share(&text, &address).await });
+    };
+    share::is_available().then(|| {
+        view! {
+            <button type="button" class="button primary" id="share" on:click=open>
+                {move || Together::of(language()).share}
+            </button>
+        }
+    })
+}
+
+/// A button that shows and hides the QR code of the link.
+#[component]
+fn QrButton(address: String) -> impl IntoView {
+    let is_shown = RwSignal::new(false);
+    let picture = StoredValue::new(address);
+    view! {
+        <button type="button" class="button" id="show-qr" aria-expanded=move || is_shown.get().to_string()
+            on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)>
+            {move || Together::of(language()).show_qr}
+        </button>
+        <Show when=move || is_shown.get()>
+            <div class="qr-code" role="img" aria-label=move || Together::of(language()).qr_code
+                inner_html=picture.with_value(|address| qr_code(address).unwrap_or_default())></div>
+        </Show>
+    }
+}
