@@ -2,8 +2,8 @@
 
 use super::court::Space;
 use super::facts::Chaser;
-use super::{KhoKho, Move, Phase, Position};
-use crate::appearance::{Appearance, Face, Tool};
+use super::{KhoKho, Move, Phase, Position, other};
+use crate::appearance::{Appearance, Face, Probability, Threat, Tool};
 use crate::game::Seat;
 use crate::point::PointId;
 
@@ -29,16 +29,19 @@ impl Appearance for KhoKho {
         }
     }
 
-    fn threatened(&self, position: &Position) -> Vec<PointId> {
+    fn threats(&self, position: &Position) -> Vec<Threat> {
         let Some(chaser) = position.chaser() else { return Vec::new() };
-        let after = match position.phase {
-            Phase::Chase(spin) => chaser.after_spin(spin),
-            Phase::Balance(balance) => chaser.after_balance(balance),
-            _ => KhoKho::chase_spins().flat_map(|spin| chaser.after_spin(spin)).collect(),
+        let ends: Vec<Vec<Chaser>> = match position.phase {
+            Phase::Chase(spin) => vec![chaser.after_spin(spin)],
+            Phase::Balance(balance) => vec![chaser.after_balance(balance)],
+            _ => KhoKho::chase_spins().map(|spin| chaser.after_spin(spin)).collect(),
         };
-        let ends: Vec<Space> = after.into_iter().map(Chaser::space).collect();
-        let runners = position.runners().iter().filter(|runner| ends.contains(runner));
-        runners.map(PointId::new).collect()
+        let threat = |runner: &Space| {
+            let hits = ends.iter().filter(|ends| ends.iter().any(|end| end.space() == *runner)).count();
+            let probability = Probability { weight: hits as u32, total: ends.len() as u32 };
+            (hits > 0).then(|| Threat::new(other(position.chasers), PointId::new(runner), probability))
+        };
+        position.runners().iter().filter_map(threat).collect()
     }
 
     fn face(&self, _: &Position, outcome: Move) -> Option<Face> {
