@@ -1,6 +1,6 @@
 //! The texts of one game: the type of a game's entry in the registry.
 
-use bisat_engine::{Effect, GameSpecific, Kind, Prompt, Reason, Seat, Special};
+use bisat_engine::{Effect, GameSpecific, Kind, Merit, Prompt, Reason, Seat, Special};
 
 use crate::course::{LessonStep, Rule};
 use crate::grammar::Gender;
@@ -119,6 +119,11 @@ pub(crate) trait Say: Sync {
 
     /// Why a click is refused.
     fn reason(&self, _: Language, _: &Reason, _: Called) -> Option<String> {
+        None
+    }
+
+    /// What speaks for a move.
+    fn merit(&self, _: Language, _: &Merit, _: Called) -> Option<String> {
         None
     }
 

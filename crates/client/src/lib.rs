@@ -60,6 +60,6 @@ pub use step::Step;
 pub use throws_check::ThrowsCheck;
 pub use view::{AnyGameView, GameView, HasGame};
 pub use words::{
-    Listener, Notice, PointState, Screen, Words, could_be_taken, describe_effects, describe_point, describe_position,
-    describe_prompt, hint, sentence,
+    Listener, Notice, PointState, Screen, Words, advice, could_be_taken, describe_effects, describe_point,
+    describe_position, describe_prompt, hint, reasons, sentence,
 };

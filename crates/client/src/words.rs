@@ -2,19 +2,20 @@
 
 mod points;
 mod reasons;
+mod merits;
 mod english;
 mod french;
 mod hindi;
 #[cfg(test)]
 mod tests;
 
+pub use merits::{advice, hint, reasons};
 pub use points::{PointState, could_be_taken, describe_point, describe_position};
 
 use bisat_engine::{AnySession, ChancePrompt, Effect, PointId, Prompt, Seat, Turn};
 
 use crate::game_text::Say;
 use crate::games::say;
-use crate::labels::{Play, filled};
 use crate::language::Language;
 use crate::names::{SeatName, Who};
 
@@ -185,12 +186,6 @@ pub fn sentence(language: Language, session: &dyn AnySession, last: &[Effect], l
 /// What happened.
 pub fn describe_effects(language: Language, last: &[Effect], listener: &Listener) -> String {
     say_all(language.words(), last, listener.who).join(" ")
-}
-
-/// A hint in words: a legal move and its effects.
-pub fn hint(language: Language, session: &dyn AnySession, token: &str, listener: &Listener) -> String {
-    let does = session.effects(token).map(|effects| describe_effects(language, &effects, listener)).unwrap_or_default();
-    filled(Play::of(language).hint_is, &[&token, &does])
 }
 
 /// What you may do, or what is awaited.

@@ -197,11 +197,17 @@ pub fn may_move(x: f32, y: f32, size: f32) -> String {
     two_tone(&[-1.0, 0.0, 1.0].map(thread).concat(), width, None)
 }
 
-/// A piece that could be captured: three teeth above it.
-pub fn threatened(x: f32, y: f32, size: f32) -> String {
+/// A piece that could be captured: teeth above it, one, two or three by how likely it is, in percent.
+pub fn threatened(x: f32, y: f32, size: f32, percent: u8) -> String {
+    let count: u8 = match percent {
+        0..=24 => 1,
+        25..=49 => 2,
+        _ => 3,
+    };
     let tooth = size * 0.12;
-    let teeth = format!("l{} {}l{} {}", round(tooth), round(tooth * 1.1), round(tooth), round(-tooth * 1.1)).repeat(3);
-    let path = format!("M{} {}{teeth}", round(x - 3.0 * tooth), round(y - size * 0.5 - tooth * 1.5));
+    let one = format!("l{} {}l{} {}", round(tooth), round(tooth * 1.1), round(tooth), round(-tooth * 1.1));
+    let begin = x - f32::from(count) * tooth;
+    let path = format!("M{} {}{}", round(begin), round(y - size * 0.5 - tooth * 1.5), one.repeat(count.into()));
     two_tone(&path, 1.6 + size * 0.025, None)
 }
 

@@ -52,6 +52,8 @@ pub struct Settings {
     pub speed: RwSignal<Speed>,
     /// Whether a move needs a second tap although the first names it.
     pub taps_twice: RwSignal<bool>,
+    /// Whether pieces of the player that could be captured next are marked.
+    pub shows_threats: RwSignal<bool>,
 }
 
 impl Settings {
@@ -72,6 +74,7 @@ impl Settings {
             throws_by_itself: RwSignal::new(is_stored("throws")),
             speed: RwSignal::new(speed.unwrap_or(Speed::Medium)),
             taps_twice: RwSignal::new(is_stored("two-taps")),
+            shows_threats: RwSignal::new(storage::read("threats").as_deref() != Some("no")),
         };
         let root = document().document_element();
         Effect::new(move |_| {
@@ -92,6 +95,7 @@ impl Settings {
             set_attribute(root.as_ref(), "data-speed", settings.speed.get().name());
             storage::write("speed", settings.speed.get().name());
             store("two-taps", settings.taps_twice.get());
+            store("threats", settings.shows_threats.get());
         });
         SETTINGS.set(Some(settings));
         settings

@@ -10,6 +10,7 @@ labels! {
         table: "Table", "Table", "मेज़";
         hint: "Hint", "Conseil", "सुझाव";
         hint_is: "Hint ({}): {}", "Conseil ({}) : {}", "सुझाव ({}): {}";
+        advised: "Hint: {}", "Conseil\u{202f}: {}", "सुझाव: {}";
         asking_hint: "Asking the machine.", "La machine réfléchit.", "मशीन से पूछा जा रहा है।";
         left_to_put: "{} left to place", "Encore {} à placer", "{} और रखना है|{} और रखने हैं";
         set_up_for_me: "Set up for me", "Placer pour moi", "मेरे लिए रख दें";

@@ -1,5 +1,6 @@
 //! Every sentence in every language, and sentences word for word.
 
+mod merits;
 mod refusals;
 
 use std::collections::HashSet;
@@ -202,9 +203,9 @@ fn a_hint_says_the_move_and_what_it_would_do() {
     assert_eq!(
         said,
         [
-            "Hint (b2b3): You move b2 to b3.",
-            "Conseil (b2b3)\u{202f}: Vous jouez b2 à b3.",
-            "सुझाव (b2b3): आपकी चाल: b2 से b3।"
+            "Hint (b2b3): You move b2 to b3. It leaves Black only 2 answers.",
+            "Conseil (b2b3)\u{202f}: Vous jouez b2 à b3. Il ne laisse que 2 réponses à Noir.",
+            "सुझाव (b2b3): आपकी चाल: b2 से b3। काले के पास केवल 2 जवाब रहते हैं।"
         ]
     );
 }

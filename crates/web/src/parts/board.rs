@@ -4,17 +4,18 @@
 mod state;
 mod animation;
 mod keys;
+mod hint;
 mod note;
 mod ways;
 mod drag;
 mod main_board;
 
+pub use hint::BoardHint;
 pub use keys::Key;
 pub use main_board::{count_boards, has_board};
 pub use note::BoardNote;
-pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState};
+pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState, ThreatMarks};
 
-use bisat_engine::PointId;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use note::Note;
@@ -40,9 +41,9 @@ pub fn Board(
     /// The accessible name of the board.
     #[prop(into)]
     name: Signal<String>,
-    /// The routes of moves to draw as hints. Hints change without a new state.
+    /// Moves to draw as hints. Hints change without a new state.
     #[prop(optional, into)]
-    hints: Signal<Vec<Vec<PointId>>>,
+    hints: Signal<Vec<BoardHint>>,
     /// Why the last pick was refused. Like hints, it changes without a new state.
     #[prop(optional, into)]
     note: Signal<Option<BoardNote>>,

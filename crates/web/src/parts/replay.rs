@@ -9,7 +9,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::parts::board::{BoardInput, BoardState};
+use crate::parts::board::{BoardInput, BoardState, ThreatMarks};
 use crate::parts::turn_rows::{TurnRow, TurnRows, scroll_to_step};
 use crate::settings::language;
 
@@ -103,7 +103,7 @@ impl Replay {
                     pieces: tracker.pieces(),
                     nearest,
                     movable: None,
-                    shows_threats: picked.is_some(),
+                    threats: if picked.is_some() { ThreatMarks::All } else { ThreatMarks::None },
                     language,
                 })
             })

@@ -6,7 +6,7 @@ use bisat_client::{GameView, GameWords, Language, Listener, Screen, Tracker, Who
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
-use crate::parts::board::{Board, BoardInput, BoardState};
+use crate::parts::board::{Board, BoardInput, BoardState, ThreatMarks};
 use crate::parts::games::game_name;
 use crate::route::{Link, Route};
 use crate::settings::language;
@@ -117,7 +117,7 @@ fn board_state(table: StoredValue<GameView>, shown: RwSignal<usize>) -> Signal<B
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
                     movable: None,
-                    shows_threats: false,
+                    threats: ThreatMarks::None,
                     language,
                 })
             })

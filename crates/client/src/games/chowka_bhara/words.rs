@@ -1,12 +1,12 @@
 //! Sentences of Chowka Bhara.
 
-use bisat_engine::chowka_bhara::Fact;
-use bisat_engine::{Effect, Reason};
+use bisat_engine::chowka_bhara::{Fact, Purpose};
+use bisat_engine::{Effect, Merit, Reason};
 
 use super::nouns::PAWN_NOUN;
 use super::reasons;
 use crate::game_text::{Called, Say, say_fact};
-use crate::games::race::hit;
+use crate::games::race::{self, hit};
 use crate::grammar::{english, french, hindi};
 use crate::language::Language;
 use crate::names::Who;
@@ -19,6 +19,13 @@ impl Say for Words {
             Effect::Captured { seat, count, .. } => Some(hit(language, &PAWN_NOUN, *seat, *count, who)),
             Effect::Special(special) => say_fact(language, special, who, [in_english, in_french, in_hindi]),
             _ => None,
+        }
+    }
+
+    fn merit(&self, language: Language, merit: &Merit, who: Called) -> Option<String> {
+        match merit {
+            Merit::Special(special) => special.downcast_ref().map(|purpose| why(language, purpose)),
+            _ => race::merit(language, &PAWN_NOUN, merit, who),
         }
     }
 
@@ -57,4 +64,14 @@ fn in_hindi(fact: &Fact, who: Called) -> String {
         }
         Fact::Deadlock => "अब कोई कभी नहीं चल सकता।".to_owned(),
     }
+}
+
+fn why(language: Language, purpose: &Purpose) -> String {
+    let Purpose::Licence = purpose;
+    match language {
+        Language::English => "It is your first hit, which opens the way inward.",
+        Language::French => "C'est votre première touche : elle ouvre le chemin intérieur.",
+        Language::Hindi => "यह आपकी पहली काट है; भीतर का रास्ता खुलता है।",
+    }
+    .to_owned()
 }

@@ -1,6 +1,7 @@
 //! The texts of KHAN: its entry in the registry.
 
 mod nouns;
+mod merits;
 mod reasons;
 mod set_ups;
 mod words;

@@ -1,5 +1,6 @@
 //! The texts of Kho-Kho: its entry in the registry.
 
+mod merits;
 mod reasons;
 mod words;
 mod lesson;

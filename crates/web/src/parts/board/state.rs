@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
 use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, demand, marks};
-use bisat_engine::{AnySession, Piece, Place, PointId, Seat, Turn};
+use bisat_engine::{AnySession, Piece, Place, PointId, Seat, Threat, Turn};
 
+use super::hint::BoardHint;
 use super::keys::Direction;
 use super::note::BoardNote;
 use super::ways::{self, PieceWays};
@@ -99,8 +100,29 @@ impl BoardPoint {
         marks::focus(self.square())
     }
 
-    fn square(&self) -> Square {
+    pub(super) fn square(&self) -> Square {
         Square { x: self.x, y: self.y, side: self.side }
+    }
+}
+
+/// Whose pieces are marked if they could be captured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThreatMarks {
+    /// Nobody's.
+    None,
+    /// Those of this seat, as at a table.
+    Of(Seat),
+    /// Everybody's, as in lessons and analysis.
+    All,
+}
+
+impl ThreatMarks {
+    fn of(self, session: &dyn AnySession) -> Vec<Threat> {
+        match self {
+            ThreatMarks::None => Vec::new(),
+            ThreatMarks::Of(seat) => session.threats().into_iter().filter(|threat| threat.seat == seat).collect(),
+            ThreatMarks::All => session.threats(),
+        }
     }
 }
 
@@ -122,8 +144,8 @@ pub struct BoardInput<'a> {
     pub nearest: Option<Seat>,
     /// The points of the pieces to mark as movable; `None` marks all that can move.
     pub movable: Option<Vec<PointId>>,
-    /// Whether to mark pieces that could be captured, as in lessons and analysis.
-    pub shows_threats: bool,
+    /// Whose pieces are marked if they could be captured.
+    pub threats: ThreatMarks,
     /// The language of the labels.
     pub language: Language,
 }
@@ -147,7 +169,7 @@ impl BoardState {
             targets: &targets,
             target_at: targets.iter().map(|target| (target.point.as_str(), target)).collect(),
             picked: input.picking.map_or(&[][..], Picking::points),
-            threatened: if input.shows_threats { input.session.threatened() } else { Vec::new() },
+            threats: input.threats.of(input.session),
         };
         let route = route(&scene, input.last);
         BoardState {
@@ -181,14 +203,9 @@ impl BoardState {
         point.map(|point| ways::markup(&self.ways, point)).unwrap_or_default()
     }
 
-    /// The markup of hints: the route of each move, given as points.
-    pub fn hint_markup(&self, routes: &[Vec<PointId>]) -> String {
-        let draw = |route: &Vec<PointId>| {
-            let squares: Vec<Square> =
-                route.iter().filter_map(|name| self.point(name)).map(BoardPoint::square).collect();
-            marks::route(&squares)
-        };
-        routes.iter().map(draw).collect()
+    /// The markup of moves that are advised.
+    pub fn hint_markup(&self, hints: &[BoardHint]) -> String {
+        hints.iter().map(|hint| hint.markup(self)).collect()
     }
 
     /// The piece with this id.
@@ -249,7 +266,7 @@ struct Builder<'a> {
     targets: &'a [Target],
     target_at: HashMap<&'a str, &'a Target>,
     picked: &'a [PointId],
-    threatened: Vec<PointId>,
+    threats: Vec<Threat>,
 }
 
 impl Builder<'_> {
@@ -264,8 +281,8 @@ impl Builder<'_> {
             values: target.map(|target| target.values.clone()).unwrap_or_default(),
         };
         let mut label = describe_point(self.input.language, self.input.session, &placed.point, self.pieces, &state);
-        if self.threatened.contains(name) {
-            label = format!("{label}, {}", could_be_taken(self.input.language));
+        if let Some(threat) = self.threat(name) {
+            label = format!("{label}, {}", could_be_taken(self.input.language, threat.probability));
         }
         BoardPoint {
             name: name.to_string(),
@@ -343,8 +360,8 @@ impl Builder<'_> {
             if self.beginnings.contains(point.as_str()) && self.is_own(placed) && is_marked {
                 marks += &marks::may_move(placed.x, placed.y, placed.size);
             }
-            if self.threatened.contains(point) && placed.piece.seat.is_some() {
-                marks += &marks::threatened(placed.x, placed.y, placed.size);
+            if let Some(threat) = self.threat(point).filter(|threat| placed.piece.seat == Some(threat.seat)) {
+                marks += &marks::threatened(placed.x, placed.y, placed.size, threat.probability.percent());
             }
         }
         // An empty point that can be picked first is itself marked as a target.
@@ -380,6 +397,11 @@ impl Builder<'_> {
             };
         }
         marks
+    }
+
+    /// The threat to the pieces on the point, if it is marked.
+    fn threat(&self, point: &PointId) -> Option<&Threat> {
+        self.threats.iter().find(|threat| threat.point == *point)
     }
 
     /// Whether the piece belongs to the seat that is to act.

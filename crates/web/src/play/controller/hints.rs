@@ -1,7 +1,7 @@
 //! Hints: the best move of a search.
 
-use bisat_client::hint;
-use bisat_client::labels::Play as Labels;
+use bisat_client::advice;
+use bisat_client::labels::{Play as Labels, filled};
 use bisat_table::TableAction;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -49,7 +49,8 @@ impl Controller {
             Hint::None => None,
             Hint::Searching => Some(Labels::of(language).asking_hint.to_owned()),
             Hint::Move(token) => self.with_position(|host, table| {
-                host.listening(|listener| hint(language, table.session(), &token, listener))
+                let advice = host.listening(|listener| advice(language, table.session(), &token, listener));
+                filled(Labels::of(language).advised, &[&advice])
             }),
         }
     }

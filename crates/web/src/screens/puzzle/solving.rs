@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::find::Found;
 use super::result::{BesideBoard, MorePuzzles, PuzzleLine, PuzzleResult};
 use super::work::{Work, is_asked};
-use crate::parts::board::{Board, BoardInput, BoardNote, BoardState, Key};
+use crate::parts::board::{Board, BoardInput, BoardNote, BoardState, Key, ThreatMarks};
 use crate::parts::games::game_name;
 use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
 use crate::settings::language;
@@ -129,7 +129,7 @@ fn board_state(work: Work) -> Signal<BoardState> {
                     pieces: tracker.pieces(),
                     nearest: Some(attempt.solver()),
                     movable: None,
-                    shows_threats: false,
+                    threats: ThreatMarks::None,
                     language,
                 })
             })
