@@ -121,6 +121,11 @@ pub(crate) fn noun(kind: Kind) -> Option<&'static Noun> {
     GameWords::read(kind.game())?.0.nouns.iter().find(|noun| noun.kind == kind)
 }
 
+/// The name of a kind of piece, for headings; none without words.
+pub fn piece_name(language: Language, kind: Kind) -> Option<&'static str> {
+    noun(kind).map(|noun| noun.name.in_(language))
+}
+
 /// The name of a kind of point; none if it is nothing special.
 pub(crate) fn point_word(language: Language, kind: Kind) -> Option<&'static str> {
     let points = GameWords::read(kind.game())?.0.points;

@@ -46,7 +46,7 @@ pub mod learn;
 pub mod puzzles;
 
 pub use clock::Clock;
-pub use games::{GameWords, Tone, button_label, note_label, option_label, point_label};
+pub use games::{GameWords, Tone, button_label, note_label, option_label, piece_name, point_label};
 pub use host::{GameHost, SeatView};
 pub use language::Language;
 pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending, read_level};

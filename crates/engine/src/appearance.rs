@@ -19,6 +19,7 @@
 //! ```
 
 use crate::game::{Game, Seat};
+use crate::kind::Kind;
 use crate::point::PointId;
 
 /// What chance plays with.
@@ -55,6 +56,16 @@ pub enum Face {
     Seat(Seat),
 }
 
+impl Face {
+    /// What it counts; none for the face of a tossed disc.
+    pub fn value(self) -> Option<u8> {
+        match self {
+            Face::Cowries { value, .. } | Face::Number(value) => Some(value),
+            Face::Seat(_) => None,
+        }
+    }
+}
+
 /// A game as it can be drawn.
 pub trait Appearance: Game {
     /// The quarter turns clockwise that bring the seat's own side of the board nearest to it.
@@ -69,6 +80,11 @@ pub trait Appearance: Game {
     /// What the outcome shows on the tool; none where chance is not to play.
     fn face(&self, position: &Self::Position, outcome: Self::Move) -> Option<Face>;
 
+    /// What each tool of the game can show, with the probabilities. A toss for who begins is left out.
+    fn throw_tables(&self) -> Vec<ThrowTable> {
+        Vec::new()
+    }
+
     /// The points on which two pieces of a seat are bound together, as a double or a pair.
     fn bound(&self, _: &Self::Position) -> Vec<PointId> {
         Vec::new()
@@ -77,6 +93,54 @@ pub trait Appearance: Game {
     /// The pieces that another seat could take as the pieces stand now, each point once: by what it has thrown, else by
     /// its next throw. Where nothing is thrown, only what the seat to act could take now.
     fn threats(&self, position: &Self::Position) -> Vec<Threat>;
+}
+
+/// What a tool can show, and how likely it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ThrowTable {
+    /// The tool.
+    pub tool: Tool,
+    /// The kind of piece that moves by it; none if every piece does.
+    pub kind: Option<Kind>,
+    /// Every face, by the number of cowries that lie mouth up, else by the number shown.
+    pub rows: Vec<ThrowRow>,
+}
+
+/// A face of a tool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ThrowRow {
+    /// The face.
+    pub face: Face,
+    /// How likely it is.
+    pub probability: Probability,
+    /// Whether it is kept and thrown again.
+    pub throws_again: bool,
+}
+
+impl ThrowTable {
+    /// The table of weighted faces.
+    pub(crate) fn new(
+        tool: Tool,
+        kind: Option<Kind>,
+        weighted: impl Iterator<Item = (Face, u32)>,
+        throws_again: impl Fn(u8) -> bool,
+    ) -> Self {
+        let weighted: Vec<(Face, u32)> = weighted.collect();
+        let total = weighted.iter().map(|(_, weight)| weight).sum();
+        let row = |(face, weight): (Face, u32)| {
+            let probability = Probability { weight, total };
+            ThrowRow { face, probability, throws_again: face.value().is_some_and(&throws_again) }
+        };
+        let mut rows: Vec<ThrowRow> = weighted.into_iter().map(row).collect();
+        rows.sort_by_key(|row| match row.face {
+            Face::Cowries { up, .. } => up,
+            Face::Number(number) => number,
+            Face::Seat(seat) => seat.0,
+        });
+        ThrowTable { tool, kind, rows }
+    }
 }
 
 /// The pieces of a seat on one point, which another seat could take.

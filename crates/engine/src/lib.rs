@@ -88,7 +88,7 @@ pub mod chowka_bhara;
 pub mod pachisi;
 pub mod kho_kho;
 
-pub use appearance::{Appearance, Face, Probability, Threat, Tool};
+pub use appearance::{Appearance, Face, Probability, Threat, ThrowRow, ThrowTable, Tool};
 pub use board::{Board, Clicked};
 pub use colour::{Colour, Player};
 pub use effect::{ChancePrompt, Describe, Effect, Prompt};

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::error::Error;
 use std::fmt::{self, Write as _};
 
-use crate::appearance::{Face, Threat, Tool};
+use crate::appearance::{Face, Threat, ThrowTable, Tool};
 use crate::board::{Board, Clicked, begins_with};
 use crate::colour::Player;
 use crate::effect::{ChancePrompt, Effect, Prompt};
@@ -186,6 +186,8 @@ pub trait AnySession: Send + Sync {
     fn tool(&self) -> Option<Tool>;
     /// What the outcome shows on the tool; none where chance is not to play.
     fn face(&self, token: &str) -> Result<Option<Face>, PlayError>;
+    /// What each tool of the game can show, with the probabilities.
+    fn throw_tables(&self) -> Vec<ThrowTable>;
     /// The points on which two pieces of a seat are bound together, as a double or a pair.
     fn bound(&self) -> Vec<PointId>;
     /// The pieces that another seat could take as the pieces stand now, each point once: by what it has thrown, else by
@@ -324,6 +326,10 @@ impl<G: Board> AnySession for Session<G> {
 
     fn face(&self, token: &str) -> Result<Option<Face>, PlayError> {
         Ok(self.game.face(&self.position, self.read_move(token)?))
+    }
+
+    fn throw_tables(&self) -> Vec<ThrowTable> {
+        self.game.throw_tables()
     }
 
     fn bound(&self) -> Vec<PointId> {

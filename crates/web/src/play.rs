@@ -14,6 +14,7 @@ mod actions;
 mod move_list;
 mod steppers;
 mod throws;
+mod legend;
 mod lobby;
 mod offers;
 mod game_over;

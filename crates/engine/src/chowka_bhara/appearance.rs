@@ -1,7 +1,7 @@
 //! What a drawing of Chowka Bhara needs.
 
 use super::{ChowkaBhara, Move, Phase, Position, Sight};
-use crate::appearance::{Appearance, Face, Threat, Tool};
+use crate::appearance::{Appearance, Face, Threat, ThrowTable, Tool};
 use crate::game::Seat;
 use crate::point::PointId;
 use crate::race::{Throws, bits, hunted};
@@ -34,11 +34,13 @@ impl Appearance for ChowkaBhara {
     }
 
     fn face(&self, _: &Position, outcome: Move) -> Option<Face> {
-        match outcome {
-            // Chowka Bhara, A turn: mouths up count one each, but none up counts the most.
-            Move::Cast(value) => Some(Face::Cowries { up: if value > self.course.cowries { 0 } else { value }, value }),
-            Move::Go { .. } => None,
-        }
+        self.face_of(outcome)
+    }
+
+    fn throw_tables(&self) -> Vec<ThrowTable> {
+        let faces = self.course.cast.outcomes().filter_map(|(cast, weight)| Some((self.face_of(cast)?, weight)));
+        let throws_again = |value| self.course.again.contains(&value);
+        vec![ThrowTable::new(Tool::Cowries(self.course.cowries), None, faces, throws_again)]
     }
 
     fn bound(&self, position: &Position) -> Vec<PointId> {
@@ -67,6 +69,14 @@ impl Appearance for ChowkaBhara {
 }
 
 impl ChowkaBhara {
+    fn face_of(&self, outcome: Move) -> Option<Face> {
+        match outcome {
+            // Chowka Bhara, A turn: mouths up count one each, but none up counts the most.
+            Move::Cast(value) => Some(Face::Cowries { up: if value > self.course.cowries { 0 } else { value }, value }),
+            Move::Go { .. } => None,
+        }
+    }
+
     /// Where the seat could go by what it keeps, else by each value of its next cast.
     pub(super) fn throws_of(&self, position: &Position, hunter: Seat) -> Throws {
         let is_on_turn = hunter == position.turn;

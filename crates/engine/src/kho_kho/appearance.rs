@@ -2,9 +2,11 @@
 
 use super::court::Space;
 use super::facts::Chaser;
-use super::{KhoKho, Move, Phase, Position, other};
-use crate::appearance::{Appearance, Face, Probability, Threat, Tool};
+use super::kinds::{ATTACKER, RUNNER};
+use super::{CHASE_SPINNER, KhoKho, Move, Phase, Position, RUN_SPINNER, other};
+use crate::appearance::{Appearance, Face, Probability, Threat, ThrowTable, Tool};
 use crate::game::Seat;
+use crate::odds::Odds;
 use crate::point::PointId;
 
 impl Appearance for KhoKho {
@@ -27,6 +29,19 @@ impl Appearance for KhoKho {
             Phase::RunSpin => Some(Tool::Spinner { least: 1, most: 6 }),
             _ => None,
         }
+    }
+
+    fn throw_tables(&self) -> Vec<ThrowTable> {
+        let table = |spinner: Odds<Move>, kind| {
+            let faces = spinner.outcomes().filter_map(|(outcome, weight)| match outcome {
+                Move::Spin(number) => Some((Face::Number(number), weight)),
+                _ => None,
+            });
+            let numbers = || faces.clone().filter_map(|(face, _)| face.value());
+            let (least, most) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+            ThrowTable::new(Tool::Spinner { least, most }, Some(kind), faces, |_| false)
+        };
+        vec![table(CHASE_SPINNER, ATTACKER), table(RUN_SPINNER, RUNNER)]
     }
 
     fn threats(&self, position: &Position) -> Vec<Threat> {

@@ -1,7 +1,7 @@
 //! What a drawing of Pachisi needs.
 
 use super::{CANCELLING, Move, Pachisi, Phase, Position, block_bit, blocks_of};
-use crate::appearance::{Appearance, Face, Threat, Tool};
+use crate::appearance::{Appearance, Face, Threat, ThrowTable, Tool};
 use crate::game::Seat;
 use crate::point::PointId;
 use crate::race::{Throws, hunted};
@@ -24,15 +24,12 @@ impl Appearance for Pachisi {
     }
 
     fn face(&self, _: &Position, outcome: Move) -> Option<Face> {
-        let Move::Throw(value) = outcome else { return None };
-        let Tool::Cowries(_) = self.thrown.tool else { return Some(Face::Number(value)) };
-        // Pachisi, A turn: mouths up 0 to 6 count 25, 10, 2, 3, 4, 5, 6.
-        let up = match value {
-            25 => 0,
-            10 => 1,
-            up => up,
-        };
-        Some(Face::Cowries { up, value })
+        self.face_of(outcome)
+    }
+
+    fn throw_tables(&self) -> Vec<ThrowTable> {
+        let faces = self.thrown.odds.outcomes().filter_map(|(throw, weight)| Some((self.face_of(throw)?, weight)));
+        vec![ThrowTable::new(self.thrown.tool, None, faces, |value| self.is_grace(value))]
     }
 
     fn threats(&self, position: &Position) -> Vec<Threat> {
@@ -71,6 +68,18 @@ impl Appearance for Pachisi {
 }
 
 impl Pachisi {
+    fn face_of(&self, outcome: Move) -> Option<Face> {
+        let Move::Throw(value) = outcome else { return None };
+        let Tool::Cowries(_) = self.thrown.tool else { return Some(Face::Number(value)) };
+        // Pachisi, A turn: mouths up 0 to 6 count 25, 10, 2, 3, 4, 5, 6.
+        let up = match value {
+            25 => 0,
+            10 => 1,
+            up => up,
+        };
+        Some(Face::Cowries { up, value })
+    }
+
     /// Where the seat could go by what it keeps, else by each number of its next throw.
     fn throws_of(&self, position: &Position, hunter: Seat) -> Throws {
         let is_on_turn = hunter == position.turn;

@@ -113,6 +113,22 @@ fn taken<G: Board>(game: &G, position: &G::Position) -> Vec<PointId> {
     points
 }
 
+law!(the_tables_of_throws_are_those_that_chance_plays_by, at least 100 in 3 games, |game, position, checked| {
+    let Some(tool) = game.tool(position).filter(|tool| *tool != Tool::Toss) else { return };
+    let tables = game.throw_tables();
+    let table = tables.iter().find(|table| table.tool == tool).unwrap();
+    let (odds, rows) = (game.odds(position), &table.rows);
+    assert_eq!(rows.len(), odds.outcomes().count());
+    assert_eq!(rows.iter().map(|row| row.probability.weight).sum::<u32>(), rows[0].probability.total);
+    for (outcome, weight) in odds.outcomes() {
+        let face = game.face(position, outcome).unwrap();
+        let row = rows.iter().find(|row| row.face == face).unwrap();
+        let Probability { weight: told, total } = row.probability;
+        assert_eq!(u64::from(told) * u64::from(odds.total()), u64::from(weight) * u64::from(total), "{face:?}");
+        *checked += 1;
+    }
+});
+
 /// The points of the pieces that could be taken.
 fn threatened<G: Board>(game: &G, position: &G::Position) -> Vec<PointId> {
     game.threats(position).into_iter().map(|threat| threat.point).collect()

@@ -60,6 +60,7 @@ pub fn Board(
     // The point under the mouse or with the keyboard focus.
     let looked_at = RwSignal::new(None::<String>);
     let ways = Memo::new(move |_| state.with(|state| state.way_markup(looked_at.get().as_deref())));
+    let risk = Memo::new(move |_| state.with(|state| state.risk_markup(looked_at.get().as_deref())));
     let mat = Memo::new(move |_| state.with(|state| state.mat.clone()));
     let pieces = move || state.with(|state| state.pieces.iter().map(|piece| piece.id).collect::<Vec<_>>());
     let points =
@@ -126,6 +127,7 @@ pub fn Board(
                 </For>
             </g>
             <g aria-hidden="true" class="over" inner_html=move || state.with(|state| state.over.clone())></g>
+            <g aria-hidden="true" class="over risk" inner_html=move || risk.get()></g>
             <g aria-hidden="true" class="over refused" inner_html=move || refused.get()></g>
             <g class="points">
                 <For each=move || points.get() key=String::clone let(name)>

@@ -10,6 +10,7 @@ use super::actions::Actions;
 use super::choices::Choices;
 use super::controller::Controller;
 use super::game_over::GameOver;
+use super::legend::Legend;
 use super::lobby::Lobby;
 use super::move_list::Moves;
 use super::offers::Offers;
@@ -41,6 +42,7 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
                     <ThrowButton controller />
                 </div>
                 <Choices controller />
+                <Legend controller />
                 <GameOver controller />
             </Show>
             <Moves controller />

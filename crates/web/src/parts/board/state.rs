@@ -42,6 +42,8 @@ pub struct BoardState {
     pub route: Vec<(f32, f32)>,
     /// The ways of the pieces that may be picked, and what stops the others.
     pub ways: Vec<PieceWays>,
+    /// For each point with pieces that could be captured but perhaps are not: the markup of the chance.
+    pub risks: Vec<(PointId, String)>,
 }
 
 /// A piece on the board.
@@ -185,7 +187,8 @@ impl BoardState {
             is_live: !beginnings.is_empty() || !targets.is_empty(),
             steps: input.steps,
             route: route.iter().map(|square| (square.x, square.y)).collect(),
-            ways,
+            risks: builder.risks(),
+            ways: ways.clone(),
         }
     }
 
@@ -201,6 +204,12 @@ impl BoardState {
     /// The markup of the ways of the piece on this point.
     pub fn way_markup(&self, point: Option<&str>) -> String {
         point.map(|point| ways::markup(&self.ways, point)).unwrap_or_default()
+    }
+
+    /// The markup of the chance that the piece on this point is captured next.
+    pub fn risk_markup(&self, point: Option<&str>) -> String {
+        let found = self.risks.iter().find(|(name, _)| Some(name.as_str()) == point);
+        found.map(|(_, markup)| markup.clone()).unwrap_or_default()
     }
 
     /// The markup of moves that are advised.
@@ -397,6 +406,19 @@ impl Builder<'_> {
             };
         }
         marks
+    }
+
+    /// The chance that the pieces on each threatened point are captured, beside the first of them.
+    fn risks(&self) -> Vec<(PointId, String)> {
+        let uncertain = self.threats.iter().filter(|threat| threat.probability.percent() < 100);
+        let markup = |threat: &Threat| {
+            let placed = self.scene.pieces().iter().find(|placed| placed.piece.point == threat.point)?;
+            let radius = placed.size * 0.3;
+            let (x, y) = (placed.x + placed.size * 0.5, placed.y - placed.size * 0.5);
+            let text = format!("{}%", threat.probability.percent());
+            Some((threat.point.clone(), marks::chip(x, y, radius, &text)))
+        };
+        uncertain.filter_map(markup).collect()
     }
 
     /// The threat to the pieces on the point, if it is marked.
