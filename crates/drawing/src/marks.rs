@@ -13,7 +13,7 @@ use strokes::{
 };
 
 use crate::number::round;
-use crate::palette::name;
+use crate::palette::name as colour_name;
 use crate::square::Square;
 
 /// A selected square: a frame and a light wash, below the piece. The piece itself gets the class `lifted`.
@@ -168,6 +168,18 @@ pub fn thread(route: &[Square]) -> String {
     format!("<g class=\"mark\" opacity=\".6\">{}{end}</g>", two_tone(&polyline(route), width, Some(dash)))
 }
 
+/// The name of a square in its upper left corner. Below the pieces.
+pub fn name(square: Square, name: &str) -> String {
+    let size = (square.side * 0.19).max(9.0);
+    let (x, y) = (square.x - square.side * 0.44, square.y - square.side * 0.46 + size);
+    format!(
+        "<text class=\"drawn-voice square-name\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"var(--mark)\">{name}</text>",
+        round(x),
+        round(y),
+        round(size),
+    )
+}
+
 /// A point that was refused: a dashed frame. Above the pieces.
 pub fn refused(square: Square) -> String {
     let half = inset(square);
@@ -243,7 +255,7 @@ pub fn block(square: Square, beyond: Square, colour: Colour) -> String {
         round(-half),
         round(half * 2.0),
         round(thickness),
-        name(colour),
+        colour_name(colour),
         round(thickness * 0.3),
     )
 }

@@ -29,6 +29,7 @@ mod phone;
 mod waiting;
 mod rhythm;
 mod reasons;
+mod hints;
 mod long_games;
 mod layout;
 mod accounts;

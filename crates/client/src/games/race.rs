@@ -1,6 +1,7 @@
 //! Sentences that the race games share.
 
 mod merits;
+pub(crate) mod seen;
 
 use bisat_engine::Seat;
 pub(super) use merits::merit;

@@ -2,13 +2,14 @@
 
 use bisat_engine::{AnySession, Kind, Merit, Seat};
 
-use super::{Listener, Words, describe_effects};
+use super::{Listener, Words, describe_steps};
 use crate::game_text::Called;
 use crate::games::{noun, say};
 use crate::grammar::{Gender, english, french, hindi};
 use crate::labels::{Play, filled};
 use crate::language::Language;
 use crate::names::Who;
+use crate::step::Step;
 
 /// The most reasons that a hint gives.
 const MAX_REASONS: usize = 2;
@@ -20,8 +21,9 @@ pub fn hint(language: Language, session: &dyn AnySession, token: &str, listener:
 
 /// What a legal move does first, and at most two reasons for it, the strongest first; empty if the move is not legal.
 pub fn advice(language: Language, session: &dyn AnySession, token: &str, listener: &Listener) -> String {
-    let effects = session.effects(token).unwrap_or_default();
-    let first = describe_effects(language, effects.get(..1).unwrap_or_default(), listener);
+    let Ok(mut step) = Step::of(session, token) else { return String::new() };
+    step.effects.truncate(1);
+    let first = describe_steps(language, &[step], listener);
     [first].into_iter().chain(reasons(language, session, token, listener.who)).collect::<Vec<_>>().join(" ")
 }
 

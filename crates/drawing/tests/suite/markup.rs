@@ -55,6 +55,7 @@ fn all_marks(square: Square) -> String {
         marks::thread(&[square]),
         marks::thread(&[square, beside]),
         marks::refused(square),
+        marks::name(square, "c12"),
         marks::obstacle(square),
         marks::may_move(square.x, square.y, square.side),
         marks::threatened(square.x, square.y, square.side, 10),

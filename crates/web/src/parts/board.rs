@@ -14,7 +14,7 @@ pub use hint::BoardHint;
 pub use keys::Key;
 pub use main_board::{count_boards, has_board};
 pub use note::BoardNote;
-pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState, ThreatMarks};
+pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState, ThreatMarks, Writing, numbered_pieces, shows_names};
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;

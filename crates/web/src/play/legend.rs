@@ -76,7 +76,7 @@ fn lines(table: &ThrowTable) -> Vec<Line> {
         let is_like = |(_, last): &&mut (Line, ThrowRow)| {
             up.is_none() && last.probability == row.probability && last.throws_again == row.throws_again
         };
-        if let Some((line, _)) = lines.last_mut().filter(|last| is_like(&last)) {
+        if let Some((line, _)) = lines.last_mut().filter(|last| is_like(last)) {
             line.values += &format!(", {value}");
             line.is_each = true;
             continue;

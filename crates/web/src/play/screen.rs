@@ -13,7 +13,7 @@ use super::sentences::LiveRegions;
 use super::sidebar::Sidebar;
 use super::state::Hint;
 use super::steppers::{Steppers, ToNow};
-use crate::parts::board::{Board, BoardHint, BoardInput, BoardNote, BoardState, Key, ThreatMarks};
+use crate::parts::board::{Board, BoardHint, BoardInput, BoardNote, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::parts::title::set_title;
 use crate::route::{Link, Route};
@@ -123,7 +123,7 @@ fn board_state(controller: Controller) -> Signal<BoardState> {
     let tracker = StoredValue::new((Tracker::default(), usize::MAX));
     let own_seat = Memo::new(move |_| controller.with_table(|host, _| host.own_seat()).flatten());
     Memo::new(move |_| {
-        let language = controller.language();
+        let (language, names) = (controller.language(), settings().shows_names.get());
         let (viewed, to_act, nearest) = (controller.viewed.get(), controller.to_act.get(), own_seat.get());
         let state = controller.with_picking(|_, table| {
             let count = table.steps().len();
@@ -154,6 +154,7 @@ fn board_state(controller: Controller) -> Signal<BoardState> {
                     movable: None,
                     threats: threatened.map_or(ThreatMarks::None, ThreatMarks::Of),
                     language,
+                    writing: if names { Writing::Names } else { Writing::PieceNumbers },
                 })
             })
         });

@@ -7,7 +7,7 @@ use bisat_engine::{PointId, Seat};
 use leptos::prelude::*;
 
 use crate::local_games;
-use crate::parts::board::{Board, BoardInput, BoardState, Key, ThreatMarks};
+use crate::parts::board::{Board, BoardInput, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
 use crate::random;
@@ -133,6 +133,7 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                     movable: movable(course),
                     threats: ThreatMarks::All,
                     language,
+                    writing: Writing::Names,
                 })
             })
         })

@@ -5,11 +5,12 @@ use bisat_engine::{Effect, Merit, Reason};
 
 use super::nouns::PAWN_NOUN;
 use super::reasons;
-use crate::game_text::{Called, Say, say_fact};
+use crate::game_text::{Called, Noun, Say, say_fact};
 use crate::games::race::{self, hit};
 use crate::grammar::{english, french, hindi};
 use crate::language::Language;
 use crate::names::Who;
+use crate::step::Advance;
 
 pub(super) struct Words;
 
@@ -20,6 +21,26 @@ impl Say for Words {
             Effect::Special(special) => say_fact(language, special, who, [in_english, in_french, in_hindi]),
             _ => None,
         }
+    }
+
+    fn seen_effect(&self, language: Language, effect: &Effect, who: Called) -> Option<String> {
+        let Effect::Special(special) = effect else { return None };
+        let Fact::Blocks { seat, .. } = special.downcast_ref()? else { return None };
+        let whose = who(*seat);
+        Some(match (language, &whose) {
+            (Language::English, _) => format!("{} double blocks the way.", english::whose(&whose)),
+            (Language::French, Who::You) => "Votre double barre le chemin.".to_owned(),
+            (Language::French, _) => format!("Le double {} barre le chemin.", french::of(&whose)),
+            (Language::Hindi, _) => format!("{} जोड़ी रास्ता रोकती है।", hindi::with(&whose, "की")),
+        })
+    }
+
+    fn seen_reason(&self, language: Language, reason: &Reason, who: Called) -> Option<String> {
+        race::seen::reason(language, &PAWN_NOUN, reason, who)
+    }
+
+    fn advance(&self, language: Language, noun: &Noun, count: u8, advance: Advance, who: &Who) -> Option<String> {
+        Some(race::seen::advance(language, noun, count, advance, who))
     }
 
     fn merit(&self, language: Language, merit: &Merit, who: Called) -> Option<String> {

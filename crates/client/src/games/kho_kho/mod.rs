@@ -39,6 +39,7 @@ pub(super) const TEXT: GameText = GameText {
         noun(SITTER, said("Sitter", "joueur assis", "बैठा खिलाड़ी")),
         noun(RUNNER, said("Runner", "coureur", "धावक")),
     ],
+    shows_names: true,
     points: &[
         (START, said("start", "départ", "आरंभ")),
         (POLE, said("pole", "poteau", "खंभा")),

@@ -1,15 +1,16 @@
 //! Sentences of Pachisi.
 
-use bisat_engine::pachisi::{Ask, Fact, Purpose};
+use bisat_engine::pachisi::{Ask, Fact, NotAllowed, Purpose};
 use bisat_engine::{Effect, Merit, Reason, Special};
 
 use super::nouns::PIECE_NOUN;
 use super::reasons;
-use crate::game_text::{Called, Say, say_fact};
+use crate::game_text::{Called, Noun, Say, say_fact};
 use crate::games::race::{self, hit};
 use crate::grammar::{english, french, hindi, listed};
 use crate::language::Language;
 use crate::names::Who;
+use crate::step::Advance;
 
 pub(super) struct Words;
 
@@ -35,6 +36,19 @@ impl Say for Words {
             (Language::Hindi, Who::You) => "शुरुआत के लिए दाँव फेंकिए।".to_owned(),
             (Language::Hindi, other) => format!("{} दाँव, शुरुआत के लिए।", hindi::with(other, "का")),
         })
+    }
+
+    fn seen_reason(&self, language: Language, reason: &Reason, who: Called) -> Option<String> {
+        if let Reason::Special(special) = reason
+            && let Some(NotAllowed::OnCross { seat, .. }) = special.downcast_ref()
+        {
+            return Some(reasons::safe_on_cross(language, &who(*seat)));
+        }
+        race::seen::reason(language, &PIECE_NOUN, reason, who)
+    }
+
+    fn advance(&self, language: Language, noun: &Noun, count: u8, advance: Advance, who: &Who) -> Option<String> {
+        Some(race::seen::advance(language, noun, count, advance, who))
     }
 
     fn merit(&self, language: Language, merit: &Merit, who: Called) -> Option<String> {

@@ -8,6 +8,7 @@ use fastrand::Rng;
 use super::{by_person, by_seat, is_well_formed, red_is_you};
 use crate::language::Language;
 use crate::names::Who;
+use crate::places::Places;
 use crate::words::{Listener, Screen, advice, reasons};
 
 #[track_caller]
@@ -83,7 +84,7 @@ fn every_reason_for_a_move_has_words_and_there_are_at_most_two() {
                         }
                         told.insert(kind(&merit));
                     }
-                    let listener = Listener { who: &by_seat, screen: Screen::Own };
+                    let listener = Listener { who: &by_seat, screen: Screen::Own, places: Places::Named };
                     assert!(reasons(Language::English, &*session, &token, &by_seat).len() <= 2);
                     assert!(!advice(Language::English, &*session, &token, &listener).is_empty());
                 }

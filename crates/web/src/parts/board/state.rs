@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
+use bisat_client::{GameWords, Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
 use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, demand, marks};
-use bisat_engine::{AnySession, Piece, Place, PointId, Seat, Threat, Turn};
+use bisat_engine::{AnySession, Piece, PieceRole, Place, PointId, Seat, Threat, Turn};
 
 use super::hint::BoardHint;
 use super::keys::Direction;
@@ -150,6 +150,19 @@ pub struct BoardInput<'a> {
     pub threats: ThreatMarks,
     /// The language of the labels.
     pub language: Language,
+    /// What is written on the squares of a board that does not show their names.
+    pub writing: Writing,
+}
+
+/// What is written on the squares of a board that does not show their names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Writing {
+    /// Nothing.
+    None,
+    /// The name of each square.
+    Names,
+    /// A number at each piece that may be picked, the same as on its button.
+    PieceNumbers,
 }
 
 impl BoardState {
@@ -180,7 +193,7 @@ impl BoardState {
             view_box: scene.view_box(),
             demand: demand(input.session).map(|demand| demand.number),
             last_move: ways::threads(input.round, &scene) + &marks::last_move(&route),
-            under: builder.under(),
+            under: builder.names() + &builder.under(),
             pieces: scene.pieces().iter().map(|placed| builder.piece(placed)).collect(),
             over: builder.over(),
             points: scene.points().iter().map(|placed| builder.point(placed)).collect(),
@@ -316,6 +329,28 @@ impl Builder<'_> {
         }
     }
 
+    /// The names of the squares, if they are wanted and the board does not show them anyway.
+    fn names(&self) -> String {
+        let is_wanted = self.input.writing == Writing::Names && !shows_names(self.input.session);
+        let spaces = self.scene.points().iter().filter(|placed| is_wanted && placed.point.place() == Place::Board);
+        spaces.map(|placed| marks::name(placed.square, &placed.point.name)).collect()
+    }
+
+    /// A number at each piece that may be picked, in the order of the buttons.
+    fn numbers(&self) -> String {
+        let is_wanted = self.input.writing == Writing::PieceNumbers && !shows_names(self.input.session);
+        let Some(picking) = self.input.picking.filter(|picking| is_wanted && picking.points().is_empty()) else {
+            return String::new();
+        };
+        let own = numbered_pieces(self.input.session, &picking.beginnings(self.input.session));
+        let draw = |(number, point): (usize, PointId)| {
+            let placed = self.scene.pieces().iter().find(|placed| placed.piece.point == point)?;
+            let (x, y) = (placed.x - placed.size * 0.46, placed.y + placed.size * 0.4);
+            Some(marks::chip(x, y, placed.size * 0.21, &number.to_string()))
+        };
+        own.into_iter().filter_map(draw).collect()
+    }
+
     /// Marks below the pieces, except the last move.
     fn under(&self) -> String {
         let mut marks = String::new();
@@ -373,6 +408,7 @@ impl Builder<'_> {
                 marks += &marks::threatened(placed.x, placed.y, placed.size, threat.probability.percent());
             }
         }
+        marks += &self.numbers();
         // An empty point that can be picked first is itself marked as a target.
         if self.picked.is_empty() {
             let occupied: HashSet<&str> =
@@ -430,6 +466,19 @@ impl Builder<'_> {
     fn is_own(&self, placed: &PlacedPiece) -> bool {
         matches!(self.input.session.turn(), Turn::Seat(seat) if placed.piece.seat == Some(seat))
     }
+}
+
+/// Whether the board of the game always shows the names of its squares.
+pub fn shows_names(session: &dyn AnySession) -> bool {
+    GameWords::read(session.id()).is_none_or(GameWords::shows_names)
+}
+
+/// The points with figures among those that may be picked, each with its number from 1.
+pub fn numbered_pieces(session: &dyn AnySession, beginnings: &[PointId]) -> Vec<(usize, PointId)> {
+    let pieces = session.pieces();
+    let has_figure =
+        |point: &&PointId| pieces.iter().any(|piece| piece.point == **point && piece.role == PieceRole::Figure);
+    (1..).zip(beginnings.iter().filter(has_figure).cloned()).collect()
 }
 
 fn route(scene: &Scene, last: Option<&Step>) -> Vec<Square> {

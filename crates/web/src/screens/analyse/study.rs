@@ -1,7 +1,7 @@
 //! The state of the analysis screen: a line of moves, the current step in it, and the evaluation of that position.
 
 use bisat_client::labels::{After, Play as Labels};
-use bisat_client::{GameView, Picked, Picking, Taps, Who};
+use bisat_client::{GameView, Picked, Picking, Places, Taps, Who};
 use bisat_engine::{GAMES, Turn};
 use leptos::prelude::*;
 
@@ -100,7 +100,7 @@ impl Study {
             Picked::More | Picked::Dropped => self.refused.set(None),
             Picked::Refused(refused) => {
                 let language = self.settings.language.get_untracked();
-                let reason = language.words().refused(&refused, &|seat| Who::at(session.as_ref(), seat));
+                let reason = language.words().refused(&refused, &|seat| Who::at(session.as_ref(), seat), Places::Named);
                 let reason = Some(reason).filter(|reason| !reason.is_empty());
                 self.refused.set(Some(reason.unwrap_or_else(|| Labels::of(language).cannot_here.to_owned())));
             }

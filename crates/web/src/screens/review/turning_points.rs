@@ -1,7 +1,7 @@
 //! The current step on the board, in words and compared with the best move; and the list of turning points.
 
 use bisat_client::labels::{After, filled};
-use bisat_client::{Listener, Screen, describe_effects};
+use bisat_client::{Listener, Places, Screen, describe_effects};
 use bisat_engine::{PointId, Seat};
 use bisat_search::ReviewedStep;
 use leptos::prelude::*;
@@ -67,7 +67,7 @@ fn describe_step(state: ReviewState, at: usize) -> String {
     });
     state.game.with_value(|game| {
         let who = |seat: Seat| game.who(seat);
-        describe_effects(language(), &effects, &Listener { who: &who, screen: Screen::Shared })
+        describe_effects(language(), &effects, &Listener { who: &who, screen: Screen::Shared, places: Places::Named })
     })
 }
 
