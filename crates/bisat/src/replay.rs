@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::SystemTime;
 
-use bisat_client::{GameView, Listener, Screen, Who, describe_effects};
+use bisat_client::{GameView, Listener, Places, Screen, Who, describe_effects};
 use bisat_record::{Record, tag};
 use bisat_terminal::{App, Context, StartScreen, Tools};
 use clap::Args;
@@ -66,8 +66,11 @@ fn in_words(record: &Record, context: &Context) -> Result<String, Box<dyn Error>
         for step in &line.steps {
             let step = table.play(step.token())?.clone();
             let who = |seat| Who::at(table.session(), seat);
-            let said =
-                describe_effects(context.language, &step.effects, &Listener { who: &who, screen: Screen::Shared });
+            let said = describe_effects(
+                context.language,
+                &step.effects,
+                &Listener { who: &who, screen: Screen::Shared, places: Places::Named },
+            );
             text += &format!("{number:>4} {:<6} {said}\n", step.token);
         }
     }

@@ -1,11 +1,12 @@
 //! The texts of one game: the type of a game's entry in the registry.
 
-use bisat_engine::{Effect, GameSpecific, Kind, Prompt, Reason, Seat, Special};
+use bisat_engine::{Effect, GameSpecific, Kind, Merit, Prompt, Reason, Seat, Special};
 
 use crate::course::{LessonStep, Rule};
 use crate::grammar::Gender;
 use crate::language::Language;
 use crate::names::Who;
+use crate::step::Advance;
 use crate::translated::Said;
 
 /// All texts of one game.
@@ -21,6 +22,8 @@ pub(crate) struct GameText {
     pub(crate) options: &'static [(&'static str, Said)],
     /// Names of its pieces.
     pub(crate) nouns: &'static [Noun],
+    /// Whether its board always shows the names of its points.
+    pub(crate) shows_names: bool,
     /// Names of special points; other points have none.
     pub(crate) points: &'static [(Kind, Said)],
     /// Labels of points and pieces beside its board.
@@ -102,6 +105,21 @@ pub(crate) trait Say: Sync {
     /// What a move did.
     fn effect(&self, language: Language, effect: &Effect, who: Called) -> Option<String>;
 
+    /// What a move did, without names of points; none where the sentence has none, or the board shows them.
+    fn seen_effect(&self, _: Language, _: &Effect, _: Called) -> Option<String> {
+        None
+    }
+
+    /// Why a click is refused, without names of points; the points are marked on the board.
+    fn seen_reason(&self, _: Language, _: &Reason, _: Called) -> Option<String> {
+        None
+    }
+
+    /// A piece, or two that move as one, went on along its way.
+    fn advance(&self, _: Language, _: &Noun, _: u8, _: Advance, _: &Who) -> Option<String> {
+        None
+    }
+
     /// What you may do.
     fn prompt(&self, _: Language, _: &Prompt) -> Option<String> {
         None
@@ -119,6 +137,11 @@ pub(crate) trait Say: Sync {
 
     /// Why a click is refused.
     fn reason(&self, _: Language, _: &Reason, _: Called) -> Option<String> {
+        None
+    }
+
+    /// What speaks for a move.
+    fn merit(&self, _: Language, _: &Merit, _: Called) -> Option<String> {
         None
     }
 

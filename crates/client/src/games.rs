@@ -4,7 +4,7 @@ mod khan;
 mod chowka_bhara;
 mod pachisi;
 mod kho_kho;
-mod race;
+pub(crate) mod race;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -15,6 +15,8 @@ pub use crate::game_text::Tone;
 use crate::game_text::{GameText, Label, Noun, Say};
 use crate::labels::counted;
 use crate::language::Language;
+use crate::names::Who;
+use crate::step::Advance;
 
 /// One line for each game, in the order in which they are presented.
 const GAMES: [&GameText; 4] = [&khan::TEXT, &chowka_bhara::TEXT, &pachisi::TEXT, &kho_kho::TEXT];
@@ -57,6 +59,17 @@ impl GameWords {
     /// The word for another piece taking over the move; none if that never happens.
     pub fn takes_over(self, language: Language) -> Option<&'static str> {
         self.0.takes_over.map(|said| said.in_(language))
+    }
+
+    /// Whether its board always shows the names of its points.
+    pub fn shows_names(self) -> bool {
+        self.0.shows_names
+    }
+
+    /// A piece, or two that move as one, went on along its way; empty without words.
+    pub(crate) fn advance(self, language: Language, kind: Kind, count: u8, advance: Advance, who: &Who) -> String {
+        let said = noun(kind).and_then(|noun| self.0.say.advance(language, noun, count, advance, who));
+        said.unwrap_or_default()
     }
 
     pub(crate) fn text(self) -> &'static GameText {
@@ -119,6 +132,11 @@ fn label(kind: Kind) -> Option<&'static Label> {
 /// The name of a kind of piece.
 pub(crate) fn noun(kind: Kind) -> Option<&'static Noun> {
     GameWords::read(kind.game())?.0.nouns.iter().find(|noun| noun.kind == kind)
+}
+
+/// The name of a kind of piece, for headings; none without words.
+pub fn piece_name(language: Language, kind: Kind) -> Option<&'static str> {
+    noun(kind).map(|noun| noun.name.in_(language))
 }
 
 /// The name of a kind of point; none if it is nothing special.

@@ -6,6 +6,7 @@ use bisat_table::TableAction;
 
 use crate::local::{Local, LocalPlayer};
 use crate::names::Who;
+use crate::places::Places;
 use crate::remote::Remote;
 use crate::step::Step;
 use crate::view::AnyGameView;
@@ -144,6 +145,6 @@ impl GameHost {
     /// Calls the function with the listener for sentences.
     pub fn listening<T>(&self, with: impl FnOnce(&Listener) -> T) -> T {
         let who = |seat| self.who(seat);
-        with(&Listener { who: &who, screen: self.screen() })
+        with(&Listener { who: &who, screen: self.screen(), places: Places::Named })
     }
 }

@@ -8,14 +8,14 @@
 //!    player may do now. [`labels`] has the texts on screens.
 //!
 //! ```
-//! use bisat_client::{Language, Listener, Screen, Who, sentence};
+//! use bisat_client::{Language, Listener, Places, Screen, Who, sentence};
 //!
 //! let mut session = bisat_engine::open("khan", &[]).expect("a game of ours");
 //! session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").expect("a state of it");
 //! let told = session.effects("b2b3").expect("a legal move");
 //! session.play("b2b3").expect("a legal move");
 //! let who = |seat| Who::at(&*session, seat);
-//! let listener = Listener { who: &who, screen: Screen::Shared };
+//! let listener = Listener { who: &who, screen: Screen::Shared, places: Places::Named };
 //! assert_eq!(
 //!     sentence(Language::English, &*session, &told, &listener),
 //!     "Red b2 to b3. Ochre's turn. The Khan stands on a 1. Move a piece that stands on a 1."
@@ -40,6 +40,7 @@ mod grammar;
 mod course;
 mod game_text;
 mod games;
+mod places;
 mod words;
 mod set_ups;
 pub mod labels;
@@ -47,7 +48,7 @@ pub mod learn;
 pub mod puzzles;
 
 pub use clock::Clock;
-pub use games::{GameWords, Tone, button_label, note_label, option_label, point_label};
+pub use games::{GameWords, Tone, button_label, note_label, option_label, piece_name, point_label};
 pub use host::{GameHost, SeatView};
 pub use language::Language;
 pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending, read_level};
@@ -55,6 +56,7 @@ pub use names::{SeatName, Who};
 pub use phrases::{offered_phrases, phrase_in_words, phrase_symbol, phrase_words};
 pub use picking::{Choice, Picked, Picking, Refused, Taps, Target};
 pub use pieces::{Tracked, Tracker};
+pub use places::{Places, short_move, short_token, target_seen};
 pub use remote::{Change, Connection, Leaving, Remote};
 pub use said::{declined_in_words, ended_in_words, offer_in_words, rated_in_words, throws_in_words};
 pub use set_ups::{OfferedSetUp, offered_set_ups};
@@ -62,6 +64,6 @@ pub use step::Step;
 pub use throws_check::ThrowsCheck;
 pub use view::{AnyGameView, GameView, HasGame};
 pub use words::{
-    Listener, Notice, PointState, Screen, Words, could_be_taken, describe_effects, describe_point, describe_position,
-    describe_prompt, hint, sentence,
+    Listener, Notice, PointState, Screen, Words, advice, could_be_taken, describe_effects, describe_point,
+    describe_position, describe_prompt, describe_steps, hint, reasons, sentence,
 };

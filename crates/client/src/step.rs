@@ -1,6 +1,6 @@
 //! One step of a game and its effects, as screens show it.
 
-use bisat_engine::{AnySession, Effect, Face, PlayError, PointId, Seat, Tool, Turn};
+use bisat_engine::{AnySession, Effect, Face, Kind, PlayError, PointId, Seat, Tool, Turn};
 
 /// A step that was played, and its effects.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +17,8 @@ pub struct Step {
     pub face: Option<Face>,
     /// The points that a piece went over.
     pub route: Vec<PointId>,
+    /// The kind of the last of them.
+    pub onto: Option<Kind>,
     /// Its effects.
     pub effects: Vec<Effect>,
 }
@@ -28,13 +30,16 @@ impl Step {
             Turn::Seat(seat) => Some(seat),
             Turn::Chance | Turn::Over(_) => None,
         };
+        let route = if seat.is_some() { session.route(token)? } else { Vec::new() };
+        let end = route.last().and_then(|end| session.points().into_iter().find(|point| point.name == *end));
         Ok(Step {
             token: token.to_owned(),
             seat,
             thrower: session.thrower(),
             tool: session.tool(),
             face: session.face(token)?,
-            route: if seat.is_some() { session.route(token)? } else { Vec::new() },
+            route,
+            onto: end.map(|end| end.kind),
             effects: session.effects(token)?,
         })
     }
@@ -48,4 +53,13 @@ impl Step {
     pub fn is_capture(&self) -> bool {
         self.effects.iter().any(Effect::is_capture)
     }
+}
+
+/// How far a piece went, and what it reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Advance {
+    /// The points that it went.
+    pub(crate) steps: usize,
+    /// The kind of point that it reached.
+    pub(crate) onto: Option<Kind>,
 }

@@ -2,21 +2,24 @@
 
 mod points;
 mod reasons;
+mod merits;
 mod english;
 mod french;
 mod hindi;
 #[cfg(test)]
 mod tests;
 
+pub use merits::{advice, hint, reasons};
 pub use points::{PointState, could_be_taken, describe_point, describe_position};
 
 use bisat_engine::{AnySession, ChancePrompt, Effect, PointId, Prompt, Seat, Turn};
 
 use crate::game_text::Say;
 use crate::games::say;
-use crate::labels::{Play, filled};
 use crate::language::Language;
 use crate::names::{SeatName, Who};
+use crate::places::{self, Places};
+use crate::step::{Advance, Step};
 
 impl Language {
     /// The sentences in this language.
@@ -156,6 +159,8 @@ pub struct Listener<'a> {
     pub who: &'a dyn Fn(Seat) -> Who,
     /// Whose screen it is.
     pub screen: Screen,
+    /// How points of the board are named.
+    pub places: Places,
 }
 
 /// Whose screen a sentence is on.
@@ -184,13 +189,56 @@ pub fn sentence(language: Language, session: &dyn AnySession, last: &[Effect], l
 
 /// What happened.
 pub fn describe_effects(language: Language, last: &[Effect], listener: &Listener) -> String {
-    say_all(language.words(), last, listener.who).join(" ")
+    let told: Vec<Told> = last.iter().map(|effect| Told { effect, advance: None }).collect();
+    say_all(language.words(), &told, listener).join(" ")
 }
 
-/// A hint in words: a legal move and its effects.
-pub fn hint(language: Language, session: &dyn AnySession, token: &str, listener: &Listener) -> String {
-    let does = session.effects(token).map(|effects| describe_effects(language, &effects, listener)).unwrap_or_default();
-    filled(Play::of(language).hint_is, &[&token, &does])
+/// What the steps did.
+pub fn describe_steps(language: Language, steps: &[Step], listener: &Listener) -> String {
+    describe_told(language, steps, listener, |_| true)
+}
+
+/// The effects of the steps that pass the test.
+pub(crate) fn describe_told(
+    language: Language,
+    steps: &[Step],
+    listener: &Listener,
+    is_told: impl Fn(&Effect) -> bool,
+) -> String {
+    let of_step = |step: &'_ Step| {
+        let advance = Advance { steps: step.route.len().saturating_sub(1), onto: step.onto };
+        Some(advance).filter(|_| !step.route.is_empty())
+    };
+    let told = steps.iter().flat_map(|step| {
+        let advance = of_step(step);
+        step.effects.iter().map(move |effect| Told { effect, advance })
+    });
+    let told: Vec<Told> = told.filter(|told| is_told(told.effect)).collect();
+    say_all(language.words(), &told, listener).join(" ")
+}
+
+/// An effect, and how far a piece went by it.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    effect: &'a Effect,
+    advance: Option<Advance>,
+}
+
+impl Told<'_> {
+    fn in_words(self, words: &dyn Words, listener: &Listener) -> String {
+        let who = |seat: &Seat| (listener.who)(*seat);
+        let seen = match (listener.places, self.advance, self.effect) {
+            (Places::Seen, Some(advance), Effect::Moved { seat, .. } | Effect::Entered { seat, .. }) => {
+                places::effect(words.language(), self.effect, advance, &who(seat))
+            }
+            (Places::Seen, _, effect) => {
+                let say = effect.game().and_then(say);
+                say.and_then(|say| say.seen_effect(words.language(), effect, listener.who))
+            }
+            _ => None,
+        };
+        seen.unwrap_or_else(|| words.effect(self.effect, listener.who))
+    }
 }
 
 /// What you may do, or what is awaited.
@@ -214,23 +262,24 @@ fn ask(words: &dyn Words, prompt: &Prompt, seat: Seat, listener: &Listener) -> S
 }
 
 /// Every effect in words; a run of throws by one seat is one sentence, with what is kept of it.
-fn say_all(words: &dyn Words, effects: &[Effect], who: &dyn Fn(Seat) -> Who) -> Vec<String> {
+fn say_all(words: &dyn Words, effects: &[Told], listener: &Listener) -> Vec<String> {
     let mut said = Vec::new();
     let mut rest = effects;
     while let Some(first) = rest.first() {
-        let Effect::Thrown { seat, .. } = first else {
-            said.push(words.effect(first, who));
+        let Effect::Thrown { seat, .. } = first.effect else {
+            said.push(first.in_words(words, listener));
             rest = &rest[1..];
             continue;
         };
-        let thrown: Vec<u8> = rest.iter().map_while(|effect| thrown_by(effect, *seat)).collect();
+        let thrown: Vec<u8> = rest.iter().map_while(|told| thrown_by(told.effect, *seat)).collect();
         rest = &rest[thrown.len()..];
-        match rest.first() {
+        let who = (listener.who)(*seat);
+        match rest.first().map(|told| told.effect) {
             Some(Effect::Keeps { seat: keeper, values }) if keeper == seat && are_same(values, &thrown) => {
                 rest = &rest[1..];
-                said.push(words.throws_and_keeps(&who(*seat), &thrown));
+                said.push(words.throws_and_keeps(&who, &thrown));
             }
-            _ => said.push(words.throws(&who(*seat), &thrown)),
+            _ => said.push(words.throws(&who, &thrown)),
         }
     }
     said

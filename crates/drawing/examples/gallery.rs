@@ -230,7 +230,7 @@ fn states() -> (String, f32) {
                 3 => (marks::target(square, Some(10)), String::new(), false),
                 4 => (marks::at_stake(square), marks::capture(square, Some(4)), false),
                 5 => (marks::last_move(&[near, square]), String::new(), false),
-                6 => (String::new(), marks::threatened(square.x, y, 60.0), false),
+                6 => (String::new(), marks::threatened(square.x, y, 60.0, 100), false),
                 7 => (marks::block(square, far, Colour::Blue), String::new(), false),
                 8 => (marks::forced(square, None), String::new(), false),
                 9 => (marks::parted(square, far), String::new(), false),

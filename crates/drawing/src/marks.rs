@@ -13,7 +13,7 @@ use strokes::{
 };
 
 use crate::number::round;
-use crate::palette::name;
+use crate::palette::name as colour_name;
 use crate::square::Square;
 
 /// A selected square: a frame and a light wash, below the piece. The piece itself gets the class `lifted`.
@@ -168,6 +168,18 @@ pub fn thread(route: &[Square]) -> String {
     format!("<g class=\"mark\" opacity=\".6\">{}{end}</g>", two_tone(&polyline(route), width, Some(dash)))
 }
 
+/// The name of a square in its upper left corner. Below the pieces.
+pub fn name(square: Square, name: &str) -> String {
+    let size = (square.side * 0.19).max(9.0);
+    let (x, y) = (square.x - square.side * 0.44, square.y - square.side * 0.46 + size);
+    format!(
+        "<text class=\"drawn-voice square-name\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"var(--mark)\">{name}</text>",
+        round(x),
+        round(y),
+        round(size),
+    )
+}
+
 /// A point that was refused: a dashed frame. Above the pieces.
 pub fn refused(square: Square) -> String {
     let half = inset(square);
@@ -197,11 +209,17 @@ pub fn may_move(x: f32, y: f32, size: f32) -> String {
     two_tone(&[-1.0, 0.0, 1.0].map(thread).concat(), width, None)
 }
 
-/// A piece that could be captured: three teeth above it.
-pub fn threatened(x: f32, y: f32, size: f32) -> String {
+/// A piece that could be captured: teeth above it, one, two or three by how likely it is, in percent.
+pub fn threatened(x: f32, y: f32, size: f32, percent: u8) -> String {
+    let count: u8 = match percent {
+        0..=24 => 1,
+        25..=49 => 2,
+        _ => 3,
+    };
     let tooth = size * 0.12;
-    let teeth = format!("l{} {}l{} {}", round(tooth), round(tooth * 1.1), round(tooth), round(-tooth * 1.1)).repeat(3);
-    let path = format!("M{} {}{teeth}", round(x - 3.0 * tooth), round(y - size * 0.5 - tooth * 1.5));
+    let one = format!("l{} {}l{} {}", round(tooth), round(tooth * 1.1), round(tooth), round(-tooth * 1.1));
+    let begin = x - f32::from(count) * tooth;
+    let path = format!("M{} {}{}", round(begin), round(y - size * 0.5 - tooth * 1.5), one.repeat(count.into()));
     two_tone(&path, 1.6 + size * 0.025, None)
 }
 
@@ -237,7 +255,7 @@ pub fn block(square: Square, beyond: Square, colour: Colour) -> String {
         round(-half),
         round(half * 2.0),
         round(thickness),
-        name(colour),
+        colour_name(colour),
         round(thickness * 0.3),
     )
 }

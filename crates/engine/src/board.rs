@@ -4,10 +4,12 @@ use crate::appearance::Appearance;
 use crate::colour::Player;
 use crate::effect::Describe;
 use crate::game::Seat;
+use crate::merit::Merit;
 use crate::options::{OptionRule, Options};
 use crate::piece::Piece;
 use crate::point::{Point, PointId};
 use crate::text::StateError;
+use crate::weighing::Weighing;
 
 /// The result of some clicks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,6 +77,11 @@ pub trait Board: Describe + Appearance {
     /// The points that a piece goes over when a legal action is played, from its first to its last, as far as the
     /// rules say which; none where no piece moves over the board.
     fn route(&self, position: &Self::Position, action: Self::Move) -> Vec<PointId>;
+
+    /// What speaks for a legal action of the seat to act, strongest first. By default what it takes and brings home.
+    fn merits(&self, position: &Self::Position, action: Self::Move) -> Vec<Merit> {
+        Weighing::new(self, position, action).map(|weighing| weighing.outright()).unwrap_or_default()
+    }
 
     /// The seat whose throw or spin is next; `None` at a toss, and where chance is not to play.
     fn thrower(&self, position: &Self::Position) -> Option<Seat>;

@@ -56,7 +56,7 @@ impl<M: Copy> Odds<M> {
     }
 
     /// Every outcome with its weight.
-    pub fn outcomes(&self) -> impl Iterator<Item = (M, u32)> + use<M> {
+    pub fn outcomes(&self) -> impl Iterator<Item = (M, u32)> + Clone + use<M> {
         self.outcomes.iter().copied()
     }
 

@@ -1,6 +1,7 @@
 //! What the two race games share: kept throws, the order of finishing, and pieces as sorted progress numbers.
 //! Knows no board.
 
+use crate::appearance::Probability;
 use crate::game::{MAX_SEATS, Ranks, Seat, seat_after};
 use crate::text::{Field, StateError, join};
 
@@ -202,17 +203,27 @@ pub(crate) fn bits(set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Whether another seat, still on the way, could hit what a seat has at some progress: by `reach`, the squares that a
-/// hunter could go to as bits, and `seen`, the bit by which the hunter knows the square.
+/// The throws of a seat: for each, the squares that the seat could go to by it, as bits, and its weight.
+pub(crate) type Throws = Vec<(u64, u32)>;
+
+/// The probability that another seat, still on the way, can hit what a seat has at some progress with one throw: by the
+/// `throws` of each hunter, and `seen`, the bit by which a hunter knows the square.
 pub(crate) fn hunted(
     seats: Seats,
     finished: &Finished,
-    reach: impl Fn(Seat) -> u64,
+    throws: impl Fn(Seat) -> Throws,
     seen: impl Fn(Seat, Seat, u8) -> u64,
-) -> impl Fn(Seat, u8) -> bool {
+) -> impl Fn(Seat, u8) -> Probability {
     let on_the_way = seats.all().filter(|seat| !finished.has(*seat));
-    let hunters: Vec<(Seat, u64)> = on_the_way.map(|hunter| (hunter, reach(hunter))).collect();
+    let hunters: Vec<(Seat, Throws)> = on_the_way.map(|hunter| (hunter, throws(hunter))).collect();
     move |seat, progress| {
-        hunters.iter().any(|(hunter, reach)| *hunter != seat && reach & seen(seat, *hunter, progress) != 0)
+        let others = hunters.iter().filter(|(hunter, _)| *hunter != seat);
+        let by = |(hunter, throws): &(Seat, Throws)| {
+            let square = seen(seat, *hunter, progress);
+            let hits = throws.iter().filter(|(reach, _)| reach & square != 0);
+            let total = throws.iter().map(|(_, weight)| weight).sum::<u32>().max(1);
+            Probability { weight: hits.map(|(_, weight)| weight).sum(), total }
+        };
+        others.map(by).fold(Probability::NONE, Probability::or)
     }
 }

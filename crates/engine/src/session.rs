@@ -4,11 +4,12 @@ use std::any::Any;
 use std::error::Error;
 use std::fmt::{self, Write as _};
 
-use crate::appearance::{Face, Tool};
+use crate::appearance::{Face, Threat, ThrowTable, Tool};
 use crate::board::{Board, Clicked, begins_with};
 use crate::colour::Player;
 use crate::effect::{ChancePrompt, Effect, Prompt};
 use crate::game::{Seat, Turn};
+use crate::merit::Merit;
 use crate::options::{OptionError, Options};
 use crate::perft::{PerftError, perft_within};
 use crate::piece::Piece;
@@ -185,11 +186,15 @@ pub trait AnySession: Send + Sync {
     fn tool(&self) -> Option<Tool>;
     /// What the outcome shows on the tool; none where chance is not to play.
     fn face(&self, token: &str) -> Result<Option<Face>, PlayError>;
+    /// What each tool of the game can show, with the probabilities.
+    fn throw_tables(&self) -> Vec<ThrowTable>;
     /// The points on which two pieces of a seat are bound together, as a double or a pair.
     fn bound(&self) -> Vec<PointId>;
-    /// The points of the pieces that another seat could take, each point once: by what it has thrown, else by anything
-    /// that it can throw. Where nothing is thrown, only what the seat to act could take now.
-    fn threatened(&self) -> Vec<PointId>;
+    /// The pieces that another seat could take as the pieces stand now, each point once: by what it has thrown, else by
+    /// its next throw. Where nothing is thrown, only what the seat to act could take now.
+    fn threats(&self) -> Vec<Threat>;
+    /// What speaks for a legal action, strongest first. An outcome of chance has no merits.
+    fn merits(&self, token: &str) -> Result<Vec<Merit>, PlayError>;
     /// The session with its type erased, for [`of_game`](#method.of_game).
     fn as_any(&self) -> &dyn Any;
 }
@@ -323,12 +328,24 @@ impl<G: Board> AnySession for Session<G> {
         Ok(self.game.face(&self.position, self.read_move(token)?))
     }
 
+    fn throw_tables(&self) -> Vec<ThrowTable> {
+        self.game.throw_tables()
+    }
+
     fn bound(&self) -> Vec<PointId> {
         self.game.bound(&self.position)
     }
 
-    fn threatened(&self) -> Vec<PointId> {
-        self.game.threatened(&self.position)
+    fn threats(&self) -> Vec<Threat> {
+        self.game.threats(&self.position)
+    }
+
+    fn merits(&self, token: &str) -> Result<Vec<Merit>, PlayError> {
+        let action = self.read_move(token)?;
+        Ok(match self.turn() {
+            Turn::Seat(_) => self.game.merits(&self.position, action),
+            Turn::Chance | Turn::Over(_) => Vec::new(),
+        })
     }
 
     fn as_any(&self) -> &dyn Any {

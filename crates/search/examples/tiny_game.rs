@@ -15,7 +15,7 @@ use std::fmt;
 use bisat_engine::{
     Allowed, AnySession, Appearance, Board, ChancePrompt, Colour, Describe, Effect, Face, Game, GameSpecific, Kind,
     Odds, OptionRule, OptionValue, Options, Piece, Player, Point, PointId, PointRole, Prompt, Ranks, Reason, Refusal,
-    Seat, Session, StateError, Tool, Turn, odds, perft,
+    Seat, Session, StateError, Threat, Tool, Turn, odds, perft,
 };
 use bisat_search::{
     Analysis, Budget, Greedy, LEVEL_COUNT, LEVELS, Search, SplitMix64, Values, choose_with_seed, monte_carlo,
@@ -175,7 +175,7 @@ impl Appearance for Nim {
         }
     }
 
-    fn threatened(&self, _: &Position) -> Vec<PointId> {
+    fn threats(&self, _: &Position) -> Vec<Threat> {
         Vec::new()
     }
 }

@@ -94,7 +94,7 @@ impl Game {
             Picked::Move(token) => self.play(&token, now),
             Picked::Refused(refused) => {
                 let say = |language: Language| {
-                    self.host.listening(|listener| language.words().refused(&refused, listener.who))
+                    self.host.listening(|listener| language.words().refused(&refused, listener.who, listener.places))
                 };
                 self.message = Some(Message::new(say)).filter(|message| !message.is_empty());
             }
@@ -109,7 +109,8 @@ impl Game {
             let near = nearest(&table.session().moves(), token, NEAR).join("  ");
             let refusals = table.session().text_refusals(token);
             let say = |language: Language| {
-                let mut said = self.host.listening(|listener| language.words().reasons(&refusals, listener.who));
+                let mut said =
+                    self.host.listening(|listener| language.words().reasons(&refusals, listener.who, listener.places));
                 said.push(filled(Terminal::of(language).cannot_play, &[&token, &near]));
                 said.join(" ")
             };

@@ -14,6 +14,7 @@ mod actions;
 mod move_list;
 mod steppers;
 mod throws;
+mod legend;
 mod lobby;
 mod invitation;
 mod offers;

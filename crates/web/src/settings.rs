@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use bisat_client::Language;
+use bisat_client::{Language, Places};
 use leptos::prelude::*;
 
 use crate::pace::Speed;
@@ -54,6 +54,10 @@ pub struct Settings {
     pub taps_twice: RwSignal<bool>,
     /// Whether phrases of other players are not shown.
     pub is_muted: RwSignal<bool>,
+    /// Whether pieces of the player that could be captured next are marked.
+    pub shows_threats: RwSignal<bool>,
+    /// Whether boards show the names of their squares, and sentences use them.
+    pub shows_names: RwSignal<bool>,
 }
 
 impl Settings {
@@ -75,6 +79,8 @@ impl Settings {
             speed: RwSignal::new(speed.unwrap_or(Speed::Medium)),
             taps_twice: RwSignal::new(is_stored("two-taps")),
             is_muted: RwSignal::new(is_stored("muted")),
+            shows_names: RwSignal::new(is_stored("names")),
+            shows_threats: RwSignal::new(storage::read("threats").as_deref() != Some("no")),
         };
         let root = document().document_element();
         Effect::new(move |_| {
@@ -96,6 +102,8 @@ impl Settings {
             storage::write("speed", settings.speed.get().name());
             store("two-taps", settings.taps_twice.get());
             store("muted", settings.is_muted.get());
+            store("threats", settings.shows_threats.get());
+            store("names", settings.shows_names.get());
         });
         SETTINGS.set(Some(settings));
         settings
@@ -115,6 +123,11 @@ pub fn settings() -> Settings {
 /// The language of the page.
 pub fn language() -> Language {
     settings().language.get()
+}
+
+/// How sentences name the points of a board.
+pub fn places() -> Places {
+    if settings().shows_names.get() { Places::Named } else { Places::Seen }
 }
 
 fn set_attribute(element: Option<&web_sys::Element>, name: &str, value: &str) {

@@ -153,7 +153,8 @@ pub(super) fn chosen(moves: &[String], said: &str) -> Option<String> {
 /// Why the input is no legal move, and similar moves. Control characters of the input are not printed.
 pub(super) fn refusal(host: &GameHost, said: &str, moves: &[String], context: &Context, labels: &Plain) -> String {
     let refusals = host.view().map(|view| view.session().text_refusals(said)).unwrap_or_default();
-    let mut reasons = host.listening(|listener| context.language.words().reasons(&refusals, listener.who));
+    let mut reasons =
+        host.listening(|listener| context.language.words().reasons(&refusals, listener.who, listener.places));
     let said: String = said.chars().filter(|letter| !letter.is_control()).take(40).collect();
     let near = nearest(moves, &said, NEAR).join("  ");
     reasons.push(filled(labels.refused, &[&said, &near, &moves.len()]));

@@ -194,7 +194,7 @@ fn an_analysis_shows_and_says_what_could_be_taken_next() {
     browser.goto(&stage.url(&format!("/analyse/chowka-bhara?state={state}")));
     browser.wait_for(".verdict");
     let said = |point: &str| browser.attribute(&format!("[data-point=\"{point}\"]"), "aria-label").unwrap();
-    assert!(said("a4").ends_with("could be taken"), "{}", said("a4"));
+    assert!(said("a4").ends_with("could be taken, 25 %"), "{}", said("a4"));
     assert!(!said("e3").contains("could be taken"), "it stands safe: {}", said("e3"));
 }
 

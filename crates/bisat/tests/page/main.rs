@@ -31,6 +31,7 @@ mod play_now;
 mod phrases;
 mod rhythm;
 mod reasons;
+mod hints;
 mod long_games;
 mod layout;
 mod accounts;

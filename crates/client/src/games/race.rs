@@ -1,6 +1,10 @@
 //! Sentences that the race games share.
 
+mod merits;
+pub(crate) mod seen;
+
 use bisat_engine::Seat;
+pub(super) use merits::merit;
 
 use crate::game_text::{Called, Noun};
 use crate::grammar::{english, french, hindi};

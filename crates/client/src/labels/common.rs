@@ -26,6 +26,8 @@ labels! {
         speed_medium: "Medium", "Moyenne", "मध्यम";
         speed_fast: "Fast", "Rapide", "तेज़";
         two_taps: "Confirm every move with a second tap", "Confirmer chaque coup en touchant une seconde fois", "हर चाल को दूसरे टैप से पक्का करें";
+        square_names: "Show the names of the squares, and use them in sentences", "Afficher les noms des cases, et les employer dans les phrases", "ख़ानों के नाम दिखाएँ, और वाक्यों में लिखें";
+        threats: "Mark my pieces that could be taken next", "Signaler mes pièces qui peuvent être prises au coup suivant", "मेरे जो मोहरे अगली बार मारे जा सकते हैं, उन पर निशान लगाएँ";
         skip_to_board: "To the board", "Aller au plateau", "बिसात पर जाएँ";
         back: "Back", "Retour", "वापस";
         close: "Close", "Fermer", "बंद करें";

@@ -10,6 +10,15 @@ labels! {
         table: "Table", "Table", "मेज़";
         hint: "Hint", "Conseil", "सुझाव";
         hint_is: "Hint ({}): {}", "Conseil ({}) : {}", "सुझाव ({}): {}";
+        advised: "Hint: {}", "Conseil\u{202f}: {}", "सुझाव: {}";
+        throw_counts: "What a throw counts", "Ce que vaut un lancer", "किस दाँव का कितना मोल";
+        spin_counts: "What a spin shows", "Ce que donne la roue", "चकरी पर क्या आता है";
+        mouths_up: "Mouths up", "Ouvertures visibles", "मुँह ऊपर";
+        counts: "Counts", "Vaut", "मोल";
+        shows: "Shows", "Donne", "अंक";
+        how_likely: "Chance", "Probabilité", "संभावना";
+        each_likely: "{} each", "{} chacun", "हर एक {}";
+        throws_again: "kept, throw again", "gardé, on relance", "रखें, फिर फेंकें";
         asking_hint: "Asking the machine.", "La machine réfléchit.", "मशीन से पूछा जा रहा है।";
         left_to_put: "{} left to place", "Encore {} à placer", "{} और रखना है|{} और रखने हैं";
         set_up_for_me: "Set up for me", "Placer pour moi", "मेरे लिए रख दें";

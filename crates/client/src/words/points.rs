@@ -1,6 +1,6 @@
 //! A point of the board in words, for screen readers: place, kind, pieces, and what may be done there.
 
-use bisat_engine::{AnySession, Piece, PieceRole, Place, Point, PointRole, Prompt};
+use bisat_engine::{AnySession, Piece, PieceRole, Place, Point, PointRole, Probability, Prompt};
 
 use crate::games::{noun, point_word};
 use crate::language::Language;
@@ -75,9 +75,13 @@ pub fn describe_point(
     parts.join(", ")
 }
 
-/// The words for a point where another player could take a piece.
-pub fn could_be_taken(language: Language) -> &'static str {
-    ["could be taken", "prise possible", "काटा जा सकता है"][language as usize]
+/// The words for a point where another player could take a piece, with the chance if it is not certain.
+pub fn could_be_taken(language: Language, probability: Probability) -> String {
+    let said = ["could be taken", "prise possible", "काटा जा सकता है"][language as usize];
+    match probability.percent() {
+        100 => said.to_owned(),
+        percent => format!("{said}, {percent} %"),
+    }
 }
 
 /// The whole position in words: `Red Kalista b1. Red Sbire a1, c2. …`.

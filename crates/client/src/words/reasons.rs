@@ -9,12 +9,13 @@ use crate::grammar::{Gender, english, figures, french, hindi};
 use crate::language::Language;
 use crate::names::Who;
 use crate::picking::Refused;
+use crate::places::Places;
 
 impl dyn Words + '_ {
     /// Why a click is refused, and what may be done instead where the reason does not say it; empty without a reason
     /// and a prompt.
-    pub fn refused(&self, refused: &Refused, who: &dyn Fn(Seat) -> Who) -> String {
-        let mut said = self.reasons(&refused.refusals, who);
+    pub fn refused(&self, refused: &Refused, who: &dyn Fn(Seat) -> Who, places: Places) -> String {
+        let mut said = self.reasons(&refused.refusals, who, places);
         match &refused.prompt {
             Some(prompt) if said.is_empty() => said.push(self.refusal(prompt)),
             Some(prompt) if refused.refusals.iter().all(|refusal| needs_prompt(&refusal.reason)) => {
@@ -26,7 +27,7 @@ impl dyn Words + '_ {
     }
 
     /// A sentence for each reason. Throws that are refused for different reasons are named.
-    pub fn reasons(&self, refusals: &[Refusal], who: &dyn Fn(Seat) -> Who) -> Vec<String> {
+    pub fn reasons(&self, refusals: &[Refusal], who: &dyn Fn(Seat) -> Who, places: Places) -> Vec<String> {
         let mut reasons: Vec<(&Reason, Vec<u8>)> = Vec::new();
         for Refusal { value, reason, .. } in refusals {
             match reasons.iter_mut().find(|(known, _)| *known == reason) {
@@ -36,16 +37,16 @@ impl dyn Words + '_ {
         }
         let is_named = reasons.len() > 1;
         let said = reasons.into_iter().map(|(reason, values)| {
-            let said = self.reason(reason, who);
+            let said = self.reason(reason, who, places);
             if is_named && !said.is_empty() { self.with_throws(&values, &said) } else { said }
         });
         said.filter(|said| !said.is_empty()).collect()
     }
 
     /// A reason after the throw that it refuses: `10: That is beyond the end. It needs exactly 3.`
-    pub fn named_reason(&self, refusal: &Refusal, who: &dyn Fn(Seat) -> Who) -> String {
+    pub fn named_reason(&self, refusal: &Refusal, who: &dyn Fn(Seat) -> Who, places: Places) -> String {
         let values: Vec<u8> = refusal.value.into_iter().collect();
-        self.with_throws(&values, &self.reason(&refusal.reason, who))
+        self.with_throws(&values, &self.reason(&refusal.reason, who, places))
     }
 
     fn with_throws(&self, values: &[u8], said: &str) -> String {
@@ -58,7 +59,11 @@ impl dyn Words + '_ {
     }
 
     /// Why a click is refused: in the game's own words where it has some. Empty where only the prompt says it.
-    pub fn reason(&self, reason: &Reason, who: &dyn Fn(Seat) -> Who) -> String {
+    pub fn reason(&self, reason: &Reason, who: &dyn Fn(Seat) -> Who, places: Places) -> String {
+        let game = reason.game().and_then(say).filter(|_| places == Places::Seen);
+        if let Some(seen) = game.and_then(|say| say.seen_reason(self.language(), reason, who)) {
+            return seen;
+        }
         let own = reason.game().and_then(say).and_then(|say| say.reason(self.language(), reason, who));
         let shared = || match self.language() {
             Language::English => in_english(reason, who),

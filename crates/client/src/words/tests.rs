@@ -1,5 +1,6 @@
 //! Every sentence in every language, and sentences word for word.
 
+mod merits;
 mod refusals;
 
 use std::collections::HashSet;
@@ -18,6 +19,7 @@ use super::{Listener, Notice, Screen, Words, hint, sentence};
 use crate::games::GameWords;
 use crate::language::Language;
 use crate::names::{SeatName, Who};
+use crate::places::Places;
 
 /// You are red, and black is called by its seat.
 fn red_is_you(seat: Seat) -> Who {
@@ -41,7 +43,8 @@ fn check(say: impl Fn(&dyn Words) -> String, said: [&str; 3]) {
 }
 
 fn all(words: &dyn Words, effects: &[Effect], who: &dyn Fn(Seat) -> Who) -> String {
-    super::say_all(words, effects, who).join(" ")
+    let listener = Listener { who, screen: Screen::Shared, places: Places::Named };
+    super::describe_effects(words.language(), effects, &listener)
 }
 
 #[test]
@@ -175,8 +178,9 @@ fn the_sentence_says_what_happened_and_then_what_follows_for_each_listener() {
     session.set_state("k4s/2s3/1s4/2S3/6/1K4 s r a6 1").unwrap();
     let told = session.effects("c3c5").unwrap();
     session.play("c3c5").unwrap();
-    let said =
-        |who: &dyn Fn(Seat) -> Who, screen| sentence(Language::English, &*session, &told, &Listener { who, screen });
+    let said = |who: &dyn Fn(Seat) -> Who, screen| {
+        sentence(Language::English, &*session, &told, &Listener { who, screen, places: Places::Named })
+    };
     let ochre_is_you = |seat| if seat == Seat(1) { Who::You } else { Who::Person("Meera".to_owned()) };
     assert_eq!(
         said(&ochre_is_you, Screen::Own),
@@ -197,14 +201,14 @@ fn the_sentence_says_what_happened_and_then_what_follows_for_each_listener() {
 fn a_hint_says_the_move_and_what_it_would_do() {
     let mut session = open("khan", &[]).unwrap();
     session.set_state("sks1ss/4s1/6/6/1S4/SKSS1S s r - 0").unwrap();
-    let listener = Listener { who: &red_is_you, screen: Screen::Own };
+    let listener = Listener { who: &red_is_you, screen: Screen::Own, places: Places::Named };
     let said = Language::ALL.map(|language| hint(language, &*session, "b2b3", &listener));
     assert_eq!(
         said,
         [
-            "Hint (b2b3): You move b2 to b3.",
-            "Conseil (b2b3)\u{202f}: Vous jouez b2 à b3.",
-            "सुझाव (b2b3): आपकी चाल: b2 से b3।"
+            "Hint (b2b3): You move b2 to b3. It leaves Black only 2 answers.",
+            "Conseil (b2b3)\u{202f}: Vous jouez b2 à b3. Il ne laisse que 2 réponses à Noir.",
+            "सुझाव (b2b3): आपकी चाल: b2 से b3। काले के पास केवल 2 जवाब रहते हैं।"
         ]
     );
 }
@@ -213,7 +217,7 @@ fn a_hint_says_the_move_and_what_it_would_do() {
 fn a_finished_game_says_who_won_even_where_nothing_was_told() {
     let mut session = open("khan", &[]).unwrap();
     session.set_state("s5/2S3/6/6/6/1K4 s o c5 0").unwrap();
-    let listener = Listener { who: &by_person, screen: Screen::Own };
+    let listener = Listener { who: &by_person, screen: Screen::Own, places: Places::Named };
     for last in [vec![], vec![Effect::Won { seat: Seat(0) }]] {
         assert_eq!(sentence(Language::English, &*session, &last, &listener), "Meera wins. Another game?");
     }
@@ -393,7 +397,10 @@ fn look(session: &dyn AnySession, last: &[Effect]) {
         for (who, screen) in
             [(red_is_you as fn(Seat) -> Who, Screen::Own), (by_person, Screen::Own), (by_seat, Screen::Shared)]
         {
-            is_well_formed(language, &sentence(language, session, last, &Listener { who: &who, screen }));
+            is_well_formed(
+                language,
+                &sentence(language, session, last, &Listener { who: &who, screen, places: Places::Named }),
+            );
         }
         if let (Turn::Seat(_), Some(asking)) = (session.turn(), session.prompt()) {
             is_well_formed(language, &language.words().refusal(&asking));

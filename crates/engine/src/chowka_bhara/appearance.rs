@@ -1,10 +1,10 @@
 //! What a drawing of Chowka Bhara needs.
 
 use super::{ChowkaBhara, Move, Phase, Position, Sight};
-use crate::appearance::{Appearance, Face, Tool};
+use crate::appearance::{Appearance, Face, Threat, ThrowTable, Tool};
 use crate::game::Seat;
 use crate::point::PointId;
-use crate::race::{bits, hunted};
+use crate::race::{Throws, bits, hunted};
 
 /// A double that may not be passed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,11 +34,13 @@ impl Appearance for ChowkaBhara {
     }
 
     fn face(&self, _: &Position, outcome: Move) -> Option<Face> {
-        match outcome {
-            // Chowka Bhara, A turn: mouths up count one each, but none up counts the most.
-            Move::Cast(value) => Some(Face::Cowries { up: if value > self.course.cowries { 0 } else { value }, value }),
-            Move::Go { .. } => None,
-        }
+        self.face_of(outcome)
+    }
+
+    fn throw_tables(&self) -> Vec<ThrowTable> {
+        let faces = self.course.cast.outcomes().filter_map(|(cast, weight)| Some((self.face_of(cast)?, weight)));
+        let throws_again = |value| self.course.again.contains(&value);
+        vec![ThrowTable::new(Tool::Cowries(self.course.cowries), None, faces, throws_again)]
     }
 
     fn bound(&self, position: &Position) -> Vec<PointId> {
@@ -48,33 +50,69 @@ impl Appearance for ChowkaBhara {
         self.seats.all().flat_map(of_seat).collect()
     }
 
-    fn threatened(&self, position: &Position) -> Vec<PointId> {
+    fn threats(&self, position: &Position) -> Vec<Threat> {
         if position.phase == Phase::Over {
             return Vec::new();
         }
-        let reach = |hunter: Seat| {
-            let is_on_turn = hunter == position.turn;
-            let is_moving = is_on_turn && position.phase == Phase::Move;
-            let again = &self.course.again;
-            let values = self.course.values().filter(|value| !is_moving || position.kept.times(again, *value) > 0);
-            // Chowka Bhara, Block: what blocks now is known of the seat on turn alone.
-            let sight = self.sight(position, hunter);
-            let sight = if is_on_turn { sight } else { Sight { bars: 0, ..sight } };
-            values.fold(0, |all, value| all | sight.reach(value))
-        };
+        let throws = |hunter: Seat| self.throws_of(position, hunter);
         let seen = |seat, hunter, progress| 1 << self.seen_by(seat, hunter, progress);
-        let is_hunted = hunted(self.seats, &position.finished, reach, seen);
+        let probability = hunted(self.seats, &position.finished, throws, seen);
         let of_seat = |seat: Seat| {
-            let is_hit = |pawn: &&u8| !self.is_safe(**pawn) && is_hunted(seat, **pawn);
-            let mut hit: Vec<u8> = self.pawns(position, seat).iter().filter(is_hit).copied().collect();
-            hit.dedup();
-            hit.into_iter().map(move |pawn| self.point(seat, pawn))
+            let mut pawns = self.pawns(position, seat).to_vec();
+            pawns.retain(|pawn| !self.is_safe(*pawn));
+            pawns.dedup();
+            let threat = |pawn| Threat::new(seat, self.point(seat, pawn), probability(seat, pawn));
+            pawns.into_iter().map(threat).filter(|threat| threat.probability.weight > 0).collect::<Vec<_>>()
         };
         self.seats.all().flat_map(of_seat).collect()
     }
 }
 
 impl ChowkaBhara {
+    fn face_of(&self, outcome: Move) -> Option<Face> {
+        match outcome {
+            // Chowka Bhara, A turn: mouths up count one each, but none up counts the most.
+            Move::Cast(value) => Some(Face::Cowries { up: if value > self.course.cowries { 0 } else { value }, value }),
+            Move::Go { .. } => None,
+        }
+    }
+
+    /// Where the seat could go by what it keeps, else by each value of its next cast.
+    pub(super) fn throws_of(&self, position: &Position, hunter: Seat) -> Throws {
+        let is_on_turn = hunter == position.turn;
+        let sight = self.sight(position, hunter);
+        let sight = if is_on_turn { sight } else { Sight { bars: self.bars_to_come(position, hunter), ..sight } };
+        let kept = position.kept.values(&self.course.again).filter(|_| is_on_turn);
+        let kept = kept.fold(0, |reach, value| reach | sight.reach(value));
+        if is_on_turn && position.phase == Phase::Move {
+            return vec![(kept, 1)];
+        }
+        let by = |(outcome, weight)| match outcome {
+            Move::Cast(value) => (kept | sight.reach(value), weight),
+            Move::Go { .. } => (kept, weight),
+        };
+        self.course.cast.outcomes().map(by).collect()
+    }
+
+    /// The squares that will block the seat when its turn begins, if nothing moves until then.
+    fn bars_to_come(&self, position: &Position, seat: Seat) -> u64 {
+        let turns_until = |other: Seat| (self.seats.0 + other.0 - position.turn.0) % self.seats.0;
+        let mut bars = 0;
+        for foe in self.seats.others(seat) {
+            let blocks = if foe == position.turn {
+                self.outer_doubles(position, foe) & !position.doubles[foe.index()]
+            } else if turns_until(foe) > turns_until(seat) {
+                position.doubles[foe.index()]
+            } else {
+                // Chowka Bhara, Block: it ends when its owner's next turn begins.
+                0
+            };
+            let quarters = self.seats.arms_between(foe, seat);
+            bars = bits(u64::from(blocks)).fold(bars, |bars, place| bars | 1 << self.course.seen_from(quarters, place));
+        }
+        bars
+    }
+
     /// The doubles that may not be passed now.
     pub fn barriers(&self, position: &Position) -> Vec<Barrier> {
         let of_seat = |seat: Seat| {

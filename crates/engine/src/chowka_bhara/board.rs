@@ -6,6 +6,7 @@ use super::{ChowkaBhara, Move, Phase, Position, Unit};
 use crate::board::Board;
 use crate::colour::{Colour, Player};
 use crate::game::{Game, Seat};
+use crate::merit::Merit;
 use crate::options::{Allowed, OptionRule, OptionValue, Options};
 use crate::piece::{Piece, PieceRole};
 use crate::point::{Point, PointId, PointRole, throw_points};
@@ -143,6 +144,10 @@ impl Board for ChowkaBhara {
     fn route(&self, position: &Position, action: Move) -> Vec<PointId> {
         let Move::Go { value, from, .. } = action else { return Vec::new() };
         (from..=from + value).map(|progress| self.point(position.turn, progress)).collect()
+    }
+
+    fn merits(&self, position: &Position, action: Move) -> Vec<Merit> {
+        self.why_played(position, action)
     }
 
     fn thrower(&self, position: &Position) -> Option<Seat> {

@@ -6,6 +6,7 @@ mod board;
 mod effect;
 mod refusal;
 mod appearance;
+mod merits;
 mod facts;
 mod encoding;
 #[cfg(test)]
@@ -16,6 +17,7 @@ use std::fmt;
 pub use appearance::Barrier;
 pub use effect::Fact;
 pub use kinds::{BLOCK, LICENCE, MIDDLE, OWED, PAWN, SAFE, SQUARE, THROW};
+pub use merits::Purpose;
 pub use refusal::NotAllowed;
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn};

@@ -2,7 +2,7 @@
 
 use super::squares::Squares;
 use super::{Answer, Hat, Khan, Move, OCHRE, Position};
-use crate::appearance::{Appearance, Face, Tool};
+use crate::appearance::{Appearance, Face, Probability, Threat, Tool};
 use crate::game::{Game, Seat, Turn};
 use crate::point::PointId;
 
@@ -35,7 +35,7 @@ impl Appearance for Khan {
     }
 
     /// Only what the side to act could take at once: which number is demanded after that is its own choice.
-    fn threatened(&self, position: &Position) -> Vec<PointId> {
+    fn threats(&self, position: &Position) -> Vec<Threat> {
         let (Turn::Seat(_), Some(edge)) = (self.turn(position), position.edge) else { return Vec::new() };
         if !position.is_set_up() {
             return Vec::new();
@@ -46,7 +46,8 @@ impl Appearance for Khan {
                 taken = taken | targets & position.pieces[1 - position.turn.index()];
             }
         });
-        taken.map(PointId::new).collect()
+        let other = Seat(1 - position.turn.0);
+        taken.map(|square| Threat::new(other, PointId::new(square), Probability::CERTAIN)).collect()
     }
 }
 

@@ -12,6 +12,7 @@ use crate::board::{Board, Clicked, click_by_sequence};
 use crate::colour::{Colour, Player};
 use crate::game::{Game, Seat};
 use crate::kind::Kind;
+use crate::merit::Merit;
 use crate::options::{Allowed, OptionRule, OptionValue, Options};
 use crate::piece::Piece;
 use crate::point::{Point, PointId, PointRole};
@@ -165,6 +166,10 @@ impl Board for Khan {
             Move::Return(_) => self.clicks(position, action),
             Move::Mat(_) | Move::SetUp(_) | Move::Pass => Vec::new(),
         }
+    }
+
+    fn merits(&self, position: &Position, action: Move) -> Vec<Merit> {
+        self.why_played(position, action)
     }
 
     fn thrower(&self, _: &Position) -> Option<Seat> {

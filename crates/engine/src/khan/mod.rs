@@ -9,6 +9,7 @@ mod board;
 mod effect;
 mod refusal;
 mod appearance;
+mod merits;
 mod facts;
 mod encoding;
 #[cfg(test)]
@@ -24,6 +25,7 @@ pub use kinds::{
     SBIRE, SINGLE, TRIPLE,
 };
 pub use mat::Edge;
+pub use merits::Purpose;
 pub use refusal::NotAllowed;
 pub use setup::SetUp;
 pub use squares::Square;

@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::colour::{Colour, Player};
 use crate::game::{Game, Seat};
 use crate::kind::Kind;
+use crate::merit::Merit;
 use crate::options::{Allowed, OptionRule, OptionValue, Options};
 use crate::piece::{Piece, PieceRole};
 use crate::point::{Point, PointId, PointRole, throw_points};
@@ -167,6 +168,10 @@ impl Board for KhoKho {
             Move::Chase(path) => path.route(position.placed_attacker().space).map(PointId::new).collect(),
             Move::Toss(_) | Move::Spin(_) | Move::Start(_) | Move::Place(_) | Move::Hold => Vec::new(),
         }
+    }
+
+    fn merits(&self, position: &Position, action: Move) -> Vec<Merit> {
+        self.why_played(position, action)
     }
 
     fn thrower(&self, position: &Position) -> Option<Seat> {

@@ -8,6 +8,7 @@ mod board;
 mod effect;
 mod refusal;
 mod appearance;
+mod merits;
 mod facts;
 mod encoding;
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub use court::{Space, Way};
 pub use effect::{Ask, Fact};
 pub use facts::{Chaser, Stage};
 pub use kinds::{ATTACKER, BENCH, FIELD, FREE, HOLD, LANE, OUT, POLE, RUNNER, SCORE, SITTER, SPIN, SPINS, START, TURN};
+pub use merits::Purpose;
 pub use refusal::NotAllowed;
 
 use crate::game::{Game, Ranks, Seat, Turn, push};

@@ -1,10 +1,10 @@
 //! What a drawing of Pachisi needs.
 
-use super::{Move, Pachisi, Phase, Position, block_bit, blocks_of};
-use crate::appearance::{Appearance, Face, Tool};
+use super::{CANCELLING, Move, Pachisi, Phase, Position, block_bit, blocks_of};
+use crate::appearance::{Appearance, Face, Threat, ThrowTable, Tool};
 use crate::game::Seat;
 use crate::point::PointId;
-use crate::race::hunted;
+use crate::race::{Throws, hunted};
 
 impl Appearance for Pachisi {
     fn quarter_turns(&self, seat: Seat) -> u8 {
@@ -24,40 +24,28 @@ impl Appearance for Pachisi {
     }
 
     fn face(&self, _: &Position, outcome: Move) -> Option<Face> {
-        let Move::Throw(value) = outcome else { return None };
-        let Tool::Cowries(_) = self.thrown.tool else { return Some(Face::Number(value)) };
-        // Pachisi, A turn: mouths up 0 to 6 count 25, 10, 2, 3, 4, 5, 6.
-        let up = match value {
-            25 => 0,
-            10 => 1,
-            up => up,
-        };
-        Some(Face::Cowries { up, value })
+        self.face_of(outcome)
     }
 
-    fn threatened(&self, position: &Position) -> Vec<PointId> {
+    fn throw_tables(&self) -> Vec<ThrowTable> {
+        let faces = self.thrown.odds.outcomes().filter_map(|(throw, weight)| Some((self.face_of(throw)?, weight)));
+        vec![ThrowTable::new(self.thrown.tool, None, faces, |value| self.is_grace(value))]
+    }
+
+    fn threats(&self, position: &Position) -> Vec<Threat> {
         if matches!(position.phase, Phase::Order(_) | Phase::Over) {
             return Vec::new();
         }
-        let reach = |hunter: Seat| {
-            let is_moving = hunter == position.turn && position.phase == Phase::Move;
-            let graces = &self.thrown.graces;
-            let numbers = self.thrown.odds.outcomes().filter_map(|(outcome, _)| match outcome {
-                Move::Throw(number) => Some(number),
-                _ => None,
-            });
-            let thrown = numbers.filter(|number| !is_moving || position.kept.times(graces, *number) > 0);
-            let fresh = if hunter == position.turn { position.fresh } else { 0 };
-            thrown.fold(0, |reach, number| reach | self.reach_with(position, hunter, number, fresh))
-        };
+        let throws = |hunter: Seat| self.throws_of(position, hunter);
         let seen = |seat, hunter, progress| self.block_seen_by(seat, hunter, progress);
-        let is_hunted = hunted(self.seats, &position.finished, reach, seen);
+        let probability = hunted(self.seats, &position.finished, throws, seen);
         let of_seat = |seat: Seat| {
-            let hit = position.pieces[seat.index()].iter().filter(|piece| is_hunted(seat, **piece));
-            let mut points: Vec<PointId> = hit.map(|piece| self.point(seat, *piece)).collect();
-            points.sort_unstable();
-            points.dedup();
-            points
+            let threat = |piece: &u8| Threat::new(seat, self.point(seat, *piece), probability(seat, *piece));
+            let mut threats: Vec<Threat> = position.pieces[seat.index()].iter().map(threat).collect();
+            threats.retain(|threat| threat.probability.weight > 0);
+            threats.sort_unstable_by(|one, other| one.point.cmp(&other.point));
+            threats.dedup();
+            threats
         };
         self.seats.all().flat_map(of_seat).collect()
     }
@@ -76,5 +64,41 @@ impl Appearance for Pachisi {
             points
         };
         self.seats.all().flat_map(of_seat).collect()
+    }
+}
+
+impl Pachisi {
+    fn face_of(&self, outcome: Move) -> Option<Face> {
+        let Move::Throw(value) = outcome else { return None };
+        let Tool::Cowries(_) = self.thrown.tool else { return Some(Face::Number(value)) };
+        // Pachisi, A turn: mouths up 0 to 6 count 25, 10, 2, 3, 4, 5, 6.
+        let up = match value {
+            25 => 0,
+            10 => 1,
+            up => up,
+        };
+        Some(Face::Cowries { up, value })
+    }
+
+    /// Where the seat could go by what it keeps, else by each number of its next throw.
+    fn throws_of(&self, position: &Position, hunter: Seat) -> Throws {
+        let is_on_turn = hunter == position.turn;
+        let fresh = if is_on_turn { position.fresh } else { 0 };
+        let reach = |number: u8| self.reach_with(position, hunter, number, fresh);
+        let kept = position.kept.values(&self.thrown.graces).filter(|_| is_on_turn);
+        let kept = kept.fold(0, |all, number| all | reach(number));
+        let streak = match position.phase {
+            Phase::Move if is_on_turn => return vec![(kept, 1)],
+            Phase::Throw(streak) if is_on_turn => streak,
+            _ => None,
+        };
+        let cancels =
+            |number: u8| streak.is_some_and(|streak| streak.grace == number && streak.times + 1 == CANCELLING);
+        let by = |(outcome, weight)| match outcome {
+            Move::Throw(number) if cancels(number) => (0, weight),
+            Move::Throw(number) => (kept | reach(number), weight),
+            Move::Go { .. } | Move::Skip => (kept, weight),
+        };
+        self.thrown.odds.outcomes().map(by).collect()
     }
 }

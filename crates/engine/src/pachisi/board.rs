@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use crate::board::Board;
 use crate::colour::{Colour, Player};
 use crate::game::{Game, MAX_SEATS, Seat};
+use crate::merit::Merit;
 use crate::options::{Allowed, OptionRule, OptionValue, Options};
 use crate::piece::Piece;
 use crate::point::{Point, PointId, PointRole, throw_point, throw_points};
@@ -154,6 +155,10 @@ impl Board for Pachisi {
         let on_the_way: Vec<u8> =
             if to > from { (from..=to).collect() } else { (from..=BRINK).chain(9..=to).collect() };
         on_the_way.into_iter().map(|progress| self.point(position.turn, progress)).collect()
+    }
+
+    fn merits(&self, position: &Position, action: Move) -> Vec<Merit> {
+        self.why_played(position, action)
     }
 
     fn thrower(&self, position: &Position) -> Option<Seat> {

@@ -7,6 +7,7 @@ mod board;
 mod effect;
 mod refusal;
 mod appearance;
+mod merits;
 mod facts;
 mod encoding;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use std::ops::ControlFlow;
 
 pub use effect::{Ask, Fact};
 pub use kinds::{BLOCK, COLUMN, CROSS, MIDDLE, OWED, PIECE, SKIP, START, THROW};
+pub use merits::Purpose;
 pub use refusal::NotAllowed;
 
 use crate::game::{Game, MAX_SEATS, Seat, Turn, push};

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::tables::{Law, check, law, moves, tables, with_options};
 use bisat_engine::chowka_bhara::ChowkaBhara;
 use bisat_engine::{
-    Appearance as _, Board, Effect, Face, Game, OptionValue, PieceRole, Place, PointId, Seat, Tool, Turn, open, playout,
+    Appearance as _, Board, Effect, Face, Game, OptionValue, PieceRole, Place, PointId, Probability, Seat, Tool, Turn,
+    open, playout,
 };
 use fastrand::Rng;
 
@@ -112,9 +113,30 @@ fn taken<G: Board>(game: &G, position: &G::Position) -> Vec<PointId> {
     points
 }
 
+law!(the_tables_of_throws_are_those_that_chance_plays_by, at least 100 in 3 games, |game, position, checked| {
+    let Some(tool) = game.tool(position).filter(|tool| *tool != Tool::Toss) else { return };
+    let tables = game.throw_tables();
+    let table = tables.iter().find(|table| table.tool == tool).unwrap();
+    let (odds, rows) = (game.odds(position), &table.rows);
+    assert_eq!(rows.len(), odds.outcomes().count());
+    assert_eq!(rows.iter().map(|row| row.probability.weight).sum::<u32>(), rows[0].probability.total);
+    for (outcome, weight) in odds.outcomes() {
+        let face = game.face(position, outcome).unwrap();
+        let row = rows.iter().find(|row| row.face == face).unwrap();
+        let Probability { weight: told, total } = row.probability;
+        assert_eq!(u64::from(told) * u64::from(odds.total()), u64::from(weight) * u64::from(total), "{face:?}");
+        *checked += 1;
+    }
+});
+
+/// The points of the pieces that could be taken.
+fn threatened<G: Board>(game: &G, position: &G::Position) -> Vec<PointId> {
+    game.threats(position).into_iter().map(|threat| threat.point).collect()
+}
+
 law!(what_the_seat_to_act_can_take_is_what_it_threatens, at least 10 in 4 games, |game, position, checked| {
     let Turn::Seat(seat) = game.turn(position) else { return };
-    let (threatened, taken, pieces) = (game.threatened(position), taken(game, position), game.pieces(position));
+    let (threatened, taken, pieces) = (threatened(game, position), taken(game, position), game.pieces(position));
     let once: HashSet<&PointId> = threatened.iter().collect();
     assert_eq!(once.len(), threatened.len(), "{threatened:?} at {}", game.write(position));
     *checked += taken.len();
@@ -127,6 +149,66 @@ law!(what_the_seat_to_act_can_take_is_what_it_threatens, at least 10 in 4 games,
         }
     }
 });
+
+/// The points that the thrower can take something from after this outcome, by a throw that it had kept or by this one.
+fn hit_after<G: Board>(game: &G, position: &G::Position, outcome: G::Move) -> Vec<PointId> {
+    let thrower = game.thrower(position);
+    let kept = |position: &G::Position| {
+        game.pieces(position).iter().filter_map(bisat_engine::Piece::throw_value).collect::<Vec<u8>>()
+    };
+    let mut values = kept(position);
+    values.extend(outcome.to_string().parse::<u8>().ok());
+    let mut after = game.after(position, outcome);
+    // A throw that lets its player throw again is used after the throwing has ended.
+    while game.turn(&after) == Turn::Chance && game.thrower(&after) == thrower {
+        let next = moves(game, &after).into_iter().map(|outcome| game.after(&after, outcome));
+        let is_choice = |next: &G::Position| matches!(game.turn(next), Turn::Seat(seat) if Some(seat) == thrower);
+        let Some(choice) = next.into_iter().find(is_choice) else { return Vec::new() };
+        after = choice;
+    }
+    if !matches!(game.turn(&after), Turn::Seat(seat) if Some(seat) == thrower) {
+        return Vec::new();
+    }
+    let mut points = Vec::new();
+    for mv in moves(game, &after) {
+        if game.value(&after, mv).is_none_or(|value| !values.contains(&value)) {
+            continue;
+        }
+        for told in game.effects(&after, mv) {
+            match told {
+                Effect::Captured { point, .. } => points.push(point),
+                Effect::TakesOver { .. } => points.extend(taken(game, &game.after(&after, mv))),
+                _ => {}
+            }
+        }
+    }
+    points
+}
+
+law!(a_threat_is_as_likely_as_the_throws_that_carry_it_out, at least 100 in 3 games, |game, position, checked| {
+    let (Turn::Chance, Some(thrower)) = (game.turn(position), game.thrower(position)) else { return };
+    let threats = game.threats(position);
+    let hits: Vec<(Vec<PointId>, u32)> =
+        game.odds(position).outcomes().map(|(outcome, weight)| (hit_after(game, position, outcome), weight)).collect();
+    let total = game.odds(position).total();
+    for piece in game.pieces(position).iter().filter(|piece| piece.seat.is_some_and(|seat| seat != thrower)) {
+        let by_play: u32 = hits.iter().filter(|(hit, _)| hit.contains(&piece.point)).map(|(_, weight)| weight).sum();
+        let told = threats.iter().find(|threat| threat.point == piece.point).map(|threat| threat.probability);
+        let told = told.unwrap_or(Probability::NONE);
+        let text = game.write(position);
+        let (by_play, told) = (u64::from(by_play) * u64::from(told.total), u64::from(told.weight) * u64::from(total));
+        // Of more seats than two another may threaten the piece, too.
+        assert!(by_play == told || game.seats() > 2 && by_play < told, "{}: {by_play}, {told} at {text}", piece.point);
+        *checked += 1;
+    }
+});
+
+#[test]
+fn a_probability_in_percent_is_0_or_100_only_if_it_is_exact() {
+    let percent = |weight, total| Probability { weight, total }.percent();
+    assert_eq!([percent(0, 64), percent(1, 4096), percent(1, 3), percent(3, 8)], [0, 1, 33, 38]);
+    assert_eq!([percent(4095, 4096), percent(64, 64), Probability::CERTAIN.percent()], [99, 100, 100]);
+}
 
 #[test]
 fn a_barrier_stands_on_a_bound_point_and_bars_the_next_one() {
@@ -156,7 +238,7 @@ fn a_piece_within_a_throw_of_an_opponent_is_threatened() {
     let threatened = |game: &str, options: &[(&str, OptionValue)], state: &str| {
         let mut session = open(game, options).unwrap();
         session.set_state(state).unwrap();
-        session.threatened()
+        session.threats().into_iter().map(|threat| threat.point).collect::<Vec<_>>()
     };
     // Three behind the pawn on 11 of the south player stands north's; the one on 4 stands safe, on an edge's middle.
     let chowka_bhara = threatened("chowka-bhara", &[], "0,0,4,11/0,0,0,0 11 -/- 0 cast - 0 -");

@@ -5,6 +5,7 @@
 mod tables;
 mod encoding;
 mod laws;
+mod merits;
 mod refusals;
 mod appearance;
 mod perft;

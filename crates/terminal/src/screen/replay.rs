@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use bisat_client::labels::{After, Play, Terminal, filled};
-use bisat_client::{GameView, GameWords, Listener, Screen, Who, describe_effects, describe_prompt};
+use bisat_client::{GameView, GameWords, Listener, Places, Screen, Who, describe_effects, describe_prompt};
 use bisat_engine::{OptionValue, Seat};
 use bisat_record::{Record, Step as Written, tag};
 use bisat_search::{Review, ReviewedStep, opponent, review};
@@ -136,7 +136,7 @@ impl Replay {
     fn sentences(&self, context: &Context) -> Vec<String> {
         let (labels, language) = (Terminal::of(context.language), context.language);
         let who = |seat| self.who(seat);
-        let listener = Listener { who: &who, screen: Screen::Shared };
+        let listener = Listener { who: &who, screen: Screen::Shared, places: Places::Named };
         let place = filled(labels.looking_back, &[&self.shown, &self.table.steps().len()]);
         let mut said = vec![place];
         match self.shown.checked_sub(1) {

@@ -4,17 +4,18 @@
 mod state;
 mod animation;
 mod keys;
+mod hint;
 mod note;
 mod ways;
 mod drag;
 mod main_board;
 
+pub use hint::BoardHint;
 pub use keys::Key;
 pub use main_board::{count_boards, has_board};
 pub use note::BoardNote;
-pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState};
+pub use state::{BoardInput, BoardPiece, BoardPoint, BoardState, ThreatMarks, Writing, numbered_pieces, shows_names};
 
-use bisat_engine::PointId;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use note::Note;
@@ -40,9 +41,9 @@ pub fn Board(
     /// The accessible name of the board.
     #[prop(into)]
     name: Signal<String>,
-    /// The routes of moves to draw as hints. Hints change without a new state.
+    /// Moves to draw as hints. Hints change without a new state.
     #[prop(optional, into)]
-    hints: Signal<Vec<Vec<PointId>>>,
+    hints: Signal<Vec<BoardHint>>,
     /// Why the last pick was refused. Like hints, it changes without a new state.
     #[prop(optional, into)]
     note: Signal<Option<BoardNote>>,
@@ -59,6 +60,7 @@ pub fn Board(
     // The point under the mouse or with the keyboard focus.
     let looked_at = RwSignal::new(None::<String>);
     let ways = Memo::new(move |_| state.with(|state| state.way_markup(looked_at.get().as_deref())));
+    let risk = Memo::new(move |_| state.with(|state| state.risk_markup(looked_at.get().as_deref())));
     let mat = Memo::new(move |_| state.with(|state| state.mat.clone()));
     let pieces = move || state.with(|state| state.pieces.iter().map(|piece| piece.id).collect::<Vec<_>>());
     let points =
@@ -125,6 +127,7 @@ pub fn Board(
                 </For>
             </g>
             <g aria-hidden="true" class="over" inner_html=move || state.with(|state| state.over.clone())></g>
+            <g aria-hidden="true" class="over risk" inner_html=move || risk.get()></g>
             <g aria-hidden="true" class="over refused" inner_html=move || refused.get()></g>
             <g class="points">
                 <For each=move || points.get() key=String::clone let(name)>

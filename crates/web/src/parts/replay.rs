@@ -9,9 +9,9 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::parts::board::{BoardInput, BoardState};
+use crate::parts::board::{BoardInput, BoardState, ThreatMarks, Writing};
 use crate::parts::turn_rows::{TurnRow, TurnRows, scroll_to_step};
-use crate::settings::language;
+use crate::settings::{language, places, settings};
 
 /// A game with a current step.
 #[derive(Clone, Copy)]
@@ -103,8 +103,9 @@ impl Replay {
                     pieces: tracker.pieces(),
                     nearest,
                     movable: None,
-                    shows_threats: picked.is_some(),
+                    threats: if picked.is_some() { ThreatMarks::All } else { ThreatMarks::None },
                     language,
+                    writing: if settings().shows_names.get() { Writing::Names } else { Writing::None },
                 })
             })
         })
@@ -182,7 +183,8 @@ pub fn MoveList(
 ) -> impl IntoView {
     let turns = Memo::new(move |_| {
         let language = language();
-        replay.table.with(|table| TurnRows::of(table, language))
+        let places = places();
+        replay.table.with(|table| TurnRows::of(table, language, places))
     });
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
@@ -209,13 +211,13 @@ pub fn MoveList(
                     data-step=step.after
                     on:click=move |_| replay.at.set(step.after)
                 >
-                    {step.token.clone()}
+                    {step.text.clone()}
                 </button>
             }
         });
         view! {
             <li>
-                <span class="turn-number">{row.number}</span>
+                <span class="turn-number">{row.round}</span>
                 <span class="glyph" aria-hidden="true">{row.glyph.to_string()}</span>
                 <span class="turn-moves">{steps.collect_view()}</span>
             </li>

@@ -1,6 +1,6 @@
 //! The rows of a move list: one row per turn.
 
-use bisat_client::{AnyGameView, Language, Listener, Screen, Step, Who, describe_effects};
+use bisat_client::{AnyGameView, Language, Listener, Places, Screen, Step, Who, describe_steps, short_move};
 use bisat_engine::Seat;
 
 /// A turn in a move list.
@@ -8,6 +8,8 @@ use bisat_engine::Seat;
 pub struct TurnRow {
     /// The number of the turn, from 1.
     pub number: usize,
+    /// The number of the round, if the turn is the first of it.
+    pub round: Option<usize>,
     /// The glyph of the seat.
     pub glyph: char,
     /// The steps of the turn.
@@ -19,8 +21,8 @@ pub struct TurnRow {
 pub struct StepItem {
     /// The number of steps played up to and including this one.
     pub after: usize,
-    /// The token of the move or outcome.
-    pub token: String,
+    /// The move or outcome in a few characters.
+    pub text: String,
     /// Whether chance played it.
     pub is_outcome: bool,
     /// What it did, in words.
@@ -37,7 +39,7 @@ impl TurnRow {
 impl StepItem {
     /// The label for screen readers.
     pub fn label(&self) -> String {
-        format!("{}. {}", self.token, self.said)
+        format!("{}. {}", self.text, self.said)
     }
 }
 
@@ -49,39 +51,40 @@ pub struct TurnRows {
     /// Whose turn the last row is.
     last: Option<Option<Seat>>,
     steps: usize,
-    /// The language and the number of take-backs. With others, all rows are made again.
-    made_for: Option<(Language, u32)>,
+    rounds: usize,
+    /// The language, the names of points and the number of take-backs. With others, all rows are made again.
+    made_for: Option<(Language, Places, u32)>,
 }
 
 impl TurnRows {
     /// All turns of a game.
-    pub fn of(table: &AnyGameView, language: Language) -> Vec<TurnRow> {
+    pub fn of(table: &AnyGameView, language: Language, places: Places) -> Vec<TurnRow> {
         let mut rows = TurnRows::default();
-        rows.follow(table, language);
+        rows.follow(table, language, places);
         rows.rows
     }
 
     /// Brings the rows up to date.
-    pub fn follow(&mut self, table: &AnyGameView, language: Language) {
-        let made_for = Some((language, table.take_backs()));
+    pub fn follow(&mut self, table: &AnyGameView, language: Language, places: Places) {
+        let made_for = Some((language, places, table.take_backs()));
         if self.made_for != made_for || table.steps().len() < self.steps {
             *self = TurnRows { made_for, ..TurnRows::default() };
         }
         for step in &table.steps()[self.steps..] {
             self.steps += 1;
-            self.add(table, step, language);
+            self.add(table, step, language, places);
         }
     }
 
-    fn add(&mut self, table: &AnyGameView, step: &Step, language: Language) {
+    fn add(&mut self, table: &AnyGameView, step: &Step, language: Language, places: Places) {
         let session = table.session();
         let who = |seat| Who::at(session, seat);
-        let listener = Listener { who: &who, screen: Screen::Shared };
+        let listener = Listener { who: &who, screen: Screen::Shared, places };
         let item = StepItem {
             after: self.steps,
-            token: step.token.clone(),
+            text: short_move(session, step, places),
             is_outcome: step.is_outcome(),
-            said: describe_effects(language, &step.effects, &listener),
+            said: describe_steps(language, std::slice::from_ref(step), &listener),
         };
         let seat = step.seat.or(step.thrower);
         if self.last == Some(seat)
@@ -90,7 +93,11 @@ impl TurnRows {
             return row.steps.push(item);
         }
         let glyph = seat.map_or('·', |seat| session.player(seat).colour.glyph());
-        self.rows.push(TurnRow { number: self.rows.len() + 1, glyph, steps: vec![item] });
+        // A round begins where the order of the seats does.
+        let is_first = self.rows.is_empty() || seat <= self.last.flatten();
+        self.rounds += usize::from(is_first);
+        let round = is_first.then_some(self.rounds);
+        self.rows.push(TurnRow { number: self.rows.len() + 1, round, glyph, steps: vec![item] });
         self.last = Some(seat);
     }
 
@@ -118,7 +125,7 @@ pub fn scroll_to_step(list: &web_sys::HtmlElement, at: usize) {
 
 #[cfg(test)]
 mod tests {
-    use bisat_client::{GameView, Language};
+    use bisat_client::{GameView, Language, Places};
     use bisat_engine::open;
 
     use super::TurnRows;
@@ -136,13 +143,14 @@ mod tests {
             if step % 50 == 49 {
                 table.take_back(step / 2);
             }
-            rows.follow(&table, Language::English);
-            assert!(rows.rows == TurnRows::of(&table, Language::English));
+            rows.follow(&table, Language::English, Places::Named);
+            assert!(rows.rows == TurnRows::of(&table, Language::English, Places::Named));
         }
-        let tokens = |rows: &[super::TurnRow]| -> Vec<String> {
-            rows.iter().flat_map(|row| row.steps.iter().map(|step| step.token.clone())).collect()
-        };
-        assert_eq!(tokens(&rows.rows), table.session().history());
+        let steps: Vec<usize> = rows.rows.iter().flat_map(|row| row.steps.iter().map(|step| step.after)).collect();
+        assert_eq!(steps, (1..=table.steps().len()).collect::<Vec<_>>());
+        let rounds: Vec<usize> = rows.rows.iter().filter_map(|row| row.round).collect();
+        assert_eq!(rounds, (1..=rounds.len()).collect::<Vec<_>>());
+        assert!(rounds.len() * 2 >= rows.rows.len(), "two players: at most two turns in a round");
         assert!(rows.rows.len() > 20, "{} rows", rows.rows.len());
         let listed = |viewed| -> Vec<usize> {
             rows.window(20, viewed).iter().flat_map(|row| row.steps.iter().map(|step| step.after)).collect()

@@ -1,12 +1,13 @@
 //! Buttons for points and moves, because squares may be too small to hit.
 
 use bisat_client::labels::{Common, Play as Labels, filled};
-use bisat_client::{Choice, GameWords, button_label};
+use bisat_client::{Choice, GameWords, Places, button_label, target_seen};
 use bisat_engine::{Effect, PointId};
 use leptos::prelude::*;
 
 use super::controller::Controller;
-use crate::settings::language;
+use crate::parts::board::{numbered_pieces, shows_names};
+use crate::settings::{language, places};
 
 /// The most choices shown as buttons. The others can be made on the board.
 const MAX_BUTTONS: usize = 24;
@@ -18,8 +19,8 @@ pub fn Choices(controller: Controller) -> impl IntoView {
     struct Buttons {
         game: Option<GameWords>,
         picked: Vec<PointId>,
-        beginnings: Vec<PointId>,
-        choices: Vec<Choice>,
+        beginnings: Vec<(PointId, String)>,
+        choices: Vec<(Choice, Option<String>)>,
         buttons: Vec<(PointId, &'static str)>,
         /// Why the picked piece cannot spend some of the throws.
         unusable: Vec<String>,
@@ -28,7 +29,7 @@ pub fn Choices(controller: Controller) -> impl IntoView {
         if controller.viewed.get().is_some() || controller.to_act.get().is_none() {
             return Buttons::default();
         }
-        let language = controller.language();
+        let (language, places) = (controller.language(), places());
         let buttons = controller.with_picking(|host, table| {
             let (session, picking) = (table.session(), &table.picking);
             let all = picking.beginnings(session);
@@ -42,9 +43,18 @@ pub fn Choices(controller: Controller) -> impl IntoView {
             let game = GameWords::read(session.id());
             let picked = picking.points().to_vec();
             let choices = if picked.is_empty() { Vec::new() } else { picking.choices(session) };
+            let seen = |choice: &Choice| target_seen(language, session, &choice.route, places);
+            let choices = choices.into_iter().map(|choice| (choice.clone(), seen(&choice))).collect();
+            let is_numbered = places == Places::Seen && !shows_names(session);
+            let numbers = if is_numbered { numbered_pieces(session, &picking.beginnings(session)) } else { Vec::new() };
+            let label = |name: &PointId| {
+                let number = numbers.iter().find(|(_, point)| point == name);
+                number.map_or_else(|| name.to_string(), |(number, _)| number.to_string())
+            };
+            let beginnings = beginnings.into_iter().map(|name| (name.clone(), label(&name))).collect();
             let unusable = host.listening(|listener| {
                 let refusals = picking.unusable(session);
-                let said = |refusal| language.words().named_reason(refusal, listener.who);
+                let said = |refusal| language.words().named_reason(refusal, listener.who, places);
                 refusals.iter().map(said).collect()
             });
             Buttons { game, picked, beginnings, choices, buttons, unusable }
@@ -60,18 +70,20 @@ pub fn Choices(controller: Controller) -> impl IntoView {
             }
         });
         let more = beginnings.len().max(choices.len()).saturating_sub(MAX_BUTTONS);
-        let points = beginnings.into_iter().take(MAX_BUTTONS).map(|name| {
-            let label = name.to_string();
+        let points = beginnings.into_iter().take(MAX_BUTTONS).map(|(name, label)| {
+            let piece = (label != name.as_str()).then(|| name.to_string());
             let is_picked = picked.contains(&name);
             view! {
-                <button type="button" class="pill mono" class:chosen=is_picked data-choice=name.to_string() on:click=move |_| controller.pick(&name)>
+                <button type="button" class="pill mono" class:chosen=is_picked data-choice=name.to_string()
+                    aria-label=piece on:click=move |_| controller.pick(&name)>
                     {label}
                 </button>
             }
         });
-        let moves = choices.into_iter().take(MAX_BUTTONS).map(|choice| {
+        let moves = choices.into_iter().take(MAX_BUTTONS).map(|(choice, seen)| {
             let token = choice.token.clone();
             let (value, to, note) = describe(&choice, &picked, labels, game);
+            let to = seen.unwrap_or(to);
             view! {
                 <button type="button" class="choice-button" data-move=token.clone() on:click=move |_| controller.play(&token)>
                     {value.map(|value| view! { <b class="choice-value">{value}</b> })}

@@ -5,14 +5,14 @@ mod hints;
 mod throws;
 
 use bisat_client::labels::{Play as Labels, filled};
-use bisat_client::{AnyGameView, GameHost, Language, Refused, Remote, Taps, throws_in_words};
+use bisat_client::{AnyGameView, GameHost, Language, Places, Refused, Remote, Taps, throws_in_words};
 use bisat_engine::Seat;
 use bisat_protocol::ClientMessage;
 use bisat_table::TableAction;
 use leptos::prelude::*;
 
 use super::state::{Hint, PlayFailure, PlayState, Revisions, Search, ShownPhrase};
-use crate::settings::{Settings, settings};
+use crate::settings::{Settings, places, settings};
 
 /// A table on the screen: its state, derived signals and actions.
 ///
@@ -148,10 +148,15 @@ impl Controller {
 
     /// Why the last action failed, in words.
     pub fn failure_in_words(self) -> Option<String> {
+        self.failure_by(places())
+    }
+
+    /// The same, with points named in this way.
+    pub fn failure_by(self, places: Places) -> Option<String> {
         let language = self.language();
         let labels = Labels::of(language);
         self.failure.get().map(|failure| match failure {
-            PlayFailure::Impossible(refused) => self.refused_in_words(&refused, language),
+            PlayFailure::Impossible(refused) => self.refused_in_words(&refused, language, places),
             PlayFailure::NotSent => labels.not_sent.to_owned(),
             PlayFailure::Server(reason) => reason,
             PlayFailure::Alarm(check) => throws_in_words(&check, language),
@@ -159,8 +164,9 @@ impl Controller {
         })
     }
 
-    fn refused_in_words(self, refused: &Refused, language: Language) -> String {
-        let said = self.peek(|host, _| host.listening(|listener| language.words().refused(refused, listener.who)));
+    fn refused_in_words(self, refused: &Refused, language: Language, places: Places) -> String {
+        let words = language.words();
+        let said = self.peek(|host, _| host.listening(|listener| words.refused(refused, listener.who, places)));
         said.filter(|said| !said.is_empty()).unwrap_or_else(|| Labels::of(language).cannot_here.to_owned())
     }
 

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use super::controller::Controller;
 use super::steppers::{Steppers, ToNow};
 use crate::parts::turn_rows::{TurnRow, TurnRows, scroll_to_step};
-use crate::settings::language;
+use crate::settings::{language, places};
 
 /// The number of steps that are listed. A long game has thousands; nobody reads them all, and each costs time and memory.
 const LISTED: usize = 150;
@@ -22,7 +22,8 @@ pub fn Moves(controller: Controller) -> impl IntoView {
     let all = StoredValue::new(TurnRows::default());
     let rows = Memo::new(move |_| {
         let (language, most, viewed) = (controller.language(), most.get(), controller.viewed.get());
-        controller.with_position(|_, table| all.update_value(|rows| rows.follow(table, language)));
+        let places = places();
+        controller.with_position(|_, table| all.update_value(|rows| rows.follow(table, language, places)));
         all.with_value(|rows| rows.window(most, viewed))
     });
     let shown = Memo::new(move |_| controller.viewed.get().unwrap_or_else(|| controller.steps()));
@@ -48,6 +49,9 @@ pub fn Moves(controller: Controller) -> impl IntoView {
     };
     let has_earlier =
         move || rows.with(|rows| rows.first().and_then(|row| row.steps.first()).is_some_and(|step| step.after > 1));
+    // Two players who only move have their turns side by side; throws would make the rows too long.
+    let is_paired =
+        Memo::new(move |_| controller.with_position(|_, table| !table.session().has_chance()).unwrap_or_default());
     let labels = move || Labels::of(language());
     view! {
         <section class="moves">
@@ -57,7 +61,7 @@ pub fn Moves(controller: Controller) -> impl IntoView {
                     {move || labels().earlier_moves}
                 </button>
             </Show>
-            <ol node_ref=list on:click=view_step><For each=move || rows.get() key=TurnRow::key children=move |row| row_view(row, shown) /></ol>
+            <ol node_ref=list class:paired=move || is_paired.get() on:click=view_step><For each=move || rows.get() key=TurnRow::key children=move |row| row_view(row, shown) /></ol>
             <Steppers controller />
             <ToNow controller id="to-now" />
             <MoveField controller />
@@ -75,11 +79,11 @@ fn row_view(row: TurnRow, shown: Memo<usize>) -> impl IntoView {
         view! {
             <button type="button" class="move" data-step=step.after class:outcome=step.is_outcome
                 class:shown=move || shown_here.get() == Some(step.after) title=step.said aria-label=label>
-                {step.token}
+                {step.text}
             </button>
         }
     });
-    view! { <li><span class="glyph" aria-hidden="true">{row.glyph.to_string()}</span><span>{steps.collect_view()}</span></li> }
+    view! { <li><span class="turn-number">{row.round}</span><span class="glyph" aria-hidden="true">{row.glyph.to_string()}</span><span>{steps.collect_view()}</span></li> }
 }
 
 /// The step whose button was clicked.

@@ -3,7 +3,7 @@
 use bisat_client::Tracker;
 use bisat_client::labels::Play as Labels;
 use bisat_drawing::shape_of;
-use bisat_engine::{PointId, Turn};
+use bisat_engine::Turn;
 use leptos::prelude::*;
 
 use super::controller::Controller;
@@ -13,11 +13,11 @@ use super::sentences::LiveRegions;
 use super::sidebar::Sidebar;
 use super::state::Hint;
 use super::steppers::{Steppers, ToNow};
-use crate::parts::board::{Board, BoardInput, BoardNote, BoardState, Key};
+use crate::parts::board::{Board, BoardHint, BoardInput, BoardNote, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::parts::title::set_title;
 use crate::route::{Link, Route};
-use crate::settings::language;
+use crate::settings::{language, settings};
 
 /// A table to play at or to watch.
 #[component]
@@ -48,7 +48,7 @@ pub fn TableScreen(controller: Controller) -> impl IntoView {
                 <div class="board-side">
                     <Board
                         state
-                        hints=hint_routes(controller)
+                        hints=hint(controller)
                         note=refusal_note(controller)
                         on_pick=move |point: String| controller.pick(&point)
                         on_lift=move |point: String| controller.lift(&point)
@@ -123,11 +123,13 @@ fn board_state(controller: Controller) -> Signal<BoardState> {
     let tracker = StoredValue::new((Tracker::default(), usize::MAX));
     let own_seat = Memo::new(move |_| controller.with_table(|host, _| host.own_seat()).flatten());
     Memo::new(move |_| {
-        let language = controller.language();
+        let (language, names) = (controller.language(), settings().shows_names.get());
         let (viewed, to_act, nearest) = (controller.viewed.get(), controller.to_act.get(), own_seat.get());
         let state = controller.with_picking(|_, table| {
             let count = table.steps().len();
             let steps = viewed.unwrap_or(count).min(count);
+            // On a screen that several people share, the pieces of the one who is to act are marked.
+            let threatened = nearest.or(to_act).filter(|_| steps == count && settings().shows_threats.get());
             let is_other = steps < count || matches!(table.session().turn(), Turn::Over(_));
             let earlier = is_other.then(|| table.drawn_after(steps));
             let session = earlier.as_deref().unwrap_or(table.session());
@@ -150,8 +152,9 @@ fn board_state(controller: Controller) -> Signal<BoardState> {
                     pieces: tracker.pieces(),
                     nearest,
                     movable: None,
-                    shows_threats: false,
+                    threats: threatened.map_or(ThreatMarks::None, ThreatMarks::Of),
                     language,
+                    writing: if names { Writing::Names } else { Writing::PieceNumbers },
                 })
             })
         });
@@ -171,12 +174,12 @@ fn refusal_note(controller: Controller) -> Signal<Option<BoardNote>> {
     .into()
 }
 
-/// The route of the hint.
-fn hint_routes(controller: Controller) -> Signal<Vec<Vec<PointId>>> {
+/// The hint on the board.
+fn hint(controller: Controller) -> Signal<Vec<BoardHint>> {
     Memo::new(move |_| match (controller.hint.get(), controller.viewed.get()) {
         (Hint::Move(token), None) => {
-            let route = controller.with_position(|_, table| table.session().route(&token).unwrap_or_default());
-            route.into_iter().filter(|route| !route.is_empty()).collect()
+            let hint = controller.with_position(|_, table| BoardHint::of(table.session(), &token));
+            hint.flatten().into_iter().collect()
         }
         _ => Vec::new(),
     })

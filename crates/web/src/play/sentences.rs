@@ -2,8 +2,8 @@
 
 use bisat_client::labels::{Play as Labels, counted, filled};
 use bisat_client::{
-    AnyGameView, GameHost, Language, Notice, Remote, describe_effects, describe_prompt, ended_in_words, offer_in_words,
-    throws_in_words,
+    AnyGameView, GameHost, Language, Listener, Notice, Places, Remote, Step, describe_effects, describe_prompt,
+    describe_steps, ended_in_words, offer_in_words, throws_in_words,
 };
 use bisat_engine::{Effect, Ranks, Turn};
 use bisat_protocol::{Ending, Occupant};
@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use super::controller::Controller;
 use super::phrases::said_aloud;
 use crate::parts::games::game_name;
+use crate::settings::places;
 
 /// The most steps that one sentence sums up: a round of four players who throw again and again.
 const MAX_TOLD: usize = 40;
@@ -47,13 +48,15 @@ pub fn LiveRegions(controller: Controller, announcement: RwSignal<String>) -> im
 
 fn whole_sentence(controller: Controller) -> String {
     let language = controller.language();
-    let Sentences { news, prompt } = sentences(controller);
+    // Screen readers say the names of points, so that the sentences do, too.
+    let Sentences { news, prompt } = sentences_by(controller, Places::Named);
     let offer = controller.with_remote(|remote| offer_in_words(remote, language)).flatten();
     let is_current = controller.viewed.get().is_none();
-    let advice = [movable(controller), controller.hint_in_words()].into_iter().filter(|_| is_current).flatten();
+    let advice =
+        [movable(controller), controller.hint_in_words(Places::Named)].into_iter().filter(|_| is_current).flatten();
     // The end has its own live region.
     let is_over = controller.with_table(|host, _| result(host, language)).flatten().is_some();
-    let prompt = controller.failure_in_words().unwrap_or(prompt);
+    let prompt = controller.failure_by(Places::Named).unwrap_or(prompt);
     let parts = [Some(news), offer, (!is_over || !is_current).then_some(prompt)].into_iter().chain(advice.map(Some));
     parts.flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -75,37 +78,45 @@ fn movable(controller: Controller) -> Option<String> {
 
 /// What happened last, and what is asked now.
 pub fn sentences(controller: Controller) -> Sentences {
+    sentences_by(controller, places())
+}
+
+fn sentences_by(controller: Controller, places: Places) -> Sentences {
     let (language, viewed) = (controller.language(), controller.viewed.get());
     let is_slow = controller.search.get().is_some_and(|search| search.is_slow);
     let said = controller.with_table(|host, table| match (viewed, host) {
-        (Some(steps), _) => at_step(host, table, steps, language),
+        (Some(steps), _) => at_step(host, table, steps, language, places),
         (None, GameHost::Remote(remote)) if !remote.is_started() => {
             Sentences { news: String::new(), prompt: awaited(remote, language) }
         }
-        (None, _) => current(host, table, is_slow, language),
+        (None, _) => current(host, table, is_slow, language, places),
     });
     said.unwrap_or_default()
 }
 
-fn current(host: &GameHost, table: &AnyGameView, is_slow: bool, language: Language) -> Sentences {
-    let mut last: Vec<Effect> = host.news(MAX_TOLD).iter().flat_map(|step| step.effects.clone()).collect();
+fn current(host: &GameHost, table: &AnyGameView, is_slow: bool, language: Language, places: Places) -> Sentences {
+    let mut last = host.news(MAX_TOLD).to_vec();
     let prompt = match result(host, language) {
         Some(result) => {
-            last.retain(|effect| !effect.is_end());
+            last.iter_mut().for_each(|step| step.effects.retain(|effect| !effect.is_end()));
             result
         }
         None if is_slow => language.words().notice(&Notice::StillThinking),
         None => host.listening(|listener| describe_prompt(language, table.session(), listener)),
     };
-    Sentences { news: host.listening(|listener| describe_effects(language, &last, listener)), prompt }
+    Sentences { news: told(host, language, &last, places), prompt }
+}
+
+fn told(host: &GameHost, language: Language, steps: &[Step], places: Places) -> String {
+    host.listening(|listener| describe_steps(language, steps, &Listener { places, ..*listener }))
 }
 
 /// What the last of `steps` steps did, and that this is not the current position.
-fn at_step(host: &GameHost, table: &AnyGameView, steps: usize, language: Language) -> Sentences {
-    let step = steps.checked_sub(1).and_then(|at| table.steps().get(at));
-    let news = step.map(|step| host.listening(|listener| describe_effects(language, &step.effects, listener)));
+fn at_step(host: &GameHost, table: &AnyGameView, steps: usize, language: Language, places: Places) -> Sentences {
+    let step = steps.checked_sub(1).and_then(|at| table.steps().get(at..steps));
+    let news = told(host, language, step.unwrap_or_default(), places);
     let prompt = filled(Labels::of(language).looking_back, &[&steps, &table.steps().len()]);
-    Sentences { news: news.unwrap_or_default(), prompt }
+    Sentences { news, prompt }
 }
 
 /// How many players are missing before the game can start; for a guest, who invites them.

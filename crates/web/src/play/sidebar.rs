@@ -10,6 +10,7 @@ use super::actions::Actions;
 use super::choices::Choices;
 use super::controller::Controller;
 use super::game_over::GameOver;
+use super::legend::Legend;
 use super::lobby::Lobby;
 use super::move_list::Moves;
 use super::offers::Offers;
@@ -19,7 +20,7 @@ use super::set_ups::SetUps;
 use super::state::Hint;
 use super::throws::Throws;
 use crate::parts::off_board::{OffBoard, describe_note, kept_throws};
-use crate::settings::{language, settings};
+use crate::settings::{language, places, settings};
 
 /// The sidebar.
 #[component]
@@ -42,6 +43,7 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
                     <ThrowButton controller />
                 </div>
                 <Choices controller />
+                <Legend controller />
                 <GameOver controller />
             </Show>
             <Moves controller />
@@ -57,7 +59,7 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
 /// The hint in words, or that the search is running.
 #[component]
 fn HintText(controller: Controller) -> impl IntoView {
-    let text = Memo::new(move |_| controller.hint_in_words().filter(|_| controller.viewed.get().is_none()));
+    let text = Memo::new(move |_| controller.hint_in_words(places()).filter(|_| controller.viewed.get().is_none()));
     let is_busy = move || (controller.hint.get() == Hint::Searching).to_string();
     move || text.get().map(|text| view! { <p class="hinted" aria-busy=is_busy>{text}</p> })
 }

@@ -7,7 +7,7 @@ mod setup;
 mod evaluation_list;
 
 use bisat_client::labels::Common;
-use bisat_client::{Listener, Screen, Who, describe_prompt};
+use bisat_client::{Listener, Places, Screen, Who, describe_prompt};
 use leptos::prelude::*;
 
 use self::evaluation_list::EvaluationList;
@@ -43,7 +43,11 @@ pub fn Analyse(
     let said = Memo::new(move |_| {
         let session = replay.snapshot().session;
         let who = |seat| Who::at(session.as_ref(), seat);
-        describe_prompt(language(), session.as_ref(), &Listener { who: &who, screen: Screen::Shared })
+        describe_prompt(
+            language(),
+            session.as_ref(),
+            &Listener { who: &who, screen: Screen::Shared, places: Places::Named },
+        )
     });
     let offered = Memo::new(move |_| {
         let session = replay.snapshot().session;

@@ -7,7 +7,7 @@ use bisat_engine::{PointId, Seat};
 use leptos::prelude::*;
 
 use crate::local_games;
-use crate::parts::board::{Board, BoardInput, BoardState, Key};
+use crate::parts::board::{Board, BoardInput, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
 use crate::random;
@@ -131,8 +131,9 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
                     movable: movable(course),
-                    shows_threats: true,
+                    threats: ThreatMarks::All,
                     language,
+                    writing: Writing::Names,
                 })
             })
         })
@@ -215,7 +216,7 @@ mod tests {
                 pieces: tracker.pieces(),
                 nearest: Some(Seat(0)),
                 movable,
-                shows_threats: false,
+                threats: ThreatMarks::None,
                 language: Language::English,
             };
             BoardState::of(&input).over

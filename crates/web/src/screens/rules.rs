@@ -2,11 +2,11 @@
 
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::learn::{Example, Rule, rules};
-use bisat_client::{GameView, GameWords, Language, Listener, Screen, Tracker, Who, describe_effects};
+use bisat_client::{GameView, GameWords, Language, Listener, Places, Screen, Tracker, Who, describe_effects};
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
-use crate::parts::board::{Board, BoardInput, BoardState};
+use crate::parts::board::{Board, BoardInput, BoardState, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::route::{Link, Route};
 use crate::settings::language;
@@ -65,7 +65,11 @@ fn ExampleView(name: GameWords, example: Example, title: &'static str) -> impl I
         table.with_value(|table| {
             let step = shown.get().checked_sub(1).and_then(|at| table.steps().get(at))?;
             let who = |seat| Who::at(table.session(), seat);
-            Some(describe_effects(language(), &step.effects, &Listener { who: &who, screen: Screen::Shared }))
+            Some(describe_effects(
+                language(),
+                &step.effects,
+                &Listener { who: &who, screen: Screen::Shared, places: Places::Named },
+            ))
         })
     };
     view! {
@@ -117,8 +121,9 @@ fn board_state(table: StoredValue<GameView>, shown: RwSignal<usize>) -> Signal<B
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
                     movable: None,
-                    shows_threats: false,
+                    threats: ThreatMarks::None,
                     language,
+                    writing: Writing::None,
                 })
             })
         })

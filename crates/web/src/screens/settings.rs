@@ -106,6 +106,20 @@ pub fn SettingsScreen() -> impl IntoView {
                     {move || Together::of(language()).mute}
                 </label>
             </p>
+            <p class="option">
+                <label class="check">
+                    <input type="checkbox" id="names" prop:checked=move || settings.shows_names.get()
+                        on:change=move |event| settings.shows_names.set(event_target_checked(&event)) />
+                    {label(|l| l.square_names)}
+                </label>
+            </p>
+            <p class="option">
+                <label class="check">
+                    <input type="checkbox" id="threats" prop:checked=move || settings.shows_threats.get()
+                        on:change=move |event| settings.shows_threats.set(event_target_checked(&event)) />
+                    {label(|l| l.threats)}
+                </label>
+            </p>
             <NameForm />
             <p><Link to=Route::Account class="strong">{move || People::of(language()).account}</Link></p>
         </section>

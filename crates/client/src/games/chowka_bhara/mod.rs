@@ -27,6 +27,7 @@ pub(super) const TEXT: GameText = GameText {
         ("hit_bonus", said("A hit gives an extra throw", "Toucher donne un lancer de plus", "काटने पर एक और दाँव")),
     ],
     nouns: &[nouns::PAWN_NOUN, nouns::BLOCK_NOUN],
+    shows_names: false,
     points: &[(MIDDLE, said("centre", "centre", "केंद्र")), (SAFE, said("safe", "refuge", "सुरक्षित"))],
     labels: &[
         Label::new(LICENCE, said("may go inward", "peut aller au centre", "भीतर जा सकती है")),

@@ -1,15 +1,16 @@
 //! Sentences of Chowka Bhara.
 
-use bisat_engine::chowka_bhara::Fact;
-use bisat_engine::{Effect, Reason};
+use bisat_engine::chowka_bhara::{Fact, Purpose};
+use bisat_engine::{Effect, Merit, Reason};
 
 use super::nouns::PAWN_NOUN;
 use super::reasons;
-use crate::game_text::{Called, Say, say_fact};
-use crate::games::race::hit;
+use crate::game_text::{Called, Noun, Say, say_fact};
+use crate::games::race::{self, hit};
 use crate::grammar::{english, french, hindi};
 use crate::language::Language;
 use crate::names::Who;
+use crate::step::Advance;
 
 pub(super) struct Words;
 
@@ -19,6 +20,33 @@ impl Say for Words {
             Effect::Captured { seat, count, .. } => Some(hit(language, &PAWN_NOUN, *seat, *count, who)),
             Effect::Special(special) => say_fact(language, special, who, [in_english, in_french, in_hindi]),
             _ => None,
+        }
+    }
+
+    fn seen_effect(&self, language: Language, effect: &Effect, who: Called) -> Option<String> {
+        let Effect::Special(special) = effect else { return None };
+        let Fact::Blocks { seat, .. } = special.downcast_ref()? else { return None };
+        let whose = who(*seat);
+        Some(match (language, &whose) {
+            (Language::English, _) => format!("{} double blocks the way.", english::whose(&whose)),
+            (Language::French, Who::You) => "Votre double barre le chemin.".to_owned(),
+            (Language::French, _) => format!("Le double {} barre le chemin.", french::of(&whose)),
+            (Language::Hindi, _) => format!("{} जोड़ी रास्ता रोकती है।", hindi::with(&whose, "की")),
+        })
+    }
+
+    fn seen_reason(&self, language: Language, reason: &Reason, who: Called) -> Option<String> {
+        race::seen::reason(language, &PAWN_NOUN, reason, who)
+    }
+
+    fn advance(&self, language: Language, noun: &Noun, count: u8, advance: Advance, who: &Who) -> Option<String> {
+        Some(race::seen::advance(language, noun, count, advance, who))
+    }
+
+    fn merit(&self, language: Language, merit: &Merit, who: Called) -> Option<String> {
+        match merit {
+            Merit::Special(special) => special.downcast_ref().map(|purpose| why(language, purpose)),
+            _ => race::merit(language, &PAWN_NOUN, merit, who),
         }
     }
 
@@ -57,4 +85,14 @@ fn in_hindi(fact: &Fact, who: Called) -> String {
         }
         Fact::Deadlock => "अब कोई कभी नहीं चल सकता।".to_owned(),
     }
+}
+
+fn why(language: Language, purpose: &Purpose) -> String {
+    let Purpose::Licence = purpose;
+    match language {
+        Language::English => "It is your first hit, which opens the way inward.",
+        Language::French => "C'est votre première touche : elle ouvre le chemin intérieur.",
+        Language::Hindi => "यह आपकी पहली काट है; भीतर का रास्ता खुलता है।",
+    }
+    .to_owned()
 }

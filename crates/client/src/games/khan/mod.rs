@@ -1,6 +1,7 @@
 //! The texts of KHAN: its entry in the registry.
 
 mod nouns;
+mod merits;
 mod reasons;
 mod set_ups;
 mod words;
@@ -31,6 +32,7 @@ pub(super) const TEXT: GameText = GameText {
         said("No-capture moves for a draw", "Coups sans prise avant la nulle", "बिना मारे कितनी चालों पर बराबरी"),
     )],
     nouns: nouns::NOUNS,
+    shows_names: true,
     points: &[
         (SINGLE, said("single", "simple", "इकहरा")),
         (DOUBLE, said("double", "double", "दोहरा")),

@@ -1,10 +1,10 @@
 //! Sentences of KHAN.
 
 use bisat_engine::khan::{Ask, Edge, Fact, Instead, KALISTA};
-use bisat_engine::{Effect, Kind, Prompt, Reason, Seat};
+use bisat_engine::{Effect, Kind, Merit, Prompt, Reason, Seat};
 
 use super::nouns::NOUNS;
-use super::reasons;
+use super::{merits, reasons};
 use crate::game_text::{Called, Say, say_fact};
 use crate::grammar::{Gender, english, french, hindi};
 use crate::language::Language;
@@ -45,6 +45,10 @@ impl Say for Words {
     fn refusal(&self, language: Language, prompt: &Prompt) -> Option<String> {
         let Ask::AnswerDemand { number } = ask(prompt)? else { return None };
         Some(reasons::asks_for(language, *number))
+    }
+
+    fn merit(&self, language: Language, merit: &Merit, who: Called) -> Option<String> {
+        merits::merit(language, merit, who)
     }
 
     fn reason(&self, language: Language, reason: &Reason, _: Called) -> Option<String> {

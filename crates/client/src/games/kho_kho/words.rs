@@ -1,9 +1,9 @@
 //! Sentences of Kho-Kho.
 
 use bisat_engine::kho_kho::{ATTACKER, Ask, Fact};
-use bisat_engine::{Effect, Prompt, Reason, Special};
+use bisat_engine::{Effect, Merit, Prompt, Reason, Special};
 
-use super::reasons;
+use super::{merits, reasons};
 use crate::game_text::{Called, Say};
 use crate::grammar::{Gender, english, figures, french, hindi, listed};
 use crate::language::Language;
@@ -45,6 +45,10 @@ impl Say for Words {
             (Ask::Spin, Language::Hindi, Some(other)) => Some(format!("{} चकरी की बारी।", hindi::with(other, "की"))),
             _ => None,
         }
+    }
+
+    fn merit(&self, language: Language, merit: &Merit, _: Called) -> Option<String> {
+        merits::merit(language, merit)
     }
 
     fn reason(&self, language: Language, reason: &Reason, _: Called) -> Option<String> {

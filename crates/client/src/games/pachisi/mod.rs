@@ -28,6 +28,7 @@ pub(super) const TEXT: GameText = GameText {
         ("die", said("a die", "un dé", "पासा")),
     ],
     nouns: &[nouns::PIECE_NOUN],
+    shows_names: false,
     points: &[
         (MIDDLE, said("centre", "centre", "केंद्र")),
         (START, said("start", "départ", "घर")),

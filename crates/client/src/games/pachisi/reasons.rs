@@ -6,6 +6,7 @@ use bisat_engine::pachisi::NotAllowed;
 use crate::game_text::Called;
 use crate::grammar::{Gender, english, french, hindi};
 use crate::language::Language;
+use crate::names::Who;
 use crate::translated::{Said, said};
 
 const ODD_THROW: Said = said(
@@ -41,4 +42,15 @@ pub(super) fn reason(language: Language, reason: &Reason, who: Called) -> Option
             format!("{} {point} के चीरे पर सुरक्षित है।", hindi::one_of(&who(*seat)))
         }
     })
+}
+
+/// A piece of theirs cannot be hit, because it stands on a cross.
+pub(super) fn safe_on_cross(language: Language, who: &Who) -> String {
+    match language {
+        Language::English => format!("{} piece there is safe on its cross.", english::whose(who)),
+        Language::French => {
+            format!("{} est à l'abri sur sa croix.", french::one_of(who, "pièce", Gender::Feminine))
+        }
+        Language::Hindi => format!("{} वहाँ चीरे पर सुरक्षित है।", hindi::one_of(who)),
+    }
 }

@@ -1,15 +1,16 @@
 //! Sentences of Pachisi.
 
-use bisat_engine::pachisi::{Ask, Fact};
-use bisat_engine::{Effect, Reason, Special};
+use bisat_engine::pachisi::{Ask, Fact, NotAllowed, Purpose};
+use bisat_engine::{Effect, Merit, Reason, Special};
 
 use super::nouns::PIECE_NOUN;
 use super::reasons;
-use crate::game_text::{Called, Say, say_fact};
-use crate::games::race::hit;
+use crate::game_text::{Called, Noun, Say, say_fact};
+use crate::games::race::{self, hit};
 use crate::grammar::{english, french, hindi, listed};
 use crate::language::Language;
 use crate::names::Who;
+use crate::step::Advance;
 
 pub(super) struct Words;
 
@@ -35,6 +36,26 @@ impl Say for Words {
             (Language::Hindi, Who::You) => "शुरुआत के लिए दाँव फेंकिए।".to_owned(),
             (Language::Hindi, other) => format!("{} दाँव, शुरुआत के लिए।", hindi::with(other, "का")),
         })
+    }
+
+    fn seen_reason(&self, language: Language, reason: &Reason, who: Called) -> Option<String> {
+        if let Reason::Special(special) = reason
+            && let Some(NotAllowed::OnCross { seat, .. }) = special.downcast_ref()
+        {
+            return Some(reasons::safe_on_cross(language, &who(*seat)));
+        }
+        race::seen::reason(language, &PIECE_NOUN, reason, who)
+    }
+
+    fn advance(&self, language: Language, noun: &Noun, count: u8, advance: Advance, who: &Who) -> Option<String> {
+        Some(race::seen::advance(language, noun, count, advance, who))
+    }
+
+    fn merit(&self, language: Language, merit: &Merit, who: Called) -> Option<String> {
+        match merit {
+            Merit::Special(special) => special.downcast_ref().map(|purpose| why(language, purpose)),
+            _ => race::merit(language, &PIECE_NOUN, merit, who),
+        }
     }
 
     fn reason(&self, language: Language, reason: &Reason, who: Called) -> Option<String> {
@@ -81,4 +102,16 @@ fn in_french(fact: &Fact, who: Called) -> String {
             format!("{times} {value} de suite. Les lancers gardés sont perdus.")
         }
     })
+}
+
+fn why(language: Language, purpose: &Purpose) -> String {
+    match (purpose, language) {
+        (Purpose::SkipKeepsSafe, Language::English) => "Every move would leave a piece where one throw could hit it.",
+        (Purpose::SkipKeepsSafe, Language::French) => "Chaque coup laisserait une pièce à portée d'un seul lancer.",
+        (Purpose::SkipKeepsSafe, Language::Hindi) => "हर चाल के बाद कोई गोटी एक दाँव में कट सकती है।",
+        (Purpose::Column, Language::English) => "It turns into your own column, where nobody can hit it.",
+        (Purpose::Column, Language::French) => "Ce coup entre dans votre colonne, où personne ne peut toucher.",
+        (Purpose::Column, Language::Hindi) => "गोटी आपकी अपनी क़तार में मुड़ती है, जहाँ उसे कोई नहीं काट सकता।",
+    }
+    .to_owned()
 }

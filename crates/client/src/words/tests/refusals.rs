@@ -10,11 +10,12 @@ use fastrand::Rng;
 use super::{by_person, by_seat, check, is_well_formed, red_is_you};
 use crate::language::Language;
 use crate::names::Who;
+use crate::places::Places;
 use crate::words::Words;
 
 #[test]
 fn a_refused_click_is_explained_as_designed() {
-    let of = |reason| move |words: &dyn Words| words.reason(&reason, &red_is_you);
+    let of = |reason| move |words: &dyn Words| words.reason(&reason, &red_is_you, Places::Named);
     let (seat, point) = (Seat(1), PointId::from("e1"));
     check(
         of(Reason::Blocked { seat, kind: PAWN, point: point.clone() }),
@@ -67,11 +68,11 @@ fn throws_that_are_refused_for_different_reasons_are_named() {
     let mut session = open("chowka-bhara", &[]).unwrap();
     session.set_state("0,0,0,22/0,0,0,0 10 -/- 0 move 3,4 0 -").unwrap();
     let refusals = session.refusals(&["d2"]);
-    let said = Language::English.words().reasons(&refusals, &red_is_you);
+    let said = Language::English.words().reasons(&refusals, &red_is_you, Places::Named);
     assert_eq!(said, ["That is beyond the end. It needs exactly 2."], "one reason for both throws is said once");
     session.set_state("0,0,1,22/0,0,10,10 10 -/10 0 move 1,4 0 -").unwrap();
     let refusals = session.refusals(&["d1"]);
-    let said = Language::English.words().reasons(&refusals, &red_is_you);
+    let said = Language::English.words().reasons(&refusals, &red_is_you, Places::Named);
     let expected =
         ["1: Black's double is on e1. A single pawn cannot hit a double.", "4: Black's double on e1 blocks the way."];
     assert_eq!(said, expected);
@@ -95,7 +96,7 @@ fn every_reason_has_words_in_every_language() {
                 for refusal in refusals.iter().filter(|refusal| refusal.reason != Reason::NotNow) {
                     for language in Language::ALL {
                         for who in [red_is_you as fn(Seat) -> Who, by_person, by_seat] {
-                            let said = language.words().named_reason(refusal, &who);
+                            let said = language.words().named_reason(refusal, &who, Places::Named);
                             is_well_formed(language, &said);
                         }
                     }
@@ -140,7 +141,8 @@ fn what_only_a_game_forbids_has_words() {
         Reason::NoWay { steps: 1 },
     ];
     for language in Language::ALL {
-        let mut all: Vec<String> = reasons.iter().map(|reason| language.words().reason(reason, &by_seat)).collect();
+        let mut all: Vec<String> =
+            reasons.iter().map(|reason| language.words().reason(reason, &by_seat, Places::Named)).collect();
         all.iter().for_each(|said| is_well_formed(language, said));
         all.sort_unstable();
         all.dedup();

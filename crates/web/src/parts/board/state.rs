@@ -4,10 +4,11 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
+use bisat_client::{GameWords, Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
 use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, demand, marks};
-use bisat_engine::{AnySession, Piece, Place, PointId, Seat, Turn};
+use bisat_engine::{AnySession, Piece, PieceRole, Place, PointId, Seat, Threat, Turn};
 
+use super::hint::BoardHint;
 use super::keys::Direction;
 use super::note::BoardNote;
 use super::ways::{self, PieceWays};
@@ -41,6 +42,8 @@ pub struct BoardState {
     pub route: Vec<(f32, f32)>,
     /// The ways of the pieces that may be picked, and what stops the others.
     pub ways: Vec<PieceWays>,
+    /// For each point with pieces that could be captured but perhaps are not: the markup of the chance.
+    pub risks: Vec<(PointId, String)>,
 }
 
 /// A piece on the board.
@@ -99,8 +102,29 @@ impl BoardPoint {
         marks::focus(self.square())
     }
 
-    fn square(&self) -> Square {
+    pub(super) fn square(&self) -> Square {
         Square { x: self.x, y: self.y, side: self.side }
+    }
+}
+
+/// Whose pieces are marked if they could be captured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThreatMarks {
+    /// Nobody's.
+    None,
+    /// Those of this seat, as at a table.
+    Of(Seat),
+    /// Everybody's, as in lessons and analysis.
+    All,
+}
+
+impl ThreatMarks {
+    fn of(self, session: &dyn AnySession) -> Vec<Threat> {
+        match self {
+            ThreatMarks::None => Vec::new(),
+            ThreatMarks::Of(seat) => session.threats().into_iter().filter(|threat| threat.seat == seat).collect(),
+            ThreatMarks::All => session.threats(),
+        }
     }
 }
 
@@ -122,10 +146,23 @@ pub struct BoardInput<'a> {
     pub nearest: Option<Seat>,
     /// The points of the pieces to mark as movable; `None` marks all that can move.
     pub movable: Option<Vec<PointId>>,
-    /// Whether to mark pieces that could be captured, as in lessons and analysis.
-    pub shows_threats: bool,
+    /// Whose pieces are marked if they could be captured.
+    pub threats: ThreatMarks,
     /// The language of the labels.
     pub language: Language,
+    /// What is written on the squares of a board that does not show their names.
+    pub writing: Writing,
+}
+
+/// What is written on the squares of a board that does not show their names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Writing {
+    /// Nothing.
+    None,
+    /// The name of each square.
+    Names,
+    /// A number at each piece that may be picked, the same as on its button.
+    PieceNumbers,
 }
 
 impl BoardState {
@@ -147,7 +184,7 @@ impl BoardState {
             targets: &targets,
             target_at: targets.iter().map(|target| (target.point.as_str(), target)).collect(),
             picked: input.picking.map_or(&[][..], Picking::points),
-            threatened: if input.shows_threats { input.session.threatened() } else { Vec::new() },
+            threats: input.threats.of(input.session),
         };
         let route = route(&scene, input.last);
         BoardState {
@@ -156,14 +193,15 @@ impl BoardState {
             view_box: scene.view_box(),
             demand: demand(input.session).map(|demand| demand.number),
             last_move: ways::threads(input.round, &scene) + &marks::last_move(&route),
-            under: builder.under(),
+            under: builder.names() + &builder.under(),
             pieces: scene.pieces().iter().map(|placed| builder.piece(placed)).collect(),
             over: builder.over(),
             points: scene.points().iter().map(|placed| builder.point(placed)).collect(),
             is_live: !beginnings.is_empty() || !targets.is_empty(),
             steps: input.steps,
             route: route.iter().map(|square| (square.x, square.y)).collect(),
-            ways,
+            risks: builder.risks(),
+            ways: ways.clone(),
         }
     }
 
@@ -181,14 +219,15 @@ impl BoardState {
         point.map(|point| ways::markup(&self.ways, point)).unwrap_or_default()
     }
 
-    /// The markup of hints: the route of each move, given as points.
-    pub fn hint_markup(&self, routes: &[Vec<PointId>]) -> String {
-        let draw = |route: &Vec<PointId>| {
-            let squares: Vec<Square> =
-                route.iter().filter_map(|name| self.point(name)).map(BoardPoint::square).collect();
-            marks::route(&squares)
-        };
-        routes.iter().map(draw).collect()
+    /// The markup of the chance that the piece on this point is captured next.
+    pub fn risk_markup(&self, point: Option<&str>) -> String {
+        let found = self.risks.iter().find(|(name, _)| Some(name.as_str()) == point);
+        found.map(|(_, markup)| markup.clone()).unwrap_or_default()
+    }
+
+    /// The markup of moves that are advised.
+    pub fn hint_markup(&self, hints: &[BoardHint]) -> String {
+        hints.iter().map(|hint| hint.markup(self)).collect()
     }
 
     /// The piece with this id.
@@ -249,7 +288,7 @@ struct Builder<'a> {
     targets: &'a [Target],
     target_at: HashMap<&'a str, &'a Target>,
     picked: &'a [PointId],
-    threatened: Vec<PointId>,
+    threats: Vec<Threat>,
 }
 
 impl Builder<'_> {
@@ -264,8 +303,8 @@ impl Builder<'_> {
             values: target.map(|target| target.values.clone()).unwrap_or_default(),
         };
         let mut label = describe_point(self.input.language, self.input.session, &placed.point, self.pieces, &state);
-        if self.threatened.contains(name) {
-            label = format!("{label}, {}", could_be_taken(self.input.language));
+        if let Some(threat) = self.threat(name) {
+            label = format!("{label}, {}", could_be_taken(self.input.language, threat.probability));
         }
         BoardPoint {
             name: name.to_string(),
@@ -288,6 +327,28 @@ impl Builder<'_> {
             markup: placed.markup.clone(),
             is_lifted: self.picked.last() == Some(&placed.piece.point) && placed.piece.seat.is_some(),
         }
+    }
+
+    /// The names of the squares, if they are wanted and the board does not show them anyway.
+    fn names(&self) -> String {
+        let is_wanted = self.input.writing == Writing::Names && !shows_names(self.input.session);
+        let spaces = self.scene.points().iter().filter(|placed| is_wanted && placed.point.place() == Place::Board);
+        spaces.map(|placed| marks::name(placed.square, &placed.point.name)).collect()
+    }
+
+    /// A number at each piece that may be picked, in the order of the buttons.
+    fn numbers(&self) -> String {
+        let is_wanted = self.input.writing == Writing::PieceNumbers && !shows_names(self.input.session);
+        let Some(picking) = self.input.picking.filter(|picking| is_wanted && picking.points().is_empty()) else {
+            return String::new();
+        };
+        let own = numbered_pieces(self.input.session, &picking.beginnings(self.input.session));
+        let draw = |(number, point): (usize, PointId)| {
+            let placed = self.scene.pieces().iter().find(|placed| placed.piece.point == point)?;
+            let (x, y) = (placed.x - placed.size * 0.46, placed.y + placed.size * 0.4);
+            Some(marks::chip(x, y, placed.size * 0.21, &number.to_string()))
+        };
+        own.into_iter().filter_map(draw).collect()
     }
 
     /// Marks below the pieces, except the last move.
@@ -343,10 +404,11 @@ impl Builder<'_> {
             if self.beginnings.contains(point.as_str()) && self.is_own(placed) && is_marked {
                 marks += &marks::may_move(placed.x, placed.y, placed.size);
             }
-            if self.threatened.contains(point) && placed.piece.seat.is_some() {
-                marks += &marks::threatened(placed.x, placed.y, placed.size);
+            if let Some(threat) = self.threat(point).filter(|threat| placed.piece.seat == Some(threat.seat)) {
+                marks += &marks::threatened(placed.x, placed.y, placed.size, threat.probability.percent());
             }
         }
+        marks += &self.numbers();
         // An empty point that can be picked first is itself marked as a target.
         if self.picked.is_empty() {
             let occupied: HashSet<&str> =
@@ -382,10 +444,41 @@ impl Builder<'_> {
         marks
     }
 
+    /// The chance that the pieces on each threatened point are captured, beside the first of them.
+    fn risks(&self) -> Vec<(PointId, String)> {
+        let uncertain = self.threats.iter().filter(|threat| threat.probability.percent() < 100);
+        let markup = |threat: &Threat| {
+            let placed = self.scene.pieces().iter().find(|placed| placed.piece.point == threat.point)?;
+            let radius = placed.size * 0.3;
+            let (x, y) = (placed.x + placed.size * 0.5, placed.y - placed.size * 0.5);
+            let text = format!("{}%", threat.probability.percent());
+            Some((threat.point.clone(), marks::chip(x, y, radius, &text)))
+        };
+        uncertain.filter_map(markup).collect()
+    }
+
+    /// The threat to the pieces on the point, if it is marked.
+    fn threat(&self, point: &PointId) -> Option<&Threat> {
+        self.threats.iter().find(|threat| threat.point == *point)
+    }
+
     /// Whether the piece belongs to the seat that is to act.
     fn is_own(&self, placed: &PlacedPiece) -> bool {
         matches!(self.input.session.turn(), Turn::Seat(seat) if placed.piece.seat == Some(seat))
     }
+}
+
+/// Whether the board of the game always shows the names of its squares.
+pub fn shows_names(session: &dyn AnySession) -> bool {
+    GameWords::read(session.id()).is_none_or(GameWords::shows_names)
+}
+
+/// The points with figures among those that may be picked, each with its number from 1.
+pub fn numbered_pieces(session: &dyn AnySession, beginnings: &[PointId]) -> Vec<(usize, PointId)> {
+    let pieces = session.pieces();
+    let has_figure =
+        |point: &&PointId| pieces.iter().any(|piece| piece.point == **point && piece.role == PieceRole::Figure);
+    (1..).zip(beginnings.iter().filter(has_figure).cloned()).collect()
 }
 
 fn route(scene: &Scene, last: Option<&Step>) -> Vec<Square> {

@@ -1,7 +1,7 @@
 //! Hints: the best move of a search.
 
-use bisat_client::hint;
-use bisat_client::labels::Play as Labels;
+use bisat_client::labels::{Play as Labels, filled};
+use bisat_client::{Listener, Places, advice};
 use bisat_table::TableAction;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -43,13 +43,15 @@ impl Controller {
     }
 
     /// The hint in words, or that the search is running; `None` if nobody asked.
-    pub fn hint_in_words(self) -> Option<String> {
+    pub fn hint_in_words(self, places: Places) -> Option<String> {
         let language = self.language();
         match self.hint.get() {
             Hint::None => None,
             Hint::Searching => Some(Labels::of(language).asking_hint.to_owned()),
             Hint::Move(token) => self.with_position(|host, table| {
-                host.listening(|listener| hint(language, table.session(), &token, listener))
+                let advice = host
+                    .listening(|listener| advice(language, table.session(), &token, &Listener { places, ..*listener }));
+                filled(Labels::of(language).advised, &[&advice])
             }),
         }
     }

@@ -1,6 +1,7 @@
 //! The list of moves or outcomes with their evaluations.
 
 use bisat_client::labels::{After, filled};
+use bisat_client::{Places, short_token};
 use bisat_engine::{AnySession, Seat, Turn};
 use bisat_search::{Luck, ScoredMove};
 use leptos::prelude::*;
@@ -114,7 +115,8 @@ fn EvaluatedMove(study: Study, token: String) -> impl IntoView {
     let value = Signal::derive(move || scored.get().map_or(0.0, |(value, ..)| value));
     let tone = move || if scored.get().is_some_and(|(_, is_best, _)| is_best) { Tone::Gain } else { Tone::Plain };
     let line = move || scored.get().map(|(.., line)| line);
-    let (play, shown) = (token.clone(), token.clone());
+    let play = token.clone();
+    let shown = short_token(study.replay.snapshot().session.as_ref(), &token, Places::Named);
     view! {
         <li>
             <button type="button" class="verdict" data-move=token on:click=move |_| study.play(&play)>

@@ -1,12 +1,13 @@
 //! The state of the analysis screen: a line of moves, the current step in it, and the evaluation of that position.
 
 use bisat_client::labels::{After, Play as Labels};
-use bisat_client::{GameView, Picked, Picking, Taps, Who};
-use bisat_engine::{GAMES, PointId, Turn};
+use bisat_client::{GameView, Picked, Picking, Places, Taps, Who};
+use bisat_engine::{GAMES, Turn};
 use leptos::prelude::*;
 
 use super::evaluation::Evaluation;
 use crate::options::open_with;
+use crate::parts::board::BoardHint;
 use crate::parts::loaded_game::{LoadedGame, Viewer};
 use crate::parts::replay::{Replay, Snapshot};
 use crate::position::Position;
@@ -99,7 +100,7 @@ impl Study {
             Picked::More | Picked::Dropped => self.refused.set(None),
             Picked::Refused(refused) => {
                 let language = self.settings.language.get_untracked();
-                let reason = language.words().refused(&refused, &|seat| Who::at(session.as_ref(), seat));
+                let reason = language.words().refused(&refused, &|seat| Who::at(session.as_ref(), seat), Places::Named);
                 let reason = Some(reason).filter(|reason| !reason.is_empty());
                 self.refused.set(Some(reason.unwrap_or_else(|| Labels::of(language).cannot_here.to_owned())));
             }
@@ -131,7 +132,7 @@ impl Study {
     }
 
     /// The routes of the best moves.
-    pub fn best_routes(self) -> Signal<Vec<Vec<PointId>>> {
+    pub fn best_routes(self) -> Signal<Vec<BoardHint>> {
         Memo::new(move |_| {
             let session = self.replay.snapshot().session;
             self.evaluation.with(|evaluation| {
@@ -139,7 +140,10 @@ impl Study {
                     return Vec::new();
                 }
                 let best = evaluation.moves.iter().take(DRAWN_MOVES);
-                best.filter_map(|scored| session.route(&scored.mv).ok()).filter(|route| route.len() > 1).collect()
+                best.filter_map(|scored| session.route(&scored.mv).ok())
+                    .filter(|route| route.len() > 1)
+                    .map(BoardHint::way)
+                    .collect()
             })
         })
         .into()

@@ -2,13 +2,13 @@
 
 use bisat_client::labels::{After, Puzzles};
 use bisat_client::puzzles::{Attempt, PuzzleProgress};
-use bisat_client::{Listener, Screen, Tracker, Who, describe_effects, describe_prompt};
+use bisat_client::{Listener, Places, Screen, Tracker, Who, describe_effects, describe_prompt};
 use leptos::prelude::*;
 
 use super::find::Found;
 use super::result::{BesideBoard, MorePuzzles, PuzzleLine, PuzzleResult};
 use super::work::{Work, is_asked};
-use crate::parts::board::{Board, BoardInput, BoardNote, BoardState, Key};
+use crate::parts::board::{Board, BoardInput, BoardNote, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
 use crate::settings::language;
@@ -90,11 +90,11 @@ fn told(attempt: &Attempt) -> String {
         return attempt.puzzle().explains(language);
     }
     let who = |seat| Who::at(session, seat);
-    let listener = Listener { who: &who, screen: Screen::Shared };
+    let listener = Listener { who: &who, screen: Screen::Shared, places: Places::Named };
     let last = attempt.table().steps().last();
     let last = last.map(|step| describe_effects(language, &step.effects, &listener));
     // The sentence above says whose turn it is.
-    let asked = Listener { who: &|_| Who::You, screen: Screen::Own };
+    let asked = Listener { who: &|_| Who::You, screen: Screen::Own, places: Places::Named };
     let prompt = is_asked(attempt).then(|| describe_prompt(language, session, &asked));
     last.into_iter().chain(prompt).collect::<Vec<_>>().join(" ")
 }
@@ -129,8 +129,9 @@ fn board_state(work: Work) -> Signal<BoardState> {
                     pieces: tracker.pieces(),
                     nearest: Some(attempt.solver()),
                     movable: None,
-                    shows_threats: false,
+                    threats: ThreatMarks::None,
                     language,
+                    writing: Writing::None,
                 })
             })
         })

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bisat_client::labels::Play as Labels;
 use bisat_client::puzzles::{Attempt, DailyResult, PuzzleProgress, Verdict};
-use bisat_client::{Picked, Refused, Taps, Who};
+use bisat_client::{Picked, Places, Refused, Taps, Who};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -116,8 +116,9 @@ impl Work {
     pub fn refused_in_words(self) -> Option<String> {
         let refused = self.refused.get()?;
         let language = language();
-        let said =
-            self.attempt.with(|attempt| language.words().refused(&refused, &|seat| Who::at(attempt.session(), seat)));
+        let said = self.attempt.with(|attempt| {
+            language.words().refused(&refused, &|seat| Who::at(attempt.session(), seat), Places::Named)
+        });
         Some(if said.is_empty() { Labels::of(language).cannot_here.to_owned() } else { said })
     }
 }

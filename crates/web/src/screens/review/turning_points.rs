@@ -1,14 +1,14 @@
 //! The current step on the board, in words and compared with the best move; and the list of turning points.
 
 use bisat_client::labels::{After, filled};
-use bisat_client::{Listener, Screen, describe_effects};
+use bisat_client::{Listener, Places, Screen, describe_effects};
 use bisat_engine::{PointId, Seat};
 use bisat_search::ReviewedStep;
 use leptos::prelude::*;
 
 use super::state::ReviewState;
 use super::statistics::signed;
-use crate::parts::board::{Board, Key};
+use crate::parts::board::{Board, BoardHint, Key};
 use crate::parts::chance_bar::{ChanceBar, Tone};
 use crate::parts::games::game_name;
 use crate::parts::replay::Stepper;
@@ -22,7 +22,7 @@ const MIN_GAIN: f32 = 0.02;
 #[component]
 pub fn StepPanel(state: ReviewState) -> impl IntoView {
     let replay = state.replay;
-    let hints = Memo::new(move |_| better_route(state).into_iter().collect::<Vec<_>>());
+    let hints = Memo::new(move |_| better_route(state).map(BoardHint::way).into_iter().collect::<Vec<_>>());
     let board = replay.board_state(state.person, None);
     let name = move || state.game.with_value(|game| game_name(language(), &game.game_id).to_owned());
     let on_key = move |key: Key| {
@@ -67,7 +67,7 @@ fn describe_step(state: ReviewState, at: usize) -> String {
     });
     state.game.with_value(|game| {
         let who = |seat: Seat| game.who(seat);
-        describe_effects(language(), &effects, &Listener { who: &who, screen: Screen::Shared })
+        describe_effects(language(), &effects, &Listener { who: &who, screen: Screen::Shared, places: Places::Named })
     })
 }
 

@@ -1,0 +1,67 @@
+//! The board tells the player: hints with their reasons, pieces that could be taken, and what a throw counts.
+
+use bisat_browser::Browser;
+use serde_json::json;
+
+use crate::stage::Stage;
+
+/// Red can hit ochre's pawn with the 2, its first hit.
+const HIT: &str = "0,0,0,1%2F0,0,0,11%2000%20-%2F-%200%20move%202%200%20-";
+/// Three behind red's pawn on a4 stands ochre's, and red has a 1 to spend.
+const THREATENED: &str = "0,0,4,11%2F0,0,0,0%2011%20-%2F-%200%20move%201%200%20-";
+
+fn begin(browser: &Browser, stage: &Stage, path: &str) {
+    browser.goto(&stage.url(path));
+    browser.click("#start");
+    browser.wait_for("#board .point.live");
+}
+
+#[test]
+fn a_hint_is_drawn_and_says_why() {
+    let Some((stage, browser)) = Stage::open("hint-why") else { return };
+    begin(&browser, &stage, &format!("/new/chowka-bhara?state={HIT}"));
+    browser.press(&["Tab"]);
+    browser.execute("document.querySelector('#hint').click()", &json!([]));
+    browser.wait_for_text(".hinted", "It hits");
+    browser.wait_for_text(".hinted", "opens the way inward");
+    browser.wait_for_text("#live", "It hits");
+    assert!(!browser.text(".hinted").contains("2:1"), "{}", browser.text(".hinted"));
+    assert!(browser.count("#board .under .mark") > 4, "the way and the piece that is hit are drawn");
+}
+
+#[test]
+fn a_pawn_that_could_be_hit_is_marked_with_its_chance_unless_the_player_turns_it_off() {
+    let Some((stage, browser)) = Stage::open("threat-marks") else { return };
+    begin(&browser, &stage, &format!("/new/chowka-bhara?state={THREATENED}"));
+    let said = || browser.attribute("[data-point=a4]", "aria-label").unwrap();
+    assert!(said().contains("could be taken, 25 %"), "{}", said());
+    let hover = "document.querySelector('[data-point=a4]').dispatchEvent(new MouseEvent('mouseover', {bubbles: true}))";
+    browser.execute(hover, &json!([]));
+    browser.wait_for_text("#board .risk", "25%");
+    browser.goto(&stage.url("/settings"));
+    browser.click("#threats");
+    begin(&browser, &stage, &format!("/new/chowka-bhara?state={THREATENED}"));
+    assert!(!said().contains("could be taken"), "{}", said());
+}
+
+#[test]
+fn a_legend_says_what_the_throw_counts() {
+    let Some((stage, browser)) = Stage::open("legend") else { return };
+    begin(&browser, &stage, &format!("/new/chowka-bhara?state={HIT}"));
+    browser.click(".legend summary");
+    let shown = browser.text(".legend table");
+    for part in ["Mouths up", "Counts", "37.5 %", "kept, throw again"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    assert_eq!(browser.count(".legend tbody tr"), 5);
+    browser.goto(&stage.url("/new/kho-kho"));
+    browser.click("#start");
+    browser.wait_for(".legend");
+    browser.click(".legend summary");
+    assert_eq!(browser.count(".legend table"), 2, "one for each spinner");
+    browser.wait_for_text(".legend", "25 % each");
+    browser.goto(&stage.url("/new/khan"));
+    browser.click("#start");
+    browser.wait_for("#board");
+    assert_eq!(browser.count(".legend"), 0, "nothing is thrown in KHAN");
+}
