@@ -44,8 +44,10 @@ mod style_sheet;
 mod scene;
 pub mod throws;
 mod picture;
+mod card;
 pub mod print;
 
+pub use card::{CardText, HEIGHT as CARD_HEIGHT, WIDTH as CARD_WIDTH, result_card};
 pub use game_drawing::{BoardShape, Demand};
 pub use layout::PlacedPoint;
 pub use picture::{board_layer, defs, document, emblem, picture, piece, piece_layer};

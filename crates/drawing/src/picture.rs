@@ -83,6 +83,11 @@ pub fn piece_layer(session: &dyn AnySession) -> String {
     flat_layer(&scene, &(scene.blocks() + &scene.pairs() + &pieces(&scene)))
 }
 
+/// All layers with what they need, for another SVG to hold, without CSS variables.
+pub(crate) fn flat_layers(scene: &Scene) -> String {
+    without_variables(&format!("<style>{}</style>{}{}", still_style(), defs(), layers(scene)))
+}
+
 fn flat_layer(scene: &Scene, markup: &str) -> String {
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{}\" viewBox=\"{}\" width=\"{}\" height=\"{}\"><style>{}</style>{}{}</svg>",

@@ -26,6 +26,7 @@ pub mod position;
 pub mod options;
 pub mod random;
 pub mod clipboard;
+pub mod png;
 pub mod share;
 pub mod sound;
 pub mod time;

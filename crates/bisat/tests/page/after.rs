@@ -213,3 +213,30 @@ fn a_position_is_set_up_from_a_text_or_a_whole_record() {
     browser.press(&["Home"]);
     assert_eq!(step(&browser), "0");
 }
+
+/// The size of the picture that the page has saved, and its first bytes as text.
+const SAVED: &str = "
+    const done = arguments[0];
+    const look = async () => {
+        if (!window.saved) return setTimeout(look, 50);
+        const bytes = new Uint8Array(await window.saved.arrayBuffer());
+        const bitmap = await createImageBitmap(window.saved);
+        done([bitmap.width, bitmap.height, String.fromCharCode(...bytes.slice(1, 4)), bytes.length]);
+    };
+    look();";
+
+#[test]
+fn a_picture_of_the_game_is_saved_where_nothing_is_shared() {
+    let Some((stage, browser)) = Stage::open("picture") else { return };
+    open_record(&browser, &stage, CHOWKA_BHARA);
+    browser.wait_for(".account");
+    // What is saved can be looked at.
+    let script = "
+        navigator.canShare = () => false;
+        window.URL.createObjectURL = (blob) => { window.saved = blob; return 'data:,'; };";
+    browser.execute(script, &json!([]));
+    browser.click("#picture");
+    let saved = browser.execute_later(SAVED, &json!([]));
+    assert_eq!([&saved[0], &saved[1], &saved[2]], [&json!(1080), &json!(1350), &json!("PNG")], "{saved}");
+    assert!(saved[3].as_u64().is_some_and(|bytes| bytes > 50_000), "{saved}");
+}

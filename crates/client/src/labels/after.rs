@@ -33,6 +33,8 @@ labels! {
         throws_mismatch: "ALARM: the server's throws do not follow from its seed ({}). Do not trust them.", "ALARME\u{202f}: les lancers du serveur ne découlent pas de sa graine ({}). Ne vous y fiez pas.", "चेतावनी: सर्वर के दाँव उसके सीड से नहीं निकलते ({})। दाँव पर भरोसा न करें।";
         throws_without_seed: "Every step is legal. The record has no seed, so its {} throw cannot be checked.|Every step is legal. The record has no seed, so its {} throws cannot be checked.", "Chaque coup est légal. Sans graine, {} lancer ne peut pas être vérifié.|Chaque coup est légal. Sans graine, les {} lancers ne peuvent pas être vérifiés.", "हर क़दम वैध है। सीड नहीं है, इसलिए {} दाँव जाँचा नहीं जा सकता।|हर क़दम वैध है। सीड नहीं है, इसलिए {} दाँव जाँचे नहीं जा सकते।";
         throws_no_throws: "Every step is legal. This game has no throws.", "Chaque coup est légal. Ce jeu se joue sans lancer.", "हर क़दम वैध है। इस खेल में कुछ फेंका नहीं जाता।";
+        picture: "Picture to send", "Image à envoyer", "भेजने के लिए तस्वीर";
+        no_picture: "This browser could not make the picture.", "Ce navigateur n'a pas pu créer l'image.", "यह ब्राउज़र तस्वीर नहीं बना सका।";
         keep_record: "Save the record", "Enregistrer la partie", "बाज़ी सहेजें";
         share: "Share", "Partager", "साझा करें";
         link_copied: "Link copied.", "Lien copié.", "लिंक कॉपी हो गया।";

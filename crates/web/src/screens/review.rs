@@ -7,6 +7,7 @@ mod chart;
 mod timelines;
 mod breakdown;
 mod turning_points;
+mod picture;
 mod actions;
 
 use bisat_client::labels::{After, Common, filled};

@@ -7,6 +7,7 @@ use bisat_record::{Record, Verified, VerifyError, verify};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::picture::PictureButton;
 use super::state::ReviewState;
 use crate::api::{self, ApiError};
 use crate::clipboard;
@@ -42,6 +43,7 @@ pub fn ReviewActions(state: ReviewState, source: Source) -> impl IntoView {
                 </Show>
                 <a class="link-button" id="keep-record" download=file href=address>{label(|l| l.keep_record)}</a>
                 <ShareButton state source />
+                <PictureButton state />
             </p>
             <div role="status" id="checked">{move || checked.get().map(|found| view! { <CheckResult state found /> })}</div>
         </section>

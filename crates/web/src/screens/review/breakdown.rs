@@ -47,16 +47,7 @@ pub fn BreakdownChart(state: ReviewState) -> impl IntoView {
         state.review.with(|review| breakdown(review, state.seat.get(), end.as_ref()))
     });
     let name_of = move |seat: Seat| state.game.with_value(|game| game.player(seat).name(language()));
-    let heading = move || {
-        let (labels, breakdown) = (After::of(language()), shown.get());
-        let of = |is_in: fn(&SwingSource) -> bool| -> i32 {
-            breakdown.parts.iter().filter(|(part, _)| is_in(part)).map(|(_, gain)| gain).sum()
-        };
-        let (throws, choices) =
-            (of(|part| *part == SwingSource::Throws), of(|part| matches!(part, SwingSource::Choices(_))));
-        let name = name_of(state.seat.get());
-        filled(labels.throws_and_choices, &[&name, &signed(throws), &signed(choices)])
-    };
+    let heading = move || throws_and_choices(state);
     let rows = move || {
         let (labels, breakdown) = (After::of(language()), shown.get());
         let bars = bars(&breakdown);
@@ -110,6 +101,19 @@ pub fn BreakdownChart(state: ReviewState) -> impl IntoView {
             </section>
         </Show>
     }
+}
+
+/// What throws and choices gave the chosen seat, in a sentence.
+pub fn throws_and_choices(state: ReviewState) -> String {
+    let (end, seat) = (state.end(), state.seat.get());
+    let breakdown = state.review.with(|review| breakdown(review, seat, end.as_ref()));
+    let of = |is_in: fn(&SwingSource) -> bool| -> i32 {
+        breakdown.parts.iter().filter(|(part, _)| is_in(part)).map(|(_, gain)| gain).sum()
+    };
+    let (throws, choices) =
+        (of(|part| *part == SwingSource::Throws), of(|part| matches!(part, SwingSource::Choices(_))));
+    let name = state.game.with_value(|game| game.player(seat).name(language()));
+    filled(After::of(language()).throws_and_choices, &[&name, &signed(throws), &signed(choices)])
 }
 
 /// The selection of the seat.
