@@ -1,5 +1,7 @@
 //! The list of endpoints.
 
+mod waiting;
+
 use bisat_protocol::ErrorCode;
 use serde_json::{Value, json};
 
@@ -159,6 +161,7 @@ pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(accounts());
     endpoints.extend(sessions());
     endpoints.extend(tables());
+    endpoints.extend(waiting::waiting());
     endpoints.extend(commands());
     endpoints.extend(analysis_and_records());
     endpoints
@@ -344,9 +347,11 @@ fn sessions() -> Vec<Endpoint> {
     ]
 }
 
+/// Error codes of endpoints that read a table.
+const READ: [ErrorCode; 3] = [ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::Unavailable];
+
 fn tables() -> Vec<Endpoint> {
     use Answer::{Json, Lines, List, Text};
-    const READ: [ErrorCode; 3] = [ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::Unavailable];
     vec![
         Endpoint::new("get", "/api/tables", "listTables", "Public tables", (200, "tables", List("TableSummary")))
             .query("game", "Only tables of this game", text)
@@ -358,43 +363,8 @@ fn tables() -> Vec<Endpoint> {
             .body(Body::Json("OpenTable"))
             .access(Access::Caller)
             .fails(&[ErrorCode::InvalidSetup, ErrorCode::AccountRequired, ErrorCode::TooManyTables]),
-        Endpoint::new(
-            "post",
-            "/api/play-now",
-            "playNow",
-            "A table where somebody waits for the same game, or a new one",
-            (200, "the table to join", Json("TableSummary")),
-        )
-        .body(Body::Json("PlayNowBody"))
-        .access(Access::Caller)
-        .fails(&READ)
-        .fails(&[
-            ErrorCode::InvalidSetup,
-            ErrorCode::AccountRequired,
-            ErrorCode::TooManyTables,
-            ErrorCode::NotSeated,
-            ErrorCode::NotNow,
-        ]),
         Endpoint::new("get", "/api/tables/{table}", "table", "A table", (200, "the table", Json("TableSummary")))
             .fails(&READ),
-        Endpoint::new(
-            "post",
-            "/api/tables/{table}/code",
-            "giveCode",
-            "The code of a waiting table",
-            (200, "the code", Json("GivenCode")),
-        )
-        .access(Access::Caller)
-        .fails(&READ)
-        .fails(&[ErrorCode::NotSeated, ErrorCode::NotNow, ErrorCode::Busy]),
-        Endpoint::new(
-            "get",
-            "/api/codes/{code}",
-            "findTable",
-            "The table that has a code",
-            (200, "the table", Json("FoundTable")),
-        )
-        .fails(&READ),
         Endpoint::new(
             "get",
             "/api/tables/{table}/events",
