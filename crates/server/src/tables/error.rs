@@ -5,7 +5,6 @@ use std::fmt;
 use bisat_protocol::TableId;
 use bisat_table::Refusal;
 
-use super::opening::MOST_OPEN;
 use crate::event_log::LogError;
 
 /// Why a command was not carried out.
@@ -13,8 +12,8 @@ use crate::event_log::LogError;
 pub enum CommandError {
     /// The table refuses it.
     Refused(Refusal),
-    /// The caller has too many unfinished tables.
-    TooManyTables,
+    /// The caller has opened this number of unfinished tables, the most that are allowed.
+    TooManyTables(usize),
     /// The caller has a seat at this number of unfinished tables with other people, the most that are allowed.
     TooManySeats(usize),
     /// The stored events of the table cannot be read. Other tables are not affected.
@@ -27,8 +26,8 @@ impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CommandError::Refused(refusal) => refusal.fmt(f),
-            CommandError::TooManyTables => {
-                write!(f, "you have {MOST_OPEN} unfinished tables: finish or leave some first")
+            CommandError::TooManyTables(most) => {
+                write!(f, "you have {most} unfinished tables: finish or leave some first")
             }
             CommandError::TooManySeats(most) => {
                 write!(f, "you have a seat at {most} unfinished tables with other people: finish or leave some first")
