@@ -3,6 +3,8 @@
 //! Every request carries an idempotency key. After a lost connection, requests without an answer are sent again with the
 //! same key, so that the server plays a move once, however often it is sent.
 
+mod company;
+
 use bisat_engine::Seat;
 use bisat_protocol::http::Stage;
 use bisat_protocol::{
@@ -308,21 +310,6 @@ impl Remote {
         self.remember(ClientMessage::Claim { table: self.id.clone(), id })
     }
 
-    /// Sends a phrase to everybody at the table. It is not sent again after a lost connection: by then it is out of place.
-    pub fn say(&mut self, phrase: Phrase) -> ClientMessage {
-        let id = self.next_request_id();
-        self.said = Some(id.clone());
-        ClientMessage::Phrase { table: self.id.clone(), phrase, id }
-    }
-
-    /// Whether this person sits at the table and somebody else does, so that there is somebody to talk to.
-    pub fn has_company(&self) -> bool {
-        let is_other = |(seat, occupant): (u8, &Occupant)| {
-            matches!(occupant, Occupant::Person(_)) && Some(Seat(seat)) != self.seat()
-        };
-        self.seat().is_some() && (0..).zip(self.occupants()).any(is_other)
-    }
-
     /// The link of the throw that is due, if the table as this client knows it waits for it: a server gets no link in
     /// advance. None if it was sent, or if another device of the same person took the seat.
     fn reveal(&mut self) -> Option<ClientMessage> {
@@ -424,14 +411,6 @@ impl Remote {
         self.table().map_or(&[], Table::seats)
     }
 
-    /// The name of the person at a seat; empty if there is none.
-    pub fn name_of(&self, seat: Seat) -> String {
-        match self.occupants().get(seat.index()) {
-            Some(Occupant::Person(person)) => person.name.clone(),
-            _ => String::new(),
-        }
-    }
-
     /// The state of the connection.
     pub fn connection(&self) -> Connection {
         self.connection
@@ -470,35 +449,6 @@ impl Remote {
     /// The seat that declined an offer, until the next event.
     pub fn declined(&self) -> Option<Seat> {
         self.table().and_then(Table::declined).map(Seat)
-    }
-
-    /// The number of spectators.
-    pub fn watchers(&self) -> u32 {
-        self.watchers
-    }
-
-    /// Whether the person at the seat is connected.
-    pub fn is_present(&self, seat: Seat) -> bool {
-        self.present.as_ref().is_some_and(|seats| seats.contains(&seat.0))
-    }
-
-    /// Whether another person sits there and is known to be away, before or during the game.
-    pub fn is_away(&self, seat: Seat) -> bool {
-        let is_other = self.seat() != Some(seat);
-        let is_person = matches!(self.occupants().get(seat.index()), Some(Occupant::Person(_)));
-        let is_missing = self.present.as_ref().is_some_and(|seats| !seats.contains(&seat.0));
-        is_other && is_person && is_missing && self.connection == Connection::Open && self.ended().is_none()
-    }
-
-    /// What leaving the table does before the game.
-    pub fn leaving(&self) -> Option<Leaving> {
-        self.check(TableAction::Leave).ok()?;
-        let table = self.table()?;
-        let is_other = |(seat, occupant): (u8, &Occupant)| {
-            matches!(occupant, Occupant::Person(_)) && Some(Seat(seat)) != self.seat()
-        };
-        let has_company = (0..).zip(table.seats()).any(is_other);
-        Some(if *table.opened_by() == self.me && !has_company { Leaving::Cancels } else { Leaving::StandsUp })
     }
 
     /// The seats' clocks.

@@ -1,11 +1,13 @@
 //! All tables of the server. A command is decided, appended to the event log, and then published to followers.
 
+mod error;
 mod follow;
 mod live;
 mod opening;
 mod lobby;
 mod codes;
 mod play_now;
+mod phrase_counts;
 mod phrases;
 mod machine;
 mod presence;
@@ -45,55 +47,16 @@ use crate::secret::Secret;
 use crate::store::Store;
 use bisat_table::{Command, Refusal, Table};
 use deadlines::DeadlineQueue;
+pub use error::CommandError;
 pub use follow::legal;
 use live::LiveTable;
 pub(crate) use lobby::LARGEST_PAGE;
-use opening::MOST_OPEN;
-pub(crate) use phrases::PhraseError;
+pub(crate) use phrase_counts::PhraseError;
 pub(crate) use play_now::{Wish, setup_for};
 use presence::actor;
 use restore::DamagedTables;
 use seats::SeatIndex;
 use streams::Streams;
-
-/// Why a command was not carried out.
-#[derive(Debug)]
-pub enum CommandError {
-    /// The table refuses it.
-    Refused(Refusal),
-    /// The caller has too many unfinished tables.
-    TooManyTables,
-    /// The caller has a seat at this number of unfinished tables with other people, the most that are allowed.
-    TooManySeats(usize),
-    /// The stored events of the table cannot be read. Other tables are not affected.
-    Damaged(TableId),
-    /// The event log failed: nothing has happened.
-    Log(LogError),
-}
-
-impl std::fmt::Display for CommandError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            CommandError::Refused(refusal) => refusal.fmt(f),
-            CommandError::TooManyTables => {
-                write!(f, "you have {MOST_OPEN} unfinished tables: finish or leave some first")
-            }
-            CommandError::TooManySeats(most) => {
-                write!(f, "you have a seat at {most} unfinished tables with other people: finish or leave some first")
-            }
-            CommandError::Damaged(table) => {
-                write!(f, "the stored events of table {table} are damaged: the log of the server says what is wrong")
-            }
-            CommandError::Log(error) => error.fmt(f),
-        }
-    }
-}
-
-impl From<LogError> for CommandError {
-    fn from(error: LogError) -> Self {
-        CommandError::Log(error)
-    }
-}
 
 /// Shortest time between two checks of a table's deadline, in milliseconds.
 const TICK_AGAIN: u64 = 100;

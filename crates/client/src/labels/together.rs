@@ -12,8 +12,8 @@ labels! {
         mute: "Mute phrases and emotes", "Masquer les messages et les émoticônes", "संदेश और चिह्न न दिखाएँ";
         free_seats: "{} free seat|{} free seats", "{} place libre|{} places libres", "{} जगह ख़ाली|{} जगहें ख़ाली";
         rated: "rated", "classée", "रेटेड";
-        say_code: "Or say this code:", "Ou dites ce code\u{202f}:", "या यह कोड बोलकर बताइए:";
-        code_hint: "They enter it on the first page.", "Il se saisit sur la page d'accueil.", "इसे पहले पन्ने पर लिखना होता है।";
+        say_code: "Others join by this code:", "On vous rejoint avec ce code\u{202f}:", "और लोग इस कोड से आ सकते हैं:";
+        code_hint: "It is entered on the first page.", "Il se saisit sur la page d'accueil.", "इसे पहले पन्ने पर लिखना होता है।";
         share: "Share", "Partager", "शेयर करें";
         invitation: "Come and play {} with me. The code is {}.", "Viens jouer à {} avec moi. Le code est {}.", "आओ, मेरे साथ {} खेलो। कोड है {}।";
         invitation_by_link: "Come and play {} with me.", "Viens jouer à {} avec moi.", "आओ, मेरे साथ {} खेलो।";

@@ -53,7 +53,7 @@ impl From<CommandError> for ApiError {
                 Refusal::NotNow(_) => ErrorCode::NotNow,
                 Refusal::Stale { .. } => ErrorCode::StaleStep,
             },
-            CommandError::TooManyTables => ErrorCode::TooManyTables,
+            CommandError::TooManyTables(_) => ErrorCode::TooManyTables,
             CommandError::Damaged(_) => ErrorCode::DamagedTable,
             CommandError::TooManySeats(_) => ErrorCode::TooManySeats,
             CommandError::Log(_) => ErrorCode::Unavailable,

@@ -12,7 +12,7 @@ use tokio::task::AbortHandle;
 use tokio::time;
 
 use super::follow::{event_message, link_wanted, turn_message};
-use super::phrases::PhraseCounts;
+use super::phrase_counts::PhraseCounts;
 use super::remote_presence::RemotePresence;
 use super::{CommandError, Tables};
 use crate::cluster::Cluster;

@@ -16,7 +16,7 @@ use crate::identity::new_table_id;
 use crate::rng::random_bytes;
 
 /// Number of unfinished tables that one identity may have opened.
-pub(super) const MOST_OPEN: usize = 50;
+const MOST_OPEN: usize = 50;
 /// Time control of a public table that is opened without one, so that nobody waits for ever.
 const PUBLIC_CLOCK: TimeControl = TimeControl::Move { seconds: 180 };
 
@@ -38,7 +38,7 @@ impl Tables {
             let mut opened = self.opened.lock().expect("the lock is never held across a panic");
             let count = opened.entry(by.clone()).or_default();
             if *count >= MOST_OPEN {
-                return Err(CommandError::TooManyTables);
+                return Err(CommandError::TooManyTables(MOST_OPEN));
             }
             *count += 1;
         }
@@ -60,7 +60,7 @@ impl Tables {
         let stored = cluster.store().count_opened_by(by).await? as usize;
         let opening = self.opened.lock().expect("the lock is never held across a panic").get(by).copied();
         let is_allowed = stored + opening.unwrap_or_default() <= MOST_OPEN;
-        if is_allowed { Ok(()) } else { Err(CommandError::TooManyTables) }
+        if is_allowed { Ok(()) } else { Err(CommandError::TooManyTables(MOST_OPEN)) }
     }
 
     /// Refuses level 9 if the server has no table of solved values for the game. `Table::open` checks the other levels.

@@ -30,6 +30,17 @@ struct Inviting {
     is_host: bool,
 }
 
+/// What is known of the code of the table.
+#[derive(Clone, PartialEq)]
+enum Code {
+    /// The server has not answered yet.
+    Asked,
+    /// The table has this code.
+    Given(TableCode),
+    /// The table has none.
+    None,
+}
+
 /// The ways to invite others, for those who sit at the table or opened it. A guest came by one of them.
 #[component]
 pub fn Invitation(controller: Controller) -> impl IntoView {
@@ -42,7 +53,7 @@ pub fn Invitation(controller: Controller) -> impl IntoView {
         });
         inviting.flatten()
     });
-    let code = RwSignal::new(None::<TableCode>);
+    let code = RwSignal::new(Code::Asked);
     let table = Memo::new(move |_| inviting.get().map(|inviting| inviting.table));
     Effect::new(move |_| {
         if let Some(table) = table.get() {
@@ -55,9 +66,9 @@ pub fn Invitation(controller: Controller) -> impl IntoView {
         let address = api::address(&Route::Table(table).write());
         let link = address.clone();
         Some(view! {
+            <SaidCode code />
             <p class="quiet" id="send-link">{if is_host { labels.send_link } else { labels.send_link_on }}</p>
             <p class="link mono">{address.clone()}</p>
-            <SaidCode code />
             <div class="buttons">
                 <ShareButton address=address.clone() game code />
                 <CopyButton text=Signal::derive(move || link.clone()) label=Signal::derive(|| Common::of(language()).copy) />
@@ -73,7 +84,7 @@ pub fn Invitation(controller: Controller) -> impl IntoView {
 }
 
 /// Asks for the code of the table, and for another one when it has ended. The link is enough if there is none.
-async fn keep_code(table: String, code: RwSignal<Option<TableCode>>) {
+async fn keep_code(table: String, code: RwSignal<Code>) {
     // The last one to sit down starts the game, and nobody else is to be invited.
     time::sleep(SETTLE).await;
     if code.is_disposed() {
@@ -81,7 +92,7 @@ async fn keep_code(table: String, code: RwSignal<Option<TableCode>>) {
     }
     while let Ok(given) = api::give_code(&table).await {
         // The screen may have been left meanwhile.
-        if code.try_set(Some(given.code)).is_some() {
+        if code.try_set(Code::Given(given.code)).is_some() {
             return;
         }
         let left = Duration::from_millis(given.ends_at.saturating_sub(time::now()));
@@ -90,35 +101,38 @@ async fn keep_code(table: String, code: RwSignal<Option<TableCode>>) {
             return;
         }
     }
-    let _ = code.try_set(None);
+    let _ = code.try_set(Code::None);
 }
 
-/// The code, large enough to be read out across a room.
+/// The code, large enough to be read out across a room. There is room for it before it comes.
 #[component]
-fn SaidCode(code: RwSignal<Option<TableCode>>) -> impl IntoView {
+fn SaidCode(code: RwSignal<Code>) -> impl IntoView {
     let label = |pick: fn(&Together) -> &'static str| move || pick(Together::of(language()));
     move || {
-        code.get().map(|code| {
-            view! {
-                <p class="said-code">
-                    <span class="quiet">{label(|l| l.say_code)}</span>
-                    <strong id="said-code" translate="no">{code.0}</strong>
-                    <span class="quiet">{label(|l| l.code_hint)}</span>
-                </p>
-            }
+        let shown = match code.get() {
+            Code::Asked => view! { <strong>"\u{a0}"</strong> }.into_any(),
+            Code::Given(code) => view! { <strong id="said-code" translate="no">{code.0}</strong> }.into_any(),
+            Code::None => return None,
+        };
+        Some(view! {
+            <p class="said-code">
+                <span class="quiet">{label(|l| l.say_code)}</span>
+                {shown}
+                <span class="quiet">{label(|l| l.code_hint)}</span>
+            </p>
         })
     }
 }
 
 /// A button that opens the share sheet, where the device has one.
 #[component]
-fn ShareButton(address: String, game: String, code: RwSignal<Option<TableCode>>) -> impl IntoView {
+fn ShareButton(address: String, game: String, code: RwSignal<Code>) -> impl IntoView {
     let open = move |_| {
         let labels = Together::of(language());
         let name = game_name(language(), &game);
         let text = match code.get_untracked() {
-            Some(code) => filled(labels.invitation, &[&name, &code]),
-            None => filled(labels.invitation_by_link, &[&name]),
+            Code::Given(code) => filled(labels.invitation, &[&name, &code]),
+            Code::Asked | Code::None => filled(labels.invitation_by_link, &[&name]),
         };
         let address = address.clone();
         spawn_local(async move { share::share(&text, &address).await });

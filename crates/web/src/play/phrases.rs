@@ -72,7 +72,9 @@ pub fn PhraseOrAbout(controller: Controller, seat: Seat, about: String) -> impl 
     let phrase = Memo::new(move |_| controller.phrase_of(seat));
     move || match phrase.get() {
         // Screen readers hear it from the live region.
-        Some(phrase) => view! { <p class="phrase" aria-hidden="true"><PhraseText phrase /></p> }.into_any(),
+        Some(phrase) => {
+            view! { <p class="phrase" aria-hidden="true"><span><PhraseText phrase /></span></p> }.into_any()
+        }
         None => view! { <p class="quiet">{about.clone()}</p> }.into_any(),
     }
 }
@@ -102,6 +104,8 @@ pub fn Phrases(controller: Controller) -> impl IntoView {
             </button>
         }
     };
+    let in_words = move || offered_phrases(has_throws.get()).filter(|phrase| phrase_symbol(*phrase).is_none());
+    let emotes = move || offered_phrases(has_throws.get()).filter(|phrase| phrase_symbol(*phrase).is_some());
     let label = |pick: fn(&Together) -> &'static str| move || pick(Together::of(language()));
     view! {
         <Show when=move || has_company.get()>
@@ -112,7 +116,8 @@ pub fn Phrases(controller: Controller) -> impl IntoView {
                 </button>
                 <Show when=move || is_open.get()>
                     <div class="phrase-list" id="phrases" role="group" aria-label=label(|l| l.say)>
-                        {offered_phrases(has_throws.get()).map(button).collect_view()}
+                        {in_words().map(button).collect_view()}
+                        <div class="emotes">{emotes().map(button).collect_view()}</div>
                     </div>
                     <label class="check">
                         <input type="checkbox" id="mute" prop:checked=move || is_muted.get()

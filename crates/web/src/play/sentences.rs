@@ -126,7 +126,6 @@ fn awaited(remote: &Remote, language: Language) -> String {
     match open {
         _ if remote.ended().is_some() => labels.table_cancelled.to_owned(),
         _ if remote.check(TableAction::Join).is_ok() => invitation(remote, open, language),
-        1 => language.words().notice(&Notice::OneMoreSeat { code: remote.id().0.clone() }),
         _ => counted(language, labels.waiting_for_players, open as u64, &[&open]),
     }
 }

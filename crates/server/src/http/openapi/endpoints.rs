@@ -1,6 +1,7 @@
 //! The list of endpoints.
 
 mod records;
+mod waiting;
 
 use bisat_protocol::ErrorCode;
 use serde_json::{Value, json};
@@ -164,6 +165,7 @@ pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(accounts());
     endpoints.extend(sessions());
     endpoints.extend(tables());
+    endpoints.extend(waiting::waiting());
     endpoints.extend(commands());
     endpoints.extend(records::analysis_and_records());
     endpoints.extend(records::pictures());
@@ -350,6 +352,9 @@ fn sessions() -> Vec<Endpoint> {
     ]
 }
 
+/// Error codes of endpoints that read a table.
+const READ: [ErrorCode; 3] = [ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::Unavailable];
+
 fn tables() -> Vec<Endpoint> {
     use Answer::{Json, Lines, List, Text};
     vec![
@@ -363,43 +368,8 @@ fn tables() -> Vec<Endpoint> {
             .body(Body::Json("OpenTable"))
             .access(Access::Caller)
             .fails(&[ErrorCode::InvalidSetup, ErrorCode::AccountRequired, ErrorCode::TooManyTables]),
-        Endpoint::new(
-            "post",
-            "/api/play-now",
-            "playNow",
-            "A table where somebody waits for the same game, or a new one",
-            (200, "the table to join", Json("TableSummary")),
-        )
-        .body(Body::Json("PlayNowBody"))
-        .access(Access::Caller)
-        .fails(&READ)
-        .fails(&[
-            ErrorCode::InvalidSetup,
-            ErrorCode::AccountRequired,
-            ErrorCode::TooManyTables,
-            ErrorCode::NotSeated,
-            ErrorCode::NotNow,
-        ]),
         Endpoint::new("get", "/api/tables/{table}", "table", "A table", (200, "the table", Json("TableSummary")))
             .fails(&READ),
-        Endpoint::new(
-            "post",
-            "/api/tables/{table}/code",
-            "giveCode",
-            "The code of a waiting table",
-            (200, "the code", Json("GivenCode")),
-        )
-        .access(Access::Caller)
-        .fails(&READ)
-        .fails(&[ErrorCode::NotSeated, ErrorCode::NotNow, ErrorCode::Busy]),
-        Endpoint::new(
-            "get",
-            "/api/codes/{code}",
-            "findTable",
-            "The table that has a code",
-            (200, "the table", Json("FoundTable")),
-        )
-        .fails(&READ),
         Endpoint::new(
             "get",
             "/api/tables/{table}/events",
