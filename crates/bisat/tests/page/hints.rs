@@ -48,20 +48,20 @@ fn a_pawn_that_could_be_hit_is_marked_with_its_chance_unless_the_player_turns_it
 fn a_legend_says_what_the_throw_counts() {
     let Some((stage, browser)) = Stage::open("legend") else { return };
     begin(&browser, &stage, &format!("/new/chowka-bhara?state={HIT}"));
-    browser.click(".legend summary");
-    let shown = browser.text(".legend table");
+    browser.click(".throw-legend summary");
+    let shown = browser.text(".throw-legend table");
     for part in ["Mouths up", "Counts", "37.5 %", "kept, throw again"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    assert_eq!(browser.count(".legend tbody tr"), 5);
+    assert_eq!(browser.count(".throw-legend tbody tr"), 5);
     browser.goto(&stage.url("/new/kho-kho"));
     browser.click("#start");
-    browser.wait_for(".legend");
-    browser.click(".legend summary");
-    assert_eq!(browser.count(".legend table"), 2, "one for each spinner");
-    browser.wait_for_text(".legend", "25 % each");
+    browser.wait_for(".throw-legend");
+    browser.click(".throw-legend summary");
+    assert_eq!(browser.count(".throw-legend table"), 2, "one for each spinner");
+    browser.wait_for_text(".throw-legend", "25 % each");
     browser.goto(&stage.url("/new/khan"));
     browser.click("#start");
     browser.wait_for("#board");
-    assert_eq!(browser.count(".legend"), 0, "nothing is thrown in KHAN");
+    assert_eq!(browser.count(".throw-legend"), 0, "nothing is thrown in KHAN");
 }

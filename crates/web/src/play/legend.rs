@@ -19,7 +19,7 @@ pub fn Legend(controller: Controller) -> impl IntoView {
         let labels = Labels::of(language());
         let title = if let Tool::Spinner { .. } = first { labels.spin_counts } else { labels.throw_counts };
         Some(view! {
-            <details class="legend">
+            <details class="throw-legend">
                 <summary>{title}</summary>
                 {tables.iter().map(|table| table_view(language(), table)).collect_view()}
             </details>
