@@ -30,7 +30,6 @@ mod waiting;
 mod rhythm;
 mod reasons;
 mod hints;
-mod shots_tmp;
 mod long_games;
 mod layout;
 mod accounts;

@@ -33,10 +33,12 @@ impl Writing {
         };
         let draw = |(number, point): (usize, PointId)| {
             let placed = scene.pieces().iter().find(|placed| placed.piece.point == point)?;
-            let (x, y) = (placed.x - placed.size * 0.46, placed.y + placed.size * 0.4);
-            Some(marks::chip(x, y, placed.size * 0.21, &number.to_string()))
+            let (x, y) = (placed.x - placed.size * 0.5, placed.y + placed.size * 0.42);
+            Some(marks::chip(x, y, placed.size * 0.32, &number.to_string()))
         };
-        numbered_pieces(session, &picking.beginnings(session)).into_iter().filter_map(draw).collect()
+        let numbers = numbered_pieces(session, &picking.beginnings(session));
+        // The style sheet hides them where no buttons are shown.
+        format!("<g class=\"piece-numbers\">{}</g>", numbers.into_iter().filter_map(draw).collect::<String>())
     }
 }
 
