@@ -64,6 +64,15 @@ impl Face {
             Face::Seat(_) => None,
         }
     }
+
+    /// Its place among the faces of its tool.
+    fn order(self) -> u8 {
+        match self {
+            Face::Cowries { up, .. } => up,
+            Face::Number(number) => number,
+            Face::Seat(seat) => seat.0,
+        }
+    }
 }
 
 /// A game as it can be drawn.
@@ -133,12 +142,11 @@ impl ThrowTable {
             let probability = Probability { weight, total };
             ThrowRow { face, probability, throws_again: face.value().is_some_and(&throws_again) }
         };
-        let mut rows: Vec<ThrowRow> = weighted.into_iter().map(row).collect();
-        rows.sort_by_key(|row| match row.face {
-            Face::Cowries { up, .. } => up,
-            Face::Number(number) => number,
-            Face::Seat(seat) => seat.0,
-        });
+        let mut rows: Vec<ThrowRow> = Vec::new();
+        for row in weighted.into_iter().map(row) {
+            let at = rows.iter().position(|later| later.face.order() > row.face.order());
+            rows.insert(at.unwrap_or(rows.len()), row);
+        }
         ThrowTable { tool, kind, rows }
     }
 }

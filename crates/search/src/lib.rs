@@ -19,6 +19,7 @@
 struct Readme;
 
 mod values;
+mod first_place;
 mod budget;
 mod split_mix;
 mod hasher;

@@ -48,20 +48,57 @@ fn a_pawn_that_could_be_hit_is_marked_with_its_chance_unless_the_player_turns_it
 fn a_legend_says_what_the_throw_counts() {
     let Some((stage, browser)) = Stage::open("legend") else { return };
     begin(&browser, &stage, &format!("/new/chowka-bhara?state={HIT}"));
-    browser.click(".legend summary");
-    let shown = browser.text(".legend table");
-    for part in ["Mouths up", "Counts", "37.5 %", "kept, throw again"] {
+    browser.click(".throw-legend summary");
+    let shown = browser.text(".throw-legend table");
+    for part in ["Mouths up", "Counts", "37.5 %", "throw again"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    assert_eq!(browser.count(".legend tbody tr"), 5);
+    assert_eq!(browser.count(".throw-legend tbody tr"), 5);
     browser.goto(&stage.url("/new/kho-kho"));
     browser.click("#start");
-    browser.wait_for(".legend");
-    browser.click(".legend summary");
-    assert_eq!(browser.count(".legend table"), 2, "one for each spinner");
-    browser.wait_for_text(".legend", "25 % each");
+    browser.wait_for(".throw-legend");
+    browser.click(".throw-legend summary");
+    assert_eq!(browser.count(".throw-legend table"), 2, "one for each spinner");
+    browser.wait_for_text(".throw-legend", "25 % each");
     browser.goto(&stage.url("/new/khan"));
     browser.click("#start");
     browser.wait_for("#board");
-    assert_eq!(browser.count(".legend"), 0, "nothing is thrown in KHAN");
+    assert_eq!(browser.count(".throw-legend"), 0, "nothing is thrown in KHAN");
+}
+
+#[test]
+fn places_are_named_as_seen_and_by_their_names_only_for_those_who_wish() {
+    let Some((stage, browser)) = Stage::open("places") else { return };
+    begin(&browser, &stage, &format!("/new/chowka-bhara?state={HIT}"));
+    assert_eq!(browser.count("#board .square-name"), 0);
+    let pills = browser.text(".pills");
+    assert!(pills.contains('1') && !pills.contains("c1"), "pieces have numbers: {pills}");
+    browser.click("[data-point=d1]");
+    browser.wait_for_text(".moves", "+2×");
+    browser.wait_for_text(".moves .turn-number", "1");
+    browser.goto(&stage.url("/settings"));
+    browser.click("#names");
+    begin(&browser, &stage, &format!("/new/chowka-bhara?state={HIT}"));
+    assert_eq!(browser.count("#board .square-name"), 25);
+    browser.wait_for_text(".pills", "c1");
+    browser.click("[data-point=d1]");
+    browser.wait_for_text(".moves", "2 d1×");
+}
+
+#[test]
+fn a_lesson_shows_the_names_of_the_squares() {
+    let Some((stage, browser)) = Stage::open("lesson-names") else { return };
+    browser.goto(&stage.url("/learn/pachisi"));
+    browser.wait_for("#board .square-name");
+}
+
+#[test]
+fn an_analysis_of_four_shows_the_chances_of_the_first_place() {
+    let Some((stage, browser)) = Stage::open("first-place") else { return };
+    let state = "0,0,0,3%2F0,0,0,0%2F0,0,0,33%2F0,0,0,0%200%20move%202%20-%200%20-%20-";
+    browser.goto(&stage.url(&format!("/analyse/pachisi?state={state}")));
+    browser.wait_for(".first-places li:nth-child(4)");
+    let script = "return [...document.querySelectorAll('.first-places b')].reduce((sum, one) => sum + parseInt(one.textContent), 0)";
+    assert_eq!(browser.execute(script, &json!([])), json!(100));
+    browser.wait_for_text(".verdicts", "Expected result of Black");
 }

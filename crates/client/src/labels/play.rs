@@ -18,7 +18,7 @@ labels! {
         shows: "Shows", "Donne", "अंक";
         how_likely: "Chance", "Probabilité", "संभावना";
         each_likely: "{} each", "{} chacun", "हर एक {}";
-        throws_again: "kept, throw again", "gardé, on relance", "रखें, फिर फेंकें";
+        throws_again: "throw again", "on relance", "फिर फेंकें";
         asking_hint: "Asking the machine.", "La machine réfléchit.", "मशीन से पूछा जा रहा है।";
         left_to_put: "{} left to place", "Encore {} à placer", "{} और रखना है|{} और रखने हैं";
         set_up_for_me: "Set up for me", "Placer pour moi", "मेरे लिए रख दें";

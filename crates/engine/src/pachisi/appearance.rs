@@ -40,11 +40,14 @@ impl Appearance for Pachisi {
         let seen = |seat, hunter, progress| self.block_seen_by(seat, hunter, progress);
         let probability = hunted(self.seats, &position.finished, throws, seen);
         let of_seat = |seat: Seat| {
-            let threat = |piece: &u8| Threat::new(seat, self.point(seat, *piece), probability(seat, *piece));
-            let mut threats: Vec<Threat> = position.pieces[seat.index()].iter().map(threat).collect();
-            threats.retain(|threat| threat.probability.weight > 0);
-            threats.sort_unstable_by(|one, other| one.point.cmp(&other.point));
-            threats.dedup();
+            let mut threats: Vec<Threat> = Vec::new();
+            for piece in position.pieces[seat.index()] {
+                let threat = Threat::new(seat, self.point(seat, piece), probability(seat, piece));
+                // The two pieces of a pair stand on one point.
+                if threat.probability.weight > 0 && !threats.contains(&threat) {
+                    threats.push(threat);
+                }
+            }
             threats
         };
         self.seats.all().flat_map(of_seat).collect()

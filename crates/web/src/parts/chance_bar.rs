@@ -52,6 +52,21 @@ pub fn percent(value: f32) -> String {
     format!("{:.0}", 100.0 * value.clamp(0.0, 1.0))
 }
 
+/// The height of each band after `at` steps in whole percent, which add up to 100; none where the review is not there yet.
+pub fn shares_at(edges: &[Vec<f32>], at: usize) -> Vec<u32> {
+    let Some(tops) = edges.iter().map(|edge| edge.get(at).copied()).collect::<Option<Vec<f32>>>() else {
+        return Vec::new();
+    };
+    let mut below = 0;
+    let share = |top: f32| {
+        let top = top.round().clamp(0.0, 100.0) as u32;
+        let share = top.saturating_sub(below);
+        below = below.max(top);
+        share
+    };
+    tops.into_iter().map(share).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{length, percent};

@@ -105,7 +105,12 @@ impl Replay {
                     movable: None,
                     threats: if picked.is_some() { ThreatMarks::All } else { ThreatMarks::None },
                     language,
-                    writing: if settings().shows_names.get() { Writing::Names } else { Writing::None },
+                    // The list of an analysis names the squares.
+                    writing: if picking.is_some() || settings().shows_names.get() {
+                        Writing::Names
+                    } else {
+                        Writing::None
+                    },
                 })
             })
         })

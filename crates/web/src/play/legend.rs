@@ -19,7 +19,7 @@ pub fn Legend(controller: Controller) -> impl IntoView {
         let labels = Labels::of(language());
         let title = if let Tool::Spinner { .. } = first { labels.spin_counts } else { labels.throw_counts };
         Some(view! {
-            <details class="legend">
+            <details class="throw-legend">
                 <summary>{title}</summary>
                 {tables.iter().map(|table| table_view(language(), table)).collect_view()}
             </details>
@@ -34,7 +34,9 @@ fn table_view(language: Language, table: &ThrowTable) -> impl IntoView + use<> {
     let lines = lines(table);
     let is_marked = lines.iter().any(|line| line.throws_again);
     let row = |line: &Line| {
-        let percent = format!("{} %", line.percent);
+        // French writes a decimal comma.
+        let figures = if language == Language::French { line.percent.replace('.', ",") } else { line.percent.clone() };
+        let percent = format!("{figures} %");
         let percent = if line.is_each { filled(labels.each_likely, &[&percent]) } else { percent };
         view! {
             <tr>

@@ -155,8 +155,6 @@ fn leaderboard_kind() -> Value {
     json!({ "$ref": "#/components/schemas/LeaderboardKind" })
 }
 
-/// Errors of every call that reads a table.
-const READ: [ErrorCode; 3] = [ErrorCode::NoSuchTable, ErrorCode::DamagedTable, ErrorCode::Unavailable];
 const DONE: &str = "carried out and stored; the number of the last event";
 
 /// Every endpoint.

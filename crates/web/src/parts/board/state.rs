@@ -4,14 +4,16 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use bisat_client::{GameWords, Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
+use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
 use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, demand, marks};
-use bisat_engine::{AnySession, Piece, PieceRole, Place, PointId, Seat, Threat, Turn};
+use bisat_engine::{AnySession, Piece, Place, PointId, Seat, Threat, Turn};
 
 use super::hint::BoardHint;
 use super::keys::Direction;
 use super::note::BoardNote;
+use super::threats::{self, ThreatMarks};
 use super::ways::{self, PieceWays};
+use super::writing::Writing;
 
 /// Everything that the board component draws, except hints.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -107,27 +109,6 @@ impl BoardPoint {
     }
 }
 
-/// Whose pieces are marked if they could be captured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ThreatMarks {
-    /// Nobody's.
-    None,
-    /// Those of this seat, as at a table.
-    Of(Seat),
-    /// Everybody's, as in lessons and analysis.
-    All,
-}
-
-impl ThreatMarks {
-    fn of(self, session: &dyn AnySession) -> Vec<Threat> {
-        match self {
-            ThreatMarks::None => Vec::new(),
-            ThreatMarks::Of(seat) => session.threats().into_iter().filter(|threat| threat.seat == seat).collect(),
-            ThreatMarks::All => session.threats(),
-        }
-    }
-}
-
 /// What a [`BoardState`] is computed from.
 pub struct BoardInput<'a> {
     /// The position.
@@ -152,17 +133,6 @@ pub struct BoardInput<'a> {
     pub language: Language,
     /// What is written on the squares of a board that does not show their names.
     pub writing: Writing,
-}
-
-/// What is written on the squares of a board that does not show their names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Writing {
-    /// Nothing.
-    None,
-    /// The name of each square.
-    Names,
-    /// A number at each piece that may be picked, the same as on its button.
-    PieceNumbers,
 }
 
 impl BoardState {
@@ -193,14 +163,14 @@ impl BoardState {
             view_box: scene.view_box(),
             demand: demand(input.session).map(|demand| demand.number),
             last_move: ways::threads(input.round, &scene) + &marks::last_move(&route),
-            under: builder.names() + &builder.under(),
+            under: input.writing.names(input.session, &scene) + &builder.under(),
             pieces: scene.pieces().iter().map(|placed| builder.piece(placed)).collect(),
             over: builder.over(),
             points: scene.points().iter().map(|placed| builder.point(placed)).collect(),
             is_live: !beginnings.is_empty() || !targets.is_empty(),
             steps: input.steps,
             route: route.iter().map(|square| (square.x, square.y)).collect(),
-            risks: builder.risks(),
+            risks: threats::risks(&builder.threats, &scene),
             ways: ways.clone(),
         }
     }
@@ -329,28 +299,6 @@ impl Builder<'_> {
         }
     }
 
-    /// The names of the squares, if they are wanted and the board does not show them anyway.
-    fn names(&self) -> String {
-        let is_wanted = self.input.writing == Writing::Names && !shows_names(self.input.session);
-        let spaces = self.scene.points().iter().filter(|placed| is_wanted && placed.point.place() == Place::Board);
-        spaces.map(|placed| marks::name(placed.square, &placed.point.name)).collect()
-    }
-
-    /// A number at each piece that may be picked, in the order of the buttons.
-    fn numbers(&self) -> String {
-        let is_wanted = self.input.writing == Writing::PieceNumbers && !shows_names(self.input.session);
-        let Some(picking) = self.input.picking.filter(|picking| is_wanted && picking.points().is_empty()) else {
-            return String::new();
-        };
-        let own = numbered_pieces(self.input.session, &picking.beginnings(self.input.session));
-        let draw = |(number, point): (usize, PointId)| {
-            let placed = self.scene.pieces().iter().find(|placed| placed.piece.point == point)?;
-            let (x, y) = (placed.x - placed.size * 0.46, placed.y + placed.size * 0.4);
-            Some(marks::chip(x, y, placed.size * 0.21, &number.to_string()))
-        };
-        own.into_iter().filter_map(draw).collect()
-    }
-
     /// Marks below the pieces, except the last move.
     fn under(&self) -> String {
         let mut marks = String::new();
@@ -408,7 +356,7 @@ impl Builder<'_> {
                 marks += &marks::threatened(placed.x, placed.y, placed.size, threat.probability.percent());
             }
         }
-        marks += &self.numbers();
+        marks += &self.input.writing.numbers(self.input.session, self.scene, self.input.picking);
         // An empty point that can be picked first is itself marked as a target.
         if self.picked.is_empty() {
             let occupied: HashSet<&str> =
@@ -444,19 +392,6 @@ impl Builder<'_> {
         marks
     }
 
-    /// The chance that the pieces on each threatened point are captured, beside the first of them.
-    fn risks(&self) -> Vec<(PointId, String)> {
-        let uncertain = self.threats.iter().filter(|threat| threat.probability.percent() < 100);
-        let markup = |threat: &Threat| {
-            let placed = self.scene.pieces().iter().find(|placed| placed.piece.point == threat.point)?;
-            let radius = placed.size * 0.3;
-            let (x, y) = (placed.x + placed.size * 0.5, placed.y - placed.size * 0.5);
-            let text = format!("{}%", threat.probability.percent());
-            Some((threat.point.clone(), marks::chip(x, y, radius, &text)))
-        };
-        uncertain.filter_map(markup).collect()
-    }
-
     /// The threat to the pieces on the point, if it is marked.
     fn threat(&self, point: &PointId) -> Option<&Threat> {
         self.threats.iter().find(|threat| threat.point == *point)
@@ -466,19 +401,6 @@ impl Builder<'_> {
     fn is_own(&self, placed: &PlacedPiece) -> bool {
         matches!(self.input.session.turn(), Turn::Seat(seat) if placed.piece.seat == Some(seat))
     }
-}
-
-/// Whether the board of the game always shows the names of its squares.
-pub fn shows_names(session: &dyn AnySession) -> bool {
-    GameWords::read(session.id()).is_none_or(GameWords::shows_names)
-}
-
-/// The points with figures among those that may be picked, each with its number from 1.
-pub fn numbered_pieces(session: &dyn AnySession, beginnings: &[PointId]) -> Vec<(usize, PointId)> {
-    let pieces = session.pieces();
-    let has_figure =
-        |point: &&PointId| pieces.iter().any(|piece| piece.point == **point && piece.role == PieceRole::Figure);
-    (1..).zip(beginnings.iter().filter(has_figure).cloned()).collect()
 }
 
 fn route(scene: &Scene, last: Option<&Step>) -> Vec<Square> {

@@ -7,8 +7,8 @@ use bisat_search::{Luck, ScoredMove};
 use leptos::prelude::*;
 
 use super::study::Study;
-use crate::parts::chance_bar::{ChanceBar, Tone};
-use crate::parts::seats::seat_name;
+use crate::parts::chance_bar::{ChanceBar, Tone, shares_at};
+use crate::parts::seats::{colour_name, seat_name};
 use crate::settings::language;
 
 /// The number of moves listed before the player asks for all.
@@ -38,13 +38,16 @@ pub fn EvaluationList(study: Study) -> impl IntoView {
     let for_whom = move || {
         let session = session();
         let name = seat_name(language(), session.as_ref(), mover(session.as_ref()));
-        filled(After::of(language()).values_for, &[&name])
+        let labels = After::of(language());
+        // Among more than two the machine's numbers are expected results, not chances.
+        filled(if session.seats() > 2 { labels.expected_for } else { labels.values_for }, &[&name])
     };
     let is_over = move || matches!(session().turn(), Turn::Over(_));
     view! {
         <Show when=move || !is_over()>
             <section class="verdicts" aria-busy=move || is_thinking().to_string()>
                 <div class="strip-head"><h2>{heading}</h2><p class="quiet">{for_whom}</p></div>
+                <FirstPlaces study />
                 <span class="working-stitch" class:still=move || !is_thinking()><span style:width=width></span></span>
                 {move || match session().turn() {
                     Turn::Chance => view! { <Outcomes study /> }.into_any(),
@@ -125,6 +128,40 @@ fn EvaluatedMove(study: Study, token: String) -> impl IntoView {
                 <span class="mono verdict-line quiet">{line}</span>
             </button>
         </li>
+    }
+}
+
+/// The chances of the first place with the best move, as one bar whose parts add up to 100 percent; nothing for two seats.
+#[component]
+fn FirstPlaces(study: Study) -> impl IntoView {
+    move || {
+        let session = study.replay.snapshot().session;
+        let seats = session.seats();
+        let values = study.evaluation.with(|evaluation| {
+            let is_current = evaluation.state == session.state();
+            evaluation.moves.first().filter(|_| is_current && seats > 2).map(|scored| scored.values)
+        })?;
+        let chances = values.first_places(seats);
+        let mut top = 0.0;
+        let edges: Vec<Vec<f32>> = (0..seats)
+            .map(|seat| {
+                top += 100.0 * chances.of(Seat(seat));
+                vec![top]
+            })
+            .collect();
+        let part = |(seat, share): (Seat, u32)| {
+            let (name, colour) = (seat_name(language(), session.as_ref(), seat), session.player(seat).colour);
+            view! {
+                <li class=format!("tone-{}", colour_name(colour)) style:flex-grow=share.to_string()>
+                    <span class="glyph" aria-hidden="true">{colour.glyph().to_string()}</span>" "{name}" "<b>{format!("{share} %")}</b>
+                </li>
+            }
+        };
+        let parts = (0..seats).map(Seat).zip(shares_at(&edges, 0)).map(part).collect_view();
+        Some(view! {
+            <p class="quiet">{After::of(language()).first_place}</p>
+            <ul class="first-places">{parts}</ul>
+        })
     }
 }
 

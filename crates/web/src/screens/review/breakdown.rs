@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::state::ReviewState;
 use super::statistics::{Breakdown, SwingSource, breakdown, mean_cost, signed};
+use super::turning_points::value_label;
 use crate::parts::chance_bar::{ChanceBar, Tone};
 use crate::parts::seats::emblem;
 use crate::settings::language;
@@ -97,6 +98,7 @@ pub fn BreakdownChart(state: ReviewState) -> impl IntoView {
                     <h2>{heading}</h2>
                     <SeatSelect state />
                 </div>
+                <p class="quiet">{move || value_label(state, state.seat.get())}</p>
                 <ul class="sum">{rows}</ul>
             </section>
         </Show>

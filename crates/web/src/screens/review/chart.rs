@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::plot::{Area, Plot, marker_places};
 use super::state::ReviewState;
 use super::statistics::{bands, stacked, ticks};
+use crate::parts::chance_bar::shares_at;
 use crate::parts::seats::colour_name;
 use crate::settings::language;
 
@@ -37,11 +38,13 @@ pub fn ChanceChart(state: ReviewState) -> impl IntoView {
         let names = state.game.with_value(|game| {
             game.seats.iter().map(|player| player.whole_name(language())).collect::<Vec<_>>().join(", ")
         });
-        format!("{}: {names}", After::of(language()).winning_chance)
+        let labels = After::of(language());
+        let is_two = state.game.with_value(|game| game.seats.len() == 2);
+        format!("{}: {names}", if is_two { labels.winning_chance } else { labels.first_place })
     };
     view! {
         <Show when=move || state.game.with_value(|game| game.seats.len() > 2)>
-            <Legend state />
+            <Legend state edges />
         </Show>
         <div node_ref=frame class="graph">
             <svg
@@ -141,16 +144,12 @@ fn Textures() -> impl IntoView {
 /// The axes: quarters on the left, turns below.
 #[component]
 fn Rulers(state: ReviewState, plot: Memo<Plot>) -> impl IntoView {
-    // With more than two seats the edges of bands are not chances, so they have no numbers.
-    let is_numbered = state.game.with_value(|game| game.seats.len() == 2);
     let rule = move |value: f32| {
         let (y, from, to) =
             (move || plot.get().y(value), move || plot.get().x(0), move || plot.get().x(plot.get().steps));
         view! {
             <line class="quarter" class:middle=value == 50.0 x1=from x2=to y1=y y2=y />
-            <Show when=move || is_numbered>
-                <text class="ruled" x={Plot::LEFT - 10.0} y=move || y() + 5.0 text-anchor="end">{value}</text>
-            </Show>
+            <text class="ruled" x={Plot::LEFT - 10.0} y=move || y() + 5.0 text-anchor="end">{value}</text>
         }
     };
     let below = Plot::TOP + Plot::HEIGHT + 24.0;
@@ -251,10 +250,10 @@ fn Names(state: ReviewState, plot: Memo<Plot>) -> impl IntoView {
     move || names(state, plot.get()).into_iter().map(name).collect_view()
 }
 
-/// The legend, from the top band.
+/// The legend, from the top band, with the chances of the first place at the current step.
 #[component]
-fn Legend(state: ReviewState) -> impl IntoView {
-    let item = move |(name, colour): (String, &'static str)| {
+fn Legend(state: ReviewState, edges: Memo<Vec<Vec<f32>>>) -> impl IntoView {
+    let item = move |((name, colour), chance): ((String, &'static str), Option<u32>)| {
         view! {
             <li class=format!("tone-{colour}")>
                 <svg width="30" height="20" aria-hidden="true">
@@ -262,8 +261,18 @@ fn Legend(state: ReviewState) -> impl IntoView {
                     <rect class=format!("texture-{colour}") width="30" height="20" rx="4" />
                 </svg>
                 {name}
+                {chance.map(|chance| view! { <b class="legend-chance">{format!("{chance} %")}</b> })}
             </li>
         }
     };
-    view! { <ul class="legend-row">{move || named(state).into_iter().rev().map(item).collect_view()}</ul> }
+    let items = move || {
+        let at = state.replay.snapshot().at;
+        let shares = edges.with(|edges| shares_at(edges, at));
+        let named = named(state).into_iter().enumerate();
+        named.map(|(band, named)| item((named, shares.get(band).copied()))).rev().collect_view()
+    };
+    view! {
+        <p class="quiet">{move || After::of(language()).first_place_note}</p>
+        <ul class="legend-row">{items}</ul>
+    }
 }

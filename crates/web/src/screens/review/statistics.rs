@@ -25,11 +25,29 @@ pub fn stacked(lowest: Seat, seats: u8) -> impl Iterator<Item = Seat> {
     (0..seats).map(move |after| Seat((lowest.0 + after) % seats))
 }
 
-/// The upper edge of the band of each seat, in the order of [`stacked`], at the start and after each step. The last edge
-/// is always 100.
+/// The chance of a seat to finish first, in percent: of two seats, its winning chance.
+pub fn first_place_chance(values: &Values, seat: Seat, seats: u8) -> f32 {
+    100.0 * values.first_places(seats).of(seat)
+}
+
+/// The chance of a seat to finish first, at the start and after each step, in percent. `end` replaces the last value if the
+/// game is over.
+fn first_place_chances(review: &Review, seat: Seat, end: Option<&Values>) -> Vec<f32> {
+    let chance = |values: &Values| first_place_chance(values, seat, review.seats);
+    let start = review.steps.first().map_or(100.0 / f32::from(review.seats.max(1)), |step| chance(&step.before));
+    let mut chances: Vec<f32> =
+        [start].into_iter().chain(review.steps.iter().map(|step| chance(&step.after))).collect();
+    if let (Some(last), Some(end)) = (chances.last_mut(), end) {
+        *last = chance(end);
+    }
+    chances
+}
+
+/// The upper edge of the band of each seat, in the order of [`stacked`], at the start and after each step. A band is as
+/// high as the chance of its seat to finish first; the last edge is always 100.
 pub fn bands(review: &Review, lowest: Seat, end: Option<&Values>) -> Vec<Vec<f32>> {
     let seats = stacked(lowest, review.seats);
-    let chances: Vec<Vec<f32>> = seats.map(|seat| smoothed(&win_chances(review, seat, end))).collect();
+    let chances: Vec<Vec<f32>> = seats.map(|seat| smoothed(&first_place_chances(review, seat, end))).collect();
     let points = review.steps.len() + 1;
     let whole: Vec<f32> =
         (0..points).map(|at| chances.iter().map(|win_chances| win_chances[at].max(0.0)).sum()).collect();
@@ -208,6 +226,7 @@ mod tests {
         SwingSource, bands, breakdown, count_setup_steps, mean_cost, mistakes, rounded, signed, smoothed, stacked,
         throw_luck, ticks, turning_points, win_chances,
     };
+    use crate::parts::chance_bar::shares_at;
 
     /// A throw of seat 0 that takes it from 50 to 70, a choice of seat 1 from 70 to 75, one of seat 0 from 74 to 70.
     fn small() -> Review {
@@ -346,5 +365,23 @@ mod tests {
                 assert_eq!(found.start + parts, found.end, "{game}");
             }
         }
+    }
+
+    #[test]
+    fn bands_of_four_seats_are_chances_that_add_up_and_the_winner_ends_at_100() {
+        let step = |results: [f32; 4]| ReviewedStep {
+            before: Values::new([0.5; 4]),
+            after: Values::new(results),
+            ..small().steps[0].clone()
+        };
+        let review = Review { steps: vec![step([0.6, 0.5, 0.5, 0.4]), step([0.9, 0.4, 0.4, 0.3])], seats: 4 };
+        let end = Values::of_ranks(&bisat_engine::Ranks::new(&[1, 3, 2, 4]));
+        let edges = bands(&review, Seat(0), Some(&end));
+        assert_eq!(shares_at(&edges, 0), [25, 25, 25, 25]);
+        assert_eq!(shares_at(&edges, 2), [100, 0, 0, 0]);
+        let shares = shares_at(&edges, 1);
+        assert_eq!(shares.iter().sum::<u32>(), 100);
+        assert!(shares[0] > shares[1] && shares[1] > shares[3], "{shares:?}");
+        assert_eq!(shares_at(&edges, 9), [0; 0]);
     }
 }

@@ -1,7 +1,7 @@
 //! The current step on the board, in words and compared with the best move; and the list of turning points.
 
 use bisat_client::labels::{After, filled};
-use bisat_client::{Listener, Places, Screen, describe_effects};
+use bisat_client::{Listener, Places, Screen, describe_effects, short_token};
 use bisat_engine::{PointId, Seat};
 use bisat_search::ReviewedStep;
 use leptos::prelude::*;
@@ -107,14 +107,17 @@ fn verdict(state: ReviewState) -> Option<String> {
 fn Comparison(state: ReviewState) -> impl IntoView {
     move || {
         let labels = After::of(language());
-        let (_, step) = state.step_shown()?;
+        let (at, step) = state.step_shown()?;
         let seat = step.seat.or(step.thrower).unwrap_or(Seat(0));
+        let session = state.replay.table.with_untracked(|table| table.session_after(at));
+        let short = |token: &str| short_token(&*session, token, Places::Named);
+        let said = value_label(state, seat);
         let (before, after) = (step.before.of(seat), step.after.of(seat));
         let rows = match step.seat {
             Some(_) => vec![
-                (step.best.clone().unwrap_or_default(), labels.best, before, Tone::Gain),
+                (short(step.best.as_deref().unwrap_or_default()), labels.best, before, Tone::Gain),
                 (
-                    step.token.clone(),
+                    short(&step.token),
                     labels.played,
                     after,
                     if before - after < 0.005 { Tone::Gain } else { Tone::Loss },
@@ -134,8 +137,19 @@ fn Comparison(state: ReviewState) -> impl IntoView {
                 </li>
             }
         };
-        Some(view! { <ul class="compared">{rows.into_iter().map(row).collect_view()}</ul> })
+        Some(
+            view! { <p class="quiet compared-what">{said}</p><ul class="compared">{rows.into_iter().map(row).collect_view()}</ul> },
+        )
     }
+}
+
+/// What a value of the seat is: a winning chance among two, else an expected result.
+pub fn value_label(state: ReviewState, seat: Seat) -> String {
+    let (labels, (name, is_two)) = (
+        After::of(language()),
+        state.game.with_value(|game| (game.player(seat).name(language()), game.seats.len() == 2)),
+    );
+    filled(if is_two { labels.values_for } else { labels.expected_for }, &[&name])
 }
 
 /// The list of turning points.
