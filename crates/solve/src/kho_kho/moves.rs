@@ -67,18 +67,15 @@ impl Moves {
         after.filter_map(|space| self.ground_of(space))
     }
 
-    /// The number of an Attacker in the western half and of a set of Runners, both turned if the Attacker stands in the east;
-    /// no set if there is no Runner.
-    pub(super) fn numbers(&self, chaser: Chaser, runners: &[Space]) -> (usize, Option<usize>) {
+    /// The number of an Attacker in the western half and the spaces of Runners in ascending order, all turned if the Attacker
+    /// stands in the east.
+    pub(super) fn view(&self, chaser: Chaser, runners: &[Space]) -> (usize, Vec<usize>) {
         let attacker = usize::from(self.attackers[chaser.number()]);
-        let mut spaces: Vec<usize> = runners.iter().filter_map(|space| self.ground_of(*space)).collect();
+        let is_turned = attacker >= self.west();
+        let seen = |space: &Space| self.ground_of(if is_turned { space.turned() } else { *space });
+        let mut spaces: Vec<usize> = runners.iter().filter_map(seen).collect();
         spaces.sort_unstable();
-        let set = sets::number(&spaces);
-        if attacker < self.west() {
-            (attacker, set)
-        } else {
-            (attacker - self.west(), set.map(|set| self.turned[set] as usize))
-        }
+        (attacker % self.west(), spaces)
     }
 
     fn ground_of(&self, space: Space) -> Option<usize> {

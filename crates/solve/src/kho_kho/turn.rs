@@ -1,11 +1,11 @@
 //! A solved turn: the values of all its positions.
 
-use bisat_engine::Game;
 use bisat_engine::kho_kho::{Chaser, KhoKho, Position, Space, Stage};
+use bisat_engine::{Game, Turn};
 
 use super::induction::{best_placed, next_layer};
 use super::moves::Moves;
-use super::sets::SETS;
+use super::sets::{GROUND, SETS, number};
 
 /// Values are kept in units of this part of a Runner: nine Runners fit into 16 bits.
 const UNITS: f32 = 7000.0;
@@ -58,7 +58,7 @@ impl SolvedTurn {
         match position.stage() {
             Stage::ChaseSpin => self.lookup(&self.before_chase, position, chaser, runners),
             Stage::RunSpin => self.lookup(&self.before_run, position, chaser, runners),
-            Stage::Batch => self.least_placed(position, chaser, &mut runners.to_vec()),
+            Stage::Batch => self.least_placed(position, chaser, runners),
             Stage::Choice | Stage::NextTurn | Stage::End => None,
         }
     }
@@ -67,7 +67,7 @@ impl SolvedTurn {
     pub fn value_of_choice(&self, game: &KhoKho, position: &Position) -> Option<f32> {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
-        let is_chase = game.turn(position) == bisat_engine::Turn::Seat(position.chasers());
+        let is_chase = game.turn(position) == Turn::Seat(position.chasers());
         let values = moves.into_iter().map(|mv| self.value_after(game, position, &game.after(position, mv)));
         let better = |one: f32, other: f32| if is_chase { one.max(other) } else { one.min(other) };
         values.collect::<Option<Vec<f32>>>()?.into_iter().reduce(better)
@@ -85,33 +85,50 @@ impl SolvedTurn {
     }
 
     fn lookup(&self, layers: &[Vec<u16>], position: &Position, chaser: Chaser, runners: &[Space]) -> Option<f32> {
-        let to_come = usize::from(KhoKho::TEAM - position.out()).checked_sub(runners.len())? / BATCH;
-        let spins = usize::from(position.spins_left());
-        if spins == 0 || spins > self.spins || to_come >= BATCHES {
-            return None;
-        }
-        let (attacker, set) = self.moves.numbers(chaser, runners);
-        let layer = &layers[to_come * self.spins + spins - 1];
-        Some(f32::from(layer[attacker * SETS + set?]) / UNITS)
+        let layer = self.layer(layers, position, runners.len())?;
+        let (attacker, spaces) = self.moves.view(chaser, runners);
+        Some(f32::from(layer[attacker * SETS + number(&spaces)?]) / UNITS)
     }
 
     /// The least value when the rest of the batch is placed.
-    fn least_placed(&self, position: &Position, chaser: Chaser, runners: &mut Vec<Space>) -> Option<f32> {
-        if runners.len() == BATCH {
-            // Kho-Kho, A turn: only the first batch is placed before the chasers' first spin.
-            let layers = if position.out() == 0 { &self.before_chase } else { &self.before_run };
-            return self.lookup(layers, position, chaser, runners);
-        }
-        let mut least: Option<f32> = None;
-        for space in Space::all_ground().filter(|space| *space != chaser.space()) {
-            if runners.contains(&space) {
-                continue;
-            }
-            runners.push(space);
-            let value = self.least_placed(position, chaser, runners);
-            runners.pop();
-            least = Some(least.map_or(value?, |least| least.min(value.unwrap_or(least))));
-        }
-        least
+    fn least_placed(&self, position: &Position, chaser: Chaser, runners: &[Space]) -> Option<f32> {
+        // Kho-Kho, A turn: only the first batch is placed before the chasers' first spin.
+        let layers = if position.out() == 0 { &self.before_chase } else { &self.before_run };
+        let layer = self.layer(layers, position, runners.len())?;
+        let (attacker, mut placed) = self.moves.view(chaser, runners);
+        let stand = self.moves.stand(attacker);
+        let row = &layer[attacker * SETS..(attacker + 1) * SETS];
+        let least = least_of_rest(row, &mut placed, stand, 0)?;
+        Some(f32::from(least) / UNITS)
     }
+
+    /// The layer of a position, with this number of Runners on the court or being placed.
+    fn layer<'a>(&self, layers: &'a [Vec<u16>], position: &Position, runners: usize) -> Option<&'a [u16]> {
+        // A batch that is being placed is no longer to come.
+        let of_batch = if position.stage() == Stage::Batch { BATCH } else { runners };
+        let to_come = usize::from(KhoKho::TEAM - position.out()).checked_sub(of_batch)? / BATCH;
+        let spins = usize::from(position.spins_left());
+        let is_solved = (1..=self.spins).contains(&spins) && to_come < BATCHES;
+        is_solved.then(|| &layers[to_come * self.spins + spins - 1][..])
+    }
+}
+
+/// The least value of the sets of three that contain the Runners placed, none on the Attacker's space. Those added stand on
+/// spaces from `first` on, in ascending order, so that each set is seen once.
+fn least_of_rest(row: &[u16], placed: &mut Vec<usize>, stand: Option<usize>, first: usize) -> Option<u16> {
+    if placed.len() == BATCH {
+        let mut spaces = [placed[0], placed[1], placed[2]];
+        spaces.sort_unstable();
+        return number(&spaces).map(|set| row[set]);
+    }
+    let mut least = None;
+    for space in first..GROUND {
+        if Some(space) != stand && !placed.contains(&space) {
+            placed.push(space);
+            let value = least_of_rest(row, placed, stand, space + 1);
+            placed.pop();
+            least = least.into_iter().chain(value).min();
+        }
+    }
+    least
 }

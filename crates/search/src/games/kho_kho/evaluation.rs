@@ -10,10 +10,12 @@
 use bisat_engine::kho_kho::{Chaser, KhoKho, Position, Space, Stage};
 use bisat_engine::{Game, Seat, Turn};
 
-use super::duel::{DUELS, HORIZON};
+use super::duel::{DUELS, HORIZONS};
 use super::forecast::{FORECAST, Outlook};
+use super::net_evaluation::{self, NET};
 use crate::expectimax::Evaluate;
-use crate::search::LEVEL_COUNT;
+use crate::net::NetError;
+use crate::search::{LEVEL_COUNT, PairInputs};
 use crate::values::Values;
 
 impl Evaluate for KhoKho {
@@ -23,27 +25,45 @@ impl Evaluate for KhoKho {
         500_000
     }
 
+    fn lacks_net(&self) -> bool {
+        NET.get().is_none()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        NET.load(bytes)
+    }
+
+    fn net_inputs(&self, position: &Position) -> Vec<PairInputs> {
+        net_evaluation::inputs(position)
+    }
+
     fn evaluate(&self, position: &Position) -> Values {
         let Some(chaser) = position.chaser() else {
             // Before the toss the teams are alike.
             let is_tossed = self.turn(position) != Turn::Chance;
-            return if is_tossed { values_after(self, position, 0, 0.0) } else { Values::of_two(0.5) };
+            return if is_tossed { values_after(self, position, position.spins_left().into(), 0.0) } else { Values::of_two(0.5) };
         };
+        if position.stage() == Stage::Choice {
+            return best_at_once(self, position);
+        }
+        if let Some(gained) = NET.get().and_then(|net| net_evaluation::spins_gained(net, position)) {
+            return values_after(self, position, f32::from(position.spins_left()) + gained, 0.0);
+        }
         let spins = HORIZON.min(position.spins_left().into());
         let runners = position.runners();
         let expected_out = match position.stage() {
-            Stage::Choice => return best_at_once(self, position),
             Stage::Batch => out_of_batch(spins, chaser, position),
             Stage::ChaseSpin => out_from_chase(spins, chaser, runners),
             Stage::RunSpin => out_from_run(spins, chaser, runners),
-            Stage::NextTurn | Stage::End => 0.0,
+            Stage::Choice | Stage::NextTurn | Stage::End => 0.0,
         };
-        values_after(self, position, spins, expected_out)
+        values_after(self, position, f32::from(position.spins_left()) - spins as f32, expected_out)
     }
 }
 
-/// The values if the chasers' next `spins` dismiss `expected_out` Runners.
-fn values_after(game: &KhoKho, position: &Position, spins: usize, expected_out: f32) -> Values {
+/// The values if `expected_out` Runners are dismissed before the forecast's chain of spins begins, which has this number of
+/// spins.
+fn values_after(game: &KhoKho, position: &Position, spins: f32, expected_out: f32) -> Values {
     let chasers = position.chasers();
     let runners = Seat(1 - chasers.0);
     let score = position.score().map(i32::from);
@@ -51,7 +71,7 @@ fn values_after(game: &KhoKho, position: &Position, spins: usize, expected_out: 
         lead: score[runners.index()] - score[chasers.index()],
         left: KhoKho::TEAM - position.out(),
         expected_out,
-        spins: position.spins_left() - spins as u8,
+        spins,
         turns_to_come: game.turns_to_come(position),
         spins_a_turn: game.spins(),
     });
@@ -60,7 +80,7 @@ fn values_after(game: &KhoKho, position: &Position, spins: usize, expected_out: 
 
 /// The best values for the seat to act, one move ahead.
 fn best_at_once(game: &KhoKho, position: &Position) -> Values {
-    let Turn::Seat(seat) = game.turn(position) else { return values_after(game, position, 0, 0.0) };
+    let Turn::Seat(seat) = game.turn(position) else { return values_after(game, position, position.spins_left().into(), 0.0) };
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let evaluate = |mv| {
@@ -73,6 +93,9 @@ fn best_at_once(game: &KhoKho, position: &Position) -> Values {
     let better = |best: Values, values: Values| if values.of(seat) > best.of(seat) { values } else { best };
     moves.into_iter().map(evaluate).reduce(better).expect("a seat that is to act has a move")
 }
+
+/// The number of the chasers' spins that are estimated.
+const HORIZON: usize = HORIZONS[0];
 
 /// The weights of the expected dismissals within two spins, for one number of Runners on the court.
 struct Weights {
@@ -98,13 +121,16 @@ fn out_from_chase(spins: usize, chaser: Chaser, runners: &[Space]) -> f32 {
     if runners.is_empty() {
         return 0.0;
     }
-    let danger = DUELS.danger(chaser, runners);
+    let view = DUELS.view(chaser);
+    let standing = runners.iter().fold(0, |standing, runner| standing | 1 << view.space(*runner));
+    let hits = DUELS.hits(view);
+    let danger = hits.iter().filter(|hits| **hits & standing != 0).count() as f32 / hits.len() as f32;
     if spins < HORIZON {
         return danger;
     }
     let mut caught = [0.0; 3];
     for (caught, runner) in caught.iter_mut().zip(runners) {
-        *caught = DUELS.caught(chaser, *runner);
+        *caught = DUELS.caught(view, view.space(*runner));
     }
     caught.sort_by(|a, b| b.total_cmp(a));
     let weights = &WEIGHTS[runners.len() - 1];

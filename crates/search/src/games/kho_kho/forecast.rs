@@ -31,18 +31,21 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// The chance to win of the team that runs in the present turn.
+    /// The chance to win of the team that runs in the present turn. Between two numbers of spins, and of dismissals, it is
+    /// in proportion.
     pub(super) fn win(&self, of: &Outlook) -> f32 {
-        let whole = of.expected_out as usize;
-        let part = of.expected_out - whole as f32;
-        let certain = self.win_after(of, whole);
-        if part == 0.0 { certain } else { certain + part * (self.win_after(of, whole + 1) - certain) }
+        let (spins, part_of_spin) = split(of.spins.clamp(0.0, SPINS as f32));
+        let (out, part_of_out) = split(of.expected_out);
+        let after_spins = |out| {
+            between(part_of_spin, |more| self.win_after(of, (spins + more).min(SPINS), out))
+        };
+        between(part_of_out, |more| after_spins(out + more))
     }
 
-    /// The same if `out` of the Runners expected to be out are out.
-    fn win_after(&self, of: &Outlook, out: usize) -> f32 {
+    /// The same if `out` of the Runners expected to be out are out, before this number of spins.
+    fn win_after(&self, of: &Outlook, spins: usize, out: usize) -> f32 {
         let left = (of.left as usize).saturating_sub(out);
-        let survivors = &self.survivors[of.spins as usize][left];
+        let survivors = &self.survivors[spins][left];
         let next = &self.wins[of.spins_a_turn as usize][of.turns_to_come as usize];
         // In the next turn the other team runs.
         let win = |survivors: usize| 1.0 - next[place(-(of.lead + survivors as i32))];
@@ -56,6 +59,18 @@ impl Forecast {
     }
 }
 
+/// The whole number, and what is left of it.
+fn split(number: f32) -> (usize, f32) {
+    let whole = number as usize;
+    (whole, number - whole as f32)
+}
+
+/// The value at 0 and at 1, in proportion to the part.
+fn between(part: f32, value: impl Fn(usize) -> f32) -> f32 {
+    let first = value(0);
+    if part == 0.0 { first } else { first + part * (value(1) - first) }
+}
+
 /// The input of a forecast, from the point of view of the team that runs in the present turn.
 pub(super) struct Outlook {
     /// Their score less the chasers', of completed turns.
@@ -65,7 +80,7 @@ pub(super) struct Outlook {
     /// How many of these will be dismissed before the chain of spins begins.
     pub(super) expected_out: f32,
     /// The spins in the chain.
-    pub(super) spins: u8,
+    pub(super) spins: f32,
     /// The turns after this one.
     pub(super) turns_to_come: u8,
     /// The spins in each of them.
