@@ -162,7 +162,12 @@ impl Source {
         let Some(inputs) = self.game.net_inputs(position).into_iter().next() else { return };
         let left = KhoKho::TEAM - position.out();
         let start = samples.len();
-        samples.extend([inputs.bucket as u16, position.spins_left().into(), left.into(), (value * UNITS).round() as u16]);
+        samples.extend([
+            inputs.bucket as u16,
+            position.spins_left().into(),
+            left.into(),
+            (value * UNITS).round() as u16,
+        ]);
         samples.extend(inputs.active);
         samples.resize(start + WIDTH, u16::MAX);
     }

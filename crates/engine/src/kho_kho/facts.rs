@@ -154,19 +154,6 @@ impl Chaser {
         Chaser(Attacker { space: space.turned(), facing: facing.map(Way::opposite), course: course.map(Way::opposite) })
     }
 
-    /// A number from 0 to 8 for its facing and its course: these occur in nine combinations.
-    pub fn binding(self) -> usize {
-        match (self.0.facing, self.0.course) {
-            (None, _) => 0,
-            (Some(Way::East), _) => 1,
-            (Some(Way::West), _) => 2,
-            (Some(facing), course) => {
-                let side = if facing == Way::North { 3 } else { 6 };
-                side + course.map_or(0, |course| if course == Way::East { 1 } else { 2 })
-            }
-        }
-    }
-
     /// Whether it stands in the western half of the court.
     pub fn is_in_west(self) -> bool {
         self.0.space.file() < FILES / 2
@@ -209,9 +196,6 @@ const WAYS: usize = 5;
 impl Space {
     /// How many numbers [`Space::number`] chooses from.
     pub const NUMBERS: usize = FILES as usize * RANKS as usize;
-
-    /// The ranks of a file.
-    pub const RANKS: usize = RANKS as usize;
 
     /// A number that no other space has; they go up by file, then rank.
     pub fn number(self) -> usize {
@@ -282,7 +266,9 @@ mod tests {
                 let after: HashSet<Chaser> = chaser.after_spin(spin).into_iter().map(Chaser::turned).collect();
                 assert_eq!(after, chaser.turned().after_spin(spin).into_iter().collect());
             }
-            for (runner, spin) in Space::all_ground().flat_map(|runner| KhoKho::run_spins().map(move |spin| (runner, spin))) {
+            for (runner, spin) in
+                Space::all_ground().flat_map(|runner| KhoKho::run_spins().map(move |spin| (runner, spin)))
+            {
                 let after = sorted(&mut runner.after_run(spin, chaser.space()).map(Space::turned));
                 assert_eq!(after, sorted(&mut runner.turned().after_run(spin, chaser.space().turned())));
             }

@@ -73,13 +73,6 @@ impl Duels {
         View { attacker: attacker % west, is_turned: attacker >= west }
     }
 
-    /// Where the Attacker of a view stands, east and north, and the number of its facing and course.
-    pub(super) fn bearing(&self, view: View) -> (usize, usize, usize) {
-        let chaser = self.transitions.chasers[view.attacker];
-        let space = chaser.space().number();
-        (space / Space::RANKS, space % Space::RANKS, chaser.binding())
-    }
-
     /// By the number on the chasers' next spin, the spaces that the Attacker can end on, as bits of their numbers in the view.
     pub(super) fn hits(&self, view: View) -> &[u128; 4] {
         &self.hits[view.attacker]

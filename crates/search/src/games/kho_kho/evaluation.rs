@@ -7,6 +7,8 @@
 //!    (`forecast.rs`).
 //! 3. *The score.* The probability of each final score, and so of a win.
 
+use std::sync::LazyLock;
+
 use bisat_engine::kho_kho::{Chaser, KhoKho, Position, Space, Stage};
 use bisat_engine::{Game, Seat, Turn};
 
@@ -39,9 +41,13 @@ impl Evaluate for KhoKho {
 
     fn evaluate(&self, position: &Position) -> Values {
         let Some(chaser) = position.chaser() else {
-            // Before the toss the teams are alike.
-            let is_tossed = self.turn(position) != Turn::Chance;
-            return if is_tossed { values_after(self, position, position.spins_left().into(), 0.0) } else { Values::of_two(0.5) };
+            if self.turn(position) == Turn::Chance {
+                // Opponents evaluate the start of a game first: the duels are solved before a search is timed.
+                LazyLock::force(&DUELS);
+                // Before the toss the teams are alike.
+                return Values::of_two(0.5);
+            }
+            return values_after(self, position, position.spins_left().into(), 0.0);
         };
         if position.stage() == Stage::Choice {
             return best_at_once(self, position);
@@ -80,7 +86,9 @@ fn values_after(game: &KhoKho, position: &Position, spins: f32, expected_out: f3
 
 /// The best values for the seat to act, one move ahead.
 fn best_at_once(game: &KhoKho, position: &Position) -> Values {
-    let Turn::Seat(seat) = game.turn(position) else { return values_after(game, position, position.spins_left().into(), 0.0) };
+    let Turn::Seat(seat) = game.turn(position) else {
+        return values_after(game, position, position.spins_left().into(), 0.0);
+    };
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let evaluate = |mv| {

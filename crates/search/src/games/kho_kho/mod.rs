@@ -10,4 +10,5 @@ mod greedy;
 #[cfg(test)]
 mod tests;
 
+#[cfg(test)]
 pub(super) use net_evaluation::NET;

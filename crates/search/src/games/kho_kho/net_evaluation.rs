@@ -20,8 +20,6 @@ pub(in crate::games) static NET: GameNet = GameNet {
     loaded: OnceLock::new(),
 };
 
-/// The spins of the turns that were solved.
-pub(super) const MOST_SPINS: u8 = 40;
 /// The net's output of 1 is this number of spins.
 const SPINS: f32 = 8.0;
 /// An output of 1 in the units of the net.
@@ -43,4 +41,49 @@ pub(super) fn inputs(position: &Position) -> Vec<PairInputs> {
         bucket: inputs.bucket,
     };
     Inputs::of(position).map(of_teams).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::Board;
+    use bisat_engine::kho_kho::KhoKho;
+
+    use super::{BUCKETS, Inputs, NET, spins_gained};
+    use crate::games::kho_kho::forecast::FORECAST;
+
+    /// Every line has the integer that the training program computed, the exact value and a state.
+    const OUTPUTS: &str = include_str!("net_outputs.txt");
+
+    #[test]
+    fn the_net_computes_what_the_training_program_computed() {
+        let game = KhoKho::with_defaults();
+        let net = NET.get().expect("the net is part of the program");
+        let mut seen = [0; BUCKETS];
+        for line in OUTPUTS.lines() {
+            let words: Vec<&str> = line.splitn(3, ' ').collect();
+            let inputs = Inputs::of(&game.read(words[2]).expect(line)).expect(line);
+            assert_eq!(net.output(inputs.active(), inputs.bucket), words[0].parse().expect(line), "{line}");
+            seen[inputs.bucket] += 1;
+        }
+        assert!(seen.iter().filter(|seen| **seen > 0).count() > 6, "{seen:?}");
+    }
+
+    #[test]
+    fn the_net_knows_the_exact_values_of_the_solved_turn() {
+        let game = KhoKho::with_defaults();
+        let net = NET.get().expect("the net is part of the program");
+        let (mut squares, mut count) = (0.0, 0.0);
+        for line in OUTPUTS.lines() {
+            let words: Vec<&str> = line.splitn(3, ' ').collect();
+            let exact: f32 = words[1].parse().expect(line);
+            let position = game.read(words[2]).expect(line);
+            let spins = f32::from(position.spins_left()) + spins_gained(net, &position).expect(line);
+            let found = FORECAST.dismissals(KhoKho::TEAM - position.out(), spins);
+            assert!((found - exact).abs() < 0.12, "{found} for {exact}: {line}");
+            squares += (found - exact).powi(2);
+            count += 1.0f32;
+        }
+        let error = (squares / count).sqrt();
+        assert!(error < 0.025, "root mean square error {error} of {count} values");
+    }
 }

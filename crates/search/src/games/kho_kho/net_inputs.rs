@@ -12,7 +12,6 @@
 //! | the first batch is being placed | one |
 //! | duels of each Runner, most endangered first, in steps, by horizon | two for each Runner |
 //! | duels of each pair of Runners, in the same manner | two for each pair |
-//! | where each Runner stands, seen from the Attacker, by facing and course | one for each Runner |
 
 use bisat_engine::kho_kho::{KhoKho, Position, Space, Stage};
 
@@ -27,13 +26,6 @@ const ATTACKERS: usize = 209;
 const CLOCKS: usize = 12;
 const BATCHES: usize = KhoKho::TEAM as usize / RUNNERS;
 const SPIN_SETS: usize = 16;
-/// Facings and courses that occur together.
-const BINDINGS: usize = 9;
-/// How far east and north of an Attacker in the western half a Runner can stand, and the most negative of these.
-const EAST: usize = 17;
-const MOST_WEST: usize = 5;
-const NORTH: usize = 13;
-const MOST_SOUTH: usize = 6;
 
 const SPACES: usize = ATTACKERS;
 const HITS: usize = SPACES + Space::NUMBERS;
@@ -43,13 +35,12 @@ const CLOCK: usize = REACHED + RUNNERS + 1;
 const FIRST_BATCH: usize = CLOCK + BATCHES * CLOCKS;
 const SINGLES: usize = FIRST_BATCH + 1;
 const PAIRS: usize = SINGLES + RUNNERS * HORIZONS.len() * SINGLE_LEVELS;
-const OFFSETS: usize = PAIRS + RUNNERS * HORIZONS.len() * PAIR_LEVELS;
 /// The number of inputs.
-pub(super) const INPUTS: usize = OFFSETS + BINDINGS * EAST * NORTH;
+pub(super) const INPUTS: usize = PAIRS + RUNNERS * HORIZONS.len() * PAIR_LEVELS;
 /// One for each number of Runners before either spin, and one for each number placed.
 pub(super) const BUCKETS: usize = 3 * RUNNERS;
 /// The maximum number of active inputs.
-pub(super) const MOST_ACTIVE: usize = 8 + RUNNERS * (2 + 2 * HORIZONS.len()) + 1;
+pub(super) const MOST_ACTIVE: usize = 8 + RUNNERS * (1 + 2 * HORIZONS.len()) + 1;
 
 /// The active inputs of a position, and its bucket.
 pub(super) struct Inputs {
@@ -87,13 +78,8 @@ impl Inputs {
             inputs.push(FIRST_BATCH);
         }
         inputs.duels(first, view, spaces);
-        let (east, north, binding) = DUELS.bearing(view);
         for space in spaces {
             inputs.push(SPACES + *space);
-            // The numbers of spaces go up by file, then rank.
-            let (file, rank) = (*space / Space::RANKS, *space % Space::RANKS);
-            let offset = (file + MOST_WEST - east) * NORTH + (rank + MOST_SOUTH - north);
-            inputs.push(OFFSETS + binding * EAST * NORTH + offset);
         }
         Some(inputs)
     }
