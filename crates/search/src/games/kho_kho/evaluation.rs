@@ -1,11 +1,13 @@
-//! The static evaluation of Kho-Kho: the running team's probability to win the match, in three steps.
+//! The static evaluation of Kho-Kho: the running team's probability to win the match.
 //!
-//! 1. *The next spins.* The expected number of Runners that the chasers' next two spins dismiss in this position. The next
-//!    spin is exact; the second is estimated with the solved duels of one Runner (`duel.rs`), which cover facing and course,
-//!    Free zones, the sides of the lane and every Kho. Before the runners' spin, each number is answered by the best run.
-//! 2. *The rest.* The Runners dismissed by the other spins of this turn and by later turns, from the number of Runners left
-//!    (`forecast.rs`).
-//! 3. *The score.* The probability of each final score, and so of a win.
+//! 1. *This turn.* The net (`net_evaluation.rs`) knows the expected number of Runners that exact play dismisses in the rest of
+//!    the turn.
+//! 2. *The score.* The forecast (`forecast.rs`) makes of it the probability of each number of survivors, adds the turns to come,
+//!    and so has the probability of a win.
+//!
+//! In WebAssembly, until the net is loaded, a simpler evaluation takes its place: the expected dismissals by the chasers' next
+//! two spins. The next spin is exact; the second is estimated with the solved duels of one Runner (`duel.rs`). Before the
+//! runners' spin, each number is answered by the best run.
 
 use std::sync::LazyLock;
 
@@ -21,7 +23,7 @@ use crate::search::{LEVEL_COUNT, PairInputs};
 use crate::values::Values;
 
 impl Evaluate for KhoKho {
-    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.100, 0.040, 0.020, 0.010, 0.005, 0.003, 0.0];
+    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.120, 0.050, 0.025, 0.012, 0.006, 0.003, 0.0];
 
     fn nodes_per_second(&self) -> u64 {
         500_000
@@ -53,7 +55,9 @@ impl Evaluate for KhoKho {
             return best_at_once(self, position);
         }
         if let Some(gained) = NET.get().and_then(|net| net_evaluation::spins_gained(net, position)) {
-            return values_after(self, position, f32::from(position.spins_left()) + gained, 0.0);
+            let left = KhoKho::TEAM - position.out();
+            let spins = FORECAST.spins_of_net(left, f32::from(position.spins_left()) + gained);
+            return values_after(self, position, spins, 0.0);
         }
         let spins = HORIZON.min(position.spins_left().into());
         let runners = position.runners();
