@@ -1,6 +1,6 @@
 """Trains the net of Kho-Kho on the exact values of the solved turn and writes its file.
 
-    python3 training/kho_kho.py SAMPLES RATES NET --seconds 140
+    python3 training/kho_kho.py SAMPLES RATES NET --seconds 130
 
 SAMPLES comes from `crates/solve/examples/kho_kho_samples.rs`, which also prints the three RATES (joined by commas): the chance that a
 spin of the chasers dismisses one of one, two and three Runners. They make a chain of spins with an expected number of dismissals
@@ -19,8 +19,7 @@ import torch
 from net import Net, program
 
 # As in `crates/search/src/games/kho_kho/net_inputs.rs`, and the sample as in `kho_kho_samples.rs`.
-INPUTS, BUCKETS, WIDTH, UNITS = 2975, 9, 32, 7000
-FIRST_OFFSET, OFFSETS = 986, 221
+INPUTS, BUCKETS, WIDTH, UNITS = 986, 9, 32, 7000
 TEAM, MOST_SPINS = 9, 400
 # An output of 1 is this number of spins, as in `net_evaluation.rs`.
 SPINS = 8
@@ -65,23 +64,16 @@ def dismissals(table, left, spins):
 
 
 class Samples:
-    def __init__(self, path, kind, device):
+    """Samples on the device; a part of them is unpacked at a time."""
+
+    def __init__(self, path, device):
         numbers = torch.from_numpy(numpy.fromfile(path, dtype=numpy.uint16).reshape(-1, WIDTH).astype(numpy.int16))
-        self.numbers, self.kind = numbers.to(device), kind
+        self.numbers = numbers.to(device)
 
     def part(self, rows):
         numbers = self.numbers[rows].int() & 0xFFFF
-        lists = numbers[:, 4:].long()
-        offset = (lists >= FIRST_OFFSET) & (lists < INPUTS)
-        if self.kind == "none":
-            lists = torch.where(offset, 1 << 20, lists)
-        if self.kind == "plain":
-            lists = torch.where(offset, FIRST_OFFSET + (lists - FIRST_OFFSET) % OFFSETS, lists)
-        return lists.clamp(max=inputs_of(self.kind)), numbers[:, 0].long(), numbers[:, 1].float(), numbers[:, 2].long(), numbers[:, 3] / UNITS
-
-
-def inputs_of(kind):
-    return {"none": FIRST_OFFSET, "plain": FIRST_OFFSET + OFFSETS, "bound": INPUTS}[kind]
+        lists = numbers[:, 4:].long().clamp(max=INPUTS)
+        return lists, numbers[:, 0].long(), numbers[:, 1].float(), numbers[:, 2].long(), numbers[:, 3] / UNITS
 
 
 def learning_rate(done, rate):
@@ -131,12 +123,11 @@ def main():
     parser.add_argument("samples")
     parser.add_argument("rates")
     parser.add_argument("net")
-    parser.add_argument("--offsets", choices=["none", "plain", "bound"], default="bound")
-    parser.add_argument("--hidden", type=int, default=64)
-    parser.add_argument("--dense", type=int, default=8)
+    parser.add_argument("--hidden", type=int, default=128)
+    parser.add_argument("--dense", type=int, default=16)
     parser.add_argument("--input-bytes", type=int, default=1, choices=[1, 2])
     parser.add_argument("--dense-bytes", type=int, default=1, choices=[1, 2])
-    parser.add_argument("--seconds", type=float, default=140)
+    parser.add_argument("--seconds", type=float, default=130)
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--rounded-from", type=float, default=0.5)
@@ -146,11 +137,11 @@ def main():
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     rates = [float(rate) for rate in arguments.rates.split(",")]
     table = chain(rates, device)
-    samples = Samples(arguments.samples, arguments.offsets, device)
+    samples = Samples(arguments.samples, device)
     # The last samples are kept for the error: they come from turns that the net does not learn from.
     kept = min(len(samples.numbers) // 40, 400_000)
     count = len(samples.numbers) - kept
-    net = TurnNet("kho-kho", inputs_of(arguments.offsets), BUCKETS, arguments).to(device)
+    net = TurnNet("kho-kho", INPUTS, BUCKETS, arguments).to(device)
     steps = train(net, samples, count, table, arguments)
     settings = {name: value for name, value in vars(arguments).items() if name not in ("samples", "net")}
     with open(arguments.samples, "rb") as file:
