@@ -5,7 +5,8 @@
 POSITIONS has a state text in each line (`crates/search/examples/self_play.rs` draws some), or comes from `bisat loss … --save`.
 Slow and plain on purpose, and without any library: the program's own inputs and arithmetic (`crates/search/src/net` and
 `net_inputs.rs` in the folders of the games) are compared with this. Where a net compares several pairs of seats, every line names
-the two seats before the state.
+the two seats before the state. For Kho-Kho POSITIONS are the `.states` of `crates/solve/examples/kho_kho_samples.rs`: exact value,
+bucket, inputs and state; its inputs come from solved duels and are not computed a second time.
 """
 
 import struct
@@ -171,8 +172,17 @@ def pachisi(state):
     return pairs
 
 
+def kho_kho_outputs(net, path, count):
+    with open(path) as file:
+        lines = [line.rstrip("\n").split(" ", 3) for line in file]
+    for value, bucket, inputs, state in lines[:: max(1, len(lines) // count)]:
+        print(net.output([int(at) for at in inputs.split(",")], int(bucket)), value, state)
+
+
 def main():
     net, count = Net(sys.argv[1]), int(sys.argv[3])
+    if net.game == "kho-kho":
+        return kho_kho_outputs(net, sys.argv[2], count)
     inputs_of = {"chowka-bhara": chowka_bhara, "pachisi": pachisi}[net.game]
     states = []
     with open(sys.argv[2]) as lines:

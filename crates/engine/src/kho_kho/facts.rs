@@ -146,6 +146,19 @@ impl Chaser {
         self.0.space
     }
 
+    /// The same Attacker on the court turned by half a circle. The rules do not change with it: a Sitter who faces north
+    /// becomes one who faces south.
+    #[doc(alias = "symmetry")]
+    pub fn turned(self) -> Chaser {
+        let Attacker { space, facing, course } = self.0;
+        Chaser(Attacker { space: space.turned(), facing: facing.map(Way::opposite), course: course.map(Way::opposite) })
+    }
+
+    /// Whether it stands in the western half of the court.
+    pub fn is_in_west(self) -> bool {
+        self.0.space.file() < FILES / 2
+    }
+
     /// Every Attacker there can be after the chasers' move for this spin, the balance used or not; itself where it
     /// cannot move. A Runner where it then stands is dismissed.
     pub fn after_spin(self, spin: u8) -> Vec<Chaser> {
@@ -189,6 +202,11 @@ impl Space {
         self.index()
     }
 
+    /// The space in its place on the court turned by half a circle.
+    pub fn turned(self) -> Space {
+        Space::new(FILES - 1 - self.file(), RANKS - 1 - self.rank())
+    }
+
     /// How many steps north, east, south or west lie between here and there, as if nothing stood between.
     pub fn steps_to(self, other: Space) -> u8 {
         self.file().abs_diff(other.file()) + self.rank().abs_diff(other.rank())
@@ -209,7 +227,7 @@ impl Space {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{Chaser, KhoKho, Phase, Position};
+    use super::{Chaser, KhoKho, Phase, Position, Space};
     use crate::game::{Game, Turn};
     use crate::options::Options;
     use crate::{Board, playout};
@@ -232,6 +250,29 @@ mod tests {
         assert_eq!(numbers.len(), listed.len());
         assert!(numbers.iter().all(|number| *number < Chaser::NUMBERS));
         for_each_position(1, |_, position| assert!(position.chaser().is_none_or(|chaser| listed.contains(&chaser))));
+    }
+
+    #[test]
+    fn the_rules_are_the_same_on_the_turned_court() {
+        let sorted = |spaces: &mut dyn Iterator<Item = Space>| {
+            let mut numbers: Vec<usize> = spaces.map(Space::number).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        for chaser in Chaser::all() {
+            assert_eq!(chaser.turned().turned(), chaser);
+            assert_ne!(chaser.turned().is_in_west(), chaser.is_in_west());
+            for spin in KhoKho::chase_spins() {
+                let after: HashSet<Chaser> = chaser.after_spin(spin).into_iter().map(Chaser::turned).collect();
+                assert_eq!(after, chaser.turned().after_spin(spin).into_iter().collect());
+            }
+            for (runner, spin) in
+                Space::all_ground().flat_map(|runner| KhoKho::run_spins().map(move |spin| (runner, spin)))
+            {
+                let after = sorted(&mut runner.after_run(spin, chaser.space()).map(Space::turned));
+                assert_eq!(after, sorted(&mut runner.turned().after_run(spin, chaser.space().turned())));
+            }
+        }
     }
 
     #[test]

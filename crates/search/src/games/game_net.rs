@@ -43,11 +43,11 @@ impl GameNet {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{chowka_bhara, pachisi};
+    use super::super::{chowka_bhara, kho_kho, pachisi};
     use super::GameNet;
     use crate::net::NetError;
 
-    static NETS: [&GameNet; 2] = [&chowka_bhara::NET, &pachisi::NET];
+    static NETS: [&GameNet; 3] = [&chowka_bhara::NET, &pachisi::NET, &kho_kho::NET];
 
     #[test]
     fn a_damaged_net_is_refused() {
@@ -61,8 +61,9 @@ mod tests {
 
     #[test]
     fn the_net_of_another_game_is_refused() {
-        let [one, other] = NETS;
-        assert!(one.load(other.file.expect("nets are part of the program")).is_err());
+        for (one, other) in NETS.iter().zip(NETS.iter().cycle().skip(1)) {
+            assert!(one.load(other.file.expect("nets are part of the program")).is_err(), "{}", one.id);
+        }
     }
 
     #[test]

@@ -1,120 +1,143 @@
-//! Duels of one Runner against the Attacker, solved: the probability that the Runner is dismissed within the next few
+//! Duels of one or two Runners against the Attacker, solved: the expected number of Runners dismissed within the next few
 //! spins of the chasers when both sides play for nothing else. Duels cover facing, course, Free zones, the sides of the
 //! lane and every Kho, because the engine's rules make each step.
+//!
+//! Where another Runner is on the court, the runners may also let the Runners of the duel stay: the other can run.
 
 use std::sync::LazyLock;
 
 use bisat_engine::kho_kho::{Chaser, KhoKho, Space};
 
-/// The number of the chasers' spins in a duel. In self-play, positions have no measurable effect after more spins.
-pub(super) const HORIZON: usize = 2;
+use super::duel_layers::{Layer, Other, Transitions};
+
+/// The numbers of the chasers' spins in a duel.
+pub(super) const HORIZONS: [usize; 2] = [2, 4];
+/// Steps of the expected dismissals of one Runner.
+pub(super) const SINGLE_LEVELS: usize = 40;
+/// The same of two Runners.
+pub(super) const PAIR_LEVELS: usize = 64;
 
 /// The solved duels.
 pub(super) static DUELS: LazyLock<Duels> = LazyLock::new(Duels::solve);
 
-/// The probability that the Runner is dismissed in time, by its space.
-type Odds = [f32; Space::NUMBERS];
+/// Whose spin comes first in a duel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum First {
+    /// The chasers'.
+    Chase,
+    /// The runners'.
+    Run,
+}
 
-const NEVER: Odds = [0.0; Space::NUMBERS];
+/// The steps of the expected dismissals, by horizon.
+pub(super) type Levels = [u8; HORIZONS.len()];
 
-/// The odds of every duel, and the spaces that each Attacker hits at once.
+/// The solved duels, and the spaces that each Attacker hits at once.
 pub(super) struct Duels {
-    /// The index of an Attacker in the lists below, by its number.
-    place: Vec<u16>,
-    /// For each Attacker and each number on the chasers' spinner the spaces that it can end on, one bit a space.
+    transitions: Transitions,
+    /// For each Attacker in the west and each number on the chasers' spinner the spaces that it can end on, one bit a space.
     hits: Vec<[u128; 4]>,
-    /// For each Attacker and each Runner's space the odds before the chasers' spin.
-    caught: Vec<Odds>,
+    /// By Attacker in the west and space: the chance that a Runner alone on the court is dismissed within the first horizon
+    /// from the chasers' spin on.
+    caught: Vec<f32>,
+    /// For duels with the other Runners absent and present.
+    tables: [Tables; 2],
+}
+
+/// By whose spin comes first, Attacker in the west and spaces.
+struct Tables {
+    singles: [Vec<Levels>; 2],
+    pairs: [Vec<Levels>; 2],
+}
+
+/// A position from the west: turned by half a circle if the Attacker stands in the east.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    /// The number of the Attacker among those in the west.
+    pub(super) attacker: usize,
+    is_turned: bool,
+}
+
+impl View {
+    /// The number of the space as seen in this view.
+    pub(super) fn space(self, space: Space) -> usize {
+        if self.is_turned { space.turned().number() } else { space.number() }
+    }
 }
 
 impl Duels {
-    /// The chance that the next spin lets the Attacker dismiss one of the Runners.
-    pub(super) fn danger(&self, chaser: Chaser, runners: &[Space]) -> f32 {
-        let standing = runners.iter().fold(0, |standing, runner| standing | bit(*runner));
-        let hits = &self.hits[self.place[chaser.number()] as usize];
-        hits.iter().filter(|hits| **hits & standing != 0).count() as f32 / hits.len() as f32
+    /// The view of an Attacker.
+    pub(super) fn view(&self, chaser: Chaser) -> View {
+        let attacker = self.transitions.attacker(chaser);
+        let west = self.transitions.west();
+        View { attacker: attacker % west, is_turned: attacker >= west }
     }
 
-    /// The chance that the Runner, alone on the court, is dismissed within the next [`HORIZON`] spins of the chasers.
-    pub(super) fn caught(&self, chaser: Chaser, runner: Space) -> f32 {
-        self.caught[self.place[chaser.number()] as usize][runner.number()]
+    /// By the number on the chasers' next spin, the spaces that the Attacker can end on, as bits of their numbers in the view.
+    pub(super) fn hits(&self, view: View) -> &[u128; 4] {
+        &self.hits[view.attacker]
+    }
+
+    /// The chance that the Runner, alone on the court, is dismissed within the first horizon from the chasers' spin on.
+    pub(super) fn caught(&self, view: View, space: usize) -> f32 {
+        self.caught[view.attacker * Space::NUMBERS + space]
+    }
+
+    /// The expected dismissals of one Runner, in steps.
+    pub(super) fn single(&self, first: First, other: Other, view: View, space: usize) -> Levels {
+        self.tables[other as usize].singles[first as usize][view.attacker * Space::NUMBERS + space]
+    }
+
+    /// The expected dismissals of two Runners, in steps.
+    pub(super) fn pair(&self, first: First, other: Other, view: View, one: usize, two: usize) -> Levels {
+        let at = (view.attacker * Space::NUMBERS + one) * Space::NUMBERS + two;
+        self.tables[other as usize].pairs[first as usize][at]
     }
 
     fn solve() -> Self {
-        let chasers: Vec<Chaser> = Chaser::all().collect();
-        let mut place = vec![0; Chaser::NUMBERS];
-        for (at, chaser) in (0..).zip(&chasers) {
-            place[chaser.number()] = at;
-        }
-        let after: Vec<Vec<Vec<u16>>> = chasers
-            .iter()
-            .map(|chaser| KhoKho::chase_spins().map(|spin| places_after(*chaser, spin, &place)).collect())
-            .collect();
-        let hits = after
-            .iter()
-            .map(|spins| {
-                std::array::from_fn(|spin| {
-                    spins[spin].iter().fold(0, |hits, after| hits | bit(chasers[*after as usize].space()))
-                })
-            })
-            .collect();
-        let mut caught = vec![NEVER; chasers.len()];
-        for _ in 0..HORIZON {
-            caught = chase(&chasers, &after, &run(&chasers, &caught));
-        }
-        Duels { place, hits, caught }
+        let transitions = Transitions::new();
+        let hits = transitions.chasers.iter().map(|chaser| chaser_hits(*chaser)).collect();
+        let mut caught = Vec::new();
+        let solve = |other: Other, caught: &mut Vec<f32>| {
+            let mut tables = Tables { singles: [Vec::new(), Vec::new()], pairs: [Vec::new(), Vec::new()] };
+            for one in &mut tables.singles {
+                *one = vec![[0; HORIZONS.len()]; transitions.west() * Space::NUMBERS];
+            }
+            for one in &mut tables.pairs {
+                *one = vec![[0; HORIZONS.len()]; transitions.west() * Space::NUMBERS * Space::NUMBERS];
+            }
+            let mut layer = Layer::none_left(&transitions);
+            for spins in 1..=HORIZONS[HORIZONS.len() - 1] {
+                layer = layer.next(&transitions, other);
+                let Some(horizon) = HORIZONS.iter().position(|horizon| *horizon == spins) else { continue };
+                if horizon == 0 && other == Other::Absent {
+                    *caught = layer.chase.singles.clone();
+                }
+                for (first, values) in [(First::Chase, &layer.chase), (First::Run, &layer.run)] {
+                    keep(&mut tables.singles[first as usize], horizon, &values.singles, 1.0, SINGLE_LEVELS);
+                    keep(&mut tables.pairs[first as usize], horizon, &values.pairs, 2.0, PAIR_LEVELS);
+                }
+            }
+            tables
+        };
+        let tables = [solve(Other::Absent, &mut caught), solve(Other::Present, &mut Vec::new())];
+        Duels { transitions, hits, caught, tables }
     }
 }
 
-fn bit(space: Space) -> u128 {
-    1 << space.number()
+/// Writes the steps of the values, of which `most` is the greatest.
+fn keep(table: &mut [Levels], horizon: usize, values: &[f32], most: f32, levels: usize) {
+    for (kept, value) in table.iter_mut().zip(values) {
+        // Small values are the rule and need finer steps.
+        let share = (value / most).clamp(0.0, 1.0).sqrt();
+        kept[horizon] = ((share * levels as f32) as usize).min(levels - 1) as u8;
+    }
 }
 
-/// The indexes of the possible Attackers after a spin, each once.
-fn places_after(chaser: Chaser, spin: u8, place: &[u16]) -> Vec<u16> {
-    let mut after: Vec<u16> = chaser.after_spin(spin).iter().map(|after| place[after.number()]).collect();
-    after.sort_unstable();
-    after.dedup();
-    after
-}
-
-/// The odds before the chasers' spin, from those before the runners'.
-fn chase(chasers: &[Chaser], after: &[Vec<Vec<u16>>], before_run: &[Odds]) -> Vec<Odds> {
-    let of_attacker = |spins: &Vec<Vec<u16>>| {
-        let mut caught = NEVER;
-        for ends in spins {
-            let mut best = NEVER;
-            for end in ends {
-                for (best, odds) in best.iter_mut().zip(&before_run[*end as usize]) {
-                    *best = best.max(*odds);
-                }
-            }
-            for end in ends {
-                best[chasers[*end as usize].space().number()] = 1.0;
-            }
-            for (caught, best) in caught.iter_mut().zip(best) {
-                *caught += best / spins.len() as f32;
-            }
-        }
-        caught
-    };
-    after.iter().map(of_attacker).collect()
-}
-
-/// The odds before the runners' spin, from those before the chasers'.
-fn run(chasers: &[Chaser], before_chase: &[Odds]) -> Vec<Odds> {
-    let of_attacker = |(chaser, before_chase): (&Chaser, &Odds)| {
-        let mut caught = NEVER;
-        for runner in Space::all_ground().filter(|runner| *runner != chaser.space()) {
-            let after_spin = |spin| {
-                let least =
-                    runner.after_run(spin, chaser.space()).map(|end| before_chase[end.number()]).min_by(f32::total_cmp);
-                least.unwrap_or(before_chase[runner.number()])
-            };
-            let sum: f32 = KhoKho::run_spins().map(after_spin).sum();
-            caught[runner.number()] = sum / KhoKho::run_spins().count() as f32;
-        }
-        caught
-    };
-    chasers.iter().zip(before_chase).map(of_attacker).collect()
+fn chaser_hits(chaser: Chaser) -> [u128; 4] {
+    let mut hits = [0; 4];
+    for (hits, spin) in hits.iter_mut().zip(KhoKho::chase_spins()) {
+        *hits = chaser.after_spin(spin).iter().fold(0, |hits, end| hits | 1 << end.space().number());
+    }
+    hits
 }

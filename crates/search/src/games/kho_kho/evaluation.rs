@@ -1,49 +1,80 @@
-//! The static evaluation of Kho-Kho: the running team's probability to win the match, in three steps.
+//! The static evaluation of Kho-Kho: the running team's probability to win the match.
 //!
-//! 1. *The next spins.* The expected number of Runners that the chasers' next two spins dismiss in this position. The next
-//!    spin is exact; the second is estimated with the solved duels of one Runner (`duel.rs`), which cover facing and course,
-//!    Free zones, the sides of the lane and every Kho. Before the runners' spin, each number is answered by the best run.
-//! 2. *The rest.* The Runners dismissed by the other spins of this turn and by later turns, from the number of Runners left
-//!    (`forecast.rs`).
-//! 3. *The score.* The probability of each final score, and so of a win.
+//! 1. *This turn.* The net (`net_evaluation.rs`) knows the expected number of Runners that exact play dismisses in the rest of
+//!    the turn.
+//! 2. *The score.* The forecast (`forecast.rs`) makes of it the probability of each number of survivors, adds the turns to come,
+//!    and so has the probability of a win.
+//!
+//! In WebAssembly, until the net is loaded, a simpler evaluation takes its place: the expected dismissals by the chasers' next
+//! two spins. The next spin is exact; the second is estimated with the solved duels of one Runner (`duel.rs`). Before the
+//! runners' spin, each number is answered by the best run.
+
+use std::sync::LazyLock;
 
 use bisat_engine::kho_kho::{Chaser, KhoKho, Position, Space, Stage};
 use bisat_engine::{Game, Seat, Turn};
 
-use super::duel::{DUELS, HORIZON};
+use super::duel::{DUELS, HORIZONS};
 use super::forecast::{FORECAST, Outlook};
+use super::net_evaluation::{self, NET};
 use crate::expectimax::Evaluate;
-use crate::search::LEVEL_COUNT;
+use crate::net::NetError;
+use crate::search::{LEVEL_COUNT, PairInputs};
 use crate::values::Values;
 
 impl Evaluate for KhoKho {
-    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.100, 0.040, 0.020, 0.010, 0.005, 0.003, 0.0];
+    const TEMPERATURES: [f32; LEVEL_COUNT] = [0.500, 0.120, 0.050, 0.025, 0.012, 0.006, 0.003, 0.0];
 
     fn nodes_per_second(&self) -> u64 {
+        // A native search visits 1.9 million. A browser has to keep up with level 8.
         500_000
+    }
+
+    fn lacks_net(&self) -> bool {
+        NET.get().is_none()
+    }
+
+    fn load_net(&self, bytes: &[u8]) -> Result<(), NetError> {
+        NET.load(bytes)
+    }
+
+    fn net_inputs(&self, position: &Position) -> Vec<PairInputs> {
+        net_evaluation::inputs(position)
     }
 
     fn evaluate(&self, position: &Position) -> Values {
         let Some(chaser) = position.chaser() else {
-            // Before the toss the teams are alike.
-            let is_tossed = self.turn(position) != Turn::Chance;
-            return if is_tossed { values_after(self, position, 0, 0.0) } else { Values::of_two(0.5) };
+            if self.turn(position) == Turn::Chance {
+                // Opponents evaluate the start of a game first: the duels are solved before a search is timed.
+                LazyLock::force(&DUELS);
+                // Before the toss the teams are alike.
+                return Values::of_two(0.5);
+            }
+            return values_after(self, position, position.spins_left().into(), 0.0);
         };
+        if position.stage() == Stage::Choice {
+            return best_at_once(self, position);
+        }
+        if let Some(gained) = NET.get().and_then(|net| net_evaluation::spins_gained(net, position)) {
+            let left = KhoKho::TEAM - position.out();
+            let spins = FORECAST.spins_of_net(left, f32::from(position.spins_left()) + gained);
+            return values_after(self, position, spins, 0.0);
+        }
         let spins = HORIZON.min(position.spins_left().into());
         let runners = position.runners();
         let expected_out = match position.stage() {
-            Stage::Choice => return best_at_once(self, position),
             Stage::Batch => out_of_batch(spins, chaser, position),
             Stage::ChaseSpin => out_from_chase(spins, chaser, runners),
             Stage::RunSpin => out_from_run(spins, chaser, runners),
-            Stage::NextTurn | Stage::End => 0.0,
+            Stage::Choice | Stage::NextTurn | Stage::End => 0.0,
         };
-        values_after(self, position, spins, expected_out)
+        values_after(self, position, f32::from(position.spins_left()) - spins as f32, expected_out)
     }
 }
 
-/// The values if the chasers' next `spins` dismiss `expected_out` Runners.
-fn values_after(game: &KhoKho, position: &Position, spins: usize, expected_out: f32) -> Values {
+/// The values if `expected_out` Runners are dismissed before the forecast's chain of spins begins, which has this number of
+/// spins.
+fn values_after(game: &KhoKho, position: &Position, spins: f32, expected_out: f32) -> Values {
     let chasers = position.chasers();
     let runners = Seat(1 - chasers.0);
     let score = position.score().map(i32::from);
@@ -51,7 +82,7 @@ fn values_after(game: &KhoKho, position: &Position, spins: usize, expected_out: 
         lead: score[runners.index()] - score[chasers.index()],
         left: KhoKho::TEAM - position.out(),
         expected_out,
-        spins: position.spins_left() - spins as u8,
+        spins,
         turns_to_come: game.turns_to_come(position),
         spins_a_turn: game.spins(),
     });
@@ -60,7 +91,9 @@ fn values_after(game: &KhoKho, position: &Position, spins: usize, expected_out: 
 
 /// The best values for the seat to act, one move ahead.
 fn best_at_once(game: &KhoKho, position: &Position) -> Values {
-    let Turn::Seat(seat) = game.turn(position) else { return values_after(game, position, 0, 0.0) };
+    let Turn::Seat(seat) = game.turn(position) else {
+        return values_after(game, position, position.spins_left().into(), 0.0);
+    };
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let evaluate = |mv| {
@@ -73,6 +106,9 @@ fn best_at_once(game: &KhoKho, position: &Position) -> Values {
     let better = |best: Values, values: Values| if values.of(seat) > best.of(seat) { values } else { best };
     moves.into_iter().map(evaluate).reduce(better).expect("a seat that is to act has a move")
 }
+
+/// The number of the chasers' spins that are estimated.
+const HORIZON: usize = HORIZONS[0];
 
 /// The weights of the expected dismissals within two spins, for one number of Runners on the court.
 struct Weights {
@@ -98,13 +134,16 @@ fn out_from_chase(spins: usize, chaser: Chaser, runners: &[Space]) -> f32 {
     if runners.is_empty() {
         return 0.0;
     }
-    let danger = DUELS.danger(chaser, runners);
+    let view = DUELS.view(chaser);
+    let standing = runners.iter().fold(0, |standing, runner| standing | 1 << view.space(*runner));
+    let hits = DUELS.hits(view);
+    let danger = hits.iter().filter(|hits| **hits & standing != 0).count() as f32 / hits.len() as f32;
     if spins < HORIZON {
         return danger;
     }
     let mut caught = [0.0; 3];
     for (caught, runner) in caught.iter_mut().zip(runners) {
-        *caught = DUELS.caught(chaser, *runner);
+        *caught = DUELS.caught(view, view.space(*runner));
     }
     caught.sort_by(|a, b| b.total_cmp(a));
     let weights = &WEIGHTS[runners.len() - 1];

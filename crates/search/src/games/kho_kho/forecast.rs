@@ -1,17 +1,9 @@
-//! The rest of a match as a Markov chain of spins: each spin dismisses a Runner with a probability that depends only on
-//! the number of Runners on the court. The chain gives the probability of every score.
+//! The rest of a match: this turn by the chain of spins, later turns by their distribution. Gives the probability to win.
 
 use std::sync::LazyLock;
 
-use bisat_engine::kho_kho::KhoKho;
+use super::chain::{SPINS, Survivors, TEAM, equivalent_spins, survivors};
 
-/// The chance that a spin of the chasers dismisses a Runner, with one, two and three Runners on the court.
-/// In self-play 0.071, 0.099 and 0.158 with 1000 nodes a move, the last 0.139 with 2500: deeper looks place better.
-const RATES: [f32; 3] = [0.07, 0.105, 0.145];
-
-const TEAM: usize = KhoKho::TEAM as usize;
-/// The largest number of spins that the option allows.
-const SPINS: usize = 200;
 /// The largest number of turns to come: those after the toss.
 const TURNS: usize = 4;
 /// The greatest lead that can still be made or lost in them.
@@ -24,36 +16,65 @@ pub(super) static FORECAST: LazyLock<Forecast> = LazyLock::new(Forecast::new);
 /// Probabilities, computed once.
 pub(super) struct Forecast {
     /// By the number of spins left and of Runners not yet dismissed: the probability of each number of survivors.
-    survivors: Vec<[[f32; TEAM + 1]; TEAM + 1]>,
+    survivors: Vec<Survivors>,
+    /// By the number of spins in the chain of the net and the Runners not yet dismissed: the spins in this chain.
+    equivalents: Vec<[f32; TEAM + 1]>,
     /// By the spins of a turn, the turns to come and the lead of the team that runs first in them, from the greatest lag
     /// on: its probability to win.
     wins: Vec<[[f32; LEADS]; TURNS + 1]>,
 }
 
 impl Forecast {
-    /// The chance to win of the team that runs in the present turn.
+    /// The chance to win of the team that runs in the present turn. Between two numbers of spins, and of dismissals, it is
+    /// in proportion.
     pub(super) fn win(&self, of: &Outlook) -> f32 {
-        let whole = of.expected_out as usize;
-        let part = of.expected_out - whole as f32;
-        let certain = self.win_after(of, whole);
-        if part == 0.0 { certain } else { certain + part * (self.win_after(of, whole + 1) - certain) }
+        let (spins, part_of_spin) = split(of.spins.clamp(0.0, SPINS as f32));
+        let (out, part_of_out) = split(of.expected_out);
+        let after_spins = |out| between(part_of_spin, |more| self.win_after(of, (spins + more).min(SPINS), out));
+        between(part_of_out, |more| after_spins(out + more))
     }
 
-    /// The same if `out` of the Runners expected to be out are out.
-    fn win_after(&self, of: &Outlook, out: usize) -> f32 {
+    /// The same if `out` of the Runners expected to be out are out, before this number of spins.
+    fn win_after(&self, of: &Outlook, spins: usize, out: usize) -> f32 {
         let left = (of.left as usize).saturating_sub(out);
-        let survivors = &self.survivors[of.spins as usize][left];
+        let survivors = &self.survivors[spins][left];
         let next = &self.wins[of.spins_a_turn as usize][of.turns_to_come as usize];
         // In the next turn the other team runs.
         let win = |survivors: usize| 1.0 - next[place(-(of.lead + survivors as i32))];
-        survivors[..=left].iter().enumerate().map(|(survivors, chance)| chance * win(survivors)).sum()
+        expected(&survivors[..=left], win)
+    }
+
+    /// The spins in the chain, from those that the net gives a position with this number of Runners not yet dismissed.
+    pub(super) fn spins_of_net(&self, left: u8, spins: f32) -> f32 {
+        let (whole, part) = split(spins.clamp(0.0, SPINS as f32));
+        between(part, |more| self.equivalents[(whole + more).min(SPINS)][usize::from(left)])
     }
 
     fn new() -> Self {
         let survivors = survivors();
         let wins = survivors.iter().map(|of_turn| wins(&of_turn[TEAM])).collect();
-        Forecast { survivors, wins }
+        let equivalents = equivalent_spins(&survivors);
+        Forecast { survivors, equivalents, wins }
     }
+}
+
+/// The expected probability to win. If it is the same for all numbers of survivors, it is exact in spite of rounding.
+fn expected(chances: &[f32], win: impl Fn(usize) -> f32) -> f32 {
+    let first = win(0);
+    let rest: f32 = chances.iter().enumerate().map(|(survivors, chance)| chance * (win(survivors) - first)).sum();
+    (first + rest).clamp(0.0, 1.0)
+}
+
+/// The whole number, and what is left of it.
+fn split(number: f32) -> (usize, f32) {
+    let whole = number as usize;
+    (whole, number - whole as f32)
+}
+
+/// The value at 0 and at 1, in proportion to the part.
+fn between(part: f32, value: impl Fn(usize) -> f32) -> f32 {
+    let first = value(0);
+    if part == 0.0 { first } else { first + part * (value(1) - first) }
 }
 
 /// The input of a forecast, from the point of view of the team that runs in the present turn.
@@ -65,7 +86,7 @@ pub(super) struct Outlook {
     /// How many of these will be dismissed before the chain of spins begins.
     pub(super) expected_out: f32,
     /// The spins in the chain.
-    pub(super) spins: u8,
+    pub(super) spins: f32,
     /// The turns after this one.
     pub(super) turns_to_come: u8,
     /// The spins in each of them.
@@ -75,25 +96,6 @@ pub(super) struct Outlook {
 /// Where a lead is found in a list by lead; one that can no longer be lost counts as the greatest that can.
 fn place(lead: i32) -> usize {
     (lead.clamp(-(LEAD as i32), LEAD as i32) + LEAD as i32) as usize
-}
-
-fn survivors() -> Vec<[[f32; TEAM + 1]; TEAM + 1]> {
-    let mut none_spun = [[0.0; TEAM + 1]; TEAM + 1];
-    for (left, survivors) in none_spun.iter_mut().enumerate() {
-        survivors[left] = 1.0;
-    }
-    let spun_once_more = |before: &[[f32; TEAM + 1]; TEAM + 1]| {
-        let mut after = *before;
-        for left in 1..=TEAM {
-            // Three at a time: the first of a batch is dismissed from three, the last from one.
-            let rate = RATES[(left - 1) % RATES.len()];
-            for survivors in 0..=left {
-                after[left][survivors] = rate * before[left - 1][survivors] + (1.0 - rate) * before[left][survivors];
-            }
-        }
-        after
-    };
-    std::iter::successors(Some(none_spun), |before| Some(spun_once_more(before))).take(SPINS + 1).collect()
 }
 
 /// For each number of turns to come, the probability to win by lead. `survivors` has the distribution of a whole turn.
@@ -107,7 +109,7 @@ fn wins(survivors: &[f32; TEAM + 1]) -> [[f32; LEADS]; TURNS + 1] {
         for lead in leads() {
             // The team that runs now lets the other run in the turn that follows.
             let win = |ran: usize| 1.0 - wins[turns - 1][place(-(lead + ran as i32))];
-            wins[turns][place(lead)] = survivors.iter().enumerate().map(|(ran, chance)| chance * win(ran)).sum();
+            wins[turns][place(lead)] = expected(survivors, win);
         }
     }
     wins

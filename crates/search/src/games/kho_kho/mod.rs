@@ -1,8 +1,15 @@
-//! Kho-Kho: expectimax over an evaluation from solved duels and a forecast of the match.
+//! Kho-Kho: expectimax over a net that was trained on the solved turn, and a forecast of the match.
 
+mod duel_layers;
 mod duel;
+mod net_inputs;
+mod net_evaluation;
+mod chain;
 mod forecast;
 mod evaluation;
 mod greedy;
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+pub(super) use net_evaluation::NET;

@@ -79,7 +79,7 @@ fn spins_that_hit(position: &Position) -> usize {
 fn a_runner_leaves_a_space_that_is_hit_by_every_spin_that_can_hit_it() {
     let game = game(40, 2);
     let mut seen = 0;
-    for seed in 0..100 {
+    for seed in 0..150 {
         for_each_position(&game, seed, |position| {
             let is_run = position.stage() == Stage::Choice && game.turn(position) != Turn::Seat(position.chasers());
             if !is_run || position.runners().len() != 3 || spins_that_hit(position) != 2 {
