@@ -68,13 +68,7 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen(
         "waiting",
         "/new/pachisi",
-        &[
-            Click(".choice:has([name=company][value='2'])"),
-            Click("#start"),
-            Wait("#said-code"),
-            Click("#show-qr"),
-            Wait(".qr-code"),
-        ],
+        &[Click(".choice:has([name=company][value='2'])"), Click("#start"), Wait("#said-code")],
     ),
     screen("looking", "/", &[Click("[data-play-now='khan']"), Wait("#looking"), Wait("#said-code")]),
     screen("learn", "/learn", &[Wait("main h1")]),

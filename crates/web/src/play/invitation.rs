@@ -28,6 +28,8 @@ struct Inviting {
     table: String,
     game: String,
     is_host: bool,
+    /// Whether the page shows a code: to the host, if strangers can sit down.
+    has_code: bool,
 }
 
 /// What is known of the code of the table.
@@ -49,19 +51,25 @@ pub fn Invitation(controller: Controller) -> impl IntoView {
             let table = remote.table()?;
             let is_host = table.opened_by() == remote.me();
             let game = table.setup().game.clone();
-            (is_host || remote.seat().is_some()).then(|| Inviting { table: remote.id().0.clone(), game, is_host })
+            let has_code = is_host && table.has_free_seat();
+            (is_host || remote.seat().is_some()).then(|| Inviting {
+                table: remote.id().0.clone(),
+                game,
+                is_host,
+                has_code,
+            })
         });
         inviting.flatten()
     });
-    let code = RwSignal::new(Code::Asked);
-    let table = Memo::new(move |_| inviting.get().map(|inviting| inviting.table));
+    let code = RwSignal::new(Code::None);
+    let table = Memo::new(move |_| inviting.get().filter(|inviting| inviting.has_code).map(|inviting| inviting.table));
     Effect::new(move |_| {
         if let Some(table) = table.get() {
             spawn_local(keep_code(table, code));
         }
     });
     move || {
-        let Inviting { table, game, is_host } = inviting.get()?;
+        let Inviting { table, game, is_host, .. } = inviting.get()?;
         let labels = Labels::of(language());
         let address = api::address(&Route::Table(table).write());
         let link = address.clone();
@@ -85,7 +93,8 @@ pub fn Invitation(controller: Controller) -> impl IntoView {
 
 /// Asks for the code of the table, and for another one when it has ended. The link is enough if there is none.
 async fn keep_code(table: String, code: RwSignal<Code>) {
-    // The last one to sit down starts the game, and nobody else is to be invited.
+    let _ = code.try_set(Code::Asked);
+    // With a machine beside it, a table starts as soon as its host sits down.
     time::sleep(SETTLE).await;
     if code.is_disposed() {
         return;
