@@ -120,6 +120,11 @@ pub(crate) trait Say: Sync {
         None
     }
 
+    /// What a piece is said to reach on a point of this kind, after how far it goes; none on a plain point.
+    fn onto(&self, _: Kind) -> Option<Said> {
+        None
+    }
+
     /// What you may do.
     fn prompt(&self, _: Language, _: &Prompt) -> Option<String> {
         None

@@ -3,8 +3,8 @@
 
 use bisat_engine::{AnySession, Effect, PointId};
 
-use crate::games::GameWords;
 use crate::games::race::seen;
+use crate::games::{GameWords, say};
 use crate::language::Language;
 use crate::names::Who;
 use crate::step::{Advance, Step};
@@ -73,5 +73,6 @@ pub fn target_seen(language: Language, session: &dyn AnySession, route: &[PointI
         return None;
     }
     let end = session.points().into_iter().find(|point| Some(&point.name) == route.last())?;
-    Some(seen::target(language, route.len() - 1, Some(end.kind)))
+    let onto = say(session.id()).and_then(|say| say.onto(end.kind));
+    Some(seen::target(language, route.len() - 1, onto))
 }

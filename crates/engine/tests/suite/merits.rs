@@ -49,7 +49,7 @@ fn check_merit<G: Board>(game: &G, before: &G::Position, mv: G::Move, merit: &Me
     match merit {
         Merit::OnlyMove => assert_eq!(moves(game, before).len(), 1, "{text}"),
         Merit::Wins => {
-            assert!(matches!(game.turn(&after), Turn::Over(ranks) if ranks.places()[seat.index()] == 1), "{text}")
+            assert!(matches!(game.turn(&after), Turn::Over(ranks) if ranks.places()[seat.index()] == 1), "{text}");
         }
         Merit::Captures { seat: loser, count, point, .. } => {
             assert!(is_opponents(*loser), "{text}");

@@ -1,7 +1,7 @@
 //! Sentences of Chowka Bhara.
 
-use bisat_engine::chowka_bhara::{Fact, Purpose};
-use bisat_engine::{Effect, Merit, Reason};
+use bisat_engine::chowka_bhara::{Fact, Purpose, SAFE};
+use bisat_engine::{Effect, Kind, Merit, Reason};
 
 use super::nouns::PAWN_NOUN;
 use super::reasons;
@@ -11,6 +11,7 @@ use crate::grammar::{english, french, hindi};
 use crate::language::Language;
 use crate::names::Who;
 use crate::step::Advance;
+use crate::translated::Said;
 
 pub(super) struct Words;
 
@@ -40,7 +41,12 @@ impl Say for Words {
     }
 
     fn advance(&self, language: Language, noun: &Noun, count: u8, advance: Advance, who: &Who) -> Option<String> {
-        Some(race::seen::advance(language, noun, count, advance, who))
+        let onto = advance.onto.and_then(|kind| self.onto(kind));
+        Some(race::seen::advance(language, noun, count, (advance.steps, onto), who))
+    }
+
+    fn onto(&self, kind: Kind) -> Option<Said> {
+        (kind == SAFE).then_some(race::seen::ONTO_CROSS)
     }
 
     fn merit(&self, language: Language, merit: &Merit, who: Called) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Sentences of Pachisi.
 
-use bisat_engine::pachisi::{Ask, Fact, NotAllowed, Purpose};
-use bisat_engine::{Effect, Merit, Reason, Special};
+use bisat_engine::pachisi::{Ask, COLUMN, CROSS, Fact, NotAllowed, Purpose};
+use bisat_engine::{Effect, Kind, Merit, Reason, Special};
 
 use super::nouns::PIECE_NOUN;
 use super::reasons;
@@ -11,6 +11,7 @@ use crate::grammar::{english, french, hindi, listed};
 use crate::language::Language;
 use crate::names::Who;
 use crate::step::Advance;
+use crate::translated::Said;
 
 pub(super) struct Words;
 
@@ -48,7 +49,16 @@ impl Say for Words {
     }
 
     fn advance(&self, language: Language, noun: &Noun, count: u8, advance: Advance, who: &Who) -> Option<String> {
-        Some(race::seen::advance(language, noun, count, advance, who))
+        let onto = advance.onto.and_then(|kind| self.onto(kind));
+        Some(race::seen::advance(language, noun, count, (advance.steps, onto), who))
+    }
+
+    fn onto(&self, kind: Kind) -> Option<Said> {
+        match kind {
+            CROSS => Some(race::seen::ONTO_CROSS),
+            COLUMN => Some(race::seen::INTO_COLUMN),
+            _ => None,
+        }
     }
 
     fn merit(&self, language: Language, merit: &Merit, who: Called) -> Option<String> {

@@ -1,21 +1,28 @@
 //! Sentences of the race games for a board that shows no names of its squares.
 
-use bisat_engine::{Kind, Reason, chowka_bhara, pachisi};
+use bisat_engine::Reason;
 
 use crate::game_text::{Called, Noun};
 use crate::grammar::{Gender, english, french, hindi};
 use crate::language::Language;
 use crate::names::Who;
-use crate::step::Advance;
 use crate::translated::{Said, said};
 
-const ONTO_CROSS: Said = said(", onto a cross", ", sur une croix", ", चीरे पर");
-const INTO_COLUMN: Said = said(", into the way home", ", dans la colonne d'arrivée", ", बीच की क़तार में");
-const NOWHERE: Said = said("", "", "");
+/// A piece reaches a square with a cross.
+pub(in crate::games) const ONTO_CROSS: Said = said(", onto a cross", ", sur une croix", ", चीरे पर");
+/// A piece turns into its own column.
+pub(in crate::games) const INTO_COLUMN: Said =
+    said(", into the way home", ", dans la colonne d'arrivée", ", बीच की क़तार में");
 
 /// A piece, or two that move as one, went on along its way: `You move a pawn 3 on, onto a cross.`
-pub(in crate::games) fn advance(language: Language, noun: &Noun, count: u8, advance: Advance, who: &Who) -> String {
-    let (steps, onto) = (advance.steps, onto(advance.onto).in_(language));
+pub(in crate::games) fn advance(
+    language: Language,
+    noun: &Noun,
+    count: u8,
+    (steps, onto): (usize, Option<Said>),
+    who: &Who,
+) -> String {
+    let onto = onto.map_or("", |onto| onto.in_(language));
     let is_pair = count > 1;
     match language {
         Language::English => {
@@ -34,17 +41,9 @@ pub(in crate::games) fn advance(language: Language, noun: &Noun, count: u8, adva
     }
 }
 
-fn onto(kind: Option<Kind>) -> Said {
-    match kind {
-        Some(kind) if [chowka_bhara::SAFE, pachisi::CROSS].contains(&kind) => ONTO_CROSS,
-        Some(pachisi::COLUMN) => INTO_COLUMN,
-        _ => NOWHERE,
-    }
-}
-
 /// Where a piece goes, for a button: `3 on, onto a cross`.
-pub(crate) fn target(language: Language, steps: usize, kind: Option<Kind>) -> String {
-    let onto = onto(kind).in_(language);
+pub(crate) fn target(language: Language, steps: usize, onto: Option<Said>) -> String {
+    let onto = onto.map_or("", |onto| onto.in_(language));
     match language {
         Language::English => format!("{steps} on{onto}"),
         Language::French => format!("avance de {steps}{onto}"),

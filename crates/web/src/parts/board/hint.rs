@@ -3,8 +3,6 @@
 use bisat_drawing::{Square, marks};
 use bisat_engine::{AnySession, Merit, PointId};
 
-use super::state::BoardState;
-
 /// A move that is advised.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct BoardHint {
@@ -41,10 +39,8 @@ impl BoardHint {
     }
 
     /// The markup, below the pieces.
-    pub fn markup(&self, state: &BoardState) -> String {
-        let squares = |names: &[PointId]| -> Vec<Square> {
-            names.iter().filter_map(|name| state.point(name)).map(super::BoardPoint::square).collect()
-        };
+    pub fn markup(&self, square: impl Fn(&PointId) -> Option<Square>) -> String {
+        let squares = |names: &[PointId]| -> Vec<Square> { names.iter().filter_map(&square).collect() };
         let (route, taken) = (squares(&self.route), squares(&self.taken));
         let corners: String = taken.iter().map(|square| marks::capture(*square, None)).collect();
         let named: String = squares(&self.named).into_iter().map(marks::refused).collect();

@@ -104,7 +104,7 @@ impl BoardPoint {
         marks::focus(self.square())
     }
 
-    pub(super) fn square(&self) -> Square {
+    fn square(&self) -> Square {
         Square { x: self.x, y: self.y, side: self.side }
     }
 }
@@ -197,7 +197,8 @@ impl BoardState {
 
     /// The markup of moves that are advised.
     pub fn hint_markup(&self, hints: &[BoardHint]) -> String {
-        hints.iter().map(|hint| hint.markup(self)).collect()
+        let square = |name: &PointId| self.point(name).map(BoardPoint::square);
+        hints.iter().map(|hint| hint.markup(square)).collect()
     }
 
     /// The piece with this id.
