@@ -7,6 +7,9 @@ globalThis.bisatWorker = "/%worker.js%";
 // The puzzles of each game, which the page loads when one is opened.
 globalThis.bisatPuzzles = %puzzles%;
 
+// The lesson and the rules of each game, likewise.
+globalThis.bisatCourses = %courses%;
+
 await init({ module_or_path: "/%bisat.wasm%" });
 
 if (navigator.serviceWorker) {

@@ -20,9 +20,9 @@ pub(crate) fn build(workspace: &Workspace, steps: &mut Steps) -> Result<PathBuf,
     let output = workspace.target.join("page");
     steps.next("Packing the page's files");
     let folders = ["crates/web", "crates/search/src/games", "crates/client/src/games"];
-    let [sources, nets, puzzles] = folders.map(|folder| workspace.root.join(folder));
+    let [sources, nets, texts] = folders.map(|folder| workspace.root.join(folder));
     let mut command = Command::new(env!("CARGO"));
-    command.args(["run", "--package", "xtask-page", "--"]).args([&page, &worker, &sources, &nets, &puzzles, &output]);
+    command.args(["run", "--package", "xtask-page", "--"]).args([&page, &worker, &sources, &nets, &texts, &output]);
     run(command.current_dir(&workspace.root))?;
     Ok(output)
 }

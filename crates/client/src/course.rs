@@ -1,15 +1,59 @@
 //! Types for lessons and rules: the steps of a first lesson, and rules with examples. The texts are in the folder of
-//! each game.
+//! each game, in `course.txt`. The file is part of the program, except in WebAssembly, where the page loads it.
+
+mod read;
+
+use std::sync::OnceLock;
 
 use bisat_engine::OptionValue;
 
 use crate::translated::Said;
 
+pub use read::CourseError;
+
+/// The first lesson and the rules of a game.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// The steps of the lesson.
+    pub lesson: Vec<LessonStep>,
+    /// The rules, in the order in which to read them.
+    pub rules: Vec<Rule>,
+}
+
+/// The course of a game, once it is loaded.
+#[derive(Debug)]
+pub(crate) struct CourseFile {
+    /// The file, if it is part of the program.
+    pub(crate) text: Option<&'static str>,
+    loaded: OnceLock<Course>,
+}
+
+impl CourseFile {
+    pub(crate) const fn new(text: Option<&'static str>) -> Self {
+        CourseFile { text, loaded: OnceLock::new() }
+    }
+
+    /// The course; `None` in WebAssembly until it is loaded.
+    pub(crate) fn get(&self) -> Option<&Course> {
+        match self.text {
+            Some(text) => Some(self.loaded.get_or_init(|| read::course(text).expect("the file is part of the program"))),
+            None => self.loaded.get(),
+        }
+    }
+
+    /// Loads the course from the text of its file, which stays in memory.
+    pub(crate) fn load(&self, text: &str) -> Result<(), CourseError> {
+        if self.loaded.get().is_none() {
+            let course = read::course(String::leak(text.to_owned()))?;
+            // There is one file per game: whichever was first stays.
+            let _ = self.loaded.set(course);
+        }
+        Ok(())
+    }
+}
+
 /// Options of a game that differ from its defaults.
 pub type Given = &'static [(&'static str, OptionValue)];
-
-/// Every option at its default.
-pub(crate) const USUAL: Given = &[];
 
 /// One step of a lesson: a task. The learner sits at the first seat.
 #[derive(Clone, Copy, Debug)]
@@ -59,20 +103,4 @@ pub struct Example {
     pub state: &'static str,
     /// The moves and outcomes that show the rule; each is legal after those before it.
     pub steps: &'static [&'static str],
-}
-
-/// A rule with an example on a board with these options.
-pub(crate) const fn shown(
-    title: Said,
-    text: Said,
-    options: Given,
-    state: &'static str,
-    steps: &'static [&'static str],
-) -> Rule {
-    Rule { title, text, example: Some(Example { options, state, steps }) }
-}
-
-/// A rule without an example.
-pub(crate) const fn plain(title: Said, text: Said) -> Rule {
-    Rule { title, text, example: None }
 }

@@ -2,7 +2,7 @@
 
 use bisat_engine::{Effect, GameSpecific, Kind, Merit, Prompt, Reason, Seat, Special};
 
-use crate::course::{LessonStep, Rule};
+use crate::course::CourseFile;
 use crate::grammar::Gender;
 use crate::language::Language;
 use crate::names::Who;
@@ -34,8 +34,8 @@ pub(crate) struct GameText {
     pub(crate) takes_over: Option<Said>,
     /// Set-ups to choose from, if players set up their pieces.
     pub(crate) set_ups: Option<&'static SetUps>,
-    pub(crate) lesson: &'static [LessonStep],
-    pub(crate) rules: &'static [Rule],
+    /// Its first lesson and its rules.
+    pub(crate) course: &'static CourseFile,
     /// Sentences that only this game has.
     pub(crate) say: &'static dyn Say,
 }

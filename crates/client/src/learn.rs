@@ -18,7 +18,7 @@ mod lesson;
 #[cfg(test)]
 mod tests;
 
-pub use crate::course::{Example, Given, LessonStep, Rule, Task};
+pub use crate::course::{Course, CourseError, Example, Given, LessonStep, Rule, Task};
 pub use crate::translated::Said;
 pub use lesson::{Answer, Lesson, Progress};
 
@@ -27,14 +27,24 @@ use bisat_engine::open;
 use crate::games::GameWords;
 use crate::view::GameView;
 
-/// The first lesson of a game. Its last words lead to a real game against level 1.
-pub fn lesson(game: GameWords) -> &'static [LessonStep] {
-    game.text().lesson
+/// The lesson and the rules of a game; `None` in WebAssembly until [`load`] has loaded them.
+pub fn course(game: GameWords) -> Option<&'static Course> {
+    game.text().course.get()
 }
 
-/// The rules of a game, in the order in which to read them.
+/// Loads the lesson and the rules of a game from the text of its file.
+pub fn load(game: GameWords, text: &str) -> Result<(), CourseError> {
+    game.text().course.load(text)
+}
+
+/// The first lesson of a game; empty in WebAssembly until it is loaded. Its last words lead to a real game against level 1.
+pub fn lesson(game: GameWords) -> &'static [LessonStep] {
+    course(game).map_or(&[], |course| &course.lesson)
+}
+
+/// The rules of a game, in the order in which to read them; empty in WebAssembly until they are loaded.
 pub fn rules(game: GameWords) -> &'static [Rule] {
-    game.text().rules
+    course(game).map_or(&[], |course| &course.rules)
 }
 
 impl Example {

@@ -14,7 +14,7 @@ pub mod settings;
 pub mod storage;
 pub mod local_games;
 pub mod puzzle_progress;
-pub mod puzzle_files;
+pub mod game_files;
 pub mod looking;
 pub mod screens;
 pub mod play;

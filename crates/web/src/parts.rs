@@ -3,6 +3,7 @@
 pub mod board;
 pub mod throws;
 pub mod turn_rows;
+pub mod with_course;
 pub mod ratings;
 pub mod replay;
 pub mod loaded_game;

@@ -25,8 +25,8 @@ pub(crate) struct Folders<'a> {
     pub(crate) page: &'a Path,
     /// The folders of the games in the search, with their nets.
     pub(crate) nets: &'a Path,
-    /// The folders of the games in the client, with their puzzles.
-    pub(crate) puzzles: &'a Path,
+    /// The folders of the games in the client, with their puzzles, lessons and rules.
+    pub(crate) texts: &'a Path,
 }
 
 /// All files of the page: the index and the service worker under their own names, all others hashed.
@@ -42,7 +42,8 @@ pub(crate) fn bundle(folders: &Folders, page: Glue, search: Glue) -> Result<Vec<
         bundle.add_hashed(&format!("{name}.js"), glue.js.into_bytes());
     }
     bundle.add_per_game("nets", "net", net_files(folders.nets)?);
-    bundle.add_per_game("puzzles", "txt", puzzle_files(folders.puzzles)?);
+    bundle.add_per_game("puzzles", "txt", puzzle_files(folders.texts)?);
+    bundle.add_per_game("courses", "txt", course_files(folders.texts)?);
     for name in ["worker.js", "start.js", "manifest.webmanifest"] {
         let text = bundle.resolve(name, &read(&sources.join(name))?)?;
         bundle.add_hashed(name, text.into_bytes());
@@ -145,6 +146,16 @@ fn puzzle_files(games: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         Ok((id.ok_or_else(|| format!("{}: has no puzzle", path.display()))?, content))
     };
     game_files(games, "puzzles.txt")?.into_iter().map(id).collect()
+}
+
+/// The lessons and rules in the folders of the games, each with the id of its game, with which its first line begins.
+fn course_files(games: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let id = |(path, content): (PathBuf, Vec<u8>)| {
+        let text = String::from_utf8_lossy(&content);
+        let id = text.strip_prefix("# ").and_then(|line| line.split_once(':')).map(|(id, _)| id.to_owned());
+        Ok((id.ok_or_else(|| format!("{}: does not begin with \"# ID:\"", path.display()))?, content))
+    };
+    game_files(games, "course.txt")?.into_iter().map(id).collect()
 }
 
 /// The files in the folders of the games whose names end so, with their content.

@@ -19,11 +19,11 @@ use bundle::Folders;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [page, worker, sources, nets, puzzles, output] = arguments.iter().map(Path::new).collect::<Vec<_>>()[..] else {
+    let [page, worker, sources, nets, texts, output] = arguments.iter().map(Path::new).collect::<Vec<_>>()[..] else {
         eprintln!("xtask-page PAGE WORKER SOURCES NETS PUZZLES OUTPUT: called by cargo xtask page");
         return ExitCode::FAILURE;
     };
-    match run(page, worker, &Folders { page: sources, nets, puzzles }, output) {
+    match run(page, worker, &Folders { page: sources, nets, texts }, output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("xtask-page: {message}");

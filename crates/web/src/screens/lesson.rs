@@ -10,6 +10,7 @@ use crate::local_games;
 use crate::parts::board::{Board, BoardInput, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
+use crate::parts::with_course::WithCourse;
 use crate::random;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
@@ -20,6 +21,11 @@ pub fn Lesson(game: String) -> impl IntoView {
     let Some(name) = GameWords::read(&game) else {
         return view! { <p class="text"><Link to=Route::Home>{Common::of(language()).to_home}</Link></p> }.into_any();
     };
+    view! { <WithCourse game=name><LoadedLesson game=game.clone() name /></WithCourse> }.into_any()
+}
+
+#[component]
+fn LoadedLesson(game: String, name: GameWords) -> impl IntoView {
     let course = RwSignal::new(Course::new(name));
     let state = board_state(course);
     let pick = move |point: String| {
@@ -97,7 +103,6 @@ pub fn Lesson(game: String) -> impl IntoView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 fn waits_for_throw(course: &Course) -> bool {
@@ -199,7 +204,7 @@ mod tests {
     use bisat_engine::Seat;
 
     use super::movable as movable_in;
-    use crate::parts::board::{BoardInput, BoardState};
+    use crate::parts::board::{BoardInput, BoardState, ThreatMarks, Writing};
 
     #[test]
     fn only_the_piece_that_is_asked_for_is_stitched() {
@@ -218,6 +223,7 @@ mod tests {
                 movable,
                 threats: ThreatMarks::None,
                 language: Language::English,
+                writing: Writing::None,
             };
             BoardState::of(&input).over
         };

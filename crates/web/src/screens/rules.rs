@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use crate::parts::board::{Board, BoardInput, BoardState, ThreatMarks, Writing};
 use crate::parts::games::game_name;
+use crate::parts::with_course::WithCourse;
 use crate::route::{Link, Route};
 use crate::settings::language;
 
@@ -26,7 +27,9 @@ pub fn Rules(game: String) -> impl IntoView {
                 <Link to=Route::New { game: game.clone(), start: None } class="button">{move || Common::of(language()).play}</Link>
                 <Link to=Route::Print(game) class="button">{move || After::of(language()).print_board}</Link>
             </p>
-            {rules(name).iter().map(|rule| view! { <RuleView name rule /> }).collect_view()}
+            <WithCourse game=name>
+                {rules(name).iter().map(|rule| view! { <RuleView name rule /> }).collect_view()}
+            </WithCourse>
         </article>
     }
     .into_any()

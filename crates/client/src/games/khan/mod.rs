@@ -5,18 +5,20 @@ mod merits;
 mod reasons;
 mod set_ups;
 mod words;
-mod lesson;
-mod rules;
 
 use bisat_engine::Board;
 use bisat_engine::khan::{
     ASIDE, DEMAND, DOUBLE, EDGE_EAST, EDGE_NORTH, EDGE_SOUTH, EDGE_WEST, HAND, Khan, PASS, QUIET, SINGLE, TRIPLE,
 };
 
+use crate::course::CourseFile;
 use crate::game_text::{GameText, Label, Tone};
 use crate::translated::{Said, said};
 
 const EDGE: Said = said("edge of the mat", "bord du tapis", "चटाई का किनारा");
+
+static COURSE: CourseFile =
+    CourseFile::new(if cfg!(target_arch = "wasm32") { None } else { Some(include_str!("course.txt")) });
 
 pub(super) const TEXT: GameText = GameText {
     id: Khan::ID,
@@ -70,7 +72,6 @@ pub(super) const TEXT: GameText = GameText {
     capture: said("takes", "prend", "मारता है"),
     takes_over: None,
     set_ups: Some(&set_ups::SET_UPS),
-    lesson: lesson::LESSON,
-    rules: rules::RULES,
+    course: &COURSE,
     say: &words::Words,
 };

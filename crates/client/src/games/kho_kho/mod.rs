@@ -3,14 +3,13 @@
 mod merits;
 mod reasons;
 mod words;
-mod lesson;
-mod rules;
 
 use bisat_engine::kho_kho::{
     ATTACKER, BENCH, FREE, HOLD, KhoKho, LANE, OUT, POLE, RUNNER, SCORE, SITTER, SPINS, START, TURN,
 };
 use bisat_engine::{Board, Kind};
 
+use crate::course::CourseFile;
 use crate::game_text::{GameText, Label, Noun};
 use crate::grammar::Gender;
 use crate::translated::{Said, said};
@@ -20,6 +19,9 @@ const fn noun(kind: Kind, name: Said) -> Noun {
     let pair = said("pair", "une paire", "जोड़ी");
     Noun { kind, name, french: Gender::Masculine, hindi: Gender::Masculine, pair }
 }
+
+static COURSE: CourseFile =
+    CourseFile::new(if cfg!(target_arch = "wasm32") { None } else { Some(include_str!("course.txt")) });
 
 pub(super) const TEXT: GameText = GameText {
     id: KhoKho::ID,
@@ -62,7 +64,6 @@ pub(super) const TEXT: GameText = GameText {
     capture: said("out", "éliminé", "आउट"),
     takes_over: Some(said("Kho!", "Kho !", "खो!")),
     set_ups: None,
-    lesson: lesson::LESSON,
-    rules: rules::RULES,
+    course: &COURSE,
     say: &words::Words,
 };

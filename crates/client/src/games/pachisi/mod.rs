@@ -3,14 +3,16 @@
 mod nouns;
 mod reasons;
 mod words;
-mod lesson;
-mod rules;
 
 use bisat_engine::Board;
 use bisat_engine::pachisi::{COLUMN, CROSS, MIDDLE, OWED, Pachisi, SKIP, START};
 
+use crate::course::CourseFile;
 use crate::game_text::{GameText, Label};
 use crate::translated::said;
+
+static COURSE: CourseFile =
+    CourseFile::new(if cfg!(target_arch = "wasm32") { None } else { Some(include_str!("course.txt")) });
 
 pub(super) const TEXT: GameText = GameText {
     id: Pachisi::ID,
@@ -45,7 +47,6 @@ pub(super) const TEXT: GameText = GameText {
     capture: said("hits", "touche", "काटती है"),
     takes_over: None,
     set_ups: None,
-    lesson: lesson::LESSON,
-    rules: rules::RULES,
+    course: &COURSE,
     say: &words::Words,
 };

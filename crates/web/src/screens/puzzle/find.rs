@@ -2,7 +2,7 @@
 
 use bisat_client::puzzles::{Day, Puzzle, of_day};
 
-use crate::{puzzle_files, puzzle_progress};
+use crate::{game_files, puzzle_progress};
 
 /// A puzzle and its place among those of its game.
 #[derive(Clone)]
@@ -33,7 +33,7 @@ pub async fn find(game: Option<String>, id: Option<String>) -> Result<Found, Pro
     let today = puzzle_progress::today();
     let day = game.is_none().then_some(today);
     let game = game.unwrap_or_else(|| today.game().to_owned());
-    let puzzles = puzzle_files::load(&game).await.ok_or(Problem::NotLoaded)?;
+    let puzzles = game_files::puzzles(&game).await.ok_or(Problem::NotLoaded)?;
     let ids: Vec<String> = puzzles.iter().map(Puzzle::id).collect();
     let solved = puzzle_progress::solved(&game);
     if ids.is_empty() {
