@@ -18,18 +18,17 @@ impl Tables {
         id: &TableId,
         to: &IdentityId,
     ) -> Result<Option<StoredCode>, CommandError> {
-        let live = self.live(id).await?;
-        // Locked until the code is stored: the game does not start meanwhile. At other nodes the database sees to that.
-        let table = self.lock_fresh(&live).await?;
+        let (is_allowed, stage) =
+            self.read(id, |table| (table.opened_by() == to || table.seat_of(to).is_some(), table.stage())).await?;
         let refused = |refusal| Err(CommandError::Refused(refusal));
-        if table.opened_by() != to && table.seat_of(to).is_none() {
-            return refused(Refusal::NotYourSeat);
-        }
-        match table.stage() {
+        match stage {
+            _ if !is_allowed => return refused(Refusal::NotYourSeat),
             Stage::Waiting => {}
             Stage::Playing => return refused(Refusal::NotNow(Reason::Started)),
             Stage::Over => return refused(Refusal::NotNow(Reason::Over)),
         }
+        // The table is not locked while the code is stored: a locked table is left out of the list. If the game starts meanwhile,
+        // the code leads nowhere, and it is released at the end.
         let now = self.clock.now();
         Ok(self.store.give_code(id, candidates(self.rng()), now, now + CODE_LASTS).await?)
     }
