@@ -56,8 +56,8 @@ pub trait Search: Board + Greedy {
     }
 
     /// The inputs of the game's net for every pair of seats that it compares, for training programs; empty if no net compares
-    /// pairs of seats by these rules, or if it does not evaluate this position. In Kho-Kho the pair is the team that runs and
-    /// the team that chases.
+    /// pairs of seats by these rules, or if it does not evaluate this position. A net that judges two seats at once has one
+    /// pair.
     fn net_inputs(&self, _position: &Self::Position) -> Vec<PairInputs> {
         Vec::new()
     }
