@@ -199,7 +199,7 @@ mod tests {
     use bisat_engine::Seat;
 
     use super::movable as movable_in;
-    use crate::parts::board::{BoardInput, BoardState};
+    use crate::parts::board::{BoardInput, BoardState, ThreatMarks, Writing};
 
     #[test]
     fn only_the_piece_that_is_asked_for_is_stitched() {
@@ -217,6 +217,7 @@ mod tests {
                 nearest: Some(Seat(0)),
                 movable,
                 threats: ThreatMarks::None,
+                writing: Writing::None,
                 language: Language::English,
             };
             BoardState::of(&input).over
