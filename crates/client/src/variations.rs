@@ -1,0 +1,333 @@
+//! A game with variations: a tree of moves. Playing another move at an earlier position makes a branch and keeps the old
+//! line. Every path from the start is legal. The tree knows no screen; [`VariationTree::outline`] arranges it for lists.
+
+mod outline;
+mod text;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bisat_engine::{AnySession, PlayError, StateError};
+
+pub use self::outline::{VariationLine, VariationTurn};
+use crate::step::Step;
+use crate::view::GameView;
+
+/// The most moves of a tree. A game that is longer stays whole and takes no branches.
+const MAX_MOVES: usize = 20_000;
+/// The most characters of a comment.
+pub const MAX_COMMENT: usize = 200;
+
+/// A move in a tree. Ids are not used again after a deletion.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(u32);
+
+/// A move or an outcome, with what follows it.
+#[derive(Clone, Debug)]
+pub struct VariationNode {
+    /// The step and its effects.
+    pub step: Step,
+    /// A remark of the player; empty if there is none.
+    pub comment: String,
+    /// The number of steps up to and including this one.
+    pub depth: usize,
+    /// The number of the turn, from 1. A turn ends when another player throws or moves.
+    pub turn: usize,
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
+}
+
+/// A game with variations, and the line through them that is looked at.
+#[doc(alias = "game tree")]
+pub struct VariationTree {
+    /// The first position, without history.
+    root: Box<dyn AnySession>,
+    start: Option<String>,
+    nodes: BTreeMap<NodeId, VariationNode>,
+    first: Vec<NodeId>,
+    line: Vec<NodeId>,
+    next: u32,
+}
+
+/// Why a move was not added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum VariationError {
+    /// The move is not legal there.
+    Illegal(PlayError),
+    /// The move to go on from was deleted.
+    Deleted,
+    /// The tree has all the moves that it can have.
+    Full,
+}
+
+impl fmt::Display for VariationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            VariationError::Illegal(error) => error.fmt(f),
+            VariationError::Deleted => f.write_str("the move before it was deleted"),
+            VariationError::Full => {
+                write!(f, "an analysis has at most {MAX_MOVES} moves: delete a branch to add more")
+            }
+        }
+    }
+}
+
+impl std::error::Error for VariationError {}
+
+/// A deleted branch, to be restored.
+#[derive(Clone, Debug)]
+pub struct DeletedBranch {
+    top: NodeId,
+    parent: Option<NodeId>,
+    /// Its place among the branches there.
+    place: usize,
+    nodes: BTreeMap<NodeId, VariationNode>,
+    line: Vec<NodeId>,
+}
+
+impl DeletedBranch {
+    /// The number of deleted moves.
+    pub fn count(&self) -> usize {
+        self.nodes.len()
+    }
+}
+
+impl VariationTree {
+    /// A tree without moves. `start` replaces the game's own start position.
+    pub fn new(session: &dyn AnySession, start: Option<&str>) -> Result<Self, StateError> {
+        let mut root = session.after(0);
+        if let Some(start) = start {
+            root.set_state(start)?;
+        }
+        let start = start.map(str::to_owned);
+        let (nodes, first, line) = (BTreeMap::new(), Vec::new(), Vec::new());
+        Ok(VariationTree { root, start, nodes, first, line, next: 1 })
+    }
+
+    /// A tree with the steps of a game as its main line.
+    pub fn of(view: &GameView) -> Self {
+        let start = view.start().map(str::to_owned);
+        let root = view.session_after(0);
+        let (nodes, first, line) = (BTreeMap::new(), Vec::new(), Vec::new());
+        let mut tree = VariationTree { root, start, nodes, first, line, next: 1 };
+        for step in view.steps() {
+            let id = tree.add(tree.line.last().copied(), step.clone());
+            tree.line.push(id);
+        }
+        tree
+    }
+
+    /// The session at the first position.
+    pub fn root(&self) -> &dyn AnySession {
+        self.root.as_ref()
+    }
+
+    /// The state that the tree begins with, if it is not the game's own start.
+    pub fn start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
+    /// Whether the tree has no moves.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The number of moves in all lines.
+    pub fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// A move; none if it was deleted.
+    pub fn node(&self, id: NodeId) -> Option<&VariationNode> {
+        self.nodes.get(&id)
+    }
+
+    /// The moves that follow a move, the main one first; those at the start for `None`.
+    pub fn children(&self, of: Option<NodeId>) -> &[NodeId] {
+        match of {
+            Some(id) => self.nodes.get(&id).map_or(&[], |node| &node.children),
+            None => &self.first,
+        }
+    }
+
+    /// The line that is looked at, from the first move to the last one of its branch.
+    pub fn line(&self) -> &[NodeId] {
+        &self.line
+    }
+
+    /// The main line: the first branch everywhere.
+    pub fn main_line(&self) -> Vec<NodeId> {
+        self.extended(Vec::new())
+    }
+
+    /// The moves from the start up to a move.
+    pub fn path(&self, to: NodeId) -> Vec<NodeId> {
+        let parent = |id: &NodeId| self.nodes.get(id).and_then(|node| node.parent);
+        let mut path: Vec<NodeId> = std::iter::successors(Some(to), parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// Adds a move after another one, or finds it if it is there. The line that is looked at stays the same.
+    pub fn play(&mut self, after: Option<NodeId>, token: &str) -> Result<NodeId, VariationError> {
+        if after.is_some_and(|id| !self.nodes.contains_key(&id)) {
+            return Err(VariationError::Deleted);
+        }
+        let is_same = |id: &&NodeId| self.nodes.get(id).is_some_and(|node| node.step.token == token);
+        if let Some(known) = self.children(after).iter().find(is_same) {
+            return Ok(*known);
+        }
+        if self.nodes.len() >= MAX_MOVES {
+            return Err(VariationError::Full);
+        }
+        let step = Step::of(self.session_at(after).as_ref(), token).map_err(VariationError::Illegal)?;
+        Ok(self.add(after, step))
+    }
+
+    /// Makes the line go through a move. If it does already, it stays the same.
+    pub fn follow(&mut self, through: NodeId) {
+        if self.nodes.contains_key(&through) && !self.line.contains(&through) {
+            self.line = self.extended(self.path(through));
+        }
+    }
+
+    /// Makes the main line the line that is looked at.
+    pub fn follow_main(&mut self) {
+        self.line = self.main_line();
+    }
+
+    /// Whether the move is in a branch, not in the main line.
+    pub fn is_in_branch(&self, id: NodeId) -> bool {
+        self.branch_of(id).is_some()
+    }
+
+    /// Makes the innermost branch that contains the move the first one where it begins.
+    pub fn promote(&mut self, id: NodeId) {
+        let Some(top) = self.branch_of(id) else { return };
+        let parent = self.nodes.get(&top).and_then(|node| node.parent);
+        let siblings = self.children_mut(parent);
+        siblings.retain(|sibling| *sibling != top);
+        siblings.insert(0, top);
+    }
+
+    /// Deletes a move and all that follows it. A line through it goes on with the main move there, if there is one.
+    pub fn delete(&mut self, id: NodeId) -> Option<DeletedBranch> {
+        let parent = self.nodes.get(&id)?.parent;
+        let place = self.children(parent).iter().position(|child| *child == id)?;
+        let line = self.line.clone();
+        self.children_mut(parent).remove(place);
+        let (mut nodes, mut waiting) = (BTreeMap::new(), vec![id]);
+        while let Some(next) = waiting.pop() {
+            if let Some(node) = self.nodes.remove(&next) {
+                waiting.extend(&node.children);
+                nodes.insert(next, node);
+            }
+        }
+        if let Some(cut) = self.line.iter().position(|at| *at == id) {
+            let kept = self.line[..cut].to_vec();
+            self.line = self.extended(kept);
+        }
+        Some(DeletedBranch { top: id, parent, place, nodes, line })
+    }
+
+    /// Restores a deleted branch and the line that was looked at. If its place is gone or was filled meanwhile, nothing
+    /// changes, and the answer is `false`.
+    pub fn restore(&mut self, deleted: DeletedBranch) -> bool {
+        let token = deleted.nodes.get(&deleted.top).map(|node| node.step.token.clone());
+        let token_of = |id: &NodeId| self.nodes.get(id).map(|node| node.step.token.clone());
+        let is_gone = deleted.parent.is_some_and(|parent| !self.nodes.contains_key(&parent));
+        if is_gone || self.children(deleted.parent).iter().any(|sibling| token_of(sibling) == token) {
+            return false;
+        }
+        let siblings = self.children_mut(deleted.parent);
+        siblings.insert(deleted.place.min(siblings.len()), deleted.top);
+        self.nodes.extend(deleted.nodes);
+        if let Some(last) = deleted.line.iter().rev().find(|id| self.nodes.contains_key(id)).copied() {
+            self.line = self.extended(self.path(last));
+        }
+        true
+    }
+
+    /// Sets the comment of a move: one line, cut after [`MAX_COMMENT`] characters.
+    pub fn set_comment(&mut self, id: NodeId, comment: &str) {
+        if let Some(node) = self.nodes.get_mut(&id) {
+            node.comment = one_line(comment);
+        }
+    }
+
+    /// A view of the line that is looked at.
+    pub fn view(&self) -> GameView {
+        let mut view = GameView::new(self.root.after(0), self.start()).expect("the root was set to this state");
+        self.show_in(&mut view);
+        view
+    }
+
+    /// Brings a view up to date with the line. The view must be one of the same game and start.
+    pub fn show_in(&self, view: &mut GameView) {
+        let steps: Vec<&Step> = self.line.iter().filter_map(|id| self.node(*id)).map(|node| &node.step).collect();
+        let same = view.steps().iter().zip(&steps).take_while(|(shown, step)| shown.token == step.token).count();
+        if same < view.steps().len() {
+            view.take_back(same);
+        }
+        for step in &steps[same..] {
+            view.play(&step.token).expect("every path of the tree is legal");
+        }
+    }
+
+    /// The session after a move; the first position for `None`.
+    pub fn session_at(&self, id: Option<NodeId>) -> Box<dyn AnySession> {
+        let mut session = self.root.after(0);
+        for node in id.map(|id| self.path(id)).unwrap_or_default().iter().filter_map(|id| self.node(*id)) {
+            session.play(&node.step.token).expect("every path of the tree is legal");
+        }
+        session
+    }
+
+    fn add(&mut self, parent: Option<NodeId>, step: Step) -> NodeId {
+        let id = NodeId(self.next);
+        self.next += 1;
+        let before = parent.and_then(|parent| self.nodes.get(&parent));
+        let (depth, turn) = before.map_or((1, 1), |before| {
+            let is_same_turn = mover(&before.step) == mover(&step);
+            (before.depth + 1, before.turn + usize::from(!is_same_turn))
+        });
+        let node = VariationNode { step, comment: String::new(), depth, turn, parent, children: Vec::new() };
+        self.nodes.insert(id, node);
+        self.children_mut(parent).push(id);
+        id
+    }
+
+    fn children_mut(&mut self, of: Option<NodeId>) -> &mut Vec<NodeId> {
+        match of.and_then(|id| self.nodes.get_mut(&id)) {
+            Some(node) => &mut node.children,
+            None => &mut self.first,
+        }
+    }
+
+    /// The path, and the main moves after it.
+    fn extended(&self, mut path: Vec<NodeId>) -> Vec<NodeId> {
+        while let Some(next) = self.children(path.last().copied()).first() {
+            path.push(*next);
+        }
+        path
+    }
+
+    /// The first move of the innermost branch that contains the move; none in the main line.
+    fn branch_of(&self, id: NodeId) -> Option<NodeId> {
+        let parent = |id: &NodeId| self.nodes.get(id).and_then(|node| node.parent);
+        std::iter::successors(Some(id), parent).find(|id| self.children(parent(id)).first() != Some(id))
+    }
+}
+
+/// Whose turn a step belongs to.
+fn mover(step: &Step) -> Option<bisat_engine::Seat> {
+    step.seat.or(step.thrower)
+}
+
+fn one_line(comment: &str) -> String {
+    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let cut: String = comment.trim().chars().map(plain).take(MAX_COMMENT).collect();
+    cut.trim_end().to_owned()
+}
