@@ -24,6 +24,12 @@ pub const MAX_COMMENT: usize = 200;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u32);
 
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A move or an outcome, with what follows it.
 #[derive(Clone, Debug)]
 pub struct VariationNode {
@@ -88,6 +94,11 @@ pub struct DeletedBranch {
 }
 
 impl DeletedBranch {
+    /// Its first move.
+    pub fn top(&self) -> NodeId {
+        self.top
+    }
+
     /// The number of deleted moves.
     pub fn count(&self) -> usize {
         self.nodes.len()
@@ -134,6 +145,11 @@ impl VariationTree {
         self.nodes.is_empty()
     }
 
+    /// Whether the tree has neither branches nor comments.
+    pub fn is_plain(&self) -> bool {
+        self.nodes.len() == self.main_line().len() && self.nodes.values().all(|node| node.comment.is_empty())
+    }
+
     /// The number of moves in all lines.
     pub fn count(&self) -> usize {
         self.nodes.len()
@@ -168,6 +184,16 @@ impl VariationTree {
         let mut path: Vec<NodeId> = std::iter::successors(Some(to), parent).collect();
         path.reverse();
         path
+    }
+
+    /// The moves with these tokens, from the start; none if one of them is not in the tree.
+    pub fn find<'a>(&self, tokens: impl IntoIterator<Item = &'a str>) -> Option<Vec<NodeId>> {
+        let mut path = Vec::new();
+        for token in tokens {
+            let is_it = |id: &&NodeId| self.nodes.get(id).is_some_and(|node| node.step.token == token);
+            path.push(*self.children(path.last().copied()).iter().find(is_it)?);
+        }
+        Some(path)
     }
 
     /// Adds a move after another one, or finds it if it is there. The line that is looked at stays the same.

@@ -6,6 +6,7 @@ pub mod turn_rows;
 pub mod ratings;
 pub mod replay;
 pub mod loaded_game;
+pub mod record_loader;
 pub mod games;
 pub mod off_board;
 pub mod off_board_buttons;

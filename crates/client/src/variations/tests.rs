@@ -119,6 +119,8 @@ fn a_game_becomes_the_main_line() {
         }
         let tree = VariationTree::of(&view);
         assert_eq!(tree.main_line(), tree.line(), "{game}");
+        assert_eq!(tree.find(view.steps().iter().map(|step| step.token.as_str())), Some(tree.main_line()), "{game}");
+        assert!(tree.is_plain() && tree.find(["nonsense"]).is_none(), "{game}");
         assert_eq!(tree.view().steps(), view.steps(), "{game}");
         assert_eq!(tree.session_at(tree.line().last().copied()).state(), view.session().state(), "{game}");
     }
@@ -184,7 +186,13 @@ fn random_operations_keep_every_path_legal() {
                 (12..=13, Some(id)) => tree.follow(id),
                 (14..=15, Some(id)) => tree.promote(id),
                 (16, Some(id)) => deleted = tree.delete(id),
-                (17, _) => drop(deleted.take().map(|branch| tree.restore(branch))),
+                (17, _) => {
+                    if let Some(branch) = deleted.take() {
+                        let (count, added) = (tree.count(), branch.count());
+                        let is_back = tree.restore(branch);
+                        assert_eq!(tree.count(), count + if is_back { added } else { 0 }, "{game}");
+                    }
+                }
                 (18, Some(id)) => tree.set_comment(id, "why not?"),
                 (19, _) => {
                     let text = tree.write(rng.choice(tree.line()).copied());

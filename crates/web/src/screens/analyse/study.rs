@@ -1,16 +1,22 @@
-//! The state of the analysis screen: a line of moves, the current step in it, and the evaluation of that position.
+//! The state of the analysis screen: a tree of variations, the line and the step in it that are shown, and the evaluation of
+//! that position.
 
-use bisat_client::labels::{After, Play as Labels};
-use bisat_client::{GameView, Picked, Picking, Places, Taps, Who};
+use bisat_client::labels::{After, Play as Labels, Study as StudyLabels};
+use bisat_client::{
+    DeletedBranch, GameView, NodeId, Picked, Picking, Places, Taps, VariationError, VariationTree, Who,
+};
 use bisat_engine::{GAMES, Turn};
+use bisat_record::Record;
 use leptos::prelude::*;
 
 use super::evaluation::Evaluation;
+use crate::analyses;
 use crate::options::open_with;
 use crate::parts::board::BoardHint;
 use crate::parts::loaded_game::{LoadedGame, Viewer};
 use crate::parts::replay::{Replay, Snapshot};
 use crate::position::Position;
+use crate::route::{Route, Source, navigator};
 use crate::settings::{Settings, settings};
 
 /// The number of best moves that are drawn on the board.
@@ -19,8 +25,14 @@ const DRAWN_MOVES: usize = 3;
 /// The state of the analysis screen.
 #[derive(Clone, Copy)]
 pub struct Study {
-    /// The line of moves and the current step.
+    /// The moves with their branches.
+    pub tree: RwSignal<VariationTree>,
+    /// The line of the tree that is looked at, and the current step.
     pub replay: Replay,
+    /// The move that is shown; `None` at the start.
+    pub shown: Memo<Option<NodeId>>,
+    /// The branch that was deleted last, until the tree changes otherwise.
+    pub deleted: RwSignal<Option<DeletedBranch>>,
     /// The picked points.
     pub picking: RwSignal<Picking>,
     /// Why the last pick was refused.
@@ -31,24 +43,66 @@ pub struct Study {
     pub evaluation: RwSignal<Evaluation>,
     /// How often the player asked for a longer search of this position.
     pub extensions: RwSignal<u32>,
+    /// Where the analysis is stored.
+    place: RwSignal<Place>,
     settings: Settings,
 }
 
+/// Where an analysis is stored.
+#[derive(Clone)]
+struct Place {
+    name: String,
+    /// The source of the game, and its moves in the tree, if a stored game is analysed.
+    game: Option<(Source, Vec<NodeId>)>,
+}
+
+/// An analysis that was opened.
+struct Opened {
+    tree: VariationTree,
+    shown: Option<NodeId>,
+    place: Place,
+}
+
 impl Study {
-    /// Opens a position. Without a valid one, opens the start of the first game.
+    /// Opens a position, with the analysis of it that is stored. Without a position, opens the newest analysis, else the
+    /// start of the first game.
     pub fn start(position: Option<Position>) -> Self {
+        let newest = || analyses::newest().and_then(|(name, text)| Opened::read(name, &text));
+        if let Some(opened) = Some(()).filter(|()| position.is_none()).and_then(|()| newest()) {
+            return Study::of(opened, None);
+        }
         let wanted = position.unwrap_or_else(|| Position::start(GAMES[0], ""));
-        let (table, problem) = match table_at(&wanted) {
-            Ok(table) => (table, None),
+        match Opened::at(&wanted) {
+            Ok(opened) => Study::of(opened, None),
             Err(problem) => {
                 let at_start = Position { state: String::new(), ..wanted };
                 let first = Position::start(GAMES[0], "");
-                let table = table_at(&at_start).or_else(|_| table_at(&first));
-                (table.expect("every game has a start"), Some(problem))
+                let opened = Opened::at(&at_start).or_else(|_| Opened::at(&first));
+                Study::of(opened.expect("every game has a start"), Some(problem))
             }
-        };
+        }
+    }
+
+    /// Opens a whole game after a number of steps; without one, where its analysis was left.
+    pub fn start_game(view: &GameView, source: Source, step: Option<usize>) -> Self {
+        Study::of(Opened::game(view, source, step), None)
+    }
+
+    fn of(opened: Opened, problem: Option<String>) -> Self {
+        let Opened { tree, shown, place } = opened;
+        let at = shown.and_then(|id| tree.node(id)).map_or(0, |node| node.depth);
+        let replay = Replay::new(tree.view(), at);
+        let tree = RwSignal::new(tree);
+        let shown = Memo::new(move |_| {
+            let at = replay.snapshot().at;
+            tree.with(|tree| at.checked_sub(1).and_then(|last| tree.line().get(last)).copied())
+        });
         let study = Study {
-            replay: Replay::new(table, 0),
+            tree,
+            replay,
+            shown,
+            deleted: RwSignal::new(None),
+            place: RwSignal::new(place),
             picking: RwSignal::new(Picking::default()),
             refused: RwSignal::new(None),
             problem: RwSignal::new(problem),
@@ -62,7 +116,29 @@ impl Study {
             study.refused.set(None);
             study.extensions.set(0);
         });
+        Effect::new(move |_| study.keep());
         study
+    }
+
+    /// Stores the analysis, and writes the position that is shown into the address.
+    fn keep(self) {
+        let (at, shown, position) = (self.replay.snapshot().at, self.shown.get(), self.position());
+        let Place { name, game } = self.place.get();
+        let route = match &game {
+            Some((source, line)) => {
+                let is_in_game = shown.is_none_or(|shown| line.contains(&shown));
+                Route::AnalyseGame { source: source.clone(), step: is_in_game.then_some(at) }
+            }
+            None => Route::Analyse(Some(position.clone())),
+        };
+        navigator().rewrite(&route);
+        self.tree.with(|tree| {
+            let is_worth_it = if game.is_some() { !tree.is_plain() } else { !tree.is_empty() };
+            match is_worth_it {
+                true => analyses::save(&name, Some(&position).filter(|_| game.is_none()), &tree.write(shown)),
+                false => analyses::remove(&name),
+            }
+        });
     }
 
     /// The current position.
@@ -74,16 +150,19 @@ impl Study {
     pub fn set_up(self, position: &Position) {
         let text = position.state.trim();
         let made = if text.starts_with('[') {
-            LoadedGame::read(text, Viewer::Onlooker).map(|(_, table)| table)
+            LoadedGame::read(text, Viewer::Onlooker).map(|(_, view)| Opened::pasted(text, &view))
         } else {
-            table_at(&Position { state: text.to_owned(), ..position.clone() })
+            Opened::at(&Position { state: text.to_owned(), ..position.clone() })
         };
         match made {
-            Ok(table) => {
-                let steps = table.steps().len();
+            Ok(Opened { tree, shown, place }) => {
+                let at = shown.and_then(|id| tree.node(id)).map_or(0, |node| node.depth);
                 self.problem.set(None);
-                self.replay.table.set(table);
-                self.replay.at.set(steps);
+                self.deleted.set(None);
+                self.place.set(place);
+                self.replay.table.set(tree.view());
+                self.tree.set(tree);
+                self.replay.at.set(at);
             }
             Err(problem) => self.problem.set(Some(problem)),
         }
@@ -113,22 +192,83 @@ impl Study {
         self.picking.set(Picking::default());
     }
 
-    /// Plays a move or an outcome of chance. A move that differs from the line replaces the rest of the line.
+    /// Plays a move or an outcome of chance. A move that differs from the line makes a branch.
     pub fn play(self, token: &str) {
         let at = untrack(|| self.replay.snapshot()).at;
-        let is_known =
+        let is_next =
             self.replay.table.with_untracked(|table| table.steps().get(at).is_some_and(|step| step.token == token));
-        if !is_known {
-            let is_legal = untrack(|| self.replay.snapshot()).session.check(token).is_ok();
-            if !is_legal {
-                return;
-            }
-            self.replay.table.update(|table| {
-                table.take_back(at);
-                table.play(token).expect("the move was checked above");
-            });
+        if is_next {
+            return self.replay.at.set(at + 1);
         }
-        self.replay.at.set(at + 1);
+        let after = self.shown.get_untracked();
+        match self.tree.try_update(|tree| tree.play(after, token)) {
+            Some(Ok(id)) => {
+                self.deleted.set(None);
+                self.go_to(id);
+            }
+            Some(Err(VariationError::Full)) => {
+                self.refused.set(Some(StudyLabels::of(self.settings.language.get_untracked()).full.to_owned()));
+            }
+            Some(Err(VariationError::Illegal(_) | VariationError::Deleted)) | None => {}
+        }
+    }
+
+    /// Shows the position after a move, and follows its branch.
+    pub fn go_to(self, id: NodeId) {
+        self.change_line(|tree| tree.follow(id));
+        if let Some(depth) = self.tree.with_untracked(|tree| tree.node(id).map(|node| node.depth)) {
+            self.replay.at.set(depth);
+        }
+    }
+
+    /// Sets the comment of the move that is shown.
+    pub fn comment(self, comment: &str) {
+        if let Some(shown) = self.shown.get_untracked() {
+            self.tree.update(|tree| tree.set_comment(shown, comment));
+        }
+    }
+
+    /// Promotes the branch of the move that is shown.
+    pub fn promote(self) {
+        if let Some(shown) = self.shown.get_untracked() {
+            self.tree.update(|tree| tree.promote(shown));
+        }
+    }
+
+    /// Deletes the move that is shown and all that follows it, and shows the position before it.
+    pub fn delete(self) {
+        let Some(shown) = self.shown.get_untracked() else { return };
+        let at = untrack(|| self.replay.snapshot()).at;
+        self.change_line(|tree| self.deleted.set(tree.delete(shown)));
+        self.replay.at.set(at.saturating_sub(1));
+    }
+
+    /// Restores the branch that was deleted last.
+    pub fn restore(self) {
+        if let Some(deleted) = self.deleted.try_update(Option::take).flatten() {
+            let top = deleted.top();
+            let mut is_back = false;
+            self.change_line(|tree| is_back = tree.restore(deleted));
+            if is_back {
+                self.go_to(top);
+            }
+        }
+    }
+
+    /// The main line as the text of a record. The record format has no variations.
+    pub fn record(self) -> Signal<String> {
+        Signal::derive(move || {
+            self.tree.with(|tree| {
+                let last = tree.main_line().last().copied();
+                Record::of(tree.session_at(last).as_ref(), tree.start()).to_string()
+            })
+        })
+    }
+
+    /// Changes the tree, and shows the line that it then has.
+    fn change_line(self, change: impl FnOnce(&mut VariationTree)) {
+        self.tree.update(change);
+        self.tree.with_untracked(|tree| self.replay.table.update(|view| tree.show_in(view)));
     }
 
     /// The routes of the best moves.
@@ -156,6 +296,62 @@ impl Study {
         let told = bisat_engine::Effect::ended(&ranks);
         let said = language.words().effect(&told, &|seat| Who::at(session.as_ref(), seat));
         format!("{} {said}", After::of(language).is_over)
+    }
+}
+
+impl Opened {
+    /// The analysis that is stored for a position, or a new one.
+    fn at(position: &Position) -> Result<Self, String> {
+        let view = table_at(position)?;
+        let position = Position::of(view.session());
+        let stored = analyses::find(&position).and_then(|(name, text)| Opened::read(name, &text));
+        if let Some(mut stored) = stored {
+            if Position::of(stored.tree.session_at(stored.shown).as_ref()) != position {
+                stored.shown = None;
+            }
+            return Ok(stored);
+        }
+        let place = Place { name: analyses::name_of_position(&position), game: None };
+        Ok(Opened { tree: VariationTree::of(&view), shown: None, place })
+    }
+
+    fn read(name: String, text: &str) -> Option<Self> {
+        let (tree, shown) = VariationTree::read(text).ok()?;
+        Some(Opened { tree, shown, place: Place { name, game: None } })
+    }
+
+    /// The analysis of a record that was pasted, at its end.
+    fn pasted(record: &str, view: &GameView) -> Self {
+        let tree = VariationTree::of(view);
+        let shown = tree.line().last().copied();
+        Opened { tree, shown, place: Place { name: analyses::name_of_text(record), game: None } }
+    }
+
+    /// The analysis of a stored game.
+    fn game(view: &GameView, source: Source, step: Option<usize>) -> Self {
+        let name = analyses::name_of_game(&source);
+        let tokens = || view.steps().iter().map(|step| step.token.as_str());
+        let stored = analyses::read(&name).and_then(|text| VariationTree::read(&text).ok());
+        let is_same = |tree: &VariationTree| tree.root().state() == view.session_after(0).state();
+        let stored = stored.filter(|(tree, _)| is_same(tree)).and_then(|(tree, shown)| {
+            let line = tree.find(tokens())?;
+            Some((tree, shown, line))
+        });
+        let (mut tree, left_at, line) = stored.unwrap_or_else(|| {
+            let tree = VariationTree::of(view);
+            let line = tree.line().to_vec();
+            (tree, line.last().copied(), line)
+        });
+        let shown = match step {
+            Some(step) => {
+                if let Some(last) = line.last() {
+                    tree.follow(*last);
+                }
+                step.min(line.len()).checked_sub(1).map(|last| line[last])
+            }
+            None => left_at,
+        };
+        Opened { tree, shown, place: Place { name, game: Some((source, line)) } }
     }
 }
 
