@@ -17,7 +17,11 @@ pub fn name_of_position(position: &Position) -> String {
 
 /// The name of the analysis of a stored game.
 pub fn name_of_game(source: &Source) -> String {
-    source.write()
+    match source {
+        Source::Device(name) => format!("device/{name}"),
+        Source::Table(id) => format!("table/{id}"),
+        Source::Server(id) => format!("record/{id}"),
+    }
 }
 
 /// The name of the analysis of a record that was pasted.

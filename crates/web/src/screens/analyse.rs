@@ -1,6 +1,7 @@
 //! The analysis screen: any position, with an evaluation of every move.
 
 mod evaluation;
+mod opened;
 mod study;
 mod variation_list;
 mod branch_tools;

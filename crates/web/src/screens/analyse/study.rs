@@ -10,8 +10,8 @@ use bisat_record::Record;
 use leptos::prelude::*;
 
 use super::evaluation::Evaluation;
+use super::opened::{Opened, Place};
 use crate::analyses;
-use crate::options::open_with;
 use crate::parts::board::BoardHint;
 use crate::parts::loaded_game::{LoadedGame, Viewer};
 use crate::parts::replay::{Replay, Snapshot};
@@ -48,36 +48,24 @@ pub struct Study {
     settings: Settings,
 }
 
-/// Where an analysis is stored.
-#[derive(Clone)]
-struct Place {
-    name: String,
-    /// The source of the game, and its moves in the tree, if a stored game is analysed.
-    game: Option<(Source, Vec<NodeId>)>,
-}
-
-/// An analysis that was opened.
-struct Opened {
-    tree: VariationTree,
-    shown: Option<NodeId>,
-    place: Place,
-}
-
 impl Study {
     /// Opens a position, with the analysis of it that is stored. Without a position, opens the newest analysis, else the
     /// start of the first game.
     pub fn start(position: Option<Position>) -> Self {
-        let newest = || analyses::newest().and_then(|(name, text)| Opened::read(name, &text));
-        if let Some(opened) = Some(()).filter(|()| position.is_none()).and_then(|()| newest()) {
-            return Study::of(opened, None);
-        }
-        let wanted = position.unwrap_or_else(|| Position::start(GAMES[0], ""));
-        match Opened::at(&wanted) {
+        let newest = || analyses::newest().and_then(|stored| Opened::read(stored).ok());
+        let wanted = match position {
+            Some(position) => position,
+            None => match newest() {
+                Some(opened) => return Study::of(opened, None),
+                None => Position::start(GAMES[0], ""),
+            },
+        };
+        match Opened::at(&wanted, analyses::find) {
             Ok(opened) => Study::of(opened, None),
             Err(problem) => {
                 let at_start = Position { state: String::new(), ..wanted };
                 let first = Position::start(GAMES[0], "");
-                let opened = Opened::at(&at_start).or_else(|_| Opened::at(&first));
+                let opened = Opened::at(&at_start, analyses::find).or_else(|_| Opened::at(&first, analyses::find));
                 Study::of(opened.expect("every game has a start"), Some(problem))
             }
         }
@@ -85,13 +73,13 @@ impl Study {
 
     /// Opens a whole game after a number of steps; without one, where its analysis was left.
     pub fn start_game(view: &GameView, source: Source, step: Option<usize>) -> Self {
-        Study::of(Opened::game(view, source, step), None)
+        let stored = analyses::read(&analyses::name_of_game(&source));
+        Study::of(Opened::game(view, source, step, stored.as_deref()), None)
     }
 
     fn of(opened: Opened, problem: Option<String>) -> Self {
         let Opened { tree, shown, place } = opened;
-        let at = shown.and_then(|id| tree.node(id)).map_or(0, |node| node.depth);
-        let replay = Replay::new(tree.view(), at);
+        let replay = Replay::new(tree.view(), depth(&tree, shown));
         let tree = RwSignal::new(tree);
         let shown = Memo::new(move |_| {
             let at = replay.snapshot().at;
@@ -152,11 +140,11 @@ impl Study {
         let made = if text.starts_with('[') {
             LoadedGame::read(text, Viewer::Onlooker).map(|(_, view)| Opened::pasted(text, &view))
         } else {
-            Opened::at(&Position { state: text.to_owned(), ..position.clone() })
+            Opened::at(&Position { state: text.to_owned(), ..position.clone() }, analyses::find)
         };
         match made {
             Ok(Opened { tree, shown, place }) => {
-                let at = shown.and_then(|id| tree.node(id)).map_or(0, |node| node.depth);
+                let at = depth(&tree, shown);
                 self.problem.set(None);
                 self.deleted.set(None);
                 self.place.set(place);
@@ -299,88 +287,7 @@ impl Study {
     }
 }
 
-impl Opened {
-    /// The analysis that is stored for a position, or a new one.
-    fn at(position: &Position) -> Result<Self, String> {
-        let view = table_at(position)?;
-        let position = Position::of(view.session());
-        let stored = analyses::find(&position).and_then(|(name, text)| Opened::read(name, &text));
-        if let Some(mut stored) = stored {
-            if Position::of(stored.tree.session_at(stored.shown).as_ref()) != position {
-                stored.shown = None;
-            }
-            return Ok(stored);
-        }
-        let place = Place { name: analyses::name_of_position(&position), game: None };
-        Ok(Opened { tree: VariationTree::of(&view), shown: None, place })
-    }
-
-    fn read(name: String, text: &str) -> Option<Self> {
-        let (tree, shown) = VariationTree::read(text).ok()?;
-        Some(Opened { tree, shown, place: Place { name, game: None } })
-    }
-
-    /// The analysis of a record that was pasted, at its end.
-    fn pasted(record: &str, view: &GameView) -> Self {
-        let tree = VariationTree::of(view);
-        let shown = tree.line().last().copied();
-        Opened { tree, shown, place: Place { name: analyses::name_of_text(record), game: None } }
-    }
-
-    /// The analysis of a stored game.
-    fn game(view: &GameView, source: Source, step: Option<usize>) -> Self {
-        let name = analyses::name_of_game(&source);
-        let tokens = || view.steps().iter().map(|step| step.token.as_str());
-        let stored = analyses::read(&name).and_then(|text| VariationTree::read(&text).ok());
-        let is_same = |tree: &VariationTree| tree.root().state() == view.session_after(0).state();
-        let stored = stored.filter(|(tree, _)| is_same(tree)).and_then(|(tree, shown)| {
-            let line = tree.find(tokens())?;
-            Some((tree, shown, line))
-        });
-        let (mut tree, left_at, line) = stored.unwrap_or_else(|| {
-            let tree = VariationTree::of(view);
-            let line = tree.line().to_vec();
-            (tree, line.last().copied(), line)
-        });
-        let shown = match step {
-            Some(step) => {
-                if let Some(last) = line.last() {
-                    tree.follow(*last);
-                }
-                step.min(line.len()).checked_sub(1).map(|last| line[last])
-            }
-            None => left_at,
-        };
-        Opened { tree, shown, place: Place { name, game: Some((source, line)) } }
-    }
-}
-
-/// Opens a table at a position.
-fn table_at(position: &Position) -> Result<GameView, String> {
-    let session = open_with(&position.game, &position.options)?;
-    let start = Some(position.state.as_str()).filter(|state| !state.is_empty());
-    GameView::new(session, start).map_err(|error| error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::table_at;
-    use crate::position::Position;
-
-    fn at(game: &str, options: &str, state: &str) -> Position {
-        Position { game: game.to_owned(), options: options.to_owned(), state: state.to_owned() }
-    }
-
-    #[test]
-    fn an_empty_state_is_the_start() {
-        let table = table_at(&at("chowka-bhara", "players=4", "")).expect("its start");
-        assert_eq!((table.session().seats(), table.start()), (4, None));
-    }
-
-    #[test]
-    fn an_error_in_a_state_names_its_field() {
-        let error = table_at(&at("khan", "", "sks1ss/4s1/6/6/1S4/SKSS1S s x - 0")).expect_err("no side is called x");
-        assert!(error.starts_with("state field "), "{error}");
-        assert!(table_at(&at("chess", "", "")).is_err());
-    }
+/// The number of steps up to a move.
+fn depth(tree: &VariationTree, id: Option<NodeId>) -> usize {
+    id.and_then(|id| tree.node(id)).map_or(0, |node| node.depth)
 }
