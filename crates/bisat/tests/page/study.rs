@@ -73,7 +73,7 @@ fn a_whole_game_opens_in_the_analysis_before_the_move_that_is_reviewed() {
     let reviewed: usize = step(&browser).parse().unwrap();
     let (moves, token) = (browser.count(".review .move"), browser.text(".review .move.shown"));
     let review = browser.url();
-    browser.click(".deeds .buttons a:last-child");
+    browser.click(".deeds a[href^=\"/analyse/\"]");
     browser.wait_for(".variations");
     assert_eq!(step(&browser), (reviewed - 1).to_string(), "after {token}");
     assert_eq!(browser.count(".variations .move"), moves, "the whole game is the main line");
@@ -92,6 +92,22 @@ fn a_whole_game_opens_in_the_analysis_before_the_move_that_is_reviewed() {
     browser.goto(&address);
     browser.wait_for(".branch .move");
     assert_eq!(step(&browser), (reviewed - 1).to_string(), "the branch is kept, and the address leads into the game");
+}
+
+#[test]
+fn a_finished_game_at_the_table_opens_in_the_analysis() {
+    let Some((stage, browser)) = Stage::open("finished") else { return };
+    browser.goto(&stage.url("/records"));
+    browser.paste("#record", CHOWKA_BHARA);
+    browser.click("#open-record");
+    browser.wait_for("#step");
+    let (moves, review) = (browser.count(".review .move"), browser.url());
+    let name = review.split_once("/review/device/").unwrap().1.split('?').next().unwrap().to_owned();
+    browser.goto(&stage.url(&format!("/here/{name}")));
+    browser.click("#over a[href^=\"/analyse/\"]");
+    browser.wait_for(".variations");
+    assert_eq!((step(&browser), browser.count(".variations .move")), ((moves - 1).to_string(), moves));
+    browser.wait_for(".verdict");
 }
 
 #[test]
