@@ -6,7 +6,6 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use bisat_engine::{AnySession, PlayError, StateError};
@@ -23,6 +22,13 @@ pub const MAX_COMMENT: usize = 200;
 /// A move in a tree. Ids are not used again after a deletion.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u32);
+
+impl NodeId {
+    /// Ids count from 1, as the lines of a written tree do.
+    fn index(self) -> usize {
+        (self.0 as usize).wrapping_sub(1)
+    }
+}
 
 impl fmt::Display for NodeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,10 +57,11 @@ pub struct VariationTree {
     /// The first position, without history.
     root: Box<dyn AnySession>,
     start: Option<String>,
-    nodes: BTreeMap<NodeId, VariationNode>,
+    /// Every move at the index of its id; none where it was deleted.
+    nodes: Vec<Option<VariationNode>>,
+    count: usize,
     first: Vec<NodeId>,
     line: Vec<NodeId>,
-    next: u32,
 }
 
 /// Why a move was not added.
@@ -89,7 +96,7 @@ pub struct DeletedBranch {
     parent: Option<NodeId>,
     /// Its place among the branches there.
     place: usize,
-    nodes: BTreeMap<NodeId, VariationNode>,
+    nodes: Vec<(NodeId, VariationNode)>,
     line: Vec<NodeId>,
 }
 
@@ -113,21 +120,23 @@ impl VariationTree {
             root.set_state(start)?;
         }
         let start = start.map(str::to_owned);
-        let (nodes, first, line) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Ok(VariationTree { root, start, nodes, first, line, next: 1 })
+        Ok(VariationTree::empty(root, start))
     }
 
     /// A tree with the steps of a game as its main line.
     pub fn of(view: &GameView) -> Self {
         let start = view.start().map(str::to_owned);
         let root = view.session_after(0);
-        let (nodes, first, line) = (BTreeMap::new(), Vec::new(), Vec::new());
-        let mut tree = VariationTree { root, start, nodes, first, line, next: 1 };
+        let mut tree = VariationTree::empty(root, start);
         for step in view.steps() {
             let id = tree.add(tree.line.last().copied(), step.clone());
             tree.line.push(id);
         }
         tree
+    }
+
+    fn empty(root: Box<dyn AnySession>, start: Option<String>) -> Self {
+        VariationTree { root, start, nodes: Vec::new(), count: 0, first: Vec::new(), line: Vec::new() }
     }
 
     /// The session at the first position.
@@ -142,28 +151,28 @@ impl VariationTree {
 
     /// Whether the tree has no moves.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.count == 0
     }
 
     /// Whether the tree has neither branches nor comments.
     pub fn is_plain(&self) -> bool {
-        self.nodes.len() == self.main_line().len() && self.nodes.values().all(|node| node.comment.is_empty())
+        self.count == self.main_line().len() && self.nodes.iter().flatten().all(|node| node.comment.is_empty())
     }
 
     /// The number of moves in all lines.
     pub fn count(&self) -> usize {
-        self.nodes.len()
+        self.count
     }
 
     /// A move; none if it was deleted.
     pub fn node(&self, id: NodeId) -> Option<&VariationNode> {
-        self.nodes.get(&id)
+        self.nodes.get(id.index())?.as_ref()
     }
 
     /// The moves that follow a move, the main one first; those at the start for `None`.
     pub fn children(&self, of: Option<NodeId>) -> &[NodeId] {
         match of {
-            Some(id) => self.nodes.get(&id).map_or(&[], |node| &node.children),
+            Some(id) => self.node(id).map_or(&[], |node| &node.children),
             None => &self.first,
         }
     }
@@ -180,7 +189,7 @@ impl VariationTree {
 
     /// The moves from the start up to a move.
     pub fn path(&self, to: NodeId) -> Vec<NodeId> {
-        let parent = |id: &NodeId| self.nodes.get(id).and_then(|node| node.parent);
+        let parent = |id: &NodeId| self.node(*id).and_then(|node| node.parent);
         let mut path: Vec<NodeId> = std::iter::successors(Some(to), parent).collect();
         path.reverse();
         path
@@ -190,7 +199,7 @@ impl VariationTree {
     pub fn find<'a>(&self, tokens: impl IntoIterator<Item = &'a str>) -> Option<Vec<NodeId>> {
         let mut path = Vec::new();
         for token in tokens {
-            let is_it = |id: &&NodeId| self.nodes.get(id).is_some_and(|node| node.step.token == token);
+            let is_it = |id: &&NodeId| self.node(**id).is_some_and(|node| node.step.token == token);
             path.push(*self.children(path.last().copied()).iter().find(is_it)?);
         }
         Some(path)
@@ -198,14 +207,14 @@ impl VariationTree {
 
     /// Adds a move after another one, or finds it if it is there. The line that is looked at stays the same.
     pub fn play(&mut self, after: Option<NodeId>, token: &str) -> Result<NodeId, VariationError> {
-        if after.is_some_and(|id| !self.nodes.contains_key(&id)) {
+        if after.is_some_and(|id| self.node(id).is_none()) {
             return Err(VariationError::Deleted);
         }
-        let is_same = |id: &&NodeId| self.nodes.get(id).is_some_and(|node| node.step.token == token);
+        let is_same = |id: &&NodeId| self.node(**id).is_some_and(|node| node.step.token == token);
         if let Some(known) = self.children(after).iter().find(is_same) {
             return Ok(*known);
         }
-        if self.nodes.len() >= MAX_MOVES {
+        if self.count >= MAX_MOVES {
             return Err(VariationError::Full);
         }
         let step = Step::of(self.session_at(after).as_ref(), token).map_err(VariationError::Illegal)?;
@@ -214,7 +223,7 @@ impl VariationTree {
 
     /// Makes the line go through a move. If it does already, it stays the same.
     pub fn follow(&mut self, through: NodeId) {
-        if self.nodes.contains_key(&through) && !self.line.contains(&through) {
+        if self.node(through).is_some() && !self.line.contains(&through) {
             self.line = self.extended(self.path(through));
         }
     }
@@ -232,7 +241,7 @@ impl VariationTree {
     /// Makes the innermost branch that contains the move the first one where it begins.
     pub fn promote(&mut self, id: NodeId) {
         let Some(top) = self.branch_of(id) else { return };
-        let parent = self.nodes.get(&top).and_then(|node| node.parent);
+        let parent = self.node(top).and_then(|node| node.parent);
         let siblings = self.children_mut(parent);
         siblings.retain(|sibling| *sibling != top);
         siblings.insert(0, top);
@@ -240,17 +249,18 @@ impl VariationTree {
 
     /// Deletes a move and all that follows it. A line through it goes on with the main move there, if there is one.
     pub fn delete(&mut self, id: NodeId) -> Option<DeletedBranch> {
-        let parent = self.nodes.get(&id)?.parent;
+        let parent = self.node(id)?.parent;
         let place = self.children(parent).iter().position(|child| *child == id)?;
         let line = self.line.clone();
         self.children_mut(parent).remove(place);
-        let (mut nodes, mut waiting) = (BTreeMap::new(), vec![id]);
+        let (mut nodes, mut waiting) = (Vec::new(), vec![id]);
         while let Some(next) = waiting.pop() {
-            if let Some(node) = self.nodes.remove(&next) {
+            if let Some(node) = self.nodes.get_mut(next.index()).and_then(Option::take) {
                 waiting.extend(&node.children);
-                nodes.insert(next, node);
+                nodes.push((next, node));
             }
         }
+        self.count -= nodes.len();
         if let Some(cut) = self.line.iter().position(|at| *at == id) {
             let kept = self.line[..cut].to_vec();
             self.line = self.extended(kept);
@@ -261,16 +271,21 @@ impl VariationTree {
     /// Restores a deleted branch and the line that was looked at. If its place is gone or was filled meanwhile, nothing
     /// changes, and the answer is `false`.
     pub fn restore(&mut self, deleted: DeletedBranch) -> bool {
-        let token = deleted.nodes.get(&deleted.top).map(|node| node.step.token.clone());
-        let token_of = |id: &NodeId| self.nodes.get(id).map(|node| node.step.token.clone());
-        let is_gone = deleted.parent.is_some_and(|parent| !self.nodes.contains_key(&parent));
-        if is_gone || self.children(deleted.parent).iter().any(|sibling| token_of(sibling) == token) {
+        let token = deleted.nodes.first().map(|(_, top)| top.step.token.as_str());
+        let is_same = |id: &NodeId| self.node(*id).map(|node| node.step.token.as_str()) == token;
+        let is_gone = deleted.parent.is_some_and(|parent| self.node(parent).is_none());
+        if is_gone || self.children(deleted.parent).iter().any(is_same) {
             return false;
         }
         let siblings = self.children_mut(deleted.parent);
         siblings.insert(deleted.place.min(siblings.len()), deleted.top);
-        self.nodes.extend(deleted.nodes);
-        if let Some(last) = deleted.line.iter().rev().find(|id| self.nodes.contains_key(id)).copied() {
+        self.count += deleted.nodes.len();
+        for (id, node) in deleted.nodes {
+            if let Some(place) = self.nodes.get_mut(id.index()) {
+                *place = Some(node);
+            }
+        }
+        if let Some(last) = deleted.line.iter().rev().find(|id| self.node(**id).is_some()).copied() {
             self.line = self.extended(self.path(last));
         }
         true
@@ -278,7 +293,7 @@ impl VariationTree {
 
     /// Sets the comment of a move: one line, cut after [`MAX_COMMENT`] characters.
     pub fn set_comment(&mut self, id: NodeId, comment: &str) {
-        if let Some(node) = self.nodes.get_mut(&id) {
+        if let Some(node) = self.nodes.get_mut(id.index()).and_then(Option::as_mut) {
             node.comment = one_line(comment);
         }
     }
@@ -312,21 +327,21 @@ impl VariationTree {
     }
 
     fn add(&mut self, parent: Option<NodeId>, step: Step) -> NodeId {
-        let id = NodeId(self.next);
-        self.next += 1;
-        let before = parent.and_then(|parent| self.nodes.get(&parent));
+        let id = NodeId(self.nodes.len() as u32 + 1);
+        let before = parent.and_then(|parent| self.node(parent));
         let (depth, turn) = before.map_or((1, 1), |before| {
             let is_same_turn = mover(&before.step) == mover(&step);
             (before.depth + 1, before.turn + usize::from(!is_same_turn))
         });
         let node = VariationNode { step, comment: String::new(), depth, turn, parent, children: Vec::new() };
-        self.nodes.insert(id, node);
+        self.nodes.push(Some(node));
+        self.count += 1;
         self.children_mut(parent).push(id);
         id
     }
 
     fn children_mut(&mut self, of: Option<NodeId>) -> &mut Vec<NodeId> {
-        match of.and_then(|id| self.nodes.get_mut(&id)) {
+        match of.and_then(|id| self.nodes.get_mut(id.index())?.as_mut()) {
             Some(node) => &mut node.children,
             None => &mut self.first,
         }
@@ -342,7 +357,7 @@ impl VariationTree {
 
     /// The first move of the innermost branch that contains the move; none in the main line.
     fn branch_of(&self, id: NodeId) -> Option<NodeId> {
-        let parent = |id: &NodeId| self.nodes.get(id).and_then(|node| node.parent);
+        let parent = |id: &NodeId| self.node(*id).and_then(|node| node.parent);
         std::iter::successors(Some(id), parent).find(|id| self.children(parent(id)).first() != Some(id))
     }
 }

@@ -11,8 +11,6 @@
 //! 1 e5f5
 //! ```
 
-use std::collections::BTreeMap;
-
 use bisat_record::{Record, tag};
 
 use super::{NodeId, VariationTree, one_line};
@@ -27,8 +25,11 @@ impl VariationTree {
     /// Writes the tree and which move is shown.
     pub fn write(&self, shown: Option<NodeId>) -> String {
         let order = self.preorder();
-        let numbers: BTreeMap<NodeId, usize> = order.iter().copied().zip(1..).collect();
-        let number = |id: Option<NodeId>| id.and_then(|id| numbers.get(&id)).copied().unwrap_or(0);
+        let mut numbers = vec![0; self.nodes.len()];
+        for (number, id) in (1..).zip(&order) {
+            numbers[id.index()] = number;
+        }
+        let number = |id: Option<NodeId>| id.and_then(|id| numbers.get(id.index())).copied().unwrap_or(0);
         let mut record = Record::of(self.root(), self.start());
         record.tags.retain(|(name, _)| name != tag::RESULT);
         record.set(LAST, &number(self.line().last().copied()).to_string());

@@ -13,15 +13,12 @@ use crate::storage;
 
 /// Loads a record and shows it.
 #[component]
-pub fn RecordLoader<F>(
+pub fn RecordLoader(
     /// Where the record is stored.
     source: Source,
     /// Shows the game.
-    show: F,
-) -> impl IntoView
-where
-    F: Fn(LoadedGame, GameView) -> AnyView + Send + 'static,
-{
+    show: Box<dyn Fn(LoadedGame, GameView) -> AnyView + Send>,
+) -> impl IntoView {
     let text = RwSignal::new(None::<Result<String, ApiError>>);
     {
         let source = source.clone();

@@ -50,7 +50,7 @@ pub fn AnalyseGame(
         let study = Study::start_game(&view, from.clone(), step);
         view! { <Analysis study /> }.into_any()
     };
-    view! { <RecordLoader source show /> }
+    view! { <RecordLoader source show=Box::new(show) /> }
 }
 
 #[component]

@@ -39,7 +39,7 @@ pub fn Review(
         let source = from.clone();
         view! { <LoadedReview game table source step /> }.into_any()
     };
-    view! { <RecordLoader source show /> }
+    view! { <RecordLoader source show=Box::new(show) /> }
 }
 
 #[component]

@@ -1,8 +1,6 @@
 //! The moves of an analysis as nested lists: the main line, and the branches below the moves that they replace. A click on a
 //! move shows the position after it and follows its branch.
 
-use std::collections::BTreeSet;
-
 use bisat_client::labels::{Play as Labels, Study as StudyLabels};
 use bisat_client::{
     Language, Listener, NodeId, Places, Screen, VariationLine, VariationTree, VariationTurn, Who, describe_steps,
@@ -81,7 +79,7 @@ impl Writer<'_> {
 struct Marks {
     study: Study,
     shown: Selector<Option<NodeId>>,
-    line: Memo<BTreeSet<NodeId>>,
+    line: Memo<Vec<NodeId>>,
 }
 
 /// The moves with their branches.
@@ -103,7 +101,7 @@ pub fn VariationList(study: Study) -> impl IntoView {
     let marks = Marks {
         study,
         shown: Selector::new(move || study.shown.get()),
-        line: Memo::new(move |_| study.tree.with(|tree| tree.line().iter().copied().collect())),
+        line: Memo::new(move |_| study.tree.with(|tree| tree.line().to_vec())),
     };
     let row = move |turn: TurnItem| turn_view(&marks, turn);
     view! {
