@@ -195,14 +195,22 @@ impl VariationTree {
         path
     }
 
-    /// The moves with these tokens, from the start; none if one of them is not in the tree.
-    pub fn find<'a>(&self, tokens: impl IntoIterator<Item = &'a str>) -> Option<Vec<NodeId>> {
-        let mut path = Vec::new();
-        for token in tokens {
-            let is_it = |id: &&NodeId| self.node(**id).is_some_and(|node| node.step.token == token);
-            path.push(*self.children(path.last().copied()).iter().find(is_it)?);
+    /// Adds the steps of a game that are missing, and answers its line. None for another game or start.
+    pub fn merge(&mut self, view: &GameView) -> Option<Vec<NodeId>> {
+        let (own, other) = (self.root.as_ref(), view.session_after(0));
+        if own.id() != other.id() || own.options() != other.options() || own.state() != other.state() {
+            return None;
         }
-        Some(path)
+        let mut line: Vec<NodeId> = Vec::new();
+        for step in view.steps() {
+            let parent = line.last().copied();
+            let is_it = |id: &&NodeId| self.node(**id).is_some_and(|node| node.step.token == step.token);
+            let known = self.children(parent).iter().find(is_it).copied();
+            line.push(known.unwrap_or_else(|| self.add(parent, step.clone())));
+        }
+        let shown = std::mem::take(&mut self.line);
+        self.line = self.extended(shown);
+        Some(line)
     }
 
     /// Adds a move after another one, or finds it if it is there. The line that is looked at stays the same.

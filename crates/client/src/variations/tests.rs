@@ -119,11 +119,32 @@ fn a_game_becomes_the_main_line() {
         }
         let tree = VariationTree::of(&view);
         assert_eq!(tree.main_line(), tree.line(), "{game}");
-        assert_eq!(tree.find(view.steps().iter().map(|step| step.token.as_str())), Some(tree.main_line()), "{game}");
-        assert!(tree.is_plain() && tree.find(["nonsense"]).is_none(), "{game}");
+        assert!(tree.is_plain(), "{game}");
         assert_eq!(tree.view().steps(), view.steps(), "{game}");
         assert_eq!(tree.session_at(tree.line().last().copied()).state(), view.session().state(), "{game}");
     }
+}
+
+#[test]
+fn a_game_is_merged_into_a_tree_that_lost_a_part_of_it() {
+    let mut tree = khan();
+    play_on(&mut tree, None, 4);
+    let game = tree.view();
+    let line = tree.line().to_vec();
+    let other = tree.session_at(Some(line[0])).moves().swap_remove(1);
+    tree.play(Some(line[0]), &other).expect("a legal move");
+    assert_eq!((tree.merge(&game), tree.count()), (Some(line.clone()), 5), "nothing was missing");
+    tree.delete(line[2]);
+    let merged = tree.merge(&game).expect("the same start");
+    assert_eq!((tokens(&tree, &merged), tree.count()), (tokens_of(&game), 5));
+    check(&tree, "khan");
+    let elsewhere = GameView::new(open("khan", &[]).expect("a known game"), None).expect("its start");
+    assert_eq!(tree.merge(&elsewhere), None, "it has another start");
+}
+
+/// The tokens of a game.
+fn tokens_of(view: &GameView) -> Vec<String> {
+    view.steps().iter().map(|step| step.token.clone()).collect()
 }
 
 #[test]

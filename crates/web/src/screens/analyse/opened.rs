@@ -57,10 +57,9 @@ impl Opened {
 
     /// A stored game after a number of steps, with its stored analysis. Without a number, where that was left, else the end.
     pub fn game(view: &GameView, source: Source, step: Option<usize>, stored: Option<&str>) -> Self {
-        let tokens = || view.steps().iter().map(|step| step.token.as_str());
-        let is_same = |tree: &VariationTree| tree.root().state() == view.session_after(0).state();
-        let stored = stored.and_then(|text| VariationTree::read(text).ok()).filter(|(tree, _)| is_same(tree));
-        let known = stored.and_then(|(tree, shown)| tree.find(tokens()).map(|line| (tree, shown, line)));
+        let stored = stored.and_then(|text| VariationTree::read(text).ok());
+        // A part of the game may have been deleted in the analysis.
+        let known = stored.and_then(|(mut tree, shown)| tree.merge(view).map(|line| (tree, shown, line)));
         let (mut tree, left_at, line) = known.unwrap_or_else(|| {
             let tree = VariationTree::of(view);
             let line = tree.line().to_vec();
@@ -89,6 +88,8 @@ fn table_at(position: &Position) -> Result<GameView, String> {
 
 #[cfg(test)]
 mod tests {
+    use bisat_client::VariationTree;
+
     use super::{Opened, table_at};
     use crate::position::Position;
     use crate::route::Source;
@@ -127,10 +128,11 @@ mod tests {
         let again = Opened::game(&view, source(), Some(1), Some(&text));
         assert_eq!((depth(&again), again.tree.count(), again.tree.line().len()), (Some(1), 5, 4));
         assert_eq!(depth(&Opened::game(&view, source(), None, Some(&text))), Some(1), "where it was left");
-        view.take_back(0);
-        view.play("1").expect("a throw");
-        let other = Opened::game(&view, source(), None, Some(&text));
-        assert_eq!(other.tree.count(), 1, "the stored analysis is one of another game");
+        let (mut cut, _) = VariationTree::read(&text).expect("it was written");
+        let second = cut.main_line()[1];
+        cut.delete(second);
+        let whole = Opened::game(&view, source(), Some(4), Some(&cut.write(None)));
+        assert_eq!((depth(&whole), whole.tree.count()), (Some(4), 5), "the game is whole again");
     }
 
     const KHAN: &str = "sks1ss/4s1/6/6/1S4/SKSS1S s r - 0";
