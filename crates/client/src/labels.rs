@@ -5,6 +5,7 @@ mod common;
 mod home;
 mod play;
 mod after;
+mod study;
 mod people;
 mod together;
 mod puzzles;
@@ -18,6 +19,7 @@ pub use people::People;
 pub use plain::Plain;
 pub use play::Play;
 pub use puzzles::Puzzles;
+pub use study::Study;
 pub use terminal::Terminal;
 pub use together::Together;
 

@@ -26,6 +26,7 @@ mod step;
 mod picking;
 mod view;
 mod pieces;
+mod variations;
 mod local;
 mod clock;
 mod throws_check;
@@ -62,6 +63,9 @@ pub use said::{declined_in_words, ended_in_words, offer_in_words, rated_in_words
 pub use set_ups::{OfferedSetUp, offered_set_ups};
 pub use step::Step;
 pub use throws_check::ThrowsCheck;
+pub use variations::{
+    DeletedBranch, MAX_COMMENT, NodeId, VariationError, VariationLine, VariationNode, VariationTree, VariationTurn,
+};
 pub use view::{AnyGameView, GameView, HasGame};
 pub use words::{
     Listener, Notice, PointState, Screen, Words, advice, could_be_taken, describe_effects, describe_point,

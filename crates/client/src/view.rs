@@ -158,6 +158,13 @@ impl<G: HasGame + ?Sized> GameView<G> {
         self.steps.iter().rev().find_map(|step| step.effects.iter().find_map(finished))
     }
 
+    /// Where to try another move, looking at the position after `steps` steps: before the last of them, if a seat chose
+    /// it; after it, if it was a throw.
+    pub fn before_choice(&self, steps: usize) -> usize {
+        let last = steps.checked_sub(1).and_then(|last| self.steps.get(last));
+        if last.is_some_and(|step| !step.is_outcome()) { steps - 1 } else { steps }
+    }
+
     /// The session as it was after `steps` steps.
     pub fn session_after(&self, steps: usize) -> Box<dyn AnySession> {
         self.session().after(steps)
@@ -177,4 +184,20 @@ impl<G: HasGame + ?Sized> GameView<G> {
 /// Whether a piece of a player is on the board or beside it.
 fn has_figures(session: &dyn AnySession) -> bool {
     session.pieces().iter().any(|piece| piece.role == PieceRole::Figure)
+}
+
+#[cfg(test)]
+mod tests {
+    use bisat_engine::open;
+
+    use super::GameView;
+
+    #[test]
+    fn another_move_is_tried_before_a_choice_and_after_a_throw() {
+        let mut view = GameView::new(open("chowka-bhara", &[]).expect("a known game"), None).expect("its start");
+        for token in ["2", "2:0", "3"] {
+            view.play(token).expect("a legal step");
+        }
+        assert_eq!([0, 1, 2, 3].map(|steps| view.before_choice(steps)), [0, 1, 1, 3]);
+    }
 }

@@ -11,8 +11,8 @@ use crate::parts::nav_bar::NavBar;
 use crate::parts::title::keep_title;
 use crate::route::{Link, Navigator, Route};
 use crate::screens::{
-    Account, Analyse, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Players, Print, Puzzle, Records, Review,
-    Rules, SettingsScreen,
+    Account, Analyse, AnalyseGame, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Players, Print, Puzzle,
+    Records, Review, Rules, SettingsScreen,
 };
 use crate::settings::{Settings, language};
 
@@ -64,7 +64,8 @@ fn screen(route: Route) -> AnyView {
         Route::Rules(game) => view! { <Rules game /> }.into_any(),
         Route::Analyse(position) => view! { <Analyse position /> }.into_any(),
         Route::Records => view! { <Records /> }.into_any(),
-        Route::Review(source) => view! { <Review source /> }.into_any(),
+        Route::AnalyseGame { source, step } => view! { <AnalyseGame source step /> }.into_any(),
+        Route::Review { source, step } => view! { <Review source step /> }.into_any(),
         Route::Settings => view! { <SettingsScreen /> }.into_any(),
         Route::Account => view! { <Account /> }.into_any(),
         Route::Players(game) => view! { <Players game /> }.into_any(),

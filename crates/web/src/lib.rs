@@ -13,6 +13,7 @@ pub mod route;
 pub mod settings;
 pub mod storage;
 pub mod local_games;
+pub mod analyses;
 pub mod puzzle_progress;
 pub mod game_files;
 pub mod looking;

@@ -7,6 +7,7 @@ pub mod with_course;
 pub mod ratings;
 pub mod replay;
 pub mod loaded_game;
+pub mod record_loader;
 pub mod games;
 pub mod off_board;
 pub mod off_board_buttons;

@@ -41,10 +41,22 @@ pub enum Route {
     },
     /// The analysis board.
     Analyse(Option<Position>),
+    /// The analysis of a whole game.
+    AnalyseGame {
+        /// Where its record is stored.
+        source: Source,
+        /// The number of steps to show; without one, those shown last.
+        step: Option<usize>,
+    },
     /// The list of finished games.
     Records,
     /// The review of a game.
-    Review(Source),
+    Review {
+        /// Where its record is stored.
+        source: Source,
+        /// The number of steps to show; without one, the greatest turning point.
+        step: Option<usize>,
+    },
     /// The settings.
     Settings,
     /// The player's account.
@@ -79,6 +91,7 @@ impl Route {
                 (key == name).then(|| decoded(value))
             })
         };
+        let step = || parameter("step").and_then(|step| step.parse().ok());
         let position = |game: &str| {
             let state = parameter("state")?;
             Some(Position { game: game.to_owned(), options: parameter("options").unwrap_or_default(), state })
@@ -108,9 +121,11 @@ impl Route {
                 state: String::new(),
             }))),
             ["records"] => Route::Records,
-            ["review", "device", name] => Route::Review(Source::Device(name.to_owned())),
-            ["review", "table", id] => Route::Review(Source::Table(id.to_owned())),
-            ["review", "record", id] => Route::Review(Source::Server(id.to_owned())),
+            [screen @ ("analyse" | "review"), kind, name] => match (Source::read(kind, name), screen) {
+                (Some(source), "analyse") => Route::AnalyseGame { source, step: step() },
+                (Some(source), _) => Route::Review { source, step: step() },
+                (None, _) => Route::Unknown,
+            },
             ["settings"] => Route::Settings,
             ["account"] => Route::Account,
             ["players", game] => Route::Players(game.to_owned()),
@@ -147,14 +162,40 @@ impl Route {
             Route::Analyse(None) => "/analyse".to_owned(),
             Route::Analyse(Some(position)) => with(format!("/analyse/{}", position.game), position),
             Route::Records => "/records".to_owned(),
-            Route::Review(Source::Device(name)) => format!("/review/device/{}", encoded(name)),
-            Route::Review(Source::Table(id)) => format!("/review/table/{}", encoded(id)),
-            Route::Review(Source::Server(id)) => format!("/review/record/{}", encoded(id)),
+            Route::AnalyseGame { source, step } => at_step(format!("/analyse/{}", source.write()), *step),
+            Route::Review { source, step } => at_step(format!("/review/{}", source.write()), *step),
             Route::Settings => "/settings".to_owned(),
             Route::Account => "/account".to_owned(),
             Route::Players(game) => format!("/players/{game}"),
             Route::Print(game) => format!("/print/{game}"),
         }
+    }
+}
+
+impl Source {
+    fn read(kind: &str, name: &str) -> Option<Self> {
+        match kind {
+            "device" => Some(Source::Device(name.to_owned())),
+            "table" => Some(Source::Table(name.to_owned())),
+            "record" => Some(Source::Server(name.to_owned())),
+            _ => None,
+        }
+    }
+
+    /// The source as the end of an address: `table/x7k2m9q4`.
+    pub fn write(&self) -> String {
+        match self {
+            Source::Device(name) => format!("device/{}", encoded(name)),
+            Source::Table(id) => format!("table/{}", encoded(id)),
+            Source::Server(id) => format!("record/{}", encoded(id)),
+        }
+    }
+}
+
+fn at_step(address: String, step: Option<usize>) -> String {
+    match step {
+        Some(step) => format!("{address}?step={step}"),
+        None => address,
     }
 }
 

@@ -17,7 +17,7 @@ mod players;
 mod print;
 
 pub use account::Account;
-pub use analyse::Analyse;
+pub use analyse::{Analyse, AnalyseGame};
 pub use home::Home;
 pub use learn::Learn;
 pub use lesson::Lesson;

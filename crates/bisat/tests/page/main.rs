@@ -36,3 +36,4 @@ mod long_games;
 mod layout;
 mod accounts;
 mod puzzles;
+mod study;

@@ -97,6 +97,19 @@ pub(crate) const SCREENS: &[Screen] = &[
         &[Wait(".verdict")],
     ),
     screen(
+        "analyse-branches",
+        "/analyse/chowka-bhara",
+        &[
+            Click(".verdict[data-move=\"2\"]"),
+            Click(".verdict[data-move=\"2:0\"]"),
+            Wait(".move.shown"),
+            Click(".stepper .step-button:first-child"),
+            Click(".verdict[data-move=\"3\"]"),
+            Click(".verdict[data-move=\"3:0\"]"),
+            Wait(".branch .move.shown"),
+        ],
+    ),
+    screen(
         "analyse-pachisi",
         "/analyse/pachisi?options=players%3D4&state=14,33,33,81/0,12,28,58/0,5,21,38/0,20,45,75%203%20move%204,10%20-%200%20-%20-",
         &[Wait(".verdict")],

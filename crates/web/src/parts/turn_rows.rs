@@ -116,7 +116,12 @@ impl TurnRows {
 
 /// Scrolls a move list to a step without scrolling the page.
 pub fn scroll_to_step(list: &web_sys::HtmlElement, at: usize) {
-    let found = list.query_selector(&format!("[data-step=\"{at}\"]")).ok().flatten();
+    scroll_to(list, Some(&format!("[data-step=\"{at}\"]")));
+}
+
+/// Scrolls a move list to the element of a CSS selector, or to its top, without scrolling the page.
+pub fn scroll_to(list: &web_sys::HtmlElement, selector: Option<&str>) {
+    let found = selector.and_then(|selector| list.query_selector(selector).ok().flatten());
     let Some(element) = found else { return list.set_scroll_top(0) };
     let (frame, place) = (list.get_bounding_client_rect(), element.get_bounding_client_rect());
     let over = (place.top() - frame.top()).min(0.0) + (place.bottom() - frame.bottom()).max(0.0);

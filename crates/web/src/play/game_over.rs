@@ -1,6 +1,6 @@
 //! After the game: review and rematch.
 
-use bisat_client::labels::Play as Labels;
+use bisat_client::labels::{Play as Labels, Study};
 use bisat_client::{GameHost, Notice};
 use bisat_engine::Turn;
 use bisat_protocol::Offer;
@@ -15,6 +15,8 @@ use crate::settings::language;
 #[derive(Clone, PartialEq)]
 struct AfterGame {
     review: Source,
+    /// The step to analyse from.
+    step: usize,
     rematch: Rematch,
 }
 
@@ -33,23 +35,29 @@ enum Rematch {
 #[component]
 pub fn GameOver(controller: Controller) -> impl IntoView {
     let over = Memo::new(move |_| {
-        let over = controller.with_table(|host, table| match host {
-            GameHost::Local(local) => matches!(table.session().turn(), Turn::Over(_)).then(|| AfterGame {
-                review: Source::Device(local.name().to_owned()),
-                rematch: Rematch::Local(table.session().id().to_owned()),
-            }),
-            GameHost::Remote(remote) => {
-                remote.ended()?;
-                let is_offered = remote.offer_to_answer() == Some(Offer::Rematch);
-                let can_offer = remote.check(TableAction::Rematch).is_ok() && !is_offered;
-                let rematch = if can_offer { Rematch::Offer } else { Rematch::Unavailable };
-                Some(AfterGame { review: Source::Table(remote.id().0.clone()), rematch })
+        let viewed = controller.viewed.get();
+        let over = controller.with_table(|host, table| {
+            let step = table.before_choice(viewed.unwrap_or(table.steps().len()));
+            match host {
+                GameHost::Local(local) => matches!(table.session().turn(), Turn::Over(_)).then(|| AfterGame {
+                    review: Source::Device(local.name().to_owned()),
+                    step,
+                    rematch: Rematch::Local(table.session().id().to_owned()),
+                }),
+                GameHost::Remote(remote) => {
+                    remote.ended()?;
+                    let is_offered = remote.offer_to_answer() == Some(Offer::Rematch);
+                    let can_offer = remote.check(TableAction::Rematch).is_ok() && !is_offered;
+                    let rematch = if can_offer { Rematch::Offer } else { Rematch::Unavailable };
+                    Some(AfterGame { review: Source::Table(remote.id().0.clone()), step, rematch })
+                }
             }
         });
         over.flatten()
     });
     move || {
-        let AfterGame { review, rematch } = over.get()?;
+        let AfterGame { review, step, rematch } = over.get()?;
+        let analysis = Route::AnalyseGame { source: review.clone(), step: Some(step) };
         let labels = Labels::of(language());
         let again = match rematch {
             Rematch::Local(game) => Some(view! {
@@ -65,7 +73,8 @@ pub fn GameOver(controller: Controller) -> impl IntoView {
             <div class="over" id="over">
                 <p>{language().words().notice(&Notice::AnotherGame)}</p>
                 <div class="buttons">
-                    <Link to=Route::Review(review) class="button primary">{labels.review}</Link>
+                    <Link to=Route::Review { source: review, step: None } class="button primary">{labels.review}</Link>
+                    <Link to=analysis class="button">{Study::of(language()).analyse_from_here}</Link>
                     {again}
                 </div>
             </div>

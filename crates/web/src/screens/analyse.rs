@@ -1,25 +1,31 @@
 //! The analysis screen: any position, with an evaluation of every move.
 
 mod evaluation;
+mod opened;
 mod study;
+mod variation_list;
+mod branch_tools;
 mod thinking;
 mod setup;
 mod evaluation_list;
 
 use bisat_client::labels::Common;
-use bisat_client::{Listener, Places, Screen, Who, describe_prompt};
+use bisat_client::{GameView, Listener, Places, Screen, Who, describe_prompt};
 use leptos::prelude::*;
 
+use self::branch_tools::BranchTools;
 use self::evaluation_list::EvaluationList;
 use self::setup::PositionSetup;
 use self::study::Study;
+use self::variation_list::VariationList;
 use crate::parts::board::{Board, Key};
 use crate::parts::games::game_name;
 use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
-use crate::parts::replay::{MoveList, Stepper};
+use crate::parts::record_loader::RecordLoader;
+use crate::parts::replay::Stepper;
 use crate::parts::throws::LastThrow;
 use crate::position::Position;
-use crate::route::{Route, navigator};
+use crate::route::Source;
 use crate::settings::language;
 
 /// The analysis screen.
@@ -28,11 +34,29 @@ pub fn Analyse(
     /// The position to start with.
     position: Option<Position>,
 ) -> impl IntoView {
-    let study = Study::start(position);
+    view! { <Analysis study=Study::start(position) /> }
+}
+
+/// The analysis of a whole game.
+#[component]
+pub fn AnalyseGame(
+    /// Where its record is stored.
+    source: Source,
+    /// The number of steps to show.
+    step: Option<usize>,
+) -> impl IntoView {
+    let from = source.clone();
+    let show = move |_, view: GameView| {
+        let study = Study::start_game(&view, from.clone(), step);
+        view! { <Analysis study /> }.into_any()
+    };
+    view! { <RecordLoader source show=Box::new(show) /> }
+}
+
+#[component]
+fn Analysis(study: Study) -> impl IntoView {
     thinking::evaluate_current(study);
     let replay = study.replay;
-    let navigator = navigator();
-    Effect::new(move |_| navigator.rewrite(&Route::Analyse(Some(study.position()))));
     let state = replay.board_state(None, Some(study.picking));
     let on_key = move |key: Key| match key {
         Key::Step(by) => replay.step(by as isize),
@@ -68,7 +92,8 @@ pub fn Analyse(
                 <LastThrow replay />
                 <OffBoardButtons offered on_pick=move |point: String| study.pick(&point) />
                 <EvaluationList study />
-                <MoveList replay />
+                <VariationList study />
+                <BranchTools study />
             </div>
             <div class="analysis-left"><PositionSetup study /></div>
         </article>

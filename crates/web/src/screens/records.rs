@@ -55,7 +55,7 @@ fn StoredGame(name: String, names: RwSignal<Vec<String>>) -> impl IntoView {
         })
     };
     let played = move || loaded.with_value(|game| game.as_ref().map(|game| game.about(language())));
-    let to = Route::Review(Source::Device(name.clone()));
+    let to = Route::Review { source: Source::Device(name.clone()), step: None };
     let forget = move |_| {
         storage::remove_game(&name);
         names.set(storage::stored_games());
@@ -84,7 +84,7 @@ fn ServerGames() -> impl IntoView {
         let _ = tables.try_set(mine.into_iter().filter(|table| table.stage == Stage::Over).collect());
     });
     let row = |table: TableSummary| {
-        let to = Route::Review(Source::Table(table.table.0.clone()));
+        let to = Route::Review { source: Source::Table(table.table.0.clone()), step: None };
         view! { <TableLine table to label=Signal::derive(|| Play::of(language()).review) /> }
     };
     view! {
@@ -144,7 +144,7 @@ fn open_record(text: &str, navigator: Navigator) -> Result<(), String> {
     let known = storage::stored_games().into_iter().find(|name| storage::stored_game(name).as_deref() == Some(text));
     let name = known.unwrap_or_else(|| name_for(text));
     storage::store_game(&name, text);
-    navigator.go(Route::Review(Source::Device(name)));
+    navigator.go(Route::Review { source: Source::Device(name), step: None });
     Ok(())
 }
 

@@ -10,10 +10,9 @@ mod turning_points;
 mod picture;
 mod actions;
 
-use bisat_client::labels::{After, Common, filled};
-use bisat_client::{GameView, Notice};
+use bisat_client::GameView;
+use bisat_client::labels::{After, filled};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use self::actions::ReviewActions;
 use self::breakdown::{Accuracy, BreakdownChart};
@@ -21,88 +20,36 @@ use self::chart::ChanceChart;
 use self::state::ReviewState;
 use self::timelines::Timelines;
 use self::turning_points::{StepPanel, TurningPoints};
-use crate::api::{self, ApiError};
 use crate::parts::games::game_name;
-use crate::parts::loaded_game::{LoadedGame, Viewer, viewer_of};
+use crate::parts::loaded_game::LoadedGame;
+use crate::parts::record_loader::RecordLoader;
 use crate::parts::replay::MoveList;
-use crate::route::{Link, Route, Source};
+use crate::route::{Route, Source, navigator};
 use crate::settings::language;
-use crate::storage;
 
 /// The review of a game.
 #[component]
 pub fn Review(
     /// Where the record is stored.
     source: Source,
+    /// The number of steps to show; without one, the greatest turning point.
+    step: Option<usize>,
 ) -> impl IntoView {
-    let text = RwSignal::new(None::<Result<String, ApiError>>);
-    {
-        let source = source.clone();
-        spawn_local(async move {
-            let loaded = load(&source).await;
-            // The screen may have been left meanwhile.
-            let _ = text.try_set(Some(loaded));
-        });
-    }
-    move || match text.get() {
-        None => view! { <p class="opening-table"><span class="opening-stitch"></span></p> }.into_any(),
-        Some(Err(error)) => view! { <LoadError error /> }.into_any(),
-        Some(Ok(text)) => match LoadedGame::read(&text, viewer(&source)) {
-            Ok((game, table)) => {
-                let source = source.clone();
-                view! { <LoadedReview game table source /> }.into_any()
-            }
-            Err(problem) => view! { <ReadError problem /> }.into_any(),
-        },
-    }
-}
-
-/// A game that was played on this device is seen by its player; one that came from elsewhere by an onlooker.
-fn viewer(source: &Source) -> Viewer {
-    match source {
-        Source::Device(name) => viewer_of(name),
-        Source::Table(_) | Source::Server(_) => Viewer::Onlooker,
-    }
-}
-
-async fn load(source: &Source) -> Result<String, ApiError> {
-    let missing = || ApiError::Refused { status: 404, code: None, reason: String::new() };
-    match source {
-        Source::Device(name) => storage::stored_game(name).ok_or_else(missing),
-        Source::Table(id) => api::table_record(id).await,
-        Source::Server(id) => api::record(id).await,
-    }
-}
-
-#[component]
-fn LoadError(error: ApiError) -> impl IntoView {
-    let said = move || match &error {
-        ApiError::Offline => language().words().notice(&Notice::Offline),
-        error if error.is_missing() => After::of(language()).no_such_record.to_owned(),
-        ApiError::Refused { reason, .. } => reason.clone(),
+    let from = source.clone();
+    let show = move |game, table| {
+        let source = from.clone();
+        view! { <LoadedReview game table source step /> }.into_any()
     };
-    view! {
-        <section class="text">
-            <h1>{said}</h1>
-            <p><Link to=Route::Records class="strong">{move || Common::of(language()).records}</Link></p>
-        </section>
-    }
+    view! { <RecordLoader source show=Box::new(show) /> }
 }
 
 #[component]
-fn ReadError(problem: String) -> impl IntoView {
-    view! {
-        <section class="text">
-            <h1>{move || After::of(language()).cannot_open}</h1>
-            <p class="trouble-detail mono quiet" lang="en">{problem}</p>
-            <p><Link to=Route::Records class="strong">{move || Common::of(language()).records}</Link></p>
-        </section>
-    }
-}
-
-#[component]
-fn LoadedReview(game: LoadedGame, table: GameView, source: Source) -> impl IntoView {
-    let state = ReviewState::start(game, table);
+fn LoadedReview(game: LoadedGame, table: GameView, source: Source, step: Option<usize>) -> impl IntoView {
+    let state = ReviewState::start(game, table, step);
+    let address = source.clone();
+    Effect::new(move |_| {
+        navigator().rewrite(&Route::Review { source: address.clone(), step: state.step_in_address() });
+    });
     let game = state.game;
     view! {
         <article class="review" on:keydown=move |event| state.replay.on_keydown(&event)>

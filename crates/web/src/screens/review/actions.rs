@@ -1,6 +1,6 @@
 //! The actions for a reviewed game: play on from a step, analyse, check the throws, download and share the record.
 
-use bisat_client::labels::{After, counted};
+use bisat_client::labels::{After, Study, counted};
 use bisat_client::{Notice, ThrowsCheck, throws_in_words};
 use bisat_engine::Turn;
 use bisat_record::{Record, Verified, VerifyError, verify};
@@ -25,7 +25,12 @@ pub fn ReviewActions(state: ReviewState, source: Source) -> impl IntoView {
         Route::New { game: start.game.clone(), start: Some(start) }
     });
     let is_over = move || matches!(state.replay.snapshot().session.turn(), Turn::Over(_));
-    let analyse = Signal::derive(move || Route::Analyse(Some(position.get())));
+    let analysed = source.clone();
+    let analyse = Signal::derive(move || {
+        let at = state.replay.snapshot().at;
+        let step = state.replay.table.with(|table| table.before_choice(at));
+        Route::AnalyseGame { source: analysed.clone(), step: Some(step) }
+    });
     let checked = RwSignal::new(None::<Result<Verified, VerifyError>>);
     let check = move |_| checked.set(Some(state.game.with_value(|game| verify(&game.record))));
     let (file, address) = state.game.with_value(|game| (file_name(&game.record), data_address(&game.text)));
@@ -35,7 +40,7 @@ pub fn ReviewActions(state: ReviewState, source: Source) -> impl IntoView {
                 <Show when=move || !is_over()>
                     <Link to=new class="button primary">{label(|l| l.play_from_here)}</Link>
                 </Show>
-                <Link to=analyse class="button">{label(|l| l.open_in_analysis)}</Link>
+                <Link to=analyse class="button">{move || Study::of(language()).analyse_from_here}</Link>
             </p>
             <p class="deed-links">
                 <Show when=move || state.has_throws>
@@ -93,7 +98,7 @@ fn broken_line(record: &Record, turn: Option<u32>) -> Option<String> {
     Some(format!("{turn}. {line}"))
 }
 
-/// A button that copies a link to this game. A game of this device is uploaded first.
+/// A button that copies a link to the current step of this game. A game of this device is uploaded first.
 #[component]
 fn ShareButton(state: ReviewState, source: Source) -> impl IntoView {
     let said = RwSignal::new(None::<String>);
@@ -101,6 +106,7 @@ fn ShareButton(state: ReviewState, source: Source) -> impl IntoView {
     let share = move |_| {
         let source = source.clone();
         let text = state.game.with_value(|game| game.text.clone());
+        let step = untrack(|| state.step_in_address());
         spawn_local(async move {
             let language = settings.language.get_untracked();
             let shared = match source {
@@ -109,7 +115,7 @@ fn ShareButton(state: ReviewState, source: Source) -> impl IntoView {
             };
             let answer = match shared {
                 Ok(source) => {
-                    let link = api::address(&Route::Review(source).write());
+                    let link = api::address(&Route::Review { source, step }.write());
                     // If copying is not allowed, the link is still shown.
                     match clipboard::copy(&link).await {
                         true => format!("{} {link}", After::of(language).link_copied),

@@ -46,17 +46,19 @@ pub struct ReviewState {
     pub has_throws: bool,
     /// The number of setup steps before the first move.
     setup_steps: usize,
+    /// Whether the address said which step to show.
+    is_at_step: bool,
     /// The turning points, in order.
     pub points: Memo<Vec<usize>>,
 }
 
 impl ReviewState {
-    /// Starts the analysis of a game, or takes it from the cache.
-    pub fn start(game: LoadedGame, table: GameView) -> Self {
+    /// Starts the analysis of a game, or takes it from the cache. `step` is the number of steps to show.
+    pub fn start(game: LoadedGame, table: GameView, step: Option<usize>) -> Self {
         let (steps, seats) = (table.steps().len(), table.session().seats());
         let has_throws = table.session().has_chance();
         let setup_steps = count_setup_steps(table.steps().iter().map(|step| step.effects.as_slice()));
-        let replay = Replay::new(table, steps);
+        let replay = Replay::new(table, step.map_or(steps, |step| step.min(steps)));
         let review = RwSignal::new(Review { steps: Vec::new(), seats });
         let is_done = RwSignal::new(false);
         let points = Memo::new(move |_| {
@@ -71,7 +73,9 @@ impl ReviewState {
         let seat = RwSignal::new(person.unwrap_or_else(|| game.foremost()));
         let text = game.text.clone();
         let game = StoredValue::new(game);
-        let state = ReviewState { game, replay, review, is_done, person, seat, has_throws, setup_steps, points };
+        let is_at_step = step.is_some();
+        let state =
+            ReviewState { game, replay, review, is_done, person, seat, has_throws, setup_steps, is_at_step, points };
         match known(&text) {
             Some(found) => state.finish(found),
             None => {
@@ -109,9 +113,17 @@ impl ReviewState {
         self.is_done.set(true);
         // If the player has not moved through the game yet, show the greatest turning point.
         let count = self.replay.table.with_untracked(|table| table.steps().len());
-        if let Some(at) = greatest.filter(|_| self.replay.at.get_untracked() == count) {
+        let is_waiting = !self.is_at_step && self.replay.at.get_untracked() == count;
+        if let Some(at) = greatest.filter(|_| is_waiting) {
             self.replay.at.set(at + 1);
         }
+    }
+
+    /// The step that the address names: none while the review waits to show the greatest turning point.
+    pub fn step_in_address(self) -> Option<usize> {
+        let at = self.replay.snapshot().at;
+        let is_waiting = !self.is_at_step && !self.is_done.get() && at == self.replay.count();
+        (!is_waiting).then_some(at)
     }
 
     /// The index of the current step; `None` at the start.
