@@ -46,6 +46,7 @@ mod set_ups;
 pub mod labels;
 pub mod learn;
 pub mod puzzles;
+pub mod results;
 
 pub use clock::Clock;
 pub use games::{GameWords, Tone, button_label, note_label, option_label, piece_name, point_label};

@@ -4,6 +4,7 @@ pub mod board;
 pub mod throws;
 pub mod turn_rows;
 pub mod ratings;
+pub mod rating_graph;
 pub mod replay;
 pub mod loaded_game;
 pub mod games;

@@ -51,6 +51,8 @@ pub enum Route {
     Account,
     /// The best players of a game.
     Players(String),
+    /// The profile of the account with this name.
+    Player(String),
     /// A board to print.
     Print(String),
     /// An unknown address.
@@ -114,6 +116,7 @@ impl Route {
             ["settings"] => Route::Settings,
             ["account"] => Route::Account,
             ["players", game] => Route::Players(game.to_owned()),
+            ["player", name] => Route::Player(name.to_owned()),
             ["print", game] => Route::Print(game.to_owned()),
             _ => Route::Unknown,
         }
@@ -153,6 +156,7 @@ impl Route {
             Route::Settings => "/settings".to_owned(),
             Route::Account => "/account".to_owned(),
             Route::Players(game) => format!("/players/{game}"),
+            Route::Player(name) => format!("/player/{}", encoded(name)),
             Route::Print(game) => format!("/print/{game}"),
         }
     }
