@@ -33,3 +33,13 @@ pub struct RatedPlayer {
     /// The place at the end: 1 is the best, equal for a tie.
     pub rank: u8,
 }
+
+/// The running score of the players of a table over its rematches.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RunningScore {
+    /// Number of games that each seat has won: first place, not shared.
+    pub won: Vec<u32>,
+    /// Number of games in which the first place was shared: draws.
+    pub shared: u32,
+}

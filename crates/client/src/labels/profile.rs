@@ -26,8 +26,7 @@ labels! {
         deleted: "deleted account", "compte supprimé", "हटाया गया खाता";
         graph: "Rating in {}. Games: {}. First {}, now {}, lowest {}, highest {}.", "Classement à {}. Parties\u{202f}: {}. {} au début, {} maintenant, {} au plus bas, {} au plus haut.", "{} की रेटिंग। बाज़ियाँ: {}। शुरू में {}, अभी {}, सबसे कम {}, सबसे ज़्यादा {}।";
         as_list: "The graph as a list", "Le graphique en liste", "ग्राफ़ सूची के रूप में";
-        own_score: "You {}", "Vous {}", "आप {}";
-        running_score: "Score", "Score", "स्कोर";
-        shared: "{} shared", "{} à égalité", "{} बराबर";
+        running_score: "Score: {}", "Score\u{202f}: {}", "स्कोर: {}";
+        drawn_games: "{} drawn|{} drawn", "{} nulle|{} nulles", "{} बराबर|{} बराबर";
     }
 }

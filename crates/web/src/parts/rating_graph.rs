@@ -19,7 +19,10 @@ const MARGIN: f64 = 10.0;
 
 /// The rating after each game. The games have equal distances, because most players play many on one day.
 #[component]
-pub fn RatingGraph(history: GameHistory) -> impl IntoView {
+pub fn RatingGraph(
+    /// The games of one kind.
+    history: GameHistory,
+) -> impl IntoView {
     let GameHistory { game, ratings, .. } = history;
     let shape = Shape::of(&ratings);
     let numbers: Vec<f64> = ratings.iter().map(|(_, rating)| *rating).collect();

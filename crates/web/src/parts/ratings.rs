@@ -70,7 +70,10 @@ pub fn rating_text(rating: f64, is_provisional: bool) -> impl IntoView {
 
 /// The name of an account, with a link to its profile, or a level in the player's language.
 #[component]
-pub fn PlayerName(name: String) -> impl IntoView {
+pub fn PlayerName(
+    /// The account's name, or `level 4`.
+    name: String,
+) -> impl IntoView {
     match name.strip_prefix("level ").map(str::to_owned) {
         Some(level) => (move || filled(Common::of(language()).level, &[&level])).into_any(),
         None => view! { <Link to=Route::Player(name.clone())>{name.clone()}</Link> }.into_any(),

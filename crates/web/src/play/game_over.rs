@@ -1,7 +1,7 @@
 //! After the game: review and rematch.
 
 use bisat_client::labels::Play as Labels;
-use bisat_client::{GameHost, Notice};
+use bisat_client::{GameHost, Notice, score_in_words};
 use bisat_engine::Turn;
 use bisat_protocol::Offer;
 use bisat_table::TableAction;
@@ -16,6 +16,8 @@ use crate::settings::language;
 struct AfterGame {
     review: Source,
     rematch: Rematch,
+    /// The score over rematches.
+    score: Option<String>,
 }
 
 /// How the player can start another game.
@@ -37,19 +39,21 @@ pub fn GameOver(controller: Controller) -> impl IntoView {
             GameHost::Local(local) => matches!(table.session().turn(), Turn::Over(_)).then(|| AfterGame {
                 review: Source::Device(local.name().to_owned()),
                 rematch: Rematch::Local(table.session().id().to_owned()),
+                score: None,
             }),
             GameHost::Remote(remote) => {
                 remote.ended()?;
                 let is_offered = remote.offer_to_answer() == Some(Offer::Rematch);
                 let can_offer = remote.check(TableAction::Rematch).is_ok() && !is_offered;
                 let rematch = if can_offer { Rematch::Offer } else { Rematch::Unavailable };
-                Some(AfterGame { review: Source::Table(remote.id().0.clone()), rematch })
+                let score = score_in_words(remote, controller.language());
+                Some(AfterGame { review: Source::Table(remote.id().0.clone()), rematch, score })
             }
         });
         over.flatten()
     });
     move || {
-        let AfterGame { review, rematch } = over.get()?;
+        let AfterGame { review, rematch, score } = over.get()?;
         let labels = Labels::of(language());
         let again = match rematch {
             Rematch::Local(game) => Some(view! {
@@ -63,6 +67,7 @@ pub fn GameOver(controller: Controller) -> impl IntoView {
         };
         Some(view! {
             <div class="over" id="over">
+                {score.map(|score| view! { <p class="running-score" id="score">{score}</p> })}
                 <p>{language().words().notice(&Notice::AnotherGame)}</p>
                 <div class="buttons">
                     <Link to=Route::Review(review) class="button primary">{labels.review}</Link>
