@@ -278,11 +278,11 @@ fn players_turn_and_clocks_follow_the_events() {
 fn the_score_over_rematches_names_the_reader_first_and_counts_the_game_that_ends() {
     let mut told = Told::after("khan", Some(RunningScore { won: vec![1, 3], shared: 0 }));
     let said = |told: &Told, language| score_in_words(&told.remote, language);
-    assert_eq!(said(&told, Language::English).as_deref(), Some("Score: You 1, other 3"));
+    assert_eq!(said(&told, Language::English).as_deref(), Some("Score: you 1, other 3"));
     let ended = Ended { ranks: vec![1, 1], ending: Ending::DrawAgreed, seat: None, seed: String::new() };
     told.happens(EventKind::Ended(ended));
-    assert_eq!(said(&told, Language::English).as_deref(), Some("Score: You 1, other 3, 1 drawn"));
-    assert_eq!(said(&told, Language::French).as_deref(), Some("Score\u{202f}: Vous 1, other 3, 1 nulle"));
+    assert_eq!(said(&told, Language::English).as_deref(), Some("Score: you 1, other 3, 1 drawn"));
+    assert_eq!(said(&told, Language::French).as_deref(), Some("Score\u{202f}: vous 1, other 3, 1 nulle"));
     assert_eq!(said(&Told::new("khan"), Language::English), None, "nothing is decided yet");
 }
 
