@@ -36,7 +36,9 @@ impl CourseFile {
     /// The course; `None` in WebAssembly until it is loaded.
     pub(crate) fn get(&self) -> Option<&Course> {
         match self.text {
-            Some(text) => Some(self.loaded.get_or_init(|| read::course(text).expect("the file is part of the program"))),
+            Some(text) => {
+                Some(self.loaded.get_or_init(|| read::course(text).expect("the file is part of the program")))
+            }
             None => self.loaded.get(),
         }
     }

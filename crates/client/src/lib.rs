@@ -47,6 +47,7 @@ mod set_ups;
 pub mod labels;
 pub mod learn;
 pub mod puzzles;
+pub mod results;
 
 pub use clock::Clock;
 pub use games::{GameWords, Tone, button_label, note_label, option_label, piece_name, point_label};
@@ -59,7 +60,7 @@ pub use picking::{Choice, Picked, Picking, Refused, Taps, Target};
 pub use pieces::{Tracked, Tracker};
 pub use places::{Places, short_move, short_token, target_seen};
 pub use remote::{Change, Connection, Leaving, Remote};
-pub use said::{declined_in_words, ended_in_words, offer_in_words, rated_in_words, throws_in_words};
+pub use said::{declined_in_words, ended_in_words, offer_in_words, rated_in_words, score_in_words, throws_in_words};
 pub use set_ups::{OfferedSetUp, offered_set_ups};
 pub use step::Step;
 pub use throws_check::ThrowsCheck;

@@ -5,7 +5,7 @@ use bisat_protocol::http::Unrated;
 use bisat_protocol::{Ending, Occupant, Offer};
 
 use crate::host::GameHost;
-use crate::labels::{After, Play, counted, filled};
+use crate::labels::{After, Common, Play, Profile, counted, filled};
 use crate::language::Language;
 use crate::names::Who;
 use crate::remote::Remote;
@@ -48,6 +48,31 @@ pub fn throws_in_words(check: &ThrowsCheck, language: Language) -> String {
         ThrowsCheck::Contribution => labels.throws_contribution_changed.to_owned(),
         ThrowsCheck::Mismatch(error) => filled(labels.throws_mismatch, &[error]),
     }
+}
+
+/// The score over all games that the same players have played one after the other; none before the first result. The reader's
+/// own number comes first.
+pub fn score_in_words(remote: &Remote, language: Language) -> Option<String> {
+    let table = remote.table()?;
+    let score = table.running_score()?;
+    let (labels, common) = (Profile::of(language), Common::of(language));
+    let number = |(seat, won): (usize, &u32)| {
+        let name = match table.starters().get(seat) {
+            _ if remote.seat().is_some_and(|own| own.index() == seat) => common.you.to_owned(),
+            Some(Occupant::Person(person)) => person.name.clone(),
+            Some(Occupant::Level(level)) => filled(common.level, &[level]),
+            // A player of the game before who has not come yet.
+            Some(Occupant::Nobody) | None => "–".to_owned(),
+        };
+        format!("{name} {won}")
+    };
+    let mut numbers: Vec<String> = score.won.iter().enumerate().map(number).collect();
+    let first = remote.seat().map_or(0, Seat::index) % numbers.len().max(1);
+    numbers.rotate_left(first);
+    let drawn =
+        (score.shared > 0).then(|| counted(language, labels.drawn_games, score.shared.into(), &[&score.shared]));
+    let all = numbers.into_iter().chain(drawn).collect::<Vec<_>>().join(", ");
+    Some(filled(labels.running_score, &[&all]))
 }
 
 /// Whether the game at a server's table counts for ratings, as things stand; none before the table is known.

@@ -1,8 +1,12 @@
 //! Tables as any client sees them: at this screen, at a server, and picking on their boards.
 
-use bisat_client::{Change, GameView, Local, LocalPlayer, LocalSetup, Pending, Picked, Picking, Remote, Taps, Who};
+use bisat_client::{
+    Change, GameView, Language, Local, LocalPlayer, LocalSetup, Pending, Picked, Picking, Remote, Taps, Who,
+    score_in_words,
+};
 use bisat_engine::khan::{KALISTA, SBIRE};
 use bisat_engine::{GAMES, Seat, Turn, open};
+use bisat_protocol::results::RunningScore;
 use bisat_protocol::{
     ClientMessage, Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, Person, SeatSetup, ServerMessage,
     Setup, TableId, ThrowMode, TimeControl, Visibility,
@@ -186,6 +190,11 @@ const KEY: ContributionKey = ContributionKey::new([7; 32]);
 
 impl Told {
     fn new(game: &str) -> Self {
+        Told::after(game, None)
+    }
+
+    /// At the table of a rematch, with the score so far.
+    fn after(game: &str, score: Option<RunningScore>) -> Self {
         let remote = Remote::new(TableId(TABLE.to_owned()), IdentityId("me".to_owned()), "s".to_owned(), KEY);
         let mut told = Told { remote, number: 0 };
         let setup = Setup {
@@ -198,7 +207,11 @@ impl Told {
             throws: ThrowMode::Seed,
         };
         let by = IdentityId("me".to_owned());
-        told.happens(EventKind::Opened { setup, commitment: String::new(), by, reserved: Vec::new() });
+        let reserved = match score {
+            Some(_) => vec![Some(by.clone()), Some(IdentityId("other".to_owned()))],
+            None => Vec::new(),
+        };
+        told.happens(EventKind::Opened { setup, commitment: String::new(), by, reserved, score });
         for (seat, id) in [(0, "me"), (1, "other")] {
             let person = Person { id: IdentityId(id.to_owned()), name: id.to_owned(), is_account: false };
             told.happens(EventKind::Joined { seat, person, contribution: "0".repeat(32) });
@@ -259,6 +272,18 @@ fn players_turn_and_clocks_follow_the_events() {
     let ended = Ended { ranks: vec![1, 2], ending: Ending::Resigned, seat: Some(1), seed: String::new() };
     assert_eq!(told.happens(EventKind::Ended(ended)), Some(Change::Ended));
     assert_eq!(told.remote.to_act(), None);
+}
+
+#[test]
+fn the_score_over_rematches_names_the_reader_first_and_counts_the_game_that_ends() {
+    let mut told = Told::after("khan", Some(RunningScore { won: vec![1, 3], shared: 0 }));
+    let said = |told: &Told, language| score_in_words(&told.remote, language);
+    assert_eq!(said(&told, Language::English).as_deref(), Some("Score: you 1, other 3"));
+    let ended = Ended { ranks: vec![1, 1], ending: Ending::DrawAgreed, seat: None, seed: String::new() };
+    told.happens(EventKind::Ended(ended));
+    assert_eq!(said(&told, Language::English).as_deref(), Some("Score: you 1, other 3, 1 drawn"));
+    assert_eq!(said(&told, Language::French).as_deref(), Some("Score\u{202f}: vous 1, other 3, 1 nulle"));
+    assert_eq!(said(&Told::new("khan"), Language::English), None, "nothing is decided yet");
 }
 
 #[test]

@@ -61,8 +61,13 @@ fn line(y: f32, size: f32, weight: u32, text: &str) -> String {
     // A letter is about half as wide as high.
     let fitting = (WIDTH as f32 - 2.0 * MARGIN) / (0.5 * text.chars().count().max(1) as f32);
     let mut line = String::new();
-    write!(line, "<text x=\"{}\" y=\"{y}\" font-size=\"{:.1}\" font-weight=\"{weight}\">", WIDTH / 2, size.min(fitting))
-        .expect("a string can always be written to");
+    write!(
+        line,
+        "<text x=\"{}\" y=\"{y}\" font-size=\"{:.1}\" font-weight=\"{weight}\">",
+        WIDTH / 2,
+        size.min(fitting)
+    )
+    .expect("a string can always be written to");
     line + &text.replace('&', "&amp;").replace('<', "&lt;") + "</text>"
 }
 
@@ -83,8 +88,11 @@ mod tests {
             };
             let card = result_card(&*open(game, &[]).expect("the game opens"), &text);
             let document = Document::parse(&card).unwrap_or_else(|error| panic!("{game}: {error}"));
-            let written: Vec<&str> =
-                document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
+            let written: Vec<&str> = document
+                .descendants()
+                .filter(|node| node.has_tag_name("text"))
+                .filter_map(|node| node.text())
+                .collect();
             assert!(written.ends_with(&[game, "A & B < C", "first", "second"]), "{written:?}");
             assert!(!card.contains("var("), "{game}: renderers of files know no variables");
         }

@@ -68,6 +68,9 @@ pub struct AccountExport {
     pub tokens: Vec<TokenInfo>,
     /// Ratings.
     pub ratings: Vec<ExportedRating>,
+    /// Rated games that count for the caller, oldest first.
+    #[serde(default)]
+    pub rated_games: Vec<ExportedResult>,
     /// Tables at which the caller sits or sat: `GET /api/tables/{table}/record` is the game as text.
     pub tables: Vec<TableId>,
     /// Records that the caller stored.
@@ -86,6 +89,22 @@ pub struct ExportedRating {
     pub deviation: f64,
     /// Number of rated games.
     pub games: u32,
+}
+
+/// A rated game of the caller.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExportedResult {
+    /// Where it was played.
+    pub table: TableId,
+    /// The game's id.
+    pub game: String,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_at: u64,
+    /// The caller's place: 1 is the best, equal for a tie.
+    pub rank: u8,
+    /// The caller's rating after the game.
+    pub rating: f64,
 }
 
 /// A record that the caller stored.

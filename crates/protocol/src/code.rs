@@ -23,7 +23,7 @@ impl TableCode {
     /// Reads a code as people write it: with capitals, with spaces or other signs, or with nothing between word and number,
     /// and with the digits of Hindi. None if it is no code; whether a table has it is another question.
     pub fn read(text: &str) -> Option<Self> {
-        let letters: String = text.chars().filter(|letter| letter.is_alphanumeric()).map(plain).collect();
+        let letters: String = text.chars().filter(|letter| !is_sign(*letter)).map(plain).collect();
         let at = letters.len().checked_sub(DIGITS)?;
         let (word, number) = (letters.get(..at)?, letters.get(at..)?);
         let is_code = WORD.contains(&word.len())
@@ -31,6 +31,11 @@ impl TableCode {
             && number.bytes().all(|digit| digit.is_ascii_digit());
         is_code.then(|| TableCode(format!("{word}-{number}")))
     }
+}
+
+/// Whether it is a sign or a space between letters: of ASCII, or of those that keyboards put in their place.
+fn is_sign(letter: char) -> bool {
+    letter.is_ascii() && !letter.is_ascii_alphanumeric() || matches!(letter, '\u{a0}' | '\u{2000}'..='\u{206f}')
 }
 
 /// A letter without its capital, and a digit of Hindi as one of ours.

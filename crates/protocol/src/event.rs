@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::{IdentityId, RequestId, TableId};
+use crate::results::RunningScore;
 use crate::setup::Setup;
 
 /// A numbered event.
@@ -35,6 +36,9 @@ pub enum EventKind {
         /// table.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         reserved: Vec<Option<IdentityId>>,
+        /// At the table of a rematch, the score of the same players so far, in the order of these seats.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        score: Option<RunningScore>,
     },
     /// A person took a seat.
     Joined {

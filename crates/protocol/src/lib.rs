@@ -24,6 +24,7 @@ mod setup;
 mod event;
 mod message;
 pub mod http;
+pub mod results;
 pub mod account;
 
 pub use bisat_engine::OptionValue;

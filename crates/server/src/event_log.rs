@@ -9,7 +9,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use bisat_protocol::http::Stage;
-use bisat_protocol::{Event, IdentityId, TableId};
+use bisat_protocol::{Event, IdentityId, TableId, Visibility};
 use tokio::sync::oneshot;
 
 use crate::secret::SealedSeed;
@@ -139,9 +139,21 @@ pub struct RatedGame {
     pub players: Vec<String>,
     /// One per player: lower is better, equal for a tie.
     pub ranks: Vec<u8>,
-    /// Day on which the game ended, as the number of days since 1970.
-    pub day: u64,
+    /// When the game ended, in milliseconds since 1970.
+    pub ended_at: u64,
+    /// Whether the table was public.
+    pub visibility: Visibility,
 }
+
+impl RatedGame {
+    /// Day on which the game ended, as the number of days since 1970.
+    pub(crate) fn day(&self) -> u64 {
+        self.ended_at / DAY
+    }
+}
+
+/// Milliseconds of a day.
+pub(crate) const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// Why a store operation failed.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,6 +9,7 @@ mod auth;
 mod middleware;
 mod body_timeout;
 mod accounts;
+mod players;
 mod sessions;
 mod deletion;
 mod tables;
@@ -81,8 +82,9 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/logout/everywhere", post(sessions::log_out_everywhere))
         .route("/api/tokens", get(sessions::tokens).post(sessions::add_token).delete(sessions::revoke_tokens))
         .route("/api/tokens/{token}", delete(sessions::revoke_token))
-        .route("/api/leaderboard/{game}", get(accounts::leaderboard))
-        .route("/api/players/{name}", get(accounts::profile))
+        .route("/api/leaderboard/{game}", get(players::leaderboard))
+        .route("/api/players/{name}", get(players::profile))
+        .route("/api/players/{name}/games", get(players::rated_games))
         .route("/api/tables", get(tables::list).post(tables::open))
         .route("/api/play-now", post(tables::play_now))
         .route("/api/tables/{table}", get(tables::one))

@@ -12,6 +12,7 @@ mod server_lock;
 mod statements;
 mod appends;
 mod rating;
+mod rated_games;
 mod sitters;
 mod table_changes;
 mod reading;

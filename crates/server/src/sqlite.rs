@@ -7,6 +7,7 @@
 
 mod accounts;
 mod ratings;
+mod rated_games;
 mod records;
 mod codes;
 mod settings;
@@ -138,7 +139,7 @@ impl Entry {
             codes::release(connection, id, &event.what)?;
         }
         if let Some(rated) = rated {
-            ratings::rate(connection, rated)?;
+            ratings::rate(connection, id, rated)?;
         }
         if *is_over {
             connection.prepare_cached("UPDATE tables SET is_over = TRUE WHERE id = ?1")?.execute([id])?;

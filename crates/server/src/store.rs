@@ -24,7 +24,7 @@ pub use codes::{Codes, StoredCode};
 pub use identities::{Identities, NameClaim, PersonalData};
 pub use maintenance::{Archived, Finished, Maintenance, Work};
 pub use people::{Credential, Identity, PasswordHash, Session, StoredToken, TokenHash};
-pub use ratings::{Ratings, StoredRating};
+pub use ratings::{Ratings, ResultSeat, StoredRating, StoredResult};
 pub use records::{RecordSaved, Records};
 pub use sessions::Sessions;
 pub use shared::SharedStore;

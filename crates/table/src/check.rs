@@ -357,9 +357,13 @@ impl Table {
         };
         let mut setup = self.setup().clone();
         let mut reserved: Vec<Option<IdentityId>> = self.seats().iter().map(person).collect();
+        let mut score = self.running_score();
         setup.seats.rotate_right(1);
         reserved.rotate_right(1);
-        Some(Opening { setup, by, reserved })
+        if let Some(score) = &mut score {
+            score.won.rotate_right(1);
+        }
+        Some(Opening { setup, by, reserved, score })
     }
 
     /// All seats, in order.

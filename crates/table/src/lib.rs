@@ -15,6 +15,7 @@ mod game;
 mod progress;
 mod table;
 mod rating;
+mod running_score;
 mod check;
 mod chains;
 mod one_screen;

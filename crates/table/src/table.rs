@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use bisat_engine::{AnySession, OptionValue, Seat, Turn, open};
 use bisat_protocol::http::Stage;
+use bisat_protocol::results::RunningScore;
 use bisat_protocol::{
     Ended, Ending, Event, EventKind, IdentityId, Occupant, Offer, RequestId, SeatSetup, Setup, TableId, ThrowMode,
 };
@@ -27,6 +28,8 @@ pub struct Opening {
     pub by: IdentityId,
     /// For whom each seat is reserved; empty if none is.
     pub reserved: Vec<Option<IdentityId>>,
+    /// The score of the same players so far, at the table of a rematch.
+    pub score: Option<RunningScore>,
 }
 
 /// The state of a table. Two tables are equal if equal events made them, with or without the seed.
@@ -49,6 +52,8 @@ pub(crate) struct Fold {
     pub(crate) seats: Vec<Occupant>,
     /// For whom each seat is reserved; empty if none is.
     pub(crate) reserved: Vec<Option<IdentityId>>,
+    /// The score of those for whom the seats are reserved, before this game.
+    pub(crate) score: Option<RunningScore>,
     /// How often each person has taken a seat.
     pub(crate) joins: HashMap<IdentityId, u32>,
     pub(crate) contributions: Vec<Option<Contribution>>,
@@ -112,17 +117,17 @@ impl Table {
         seed: Seed,
         now: u64,
     ) -> Result<(Self, Vec<Event>), Refusal> {
-        Table::open_reserved(id, Opening { setup, by, reserved: Vec::new() }, seed, now)
+        Table::open_reserved(id, Opening { setup, by, reserved: Vec::new(), score: None }, seed, now)
     }
 
     /// As [`Table::open`], with seats that are reserved for certain people.
     pub fn open_reserved(
         id: TableId,
-        Opening { setup, by, reserved }: Opening,
+        Opening { setup, by, reserved, score }: Opening,
         seed: Seed,
         now: u64,
     ) -> Result<(Self, Vec<Event>), Refusal> {
-        let what = EventKind::Opened { setup, commitment: seed.commitment().to_string(), by, reserved };
+        let what = EventKind::Opened { setup, commitment: seed.commitment().to_string(), by, reserved, score };
         let first = Event { number: 0, at: now, what };
         let mut table = Table::begin(id, Some(seed), &first)?;
         if !table.seats().contains(&Occupant::Nobody) {
@@ -143,7 +148,7 @@ impl Table {
     }
 
     fn begin(id: TableId, seed: Option<Seed>, first: &Event) -> Result<Self, Refusal> {
-        let EventKind::Opened { setup, commitment, by, reserved } = &first.what else {
+        let EventKind::Opened { setup, commitment, by, reserved, score } = &first.what else {
             return Err(Refusal::Setup("it does not open a table".to_owned()));
         };
         let mut setup = setup.clone();
@@ -158,6 +163,7 @@ impl Table {
             opened_at: first.at,
             commitment: commitment.clone(),
             reserved: reserved.clone(),
+            score: score.clone(),
             joins: HashMap::new(),
             game: GameState::new(session, None).map_err(|error| Refusal::Setup(error.to_string()))?,
             seats: setup.seats.iter().map(sitter).collect(),

@@ -342,6 +342,8 @@ fn a_rematch_needs_everybody() {
     scene.check();
 }
 
+mod running_score;
+
 #[test]
 fn the_seats_of_a_rematch_are_reserved_for_the_players_who_move_one_seat_on() {
     let mut scene = Scene::duel("khan", TimeControl::None);

@@ -5,6 +5,7 @@ use bisat_protocol::http::{
     Credentials, FoundTable, GameDescription, GivenCode, LeaderboardEntry, LeaderboardKind, Me, PlayNowBody, Profile,
     TableSummary,
 };
+use bisat_protocol::results::RatedResult;
 use bisat_protocol::{ErrorBody, ErrorCode, Setup, TableCode, TableId};
 use leptos::prelude::window;
 use serde::Serialize;
@@ -115,6 +116,12 @@ pub async fn leaderboard(game: &str, of: LeaderboardKind) -> Result<Vec<Leaderbo
 pub async fn profile(name: &str) -> Result<Profile, ApiError> {
     let name: String = js_sys::encode_uri_component(name).into();
     read(&call("GET", &format!("/api/players/{name}"), None, "").await?)
+}
+
+/// The last rated games of an account, newest first.
+pub async fn rated_games(name: &str) -> Result<Vec<RatedResult>, ApiError> {
+    let name: String = js_sys::encode_uri_component(name).into();
+    read(&call("GET", &format!("/api/players/{name}/games"), None, "").await?)
 }
 
 /// The tables of the caller; empty if the server does not know the caller yet.

@@ -11,8 +11,8 @@ use crate::parts::nav_bar::NavBar;
 use crate::parts::title::keep_title;
 use crate::route::{Link, Navigator, Route};
 use crate::screens::{
-    Account, Analyse, AnalyseGame, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Players, Print, Puzzle,
-    Records, Review, Rules, SettingsScreen,
+    Account, Analyse, AnalyseGame, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Player, Players, Print,
+    Puzzle, Records, Review, Rules, SettingsScreen,
 };
 use crate::settings::{Settings, language};
 
@@ -69,6 +69,7 @@ fn screen(route: Route) -> AnyView {
         Route::Settings => view! { <SettingsScreen /> }.into_any(),
         Route::Account => view! { <Account /> }.into_any(),
         Route::Players(game) => view! { <Players game /> }.into_any(),
+        Route::Player(name) => view! { <Player name /> }.into_any(),
         Route::Print(game) => view! { <Print game /> }.into_any(),
         Route::Unknown => view! {
             <section class="text">

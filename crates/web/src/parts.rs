@@ -5,6 +5,7 @@ pub mod throws;
 pub mod turn_rows;
 pub mod with_course;
 pub mod ratings;
+pub mod rating_graph;
 pub mod replay;
 pub mod loaded_game;
 pub mod record_loader;

@@ -63,6 +63,8 @@ pub enum Route {
     Account,
     /// The best players of a game.
     Players(String),
+    /// The profile of the account with this name.
+    Player(String),
     /// A board to print.
     Print(String),
     /// An unknown address.
@@ -129,6 +131,7 @@ impl Route {
             ["settings"] => Route::Settings,
             ["account"] => Route::Account,
             ["players", game] => Route::Players(game.to_owned()),
+            ["player", name] => Route::Player(name.to_owned()),
             ["print", game] => Route::Print(game.to_owned()),
             _ => Route::Unknown,
         }
@@ -167,6 +170,7 @@ impl Route {
             Route::Settings => "/settings".to_owned(),
             Route::Account => "/account".to_owned(),
             Route::Players(game) => format!("/players/{game}"),
+            Route::Player(name) => format!("/player/{}", encoded(name)),
             Route::Print(game) => format!("/print/{game}"),
         }
     }

@@ -14,6 +14,7 @@ mod review;
 mod settings;
 mod account;
 mod players;
+mod player;
 mod print;
 
 pub use account::Account;
@@ -24,6 +25,7 @@ pub use lesson::Lesson;
 pub use local_game::LocalGame;
 pub use new_game::NewGame;
 pub use online_table::OnlineTable;
+pub use player::Player;
 pub use players::Players;
 pub use print::Print;
 pub use puzzle::Puzzle;

@@ -19,3 +19,9 @@ pub async fn sleep(duration: Duration) {
 pub fn now() -> u64 {
     js_sys::Date::now() as u64
 }
+
+/// The day of a time in milliseconds since 1970, as people write it in the language with this code.
+pub fn day(millis: u64, language: &str) -> String {
+    let date = js_sys::Date::new(&(millis as f64).into());
+    date.to_locale_date_string(language, &wasm_bindgen::JsValue::UNDEFINED).into()
+}

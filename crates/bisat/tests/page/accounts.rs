@@ -3,6 +3,7 @@
 use std::thread;
 
 use bisat_browser::Browser;
+use serde_json::json;
 
 use crate::playing::click_until;
 use crate::stage::Stage;
@@ -47,6 +48,27 @@ fn two_accounts_play_a_rated_game_and_are_among_the_best_players() {
     one.wait_for_text("main", "Nobody has played");
     one.goto(&stage.url("/account"));
     one.wait_for_text(".rating-table", "KHAN");
+    see_profile(&one, &stage);
+}
+
+/// The profile of the account that has played one game, from the leaderboard.
+fn see_profile(browser: &Browser, stage: &Stage) {
+    browser.goto(&stage.url("/players/khan"));
+    browser.click(".rating-table .own a");
+    browser.wait_for_text("h1", "Meera");
+    browser.wait_for(".rating-graph .course");
+    let described = browser.attribute(".rating-graph", "aria-label").unwrap_or_default();
+    assert!(described.contains("Rating in KHAN. Games: 1."), "{described}");
+    assert_eq!(browser.count(".profile details li"), 1, "the graph is also a list");
+    browser.wait_for_text("#opponents", "Anand");
+    browser.wait_for_text("#last-games", "Anand");
+    browser.resize(360, 740);
+    let width = browser.execute("return document.documentElement.scrollWidth", &json!([]));
+    assert_eq!(width, json!(360));
+    browser.click("#opponents a");
+    browser.wait_for_text("h1", "Anand");
+    browser.click("#last-games a[href^='/review/table/']");
+    browser.wait_for("#step");
 }
 
 #[test]

@@ -61,10 +61,12 @@ fn two_browsers_play_a_game_to_its_end_though_the_connection_is_cut() {
     assert_eq!(moves(&one), moves(&other), "both saw the same game");
     // Both want to play again, and sit at the next table, each at the other's seat.
     let before = one.url();
+    one.wait_for_text("#score", "Score: you ");
     one.click("#rematch");
     other.click("#agree");
     other.wait_for("[data-point=\"mat:s\"].live");
     one.wait_without("#over");
+    one.wait_for_text(".column", "Score: you ");
     assert_ne!(one.url(), before);
     assert_eq!(one.url(), other.url());
 }

@@ -97,7 +97,8 @@ fn step(lines: &Lines) -> Result<LessonStep, String> {
 }
 
 fn rule(lines: &Lines) -> Result<Rule, String> {
-    let example = lines.get("state").map(|state| Example { options: lines.options(), state, steps: lines.words("steps") });
+    let example =
+        lines.get("state").map(|state| Example { options: lines.options(), state, steps: lines.words("steps") });
     Ok(Rule { title: lines.said("title")?, text: lines.said("text")?, example })
 }
 

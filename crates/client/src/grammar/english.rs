@@ -42,8 +42,11 @@ pub(crate) fn all(seats: &[Seat], who: &dyn Fn(Seat) -> Who) -> String {
 }
 
 pub(crate) fn capital(text: &str) -> String {
+    // Capitals beyond ASCII would add their tables to the page, and no English word begins with one.
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
 }
 
 /// `the 10 or the 4`.

@@ -136,7 +136,7 @@ fn describe_piece(language: Language, session: &dyn AnySession, piece: &Piece) -
     let seat = owner.map(|seat| language.words().seat(seat));
     // French says the thing first.
     match (seat, language) {
-        (Some(seat), Language::French) => format!("{kind} {}", seat.to_lowercase()),
+        (Some(seat), Language::French) => format!("{kind} {}", seat.to_ascii_lowercase()),
         (Some(seat), _) => format!("{seat} {kind}"),
         (None, _) => kind.to_owned(),
     }

@@ -20,7 +20,7 @@ pub(crate) struct Relation {
 ///
 /// PostgreSQL has more: `due`, `attended` and `heartbeat`, and columns of `tables` that follow from the events. The server fills
 /// these by itself.
-pub(crate) const RELATIONS: [Relation; 15] = [
+pub(crate) const RELATIONS: [Relation; 16] = [
     relation(
         "identities",
         &["id"],
@@ -36,6 +36,7 @@ pub(crate) const RELATIONS: [Relation; 15] = [
     relation("events", &["table_id", "number"], &["at", "what"]),
     relation("archive", &["table_id", "first"], &["events", "data"]),
     relation("sitters", &["table_id", "seat"], &["identity"]),
+    relation("rated_games", &["table_id", "seat"], &["player", "game", "ended_at", "is_public", "rank", "rating"]),
     relation("codes", &["code"], &["table_id", "ends_at"]),
     relation("records", &["id"], &["record", "identity", "created_at"]),
     relation("recent_records", &["created_at", "record"], &[]),

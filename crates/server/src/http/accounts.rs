@@ -1,4 +1,4 @@
-//! Guests, accounts and ratings.
+//! Guests and accounts.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -7,13 +7,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{AppendHeaders, IntoResponse};
-use bisat_engine::{GAMES, UnknownGame};
-use bisat_protocol::http::{Credentials, GameRating, LeaderboardEntry, LeaderboardQuery, Me, Profile, Rename};
+use bisat_protocol::http::{Credentials, Me, Rename};
 use bisat_protocol::{ErrorCode, IdentityId};
 
 use super::auth::{Caller, ClientAddress, CookieCaller, MaybeCaller, unauthenticated};
 use super::error::ApiError;
-use super::extract::{JsonBody, Parameters, PathParameter};
+use super::extract::JsonBody;
 use super::state::AppState;
 use crate::completion::run_to_completion;
 use crate::identity::guest_names::is_guest_name;
@@ -21,11 +20,7 @@ use crate::identity::names::check_name;
 use crate::identity::passwords::{PasswordHasher, check_password};
 use crate::identity::{COOKIE, CookieSecurity, SessionId, clear_cookies, new_id, new_session_id, set_cookie};
 use crate::rng::random_bytes;
-use crate::store::ratings::PROVISIONAL;
 use crate::store::{Credential, Identity, NameClaim, PasswordHash};
-
-/// Length of a leaderboard.
-const LEADERS: u32 = 100;
 
 /// `Set-Cookie` headers of an answer.
 pub(super) type SetCookies = AppendHeaders<Vec<(&'static str, String)>>;
@@ -207,7 +202,7 @@ pub(super) async fn log_in(
     state.password_limits.take(&name, &address, &state.login_rate, state.now())?;
     let known = state.store.by_account(&name).await?;
     // An unknown name takes as long as a wrong password: a login tells nothing about names. (Which names have
-    // accounts is public all the same: see `profile`.)
+    // accounts is public all the same: see `players::profile`.)
     let hash = known.as_ref().and_then(|identity| identity.password.clone());
     let (salt, verified) = (state.random(), hash.clone());
     let is_right = state.on_password_thread(&address, move |hasher| match hash {
@@ -236,40 +231,4 @@ pub(super) async fn become_bot(
         return Err(ApiError::new(ErrorCode::AccountRequired, "only an account can be a bot: POST /api/account first"));
     }
     Ok(Json(described(&Identity { is_bot: true, ..identity })))
-}
-
-/// The best people of a game, or the best bots and levels.
-pub(super) async fn leaderboard(
-    State(state): State<Arc<AppState>>,
-    PathParameter(game): PathParameter<String>,
-    Parameters(LeaderboardQuery { of }): Parameters<LeaderboardQuery>,
-) -> Result<Json<Vec<LeaderboardEntry>>, ApiError> {
-    if !GAMES.contains(&game.as_str()) {
-        return Err(ApiError::new(ErrorCode::NotFound, UnknownGame::new(&game).to_string()));
-    }
-    Ok(Json(state.store.leaderboard(&game, of, LEADERS).await?))
-}
-
-/// The public profile of an account. Upper and lower case of the name are the same.
-pub(super) async fn profile(
-    State(state): State<Arc<AppState>>,
-    PathParameter(name): PathParameter<String>,
-) -> Result<Json<Profile>, ApiError> {
-    let missing = || ApiError::new(ErrorCode::NotFound, "there is no account with this name");
-    let identity = state.store.by_account(&name).await?.ok_or_else(missing)?;
-    let mut ratings = Vec::new();
-    for game in GAMES {
-        if let Some(stored) = state.store.rating(&identity.id.0, game).await? {
-            let (rating, deviation) = (stored.rating.rating, stored.rating.deviation);
-            let is_provisional = deviation > PROVISIONAL;
-            ratings.push(GameRating {
-                game: (*game).to_owned(),
-                rating,
-                deviation,
-                games: stored.games,
-                is_provisional,
-            });
-        }
-    }
-    Ok(Json(Profile { name: identity.name, is_bot: identity.is_bot, ratings }))
 }

@@ -25,13 +25,15 @@ pub(super) async fn export(
     CookieCaller(caller): CookieCaller,
 ) -> Result<Json<AccountExport>, ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
-    let PersonalData { sessions, tokens, ratings, tables, records } = state.store.personal_data(caller.id()).await?;
+    let kept = state.store.personal_data(caller.id()).await?;
+    let PersonalData { sessions, tokens, ratings, rated_games, tables, records } = kept;
     Ok(Json(AccountExport {
         me: described(&caller.identity),
         created_at: caller.identity.created_at,
         sessions: sessions.into_iter().map(|session| session_info(session, &caller.credential)).collect(),
         tokens: tokens.into_iter().map(token_info).collect(),
         ratings,
+        rated_games,
         tables,
         records,
     }))

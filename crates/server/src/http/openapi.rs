@@ -10,6 +10,7 @@ use bisat_protocol::http::{
     JoinBody, Joined, LeaderboardEntry, LeaderboardKind, Me, PlayBody, PlayNowBody, Profile, Rename, RevealBody,
     ServerPublicKey, TableSummary, Token,
 };
+use bisat_protocol::results::RatedResult;
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
@@ -71,6 +72,7 @@ fn schemas() -> Map<String, Value> {
     add::<Joined>(&mut found);
     add::<LeaderboardEntry>(&mut found);
     add::<Profile>(&mut found);
+    add::<RatedResult>(&mut found);
     add::<GameRating>(&mut found);
     add::<LeaderboardKind>(&mut found);
     add::<LegalMove>(&mut found);

@@ -1,7 +1,7 @@
 //! Guests and accounts.
 
-use bisat_protocol::IdentityId;
-use bisat_protocol::account::{ExportedRating, ExportedRecord};
+use bisat_protocol::account::{ExportedRating, ExportedRecord, ExportedResult};
+use bisat_protocol::{IdentityId, TableId};
 use deadpool_postgres::{Client, GenericClient};
 use tokio_postgres::Row;
 
@@ -109,6 +109,8 @@ impl Identities for Postgres {
             end_all(&transaction, &of, now).await?;
             execute(&transaction, "DELETE FROM name_keys WHERE identity = $1", &[&of.0]).await?;
             execute(&transaction, "DELETE FROM ratings WHERE player = $1", &[&of.0]).await?;
+            let sql = "UPDATE rated_games SET rating = NULL WHERE player = $1 AND rating IS NOT NULL";
+            execute(&transaction, sql, &[&of.0]).await?;
             Ok(transaction.commit().await?)
         })
     }
@@ -131,6 +133,7 @@ async fn personal_data(client: &Client, of: &IdentityId) -> Result<PersonalData,
         sessions: sessions(client, of).await?,
         tokens: tokens(client, of).await?,
         ratings: ratings(client, of).await?,
+        rated_games: rated_games(client, of).await?,
         tables: reading::tables(client, tables, &[&of.0]).await?,
         records: records(client, of).await?,
     })
@@ -144,6 +147,23 @@ async fn ratings(client: &impl GenericClient, of: &IdentityId) -> Result<Vec<Exp
         Ok(ExportedRating { game, rating, deviation, games: games as u32 })
     };
     query(client, sql, &[&of.0]).await?.iter().map(rating).collect()
+}
+
+async fn rated_games(client: &impl GenericClient, of: &IdentityId) -> Result<Vec<ExportedResult>, LogError> {
+    let sql = "SELECT tables.name, own.game, ended_at, rank, rating FROM (
+             SELECT * FROM rated_games WHERE player = $1 AND rating IS NOT NULL) AS own
+         JOIN tables ON tables.id = table_id ORDER BY ended_at, table_id";
+    let result = |row: &Row| {
+        let (ended_at, rank): (i64, i16) = (row.try_get(2)?, row.try_get(3)?);
+        Ok(ExportedResult {
+            table: TableId(row.try_get(0)?),
+            game: row.try_get(1)?,
+            ended_at: ended_at.cast_unsigned(),
+            rank: rank as u8,
+            rating: row.try_get(4)?,
+        })
+    };
+    query(client, sql, &[&of.0]).await?.iter().map(result).collect()
 }
 
 async fn records(client: &impl GenericClient, of: &IdentityId) -> Result<Vec<ExportedRecord>, LogError> {

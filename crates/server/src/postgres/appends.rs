@@ -158,7 +158,7 @@ async fn run(client: &Client, batch: &[&Job]) -> Result<Vec<Result<(), LogError>
             _ => results.push(Err(LogError::Conflict { expected: *expected, found })),
         }
     }
-    let rated: Vec<_> = stored.iter().filter_map(|(job, _)| job.append.rated.as_ref()).collect();
+    let rated: Vec<_> = stored.iter().filter_map(|(job, id)| Some((*id, job.append.rated.as_ref()?))).collect();
     if !rated.is_empty() {
         rating::rate(client, &rated).await?;
     }

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use deadpool_postgres::Client;
 use tokio_postgres::Row;
 
+use super::rated_games;
 use super::statements::{execute, query};
 use crate::event_log::{LogError, RatedGame};
 use crate::ratings::{self, Rating};
@@ -17,27 +18,30 @@ use crate::store::ratings::{is_level, is_on_one_seat};
 /// A player and a game.
 type Key<'a> = (&'a str, &'a str);
 
-/// Changes the ratings of those who played these games. Needs a transaction.
-pub(super) async fn rate(client: &Client, games: &[&RatedGame]) -> Result<(), LogError> {
-    let all: BTreeSet<Key<'_>> = games.iter().flat_map(|game| keys(game)).collect();
+/// Changes the ratings of those who played these games, each at its table, and stores the results. Needs a transaction.
+pub(super) async fn rate(client: &Client, games: &[(i64, &RatedGame)]) -> Result<(), LogError> {
+    let all: BTreeSet<Key<'_>> = games.iter().flat_map(|(_, game)| keys(game)).collect();
     let deleted = lock_people(client, &all).await?;
     let is_rated = |player: &str, game: &RatedGame| is_on_one_seat(player, &game.players) && !deleted.contains(player);
     let mut rated: BTreeSet<Key<'_>> = BTreeSet::new();
-    for game in games {
+    for (_, game) in games {
         rated.extend(keys(game).filter(|(player, _)| is_rated(player, game)));
     }
     let mut known = lock_ratings(client, &all, &rated).await?;
-    for game in games {
+    for (table, game) in games {
         let before: Vec<StoredRating> = keys(game).map(|key| known.get(&key).copied().unwrap_or_default()).collect();
         let old: Vec<Rating> = before.iter().map(|before| before.rating).collect();
         let new = ratings::after(&old, &game.ranks);
         let weights = weights(client, game).await?;
+        let mut counted = vec![None; game.players.len()];
         for (at, key) in keys(game).enumerate() {
             if is_rated(key.0, game) {
                 let rating = old[at].towards(new[at], weights[at]);
                 known.insert(key, StoredRating { rating, games: before[at].games + 1 });
+                counted[at] = Some(rating.rating);
             }
         }
+        rated_games::store(client, *table, game, &counted).await?;
     }
     known.retain(|key, _| rated.contains(key));
     store(client, &known).await
@@ -132,7 +136,7 @@ async fn weights(client: &Client, game: &RatedGame) -> Result<Vec<f64>, LogError
 /// Counts a rated game of two players on a day. Returns its number among their games on that day.
 async fn meet(client: &Client, one: &str, other: &str, game: &RatedGame) -> Result<u32, LogError> {
     let (first, second) = if one < other { (one, other) } else { (other, one) };
-    let day = game.day.cast_signed();
+    let day = game.day().cast_signed();
     // Days before are not asked for again.
     execute(client, "DELETE FROM meetings WHERE day < $1", &[&day]).await?;
     let sql = "INSERT INTO meetings (day, game, first, second, games) VALUES ($1, $2, $3, $4, 1)

@@ -4,12 +4,17 @@ use bisat_protocol::http::{LeaderboardEntry, LeaderboardKind};
 use tokio_postgres::Row;
 
 use super::statements::query;
-use super::{Postgres, rating};
+use super::{Postgres, rated_games, rating};
 use crate::event_log::Reply;
 use crate::store::ratings::PROVISIONAL;
-use crate::store::{Ratings, StoredRating};
+use crate::store::{Ratings, StoredRating, StoredResult};
 
 impl Ratings for Postgres {
+    fn rated_games(&self, player: &str, most: u32) -> Reply<Vec<StoredResult>> {
+        let (pool, player) = (self.pool.clone(), player.to_owned());
+        self.look_up(async move { rated_games::last(&pool.get().await?, &player, most).await })
+    }
+
     fn rating(&self, player: &str, game: &str) -> Reply<Option<StoredRating>> {
         let (pool, player, game) = (self.pool.clone(), player.to_owned(), game.to_owned());
         self.look_up(async move {

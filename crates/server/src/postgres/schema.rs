@@ -11,7 +11,7 @@ const MIGRATION_LOCK: i64 = 0x4249_5341_0001;
 ///
 /// `tables.events` is the number of events of a table: an append locks that row, compares the number and changes it. The
 /// events have no foreign key to it, because every append has just locked the row, and no table is ever removed.
-const MIGRATIONS: [&str; 3] = [FIRST, CLUSTER, CODES];
+const MIGRATIONS: [&str; 4] = [FIRST, CLUSTER, CODES, RATED_GAMES];
 
 /// The version of the schema after all migrations.
 pub(super) const VERSION: usize = MIGRATIONS.len();
@@ -194,6 +194,23 @@ CREATE TABLE codes (
     ends_at BIGINT NOT NULL
 );
 CREATE INDEX codes_end ON codes (ends_at);
+";
+
+/// The results of rated games, one row per seat. `rating` is the player's after the game; none if the game does not count for
+/// that seat, and once the account is deleted.
+const RATED_GAMES: &str = "
+CREATE TABLE rated_games (
+    table_id BIGINT NOT NULL REFERENCES tables,
+    seat SMALLINT NOT NULL,
+    player TEXT COLLATE \"C\" NOT NULL,
+    game TEXT COLLATE \"C\" NOT NULL,
+    ended_at BIGINT NOT NULL,
+    is_public BOOLEAN NOT NULL,
+    rank SMALLINT NOT NULL,
+    rating DOUBLE PRECISION,
+    PRIMARY KEY (table_id, seat)
+);
+CREATE INDEX rated_games_of ON rated_games (player, ended_at) WHERE rating IS NOT NULL;
 ";
 
 /// Runs the missing migrations. Each is one transaction with the change of the version, under a lock: it is made once, and

@@ -6,14 +6,19 @@ mod tests;
 use bisat_protocol::http::{LeaderboardEntry, LeaderboardKind};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::Sqlite;
 use super::accounts::is_deleted;
+use super::{Sqlite, rated_games};
 use crate::event_log::{LogError, RatedGame, Reply};
 use crate::ratings::{self, Rating};
 use crate::store::ratings::{PROVISIONAL, is_level, is_on_one_seat};
-use crate::store::{Ratings, StoredRating};
+use crate::store::{Ratings, StoredRating, StoredResult};
 
 impl Ratings for Sqlite {
+    fn rated_games(&self, player: &str, most: u32) -> Reply<Vec<StoredResult>> {
+        let player = player.to_owned();
+        self.threads.read(move |connection| rated_games::last(connection, &player, most))
+    }
+
     fn rating(&self, player: &str, game: &str) -> Reply<Option<StoredRating>> {
         let (player, game) = (player.to_owned(), game.to_owned());
         self.threads.read(move |connection| stored(connection, &player, &game))
@@ -50,23 +55,25 @@ impl Ratings for Sqlite {
     }
 }
 
-/// Changes the ratings of those who played a rated game.
-pub(super) fn rate(connection: &Connection, rated: &RatedGame) -> Result<(), LogError> {
-    let RatedGame { game, players, ranks, day } = rated;
+/// Changes the ratings of those who played a rated game, and stores its result.
+pub(super) fn rate(connection: &Connection, table: i64, rated: &RatedGame) -> Result<(), LogError> {
+    let RatedGame { game, players, ranks, .. } = rated;
     let mut before = Vec::new();
     for player in players {
         before.push(stored(connection, player, game)?.unwrap_or_default());
     }
     let old: Vec<Rating> = before.iter().map(|before| before.rating).collect();
     let new = ratings::after(&old, ranks);
-    let weights = weights(connection, players, game, *day)?;
+    let weights = weights(connection, players, game, rated.day())?;
+    let mut counted = vec![None; players.len()];
     for (at, player) in players.iter().enumerate() {
         if is_on_one_seat(player, players) && !is_deleted(connection, player)? {
             let rating = old[at].towards(new[at], weights[at]);
             store(connection, player, game, StoredRating { rating, games: before[at].games + 1 })?;
+            counted[at] = Some(rating.rating);
         }
     }
-    Ok(())
+    rated_games::store(connection, table, rated, &counted)
 }
 
 fn stored(connection: &Connection, player: &str, game: &str) -> Result<Option<StoredRating>, LogError> {

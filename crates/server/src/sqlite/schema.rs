@@ -24,7 +24,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 9] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -183,6 +183,22 @@ CREATE TABLE codes (
     ends_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX codes_end ON codes (ends_at);
+",
+    // The results of rated games, one row per seat. `rating` is the player's after the game; none if the game does not count
+    // for that seat, and once the account is deleted.
+    "
+CREATE TABLE rated_games (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    player TEXT NOT NULL,
+    game TEXT NOT NULL,
+    ended_at INTEGER NOT NULL,
+    is_public INTEGER NOT NULL,
+    rank INTEGER NOT NULL,
+    rating REAL,
+    PRIMARY KEY (table_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rated_games_of ON rated_games (player, ended_at) WHERE rating IS NOT NULL;
 ",
 ];
 

@@ -8,6 +8,7 @@
 mod events;
 mod archive;
 mod ratings;
+mod rated_games;
 mod identities;
 mod names;
 mod passwords;
@@ -20,10 +21,10 @@ pub(crate) mod games;
 
 use std::sync::Arc;
 
-use bisat_protocol::{Event, EventKind, IdentityId, Person, RequestId, TableId};
+use bisat_protocol::{Event, EventKind, IdentityId, Person, RequestId, TableId, Visibility};
 
 use super::{NameClaim, PasswordHash, Store};
-use crate::event_log::{Append, LogError, RatedGame, Reply};
+use crate::event_log::{Append, DAY, LogError, RatedGame, Reply};
 use crate::identity::SessionId;
 use crate::sqlite::tests::Folder;
 
@@ -48,6 +49,7 @@ pub(crate) fn all_cases() -> Vec<Case> {
         events::CASES,
         archive::CASES,
         ratings::CASES,
+        rated_games::CASES,
         identities::CASES,
         names::CASES,
         passwords::CASES,
@@ -134,7 +136,7 @@ pub(crate) fn over(name: &str, events: &[Event]) -> Append {
 pub(crate) fn rated(players: &[&str]) -> Option<RatedGame> {
     let ranks = (1..).take(players.len()).collect();
     let players = players.iter().map(|player| (*player).to_owned()).collect();
-    Some(RatedGame { game: "khan".to_owned(), players, ranks, day: 7 })
+    Some(RatedGame { game: "khan".to_owned(), players, ranks, ended_at: 7 * DAY, visibility: Visibility::Public })
 }
 
 /// Stores a guest of this name, with a session that has the same id as the guest.

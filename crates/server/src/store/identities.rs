@@ -1,6 +1,6 @@
 //! Guests and accounts: names, passwords, what is kept of a person, and deleting it.
 
-use bisat_protocol::account::{ExportedRating, ExportedRecord};
+use bisat_protocol::account::{ExportedRating, ExportedRecord, ExportedResult};
 use bisat_protocol::{IdentityId, TableId};
 
 use super::maintenance::Work;
@@ -28,6 +28,8 @@ pub struct PersonalData {
     pub tokens: Vec<StoredToken>,
     /// Ratings.
     pub ratings: Vec<ExportedRating>,
+    /// Rated games that count for the person.
+    pub rated_games: Vec<ExportedResult>,
     /// Tables at which the person sits or sat.
     pub tables: Vec<TableId>,
     /// Records that the person stored.

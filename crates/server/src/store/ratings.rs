@@ -1,5 +1,6 @@
 //! Ratings and leaderboards. A rated game changes them in the transaction that stores its last event.
 
+use bisat_protocol::TableId;
 use bisat_protocol::http::{LeaderboardEntry, LeaderboardKind};
 
 use crate::event_log::Reply;
@@ -17,6 +18,36 @@ pub struct StoredRating {
     pub games: u32,
 }
 
+/// A rated game of a player.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoredResult {
+    /// Where it was played.
+    pub table: TableId,
+    /// The game's id.
+    pub game: String,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_at: u64,
+    /// Whether the table was public.
+    pub is_public: bool,
+    /// Place of the player in `seats`.
+    pub seat: usize,
+    /// The player's rating after the game.
+    pub rating: f64,
+    /// Everybody who played, in the order of the seats.
+    pub seats: Vec<ResultSeat>,
+}
+
+/// Who played a rated game, and with which result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultSeat {
+    /// Identity id, or a level: `level 4`.
+    pub player: String,
+    /// The account's name today, or the level; none if the account is deleted.
+    pub name: Option<String>,
+    /// Lower is better, equal for a tie.
+    pub rank: u8,
+}
+
 /// Reads ratings. [`crate::event_log::EventLog::append`] changes them.
 pub trait Ratings: Send + Sync {
     /// The player's rating in the game; none before the first rated game.
@@ -25,9 +56,26 @@ pub trait Ratings: Send + Sync {
     /// The ratings of these players, each in a game: pairs of player and game. In the same order.
     fn ratings_of(&self, players: Vec<(String, String)>) -> Reply<Vec<Option<StoredRating>>>;
 
+    /// The last rated games that count for the player, the newest first.
+    fn rated_games(&self, player: &str, most: u32) -> Reply<Vec<StoredResult>>;
+
     /// The best players of the game, highest rating first; provisional ratings come last. The levels of the machines are
     /// among the bots.
     fn leaderboard(&self, game: &str, kind: LeaderboardKind, limit: u32) -> Reply<Vec<LeaderboardEntry>>;
+}
+
+/// Adds a seat to the results: rows come game by game, and in the order of the seats.
+pub(crate) fn add_seat(results: &mut Vec<StoredResult>, game: StoredResult, player: &str, seat: ResultSeat) {
+    let is_same = results.last().is_some_and(|last| last.table == game.table);
+    if !is_same {
+        results.push(game);
+    }
+    if let Some(result) = results.last_mut() {
+        if seat.player == player {
+            result.seat = result.seats.len();
+        }
+        result.seats.push(seat);
+    }
 }
 
 /// Whether a player is a level of the machines.

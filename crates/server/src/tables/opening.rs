@@ -24,7 +24,10 @@ impl Tables {
     /// Opens a table.
     pub async fn open_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
         let tables = Arc::clone(self);
-        run_to_completion(async move { tables.open_now(Opening { setup, by, reserved: Vec::new() }).await }).await
+        run_to_completion(
+            async move { tables.open_now(Opening { setup, by, reserved: Vec::new(), score: None }).await },
+        )
+        .await
     }
 
     async fn open_now(self: &Arc<Self>, mut opening: Opening) -> Result<TableSummary, CommandError> {

@@ -9,15 +9,13 @@ use bisat_table::Table;
 use super::{CommandError, Tables};
 use crate::event_log::RatedGame;
 
-/// Milliseconds of a day.
-const DAY: u64 = 24 * 60 * 60 * 1000;
-
 impl Tables {
     /// The result of this table's game; none if it is not rated.
     pub(super) fn rated_game(&self, table: &Table) -> Option<RatedGame> {
         let (None, Some(ranks)) = (table.unrated(), table.final_ranks()) else { return None };
         let players: Option<Vec<String>> = table.starters().iter().map(player).collect();
-        Some(RatedGame { game: table.setup().game.clone(), players: players?, ranks, day: self.clock.now() / DAY })
+        let (setup, ended_at) = (table.setup(), self.clock.now());
+        Some(RatedGame { game: setup.game.clone(), players: players?, ranks, ended_at, visibility: setup.visibility })
     }
 
     /// Whether the person is playing a rated game of this kind. Positions are not compared: a position can be turned, or

@@ -91,7 +91,7 @@ impl AtTable {
         let mut at_table = AtTable::connected(goal);
         let people = [(0, "me", "Heron"), (1, "other", "Otter")].into_iter().zip(setup.seats.clone());
         let (commitment, by) = (String::new(), IdentityId("me".to_owned()));
-        at_table.happens(EventKind::Opened { setup, commitment, by, reserved: Vec::new() });
+        at_table.happens(EventKind::Opened { setup, commitment, by, reserved: Vec::new(), score: None });
         for ((seat, id, name), _) in people.filter(|(_, place)| *place == SeatSetup::Open) {
             let person = Person { id: IdentityId(id.to_owned()), name: name.to_owned(), is_account: false };
             at_table.happens(EventKind::Joined { seat, person, contribution: "0".repeat(32) });

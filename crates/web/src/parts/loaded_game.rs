@@ -68,9 +68,9 @@ impl Player {
     /// The seat or the level, as an addition to the name.
     pub fn about(&self, language: Language) -> Option<String> {
         match (&self.who, self.level) {
-            (_, Some(level)) => Some(filled(Common::of(language).level, &[&level]).to_lowercase()),
+            (_, Some(level)) => Some(filled(Common::of(language).level, &[&level]).to_ascii_lowercase()),
             (Who::You, None) => Some(Common::of(language).you.to_owned()),
-            (Who::Person(_), None) => Some(language.words().seat(self.named).to_lowercase()),
+            (Who::Person(_), None) => Some(language.words().seat(self.named).to_ascii_lowercase()),
             (Who::Seat(_), None) => None,
         }
     }

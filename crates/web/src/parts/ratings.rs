@@ -1,7 +1,7 @@
 //! The ratings of an account.
 
 use bisat_client::Notice;
-use bisat_client::labels::People as Labels;
+use bisat_client::labels::{Common, People as Labels, filled};
 use bisat_protocol::http::{GameRating, Profile};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -66,4 +66,16 @@ pub fn Ratings(
 pub fn rating_text(rating: f64, is_provisional: bool) -> impl IntoView {
     let mark = move || is_provisional.then(|| format!(" ({})", Labels::of(language()).provisional));
     view! { {format!("{rating:.0}")} <span class="quiet">{mark}</span> }
+}
+
+/// The name of an account, with a link to its profile, or a level in the player's language.
+#[component]
+pub fn PlayerName(
+    /// The account's name, or `level 4`.
+    name: String,
+) -> impl IntoView {
+    match name.strip_prefix("level ").map(str::to_owned) {
+        Some(level) => (move || filled(Common::of(language()).level, &[&level])).into_any(),
+        None => view! { <Link to=Route::Player(name.clone())>{name.clone()}</Link> }.into_any(),
+    }
 }

@@ -37,6 +37,7 @@ fn screen_title(route: &Route, language: Language) -> String {
         Route::Settings => labels.settings.to_owned(),
         Route::Account => People::of(language).account.to_owned(),
         Route::Players(game) => of_game(People::of(language).players, game),
+        Route::Player(name) => name.clone(),
         Route::Print(game) => game_name(language, game).to_owned(),
         Route::Unknown => labels.not_found.to_owned(),
     }

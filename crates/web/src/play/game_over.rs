@@ -1,7 +1,7 @@
 //! After the game: review and rematch.
 
 use bisat_client::labels::{Play as Labels, Study};
-use bisat_client::{GameHost, Notice};
+use bisat_client::{GameHost, Notice, score_in_words};
 use bisat_engine::Turn;
 use bisat_protocol::Offer;
 use bisat_table::TableAction;
@@ -18,6 +18,8 @@ struct AfterGame {
     /// The step to analyse from.
     step: usize,
     rematch: Rematch,
+    /// The score over rematches.
+    score: Option<String>,
 }
 
 /// How the player can start another game.
@@ -43,20 +45,22 @@ pub fn GameOver(controller: Controller) -> impl IntoView {
                     review: Source::Device(local.name().to_owned()),
                     step,
                     rematch: Rematch::Local(table.session().id().to_owned()),
+                    score: None,
                 }),
                 GameHost::Remote(remote) => {
                     remote.ended()?;
                     let is_offered = remote.offer_to_answer() == Some(Offer::Rematch);
                     let can_offer = remote.check(TableAction::Rematch).is_ok() && !is_offered;
                     let rematch = if can_offer { Rematch::Offer } else { Rematch::Unavailable };
-                    Some(AfterGame { review: Source::Table(remote.id().0.clone()), step, rematch })
+                    let score = score_in_words(remote, controller.language());
+                    Some(AfterGame { review: Source::Table(remote.id().0.clone()), step, rematch, score })
                 }
             }
         });
         over.flatten()
     });
     move || {
-        let AfterGame { review, step, rematch } = over.get()?;
+        let AfterGame { review, step, rematch, score } = over.get()?;
         let analysis = Route::AnalyseGame { source: review.clone(), step: Some(step) };
         let labels = Labels::of(language());
         let again = match rematch {
@@ -71,6 +75,7 @@ pub fn GameOver(controller: Controller) -> impl IntoView {
         };
         Some(view! {
             <div class="over" id="over">
+                {score.map(|score| view! { <p class="running-score" id="score">{score}</p> })}
                 <p>{language().words().notice(&Notice::AnotherGame)}</p>
                 <div class="buttons">
                     <Link to=Route::Review { source: review, step: None } class="button primary">{labels.review}</Link>

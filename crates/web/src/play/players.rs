@@ -3,12 +3,14 @@
 use bisat_client::labels::{Common, Play as Labels, filled};
 use bisat_client::{GameHost, Notice, SeatView};
 use bisat_engine::{AnySession, Seat, Turn};
+use bisat_protocol::Occupant;
 use leptos::prelude::*;
 
 use super::controller::Controller;
 use super::phrases::PhraseOrAbout;
 use crate::parts::off_board::{OffBoard, Pile, SeatOffBoard, describe_note, pile_label};
 use crate::parts::seats::{clock_text, colour_name, emblem, seat_name};
+use crate::route::{Link, Route};
 use crate::settings::language;
 use crate::time;
 
@@ -21,6 +23,8 @@ struct PlayerCard {
     colour: &'static str,
     emblem: String,
     is_to_act: bool,
+    /// The name of the account, which has a profile.
+    account: Option<String>,
     /// What is said of a player who is away.
     away: Option<Notice>,
     is_empty: bool,
@@ -87,9 +91,11 @@ fn player_cards(controller: Controller) -> Vec<PlayerCard> {
             let is_empty = sits == SeatView::Nobody;
             let (name, about) = match sits {
                 SeatView::Nobody => (seat_words.clone(), labels.open_seat.to_owned()),
-                SeatView::You { name: Some(name) } => (name, format!("{}, {}", common.you, seat_words.to_lowercase())),
+                SeatView::You { name: Some(name) } => {
+                    (name, format!("{}, {}", common.you, seat_words.to_ascii_lowercase()))
+                }
                 SeatView::You { name: None } => (seat_words.clone(), common.you.to_owned()),
-                SeatView::Person { name: Some(name) } => (name, seat_words.to_lowercase()),
+                SeatView::Person { name: Some(name) } => (name, seat_words.to_ascii_lowercase()),
                 SeatView::Person { name: None } => (seat_words.clone(), String::new()),
                 SeatView::Level(level) => {
                     let title =
@@ -107,6 +113,13 @@ fn player_cards(controller: Controller) -> Vec<PlayerCard> {
                 }
                 _ => None,
             };
+            let account = match host {
+                GameHost::Remote(remote) => match remote.occupants().get(seat.index()) {
+                    Some(Occupant::Person(person)) if person.is_account => Some(person.name.clone()),
+                    _ => None,
+                },
+                GameHost::Local(_) => None,
+            };
             let is_to_act = acting == Some(seat) && ranks.is_none() && is_started;
             let note = if is_to_act && searching == Some(seat) { labels.thinking } else { "" };
             let about =
@@ -118,6 +131,7 @@ fn player_cards(controller: Controller) -> Vec<PlayerCard> {
                 colour: colour_name(session.player(seat).colour),
                 emblem: emblem(session.player(seat).colour),
                 is_to_act,
+                account,
                 away,
                 is_empty,
                 is_thinking: searching == Some(seat),
@@ -154,12 +168,16 @@ fn PlayerCardView(controller: Controller, card: PlayerCard, now: RwSignal<u64>) 
     let labels = Labels::of(language());
     let notes: Vec<String> = card.off_board.notes.iter().filter_map(|note| describe_note(language(), note)).collect();
     let score = card.off_board.score.clone();
+    let name = match card.account {
+        Some(account) => view! { <Link to=Route::Player(account)>{card.name.clone()}</Link> }.into_any(),
+        None => card.name.clone().into_any(),
+    };
     view! {
         <section class=format!("player seat-{}", card.colour) class:to-act=card.is_to_act class:empty=card.is_empty
             data-seat=seat.0 data-corner=card.corner>
             <svg class="emblem" viewBox="-56 -56 112 116" aria-hidden="true" inner_html=card.emblem></svg>
             <div class="player-words">
-                <p class="player-name">{card.name.clone()}{card.place.map(|place| view! { <span class="place">{place}</span> })}</p>
+                <p class="player-name">{name}{card.place.map(|place| view! { <span class="place">{place}</span> })}</p>
                 <PhraseOrAbout controller seat about=card.about />
             </div>
             {move || clock.get().map(|(text, is_short)| view! { <p class="clock" class:short=is_short>{text}</p> })}

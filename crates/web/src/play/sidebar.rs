@@ -1,7 +1,7 @@
 //! The sidebar: sentences, hint, throws, choices, move list, notes and actions.
 
 use bisat_client::labels::{Play as Labels, counted};
-use bisat_client::{GameHost, Pending, point_label};
+use bisat_client::{GameHost, Pending, point_label, score_in_words};
 use bisat_drawing::demand;
 use bisat_engine::Tool;
 use leptos::prelude::*;
@@ -169,7 +169,7 @@ fn KeptThrows(controller: Controller) -> impl IntoView {
     }
 }
 
-/// Counters of the game, and the number of watchers.
+/// Counters of the game, the score over rematches, and the number of watchers.
 #[component]
 fn Notes(controller: Controller) -> impl IntoView {
     let notes = Memo::new(move |_| {
@@ -184,9 +184,13 @@ fn Notes(controller: Controller) -> impl IntoView {
                 }
                 _ => None,
             };
+            let score = match host {
+                GameHost::Remote(remote) if remote.ended().is_none() => score_in_words(remote, language),
+                _ => None,
+            };
             let notes = OffBoard::of(session, session.pieces()).notes;
             let notes = notes.iter().filter_map(|note| describe_note(language, note));
-            notes.chain(watchers).collect::<Vec<_>>()
+            notes.chain(score).chain(watchers).collect::<Vec<_>>()
         });
         notes.unwrap_or_default()
     });

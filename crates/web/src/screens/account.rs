@@ -1,6 +1,6 @@
 //! The player's account: making one, logging in and out, the password and the ratings.
 
-use bisat_client::labels::{People as Labels, counted};
+use bisat_client::labels::{People as Labels, Profile as ProfileLabels, counted};
 use bisat_client::{Language, Notice};
 use bisat_engine::GAMES;
 use bisat_protocol::ErrorCode;
@@ -132,6 +132,9 @@ fn OwnAccount(me: RwSignal<Option<Me>>, problem: RwSignal<Option<String>>) -> im
         <h2>{move || name.get()}</h2>
         <h3>{label(|l| l.ratings)}</h3>
         {move || view! { <Ratings name=name.get() /> }}
+        <p><Link to=Signal::derive(move || Route::Player(name.get())) class="strong">
+            {move || ProfileLabels::of(language()).own_profile}
+        </Link></p>
         <p class="buttons">
             <button type="button" class="button" id="log-out" disabled=move || submission.is_running.get()
                 on:click=move |_| leave(LogOut::Here)>{label(|l| l.log_out)}</button>

@@ -1,7 +1,7 @@
 //! The best players of a game.
 
 use bisat_client::Notice;
-use bisat_client::labels::{Common, People as Labels, filled};
+use bisat_client::labels::People as Labels;
 use bisat_engine::GAMES;
 use bisat_protocol::http::{LeaderboardEntry, LeaderboardKind};
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 
 use crate::api;
 use crate::parts::games::game_name;
-use crate::parts::ratings::rating_text;
+use crate::parts::ratings::{PlayerName, rating_text};
 use crate::route::{Link, Route};
 use crate::settings::language;
 
@@ -75,7 +75,7 @@ fn table(list: Vec<LeaderboardEntry>, own_name: Option<String>) -> impl IntoView
         view! {
             <tr class:own=is_own aria-current=is_own.then_some("true")>
                 <td>{at + 1}</td>
-                <th scope="row">{move || shown_name(&name)}</th>
+                <th scope="row"><PlayerName name /></th>
                 <td>{rating_text(entry.rating, entry.is_provisional)}</td>
                 <td>{entry.games}</td>
             </tr>
@@ -93,13 +93,5 @@ fn table(list: Vec<LeaderboardEntry>, own_name: Option<String>) -> impl IntoView
             </thead>
             <tbody>{list.into_iter().enumerate().map(row).collect_view()}</tbody>
         </table>
-    }
-}
-
-/// The name of an account, or a level in the player's language.
-fn shown_name(name: &str) -> String {
-    match name.strip_prefix("level ") {
-        Some(level) => filled(Common::of(language()).level, &[&level]),
-        None => name.to_owned(),
     }
 }

@@ -49,7 +49,13 @@ impl AtTable {
             rating: None,
             throws: ThrowMode::Seed,
         };
-        at_table.happens(EventKind::Opened { setup, commitment: String::new(), by: me(), reserved: Vec::new() });
+        at_table.happens(EventKind::Opened {
+            setup,
+            commitment: String::new(),
+            by: me(),
+            reserved: Vec::new(),
+            score: None,
+        });
         let person = Person { id: me(), name: "Heron".to_owned(), is_account: false };
         at_table.happens(EventKind::Joined { seat: 0, person, contribution: "0".repeat(32) });
         at_table.happens(EventKind::Started {});

@@ -261,6 +261,14 @@ fn accounts() -> Vec<Endpoint> {
             (200, "found", Json("Profile")),
         )
         .fails(&[ErrorCode::NotFound, ErrorCode::Unavailable]),
+        Endpoint::new(
+            "get",
+            "/api/players/{name}/games",
+            "ratedGames",
+            "The last 200 rated games of an account",
+            (200, "newest first", List("RatedResult")),
+        )
+        .fails(&[ErrorCode::UnknownToken, ErrorCode::NotFound, ErrorCode::Unavailable]),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! What is kept of a person, and deleting it.
 
-use bisat_protocol::account::{ExportedRating, ExportedRecord};
+use bisat_protocol::account::{ExportedRating, ExportedRecord, ExportedResult};
 use bisat_protocol::{IdentityId, TableId};
 use rusqlite::{Connection, Row, params};
 
@@ -16,6 +16,7 @@ pub(super) fn personal_data(connection: &Connection, of: &IdentityId) -> Result<
         sessions: sessions(connection, of)?,
         tokens: tokens(connection, of)?,
         ratings: ratings(connection, of)?,
+        rated_games: rated_games(connection, of)?,
         tables: tables(connection, of)?,
         records: records(connection, of)?,
     })
@@ -26,6 +27,9 @@ pub(super) fn delete(connection: &Connection, of: &IdentityId, now: u64) -> Resu
     end_all(connection, of, now)?;
     remove_keys(connection, &of.0)?;
     connection.prepare_cached("DELETE FROM ratings WHERE player = ?1")?.execute([&of.0])?;
+    connection
+        .prepare_cached("UPDATE rated_games SET rating = NULL WHERE player = ?1 AND rating IS NOT NULL")?
+        .execute([&of.0])?;
     connection
         .prepare_cached(
             "UPDATE identities SET name = ?2, account_name = NULL, password = NULL, deleted_at = ?3 WHERE id = ?1",
@@ -49,6 +53,25 @@ fn ratings(connection: &Connection, of: &IdentityId) -> Result<Vec<ExportedRatin
     };
     let ratings = statement.query_map([&of.0], read)?;
     Ok(ratings.collect::<Result<_, _>>()?)
+}
+
+fn rated_games(connection: &Connection, of: &IdentityId) -> Result<Vec<ExportedResult>, LogError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT tables.name, game, ended_at, rank, rating FROM rated_games JOIN tables ON tables.id = table_id
+         WHERE player = ?1 AND rating IS NOT NULL ORDER BY ended_at, table_id",
+    )?;
+    let read = |row: &Row<'_>| {
+        let ended_at: i64 = row.get(2)?;
+        Ok(ExportedResult {
+            table: TableId(row.get(0)?),
+            game: row.get(1)?,
+            ended_at: ended_at.cast_unsigned(),
+            rank: row.get(3)?,
+            rating: row.get(4)?,
+        })
+    };
+    let results = statement.query_map([&of.0], read)?;
+    Ok(results.collect::<Result<_, _>>()?)
 }
 
 fn tables(connection: &Connection, of: &IdentityId) -> Result<Vec<TableId>, LogError> {

@@ -2,7 +2,7 @@
 
 use rusqlite::Row;
 
-use crate::event_log::{Append, EventLog, RatedGame};
+use crate::event_log::{Append, DAY, EventLog, RatedGame};
 use crate::sqlite::tests::{Folder, in_one_batch};
 use crate::store::Ratings;
 use crate::store::conformance::{over, played, rated, wait};
@@ -27,7 +27,7 @@ fn the_games_of_a_pair_are_counted_by_day_and_game_in_either_order() {
         let name = format!("t{number}");
         wait(log.append(Append { rated: Some(rated), ..over(&name, &[played(0, "x")]) })).unwrap();
     };
-    let game = |players: [&str; 2], day| RatedGame { day, ..rated(&players).unwrap() };
+    let game = |players: [&str; 2], day| RatedGame { ended_at: day * DAY, ..rated(&players).unwrap() };
     let counts = || {
         wait(log.threads.read(|connection| {
             let mut statement =

@@ -3,7 +3,7 @@
 use bisat_protocol::http::LeaderboardKind;
 
 use super::{Database, add_account, add_guest, cases, id, over, played, rated, wait};
-use crate::event_log::{Append, RatedGame};
+use crate::event_log::{Append, DAY, RatedGame};
 use crate::ratings::{Rating, after, weight};
 use crate::store::{Store, StoredRating};
 
@@ -51,7 +51,7 @@ fn games_that_end_at_the_same_moment_all_change_the_rating(database: &dyn Databa
 
 fn the_games_of_a_pair_on_one_day_count_less_and_less(database: &dyn Database) {
     let log = database.open();
-    let game = |players: [&str; 2], day| Some(RatedGame { day, ..rated(&players).unwrap() });
+    let game = |players: [&str; 2], day| Some(RatedGame { ended_at: day * DAY, ..rated(&players).unwrap() });
     let of = |player: &str| wait(log.rating(player, "khan")).unwrap().map_or(Rating::NEW, |known| known.rating);
     let mut number = 0;
     // Who wins does not matter, and neither do games of other pairs, of another game or of another day.

@@ -71,7 +71,7 @@ fn read(written: &str) -> Option<Entered> {
         return Some(Entered::Code(code));
     }
     let id: String = last.chars().filter(|letter| !letter.is_whitespace()).collect();
-    Some(Entered::Table(id.to_lowercase()))
+    Some(Entered::Table(id.to_ascii_lowercase()))
 }
 
 #[cfg(test)]
