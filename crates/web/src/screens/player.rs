@@ -190,7 +190,7 @@ fn LastGame(result: RatedResult) -> impl IntoView {
         }
     };
     let review = table.map(|table| {
-        let to = Route::Review(Source::Table(table.0));
+        let to = Route::Review { source: Source::Table(table.0), step: None };
         view! { " · " <Link to=to>{move || Play::of(language()).review}</Link> }
     });
     view! {
