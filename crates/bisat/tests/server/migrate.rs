@@ -127,7 +127,10 @@ fn a_database_of_the_first_version_is_migrated_after_a_server_has_opened_it() {
     let untouched = new_file("migrate-v1-old");
     fs::copy(&old, &untouched).unwrap();
     let refused = refusal(&command(untouched.to_str().unwrap(), &url).output().unwrap());
-    assert!(refused.contains("has schema version 2, not 7: start bisat serve on it once"), "{refused}");
+    assert!(
+        refused.contains("has schema version 2, not ") && refused.contains("start bisat serve on it once"),
+        "{refused}"
+    );
     assert_eq!(fs::read(&old).unwrap(), fs::read(&untouched).unwrap());
 }
 
