@@ -184,7 +184,7 @@ fn an_analysis_lets_one_choose_what_is_thrown() {
     assert_eq!(browser.count(".verdict"), 5, "four cowries have five outcomes");
     browser.click(".verdict[data-move=\"2\"]");
     browser.wait_for_text(".move.shown", "2");
-    browser.wait_for_text(".verdict-move", "2 ");
+    browser.wait_for(".verdict[data-move^=\"2:\"]");
 }
 
 #[test]
