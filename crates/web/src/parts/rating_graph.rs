@@ -13,7 +13,7 @@ use crate::time;
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 160.0;
 /// Space for the numbers on the left.
-const LEFT: f64 = 44.0;
+const LEFT: f64 = 60.0;
 /// Space on the other sides, so that no line is cut off.
 const MARGIN: f64 = 10.0;
 
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn the_line_runs_through_all_ratings_from_left_to_right() {
         let shape = Shape::of(&[(1, 1500.0), (2, 1600.0), (3, 1550.0)]);
-        assert_eq!(shape.path, "M44.0 150.0L337.0 10.0L630.0 80.0");
+        assert_eq!(shape.path, "M60.0 150.0L345.0 10.0L630.0 80.0");
         assert_eq!(shape.last, (WIDTH - MARGIN, HEIGHT / 2.0));
         let numbers: Vec<&str> = shape.lines.iter().map(|(number, _)| number.as_str()).collect();
         assert_eq!(numbers, ["1500", "1550", "1600"]);
@@ -118,6 +118,6 @@ mod tests {
     #[test]
     fn one_rating_is_a_point_and_equal_ratings_are_a_flat_line() {
         assert_eq!(Shape::of(&[(1, 1510.0)]).last.0, LEFT);
-        assert_eq!(Shape::of(&[(1, 1550.0), (2, 1550.0)]).path, "M44.0 150.0L630.0 150.0");
+        assert_eq!(Shape::of(&[(1, 1550.0), (2, 1550.0)]).path, "M60.0 150.0L630.0 150.0");
     }
 }
