@@ -13,7 +13,11 @@ pub(crate) const STEPS: usize = 2;
 /// Builds the page and returns its folder.
 pub(crate) fn build(workspace: &Workspace, steps: &mut Steps) -> Result<PathBuf, String> {
     steps.next("Building the page (WebAssembly)");
-    workspace.cargo(&format!("build --package bisat-web --target {TARGET} --profile web"))?;
+    // The page is to be small, and the worker, which searches, is to be fast.
+    workspace.cargo(&format!("build --package bisat-web --bin bisat-web --target {TARGET} --profile web"))?;
+    let fast = ["engine", "search"].map(|name| format!("--config profile.web.package.bisat-{name}.opt-level=3"));
+    let fast = fast.join(" ");
+    workspace.cargo(&format!("build --package bisat-web --bin bisat-worker --target {TARGET} --profile web {fast}"))?;
     let built = workspace.target.join(TARGET).join("web");
     let [page, worker] = ["bisat-web.wasm", "bisat-worker.wasm"].map(|name| built.join(name));
     // Not called like the profile: cargo has a folder of that name there.
