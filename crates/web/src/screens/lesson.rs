@@ -222,7 +222,6 @@ mod tests {
                 nearest: Some(Seat(0)),
                 movable,
                 threats: ThreatMarks::None,
-                writing: Writing::None,
                 language: Language::English,
                 writing: Writing::None,
             };
