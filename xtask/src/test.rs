@@ -155,7 +155,7 @@ impl Runner {
         }
     }
 
-    /// Runs some tests of the page: those that show that a browser can do everything, not all that it is used for.
+    /// Runs the tests of the page that show that a browser supports all that the page needs.
     fn run_page_tests(self, packages: &str) -> String {
         match self {
             Runner::Nextest => {

@@ -1,4 +1,4 @@
-//! `bisat picture`: a position as a picture, or a whole game as a film.
+//! `bisat picture`: a position as a picture, or a whole game as an animated GIF.
 
 use std::error::Error;
 use std::fs;
@@ -77,7 +77,7 @@ pub fn run(flags: &Flags, mut output: impl Write) -> Result<(), Box<dyn Error>> 
     let bytes = match (&record, format) {
         (Some(record), Format::Gif) => film(record, flags.width)?,
         (None, Format::Gif) => {
-            return Err(Usage("a film needs the record of a game: bisat picture RECORD -o game.gif".to_owned()).into());
+            return Err(Usage("a GIF needs the record of a game: bisat picture RECORD -o game.gif".to_owned()).into());
         }
         (Some(record), _) => still(&*position_of(record, flags.step)?, format, flags.width),
         (None, _) => still(&*position(flags)?, format, flags.width),
@@ -112,7 +112,7 @@ fn position_of(record: &Record, step: Option<usize>) -> Result<Box<dyn AnySessio
     let steps = record.steps().count();
     let wanted = step.unwrap_or(steps);
     if wanted > steps {
-        return Err(Usage(format!("the record has {steps} steps, and --step is {wanted}")).into());
+        return Err(Usage(format!("--step {wanted} is too large: the record has {steps} steps")).into());
     }
     let mut view = GameView::new(record.open()?, record.get(tag::START))?;
     for step in record.steps().take(wanted) {

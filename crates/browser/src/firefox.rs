@@ -15,7 +15,7 @@ use crate::driver::PATIENCE;
 use crate::marionette::{Marionette, of_post};
 use crate::remote::Remote;
 
-/// The settings of the profile: a free port, no pages of welcome, and the console of pages on the standard output.
+/// The settings of the profile: a free port, no welcome page, and the console of pages on standard output.
 const PREFERENCES: &str = r#"user_pref("marionette.port", 0);
 user_pref("browser.aboutwelcome.enabled", false);
 user_pref("browser.shell.checkDefaultBrowser", false);
@@ -79,7 +79,7 @@ impl Firefox {
         Ok(firefox)
     }
 
-    /// Clicks in the middle of an element, whatever is there.
+    /// Clicks in the middle of an element, even if another element is on top.
     fn click_at(&self, id: &Value) -> Result<Value, String> {
         let origin = json!({ "element-6066-11e4-a52e-4f735466cecf": id });
         let script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
@@ -122,7 +122,7 @@ impl Remote for Firefox {
     }
 
     fn resize(&self, width: u32, height: u32) -> Result<(), String> {
-        // The window has a least width: the frame of the page within it has none.
+        // The window has a minimum width; the frame of the page within it has none.
         self.marionette
             .command("WebDriver:SetWindowRect", &json!({ "width": width.max(800), "height": height + 200 }))?;
         let script = "
@@ -212,7 +212,7 @@ fn listen(output: Option<impl Read + Send + 'static>, errors: &Arc<Mutex<Vec<Str
     });
 }
 
-/// Whether a line of Firefox's output is an error of a page: one written to the console, or one that nobody caught.
+/// Whether a line of Firefox's output is an error of a page: one written to the console, or an uncaught exception.
 fn is_error(line: &str) -> bool {
     // The loader of Mozilla's own settings complains without a network.
     line.starts_with("console.error: ") && !line.contains("RSLoader") || line.starts_with("JavaScript error: http")

@@ -1,5 +1,5 @@
-//! Firefox's own protocol for remote control, Marionette: messages of JSON over TCP, each behind its length. Its commands are
-//! those of the WebDriver standard under other names, so that no driver is needed between us and Firefox.
+//! Firefox's own protocol for remote control, Marionette: JSON over TCP, each message after its length. Its commands are
+//! those of the WebDriver standard under other names, so that Firefox needs no driver.
 
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,4 +1,4 @@
-//! What a browser does for [`crate::Browser`], whichever it is.
+//! The interface of [`crate::Browser`] to Chromium and Firefox.
 
 use serde_json::Value;
 

@@ -47,7 +47,7 @@ impl CourseFile {
     pub(crate) fn load(&self, text: &str) -> Result<(), CourseError> {
         if self.loaded.get().is_none() {
             let course = read::course(String::leak(text.to_owned()))?;
-            // There is one file per game: whichever was first stays.
+            // There is one file per game: a course that is loaded already stays.
             let _ = self.loaded.set(course);
         }
         Ok(())

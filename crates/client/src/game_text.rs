@@ -145,7 +145,7 @@ pub(crate) trait Say: Sync {
         None
     }
 
-    /// What speaks for a move.
+    /// A reason for a move.
     fn merit(&self, _: Language, _: &Merit, _: Called) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! The fixed phrases and emotes that players send each other, in every language. The server knows only their numbers.
+//! Quick chat: fixed phrases and emotes that players send, in every language. The server knows only their numbers.
 
 use bisat_protocol::Phrase;
 
@@ -31,7 +31,7 @@ const TEXTS: [Text; Phrase::COUNT as usize] = [
     words("Oops!", "Oups\u{202f}!", "अरे रे!"),
     words("Thank you!", "Merci\u{202f}!", "धन्यवाद!"),
     words("One moment, please.", "Un instant, s'il vous plaît.", "एक पल रुकिए।"),
-    words("I am back.", "Me revoilà.", "लौट आए।"),
+    words("I am back.", "Me revoilà.", "वापस हाज़िर हूँ।"),
     words("That was close!", "C'était serré\u{202f}!", "काँटे की टक्कर!"),
     words("Play again?", "On rejoue\u{202f}?", "फिर खेलें?"),
     words("Goodbye!", "Au revoir\u{202f}!", "फिर मिलेंगे!"),

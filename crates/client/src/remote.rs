@@ -54,9 +54,9 @@ pub enum Change {
     Moved(TableId),
     /// Somebody at the table has sent a phrase.
     Said {
-        /// Who.
+        /// The seat that sent it.
         seat: Seat,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
     /// A request was refused, with this reason.
@@ -175,7 +175,7 @@ impl Remote {
             ServerMessage::LinkWanted { table, .. } if table == self.id => self.reveal().map(Change::Send),
             // The throw was made without the link: the check at the end counts it.
             ServerMessage::Refused { id: Some(id), .. } if self.is_reveal(&id) => None,
-            // Too many phrases: nobody needs to be told.
+            // Too many phrases: the client shows no error.
             ServerMessage::Refused { id: Some(id), .. } if self.said.as_ref() == Some(&id) => None,
             ServerMessage::Refused { id, error, .. } => {
                 self.pending.retain(|request| id.is_none() || request.request_id() != id.as_ref());

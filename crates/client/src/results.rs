@@ -50,7 +50,7 @@ pub struct GameHistory {
     pub ratings: Vec<(u64, f64)>,
 }
 
-/// Somebody whom a player has met, and the score against them.
+/// An opponent of a player, and the score against them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponent {
     /// The account's name.

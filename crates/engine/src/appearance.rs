@@ -180,9 +180,9 @@ pub struct Probability {
 }
 
 impl Probability {
-    /// It happens.
+    /// Certain.
     pub const CERTAIN: Self = Probability { weight: 1, total: 1 };
-    /// It does not happen.
+    /// Impossible.
     pub const NONE: Self = Probability { weight: 0, total: 1 };
 
     /// In percent, rounded; what is possible but not certain is never 0 or 100.
@@ -200,7 +200,7 @@ impl Probability {
         u64::from(self.weight) * u64::from(other.total) < u64::from(other.weight) * u64::from(self.total)
     }
 
-    /// The probability that this or the other, which does not depend on it, happens.
+    /// The probability that at least one of two independent events happens.
     #[must_use]
     pub(crate) fn or(self, other: Self) -> Self {
         let missed = (self.total - self.weight) * (other.total - other.weight);

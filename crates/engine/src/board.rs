@@ -78,7 +78,7 @@ pub trait Board: Describe + Appearance {
     /// rules say which; none where no piece moves over the board.
     fn route(&self, position: &Self::Position, action: Self::Move) -> Vec<PointId>;
 
-    /// What speaks for a legal action of the seat to act, strongest first. By default what it takes and brings home.
+    /// Reasons for a legal action of the seat to act, strongest first. By default what it takes and brings home.
     fn merits(&self, position: &Self::Position, action: Self::Move) -> Vec<Merit> {
         Weighing::new(self, position, action).map(|weighing| weighing.outright()).unwrap_or_default()
     }

@@ -1,7 +1,7 @@
-//! What speaks for a move, as facts. A client turns them into the reasons of a hint without knowing a rule.
+//! Reasons for a move, as facts. A client turns them into the reasons of a hint without knowing a rule.
 //!
-//! Every merit is a fact of the rules about the positions before and after the move. Whether the move is good is the
-//! business of a search. The vocabulary is small and closed, like that of [`Effect`](crate::Effect): a game puts what
+//! Every merit is a fact of the rules about the positions before and after the move. Only a search tells
+//! whether the move is good. The vocabulary is small and closed, like that of [`Effect`](crate::Effect): a game puts what
 //! only it knows into [`Merit::Special`].
 
 use crate::appearance::Probability;
@@ -10,7 +10,7 @@ use crate::kind::Kind;
 use crate::point::PointId;
 use crate::special::{GameSpecific, Special};
 
-/// One fact that speaks for a move.
+/// One reason for a move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 #[doc(alias("reason", "explanation"))]

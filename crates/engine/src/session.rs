@@ -193,7 +193,7 @@ pub trait AnySession: Send + Sync {
     /// The pieces that another seat could take as the pieces stand now, each point once: by what it has thrown, else by
     /// its next throw. Where nothing is thrown, only what the seat to act could take now.
     fn threats(&self) -> Vec<Threat>;
-    /// What speaks for a legal action, strongest first. An outcome of chance has no merits.
+    /// Reasons for a legal action, strongest first. An outcome of chance has no merits.
     fn merits(&self, token: &str) -> Result<Vec<Merit>, PlayError>;
     /// The session with its type erased, for [`of_game`](#method.of_game).
     fn as_any(&self) -> &dyn Any;

@@ -8,18 +8,18 @@ use resvg::tiny_skia::{IntRect, Pixmap};
 
 use crate::frame::{Backdrop, height_for};
 
-/// How long a position stands, in hundredths of a second.
+/// How long a position is shown, in hundredths of a second.
 const STANDS: u16 = 60;
-/// How long the last position stands.
+/// How long the last position is shown.
 const ENDS: u16 = 400;
-/// From 1, the finest colours, to 30, the fastest choice of them.
+/// Speed of the colour quantisation: from 1 (best colours) to 30 (fastest).
 const SPEED: i32 = 15;
 
-/// A film that is being written, position by position.
+/// An animated GIF that is being written, position by position.
 pub struct Film<W: Write> {
     encoder: Encoder<W>,
     backdrop: Backdrop,
-    /// The last picture, which is written once it is known how long it stands.
+    /// The last picture, which is written once it is known how long it is shown.
     last: Pixmap,
     /// The part of it that differs from the picture before.
     changed: IntRect,
@@ -47,7 +47,7 @@ impl<W: Write> Film<W> {
         Ok(())
     }
 
-    /// Ends the film. The last position stands longer.
+    /// Ends the film. The last position is shown longer.
     pub fn end(mut self) -> Result<W, EncodingError> {
         self.write(ENDS)?;
         self.encoder.into_inner()

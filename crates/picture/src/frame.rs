@@ -5,7 +5,7 @@ use bisat_engine::AnySession;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The colour around a board: the cloth of the page by day.
+/// The colour around a board: the background of the page in the light theme.
 const CLOTH: [u8; 3] = [0xE8, 0xDF, 0xD0];
 
 /// The board without its pieces, which positions of one game share.

@@ -1,4 +1,4 @@
-//! The code of a table that waits for players: a word and a number that people can say, such as `amla-27`.
+//! The join code of a table that waits for players: a word and a number that people can say, such as `amla-27`.
 
 use std::fmt;
 

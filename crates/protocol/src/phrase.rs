@@ -1,4 +1,4 @@
-//! Fixed phrases and emotes that players send each other by number. There is no free text.
+//! Quick chat: fixed phrases and emotes that players send each other by number. There is no free text.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Codes of waiting tables that people can say: a word and a number from 10 to 99, such as `amla-27`.
+//! Join codes of waiting tables that people can say: a word and a number from 10 to 99, such as `amla-27`.
 //!
 //! There are few of them, so a code is short-lived, and wrong ones are limited ([`crate::http`]). The link of a table cannot
 //! be guessed; a code can.
@@ -11,7 +11,7 @@ use crate::rng::{Rng, random_bytes};
 pub const CODE_LASTS: u64 = 6 * 60 * 60 * 1000;
 /// Codes that are tried for a table. Even if half of all codes were taken, one table in 65,000 would get none.
 const CANDIDATES: usize = 16;
-/// Number of the numbers: 10 to 99, which are said as they are written.
+/// How many numbers there are: 10 to 99, because a leading zero is hard to say.
 const NUMBERS: u64 = 90;
 
 /// How many different codes there are.
@@ -27,7 +27,7 @@ fn code(number: u64) -> TableCode {
     TableCode(format!("{}-{}", WORDS[(number / NUMBERS) as usize], 10 + number % NUMBERS))
 }
 
-/// Words of 3 to 7 letters. No two differ in one letter, so that a slip of the finger leads nowhere instead of elsewhere.
+/// Words of 3 to 7 letters. No two differ in one letter, so that a typing error never leads to another table.
 #[rustfmt::skip]
 const WORDS: [&str; 177] = [
     // Fruits and nuts.

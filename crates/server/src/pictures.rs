@@ -1,7 +1,7 @@
 //! Pictures of positions for link previews: rendered one at a time, and the last ones are kept.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
 use bisat_engine::AnySession;
@@ -18,7 +18,7 @@ pub(crate) struct Pictures {
     /// The pictures with their positions, the latest first.
     kept: Mutex<VecDeque<(String, Bytes)>>,
     waiting: Semaphore,
-    rendering: Semaphore,
+    rendering: Arc<Semaphore>,
 }
 
 /// Why there is no picture.
@@ -32,7 +32,7 @@ pub(crate) enum PictureError {
 
 impl Default for Pictures {
     fn default() -> Self {
-        let (waiting, rendering) = (Semaphore::new(MOST_WAITING), Semaphore::new(1));
+        let (waiting, rendering) = (Semaphore::new(MOST_WAITING), Arc::new(Semaphore::new(1)));
         Pictures { kept: Mutex::default(), waiting, rendering }
     }
 }
@@ -51,12 +51,17 @@ impl Pictures {
         open: impl FnOnce() -> Result<Box<dyn AnySession>, String> + Send + 'static,
     ) -> Result<Bytes, PictureError> {
         let _waiting = self.waiting.try_acquire().map_err(|_| PictureError::Busy)?;
-        let _rendering = self.rendering.acquire().await.map_err(|_| PictureError::Busy)?;
+        let rendering = Arc::clone(&self.rendering).acquire_owned().await.map_err(|_| PictureError::Busy)?;
         // Another request may have rendered it meanwhile.
         if let Some(picture) = self.kept(position) {
             return Ok(picture);
         }
-        let rendered = spawn_blocking(move || open().map(|session| bisat_picture::card(&*session))).await;
+        let render = move || {
+            // Held by the work itself: a caller who hangs up does not make room for another.
+            let _rendering = rendering;
+            open().map(|session| bisat_picture::card(&*session))
+        };
+        let rendered = spawn_blocking(render).await;
         let picture: Bytes = rendered.map_err(|_| PictureError::Busy)?.map_err(PictureError::InvalidPosition)?.into();
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push_front((position.to_owned(), picture.clone()));

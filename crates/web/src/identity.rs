@@ -1,4 +1,4 @@
-//! Which identity of the server this browser has. All its tabs share one: when a tab logs in or out, the others start anew.
+//! Which identity of the server this browser has. All its tabs share one: when a tab logs in or out, the others reload.
 
 use leptos::ev;
 use leptos::prelude::{window, window_event_listener};
@@ -24,7 +24,7 @@ pub fn forget() {
     storage::remove(NAME);
 }
 
-/// Loads the page again when another tab has logged in or out: what this tab shows belongs to another player then.
+/// Reloads the page when another tab has logged in or out, because this tab shows the data of another player then.
 pub fn follow_other_tabs() {
     // Browsers send this event only to the tabs that did not write.
     window_event_listener(ev::storage, |event| {

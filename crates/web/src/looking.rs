@@ -1,5 +1,5 @@
-//! Looking for somebody to play with at once. A player who waits alone asks the server again and again whether somebody waits
-//! elsewhere for longer, and then moves over to that table.
+//! Matchmaking ("Play now"). While a player waits alone, the page asks the server every few seconds whether somebody has
+//! waited longer elsewhere, and then moves over to that table.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ fn go(navigator: Navigator, table: &TableSummary) {
     navigator.go(Route::Table(id.clone()));
 }
 
-/// What a player who looks for company should do.
+/// What the page does next for a player who waits for an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
     /// The game is on, or the player has closed the table.
@@ -45,7 +45,7 @@ enum Next {
     LookAgain,
 }
 
-/// Follows a player who looks for company at this table for as long as the screen exists.
+/// Follows a player who waits for an opponent at this table for as long as the screen exists.
 pub fn keep_looking(controller: Controller, table: String) {
     if !storage::is_looking_at(&table) {
         return;

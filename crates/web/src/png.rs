@@ -21,7 +21,7 @@ pub async fn from_svg(svg: &str, width: u32, height: u32) -> Result<Blob, JsValu
     context.draw_image_with_html_image_element(&image, 0.0, 0.0)?;
     let blob = js_sys::Promise::new(&mut |resolve, _| {
         let done = Closure::once_into_js(move |blob: JsValue| resolve.call1(&JsValue::NULL, &blob));
-        // If this fails, the promise is never kept, and nothing waits for it but this picture.
+        // If this fails, the promise is never resolved, and only this picture waits for it.
         let _ = canvas.to_blob(done.unchecked_ref());
     });
     JsFuture::from(blob).await?.dyn_into()

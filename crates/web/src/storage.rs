@@ -73,20 +73,20 @@ pub fn take_planned_seat(table: &str) -> Option<u8> {
     seat.parse().ok()
 }
 
-/// Where a tab remembers at which table it looks for company.
+/// Where a tab remembers at which table its player waits for an opponent.
 const LOOKING: &str = "looking";
 
-/// Remembers that this tab looks for company at a table.
+/// Remembers that the player of this tab waits for an opponent at a table.
 pub fn set_looking_at(table: &str) {
     write_in_tab(LOOKING, table);
 }
 
-/// Whether this tab looks for company at this table.
+/// Whether the player of this tab waits for an opponent at this table.
 pub fn is_looking_at(table: &str) -> bool {
     read_in_tab(LOOKING).is_some_and(|looking| looking == table)
 }
 
-/// Forgets that this tab looks for company.
+/// Forgets that the player of this tab waits for an opponent.
 pub fn stop_looking() {
     remove_in_tab(LOOKING);
 }

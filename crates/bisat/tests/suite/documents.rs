@@ -10,7 +10,7 @@ use crate::child::{BISAT, Referee, STATE, at_home, run};
 
 /// This line of an expected output stands for any number of lines.
 const ANYTHING: &str = "…";
-pub(crate) const COMMANDS: [&str; 27] = [
+pub(crate) const COMMANDS: [&str; 28] = [
     "play",
     "games",
     "settings",
@@ -27,6 +27,7 @@ pub(crate) const COMMANDS: [&str; 27] = [
     "puzzles",
     "verify-puzzles",
     "print",
+    "picture",
     "engine",
     "serve",
     "backup",

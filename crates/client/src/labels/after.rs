@@ -6,8 +6,8 @@ labels! {
     /// Labels after the game: review, check of the throws, analysis. Also lessons, rules and print.
     After {
         winning_chance: "Winning chance", "Chances de gain", "जीत की संभावना";
-        first_place: "Chance of the first place", "Chances de finir premier", "पहले स्थान की संभावना";
-        first_place_note: "Chance of the first place, in percent. The bands add up to 100.", "Chances de finir premier, en pour cent. Les bandes font 100 au total.", "पहले स्थान की संभावना, प्रतिशत में। सब पट्टियाँ मिलकर 100 होती हैं।";
+        first_place: "Chance of the first place", "Chances de finir en tête", "पहले स्थान की संभावना";
+        first_place_note: "Chance of the first place, in percent. The bands add up to 100.", "Chances de finir en tête, en pour cent. Les bandes font 100 au total.", "पहले स्थान की संभावना, प्रतिशत में। सब पट्टियाँ मिलकर 100 होती हैं।";
         expected_for: "Expected result of {}: 100 is first, 0 is last", "Résultat attendu pour {}\u{202f}: 100 premier, 0 dernier", "{} का अनुमानित नतीजा: 100 पहला, 0 आख़िरी";
         chances_note: "Chances are the machine's, worked out after the game.", "Les chances sont celles de la machine, calculées après la partie.", "संभावनाएँ मशीन की हैं, बाज़ी के बाद निकाली गईं।";
         working: "Working it out: {} of {} steps", "Calcul\u{202f}: {} étapes sur {}", "हिसाब हो रहा है: {} / {} क़दम";

@@ -11,10 +11,10 @@ labels! {
         hint: "Hint", "Conseil", "सुझाव";
         hint_is: "Hint ({}): {}", "Conseil ({}) : {}", "सुझाव ({}): {}";
         advised: "Hint: {}", "Conseil\u{202f}: {}", "सुझाव: {}";
-        throw_counts: "What a throw counts", "Ce que vaut un lancer", "किस दाँव का कितना मोल";
+        throw_counts: "What a throw counts", "Ce que vaut un lancer", "किस दाँव का कितना मान";
         spin_counts: "What a spin shows", "Ce que donne la roue", "चकरी पर क्या आता है";
-        mouths_up: "Mouths up", "Ouvertures visibles", "मुँह ऊपर";
-        counts: "Counts", "Vaut", "मोल";
+        mouths_up: "Mouths up", "Ouvertures vers le haut", "मुँह ऊपर";
+        counts: "Counts", "Vaut", "मान";
         shows: "Shows", "Donne", "अंक";
         how_likely: "Chance", "Probabilité", "संभावना";
         each_likely: "{} each", "{} chacun", "हर एक {}";

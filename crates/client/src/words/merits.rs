@@ -38,7 +38,7 @@ pub fn reasons(language: Language, session: &dyn AnySession, token: &str, who: &
 }
 
 impl dyn Words + '_ {
-    /// What speaks for a move: in the game's own words where it has some.
+    /// A reason for a move: in the game's own words where it has some.
     pub fn merit(&self, merit: &Merit, who: &dyn Fn(Seat) -> Who) -> String {
         let own = merit.game().and_then(say).and_then(|say| say.merit(self.language(), merit, who));
         let shared = || match self.language() {
@@ -77,16 +77,18 @@ fn in_french(merit: &Merit, who: Called) -> Option<String> {
         Merit::Wins => "Ce coup gagne la partie.".to_owned(),
         Merit::Captures { seat, kind, .. } => {
             let is_feminine = gender(kind) == Gender::Feminine;
-            format!("Il prend {} {} {}.", if is_feminine { "la" } else { "le" }, name(kind), french::of(&who(*seat)))
+            let the = if is_feminine { "la" } else { "le" };
+            format!("Ce coup prend {the} {} {}.", name(kind), french::of(&who(*seat)))
         }
         Merit::Home { kind, left: 0, .. } => {
             let the_last = if gender(kind) == Gender::Feminine { "la dernière" } else { "le dernier" };
-            format!("Il rentre {the_last} {}.", name(kind))
+            format!("Ce coup rentre {the_last} {}.", name(kind))
         }
         Merit::Home { kind, count: 1, .. } => {
-            format!("Il rentre {} {}.", if gender(kind) == Gender::Feminine { "une" } else { "un" }, name(kind))
+            let one = if gender(kind) == Gender::Feminine { "une" } else { "un" };
+            format!("Ce coup rentre {one} {}.", name(kind))
         }
-        Merit::Home { kind, count, .. } => format!("Il rentre {count} {}s.", name(kind)),
+        Merit::Home { kind, count, .. } => format!("Ce coup rentre {count} {}s.", name(kind)),
         _ => return None,
     })
 }

@@ -207,7 +207,7 @@ fn a_hint_says_the_move_and_what_it_would_do() {
         said,
         [
             "Hint (b2b3): You move b2 to b3. It leaves Black only 2 answers.",
-            "Conseil (b2b3)\u{202f}: Vous jouez b2 à b3. Il ne laisse que 2 réponses à Noir.",
+            "Conseil (b2b3)\u{202f}: Vous jouez b2 à b3. Ce coup ne laisse que 2 réponses à Noir.",
             "सुझाव (b2b3): आपकी चाल: b2 से b3। काले के पास केवल 2 जवाब रहते हैं।"
         ]
     );

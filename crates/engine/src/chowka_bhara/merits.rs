@@ -1,4 +1,4 @@
-//! What speaks for a move of Chowka Bhara.
+//! Reasons for a move of Chowka Bhara.
 
 use super::kinds::PAWN;
 use super::{ChowkaBhara, Fact, Move, Position};
@@ -10,7 +10,7 @@ use crate::race::bits;
 use crate::special;
 use crate::weighing::Weighing;
 
-/// What only Chowka Bhara says for a move.
+/// Reasons for a move that only Chowka Bhara has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
     /// The hit is the player's first, and opens the inner squares.

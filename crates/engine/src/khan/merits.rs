@@ -1,4 +1,4 @@
-//! What speaks for a move of KHAN.
+//! Reasons for a move of KHAN.
 
 use super::kinds::KALISTA;
 use super::setup::home;
@@ -10,7 +10,7 @@ use crate::merit::Merit;
 use crate::special;
 use crate::weighing::Weighing;
 
-/// What only KHAN says for a move.
+/// Reasons for a move that only KHAN has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the sentence on a variant explains its fields")]
 pub enum Purpose {

@@ -1,4 +1,4 @@
-//! What speaks for a move of Kho-Kho.
+//! Reasons for a move of Kho-Kho.
 
 use super::kinds::RUNNER;
 use super::{KhoKho, Move, Phase, Position};
@@ -10,7 +10,7 @@ use crate::point::PointId;
 use crate::special;
 use crate::weighing::Weighing;
 
-/// What only Kho-Kho says for a move.
+/// Reasons for a move that only Kho-Kho has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the sentence on a variant explains its fields")]
 pub enum Purpose {

@@ -1,4 +1,4 @@
-//! What speaks for a move of Pachisi.
+//! Reasons for a move of Pachisi.
 
 use super::kinds::PIECE;
 use super::{CENTRE, CROSSES, Move, Pachisi, Position, block_bit, blocks_of};
@@ -11,7 +11,7 @@ use crate::point::PointId;
 use crate::special;
 use crate::weighing::Weighing;
 
-/// What only Pachisi says for a move.
+/// Reasons for a move that only Pachisi has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
     /// To give up the throws keeps every piece out of reach; each other move lets a piece be hit.

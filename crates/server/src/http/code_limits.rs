@@ -4,11 +4,11 @@ use std::net::IpAddr;
 
 use crate::rate_limit::{AddressLimiter, RateLimiter, RetryAfter, SharedLimit, TokenBucket};
 
-/// Wrong codes of an address, as a part of its logins.
+/// Wrong codes of an address per hour, as a multiple of its logins.
 const WRONG: f64 = 1.0 / 6.0;
-/// Wrong codes of all addresses together, in those of one address.
+/// Wrong codes of all addresses per hour, as a multiple of those of one address.
 const WRONG_OF_ALL: f64 = 100.0;
-/// New codes of an address, as a part of its logins.
+/// New codes of an address per hour, as a multiple of its logins.
 const GIVEN: f64 = 1.0;
 
 /// Limits on the codes of waiting tables.

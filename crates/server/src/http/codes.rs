@@ -39,7 +39,7 @@ pub(super) async fn find(
         Some(code) => state.tables.table_with_code(&code).await?,
         None => None,
     };
-    let none = || ApiError::new(ErrorCode::NoSuchTable, format!("no table waits under the code {written:?}"));
+    let none = || ApiError::new(ErrorCode::NoSuchTable, format!("no waiting table has the code {written:?}"));
     let table = found.ok_or_else(none)?;
     state.code_limits.was_right(&address);
     Ok(Json(FoundTable { table }))

@@ -21,6 +21,9 @@ use crate::pictures::PictureError;
 /// Longest text of a position.
 const LONGEST_TEXT: usize = 2000;
 
+/// Longest record that gets a picture: its steps are played again.
+const LONGEST_RECORD: usize = 256 << 10;
+
 /// Options and state of a position.
 #[derive(Deserialize)]
 pub(super) struct PositionQuery {
@@ -53,6 +56,12 @@ pub(super) async fn record(
 ) -> Result<impl IntoResponse, ApiError> {
     let missing = || ApiError::new(ErrorCode::NoSuchRecord, "there is no such record");
     let text = state.store.record(&record).await?.ok_or_else(missing)?;
+    if text.len() > LONGEST_RECORD {
+        return Err(ApiError::new(
+            ErrorCode::InvalidPosition,
+            "the record is too long for a picture: 256 KiB are the most",
+        ));
+    }
     draw(&state, address, &format!("record {record}"), move || end_of(&text)).await
 }
 
@@ -64,11 +73,12 @@ pub(super) async fn position(
     Parameters(PositionQuery { options, state: text }): Parameters<PositionQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
     if game.len() + options.len() + text.len() > LONGEST_TEXT {
-        return Err(ApiError::new(ErrorCode::InvalidPosition, "the position is too long"));
+        return Err(ApiError::new(ErrorCode::InvalidPosition, "the position is too long: 2,000 bytes are the most"));
     }
-    let key = format!("{game} {options} {text}");
     let pairs = options.split_whitespace().filter_map(|word| word.split_once('='));
-    let options = pairs.map(|(name, value)| (name.to_owned(), OptionValue::read(value))).collect();
+    let options: BTreeMap<String, OptionValue> =
+        pairs.map(|(name, value)| (name.to_owned(), OptionValue::read(value))).collect();
+    let key = format!("{game} {options:?} {text}");
     draw(&state, address, &key, move || position_of(&game, &options, &text)).await
 }
 
@@ -86,7 +96,7 @@ async fn draw(
         }
     };
     let picture = drawn.map_err(|error| match error {
-        PictureError::Busy => ApiError::new(ErrorCode::Busy, "too many pictures are asked for: try again"),
+        PictureError::Busy => ApiError::new(ErrorCode::Busy, "too many requests wait for a picture: try again later"),
         PictureError::InvalidPosition(why) => ApiError::new(ErrorCode::InvalidPosition, why),
     })?;
     Ok(([("content-type", "image/png"), ("cache-control", "public, max-age=60")], picture))

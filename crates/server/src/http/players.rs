@@ -1,4 +1,4 @@
-//! What everybody may know about players: leaderboards, profiles and rated games.
+//! Public endpoints about players: leaderboards, profiles and rated games.
 
 use std::sync::Arc;
 

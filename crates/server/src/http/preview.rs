@@ -1,5 +1,5 @@
-//! Link previews: title, description and picture of a shared link, in the head of the page that the server sends. Programs
-//! that make previews run no WebAssembly.
+//! Link previews (Open Graph): title, description and picture of a shared link, in the head of the page that the server
+//! sends. Programs that make previews run no WebAssembly.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Preview {
             ["review", "record", id] => {
                 state.store.record(id).await.ok()??;
                 Some(Preview {
-                    title: "A game to look over".to_owned(),
+                    title: "A game to review".to_owned(),
                     description: "Step through it and see where it turned.".to_owned(),
                     picture: format!("/api/records/{id}/picture"),
                 })
@@ -58,11 +58,11 @@ impl Preview {
             (Stage::Waiting, Some(host)) => {
                 (format!("{host} invites you to {game}"), "Take a seat: no account is needed.")
             }
-            (Stage::Waiting, None) => (format!("A table of {game}"), "Take a seat: no account is needed."),
+            (Stage::Waiting, None) => (format!("A game of {game}"), "Take a seat: no account is needed."),
             (stage, first) => {
                 let names: Vec<&str> = first.into_iter().chain(people).collect();
                 let players = if names.is_empty() { "machines".to_owned() } else { names.join(", ") };
-                let description = if stage == Stage::Over { "Look the game over." } else { "Watch the game." };
+                let description = if stage == Stage::Over { "Review the game." } else { "Watch the game." };
                 (format!("{game}: {players}"), description)
             }
         };

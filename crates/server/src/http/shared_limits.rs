@@ -20,6 +20,7 @@ impl AppState {
     fn shared_limits(&self) -> Vec<(&'static str, &dyn SharedLimit)> {
         let [login, login_network] = self.login_rate.parts();
         let [table, table_network] = self.table_rate.parts();
+        let [picture, picture_network] = self.picture_rate.parts();
         let mut limits: Vec<(&'static str, &dyn SharedLimit)> = vec![
             ("request", &self.request_rate),
             ("command", &self.command_rate),
@@ -27,6 +28,8 @@ impl AppState {
             ("login network", login_network),
             ("table", table),
             ("table network", table_network),
+            ("picture", picture),
+            ("picture network", picture_network),
         ];
         limits.extend(self.password_limits.shared_limits());
         limits.extend(self.code_limits.shared_limits());

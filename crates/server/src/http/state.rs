@@ -147,6 +147,7 @@ impl AppState {
         let requests = RateLimiter::new(bucket(request_rate, 10.0 * request_rate));
         let commands = RateLimiter::new(bucket(command_rate, 10.0 * command_rate));
         let logins = AddressLimiter::new(bucket(login_rate / 3600.0, login_rate));
+        let new_pictures = AddressLimiter::new(bucket(login_rate / 3600.0, login_rate));
         let table_rate = TABLES_PER_LOGIN * login_rate;
         let openings = AddressLimiter::new(bucket(table_rate / 3600.0, table_rate));
         Ok(Arc::new(AppState {
@@ -159,7 +160,7 @@ impl AppState {
             request_rate: shared_if(is_shared, requests, RateLimiter::shared),
             login_rate: shared_if(is_shared, logins, AddressLimiter::shared),
             table_rate: shared_if(is_shared, openings, AddressLimiter::shared),
-            picture_rate: AddressLimiter::new(bucket(login_rate / 3600.0, login_rate)),
+            picture_rate: shared_if(is_shared, new_pictures, AddressLimiter::shared),
             pictures: Pictures::default(),
             password_limits: shared_if(is_shared, PasswordLimits::new(login_rate), PasswordLimits::shared),
             code_limits: shared_if(is_shared, CodeLimits::new(login_rate), CodeLimits::shared),

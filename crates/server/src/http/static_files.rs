@@ -1,11 +1,13 @@
 //! The web page: its files, and its index for every path that the page routes itself.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
+use tokio::time::timeout;
 
 use super::error::ApiError;
 use super::preview::Preview;
@@ -14,6 +16,9 @@ use crate::static_files::{CachePolicy, File};
 
 /// First path segments of the API: unknown paths below them are errors, not views of the page.
 const API_PATHS: [&str; 4] = ["api", "ws", "healthz", "metrics"];
+
+/// How long the page waits for its preview: it works without.
+const PREVIEW_PATIENCE: Duration = Duration::from_secs(1);
 
 /// What a browser shows if the server has no page.
 const NO_PAGE: &str = "\
@@ -32,7 +37,8 @@ pub(super) async fn serve(State(state): State<Arc<AppState>>, request: Request) 
     let is_view = is_view(path);
     if is_view
         && let Some(index) = state.config.page.file("index.html")
-        && let Some(preview) = Preview::of(&state, path, request.uri().query().unwrap_or_default()).await
+        && let query = request.uri().query().unwrap_or_default()
+        && let Ok(Some(preview)) = timeout(PREVIEW_PATIENCE, Preview::of(&state, path, query)).await
     {
         let page = preview.in_page(&String::from_utf8_lossy(&index.encoded("").0), &state.config.public_url);
         return ([(CACHE_CONTROL, "no-cache")], Html(page)).into_response();

@@ -18,7 +18,7 @@ pub enum CommandError {
     TooManySeats(usize),
     /// The stored events of the table cannot be read. Other tables are not affected.
     Damaged(TableId),
-    /// The event log failed: nothing has happened.
+    /// The event log failed; nothing was changed.
     Log(LogError),
 }
 

@@ -309,6 +309,10 @@ impl LiveTable {
         if events.iter().any(is_seating) {
             self.has_changed.store(true, Ordering::Relaxed);
         }
+        if events.iter().any(|event| matches!(event.what, EventKind::Started { .. })) {
+            // Whoever sat there while the table waited has used up nothing of the game.
+            self.count_phrases(|counts| *counts = PhraseCounts::default());
+        }
         let mut followers = self.followers();
         if followers.is_empty() {
             return;

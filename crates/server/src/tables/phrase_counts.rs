@@ -7,7 +7,7 @@ use crate::rate_limit::RetryAfter;
 
 /// Shortest time between two phrases of a seat, in milliseconds.
 const PAUSE: u64 = 3_000;
-/// Phrases of a seat in one game.
+/// The most phrases of a seat in one game.
 const MOST: u32 = 20;
 
 /// Why a phrase is not sent on.
@@ -28,9 +28,9 @@ impl From<CommandError> for PhraseError {
 }
 
 impl PhraseError {
-    /// What is said if a seat has sent as many as are allowed.
+    /// The error message of [`PhraseError::TooMany`].
     pub(crate) fn too_many() -> String {
-        format!("you have sent {MOST} phrases in this game")
+        format!("you have sent {MOST} phrases in this game, the most that are allowed")
     }
 }
 
@@ -60,10 +60,11 @@ impl PhraseCounts {
         Ok(())
     }
 
-    /// Counts a phrase that another node has sent on.
-    pub(super) fn note(&mut self, seat: u8, now: u64) {
+    /// Counts a phrase that another node has sent on. Returns whether it is within the number of a game.
+    pub(super) fn note(&mut self, seat: u8, now: u64) -> bool {
         let sent = self.0.entry(seat).or_default();
-        *sent = Sent { at: now, count: sent.count + 1 };
+        *sent = Sent { at: now, count: sent.count.saturating_add(1) };
+        sent.count <= MOST
     }
 }
 

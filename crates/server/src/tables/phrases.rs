@@ -1,4 +1,4 @@
-//! Fixed phrases that players send each other. They are sent on at once and stored nowhere.
+//! Quick chat: fixed phrases that players send each other. The server sends them on at once and stores none.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::cluster::news::TableNews;
 use crate::outbox::message;
 
 impl Tables {
-    /// Sends a phrase of a seated person to everybody who follows the table. Returns the number of the last event, which stays
-    /// what it was.
+    /// Sends a phrase of a seated person to everybody who follows the table. Returns the number of the last event; a phrase
+    /// adds none.
     pub async fn say(self: &Arc<Self>, id: &TableId, by: &IdentityId, phrase: Phrase) -> Result<u32, PhraseError> {
         let live = self.live(id).await?;
         let (seat, last) = {
@@ -32,8 +32,9 @@ impl Tables {
 
     /// Sends on a phrase that somebody has sent at another node.
     pub(super) fn receive_phrase(&self, live: &LiveTable, id: &TableId, seat: u8, phrase: Phrase) {
-        live.count_phrases(|counts| counts.note(seat, self.clock.now()));
-        send_on(live, id, seat, phrase);
+        if live.count_phrases(|counts| counts.note(seat, self.clock.now())) {
+            send_on(live, id, seat, phrase);
+        }
     }
 }
 

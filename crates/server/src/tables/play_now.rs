@@ -1,4 +1,4 @@
-//! "Play now": a seat with somebody who waits for the same game, or a new table at which others find the caller.
+//! Matchmaking ("Play now"): a seat with somebody who waits for the same game, or a new table at which others find the caller.
 //!
 //! Two people who ask at the same moment both open a table. While each waits alone, their clients ask again, and the one at the
 //! younger table moves over: the server closes that table, unless somebody has sat down there, and names the older one.
@@ -18,25 +18,28 @@ use super::lobby::LARGEST_PAGE;
 use super::{CommandError, Tables};
 
 /// For this long, in milliseconds, a table waits for people of about the same rating who also want a rated game, or also a
-/// casual one. After that anybody will do.
+/// casual one. After that anybody is suitable.
 const CHOOSY_FOR: u64 = 10_000;
-/// The largest difference of ratings that is about the same.
+/// The largest difference between ratings that are about the same.
 const NEAR: i32 = 200;
-/// A difference of ratings if one is not known, to compare with differences that are.
+/// Stands for the difference of ratings if one of them is unknown.
 const UNKNOWN_DIFFERENCE: i32 = NEAR / 2;
 /// The longest time for a move at a table where people are expected to be present, in seconds.
 const LONGEST_LIVE_MOVE: u32 = 60 * 60;
+/// The shortest time for a move, and for a whole game, to which anybody is led, in seconds: nobody is to lose by the clock alone.
+const SHORTEST_MOVE: u32 = 30;
+const SHORTEST_BANK: u32 = 180;
 /// The option with the number of players, in games that have it.
 const PLAYERS: &str = "players";
 
 /// What somebody wants to play now.
 #[derive(Clone, Debug)]
 pub struct Wish {
-    /// Who.
+    /// The person who asks.
     pub by: IdentityId,
     /// The game's id.
     pub game: String,
-    /// Whether it should count.
+    /// Whether the game should be rated.
     pub mode: RatingMode,
 }
 
@@ -61,7 +64,11 @@ impl Tables {
     /// The table at which the caller should sit down: one where somebody suitable waits, or one where the caller waits already.
     pub async fn find_company(self: &Arc<Self>, wish: &Wish) -> Result<Option<TableSummary>, CommandError> {
         for live in self.live_tables_of(&wish.by).await? {
-            let table = self.lock_fresh(&live).await?;
+            let table = match self.lock_fresh(&live).await {
+                Ok(table) => table,
+                Err(CommandError::Damaged(_)) => continue,
+                Err(error) => return Err(error),
+            };
             let setup = table.setup();
             if table.stage() == Stage::Waiting && setup.visibility == Visibility::Public && setup.game == wish.game {
                 return Ok(Some(self.summarise(&live, &table)));
@@ -124,9 +131,15 @@ fn is_open_to(table: &TableSummary, person: &IdentityId) -> bool {
         Occupant::Person(sitter) => Some((seat, &sitter.id)),
         Occupant::Nobody | Occupant::Level(_) => None,
     });
-    let is_live = !matches!(table.setup.time, TimeControl::Move { seconds } if seconds > LONGEST_LIVE_MOVE);
+    let is_live = match table.setup.time {
+        TimeControl::None => true,
+        TimeControl::Move { seconds } => (SHORTEST_MOVE..=LONGEST_LIVE_MOVE).contains(&seconds),
+        TimeControl::Bank { seconds, .. } => seconds >= SHORTEST_BANK,
+    };
+    // The list may be older than the table.
+    let is_free = table.stage == Stage::Waiting && table.seats.contains(&Occupant::Nobody);
     let is_met = people.clone().any(|(seat, _)| !table.away.contains(&seat)) && people.all(|(_, id)| id != person);
-    is_live && is_met && has_usual_rules(&table.setup)
+    is_free && is_live && is_met && has_usual_rules(&table.setup)
 }
 
 /// Whether all options have their default values, except the number of players.

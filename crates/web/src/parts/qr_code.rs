@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// Light squares around the code, which scanners need.
+/// The quiet zone: light squares around the code, which scanners need.
 const MARGIN: i32 = 4;
 
 /// An SVG of the code: dark on light in every theme, because scanners expect that. None if the text is too long.

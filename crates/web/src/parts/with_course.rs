@@ -1,4 +1,4 @@
-//! What needs the lesson or the rules of a game is shown once they are loaded.
+//! A component that waits until the lesson and the rules of a game are loaded.
 
 use bisat_client::{GameWords, Notice, learn};
 use leptos::prelude::*;

@@ -113,7 +113,7 @@ async fn keep_code(table: String, code: RwSignal<Code>) {
     let _ = code.try_set(Code::None);
 }
 
-/// The code, large enough to be read out across a room. There is room for it before it comes.
+/// The code, large enough to be read out across a room. The page reserves its space before the server answers.
 #[component]
 fn SaidCode(code: RwSignal<Code>) -> impl IntoView {
     let label = |pick: fn(&Together) -> &'static str| move || pick(Together::of(language()));

@@ -61,7 +61,7 @@ fn OpenSeats(controller: Controller) -> impl IntoView {
     move || view! { <div class="buttons">{open.get().into_iter().map(button).collect_view()}</div> }
 }
 
-/// What somebody who looks for company and waits alone is told.
+/// The notice for a player who waits alone for an opponent.
 #[component]
 fn Looking(controller: Controller) -> impl IntoView {
     let is_looking = Memo::new(move |_| {

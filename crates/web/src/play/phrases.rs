@@ -1,4 +1,4 @@
-//! Fixed phrases and emotes: the buttons to send one, and what others have sent.
+//! Quick chat, fixed phrases and emotes: the buttons to send one, and what others have sent.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::time;
 
 /// How long a phrase is shown.
 const SHOWN: Duration = Duration::from_secs(5);
-/// How long the buttons rest after a phrase, as the server wants it.
+/// How long the buttons are disabled after a phrase: the limit of the server.
 const PAUSE: Duration = Duration::from_secs(3);
 
 impl Controller {

@@ -30,7 +30,8 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
     view! {
         <div class="column">
             <Show when=is_started fallback=move || view! { <Lobby controller /> }>
-                <p class="news quiet">{move || said.get().news}</p>
+                // On phones it scrolls, also by keys.
+                <p class="news quiet" tabindex="0">{move || said.get().news}</p>
                 <Offers controller />
                 <h1 class="sentence">{move || controller.failure_in_words().unwrap_or_else(|| said.get().prompt)}</h1>
                 <LeftToPlace controller />

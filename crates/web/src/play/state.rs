@@ -62,9 +62,9 @@ pub struct Search {
 /// A phrase that is shown beside the name of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShownPhrase {
-    /// Whose.
+    /// The seat that sent it.
     pub seat: Seat,
-    /// What.
+    /// The phrase.
     pub phrase: Phrase,
     /// Tells two phrases of the same seat apart.
     pub number: u32,

@@ -33,10 +33,10 @@ fn in_english(purpose: &Purpose, who: Called) -> String {
     match purpose {
         Purpose::ForcesKalista => "Whatever the answer, you can take the Kalista next.".to_owned(),
         Purpose::TakesKalistaAfter { answers, of } => {
-            format!("It threatens the Kalista: after {answers} of {of} answers you can take it.")
+            format!("It threatens the Kalista: after {answers} of {of} answers you can take her.")
         }
         Purpose::GuardsKalista { losing, of } => {
-            format!("It guards your Kalista, which could be taken after {losing} of your {of} moves.")
+            format!("It guards your Kalista, who could be taken after {losing} of your {of} moves.")
         }
         Purpose::FewAnswers { seat, answers: 1 } => {
             format!("It leaves {} a single answer.", english::object(&who(*seat)))
@@ -57,6 +57,9 @@ fn in_english(purpose: &Purpose, who: Called) -> String {
 fn in_french(purpose: &Purpose, who: Called) -> String {
     match purpose {
         Purpose::ForcesKalista => "Quelle que soit la réponse, vous pourrez prendre la Kalista.".to_owned(),
+        Purpose::TakesKalistaAfter { answers: 1, of } => {
+            format!("Ce coup menace la Kalista : vous pourrez la prendre après 1 réponse sur {of}.")
+        }
         Purpose::TakesKalistaAfter { answers, of } => {
             format!("Ce coup menace la Kalista : vous pourrez la prendre après {answers} réponses sur {of}.")
         }
@@ -64,10 +67,10 @@ fn in_french(purpose: &Purpose, who: Called) -> String {
             format!("Ce coup protège votre Kalista, prenable après {losing} de vos {of} coups.")
         }
         Purpose::FewAnswers { seat, answers: 1 } => {
-            format!("Il ne laisse qu'une réponse à {}.", french::subject(&who(*seat)))
+            format!("Ce coup ne laisse qu'une réponse à {}.", french::subject(&who(*seat)))
         }
         Purpose::FewAnswers { seat, answers } => {
-            format!("Il ne laisse que {answers} réponses à {}.", french::subject(&who(*seat)))
+            format!("Ce coup ne laisse que {answers} réponses à {}.", french::subject(&who(*seat)))
         }
         Purpose::AnswersEveryNumber => "Vous pouvez répondre à tous les nombres que le Khan peut demander.".to_owned(),
         Purpose::NothingToTake { seat } => format!("Le premier coup {} ne peut rien prendre.", french::of(&who(*seat))),
@@ -80,8 +83,14 @@ fn in_french(purpose: &Purpose, who: Called) -> String {
 fn in_hindi(purpose: &Purpose, who: Called) -> String {
     match purpose {
         Purpose::ForcesKalista => "जवाब कुछ भी हो, अगली चाल में आप कलिस्ता को मार सकते हैं।".to_owned(),
+        Purpose::TakesKalistaAfter { answers: 1, of } => {
+            format!("इससे कलिस्ता ख़तरे में है: {of} में से 1 जवाब के बाद उसे मारा जा सकता है।")
+        }
         Purpose::TakesKalistaAfter { answers, of } => {
             format!("इससे कलिस्ता ख़तरे में है: {of} में से {answers} जवाबों के बाद उसे मारा जा सकता है।")
+        }
+        Purpose::GuardsKalista { losing: 1, of } => {
+            format!("इससे आपकी कलिस्ता बचती है; आपकी {of} में से 1 चाल के बाद वह मारी जा सकती है।")
         }
         Purpose::GuardsKalista { losing, of } => {
             format!("इससे आपकी कलिस्ता बचती है; आपकी {of} में से {losing} चालों के बाद वह मारी जा सकती है।")

@@ -27,7 +27,7 @@ fn in_english(merit: &Merit) -> Option<String> {
                 before.percent()
             )
         }
-        Merit::NoneInReach { .. } => "After it, no spin reaches a Runner.".to_owned(),
+        Merit::NoneInReach { .. } => "After this move, no spin reaches a Runner.".to_owned(),
         Merit::Special(special) => match special.downcast_ref()? {
             Purpose::BalanceDismisses { point } => {
                 format!("The new Attacker can put the Runner on {point} out at once.")

@@ -120,7 +120,7 @@ fn why(language: Language, purpose: &Purpose) -> String {
         (Purpose::SkipKeepsSafe, Language::French) => "Chaque coup laisserait une pièce à portée d'un seul lancer.",
         (Purpose::SkipKeepsSafe, Language::Hindi) => "हर चाल के बाद कोई गोटी एक दाँव में कट सकती है।",
         (Purpose::Column, Language::English) => "It turns into your own column, where nobody can hit it.",
-        (Purpose::Column, Language::French) => "Ce coup entre dans votre colonne, où personne ne peut toucher.",
+        (Purpose::Column, Language::French) => "La pièce entre dans votre colonne, où personne ne peut la toucher.",
         (Purpose::Column, Language::Hindi) => "गोटी आपकी अपनी क़तार में मुड़ती है, जहाँ उसे कोई नहीं काट सकता।",
     }
     .to_owned()

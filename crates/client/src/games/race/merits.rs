@@ -30,9 +30,9 @@ fn in_english(noun: &Noun, merit: &Merit, who: Called) -> Option<String> {
         Merit::Safe { .. } => "It reaches a cross, where nothing is hit.".to_owned(),
         Merit::Pairs { .. } => format!("It forms a {pair}, which a single {name} cannot hit."),
         Merit::Blocks { seat, .. } => format!("The {pair} blocks {} way.", english::whose(&who(*seat))),
-        Merit::NoneInReach { .. } => format!("After it, one throw can hit no {name} of yours."),
+        Merit::NoneInReach { .. } => format!("After this move, no single throw can hit a {name} of yours."),
         Merit::Threatens { seat, .. } => format!("Your next throw could hit {} {name}.", english::whose(&who(*seat))),
-        Merit::Enters { .. } => format!("It starts one more {name}."),
+        Merit::Enters { .. } => format!("It brings one more {name} into play."),
         _ => return None,
     })
 }
@@ -60,7 +60,7 @@ fn in_french(noun: &Noun, merit: &Merit, who: Called) -> Option<String> {
         Merit::Safe { .. } => "Ce coup atteint une croix, où rien n'est touché.".to_owned(),
         Merit::Pairs { .. } => format!("Ce coup forme {pair}, qu'{a} {name} {lone} ne peut pas toucher."),
         Merit::Blocks { seat, .. } => format!("{this_pair} barre le chemin {}.", of(seat)),
-        Merit::NoneInReach { .. } => format!("Ensuite, un seul lancer ne peut toucher {no} de vos {name}s."),
+        Merit::NoneInReach { .. } => format!("Ensuite, {no} de vos {name}s n'est à portée d'un seul lancer."),
         Merit::Threatens { seat, .. } => format!("Votre prochain lancer pourrait toucher {a} {name} {}.", of(seat)),
         Merit::Enters { .. } => format!("Ce coup met {a} {name} de plus en route."),
         _ => return None,

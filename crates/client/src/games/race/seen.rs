@@ -12,7 +12,7 @@ use crate::translated::{Said, said};
 pub(in crate::games) const ONTO_CROSS: Said = said(", onto a cross", ", sur une croix", ", चीरे पर");
 /// A piece turns into its own column.
 pub(in crate::games) const INTO_COLUMN: Said =
-    said(", into the way home", ", dans la colonne d'arrivée", ", बीच की क़तार में");
+    said(", into the home column", ", dans la colonne d'arrivée", ", बीच की क़तार में");
 
 /// A piece, or two that move as one, went on along its way: `You move a pawn 3 on, onto a cross.`
 pub(in crate::games) fn advance(

@@ -12,7 +12,7 @@ use super::duel_layers::{Layer, Other, Transitions};
 
 /// The numbers of the chasers' spins in a duel.
 pub(super) const HORIZONS: [usize; 2] = [2, 4];
-/// Steps of the expected dismissals of one Runner.
+/// Quantisation steps of the expected dismissals of one Runner.
 pub(super) const SINGLE_LEVELS: usize = 40;
 /// The same of two Runners.
 pub(super) const PAIR_LEVELS: usize = 64;
@@ -125,10 +125,10 @@ impl Duels {
     }
 }
 
-/// Writes the steps of the values, of which `most` is the greatest.
+/// Quantises the values, of which `most` is the greatest.
 fn keep(table: &mut [Levels], horizon: usize, values: &[f32], most: f32, levels: usize) {
     for (kept, value) in table.iter_mut().zip(values) {
-        // Small values are the rule and need finer steps.
+        // Most values are small and need finer steps.
         let share = (value / most).clamp(0.0, 1.0).sqrt();
         kept[horizon] = ((share * levels as f32) as usize).min(levels - 1) as u8;
     }

@@ -2,8 +2,8 @@
 //!
 //! 1. *This turn.* The net (`net_evaluation.rs`) knows the expected number of Runners that exact play dismisses in the rest of
 //!    the turn.
-//! 2. *The score.* The forecast (`forecast.rs`) makes of it the probability of each number of survivors, adds the turns to come,
-//!    and so has the probability of a win.
+//! 2. *The score.* The forecast (`forecast.rs`) turns it into the probability of each number of survivors, adds the turns to
+//!    come, and gives the probability of a win.
 //!
 //! In WebAssembly, until the net is loaded, a simpler evaluation takes its place: the expected dismissals by the chasers' next
 //! two spins. The next spin is exact; the second is estimated with the solved duels of one Runner (`duel.rs`). Before the

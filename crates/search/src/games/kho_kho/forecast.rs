@@ -25,8 +25,8 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// The chance to win of the team that runs in the present turn. Between two numbers of spins, and of dismissals, it is
-    /// in proportion.
+    /// The chance to win of the team that runs in the present turn. Interpolates linearly
+    /// between numbers of spins and of dismissals.
     pub(super) fn win(&self, of: &Outlook) -> f32 {
         let (spins, part_of_spin) = split(of.spins.clamp(0.0, SPINS as f32));
         let (out, part_of_out) = split(of.expected_out);
@@ -65,13 +65,13 @@ fn expected(chances: &[f32], win: impl Fn(usize) -> f32) -> f32 {
     (first + rest).clamp(0.0, 1.0)
 }
 
-/// The whole number, and what is left of it.
+/// The integer part and the fractional part.
 fn split(number: f32) -> (usize, f32) {
     let whole = number as usize;
     (whole, number - whole as f32)
 }
 
-/// The value at 0 and at 1, in proportion to the part.
+/// Linear interpolation between the values at 0 and at 1.
 fn between(part: f32, value: impl Fn(usize) -> f32) -> f32 {
     let first = value(0);
     if part == 0.0 { first } else { first + part * (value(1) - first) }

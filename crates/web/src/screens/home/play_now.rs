@@ -1,4 +1,4 @@
-//! A button for each game that seats the player with whoever waits for it.
+//! Matchmaking: a button for each game that seats the player with somebody who waits for it.
 
 use bisat_client::Notice;
 use bisat_client::labels::{Home as Labels, Together};
