@@ -31,7 +31,7 @@ pub fn Sidebar(controller: Controller) -> impl IntoView {
         <div class="column">
             <Show when=is_started fallback=move || view! { <Lobby controller /> }>
                 // On phones it scrolls, also by keys.
-                <p class="news quiet" tabindex="0">{move || said.get().news}</p>
+                <p class="news quiet" tabindex=move || (!said.get().news.is_empty()).then_some("0")>{move || said.get().news}</p>
                 <Offers controller />
                 <h1 class="sentence">{move || controller.failure_in_words().unwrap_or_else(|| said.get().prompt)}</h1>
                 <LeftToPlace controller />
