@@ -21,8 +21,11 @@ impl Writing {
         if self != Writing::Names || shows_names(session) {
             return String::new();
         }
-        let spaces = scene.points().iter().filter(|placed| placed.point.place() == Place::Board);
-        spaces.map(|placed| marks::name(placed.square, &placed.point.name)).collect()
+        let spaces = || scene.points().iter().filter(|placed| placed.point.place() == Place::Board);
+        let usual = spaces().map(|placed| placed.square.side).fold(f32::MAX, f32::min);
+        // Larger ones, the starts and the centre, are told apart without a name.
+        let named = spaces().filter(|placed| placed.square.side <= 1.2 * usual);
+        named.map(|placed| marks::name(placed.square, &placed.point.name)).collect()
     }
 
     /// The numbers of the pieces that may be picked, above them, in the order of the buttons.
