@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_message_is_read_by_its_length() {
-        let sent = br#"17:[1,1,null,{"a":2}]rest"#;
+        let sent = br#"18:[1,1,null,{"a":2}]rest"#;
         assert_eq!(receive(&mut &sent[..]), Ok(json!([1, 1, null, { "a": 2 }])));
     }
 

@@ -119,6 +119,7 @@ fn at_first_ratings_must_be_near_and_after_ten_seconds_anybody_will_do() {
         assert_eq!(ask("new", RatingMode::Rated).await, Some(ann.table.clone()), "nobody knows how good");
         assert_eq!(ask("bob", RatingMode::Rated).await, None, "300 points below");
         assert_eq!(ask("cat", RatingMode::Casual).await, None, "not for points");
+        clock.pass(1);
         let bob = wait_at_new(&tables, "bob", RatingMode::Rated).await;
         clock.pass(9_000);
         assert_eq!(ask("dan", RatingMode::Rated).await, Some(bob.table.clone()));
