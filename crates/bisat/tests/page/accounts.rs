@@ -64,7 +64,7 @@ fn see_profile(browser: &Browser, stage: &Stage) {
     browser.wait_for_text("#last-games", "Anand");
     browser.resize(360, 740);
     let width = browser.execute("return document.documentElement.scrollWidth", &json!([]));
-    assert_eq!(width, json!(360));
+    assert!(width.as_u64().is_some_and(|width| width <= 360), "{width}: it scrolls sideways");
     browser.click("#opponents a");
     browser.wait_for_text("h1", "Anand");
     browser.click("#last-games a[href^='/review/table/']");
