@@ -1,5 +1,9 @@
-// Starts the page.
-import init from "/%bisat.js%";
+// Starts the page: the program that has the screen of this address.
+
+// The same list as in `Route::program`; a test compares them.
+const more = /^\/(account|analyse|player|players|print)(\/|$)/.test(location.pathname);
+const [script, wasm] = more ? ["/%more.js%", "/%more.wasm%"] : ["/%bisat.js%", "/%bisat.wasm%"];
+const loaded = fetch(wasm);
 
 // The script of the workers, which search. The page starts them when it needs the first one.
 globalThis.bisatWorker = "/%worker.js%";
@@ -10,7 +14,8 @@ globalThis.bisatPuzzles = %puzzles%;
 // The lesson and the rules of each game, likewise.
 globalThis.bisatCourses = %courses%;
 
-await init({ module_or_path: "/%bisat.wasm%" });
+const { default: init } = await import(script);
+await init({ module_or_path: loaded });
 
 if (navigator.serviceWorker) {
   // Where it cannot be had (a private window, say) the page works all the same while there is a network.

@@ -14,19 +14,22 @@ pub(crate) const STEPS: usize = 2;
 pub(crate) fn build(workspace: &Workspace, steps: &mut Steps) -> Result<PathBuf, String> {
     steps.next("Building the page (WebAssembly)");
     // The page is to be small, and the worker, which searches, is to be fast.
-    workspace.cargo(&format!("build --package bisat-web --bin bisat-web --target {TARGET} --profile web"))?;
+    let screens = "--bin bisat-web --bin bisat-more";
+    workspace.cargo(&format!("build --package bisat-web {screens} --target {TARGET} --profile web"))?;
     let fast = ["engine", "search"].map(|name| format!("--config profile.web.package.bisat-{name}.opt-level=3"));
     let fast = fast.join(" ");
     workspace.cargo(&format!("build --package bisat-web --bin bisat-worker --target {TARGET} --profile web {fast}"))?;
     let built = workspace.target.join(TARGET).join("web");
-    let [page, worker] = ["bisat-web.wasm", "bisat-worker.wasm"].map(|name| built.join(name));
+    let [page, more, worker] = ["bisat-web.wasm", "bisat-more.wasm", "bisat-worker.wasm"].map(|name| built.join(name));
     // Not called like the profile: cargo has a folder of that name there.
     let output = workspace.target.join("page");
     steps.next("Packing the page's files");
     let folders = ["crates/web", "crates/search/src/games", "crates/client/src/games"];
     let [sources, nets, texts] = folders.map(|folder| workspace.root.join(folder));
     let mut command = Command::new(env!("CARGO"));
-    command.args(["run", "--package", "xtask-page", "--"]).args([&page, &worker, &sources, &nets, &texts, &output]);
+    command
+        .args(["run", "--package", "xtask-page", "--"])
+        .args([&page, &more, &worker, &sources, &nets, &texts, &output]);
     run(command.current_dir(&workspace.root))?;
     Ok(output)
 }

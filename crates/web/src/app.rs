@@ -9,19 +9,20 @@ use crate::parts::back_to_game::BackToGame;
 use crate::parts::board::{count_boards, has_board};
 use crate::parts::nav_bar::NavBar;
 use crate::parts::title::keep_title;
-use crate::route::{Link, Navigator, Route};
-use crate::screens::{
-    Account, Analyse, AnalyseGame, Home, Learn, Lesson, LocalGame, NewGame, OnlineTable, Player, Players, Print,
-    Puzzle, Records, Review, Rules, SettingsScreen,
-};
+use crate::route::{Navigator, Program, Route};
 use crate::settings::{Settings, language};
 
 /// The root component.
 #[component]
-pub fn App() -> impl IntoView {
+pub fn App(
+    /// The program that runs.
+    program: Program,
+    /// Draws a screen of that program.
+    screen: fn(Route) -> AnyView,
+) -> impl IntoView {
     Settings::start();
     follow_other_tabs();
-    let route = Navigator::start().route();
+    let route = Navigator::start(program).route();
     keep_title(route);
     count_boards();
     drawing_style();
@@ -49,34 +50,5 @@ fn drawing_style() {
     };
     if let Err(error) = adopt() {
         web_sys::console::error_1(&error);
-    }
-}
-
-fn screen(route: Route) -> AnyView {
-    match route {
-        Route::Home => view! { <Home /> }.into_any(),
-        Route::New { game, start } => view! { <NewGame game start /> }.into_any(),
-        Route::LocalGame(name) => view! { <LocalGame name /> }.into_any(),
-        Route::Table(id) => view! { <OnlineTable id /> }.into_any(),
-        Route::Learn => view! { <Learn /> }.into_any(),
-        Route::Lesson(game) => view! { <Lesson game /> }.into_any(),
-        Route::Puzzle { game, id } => view! { <Puzzle game id /> }.into_any(),
-        Route::Rules(game) => view! { <Rules game /> }.into_any(),
-        Route::Analyse(position) => view! { <Analyse position /> }.into_any(),
-        Route::Records => view! { <Records /> }.into_any(),
-        Route::AnalyseGame { source, step } => view! { <AnalyseGame source step /> }.into_any(),
-        Route::Review { source, step } => view! { <Review source step /> }.into_any(),
-        Route::Settings => view! { <SettingsScreen /> }.into_any(),
-        Route::Account => view! { <Account /> }.into_any(),
-        Route::Players(game) => view! { <Players game /> }.into_any(),
-        Route::Player(name) => view! { <Player name /> }.into_any(),
-        Route::Print(game) => view! { <Print game /> }.into_any(),
-        Route::Unknown => view! {
-            <section class="text">
-                <h1>{move || Common::of(language()).not_found}</h1>
-                <p><Link to=Route::Home>{move || Common::of(language()).to_home}</Link></p>
-            </section>
-        }
-        .into_any(),
     }
 }

@@ -1,9 +1,12 @@
 //! The web page: a Leptos app compiled to WebAssembly that draws boards as SVG and runs the same engine and search as the
 //! server.
 //!
-//! It is two programs: the page ([`start_page`]), and its Web Workers, which search ([`start_worker`]). Only the workers
-//! contain the search, and browsers load them after the page. The page knows no rule of any game: it draws boards and picks
-//! moves from the engine's points, and takes its sentences from [`bisat_client`].
+//! It is three programs, so that the first board comes soon: the page ([`start_page`]) has the screens that people need to
+//! play and to learn, a second program ([`start_more`]) all other screens, and the Web Workers ([`start_worker`]) the
+//! search. `start.js` loads the program that has the screen of the address ([`route::Program`]).
+//!
+//! The page knows no rule of any game: it draws boards and picks moves from the engine's points, and takes its sentences
+//! from [`bisat_client`].
 
 #![allow(clippy::needless_pass_by_value, reason = "a component owns its props")]
 #![allow(unreachable_pub, reason = "a component's macro makes a public type of its private props")]
@@ -34,15 +37,26 @@ pub mod time;
 pub mod pace;
 
 use app::App;
+use leptos::prelude::*;
+use route::{Program, Route};
 use wasm_bindgen::JsValue;
 
-/// Starts the page.
+/// Starts the program with the screens to play and to learn.
 pub fn start_page() {
+    start(Program::Page, screens::page::screen);
+}
+
+/// Starts the program with all other screens.
+pub fn start_more() {
+    start(Program::More, screens::more::screen);
+}
+
+fn start(program: Program, screen: fn(Route) -> AnyView) {
     report_panics();
-    if let Some(opening) = leptos::prelude::document().get_element_by_id("opening") {
+    if let Some(opening) = document().get_element_by_id("opening") {
         opening.remove();
     }
-    leptos::mount::mount_to_body(App);
+    mount_to_body(move || view! { <App program screen /> });
 }
 
 /// Starts a worker.

@@ -1,4 +1,4 @@
-//! The entry point of the page.
+//! The entry point of the program with the screens to play and to learn.
 
 fn main() {
     bisat_web::start_page();

@@ -82,7 +82,26 @@ pub enum Source {
     Server(String),
 }
 
+/// How the addresses of the screens of [`Program::More`] begin. `start.js` has the same list.
+const MORE: [&str; 5] = ["account", "analyse", "player", "players", "print"];
+
+/// A program of the page. Each has some of the screens, so that browsers load less before the first board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Program {
+    /// The screens to play and to learn.
+    Page,
+    /// All other screens.
+    More,
+}
+
 impl Route {
+    /// The program that has this screen.
+    pub fn program(&self) -> Program {
+        let address = self.write();
+        let first = address.split(['/', '?', '#']).nth(1).unwrap_or_default();
+        if MORE.contains(&first) { Program::More } else { Program::Page }
+    }
+
     /// Reads the path and query of an address.
     pub fn read(path: &str, query: &str) -> Route {
         let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(decoded).collect();
@@ -221,6 +240,8 @@ fn decoded(text: &str) -> String {
 /// The current route, and navigation to others.
 #[derive(Clone, Copy)]
 pub struct Navigator {
+    /// The program that runs.
+    program: Program,
     route: RwSignal<Route>,
     /// The game that the current screen was entered from.
     game: RwSignal<Option<Route>>,
@@ -236,13 +257,14 @@ const GAME_LEFT: &str = "game-left";
 
 impl Navigator {
     /// Starts to follow the address of the browser.
-    pub fn start() -> Self {
+    pub fn start(program: Program) -> Self {
         let route = current();
         // A screen that is loaded again still leads back to the game.
         let left = storage::read_in_tab(GAME_LEFT).map(|address| read_address(&address)).filter(Route::is_game);
         let left = left.filter(|_| !route.is_game());
-        let navigator = Navigator { route: RwSignal::new(route), game: RwSignal::new(left) };
+        let navigator = Navigator { program, route: RwSignal::new(route), game: RwSignal::new(left) };
         window_event_listener(ev::popstate, move |_| navigator.arrive(current()));
+        window_event_listener(ev::pageshow, |event| reload_if_kept(&event));
         NAVIGATOR.set(Some(navigator));
         navigator
     }
@@ -259,6 +281,10 @@ impl Navigator {
 
     /// Navigates to another screen.
     pub fn go(&self, route: Route) {
+        if route.program() != self.program {
+            self.load(&route);
+            return;
+        }
         if let Ok(history) = window().history() {
             // If the browser rejects the history entry, the screen changes all the same.
             let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&route.write()));
@@ -282,13 +308,26 @@ impl Navigator {
     }
 
     fn arrive(&self, to: Route) {
-        let left = game_after(&self.route.get_untracked(), self.game.get_untracked(), &to);
+        self.game.set(self.store_game_left(&to));
+        self.route.set(to);
+    }
+
+    /// Loads the program that has this screen.
+    fn load(&self, to: &Route) {
+        self.store_game_left(to);
+        if let Err(error) = window().location().assign(&to.write()) {
+            web_sys::console::error_1(&error);
+        }
+    }
+
+    /// Stores the game that a screen leads back to, and returns it.
+    fn store_game_left(&self, to: &Route) -> Option<Route> {
+        let left = game_after(&self.route.get_untracked(), self.game.get_untracked(), to);
         match &left {
             Some(game) => storage::write_in_tab(GAME_LEFT, &game.write()),
             None => storage::remove_in_tab(GAME_LEFT),
         }
-        self.game.set(left);
-        self.route.set(to);
+        left
     }
 }
 
@@ -306,6 +345,16 @@ fn game_after(from: &Route, left: Option<Route>, to: &Route) -> Option<Route> {
 /// The navigator of the page. May be called anywhere, also after an `await`.
 pub fn navigator() -> Navigator {
     NAVIGATOR.get().expect("the page starts the navigator before it draws a screen")
+}
+
+/// Loads the page again if the browser shows one that it kept while another program ran: settings, identity and games may
+/// have changed there.
+fn reload_if_kept(event: &web_sys::PageTransitionEvent) {
+    if event.persisted()
+        && let Err(error) = window().location().reload()
+    {
+        web_sys::console::error_1(&error);
+    }
 }
 
 fn read_address(address: &str) -> Route {
@@ -358,7 +407,18 @@ pub fn Link(
 
 #[cfg(test)]
 mod tests {
-    use super::{Route, game_after};
+    use super::{MORE, Program, Route, game_after};
+
+    #[test]
+    fn the_script_that_starts_the_page_knows_the_screens_of_the_second_program() {
+        let script = include_str!("../start.js");
+        let (_, list) = script.split_once("/^\\/(").expect("start.js tests the address");
+        let (list, _) = list.split_once(')').expect("the list ends");
+        assert_eq!(list.split('|').collect::<Vec<_>>(), MORE);
+        assert_eq!(Route::Players("khan".to_owned()).program(), Program::More);
+        assert_eq!(Route::Puzzle { game: None, id: None }.program(), Program::Page);
+        assert_eq!(Route::Home.program(), Program::Page);
+    }
 
     #[test]
     fn every_screen_that_is_entered_from_a_game_leads_back_to_it() {

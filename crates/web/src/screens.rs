@@ -1,5 +1,8 @@
-//! The screens, one per file.
+//! The screens, one per file, and which program has which of them ([`page`], [`more`]).
 
+pub mod page;
+pub mod more;
+mod not_found;
 mod home;
 mod new_game;
 mod local_game;

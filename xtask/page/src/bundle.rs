@@ -29,15 +29,15 @@ pub(crate) struct Folders<'a> {
     pub(crate) texts: &'a Path,
 }
 
-/// All files of the page: the index and the service worker under their own names, all others hashed.
-pub(crate) fn bundle(folders: &Folders, page: Glue, search: Glue) -> Result<Vec<File>, String> {
+/// All files of the page, with its programs by name: the index and the service worker under their own names, all others hashed.
+pub(crate) fn bundle(folders: &Folders, programs: Vec<(&str, Glue)>) -> Result<Vec<File>, String> {
     let sources = folders.page;
     let mut bundle = Bundle { names: Vec::new(), files: Vec::new() };
     for (name, content) in icons(sources)? {
         bundle.add_hashed(&name, content);
     }
     bundle.add_hashed("style.css", style(sources)?.into_bytes());
-    for (name, glue) in [("bisat", page), ("search", search)] {
+    for (name, glue) in programs {
         bundle.add_hashed(&format!("{name}.wasm"), glue.wasm);
         bundle.add_hashed(&format!("{name}.js"), glue.js.into_bytes());
     }

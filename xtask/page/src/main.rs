@@ -1,5 +1,5 @@
-//! Makes the page's files from the WebAssembly that cargo built, of the page and of its workers:
-//! `xtask-page PAGE WORKER SOURCES NETS PUZZLES OUTPUT`.
+//! Makes the page's files from the WebAssembly that cargo built, of the page's two programs and of its workers:
+//! `xtask-page PAGE MORE WORKER SOURCES NETS PUZZLES OUTPUT`.
 //!
 //! A crate of its own, so that `cargo xtask test` and `tidy` start without compiling wasm-bindgen.
 //!
@@ -19,11 +19,12 @@ use bundle::Folders;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [page, worker, sources, nets, texts, output] = arguments.iter().map(Path::new).collect::<Vec<_>>()[..] else {
-        eprintln!("xtask-page PAGE WORKER SOURCES NETS PUZZLES OUTPUT: called by cargo xtask page");
+    let [page, more, worker, sources, nets, texts, output] = arguments.iter().map(Path::new).collect::<Vec<_>>()[..]
+    else {
+        eprintln!("xtask-page PAGE MORE WORKER SOURCES NETS PUZZLES OUTPUT: called by cargo xtask page");
         return ExitCode::FAILURE;
     };
-    match run(page, worker, &Folders { page: sources, nets, texts }, output) {
+    match run([page, more, worker], &Folders { page: sources, nets, texts }, output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("xtask-page: {message}");
@@ -32,7 +33,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(page: &Path, worker: &Path, folders: &Folders, output: &Path) -> Result<(), String> {
-    let files = bundle::bundle(folders, glue::make(page)?, glue::make(worker)?)?;
+fn run([page, more, worker]: [&Path; 3], folders: &Folders, output: &Path) -> Result<(), String> {
+    let programs = [("bisat", page), ("more", more), ("search", worker)];
+    let mut glued = Vec::new();
+    for (name, wasm) in programs {
+        glued.push((name, glue::make(wasm)?));
+    }
+    let files = bundle::bundle(folders, glued)?;
     pack::write(&files, output)
 }

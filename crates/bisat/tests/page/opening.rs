@@ -12,8 +12,11 @@ fn the_page_opens_at_every_address_of_its_own() {
         ("/learn", "Learn · Bisat"),
         ("/rules/kho-kho", "Learn: Kho-Kho · Bisat"),
         ("/settings", "Settings · Bisat"),
+        ("/account", "Your account · Bisat"),
+        ("/analyse/khan", "Analyse: KHAN · Bisat"),
         ("/nowhere/at/all", "There is nothing at this address. · Bisat"),
         ("/new/no-such-game", "There is nothing at this address. · Bisat"),
+        ("/analyse/no-such-game", "There is nothing at this address. · Bisat"),
     ] {
         browser.goto(&stage.url(path));
         browser.wait_for("main h1");
@@ -39,6 +42,26 @@ fn everything_up_to_the_first_view_is_small_and_comes_compressed() {
     assert!(sent > 10_000 && sent <= MOST, "{sent} bytes: {sizes:#?}");
     let wasm = sizes.iter().find(|entry| entry[0].as_str().is_some_and(|name| name.ends_with(".wasm"))).unwrap();
     assert!(wasm[2].as_u64() < wasm[3].as_u64(), "WebAssembly comes compressed: {wasm}");
+}
+
+#[test]
+fn links_between_the_programs_of_the_page_and_the_way_back_work_as_within_one() {
+    let Some((stage, browser)) = Stage::open("programs") else { return };
+    let loaded = "return performance.getEntriesByType('resource').map((entry) => entry.name)
+        .filter((name) => name.endsWith('.wasm')).map((name) => name.split('/').pop().split('.')[0])";
+    let programs = || browser.execute(loaded, &json!([]));
+    browser.goto(&stage.url("/settings"));
+    browser.wait_for("main h1");
+    assert_eq!(programs(), json!(["bisat"]));
+    browser.click("main a[href='/account']");
+    browser.wait_for("#register");
+    assert_eq!(programs(), json!(["more"]), "the account screen does not load the boards");
+    browser.click(".ways a[href='/settings']");
+    browser.wait_for_text("h1", "Settings");
+    browser.execute("history.back()", &json!([]));
+    browser.wait_for("#register");
+    browser.execute("history.back()", &json!([]));
+    browser.wait_for_text("h1", "Settings");
 }
 
 #[test]
