@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use bisat_server::http::{Proxy, RateLimits};
+use bisat_server::push::{PushSettings, Reach};
 use bisat_server::secret::Secret;
 use bisat_server::secret::file::SecretSource;
 use bisat_server::static_files::{BuiltIn, Page};
@@ -88,6 +89,17 @@ pub struct Flags {
     /// public address, to private networks)
     #[arg(long, env = "BISAT_METRICS_ADDRESS", value_name = "ADDRESS", value_parser = address)]
     metrics_address: Option<String>,
+    /// Send no notifications to closed browsers
+    #[arg(long, env = "BISAT_NO_PUSH", conflicts_with_all = ["push_contact", "push_anywhere"])]
+    no_push: bool,
+    /// Whom the operators of push services can write to about notifications of this server: mailto:ADDRESS or https://…
+    /// (default: the public URL, if it begins with https://)
+    #[arg(long, env = "BISAT_PUSH_CONTACT", value_name = "URL", value_parser = values::contact)]
+    push_contact: Option<String>,
+    /// Send notifications also to push services in private networks and without TLS: for tests, and for a push service of
+    /// your own. Anybody who has a session can then make the server send requests into your network
+    #[arg(long, env = "BISAT_PUSH_ANYWHERE")]
+    push_anywhere: bool,
     /// Serve the web page from this folder, made by `cargo xtask page`, instead of the built-in one
     #[arg(long, env = "BISAT_PAGE_FOLDER", value_name = "FOLDER")]
     page: Option<PathBuf>,
@@ -139,6 +151,10 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
     };
     let tls = flags.tls_cert.zip(flags.tls_key).map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
     let tls = tls.map(Arc::new);
+    let push = (!flags.no_push).then(|| PushSettings {
+        contact: flags.push_contact.or_else(|| flags.public_url.clone().filter(|url| url.starts_with("https://"))),
+        reach: if flags.push_anywhere { Reach::Anywhere } else { Reach::Public },
+    });
     let settings = Settings {
         address: flags.address.clone(),
         tls: tls.clone(),
@@ -151,6 +167,7 @@ pub fn run(flags: Flags) -> Result<(), Box<dyn Error>> {
         opponents: Arc::new(SolvedTables::open(flags.tables.as_deref())?),
         limits,
         metrics_address: flags.metrics_address,
+        push,
         page,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

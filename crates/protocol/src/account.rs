@@ -54,6 +54,33 @@ pub struct DeleteAccount {
     pub password: Option<String>,
 }
 
+/// A one-time link with which the caller logs in on another device: `/login#SECRET`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LoginLink {
+    /// The secret of the link: 25 letters and digits. It is shown once.
+    pub secret: String,
+    /// When the link ends if nobody uses it, in milliseconds since 1970.
+    pub ends_at: u64,
+}
+
+/// The secret of a login link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct LoginSecret {
+    /// What stands behind `#` in the link.
+    pub secret: String,
+}
+
+/// Whose account a login link opens.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LinkOwner {
+    /// The name of the account.
+    pub name: String,
+}
+
 /// Everything that the server keeps about the caller.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -75,6 +102,19 @@ pub struct AccountExport {
     pub tables: Vec<TableId>,
     /// Records that the caller stored.
     pub records: Vec<ExportedRecord>,
+    /// Browsers that get notifications.
+    #[serde(default)]
+    pub push_subscriptions: Vec<ExportedSubscription>,
+}
+
+/// A browser that gets notifications of the caller's turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExportedSubscription {
+    /// Its session.
+    pub session: String,
+    /// Where notifications are sent.
+    pub endpoint: String,
 }
 
 /// A rating of the caller.

@@ -5,9 +5,10 @@
 //! 3. [`ClientMessage`] and [`ServerMessage`]: messages over the WebSocket.
 //! 4. [`http`]: bodies and query parameters of the HTTP endpoints.
 //! 5. [`account`]: bodies of the endpoints for sessions, tokens and accounts.
-//! 6. [`TableCode`]: the code of a waiting table that people can say.
-//! 7. [`Phrase`]: what players can say to each other.
-//! 8. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
+//! 6. [`push`]: bodies of the endpoints for notifications.
+//! 7. [`TableCode`]: the code of a waiting table that people can say.
+//! 8. [`Phrase`]: what players can say to each other.
+//! 9. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
 //!
 //! The feature `openapi` derives OpenAPI schemas. This crate applies no rule of any game: moves and positions are the
 //! tokens and state texts of the rules pages. Of the engine it uses [`OptionValue`] only.
@@ -26,6 +27,7 @@ mod message;
 pub mod http;
 pub mod results;
 pub mod account;
+pub mod push;
 
 pub use bisat_engine::OptionValue;
 pub use code::TableCode;

@@ -11,6 +11,8 @@ mod body_timeout;
 mod accounts;
 mod players;
 mod sessions;
+mod login_links;
+mod push;
 mod deletion;
 mod tables;
 mod codes;
@@ -33,7 +35,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, post, put};
 use bisat_protocol::ErrorCode;
 
 #[cfg(test)]
@@ -78,6 +80,11 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/account", post(accounts::register))
         .route("/api/account/delete", post(deletion::delete))
         .route("/api/login", post(accounts::log_in))
+        .route("/api/login/link", post(login_links::log_in))
+        .route("/api/login/link/owner", post(login_links::owner))
+        .route("/api/me/login-link", post(login_links::make))
+        .route("/api/push/key", get(push::key))
+        .route("/api/push/subscription", put(push::subscribe).delete(push::unsubscribe))
         .route("/api/logout", post(sessions::log_out))
         .route("/api/logout/everywhere", post(sessions::log_out_everywhere))
         .route("/api/tokens", get(sessions::tokens).post(sessions::add_token).delete(sessions::revoke_tokens))

@@ -164,6 +164,11 @@ pub fn read_cookie(header: &str, secure: CookieSecurity) -> Option<&str> {
     named(HOST_COOKIE).next().or_else(|| named(COOKIE).find(is_accepted))
 }
 
+/// A new secret of a login link: 25 letters and digits, short enough for a QR code that is easy to read. Only its hash is stored.
+pub fn new_login_secret(random: [u8; 16]) -> String {
+    base32(&random, 25)
+}
+
 /// A new API token. It is shown once; only its hash is stored.
 pub fn new_token(random: [u8; 24]) -> String {
     format!("bisat_{}", Hex(random))

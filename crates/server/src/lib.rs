@@ -6,9 +6,10 @@
 //! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published. [`cluster`]:
 //!    what the nodes of a cluster tell each other. [`codes`]: codes of waiting tables that people can say.
 //! 3. [`search_pool`]: threads for machines and analysis. [`ratings`]: Glicko-2 and Weng-Lin.
-//! 4. [`identity`]: cookies, names, passwords and tokens. [`open_connections`]: what ends with a session. [`rate_limit`]:
+//! 4. [`push`]: notifications to closed browsers.
+//! 5. [`identity`]: cookies, names, passwords and tokens. [`open_connections`]: what ends with a session. [`rate_limit`]:
 //!    token buckets. [`metrics`]: Prometheus metrics. [`health`]: the health check.
-//! 5. [`http`]: the HTTP API, the WebSocket, streams and the web page. [`tls`]: certificate and key, for a
+//! 6. [`http`]: the HTTP API, the WebSocket, streams and the web page. [`tls`]: certificate and key, for a
 //!    server without a reverse proxy. [`serve()`] runs the server.
 //!
 //! Time and randomness come from [`clock`] and [`rng`].
@@ -22,6 +23,7 @@ pub mod postgres;
 pub mod check_report;
 pub mod data_migration;
 pub mod secret;
+pub mod push;
 pub mod outbox;
 pub mod cluster;
 pub mod search_pool;

@@ -21,6 +21,8 @@ mod identities;
 mod accounts;
 mod names;
 mod sessions;
+mod login_links;
+mod push_subscriptions;
 mod legacy_cookies;
 mod ratings;
 mod records;

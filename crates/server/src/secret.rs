@@ -57,8 +57,29 @@ impl Secret {
         <[u8; 32]>::try_from(&*opened).ok().map(Seed::new)
     }
 
+    /// Encrypts the private key for notifications. Never use a nonce twice.
+    pub(crate) fn seal_push_key(&self, key: &[u8], nonce: [u8; NONCE_LEN]) -> Vec<u8> {
+        let mut sealed = key.to_vec();
+        self.cipher("push\n")
+            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut sealed)
+            .expect("a key is short enough for any cipher");
+        [nonce.as_slice(), &sealed].concat()
+    }
+
+    /// Decrypts the private key for notifications; none if it was encrypted with another secret, or is damaged.
+    pub(crate) fn unseal_push_key(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE_LEN>()?;
+        let mut sealed = sealed.to_vec();
+        let nonce = Nonce::assume_unique_for_key(*nonce);
+        self.cipher("push\n").open_in_place(nonce, Aad::empty(), &mut sealed).ok().map(|key| key.to_vec())
+    }
+
     fn seed_key(&self) -> LessSafeKey {
-        let key = UnboundKey::new(&CHACHA20_POLY1305, &self.derive("seeds\n"));
+        self.cipher("seeds\n")
+    }
+
+    fn cipher(&self, purpose: &str) -> LessSafeKey {
+        let key = UnboundKey::new(&CHACHA20_POLY1305, &self.derive(purpose));
         LessSafeKey::new(key.expect("the key has the length of the cipher"))
     }
 

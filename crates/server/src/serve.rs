@@ -29,6 +29,7 @@ use crate::identity::CookieSecurity;
 use crate::listener;
 use crate::metrics::Metrics;
 use crate::postgres::{self, Access, Postgres};
+use crate::push::{Push, PushSettings};
 use crate::rng::{SystemRng, random_bytes};
 use crate::search_pool::{Opponents, SearchPool};
 use crate::secret;
@@ -64,6 +65,8 @@ pub struct Settings {
     pub limits: RateLimits,
     /// Where to serve metrics and the health check, for the operator alone; on the public address if none is given.
     pub metrics_address: Option<String>,
+    /// Notifications to closed browsers; none to send none.
+    pub push: Option<PushSettings>,
     /// The web page; may be empty.
     pub page: Page,
 }
@@ -170,6 +173,10 @@ pub async fn serve(
     let search_pool = Arc::new(SearchPool::new(threads, settings.opponents)?);
     let metrics = Arc::new(Metrics::new(&paths()));
     info!(key = %secret.record_key().public(), "records are signed with this key");
+    let push = match settings.push {
+        Some(push) => Some(Push::open(push, &store, &clock, &secret).await?),
+        None => None,
+    };
     let tables = Tables::open(Parts {
         log: Arc::clone(&store) as _,
         store: Arc::clone(&store),
@@ -179,6 +186,7 @@ pub async fn serve(
         rng: Arc::new(SystemRng),
         secret: secret.clone(),
         cluster,
+        push,
     })
     .await?;
     if let Some(checked) = store.quick_check() {

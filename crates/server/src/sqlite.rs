@@ -10,6 +10,7 @@ mod ratings;
 mod rated_games;
 mod records;
 mod codes;
+mod push_subscriptions;
 mod settings;
 mod maintenance;
 mod lock;

@@ -1,7 +1,7 @@
 //! Everything that the server keeps, behind a few traits: the seam between the server and its database.
 //!
 //! [`EventLog`] stores the events of tables and what changes with them. The other traits store guests and accounts
-//! ([`Identities`]), sessions and tokens ([`Sessions`]), [`Ratings`], [`Records`], [`Codes`] and settings, and keep the
+//! ([`Identities`]), sessions and tokens ([`Sessions`]), [`LoginLinks`], [`PushSubscriptions`], [`Ratings`], [`Records`], [`Codes`] and settings, and keep the
 //! database in order ([`Maintenance`]). A [`Store`] does all of it: [`crate::sqlite`] and [`crate::postgres`]. The tests in `conformance` say what each
 //! operation must do, and run over every store.
 //!
@@ -10,6 +10,8 @@
 pub mod people;
 pub mod identities;
 pub mod sessions;
+pub mod login_links;
+pub mod push_subscriptions;
 pub mod ratings;
 pub mod records;
 pub mod codes;
@@ -22,14 +24,22 @@ pub(crate) mod conformance;
 use crate::event_log::EventLog;
 pub use codes::{Codes, StoredCode};
 pub use identities::{Identities, NameClaim, PersonalData};
+pub use login_links::LoginLinks;
 pub use maintenance::{Archived, Finished, Maintenance, Work};
 pub use people::{Credential, Identity, PasswordHash, Session, StoredToken, TokenHash};
+pub use push_subscriptions::{PushSubscriptions, StoredSubscription};
 pub use ratings::{Ratings, ResultSeat, StoredRating, StoredResult};
 pub use records::{RecordSaved, Records};
 pub use sessions::Sessions;
 pub use shared::SharedStore;
 
 /// A database that keeps everything.
-pub trait Store: EventLog + Identities + Sessions + Ratings + Records + Codes + Maintenance {}
+pub trait Store:
+    EventLog + Identities + Sessions + LoginLinks + PushSubscriptions + Ratings + Records + Codes + Maintenance
+{
+}
 
-impl<S: EventLog + Identities + Sessions + Ratings + Records + Codes + Maintenance> Store for S {}
+impl<S> Store for S where
+    S: EventLog + Identities + Sessions + LoginLinks + PushSubscriptions + Ratings + Records + Codes + Maintenance
+{
+}

@@ -14,6 +14,7 @@ mod presence;
 mod remote_presence;
 mod streams;
 mod attendance;
+mod away;
 mod rating;
 mod seats;
 mod deadlines;
@@ -41,6 +42,7 @@ use crate::cluster::news::PersonNews;
 use crate::completion::run_to_completion;
 use crate::event_log::{Append, EventLog, LogError};
 use crate::metrics::Metrics;
+use crate::push::Push;
 use crate::rng::Rng;
 use crate::search_pool::SearchPool;
 use crate::secret::Secret;
@@ -91,6 +93,8 @@ pub struct Tables {
     seats: SeatIndex,
     /// Account streams: programs that are notified of their games.
     streams: Streams,
+    /// Sends notifications to people who are not there; none if the server sends none.
+    push: Option<Arc<Push>>,
     deadlines: DeadlineQueue,
     /// When a node last stored at which public tables somebody is present.
     attended_at: AtomicU64,
@@ -121,13 +125,15 @@ pub struct Parts {
     pub secret: Secret,
     /// The cluster to which the server belongs; none for a server that is alone.
     pub cluster: Option<Arc<Cluster>>,
+    /// Sends notifications; none if the server sends none.
+    pub push: Option<Arc<Push>>,
 }
 
 impl Tables {
     /// Resumes every unfinished game. A node of a cluster takes over games as they become due, and reads others when
     /// somebody asks for them.
     pub async fn open(parts: Parts) -> Result<Arc<Self>, LogError> {
-        let Parts { log, store, search_pool, metrics, clock, rng, secret, cluster } = parts;
+        let Parts { log, store, search_pool, metrics, clock, rng, secret, cluster, push } = parts;
         let (deadlines, due) = DeadlineQueue::new();
         let tables = Arc::new(Tables {
             log,
@@ -142,6 +148,7 @@ impl Tables {
             opened: Mutex::default(),
             seats: SeatIndex::default(),
             streams: Streams::default(),
+            push,
             deadlines,
             attended_at: AtomicU64::new(0),
             damaged: DamagedTables::default(),
@@ -206,6 +213,11 @@ impl Tables {
         self.clock.as_ref()
     }
 
+    /// Sends notifications; none if the server sends none.
+    pub(crate) fn push(&self) -> Option<&Push> {
+        self.push.as_deref()
+    }
+
     /// Source of randomness.
     pub fn rng(&self) -> &dyn Rng {
         self.rng.as_ref()
@@ -261,6 +273,7 @@ impl Tables {
         }
         let reservation = self.reserve_seat(table, command).await?;
         let completed = self.completed(live, table, command);
+        let to_act_before = table.to_act();
         let acted = table.act(&completed, self.clock.now());
         if !acted.events.is_empty() {
             if let Err(error) = self.append(live, table, &acted.events).await {
@@ -278,6 +291,7 @@ impl Tables {
             live.publish(table, &acted.events, self.clock.now());
             self.count_moves(&acted.events);
             self.notify_streams(table, &acted.events);
+            self.notify_if_away(live, table, to_act_before);
             self.schedule(live, table);
         }
         if let Some(person) = actor(command) {

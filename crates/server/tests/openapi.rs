@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use bisat_server::http::{Proxy, RateLimits};
+use bisat_server::push::{PushSettings, Reach};
 use bisat_server::search_pool::Searches;
 use bisat_server::secret::file::SecretSource;
 use bisat_server::static_files::Page;
@@ -41,6 +42,7 @@ impl Server {
             opponents: Arc::new(Searches),
             limits: RateLimits::default(),
             metrics_address: None,
+            push: Some(PushSettings { contact: None, reach: Reach::Public }),
             page: Page::default(),
         };
         let (close, closed) = oneshot::channel();

@@ -1,4 +1,4 @@
-//! Values of the flags of `bisat serve` that need more than a type: rates and the public URL.
+//! Values of the flags of `bisat serve` that need more than a type: rates, the public URL and the contact.
 
 /// A rate limit: a number above 0. Anything else would lock everybody out, or nobody.
 pub(super) fn rate(text: &str) -> Result<f64, &'static str> {
@@ -26,9 +26,31 @@ pub(super) fn public_url(text: &str) -> Result<String, String> {
     }
 }
 
+/// Whom the operators of push services can write to.
+pub(super) fn contact(text: &str) -> Result<String, &'static str> {
+    let is_mail = text.strip_prefix("mailto:").is_some_and(|address| address.contains('@'));
+    let is_page = text.strip_prefix("https://").is_some_and(|host| !host.is_empty());
+    let is_plain = !text.contains(|character: char| character.is_whitespace() || character.is_control());
+    if (is_mail || is_page) && is_plain {
+        Ok(text.to_owned())
+    } else {
+        Err("expected mailto:ADDRESS or a URL that begins with https://")
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{public_url, rate};
+    use super::{contact, public_url, rate};
+
+    #[test]
+    fn a_contact_is_an_address_to_write_to_or_a_page() {
+        for text in ["mailto:ann@bisat.example", "https://bisat.example/contact"] {
+            assert_eq!(contact(text).as_deref(), Ok(text));
+        }
+        for text in ["ann@bisat.example", "mailto:ann", "http://bisat.example", "https://", "", "mailto:a@b c"] {
+            assert!(contact(text).is_err_and(|said| said.contains("mailto:")), "{text}");
+        }
+    }
 
     #[test]
     fn a_rate_is_a_number_above_0() {

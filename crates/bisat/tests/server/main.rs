@@ -19,6 +19,8 @@ mod phrases;
 mod slow;
 mod accounts;
 mod sessions;
+mod login_links;
+mod push;
 mod passwords;
 mod deletion;
 mod bots;

@@ -14,6 +14,7 @@ use crate::nats::{self, Nats};
 use crate::phrases;
 use crate::play_now::meet;
 use crate::postgres_server::{MISSING, PostgresServer};
+use crate::push::{self, Browser, PushService};
 use crate::server::Server;
 use crate::sessions::{account, is_known, robot};
 
@@ -384,4 +385,27 @@ fn a_server_without_nats_with_a_wrong_url_or_with_another_secret_does_not_start_
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && said.contains("secret of this database"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_node_tells_somebody_who_is_away_of_their_turn_and_none_if_they_are_connected_to_another() {
+    let Some(nodes) = start("nodes-push", 3, &[push::ANYWHERE]) else { return };
+    let mut service = PushService::open().await;
+    let [ann, bob] = [Client::guest(&nodes[0]).await, Client::guest(&nodes[1]).await];
+    assert_eq!(Browser::new().subscribe(&ann, &service.endpoint("/201/ann")).await.status, 204);
+    assert_eq!(Browser::new().subscribe(&bob.moved_to(&nodes[2]), &service.endpoint("/201/bob")).await.status, 204);
+    let keys = async |node: usize| Client::stranger(&nodes[node]).get("/api/push/key").await.json();
+    assert_eq!((keys(0).await, keys(1).await), (keys(2).await, keys(2).await), "all nodes have the same key");
+    let table = push::play(&ann, &bob).await;
+    assert_eq!(service.next().await.path, "/201/ann");
+    let mut socket = follow(&bob.moved_to(&nodes[2]), &table).await;
+    socket.say(&ClientMessage::Ping {}).await.unwrap();
+    while socket.receive().await.unwrap() != (ServerMessage::Pong {}) {}
+    // Bob follows the table at the third node. The other nodes hear of it.
+    while push::to_act(&ann, &table).await == 0 {
+        push::make_move(&ann, &table).await;
+    }
+    push::play(&ann.moved_to(&nodes[1]), &bob).await;
+    assert_eq!(service.next().await.path, "/201/ann", "Bob was not told, and Ann was told once of each turn");
+    assert!(service.is_empty());
 }

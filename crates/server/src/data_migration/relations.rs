@@ -20,7 +20,7 @@ pub(crate) struct Relation {
 ///
 /// PostgreSQL has more: `due`, `attended` and `heartbeat`, and columns of `tables` that follow from the events. The server fills
 /// these by itself.
-pub(crate) const RELATIONS: [Relation; 16] = [
+pub(crate) const RELATIONS: [Relation; 18] = [
     relation(
         "identities",
         &["id"],
@@ -28,6 +28,8 @@ pub(crate) const RELATIONS: [Relation; 16] = [
     ),
     relation("name_keys", &["key", "identity"], &[]),
     relation("sessions", &["id"], &["identity", "created_at", "last_used_at"]),
+    relation("push_subscriptions", &["session"], &["endpoint", "key", "auth", "created_at"]),
+    relation("login_links", &["session"], &["hash", "ends_at"]),
     relation("replaced_cookies", &["hash"], &["identity", "ends_at", "session"]),
     relation("tokens", &["hash"], &["identity", "created_at", "last_used_at"]),
     relation("ratings", &["player", "game"], &["rating", "deviation", "volatility", "games"]),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bisat_protocol::account::{AccountExport, DeleteAccount};
+use bisat_protocol::account::{AccountExport, DeleteAccount, ExportedSubscription};
 use bisat_protocol::http::Stage;
 use bisat_table::Command;
 
@@ -16,7 +16,7 @@ use super::extract::JsonBody;
 use super::sessions::{session_info, token_info};
 use super::state::AppState;
 use crate::completion::run_to_completion;
-use crate::store::PersonalData;
+use crate::store::{PersonalData, StoredSubscription};
 use crate::tables::CommandError;
 
 /// Everything that the server keeps about the caller.
@@ -26,7 +26,7 @@ pub(super) async fn export(
 ) -> Result<Json<AccountExport>, ApiError> {
     state.command_rate.take(caller.id(), state.now())?;
     let kept = state.store.personal_data(caller.id()).await?;
-    let PersonalData { sessions, tokens, ratings, rated_games, tables, records } = kept;
+    let PersonalData { sessions, tokens, ratings, rated_games, tables, records, push_subscriptions } = kept;
     Ok(Json(AccountExport {
         me: described(&caller.identity),
         created_at: caller.identity.created_at,
@@ -36,7 +36,12 @@ pub(super) async fn export(
         rated_games,
         tables,
         records,
+        push_subscriptions: push_subscriptions.into_iter().map(exported).collect(),
     }))
+}
+
+fn exported(StoredSubscription { session, endpoint, .. }: StoredSubscription) -> ExportedSubscription {
+    ExportedSubscription { session: session.0, endpoint }
 }
 
 /// Deletes the caller: running games are left, and finished ones stay under the name of a deleted account.

@@ -4,12 +4,15 @@ mod endpoints;
 mod setup;
 
 use axum::Json;
-use bisat_protocol::account::{AccountExport, ChangePassword, DeleteAccount, SessionInfo, TokenInfo};
+use bisat_protocol::account::{
+    AccountExport, ChangePassword, DeleteAccount, LinkOwner, LoginLink, LoginSecret, SessionInfo, TokenInfo,
+};
 use bisat_protocol::http::{
     Analysis, Credentials, Done, FoundTable, GameDescription, GameNotice, GameRating, GivenCode, ImportedRecord,
     JoinBody, Joined, LeaderboardEntry, LeaderboardKind, Me, PlayBody, PlayNowBody, Profile, Rename, RevealBody,
     ServerPublicKey, TableSummary, Token,
 };
+use bisat_protocol::push::{PushKey, PushSubscription, TurnNotice};
 use bisat_protocol::results::RatedResult;
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
@@ -76,15 +79,21 @@ fn schemas() -> Map<String, Value> {
     add::<GameRating>(&mut found);
     add::<LeaderboardKind>(&mut found);
     add::<LegalMove>(&mut found);
+    add::<LinkOwner>(&mut found);
+    add::<LoginLink>(&mut found);
+    add::<LoginSecret>(&mut found);
     add::<Me>(&mut found);
     add::<PlayBody>(&mut found);
     add::<PlayNowBody>(&mut found);
+    add::<PushKey>(&mut found);
+    add::<PushSubscription>(&mut found);
     add::<Rename>(&mut found);
     add::<RevealBody>(&mut found);
     add::<ServerMessage>(&mut found);
     add::<SessionInfo>(&mut found);
     add::<TableSummary>(&mut found);
     add::<Token>(&mut found);
+    add::<TurnNotice>(&mut found);
     add::<TokenInfo>(&mut found);
     let mut schemas: Map<String, Value> = found.into_iter().map(|(name, schema)| (name, json!(schema))).collect();
     forbid_unknown_fields(&mut schemas["TimeControl"]);

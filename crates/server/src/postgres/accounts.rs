@@ -7,6 +7,7 @@ use tokio_postgres::Row;
 
 use super::identities::{find, has_password};
 use super::names::{self, ClaimedName};
+use super::push_subscriptions::subscriptions;
 use super::sessions::{end_all, sessions, start, tokens};
 use super::statements::{execute, query};
 use super::{Postgres, reading};
@@ -136,6 +137,7 @@ async fn personal_data(client: &Client, of: &IdentityId) -> Result<PersonalData,
         rated_games: rated_games(client, of).await?,
         tables: reading::tables(client, tables, &[&of.0]).await?,
         records: records(client, of).await?,
+        push_subscriptions: subscriptions(client, of).await?,
     })
 }
 

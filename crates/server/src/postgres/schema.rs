@@ -11,7 +11,7 @@ const MIGRATION_LOCK: i64 = 0x4249_5341_0001;
 ///
 /// `tables.events` is the number of events of a table: an append locks that row, compares the number and changes it. The
 /// events have no foreign key to it, because every append has just locked the row, and no table is ever removed.
-const MIGRATIONS: [&str; 4] = [FIRST, CLUSTER, CODES, RATED_GAMES];
+const MIGRATIONS: [&str; 5] = [FIRST, CLUSTER, CODES, RATED_GAMES, DEVICES];
 
 /// The version of the schema after all migrations.
 pub(super) const VERSION: usize = MIGRATIONS.len();
@@ -211,6 +211,23 @@ CREATE TABLE rated_games (
     PRIMARY KEY (table_id, seat)
 );
 CREATE INDEX rated_games_of ON rated_games (player, ended_at) WHERE rating IS NOT NULL;
+";
+
+/// Browsers that get notifications, and one-time links to log in on another device. Both end with their session.
+const DEVICES: &str = "
+CREATE TABLE push_subscriptions (
+    session TEXT COLLATE \"C\" PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+    endpoint TEXT COLLATE \"C\" NOT NULL UNIQUE,
+    key BYTEA NOT NULL,
+    auth BYTEA NOT NULL,
+    created_at BIGINT NOT NULL
+);
+
+CREATE TABLE login_links (
+    session TEXT COLLATE \"C\" PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+    hash BYTEA NOT NULL UNIQUE,
+    ends_at BIGINT NOT NULL
+);
 ";
 
 /// Runs the missing migrations. Each is one transaction with the change of the version, under a lock: it is made once, and

@@ -2,6 +2,7 @@
 
 mod deletion;
 mod guests;
+mod login_links;
 pub(super) mod names;
 mod sessions;
 #[cfg(test)]

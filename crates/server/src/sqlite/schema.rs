@@ -24,7 +24,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 9] = [
+const MIGRATIONS: [&str; 10] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -199,6 +199,22 @@ CREATE TABLE rated_games (
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rated_games_of ON rated_games (player, ended_at) WHERE rating IS NOT NULL;
+",
+    // Browsers that get notifications, and one-time links to log in on another device. Both end with their session.
+    "
+CREATE TABLE push_subscriptions (
+    session TEXT PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+    endpoint TEXT NOT NULL UNIQUE,
+    key BLOB NOT NULL,
+    auth BLOB NOT NULL,
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE login_links (
+    session TEXT PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+    hash BLOB NOT NULL UNIQUE,
+    ends_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 ",
 ];
 

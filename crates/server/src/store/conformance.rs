@@ -13,6 +13,7 @@ mod identities;
 mod names;
 mod passwords;
 mod sessions;
+mod devices;
 mod legacy_cookies;
 mod records;
 mod settings;
@@ -54,6 +55,7 @@ pub(crate) fn all_cases() -> Vec<Case> {
         names::CASES,
         passwords::CASES,
         sessions::CASES,
+        devices::CASES,
         legacy_cookies::CASES,
         records::CASES,
         settings::CASES,

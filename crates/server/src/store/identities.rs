@@ -5,6 +5,7 @@ use bisat_protocol::{IdentityId, TableId};
 
 use super::maintenance::Work;
 use super::people::{Identity, PasswordHash, Session, StoredToken};
+use super::push_subscriptions::StoredSubscription;
 use crate::event_log::Reply;
 use crate::identity::SessionId;
 
@@ -34,6 +35,8 @@ pub struct PersonalData {
     pub tables: Vec<TableId>,
     /// Records that the person stored.
     pub records: Vec<ExportedRecord>,
+    /// Browsers that get notifications.
+    pub push_subscriptions: Vec<StoredSubscription>,
 }
 
 /// Key of a name to log in by: names that differ only in case are equal.

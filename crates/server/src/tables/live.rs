@@ -276,10 +276,15 @@ impl LiveTable {
         self.unseen_for(identity, now).min(now.saturating_sub(self.loaded_at))
     }
 
+    /// Whether a person follows the table, here or at another node.
+    pub(super) fn is_followed_by(&self, identity: &IdentityId, now: u64) -> bool {
+        let is_remote = || self.remote.lock().expect("the lock is never held across a panic").contains(identity, now);
+        self.followers().iter().any(|follower| follower.identity() == Some(identity)) || is_remote()
+    }
+
     /// For how long nobody here or at another node has seen a person: 0 while they follow the table.
     pub(super) fn unseen_for(&self, identity: &IdentityId, now: u64) -> u64 {
-        let is_remote = || self.remote.lock().expect("the lock is never held across a panic").contains(identity, now);
-        if self.followers().iter().any(|follower| follower.identity() == Some(identity)) || is_remote() {
+        if self.is_followed_by(identity, now) {
             return 0;
         }
         let seen = self.seen.lock().expect("the lock is never held across a panic").get(identity).copied();

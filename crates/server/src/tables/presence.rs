@@ -85,7 +85,7 @@ impl Tables {
     }
 
     /// Whether a program of this person waits for games.
-    fn has_stream(&self, person: &IdentityId) -> bool {
+    pub(super) fn has_stream(&self, person: &IdentityId) -> bool {
         self.streams.contains(person, self.clock.now())
     }
 }

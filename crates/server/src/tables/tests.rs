@@ -134,6 +134,7 @@ async fn open_with(log: &Arc<FlakyLog>, clock: Arc<dyn Clock>) -> Arc<Tables> {
         rng: Arc::new(CountingRng::default()),
         secret: Secret::new([3; 32]),
         cluster: None,
+        push: None,
     };
     Tables::open(parts).await.unwrap()
 }

@@ -8,7 +8,8 @@ use crate::event_log::Append;
 use crate::secret::file::FINGERPRINT;
 use crate::store::conformance::games::random_game;
 use crate::store::conformance::{add_account, add_guest, append, id, rated, session, wait};
-use crate::store::{Credential, Store, TokenHash};
+use crate::store::push_subscriptions::BrowserKeys;
+use crate::store::{Credential, Store, StoredSubscription, TokenHash};
 
 /// Number of finished games. Half of them are archived.
 pub(super) const OVER: u64 = 8;
@@ -42,6 +43,11 @@ fn add_people(store: &dyn Store) {
     wait(store.set_bot(&id("bot"))).unwrap();
     wait(store.add_token(TokenHash::of("token"), &id("bot"), 5)).unwrap();
     wait(store.touch(&Credential::Session(session("guest")), 99)).unwrap();
+    let keys = BrowserKeys::from_bytes(&[4; 65], &[5; 16]).unwrap();
+    let endpoint = "https://push.example/guest".to_owned();
+    let subscription = StoredSubscription { session: session("guest"), endpoint, keys };
+    assert!(wait(store.set_push_subscription(subscription, 5)).unwrap());
+    assert!(wait(store.add_login_link(&session("registered ann"), TokenHash::of("secret"), 99)).unwrap());
     wait(store.set_upgraded_at(5)).unwrap();
     wait(store.replace_legacy_cookie(TokenHash::of("guest.5.mac"), &id("guest"), &session("next"), 1000)).unwrap();
     wait(store.delete(&id("gone"), 1234)).unwrap();

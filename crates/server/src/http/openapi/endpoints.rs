@@ -1,5 +1,6 @@
 //! The list of endpoints.
 
+mod devices;
 mod records;
 mod waiting;
 
@@ -162,6 +163,7 @@ pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = server();
     endpoints.extend(accounts());
     endpoints.extend(sessions());
+    endpoints.extend(devices::devices());
     endpoints.extend(tables());
     endpoints.extend(waiting::waiting());
     endpoints.extend(commands());

@@ -44,6 +44,7 @@ async fn socket(folder: &Folder) -> (TcpStream, watch::Sender<bool>) {
         rng: Arc::new(SystemRng),
         secret: Secret::new([1; 32]),
         cluster: None,
+        push: None,
     };
     let tables = Tables::open(parts).await.unwrap();
     let config = ServerConfig {

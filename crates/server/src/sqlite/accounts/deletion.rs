@@ -8,6 +8,7 @@ use super::names::remove_keys;
 use super::sessions::{end_all, sessions, tokens};
 use crate::event_log::LogError;
 use crate::identity::names::DELETED;
+use crate::sqlite::push_subscriptions::subscriptions;
 use crate::store::PersonalData;
 
 /// Everything that is stored of a person.
@@ -19,6 +20,7 @@ pub(super) fn personal_data(connection: &Connection, of: &IdentityId) -> Result<
         rated_games: rated_games(connection, of)?,
         tables: tables(connection, of)?,
         records: records(connection, of)?,
+        push_subscriptions: subscriptions(connection, of)?,
     })
 }
 

@@ -58,6 +58,7 @@ pub(super) async fn open_tables_with(folder: &Folder, clock: &Arc<SetClock>, poo
         rng: Arc::new(SystemRng),
         secret: Secret::new([3; 32]),
         cluster: None,
+        push: None,
     };
     Tables::open(parts).await.unwrap()
 }
