@@ -11,6 +11,7 @@ use std::hash::{Hash, Hasher};
 
 use bisat_engine::{Kind, Piece, PieceRole, Point, PointRole};
 
+use crate::draft_text::DraftText;
 pub use crate::game_text::Tone;
 use crate::game_text::{GameText, Label, Noun, Say};
 use crate::labels::counted;
@@ -20,6 +21,14 @@ use crate::step::Advance;
 
 /// One line for each game, in the order in which they are presented.
 const GAMES: [&GameText; 4] = [&khan::TEXT, &chowka_bhara::TEXT, &pachisi::TEXT, &kho_kho::TEXT];
+
+/// The words of the position editor, apart from the others: a program without an editor does not contain them.
+const DRAFTS: [&DraftText; 4] = [&khan::DRAFT, &chowka_bhara::DRAFT, &pachisi::DRAFT, &kho_kho::DRAFT];
+
+/// The words of the position editor for the game with this id.
+pub(crate) fn draft_text(id: &str) -> Option<&'static DraftText> {
+    DRAFTS.into_iter().find(|text| text.id == id)
+}
 
 /// A game that clients have words for.
 #[derive(Clone, Copy)]

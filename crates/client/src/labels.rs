@@ -6,6 +6,7 @@ mod home;
 mod play;
 mod after;
 mod study;
+mod editor;
 mod people;
 mod profile;
 mod together;
@@ -15,6 +16,7 @@ mod plain;
 
 pub use after::After;
 pub use common::Common;
+pub use editor::Editor;
 pub use home::Home;
 pub use people::People;
 pub use plain::Plain;

@@ -40,21 +40,26 @@ mod names;
 mod grammar;
 mod course;
 mod game_text;
+mod draft_text;
 mod games;
 mod places;
 mod words;
+mod lines;
 mod set_ups;
+mod editing;
 pub mod labels;
 pub mod learn;
 pub mod puzzles;
 pub mod results;
 
 pub use clock::Clock;
+pub use editing::{Editing, Pile, describe_mark, describe_pile, setting_label, value_label};
 pub use games::{GameWords, Tone, button_label, note_label, option_label, piece_name, point_label};
 pub use host::{GameHost, SeatView};
 pub use language::Language;
+pub use lines::describe_line;
 pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending, read_level};
-pub use names::{SeatName, Who};
+pub use names::{SeatName, Who, seat_name, seat_word};
 pub use phrases::{offered_phrases, phrase_in_words, phrase_symbol, phrase_words};
 pub use picking::{Choice, Picked, Picking, Refused, Taps, Target};
 pub use pieces::{Tracked, Tracker};
@@ -69,6 +74,6 @@ pub use variations::{
 };
 pub use view::{AnyGameView, GameView, HasGame};
 pub use words::{
-    Listener, Notice, PointState, Screen, Words, advice, could_be_taken, describe_effects, describe_point,
-    describe_position, describe_prompt, describe_steps, hint, reasons, sentence,
+    Listener, Notice, PointState, Screen, Words, advice, could_be_taken, describe_effects, describe_piece,
+    describe_point, describe_position, describe_prompt, describe_steps, hint, reasons, sentence,
 };

@@ -2,6 +2,8 @@
 
 use bisat_engine::{AnySession, Seat};
 
+use crate::language::Language;
+
 /// The name of a seat in its game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SeatName {
@@ -56,6 +58,16 @@ impl Who {
         let name = session.player(seat).name;
         SeatName::read(name).map_or_else(|| Who::Person(name.to_owned()), Who::Seat)
     }
+}
+
+/// The name of a seat in the language.
+pub fn seat_name(language: Language, session: &dyn AnySession, seat: Seat) -> String {
+    seat_word(language, session.player(seat).name).to_owned()
+}
+
+/// What a seat is called that has this name in the engine; the name itself if the language has no word for it.
+pub fn seat_word(language: Language, name: &str) -> &str {
+    SeatName::read(name).map_or(name, |seat| language.words().seat(seat))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ mod hindi;
 mod tests;
 
 pub use merits::{advice, hint, reasons};
-pub use points::{PointState, could_be_taken, describe_point, describe_position};
+pub use points::{PointState, could_be_taken, describe_piece, describe_point, describe_position};
 
 use bisat_engine::{AnySession, ChancePrompt, Effect, PointId, Prompt, Seat, Turn};
 

@@ -28,14 +28,20 @@ const SHADOW: f32 = 12.0;
 impl Scene {
     /// Lays out the current position of a session, turned for the seat that sits nearest; with none, north is up.
     pub fn of(session: &dyn AnySession, nearest: Option<Seat>) -> Self {
+        let scene = Scene::with_pieces(session, nearest, session.pieces());
+        let bound = session.bound();
+        let is_pair = |placed: &&PlacedPoint| bound.contains(&placed.point.name);
+        let pairs = scene.layout.points.iter().filter(is_pair).map(|placed| placed.square).collect();
+        Scene { pairs, blocks: scene.game.barriers(session), ..scene }
+    }
+
+    /// Lays out the board of a session with other pieces than its own, without pairs and blocks.
+    pub fn with_pieces(session: &dyn AnySession, nearest: Option<Seat>, pieces: Vec<Piece>) -> Self {
         let game = drawing_of(session.id());
         let quarters = nearest.map_or(0, |seat| session.quarter_turns(seat));
         let layout = lay_out(session, game, quarters);
-        let bound = session.bound();
-        let is_pair = |placed: &&PlacedPoint| bound.contains(&placed.point.name);
-        let pairs = layout.points.iter().filter(is_pair).map(|placed| placed.square).collect();
-        let pieces = place(session, game, &layout);
-        Scene { game, layout, pieces, pairs, blocks: game.barriers(session) }
+        let pieces = place(session, game, &layout, pieces);
+        Scene { game, layout, pieces, pairs: Vec::new(), blocks: Vec::new() }
     }
 
     /// The width of the view box.
@@ -161,10 +167,15 @@ fn lay_out(session: &dyn AnySession, game: &dyn GameDrawing, quarters: u8) -> Bo
 }
 
 /// Places the pieces on the points that the board shows, in drawing order.
-fn place(session: &dyn AnySession, game: &dyn GameDrawing, layout: &BoardLayout) -> Vec<PlacedPiece> {
+fn place(
+    session: &dyn AnySession,
+    game: &dyn GameDrawing,
+    layout: &BoardLayout,
+    pieces: Vec<Piece>,
+) -> Vec<PlacedPiece> {
     let mut groups: Vec<(&PlacedPoint, Vec<KeyedPiece>)> =
         layout.points.iter().map(|placed| (placed, Vec::new())).collect();
-    for keyed in keyed(session.pieces()) {
+    for keyed in keyed(pieces) {
         if let Some((_, pieces)) = groups.iter_mut().find(|(placed, _)| placed.point.name == keyed.piece.point) {
             pieces.push(keyed);
         }

@@ -9,8 +9,9 @@
 //! 5. [`Session`] and [`AnySession`]: checked play with history; [`AnySession`] is object-safe and works in text.
 //! 6. [`visit`] and [`open`]: the registry, the one place where a game's name becomes its type.
 //! 7. [`perft`] and [`playout`]: count every line of play; play one at random.
-//! 8. [`Encode`]: actions and positions as numbers, for neural networks.
-//! 9. The games, one folder each.
+//! 8. [`drafter`]: positions put together by hand, and what is wrong with them.
+//! 9. [`Encode`]: actions and positions as numbers, for neural networks.
+//! 10. The games, one folder each.
 //!
 //! The engine draws no random numbers, reads no clock and does no input or output. A throw is a move of chance: the caller
 //! draws it from its [`Odds`] and plays it.
@@ -73,13 +74,16 @@ mod appearance;
 mod merit;
 mod weighing;
 mod board;
+mod draft;
 mod session;
 mod registry;
+mod drafter;
 mod perft;
 mod playout;
 mod legal_ids;
 mod encoding;
 mod race;
+mod race_draft;
 #[cfg(test)]
 mod testing;
 
@@ -91,6 +95,8 @@ pub mod kho_kho;
 pub use appearance::{Appearance, Face, Probability, Threat, ThrowRow, ThrowTable, Tool};
 pub use board::{Board, Clicked};
 pub use colour::{Colour, Player};
+pub use draft::{About, Choices, Draft, Edit, Setting, SettingId, Spot};
+pub use drafter::{Drafter, drafter};
 pub use effect::{ChancePrompt, Describe, Effect, Prompt};
 pub use encoding::{Encode, Observation, Plane};
 pub use game::{Game, MAX_SEATS, Ranks, Seat, SeatError, Turn};

@@ -4,18 +4,31 @@ use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::special::{GameSpecific, Special};
+
 /// A state text is invalid: the field, its text, and what is expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StateError {
     field: &'static str,
     found: String,
     wanted: String,
+    flaw: Option<Special>,
 }
 
 impl StateError {
     /// The text `found` in this field is invalid; `wanted` describes a valid one.
     pub fn new(field: &'static str, found: &str, wanted: impl Into<String>) -> Self {
-        StateError { field, found: shortened(found), wanted: wanted.into() }
+        StateError { field, found: shortened(found), wanted: wanted.into(), flaw: None }
+    }
+
+    /// What is wrong, as a fact of the game, if the text is well formed but its position is impossible.
+    pub fn flaw(&self) -> Option<&Special> {
+        self.flaw.as_ref()
+    }
+
+    /// The error with what is wrong as a fact of the game.
+    pub(crate) fn because(self, flaw: impl GameSpecific) -> Self {
+        StateError { flaw: Some(Special::new(flaw)), ..self }
     }
 
     /// The invalid field of the state text.
@@ -62,6 +75,11 @@ impl<'a> Field<'a> {
     /// The error for this field.
     pub(crate) fn refuse(&self, wanted: impl Into<String>) -> StateError {
         StateError::new(self.name, self.text, wanted)
+    }
+
+    /// The error that the position is impossible.
+    pub(crate) fn flawed(&self, flaw: impl GameSpecific + fmt::Display) -> StateError {
+        self.refuse(flaw.to_string()).because(flaw)
     }
 
     /// Whether the field is `-`, the mark for "none".

@@ -1,4 +1,4 @@
-//! The chance of the first place from the expected results of the seats.
+//! The chance of the first place, and of each other place, from the expected results of the seats.
 //!
 //! An expected result is the mean, over the other seats, of the probability to finish ahead of them. Among more than two
 //! seats it does not say how likely the first place is. The Bradley–Terry model (for whole orders: Plackett–Luce) closes the
@@ -25,6 +25,61 @@ impl Values {
             *chance = found as f32;
         }
         Values::new(chances)
+    }
+}
+
+impl Values {
+    /// The probability of each place for each of the first `seats` seats, from their expected results: those of a seat sum
+    /// to 1, and so do those of a place.
+    pub fn places(&self, seats: u8) -> Vec<Vec<f32>> {
+        let count = usize::from(seats).min(MAX_SEATS);
+        let results: Vec<f64> = (0..count as u8).map(|seat| f64::from(self.of(Seat(seat)))).collect();
+        let rows = places(&results);
+        rows.into_iter().map(|row| row.into_iter().map(|chance| chance as f32).collect()).collect()
+    }
+}
+
+/// For each seat the probability of each place.
+fn places(results: &[f64]) -> Vec<Vec<f64>> {
+    let count = results.len();
+    let mut rows = vec![vec![0.0; count]; count];
+    if count <= 1 {
+        rows.iter_mut().for_each(|row| row.fill(1.0));
+        return rows;
+    }
+    let others = count as f64 - 1.0;
+    // A seat that is first or last for certain takes no part: it is ahead of all others, or behind them.
+    let first = results.iter().position(|result| *result >= 1.0 - CERTAIN);
+    let last = results.iter().position(|result| *result <= CERTAIN);
+    if let Some((seat, place)) = first.map(|seat| (seat, 0)).or(last.map(|seat| (seat, count - 1))) {
+        let behind = if place == 0 { 0.0 } else { 1.0 };
+        let rest: Vec<usize> = (0..count).filter(|other| *other != seat).collect();
+        let within = |other: &usize| ((results[*other] * others - behind) / (others - 1.0).max(1.0)).clamp(0.0, 1.0);
+        let inner = places(&rest.iter().map(within).collect::<Vec<_>>());
+        rows[seat][place] = 1.0;
+        for (other, chances) in rest.into_iter().zip(inner) {
+            for (at, chance) in chances.into_iter().enumerate() {
+                rows[other][at + usize::from(place == 0)] = chance;
+            }
+        }
+        return rows;
+    }
+    add_orders(&strengths(results), &mut Vec::new(), 1.0, &mut rows);
+    rows
+}
+
+/// Adds every order of the seats that begins with these, which has this probability.
+fn add_orders(strengths: &[f64], begun: &mut Vec<usize>, probability: f64, rows: &mut [Vec<f64>]) {
+    let left: f64 = (0..strengths.len()).filter(|seat| !begun.contains(seat)).map(|seat| strengths[seat]).sum();
+    for seat in 0..strengths.len() {
+        if begun.contains(&seat) {
+            continue;
+        }
+        let chance = probability * strengths[seat] / left;
+        rows[seat][begun.len()] += chance;
+        begun.push(seat);
+        add_orders(strengths, begun, chance, rows);
+        begun.pop();
     }
 }
 
@@ -107,6 +162,37 @@ mod tests {
     fn a_seat_that_is_certainly_last_leaves_its_share_to_the_others() {
         // Two thirds for three seats that are equal and ahead of the fourth.
         check([2.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 0.0], 4, [1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0]);
+    }
+
+    #[test]
+    fn the_places_of_a_seat_add_up_and_so_do_the_seats_at_a_place() {
+        let mut random = crate::split_mix::SplitMix64::new(5);
+        for _ in 0..200 {
+            let drawn: [f64; 4] = std::array::from_fn(|_| 0.05 + (random.next_u64() % 1000) as f64 / 1000.0);
+            let ahead = |one: usize, other: usize| drawn[one] / (drawn[one] + drawn[other]);
+            let result =
+                |one: usize| (0..4).filter(|other| *other != one).map(|other| ahead(one, other)).sum::<f64>() / 3.0;
+            let values = Values::new(std::array::from_fn(|seat| result(seat) as f32));
+            let places = values.places(4);
+            for at in 0..4 {
+                let of_seat: f32 = places[at].iter().sum();
+                let of_place: f32 = places.iter().map(|row| row[at]).sum();
+                assert!((of_seat - 1.0).abs() < 1e-4 && (of_place - 1.0).abs() < 1e-4, "{places:?}");
+                assert!((places[at][0] - values.first_places(4).of(Seat(at as u8))).abs() < 1e-3, "{places:?}");
+                let expected: f32 = places[at].iter().zip([1.0, 2.0 / 3.0, 1.0 / 3.0, 0.0]).map(|(p, r)| p * r).sum();
+                assert!((expected - values.of(Seat(at as u8))).abs() < 2e-3, "the places give back the result");
+            }
+        }
+    }
+
+    #[test]
+    fn the_places_of_a_finished_game_are_certain() {
+        let places = Values::of_ranks(&Ranks::new(&[2, 1, 4, 3])).places(4);
+        for (row, place) in places.iter().zip([1, 0, 3, 2]) {
+            assert!((row[place] - 1.0).abs() < 1e-4, "{places:?}");
+        }
+        let two = Values::of_two(0.7).places(2);
+        assert!((two[0][0] - 0.7).abs() < 0.005 && (two[1][0] - 0.3).abs() < 0.005, "{two:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use bisat_client::labels::{After, Plain, filled};
 use bisat_client::learn::rules;
-use bisat_client::{GameHost, GameWords, LocalPlayer, SeatName, Step, describe_effects, describe_prompt};
+use bisat_client::{GameHost, GameWords, LocalPlayer, Step, describe_effects, describe_prompt, seat_word};
 use bisat_engine::{AnySession, Ranks, Seat, Turn};
 use bisat_table::TableAction;
 use bisat_terminal::{Context, MoveChooser, MoveRequest, nearest};
@@ -137,7 +137,7 @@ fn places(session: &dyn AnySession, ranks: &Ranks, context: &Context) -> String 
     places.sort_unstable();
     let line = |(place, seat): &(u8, Seat)| {
         let player = session.player(*seat);
-        let name = SeatName::read(player.name).map_or(player.name, |seat| context.language.words().seat(seat));
+        let name = seat_word(context.language, player.name);
         format!("  {place}. {} {name}\n", context.theme.glyph(player.colour))
     };
     places.iter().map(line).collect()

@@ -1,5 +1,6 @@
 //! Sentences that the race games share.
 
+pub(super) mod draft;
 mod merits;
 pub(crate) mod seen;
 

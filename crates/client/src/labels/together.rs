@@ -21,5 +21,7 @@ labels! {
         qr_code: "QR code of the link", "Code QR du lien", "लिंक का क्यूआर कोड";
         no_such_code: "No table waits under this code. A code expires when the game begins, or after six hours.", "Aucune table en attente n'a ce code. Un code expire au début de la partie, ou au bout de six heures.", "इस कोड की कोई मेज़ इंतज़ार में नहीं है। बाज़ी शुरू होने पर या छह घंटे बाद कोड ख़त्म हो जाता है।";
         too_many_codes: "Too many wrong codes. Wait a few minutes, or ask for the link.", "Trop de codes erronés. Attendez quelques minutes, ou demandez le lien.", "बहुत बार ग़लत कोड लिखा गया। कुछ मिनट रुकिए, या लिंक माँग लीजिए।";
+        other_tab: "You have opened this game in another tab. It goes on there.", "Vous avez ouvert cette partie dans un autre onglet. Elle continue là-bas.", "यह बाज़ी आपने दूसरे टैब में खोली है। वह वहीं चल रही है।";
+        play_here: "Play here", "Jouer ici", "यहाँ खेलें";
     }
 }

@@ -125,7 +125,8 @@ const STATES: [[&str; 5]; 3] = [
     ["चल सकता है", "चुना हुआ", "यहाँ जा सकते हैं", "काटा जा सकता है", "दाँव"],
 ];
 
-fn describe_piece(language: Language, session: &dyn AnySession, piece: &Piece) -> String {
+/// A piece in words: `Red Sbire`.
+pub fn describe_piece(language: Language, session: &dyn AnySession, piece: &Piece) -> String {
     let kind = match piece.role {
         PieceRole::Throw(_) => THROW.in_(language),
         PieceRole::Score => SCORE.in_(language),

@@ -1,6 +1,7 @@
 //! Chowka Bhara as people and programs see it: state text, points, pieces and clicks.
 
 use super::course::{LARGE, SMALL};
+use super::flaw::Flaw;
 use super::kinds::{BLOCK, LICENCE, MIDDLE, OWED, PAWN, SAFE, SQUARE, THROW};
 use super::{ChowkaBhara, Move, Phase, Position, Unit};
 use crate::board::Board;
@@ -80,7 +81,10 @@ impl Board for ChowkaBhara {
         position.kept = Kept::read(kept, &self.course.again, self.course.ends)?;
         position.owed = owed.number(0..=self.most_owed(&position))? as u8;
         let is_home = |seat| self.pawns(&position, seat)[0] == self.course.centre;
-        position.finished = Finished::read(finished, self.seats.0, is_home)?;
+        position.finished = Finished::read(finished, self.seats.0, is_home).map_err(|error| {
+            let is_all_home = self.seats.all().all(is_home);
+            if is_all_home { error.because(Flaw::AllHome) } else { error }
+        })?;
         self.agree(&position, turn, phase, kept, owed)?;
         Ok(position)
     }
@@ -183,7 +187,7 @@ impl ChowkaBhara {
                     Some((other, count)) => other == seat && count < 2,
                 };
                 if !allowed {
-                    return Err(part.refuse("a square that is not safe holds one player's pawns, two at most"));
+                    return Err(part.flawed(Flaw::Crowded { point: cell_name((x, y)) }));
                 }
                 *square = Some((seat, square.map_or(1, |(_, count)| count + 1)));
             }
@@ -192,7 +196,7 @@ impl ChowkaBhara {
     }
 
     /// As many as can be counted when every opposing pawn that is on its way has been hit, too.
-    fn most_owed(&self, position: &Position) -> u32 {
+    pub(super) fn most_owed(&self, position: &Position) -> u32 {
         if !self.hit_bonus {
             return 0;
         }
@@ -227,7 +231,7 @@ impl ChowkaBhara {
             let places = places as u32;
             if seat == position.turn {
                 if places.count_ones() > u32::from(self.course.pawns) / 2 {
-                    return Err(part.refuse("no more doubles than the seat has pairs of pawns"));
+                    return Err(part.flawed(Flaw::TooManyDoubles));
                 }
             } else if places & !self.outer_doubles(position, seat) != 0 {
                 return Err(part.refuse("only squares on which the seat has a double now"));
@@ -254,7 +258,7 @@ impl ChowkaBhara {
             kept.must_be("-", "when the game is over")?;
             owed.must_be("0", "when the game is over")?;
             if !is_decided && !self.is_deadlocked(position) {
-                return Err(phase.refuse("players are still on the way and can move"));
+                return Err(phase.flawed(Flaw::NotOver));
             }
             if position.turn != position.finished.first_on_the_way(self.seats.0) {
                 return Err(turn.refuse("the lowest seat that has not finished when the game is over"));
@@ -262,17 +266,17 @@ impl ChowkaBhara {
             return Ok(());
         }
         if is_decided {
-            return Err(phase.refuse("over where only one player is on the way"));
+            return Err(phase.flawed(Flaw::Over));
         }
         if position.finished.has(position.turn) {
-            return Err(turn.refuse("a seat that has not finished"));
+            return Err(turn.flawed(Flaw::HasFinished { seat: position.turn }));
         }
         let ended = position.kept.values(&self.course.again).any(|value| self.course.ends.contains(&value));
         if position.phase == Phase::Cast && ended {
             return Err(kept.refuse("in phase cast only values that are cast again"));
         }
         if position.phase == Phase::Move && !self.can_move(position) {
-            return Err(kept.refuse("in phase move some kept value has a legal move: else the turn ends by itself"));
+            return Err(kept.flawed(Flaw::NoMove));
         }
         Ok(())
     }

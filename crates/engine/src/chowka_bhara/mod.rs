@@ -2,7 +2,9 @@
 
 mod course;
 mod kinds;
+mod flaw;
 mod board;
+mod draft;
 mod effect;
 mod refusal;
 mod appearance;
@@ -16,6 +18,7 @@ use std::fmt;
 
 pub use appearance::Barrier;
 pub use effect::Fact;
+pub use flaw::Flaw;
 pub use kinds::{BLOCK, LICENCE, MIDDLE, OWED, PAWN, SAFE, SQUARE, THROW};
 pub use merits::Purpose;
 pub use refusal::NotAllowed;

@@ -131,7 +131,7 @@ impl ChowkaBhara {
     }
 
     /// What the seat calls the point; none for a point that is no square.
-    fn progress_at(&self, seat: Seat, point: &str) -> Option<u8> {
+    pub(super) fn progress_at(&self, seat: Seat, point: &str) -> Option<u8> {
         (0..=self.course.centre).find(|progress| self.point(seat, *progress) == *point)
     }
 }

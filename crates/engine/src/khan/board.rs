@@ -1,5 +1,6 @@
 //! KHAN as people and programs see it: state text, points, pieces and clicks.
 
+use super::flaw::Flaw;
 use super::kinds::{
     ASIDE, DEMAND, DOUBLE, EDGE_EAST, EDGE_NORTH, EDGE_SOUTH, EDGE_WEST, HAND, KALISTA, KHAN, PASS, QUIET, SBIRE,
     SINGLE, TRIPLE,
@@ -228,10 +229,11 @@ fn agree(position: &Position, [board, _, turn, khan, quiet]: [Field; 5]) -> Resu
     let has_kalista = |pieces: Squares| !(pieces & position.kalistas).is_empty();
     if position.edge.is_none() {
         if !(own | other).is_empty() {
-            return Err(board.refuse("no piece is on the board before the mat is turned"));
+            return Err(board.flawed(Flaw::BeforeMat));
         }
-        turn.must_be("r", "before the mat is turned")?;
-        khan.must_be("-", "before the mat is turned")?;
+        let before_mat = |error: StateError| error.because(Flaw::BeforeMat);
+        turn.must_be("r", "before the mat is turned").map_err(before_mat)?;
+        khan.must_be("-", "before the mat is turned").map_err(before_mat)?;
     }
     match position.khan {
         Hat::Unworn => {
@@ -240,15 +242,15 @@ fn agree(position: &Position, [board, _, turn, khan, quiet]: [Field; 5]) -> Resu
             if position.turn == OCHRE {
                 let is_set_up = has_kalista(other) && other.len() == SBIRES + 1 && (other & !home(RED)).is_empty();
                 if !own.is_empty() || !is_set_up {
-                    return Err(board.refuse("red alone has set up on ranks 1 and 2 where khan is - and ochre acts"));
+                    return Err(board.flawed(Flaw::RedAlone));
                 }
             } else if !both_stand && !(own | other).is_empty() {
-                return Err(board.refuse("both Kalistas stand, or nothing does, where khan is - and red acts"));
+                return Err(board.flawed(Flaw::BothOrNone));
             }
         }
         Hat::Aside => {
             if !has_kalista(own) || !has_kalista(other) {
-                return Err(board.refuse("both Kalistas stand after a pass"));
+                return Err(board.flawed(Flaw::KalistasAfterPass));
             }
             if position.quiet == 0 {
                 return Err(quiet.refuse("a pass counts as a move, so that at least 1 is counted"));
@@ -256,13 +258,15 @@ fn agree(position: &Position, [board, _, turn, khan, quiet]: [Field; 5]) -> Resu
         }
         Hat::On(wearer) => {
             if !other.has(wearer) {
-                return Err(khan.refuse("it is worn by a piece of the side that is not to act"));
+                return Err(khan.flawed(Flaw::NotWorn));
             }
             if !has_kalista(other) {
-                return Err(board.refuse("the side that moved last has its Kalista"));
+                return Err(board.flawed(Flaw::NoKalista));
             }
             if !has_kalista(own) {
-                quiet.must_be("0", "when a Kalista has just been taken")?;
+                quiet
+                    .must_be("0", "when a Kalista has just been taken")
+                    .map_err(|error| error.because(Flaw::QuietAfterCapture))?;
             }
         }
     }
@@ -298,7 +302,7 @@ fn write_rank(position: &Position, rank: u8) -> String {
     text
 }
 
-fn piece(point: PointId, seat: Seat, kind: Kind) -> Piece {
+pub(super) fn piece(point: PointId, seat: Seat, kind: Kind) -> Piece {
     let piece = Piece::figure(point, kind, seat);
     if kind == KALISTA { piece.marked("K") } else { piece }
 }
@@ -312,6 +316,6 @@ fn edge_point(edge: Edge) -> PointId {
 }
 
 /// The point of a kind with a single point.
-fn named(kind: Kind) -> PointId {
+pub(super) fn named(kind: Kind) -> PointId {
     PointId::new(kind)
 }

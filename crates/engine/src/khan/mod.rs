@@ -5,7 +5,9 @@ mod squares;
 mod mat;
 mod setup;
 mod kinds;
+mod flaw;
 mod board;
+mod draft;
 mod effect;
 mod refusal;
 mod appearance;
@@ -20,6 +22,7 @@ use std::fmt;
 pub use appearance::Demand;
 pub use effect::{Ask, Fact, Instead};
 pub use facts::Reach;
+pub use flaw::Flaw;
 pub use kinds::{
     ASIDE, DEMAND, DOUBLE, EDGE_EAST, EDGE_NORTH, EDGE_SOUTH, EDGE_WEST, EDGES, HAND, KALISTA, KHAN, PASS, QUIET,
     SBIRE, SINGLE, TRIPLE,

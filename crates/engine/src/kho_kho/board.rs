@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::attacker::{Attacker, Kho};
 use super::court::{FILES, RANKS, Space, Way};
+use super::flaw::Flaw;
 use super::kinds::{
     ATTACKER, BENCH, FIELD, FREE, HOLD, LANE, OUT, POLE, RUNNER, SCORE, SITTER, SPIN, SPINS, START, TURN,
 };
@@ -189,8 +190,13 @@ impl KhoKho {
         position.turn = turn;
         position.score = read_score(all[1], [turn / 2; 2])?;
         let right = self.write(&position);
-        let when = if turn == 0 { "before the toss" } else { "when the game is over" };
-        all.iter().zip(right.split(' ')).try_for_each(|(field, right)| field.must_be(right, when))?;
+        let (when, flaw) = match turn {
+            0 => ("before the toss", Flaw::BeforeToss),
+            _ => ("when the game is over", Flaw::AfterEnd),
+        };
+        let is_right =
+            |(field, right): (&Field, &str)| field.must_be(right, when).map_err(|error| error.because(flaw.clone()));
+        all.iter().zip(right.split(' ')).try_for_each(is_right)?;
         Ok(position)
     }
 
@@ -198,60 +204,49 @@ impl KhoKho {
     fn agree(&self, position: &Position, all: [Field; 9]) -> Result<(), StateError> {
         let [_, _, _, attacker_field, runners_field, out, spins, _, spin] = all;
         let (runners, first_spin) = (position.runners.count, position.spins == self.spins);
-        let must = |holds: bool, field: Field, wanted: &str| {
-            if holds { Ok(()) } else { Err(field.refuse(wanted)) }
+        let must = |holds: bool, field: Field, flaw: Flaw| {
+            if holds { Ok(()) } else { Err(field.flawed(flaw)) }
         };
         if position.phase == Phase::Start {
-            attacker_field.must_be("-", "in phase start")?;
-            runners_field.must_be("-", "in phase start")?;
-            out.must_be("0", "in phase start")?;
-            return must(first_spin, spins, "every spin is left in phase start");
+            let before_start = |error: StateError| error.because(Flaw::BeforeStart);
+            attacker_field.must_be("-", "in phase start").map_err(before_start)?;
+            runners_field.must_be("-", "in phase start").map_err(before_start)?;
+            out.must_be("0", "in phase start").map_err(before_start)?;
+            return must(first_spin, spins, Flaw::SpinsAtStart { spins: self.spins });
         }
         let Some(attacker) = position.attacker else {
-            return Err(attacker_field.refuse("an Attacker once the chasers have placed it"));
+            return Err(attacker_field.flawed(Flaw::NoAttacker));
         };
         if position.phase == Phase::Place {
-            must(runners < BATCH, runners_field, "in phase place the batch is not complete")?;
-            must(position.out.is_multiple_of(BATCH) && position.out < TEAM, out, "0, 3 or 6 in phase place")?;
+            must(runners < BATCH, runners_field, Flaw::BatchComplete)?;
+            must(position.out.is_multiple_of(BATCH) && position.out < TEAM, out, Flaw::OutBetweenBatches)?;
             let is_first = position.out == 0;
-            must(
-                !is_first || Space::STARTS.contains(&attacker.space),
-                attacker_field,
-                "on a4 or l4 for the first batch",
-            )?;
-            return must(
-                is_first == first_spin && position.spins > 0,
-                spins,
-                "all left for the first batch, else fewer, but some",
-            );
+            let is_at_start = Space::STARTS.contains(&attacker.space);
+            must(!is_first || is_at_start, attacker_field, Flaw::NotAtStart)?;
+            let flaw = Flaw::SpinsWhilePlacing { spins: self.spins };
+            return must(is_first == first_spin && position.spins > 0, spins, flaw);
         }
-        must(runners > 0, runners_field, "some Runner is on the court")?;
+        must(runners > 0, runners_field, Flaw::NoRunner)?;
         let batches = position.out + runners;
-        must(
-            batches.is_multiple_of(BATCH) && batches <= TEAM,
-            out,
-            "with the Runners on the court 3, 6 or 9 have come on",
-        )?;
+        must(batches.is_multiple_of(BATCH) && batches <= TEAM, out, Flaw::Batches)?;
         let is_before_spin = position.phase == Phase::ChaseSpin;
-        must(is_before_spin || !first_spin, spins, "one fewer after the chasers' first spin")?;
+        must(is_before_spin || !first_spin, spins, Flaw::SpinSpent)?;
         let is_chasing = matches!(position.phase, Phase::Chase(_) | Phase::Balance(_));
-        must(is_chasing || position.spins > 0, spins, "the turn ends with the chasers' last move")?;
+        must(is_chasing || position.spins > 0, spins, Flaw::NoSpinLeft)?;
         match position.phase {
-            Phase::Chase(number) => {
-                must(attacker.has_path(number, Kho::Allowed), spin, "a number by which the Attacker can move")
-            }
+            Phase::Chase(number) => must(attacker.has_path(number, Kho::Allowed), spin, Flaw::NoChase),
             Phase::Balance(left) => {
-                must(attacker.space.is_lane(), attacker_field, "risen from the lane in phase balance")?;
-                must(attacker.has_path(left, Kho::Barred), spin, "a balance by which the Attacker can move")
+                must(attacker.space.is_lane(), attacker_field, Flaw::NotRisen)?;
+                must(attacker.has_path(left, Kho::Barred), spin, Flaw::NoChase)
             }
-            Phase::Run(number) => must(position.can_run(number), spin, "a number by which a Runner can move"),
+            Phase::Run(number) => must(position.can_run(number), spin, Flaw::NoRun),
             _ => Ok(()),
         }
     }
 }
 
 impl Phase {
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Phase::Toss => "toss",
             Phase::Start => "start",
@@ -294,7 +289,8 @@ fn read_phase(phase: Field, spin: Field) -> Result<Phase, StateError> {
 fn read_score(field: Field, ran: [u8; 2]) -> Result<[u8; 2], StateError> {
     let mut score = [0; 2];
     for ((score, part), ran) in score.iter_mut().zip(field.per_seat(2)?).zip(ran) {
-        *score = part.number(0..=u32::from(ran * TEAM))? as u8;
+        let most = ran * TEAM;
+        *score = part.number(0..=u32::from(most)).map_err(|error| error.because(Flaw::Score { most }))? as u8;
     }
     Ok(score)
 }
@@ -336,7 +332,10 @@ fn read_runners(field: Field, attacker: Option<Attacker>) -> Result<Runners, Sta
         let space = space.ok_or_else(|| entry.refuse("spaces of the field and the Free zones"))?;
         let is_ascending = runners.spaces().last().is_none_or(|last| *last < space);
         let is_attacked = attacker.is_some_and(|attacker| attacker.space == space);
-        if runners.count == BATCH || !is_ascending || is_attacked {
+        if runners.count == BATCH {
+            return Err(field.flawed(Flaw::TooManyRunners));
+        }
+        if !is_ascending || is_attacked {
             return Err(field.refuse("at most three spaces, by file, then rank, none of them the Attacker's"));
         }
         runners.add(space);
@@ -367,7 +366,7 @@ fn path_clicks(position: &Position, path: Path, ways: &Ways) -> Vec<PointId> {
     [Some(from), Some(end), turning].into_iter().flatten().map(PointId::new).collect()
 }
 
-fn letter(seat: Seat) -> char {
+pub(super) fn letter(seat: Seat) -> char {
     if seat == RED { 'r' } else { 'y' }
 }
 
@@ -376,6 +375,6 @@ fn score_point(seat: Seat) -> PointId {
 }
 
 /// The point of a kind with a single point.
-fn named(kind: Kind) -> PointId {
+pub(super) fn named(kind: Kind) -> PointId {
     PointId::new(kind)
 }

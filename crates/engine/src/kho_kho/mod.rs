@@ -4,7 +4,9 @@
 mod court;
 mod attacker;
 mod kinds;
+mod flaw;
 mod board;
+mod draft;
 mod effect;
 mod refusal;
 mod appearance;
@@ -21,6 +23,7 @@ pub use attacker::{Leg, Path};
 pub use court::{Space, Way};
 pub use effect::{Ask, Fact};
 pub use facts::{Chaser, Stage};
+pub use flaw::Flaw;
 pub use kinds::{ATTACKER, BENCH, FIELD, FREE, HOLD, LANE, OUT, POLE, RUNNER, SCORE, SITTER, SPIN, SPINS, START, TURN};
 pub use merits::Purpose;
 pub use refusal::NotAllowed;

@@ -1,5 +1,6 @@
 //! Pachisi as people and programs see it: state text, points, pieces and clicks.
 
+use super::flaw::Flaw;
 use super::kinds::{BLOCK, COLUMN, CROSS, MIDDLE, OWED, PIECE, SKIP, START, THROW};
 use super::throws::{COWRIES, DIE};
 use super::track::{ARM, BRINK, CENTRE, CROSSES, DOORSTEP, LAP, block, block_bit, counted_from};
@@ -82,7 +83,7 @@ impl Board for Pachisi {
                 field.must_be(none, "in phase order")?;
             }
             if position.pieces != self.start().pieces {
-                return Err(pieces.refuse("every piece is on its start mark in phase order"));
+                return Err(pieces.flawed(Flaw::OrderAfterStart));
             }
             let marks = self.read_marks(kept)?;
             position.phase = Phase::Order(marks);
@@ -94,7 +95,10 @@ impl Board for Pachisi {
         position.owed = owed.number(0..=self.most_owed(&position))? as u8;
         position.fresh = self.read_fresh(fresh, &position)?;
         let is_home = |seat: Seat| position.pieces[seat.index()][0] == CENTRE;
-        position.finished = Finished::read(finished, self.seats.0, is_home)?;
+        position.finished = Finished::read(finished, self.seats.0, is_home).map_err(|error| {
+            let is_all_home = self.seats.all().all(is_home);
+            if is_all_home { error.because(Flaw::AllHome) } else { error }
+        })?;
         self.agree(&position, [turn, phase, kept, owed, fresh])?;
         Ok(position)
     }
@@ -167,13 +171,13 @@ impl Board for Pachisi {
 }
 
 impl Streak {
-    fn write(&self) -> String {
+    pub(super) fn write(&self) -> String {
         format!("{}x{}", self.grace, self.times)
     }
 }
 
 impl Mark {
-    fn write(&self) -> String {
+    pub(super) fn write(&self) -> String {
         match self {
             Mark::Out => ".".to_owned(),
             Mark::Waiting => "?".to_owned(),
@@ -203,11 +207,17 @@ impl Pachisi {
             let (blocks, pairs) = blocks_of(&pieces);
             let on_pairs = pieces.iter().filter(|piece| pairs & block_bit(**piece) != 0).count();
             if on_pairs > 2 * pairs.count_ones() as usize {
-                return Err(part.refuse("never three pieces on a block"));
+                let crowded = pieces.iter().find(|piece| {
+                    pieces.iter().filter(|other| block_bit(**other) & block_bit(**piece) != 0).count() > 2
+                });
+                let point = self.point(seat, crowded.copied().unwrap_or(0));
+                return Err(part.flawed(Flaw::Three { point }));
             }
             let blocks = counted_from(blocks, self.seats.arm(seat));
             if taken & blocks != 0 {
-                return Err(part.refuse("no block holds pieces of two colours"));
+                let shared = |piece: &&u8| counted_from(block_bit(**piece), self.seats.arm(seat)) & taken != 0;
+                let point = self.point(seat, pieces.iter().find(shared).copied().unwrap_or(0));
+                return Err(part.flawed(Flaw::TwoColours { point }));
             }
             taken |= blocks;
             position.pieces[seat.index()] = pieces;
@@ -216,7 +226,7 @@ impl Pachisi {
     }
 
     /// As many as can be counted when every opposing piece that is on its way has been hit, too.
-    fn most_owed(&self, position: &Position) -> u32 {
+    pub(super) fn most_owed(&self, position: &Position) -> u32 {
         let foes = self.seats.others(position.turn);
         let hittable = foes.flat_map(|foe| position.pieces[foe.index()]).filter(|piece| *piece > 0).count();
         u32::from(u8::MAX) - hittable as u32
@@ -244,9 +254,7 @@ impl Pachisi {
         let running: Vec<Mark> = marks.into_iter().filter(|mark| *mark != Mark::Out).collect();
         let is_in_turn = running.is_sorted_by_key(|mark| *mark == Mark::Waiting);
         if running.len() < 2 || !running.contains(&Mark::Waiting) || !is_in_turn {
-            return Err(
-                field.refuse("at least two seats in the running, of which the first have thrown and the last are ?")
-            );
+            return Err(field.flawed(Flaw::Order));
         }
         Ok(marks)
     }
@@ -297,10 +305,10 @@ impl Pachisi {
         let [turn, phase, kept, owed, fresh] = fields;
         let is_decided = position.finished.on_the_way(self.seats.0) == 1;
         if is_decided != (position.phase == Phase::Over) {
-            return Err(phase.refuse("over exactly where only one player is on the way"));
+            return Err(phase.flawed(if is_decided { Flaw::Over } else { Flaw::NotOver }));
         }
         if position.finished.has(position.turn) {
-            return Err(turn.refuse("a seat that has not finished"));
+            return Err(turn.flawed(Flaw::HasFinished { seat: position.turn }));
         }
         let ended = position.kept.values(&self.thrown.graces).any(|value| self.thrown.ends.contains(&value));
         match position.phase {
@@ -311,7 +319,7 @@ impl Pachisi {
             }
             Phase::Throw(_) if ended => return Err(kept.refuse("only graces in phase throw")),
             Phase::Move if !self.can_move(position) => {
-                return Err(kept.refuse("in phase move some kept throw has a legal move: else it is lost by itself"));
+                return Err(kept.flawed(Flaw::NoMove));
             }
             _ => {}
         }

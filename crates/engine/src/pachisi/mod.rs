@@ -3,7 +3,9 @@
 mod track;
 mod throws;
 mod kinds;
+mod flaw;
 mod board;
+mod draft;
 mod effect;
 mod refusal;
 mod appearance;
@@ -17,6 +19,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 pub use effect::{Ask, Fact};
+pub use flaw::Flaw;
 pub use kinds::{BLOCK, COLUMN, CROSS, MIDDLE, OWED, PIECE, SKIP, START, THROW};
 pub use merits::Purpose;
 pub use refusal::NotAllowed;

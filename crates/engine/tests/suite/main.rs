@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "here a panic is a failed test")]
 
 mod tables;
+mod drafts;
 mod encoding;
 mod laws;
 mod merits;

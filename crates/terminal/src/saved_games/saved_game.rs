@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use bisat_client::labels::{Common, Terminal, filled};
-use bisat_client::{Language, LocalPlayer, SeatName};
+use bisat_client::{Language, LocalPlayer, seat_word};
 use bisat_engine::Seat;
 use bisat_record::{Record, Step, tag};
 
@@ -108,7 +108,6 @@ impl SavedGame {
     }
 
     fn seat(&self, at: usize, language: Language) -> String {
-        let name = self.seats.get(at).copied().unwrap_or_default();
-        SeatName::read(name).map_or(name, |seat| language.words().seat(seat)).to_owned()
+        seat_word(language, self.seats.get(at).copied().unwrap_or_default()).to_owned()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bisat_client::labels::{Common, Play, Terminal, filled};
-use bisat_client::{GameHost, GameWords, PointState, SeatName, SeatView, Step, Tone, point_label};
+use bisat_client::{GameHost, GameWords, PointState, SeatView, Step, Tone, point_label, seat_word};
 use bisat_engine::{AnySession, Piece, Place, Point, PointId, PointRole, Seat, Tool, Turn, throw_point};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -114,7 +114,7 @@ impl Panel<'_> {
             Turn::Chance => self.session.thrower() == Some(seat),
             Turn::Over(_) => false,
         };
-        let name = SeatName::read(player.name).map_or(player.name, |seat| language.words().seat(seat));
+        let name = seat_word(language, player.name);
         let is_away = matches!(&self.game.host, GameHost::Remote(remote) if remote.is_away(seat));
         let away = if is_away { format!(" ({})", Terminal::of(language).away) } else { String::new() };
         let who = format!("{}{away}", who(at, self.context));

@@ -1,13 +1,6 @@
-//! How a seat looks: its name, colour, emblem and clock.
+//! How a seat looks: its colour, emblem and clock.
 
-use bisat_client::{Language, SeatName};
-use bisat_engine::{AnySession, Colour, Seat};
-
-/// The name of a seat in the language.
-pub fn seat_name(language: Language, session: &dyn AnySession, seat: Seat) -> String {
-    let name = session.player(seat).name;
-    SeatName::read(name).map_or(name, |seat| language.words().seat(seat)).to_owned()
-}
+use bisat_engine::Colour;
 
 /// The emblem of a seat as SVG markup.
 pub fn emblem(colour: Colour) -> String {

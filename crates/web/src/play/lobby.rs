@@ -1,7 +1,7 @@
 //! A table before the game: open seats, the link to invite others, the button to start with machines, and the way out.
 
 use bisat_client::labels::{Common, Home, Play as Labels, Together};
-use bisat_client::{Leaving, Remote, rated_in_words};
+use bisat_client::{Leaving, Remote, rated_in_words, seat_name};
 use bisat_engine::Seat;
 use bisat_protocol::Occupant;
 use bisat_table::TableAction;
@@ -10,7 +10,6 @@ use leptos::prelude::*;
 use super::controller::Controller;
 use super::invitation::Invitation;
 use super::sentences::sentences;
-use crate::parts::seats::seat_name;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
 use crate::storage;

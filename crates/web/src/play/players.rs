@@ -1,7 +1,7 @@
 //! The players: names, clocks and what they have off the board. The player's own seat comes last.
 
 use bisat_client::labels::{Common, Play as Labels, filled};
-use bisat_client::{GameHost, Notice, SeatView};
+use bisat_client::{GameHost, Notice, SeatView, seat_name};
 use bisat_engine::{AnySession, Seat, Turn};
 use bisat_protocol::Occupant;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::controller::Controller;
 use super::phrases::PhraseOrAbout;
 use crate::parts::off_board::{OffBoard, Pile, SeatOffBoard, describe_note, pile_label};
-use crate::parts::seats::{clock_text, colour_name, emblem, seat_name};
+use crate::parts::seats::{clock_text, colour_name, emblem};
 use crate::route::{Link, Route};
 use crate::settings::language;
 use crate::time;

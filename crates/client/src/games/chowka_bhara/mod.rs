@@ -3,6 +3,9 @@
 mod nouns;
 mod reasons;
 mod words;
+mod draft;
+
+pub(super) use draft::DRAFT;
 
 use bisat_engine::Board;
 use bisat_engine::chowka_bhara::{ChowkaBhara, LICENCE, MIDDLE, OWED, SAFE};

@@ -5,6 +5,9 @@ mod merits;
 mod reasons;
 mod set_ups;
 mod words;
+mod draft;
+
+pub(super) use draft::DRAFT;
 
 use bisat_engine::Board;
 use bisat_engine::khan::{

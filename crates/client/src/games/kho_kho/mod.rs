@@ -3,6 +3,9 @@
 mod merits;
 mod reasons;
 mod words;
+mod draft;
+
+pub(super) use draft::DRAFT;
 
 use bisat_engine::kho_kho::{
     ATTACKER, BENCH, FREE, HOLD, KhoKho, LANE, OUT, POLE, RUNNER, SCORE, SITTER, SPINS, START, TURN,

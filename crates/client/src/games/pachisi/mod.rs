@@ -3,6 +3,9 @@
 mod nouns;
 mod reasons;
 mod words;
+mod draft;
+
+pub(super) use draft::DRAFT;
 
 use bisat_engine::Board;
 use bisat_engine::pachisi::{COLUMN, CROSS, MIDDLE, OWED, Pachisi, SKIP, START};

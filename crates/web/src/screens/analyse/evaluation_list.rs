@@ -1,14 +1,14 @@
 //! The list of moves or outcomes with their evaluations.
 
 use bisat_client::labels::{After, filled};
-use bisat_client::{Places, short_token};
+use bisat_client::{Places, seat_name, short_token};
 use bisat_engine::{AnySession, Seat, Turn};
 use bisat_search::{Luck, ScoredMove};
 use leptos::prelude::*;
 
 use super::study::Study;
 use crate::parts::chance_bar::{ChanceBar, Tone, shares_at};
-use crate::parts::seats::{colour_name, seat_name};
+use crate::parts::seats::colour_name;
 use crate::settings::language;
 
 /// The number of moves listed before the player asks for all.

@@ -1,13 +1,13 @@
 //! The fields of the form for a new game.
 
 use bisat_client::labels::Home as Labels;
+use bisat_client::seat_name;
 use bisat_engine::{Allowed, OptionRule, OptionValue, Seat};
 use leptos::prelude::*;
 
 use super::Draft;
 use crate::options::open_with;
 use crate::parts::option_fields::PLAYERS;
-use crate::parts::seats::seat_name;
 use crate::settings::language;
 
 /// A group of radio buttons.
