@@ -8,7 +8,8 @@
 //! 6. [`push`]: bodies of the endpoints for notifications.
 //! 7. [`TableCode`]: the code of a waiting table that people can say.
 //! 8. [`Phrase`]: what players can say to each other.
-//! 9. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
+//! 9. [`tournament`]: bodies of the endpoints for tournaments.
+//! 10. [`ErrorBody`] and [`ErrorCode`]: errors, over HTTP and WebSocket alike.
 //!
 //! The feature `openapi` derives OpenAPI schemas. This crate applies no rule of any game: moves and positions are the
 //! tokens and state texts of the rules pages. Of the engine it uses [`OptionValue`] only.
@@ -28,6 +29,7 @@ pub mod http;
 pub mod results;
 pub mod account;
 pub mod push;
+pub mod tournament;
 
 pub use bisat_engine::OptionValue;
 pub use code::TableCode;
@@ -37,3 +39,4 @@ pub use id::{IdentityId, RequestId, TableId};
 pub use message::{ClientMessage, LegalMove, ServerMessage};
 pub use phrase::{Phrase, UnknownPhrase};
 pub use setup::{RatingMode, SeatSetup, Setup, ThrowMode, TimeControl, Visibility};
+pub use tournament::TournamentId;
