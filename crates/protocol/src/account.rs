@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::http::Me;
 use crate::id::TableId;
+use crate::tournament::TournamentId;
 
 /// A session of the caller: one browser or program that is logged in with a cookie.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -105,6 +106,9 @@ pub struct AccountExport {
     /// Browsers that get notifications.
     #[serde(default)]
     pub push_subscriptions: Vec<ExportedSubscription>,
+    /// Tournaments that the caller hosts or has joined: `GET /api/tournaments/{tournament}` shows them.
+    #[serde(default)]
+    pub tournaments: Vec<TournamentId>,
 }
 
 /// A browser that gets notifications of the caller's turns.

@@ -95,8 +95,10 @@ error_codes! {
     AccountRequired = "account-required", 403;
     /// A token may not do this: send the cookie.
     CookieRequired = "cookie-required", 403;
-    /// You do not sit at this table.
+    /// You do not sit at this table, or do not play in this tournament.
     NotSeated = "not-seated", 403;
+    /// Only the host of the tournament may do this.
+    NotTheHost = "not-the-host", 403;
     /// Hints are only for games against machines.
     HintsNotAllowed = "hints-not-allowed", 403;
     /// The position is that of a rated game which you are playing.
@@ -105,6 +107,8 @@ error_codes! {
     CrossSite = "cross-site", 403;
     /// There is no such table.
     NoSuchTable = "no-such-table", 404;
+    /// There is no such tournament.
+    NoSuchTournament = "no-such-tournament", 404;
     /// You have no such session.
     NoSuchSession = "no-such-session", 404;
     /// You have no such token.
@@ -137,6 +141,8 @@ error_codes! {
     TooManyConnections = "too-many-connections", 429;
     /// You have too many unfinished tables.
     TooManyTables = "too-many-tables", 429;
+    /// You have too many unfinished tournaments.
+    TooManyTournaments = "too-many-tournaments", 429;
     /// You have stored too many records, or too many bytes of them.
     TooManyRecords = "too-many-records", 429;
     /// Your account has too many tokens.
@@ -145,7 +151,7 @@ error_codes! {
     TooManySeats = "too-many-seats", 429;
     /// The WebSocket follows too many tables.
     TooManyFollowed = "too-many-followed", 429;
-    /// Too many searches are waiting.
+    /// Too many searches are waiting, or too many people change a tournament.
     Busy = "busy", 429;
     /// The server failed.
     Internal = "internal", 500;

@@ -1,4 +1,4 @@
-//! Housekeeping in the background: finished games are archived, guests who never played are forgotten.
+//! Housekeeping in the background: finished games are archived, guests who never played and old tournaments are forgotten.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,7 +17,9 @@ const PAUSE: Duration = Duration::from_secs(60);
 const ARCHIVE_AFTER: u64 = 60 * 60 * 1000;
 /// Age of a guest without games who is forgotten, in milliseconds.
 const FORGET_AFTER: u64 = 30 * 24 * 60 * 60 * 1000;
-/// Games and guests at once: a round must not delay players' moves.
+/// Time after its end at which a tournament is forgotten, in milliseconds.
+const FORGET_TOURNAMENTS_AFTER: u64 = 30 * 24 * 60 * 60 * 1000;
+/// Games, guests and tournaments at once: a round must not delay players' moves.
 const BATCH: u32 = 100;
 
 /// Starts the housekeeping. It ends when the server drops the database.
@@ -69,8 +71,17 @@ async fn tidy(store: &dyn Store, now: u64, damaged: &mut HashSet<Finished>) -> R
             break;
         }
     }
-    if games > 0 || guests > 0 {
-        debug!(games, guests, "archived finished games and forgot guests");
+    let ended_before = now.saturating_sub(FORGET_TOURNAMENTS_AFTER);
+    let mut tournaments = 0;
+    loop {
+        let forgotten = store.forget_tournaments(ended_before, BATCH).await?;
+        tournaments += forgotten;
+        if forgotten < BATCH {
+            break;
+        }
+    }
+    if games > 0 || guests > 0 || tournaments > 0 {
+        debug!(games, guests, tournaments, "archived finished games, forgot guests and tournaments");
     }
     Ok(())
 }

@@ -15,6 +15,7 @@ mod login_links;
 mod push;
 mod deletion;
 mod tables;
+mod tournaments;
 mod codes;
 mod events;
 mod analysis;
@@ -94,6 +95,13 @@ pub fn router(state: Arc<AppState>) -> Router {
         .route("/api/players/{name}/games", get(players::rated_games))
         .route("/api/tables", get(tables::list).post(tables::open))
         .route("/api/play-now", post(tables::play_now))
+        .route("/api/tournaments", post(tournaments::create))
+        .route("/api/me/tournaments", get(tournaments::mine))
+        .route("/api/tournaments/{tournament}", get(tournaments::one))
+        .route("/api/tournaments/{tournament}/join", post(tournaments::join))
+        .route("/api/tournaments/{tournament}/leave", post(tournaments::leave))
+        .route("/api/tournaments/{tournament}/start", post(tournaments::start))
+        .route("/api/tournaments/{tournament}/cancel", post(tournaments::cancel))
         .route("/api/tables/{table}", get(tables::one))
         .route("/api/tables/{table}/events", get(events::events))
         .route("/api/tables/{table}/moves", get(tables::moves))

@@ -7,9 +7,10 @@
 mod tests;
 pub mod guest_names;
 pub mod names;
+pub mod titles;
 pub mod passwords;
 
-use bisat_protocol::{IdentityId, TableId};
+use bisat_protocol::{IdentityId, TableId, TournamentId};
 use bisat_record::Hex;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -44,6 +45,11 @@ pub fn new_session_id(random: [u8; 10]) -> SessionId {
 /// A new table id: 10 letters and digits. It cannot be guessed: anyone who knows it may watch.
 pub fn new_table_id(random: [u8; 8]) -> TableId {
     TableId(base32(&random, 10))
+}
+
+/// A new tournament id: 12 letters and digits. It cannot be guessed: anyone who knows it may join.
+pub fn new_tournament_id(random: [u8; 8]) -> TournamentId {
+    TournamentId(base32(&random, 12))
 }
 
 /// Base-32 encoding: five bits a letter, most significant first.

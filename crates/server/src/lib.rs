@@ -4,7 +4,8 @@
 //!    ratings, records and settings. [`sqlite`] implements them in one file, [`postgres`] in a PostgreSQL database, both with schema
 //!    migrations. [`check_report`]: what a check of a database finds. [`data_migration`]: copies one database into another.
 //! 2. [`tables`]: all tables. A command is decided ([`bisat_table`]), appended to the log, and then published. [`cluster`]:
-//!    what the nodes of a cluster tell each other. [`codes`]: codes of waiting tables that people can say.
+//!    what the nodes of a cluster tell each other. [`codes`]: codes of waiting tables that people can say. [`tournaments`]:
+//!    pairs players, opens their tables and collects the results.
 //! 3. [`search_pool`]: threads for machines and analysis. [`ratings`]: Glicko-2 and Weng-Lin.
 //! 4. [`push`]: notifications to closed browsers.
 //! 5. [`identity`]: cookies, names, passwords and tokens. [`open_connections`]: what ends with a session. [`rate_limit`]:
@@ -30,6 +31,7 @@ pub mod search_pool;
 pub mod ratings;
 pub mod codes;
 pub mod tables;
+pub mod tournaments;
 pub mod identity;
 pub mod open_connections;
 pub mod rate_limit;

@@ -27,6 +27,7 @@ mod legacy_cookies;
 mod ratings;
 mod records;
 mod codes;
+mod tournaments;
 mod maintenance;
 mod shared;
 mod connect;

@@ -11,6 +11,7 @@ mod rated_games;
 mod records;
 mod codes;
 mod push_subscriptions;
+mod tournaments;
 mod settings;
 mod maintenance;
 mod lock;

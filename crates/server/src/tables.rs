@@ -23,16 +23,17 @@ mod annul;
 mod nodes;
 mod due;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use bisat_protocol::http::{Stage, TableSummary};
 use bisat_protocol::{Event, EventKind, IdentityId, Occupant, Offer, TableId};
 use bisat_record::Seed;
 use tokio::sync::Semaphore;
+use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::Instant;
 use tracing::{error, info};
 
@@ -98,6 +99,8 @@ pub struct Tables {
     deadlines: DeadlineQueue,
     /// When a node last stored at which public tables somebody is present.
     attended_at: AtomicU64,
+    /// Where to report who opened a table that is over.
+    over: OnceLock<UnboundedSender<IdentityId>>,
     /// Tables that are set aside because their events cannot be read.
     damaged: DamagedTables,
     /// Permits to read a stored game and replay it. Nobody waits for a table's lock with one of these in hand: others
@@ -151,6 +154,7 @@ impl Tables {
             push,
             deadlines,
             attended_at: AtomicU64::new(0),
+            over: OnceLock::new(),
             damaged: DamagedTables::default(),
             replays: Semaphore::new(restore::REPLAYS),
             reads: Semaphore::new(restore::REPLAYS),
@@ -206,6 +210,11 @@ impl Tables {
         let Some(sealed) = self.log.sealed_seed(table).await? else { return Ok(self.secret.derived_seed(table)) };
         let damaged = || LogError::Damaged(format!("cannot decrypt the seed of table {table}"));
         self.secret.unseal(table, &sealed).ok_or_else(damaged)
+    }
+
+    /// Reports who opened each table whose game ends at this server. Only the first caller gets the reports.
+    pub(crate) fn report_over(&self, to: UnboundedSender<IdentityId>) {
+        let _ = self.over.set(to);
     }
 
     /// Source of time.
@@ -353,6 +362,10 @@ impl Tables {
         }
         if is_over && self.cluster.is_none() {
             self.discount_opened(table.opened_by());
+        }
+        if let Some(over) = self.over.get().filter(|_| is_over) {
+            // Nobody listens any more when the server shuts down.
+            let _ = over.send(table.opened_by().clone());
         }
         Ok(())
     }

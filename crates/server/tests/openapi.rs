@@ -130,8 +130,10 @@ fn every_described_call_is_served() {
     for call in server.described() {
         let (method, path) = call.split_once(' ').unwrap();
         let status = server.status(method, &path.replace("{table}", table).replace("{game}", "khan"), cookie);
-        // That there is no record, session, token, account or code of this name is said by the call itself.
-        let is_named = ["{record}", "{session}", "{token}", "{name}", "{code}"].iter().any(|name| path.contains(name));
+        // That there is no record, session, token, account, code or tournament of this name is said by the call itself.
+        let is_named = ["{record}", "{session}", "{token}", "{name}", "{code}", "{tournament}"]
+            .iter()
+            .any(|name| path.contains(name));
         let is_missing = status == "404" && !is_named || status == "405";
         assert!(!is_missing, "{call}: {status}");
     }

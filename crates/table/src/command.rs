@@ -100,6 +100,8 @@ pub enum Command {
     },
     /// The server ends a game whose throws may have become known, without a result.
     Annul,
+    /// The server closes a table that has not started.
+    CallOff,
     /// Time has passed; see [`Table::deadline`].
     Tick,
 }
@@ -250,10 +252,11 @@ impl Table {
             Command::Annul if self.stage() == Stage::Playing => {
                 Ok(vec![self.ending(Vec::new(), Ending::Annulled, None)])
             }
-            Command::Annul if self.stage() == Stage::Waiting => {
+            Command::Annul | Command::CallOff if self.stage() == Stage::Waiting => {
                 Ok(vec![self.ending(Vec::new(), Ending::NeverStarted, None)])
             }
             Command::Annul => Err(Refusal::NotNow(Reason::Over)),
+            Command::CallOff => Err(Refusal::NotNow(Reason::Started)),
             Command::Tick => Err(Refusal::NotNow(Reason::TimeLeft)),
         }
     }

@@ -4,8 +4,9 @@ use bisat_protocol::tournament::{DecidedBy, GameOutcome, Side, TournamentFormat,
 use bisat_protocol::{IdentityId, TableId, TournamentId};
 
 use crate::event::{EventKind, PairedGame};
+use crate::limits::{FEWEST_PLAYERS, MOST_PLAYERS};
 use crate::refusal::TournamentRefusal;
-use crate::setup::{FEWEST_PLAYERS, MOST_PLAYERS, completed, rounds_for};
+use crate::setup::{completed, rounds_for};
 use crate::tournament::{TableEnd, Tournament};
 use crate::{knock_out, swiss};
 

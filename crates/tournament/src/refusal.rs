@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::setup::{FEWEST_PLAYERS, MOST_PLAYERS};
+use crate::limits::{FEWEST_PLAYERS, MOST_PLAYERS};
 
 /// Why a command to a tournament is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]

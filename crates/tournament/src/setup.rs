@@ -10,10 +10,6 @@ use bisat_table::Table;
 
 use crate::refusal::TournamentRefusal;
 
-/// Fewest players with whom a tournament starts.
-pub const FEWEST_PLAYERS: usize = 2;
-/// Most players of a tournament.
-pub const MOST_PLAYERS: usize = 64;
 /// Number of rounds that a Swiss tournament may have.
 pub const ROUNDS: RangeInclusive<u8> = 1..=20;
 /// Seconds that players may have to come to their table.

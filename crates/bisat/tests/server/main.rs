@@ -43,4 +43,5 @@ mod left_out;
 mod nats;
 mod postgres;
 mod nodes;
+mod tournaments;
 mod migrate;

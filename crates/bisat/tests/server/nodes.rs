@@ -19,10 +19,10 @@ use crate::server::Server;
 use crate::sessions::{account, is_known, robot};
 
 /// Nodes with what they need. The nodes go first.
-struct Nodes {
-    nodes: Vec<Server>,
-    nats: Nats,
-    postgres: PostgresServer,
+pub(crate) struct Nodes {
+    pub(crate) nodes: Vec<Server>,
+    pub(crate) nats: Nats,
+    pub(crate) postgres: PostgresServer,
 }
 
 impl std::ops::Index<usize> for Nodes {
@@ -34,7 +34,7 @@ impl std::ops::Index<usize> for Nodes {
 }
 
 /// Starts nodes with these flags, or notes that the test is left out.
-fn start(name: &str, count: usize, flags: &[&str]) -> Option<Nodes> {
+pub(crate) fn start(name: &str, count: usize, flags: &[&str]) -> Option<Nodes> {
     let Some(postgres) = PostgresServer::start() else {
         leave_out(MISSING);
         return None;

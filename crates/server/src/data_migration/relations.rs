@@ -20,7 +20,7 @@ pub(crate) struct Relation {
 ///
 /// PostgreSQL has more: `due`, `attended` and `heartbeat`, and columns of `tables` that follow from the events. The server fills
 /// these by itself.
-pub(crate) const RELATIONS: [Relation; 18] = [
+pub(crate) const RELATIONS: [Relation; 21] = [
     relation(
         "identities",
         &["id"],
@@ -40,6 +40,9 @@ pub(crate) const RELATIONS: [Relation; 18] = [
     relation("sitters", &["table_id", "seat"], &["identity"]),
     relation("rated_games", &["table_id", "seat"], &["player", "game", "ended_at", "is_public", "rank", "rating"]),
     relation("codes", &["code"], &["table_id", "ends_at"]),
+    relation("tournaments", &["name"], &["host", "opened_at", "events", "due_at", "ended_at"]),
+    relation("tournament_events", &["tournament", "number"], &["at", "what"]),
+    relation("tournament_people", &["identity", "tournament"], &["is_host", "is_player"]),
     relation("records", &["id"], &["record", "identity", "created_at"]),
     relation("recent_records", &["created_at", "record"], &[]),
     Relation { rows: SETTINGS, ..relation("settings", &["key"], &["value"]) },

@@ -37,6 +37,7 @@ pub(super) async fn export(
         tables,
         records,
         push_subscriptions: push_subscriptions.into_iter().map(exported).collect(),
+        tournaments: state.store.tournaments_of(caller.id(), u32::MAX >> 1).await?,
     }))
 }
 
@@ -63,6 +64,7 @@ pub(super) async fn delete(
                 Err(error) => return Err(error.into()),
             }
         }
+        state.tournaments.leave_all(caller.id()).await?;
         state.store.delete(caller.id(), state.now()).await?;
         state.close_connections(caller.id(), |_| true);
         state.tables.reload(caller.id()).await;

@@ -6,11 +6,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use bisat_protocol::{ErrorBody, ErrorCode};
 use bisat_table::Refusal;
+use bisat_tournament::TournamentRefusal;
 
 use crate::event_log::LogError;
 use crate::rate_limit::{RetryAfter, TooManyConnections};
 use crate::search_pool::{AnalyseError, Busy};
 use crate::tables::{CommandError, PhraseError};
+use crate::tournaments::TournamentError;
 
 /// An error as it is sent, over HTTP and over the WebSocket.
 #[derive(Debug)]
@@ -57,6 +59,29 @@ impl From<CommandError> for ApiError {
             CommandError::Damaged(_) => ErrorCode::DamagedTable,
             CommandError::TooManySeats(_) => ErrorCode::TooManySeats,
             CommandError::Log(_) => ErrorCode::Unavailable,
+        };
+        ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<TournamentError> for ApiError {
+    fn from(error: TournamentError) -> Self {
+        let code = match &error {
+            TournamentError::NoSuch => ErrorCode::NoSuchTournament,
+            TournamentError::Refused(refusal) => match refusal {
+                TournamentRefusal::Setup(_) => ErrorCode::InvalidSetup,
+                TournamentRefusal::NotTheHost => ErrorCode::NotTheHost,
+                TournamentRefusal::NotAPlayer => ErrorCode::NotSeated,
+                TournamentRefusal::Full
+                | TournamentRefusal::TooFew(_)
+                | TournamentRefusal::Started
+                | TournamentRefusal::Over => ErrorCode::NotNow,
+                TournamentRefusal::Corrupt(_) => ErrorCode::Internal,
+            },
+            TournamentError::Name(_) => ErrorCode::InvalidName,
+            TournamentError::TooManyHosted(_) | TournamentError::TooManyJoined(_) => ErrorCode::TooManyTournaments,
+            TournamentError::Busy => ErrorCode::Busy,
+            TournamentError::Table(_) | TournamentError::Log(_) => ErrorCode::Unavailable,
         };
         ApiError::new(code, error.to_string())
     }

@@ -14,6 +14,7 @@ use bisat_protocol::http::{
 };
 use bisat_protocol::push::{PushKey, PushSubscription, TurnNotice};
 use bisat_protocol::results::RatedResult;
+use bisat_protocol::tournament::{TournamentEntry, TournamentSetup, TournamentSummary};
 use bisat_protocol::{ClientMessage, ErrorBody, ErrorCode, Event, LegalMove, ServerMessage};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
@@ -95,6 +96,9 @@ fn schemas() -> Map<String, Value> {
     add::<Token>(&mut found);
     add::<TurnNotice>(&mut found);
     add::<TokenInfo>(&mut found);
+    add::<TournamentEntry>(&mut found);
+    add::<TournamentSetup>(&mut found);
+    add::<TournamentSummary>(&mut found);
     let mut schemas: Map<String, Value> = found.into_iter().map(|(name, schema)| (name, json!(schema))).collect();
     forbid_unknown_fields(&mut schemas["TimeControl"]);
     forbid_unknown_fields(&mut schemas["ClientMessage"]);

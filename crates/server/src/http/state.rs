@@ -22,6 +22,7 @@ use crate::secret::Secret;
 use crate::static_files::Page;
 use crate::store::{Credential, Store};
 use crate::tables::Tables;
+use crate::tournaments::Tournaments;
 
 /// How often the last use of a session or token is stored, in seconds.
 const LAST_USE_INTERVAL: f64 = 300.0;
@@ -30,6 +31,8 @@ const LAST_USE_INTERVAL: f64 = 300.0;
 pub struct AppState {
     /// All tables.
     pub tables: Arc<Tables>,
+    /// All tournaments.
+    pub tournaments: Arc<Tournaments>,
     /// The database.
     pub store: Arc<dyn Store>,
     /// Threads for searches.
@@ -46,7 +49,7 @@ pub struct AppState {
     pub(super) request_rate: RateLimiter<IpAddr>,
     /// Rate limit of new guests, accounts, logins, tokens and stored records per address.
     pub(super) login_rate: AddressLimiter,
-    /// Rate limit of new tables and rematches per address.
+    /// Rate limit of new tables, rematches and tournaments per address.
     pub(super) table_rate: AddressLimiter,
     /// Rate limit of new pictures per address.
     pub(super) picture_rate: AddressLimiter,
@@ -151,6 +154,7 @@ impl AppState {
         let table_rate = TABLES_PER_LOGIN * login_rate;
         let openings = AddressLimiter::new(bucket(table_rate / 3600.0, table_rate));
         Ok(Arc::new(AppState {
+            tournaments: Tournaments::open(Arc::clone(&store), Arc::clone(&tables)),
             tables,
             store,
             search_pool,

@@ -99,16 +99,26 @@ pub(super) async fn play_now(
 
 /// Whether the game will count: by default if the caller has an account and the table is not for practice with machines.
 fn rating_mode(setup: &Setup, caller: &Caller) -> Result<RatingMode, ApiError> {
-    let is_account = caller.identity.password.is_some();
     let open = setup.seats.iter().filter(|seat| **seat == SeatSetup::Open).count();
     let has_company = open == setup.seats.len() || open > 1;
-    match setup.rating {
+    let usual = if has_company { RatingMode::Rated } else { RatingMode::Casual };
+    rating_mode_for(setup.rating, usual, caller)
+}
+
+/// The mode that was asked for, or the usual one for an account. Games that a guest opens do not count.
+pub(super) fn rating_mode_for(
+    asked: Option<RatingMode>,
+    usual: RatingMode,
+    caller: &Caller,
+) -> Result<RatingMode, ApiError> {
+    let is_account = caller.identity.password.is_some();
+    match asked {
         Some(RatingMode::Rated) if !is_account => {
-            let message = "a guest cannot open a rated table: make an account, or open a casual table";
+            let message = "a guest cannot open rated games: make an account, or open a casual game";
             Err(ApiError::new(ErrorCode::AccountRequired, message))
         }
         Some(mode) => Ok(mode),
-        None if is_account && has_company => Ok(RatingMode::Rated),
+        None if is_account => Ok(usual),
         None => Ok(RatingMode::Casual),
     }
 }

@@ -50,7 +50,7 @@ pub fn keys(name: &str) -> [String; 2] {
 }
 
 /// Whether a name may contain this: any script's letters, the digits 0 to 9, space, hyphen and underscore.
-fn is_allowed(character: char) -> bool {
+pub(super) fn is_allowed(character: char) -> bool {
     let is_letter = character.is_alphabetic() && !INVISIBLE_LETTERS.contains(&character);
     is_letter || character.is_ascii_digit() || " -_".contains(character) || INDIAN_SIGNS.contains(&character)
 }

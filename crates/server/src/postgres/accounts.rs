@@ -21,6 +21,7 @@ use crate::store::{Identities, Identity, NameClaim, PasswordHash, PersonalData, 
 const IS_IDLE: &str = "password IS NULL AND deleted_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.identity = identities.id)
     AND NOT EXISTS (SELECT 1 FROM records WHERE records.identity = identities.id)
+    AND NOT EXISTS (SELECT 1 FROM tournament_people WHERE tournament_people.identity = identities.id)
     AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.identity = identities.id)";
 
 impl Identities for Postgres {

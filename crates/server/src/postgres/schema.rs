@@ -11,7 +11,7 @@ const MIGRATION_LOCK: i64 = 0x4249_5341_0001;
 ///
 /// `tables.events` is the number of events of a table: an append locks that row, compares the number and changes it. The
 /// events have no foreign key to it, because every append has just locked the row, and no table is ever removed.
-const MIGRATIONS: [&str; 5] = [FIRST, CLUSTER, CODES, RATED_GAMES, DEVICES];
+const MIGRATIONS: [&str; 6] = [FIRST, CLUSTER, CODES, RATED_GAMES, DEVICES, TOURNAMENTS];
 
 /// The version of the schema after all migrations.
 pub(super) const VERSION: usize = MIGRATIONS.len();
@@ -228,6 +228,37 @@ CREATE TABLE login_links (
     hash BYTEA NOT NULL UNIQUE,
     ends_at BIGINT NOT NULL
 );
+";
+
+/// Tournaments and their events. `tournament_people` has the host and everybody who has ever joined.
+const TOURNAMENTS: &str = "
+CREATE TABLE tournaments (
+    name TEXT COLLATE \"C\" PRIMARY KEY,
+    host TEXT COLLATE \"C\" NOT NULL,
+    opened_at BIGINT NOT NULL,
+    events BIGINT NOT NULL,
+    due_at BIGINT,
+    ended_at BIGINT
+);
+CREATE INDEX tournaments_due ON tournaments (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tournaments_ended ON tournaments (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE TABLE tournament_events (
+    tournament TEXT COLLATE \"C\" NOT NULL REFERENCES tournaments ON DELETE CASCADE,
+    number BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    what TEXT NOT NULL,
+    PRIMARY KEY (tournament, number)
+);
+
+CREATE TABLE tournament_people (
+    identity TEXT COLLATE \"C\" NOT NULL,
+    tournament TEXT COLLATE \"C\" NOT NULL REFERENCES tournaments ON DELETE CASCADE,
+    is_host BOOLEAN NOT NULL,
+    is_player BOOLEAN NOT NULL,
+    PRIMARY KEY (identity, tournament)
+);
+CREATE INDEX people_of_tournament ON tournament_people (tournament);
 ";
 
 /// Runs the missing migrations. Each is one transaction with the change of the version, under a lock: it is made once, and

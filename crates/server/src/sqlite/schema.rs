@@ -24,7 +24,7 @@ const APPLICATION: i32 = 0x4249_5341;
 ///
 /// Events are stored in order of arrival and found by an index. Clustered by table, each append would touch another
 /// page: measured, a third fewer appends per second.
-const MIGRATIONS: [&str; 10] = [
+const MIGRATIONS: [&str; 11] = [
     "
 CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
@@ -215,6 +215,36 @@ CREATE TABLE login_links (
     hash BLOB NOT NULL UNIQUE,
     ends_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+",
+    // Tournaments and their events. `tournament_people` has the host and everybody who has ever joined.
+    "
+CREATE TABLE tournaments (
+    name TEXT PRIMARY KEY,
+    host TEXT NOT NULL,
+    opened_at INTEGER NOT NULL,
+    events INTEGER NOT NULL,
+    due_at INTEGER,
+    ended_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tournaments_due ON tournaments (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tournaments_ended ON tournaments (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE TABLE tournament_events (
+    tournament TEXT NOT NULL REFERENCES tournaments ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    what TEXT NOT NULL,
+    PRIMARY KEY (tournament, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tournament_people (
+    identity TEXT NOT NULL,
+    tournament TEXT NOT NULL REFERENCES tournaments ON DELETE CASCADE,
+    is_host INTEGER NOT NULL,
+    is_player INTEGER NOT NULL,
+    PRIMARY KEY (identity, tournament)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX people_of_tournament ON tournament_people (tournament);
 ",
 ];
 

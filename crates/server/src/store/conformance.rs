@@ -18,6 +18,7 @@ mod legacy_cookies;
 mod records;
 mod settings;
 mod codes;
+pub(crate) mod tournaments;
 pub(crate) mod games;
 
 use std::sync::Arc;
@@ -60,6 +61,7 @@ pub(crate) fn all_cases() -> Vec<Case> {
         records::CASES,
         settings::CASES,
         codes::CASES,
+        tournaments::CASES,
     ];
     parts.concat()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bisat_protocol::http::TableSummary;
-use bisat_protocol::{IdentityId, SeatSetup, Setup, TimeControl, Visibility};
+use bisat_protocol::{IdentityId, SeatSetup, Setup, TableId, TimeControl, Visibility};
 use bisat_record::Seed;
 use bisat_search::Level;
 use bisat_table::{Command, Opening, Refusal, Table};
@@ -11,7 +11,7 @@ use bisat_table::{Command, Opening, Refusal, Table};
 use super::live::LiveTable;
 use super::{CommandError, Origin, Tables};
 use crate::completion::run_to_completion;
-use crate::event_log::Append;
+use crate::event_log::{Append, LogError};
 use crate::identity::new_table_id;
 use crate::rng::random_bytes;
 
@@ -24,13 +24,27 @@ impl Tables {
     /// Opens a table.
     pub async fn open_table(self: &Arc<Self>, setup: Setup, by: IdentityId) -> Result<TableSummary, CommandError> {
         let tables = Arc::clone(self);
+        let id = new_table_id(random_bytes(self.rng()));
         run_to_completion(
-            async move { tables.open_now(Opening { setup, by, reserved: Vec::new(), score: None }).await },
+            async move { tables.open_now(id, Opening { setup, by, reserved: Vec::new(), score: None }).await },
         )
         .await
     }
 
-    async fn open_now(self: &Arc<Self>, mut opening: Opening) -> Result<TableSummary, CommandError> {
+    /// Opens a table with this id, unless it is there.
+    pub(crate) async fn open_once(self: &Arc<Self>, id: TableId, opening: Opening) -> Result<(), CommandError> {
+        let tables = Arc::clone(self);
+        run_to_completion(async move {
+            match tables.open_now(id, opening).await {
+                // Another node was faster, or this server before a crash.
+                Err(CommandError::Log(LogError::Conflict { .. })) => Ok(()),
+                opened => opened.map(drop),
+            }
+        })
+        .await
+    }
+
+    async fn open_now(self: &Arc<Self>, id: TableId, mut opening: Opening) -> Result<TableSummary, CommandError> {
         let (setup, by) = (&mut opening.setup, opening.by.clone());
         if setup.visibility == Visibility::Public && setup.time == TimeControl::None {
             setup.time = PUBLIC_CLOCK;
@@ -46,7 +60,7 @@ impl Tables {
             *count += 1;
         }
         let opened = match self.check_stored_tables(&by).await {
-            Ok(()) => self.store_table(opening).await,
+            Ok(()) => self.store_table(id, opening).await,
             Err(error) => Err(error),
         };
         // In a cluster the database counts the tables.
@@ -76,8 +90,7 @@ impl Tables {
         Err(CommandError::Refused(Refusal::Setup(what.to_owned())))
     }
 
-    async fn store_table(self: &Arc<Self>, opening: Opening) -> Result<TableSummary, CommandError> {
-        let id = new_table_id(random_bytes(self.rng()));
+    async fn store_table(self: &Arc<Self>, id: TableId, opening: Opening) -> Result<TableSummary, CommandError> {
         let seed = Seed::new(random_bytes(self.rng()));
         let sealed_seed = Some(self.secret.seal(&id, &seed, random_bytes(self.rng())));
         let opened = Table::open_reserved(id.clone(), opening, seed, self.clock.now());
@@ -109,7 +122,7 @@ impl Tables {
             self.catch_up(live, table).await?;
         }
         let Some(opening) = table.rematch() else { return Ok(()) };
-        let next = self.open_now(opening).await?;
+        let next = self.open_now(new_table_id(random_bytes(self.rng())), opening).await?;
         match self.act_until_decided(live, table, &Command::Rematch { table: next.table.clone() }).await {
             // Another node has opened one at the same moment. Nobody knows of this one.
             Err(CommandError::Refused(_)) if self.cluster.is_some() => {

@@ -103,6 +103,8 @@ pub(super) fn actor(command: &Command) -> Option<&IdentityId> {
         | Command::Claim { by, .. }
         | Command::Reveal { by, .. }
         | Command::Hint { by } => Some(by),
-        Command::MachinePlays { .. } | Command::Rematch { .. } | Command::Tick | Command::Annul => None,
+        Command::MachinePlays { .. } | Command::Rematch { .. } | Command::Tick | Command::Annul | Command::CallOff => {
+            None
+        }
     }
 }

@@ -31,13 +31,13 @@ use crate::store::Maintenance;
 use crate::store::maintenance::RESTORED;
 
 /// An event log on a disk that can fail.
-struct FlakyLog {
-    sqlite: Arc<Sqlite>,
+pub(crate) struct FlakyLog {
+    pub(crate) sqlite: Arc<Sqlite>,
     fails: AtomicBool,
 }
 
 impl FlakyLog {
-    fn new(folder: &Folder) -> Arc<Self> {
+    pub(crate) fn new(folder: &Folder) -> Arc<Self> {
         Arc::new(FlakyLog { sqlite: Arc::new(folder.open()), fails: AtomicBool::new(false) })
     }
 
@@ -88,21 +88,21 @@ impl Rng for CountingRng {
 }
 
 /// A clock whose wall clock can be set.
-struct SettableClock {
+pub(crate) struct SettableClock {
     monotonic: AtomicU64,
     wall: AtomicU64,
     slewed: Mutex<SlewedClock>,
 }
 
 impl SettableClock {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let start = 1_790_000_000_000_000_000;
         let slewed = Mutex::new(SlewedClock::new(0, start));
         SettableClock { monotonic: AtomicU64::new(0), wall: AtomicU64::new(start), slewed }
     }
 
     /// Time passes, for both clocks.
-    fn pass(&self, seconds: u64) {
+    pub(crate) fn pass(&self, seconds: u64) {
         self.monotonic.fetch_add(seconds * 1_000_000_000, Ordering::Relaxed);
         self.wall.fetch_add(seconds * 1_000_000_000, Ordering::Relaxed);
     }
@@ -115,7 +115,7 @@ impl Clock for SettableClock {
     }
 }
 
-fn join(name: &str) -> Command {
+pub(crate) fn join(name: &str) -> Command {
     let person = Person { id: IdentityId(name.to_owned()), name: name.to_owned(), is_account: false };
     Command::Join { person, seat: None, contribution: "ab".repeat(16) }
 }
@@ -124,7 +124,7 @@ async fn open(log: &Arc<FlakyLog>) -> Arc<Tables> {
     open_with(log, Arc::new(FixedClock)).await
 }
 
-async fn open_with(log: &Arc<FlakyLog>, clock: Arc<dyn Clock>) -> Arc<Tables> {
+pub(crate) async fn open_with(log: &Arc<FlakyLog>, clock: Arc<dyn Clock>) -> Arc<Tables> {
     let parts = Parts {
         log: Arc::<FlakyLog>::clone(log),
         store: Arc::<Sqlite>::clone(&log.sqlite),
@@ -144,7 +144,7 @@ async fn open_khan(tables: &Arc<Tables>, opener: &IdentityId) -> TableId {
     tables.open_table(setup, opener.clone()).await.unwrap().table
 }
 
-fn in_runtime(test: impl Future<Output = ()>) {
+pub(crate) fn in_runtime(test: impl Future<Output = ()>) {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(test);
 }
 

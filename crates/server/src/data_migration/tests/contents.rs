@@ -2,12 +2,13 @@
 
 use bisat_engine::GAMES;
 use bisat_protocol::{Event, EventKind, TableCode, TableId};
+use bisat_tournament::EventKind as TournamentKind;
 use fastrand::Rng;
 
 use crate::event_log::Append;
 use crate::secret::file::FINGERPRINT;
 use crate::store::conformance::games::random_game;
-use crate::store::conformance::{add_account, add_guest, append, id, rated, session, wait};
+use crate::store::conformance::{add_account, add_guest, append, id, rated, session, tournaments, wait};
 use crate::store::push_subscriptions::BrowserKeys;
 use crate::store::{Credential, Store, StoredSubscription, TokenHash};
 
@@ -33,6 +34,9 @@ pub(super) fn fill(store: &dyn Store) {
     }
     let (waiting, code) = (TableId("unfinished khan".to_owned()), TableCode("amla-27".to_owned()));
     assert!(wait(store.give_code(&waiting, vec![code], 5, 100)).unwrap().is_some());
+    tournaments::append(store, "tournament", 0, Some(9), &[tournaments::opened("ann"), tournaments::joined("guest")])
+        .unwrap();
+    tournaments::append(store, "over", 0, None, &[tournaments::opened("ann"), TournamentKind::Cancelled {}]).unwrap();
 }
 
 fn add_people(store: &dyn Store) {

@@ -2,6 +2,7 @@
 
 mod devices;
 mod records;
+mod tournaments;
 mod waiting;
 
 use bisat_protocol::ErrorCode;
@@ -166,6 +167,7 @@ pub(in crate::http) fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(devices::devices());
     endpoints.extend(tables());
     endpoints.extend(waiting::waiting());
+    endpoints.extend(tournaments::tournaments());
     endpoints.extend(commands());
     endpoints.extend(records::analysis_and_records());
     endpoints.extend(records::pictures());

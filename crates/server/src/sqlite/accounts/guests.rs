@@ -9,6 +9,7 @@ use crate::sqlite::threads::Threads;
 const IS_IDLE: &str = "password IS NULL AND deleted_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.identity = identities.id)
     AND NOT EXISTS (SELECT 1 FROM records WHERE records.identity = identities.id)
+    AND NOT EXISTS (SELECT 1 FROM tournament_people WHERE tournament_people.identity = identities.id)
     AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.identity = identities.id)";
 
 /// Removes at most `most` guests of whom nothing is kept.

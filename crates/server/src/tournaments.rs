@@ -1,0 +1,277 @@
+//! All tournaments of the server. A command is decided ([`bisat_tournament`]) and its events are stored; the tables of a round
+//! are ordinary tables whose seats are reserved.
+//!
+//! Nothing is kept in memory: every step reads the tournament, decides, and stores its events if the tournament has not changed
+//! since. A step that was interrupted, or that two nodes take at the same time, is simply taken again.
+
+mod error;
+mod advance;
+mod driver;
+mod table_end;
+mod view;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use bisat_protocol::tournament::{Seeding, TournamentEntry, TournamentSetup, TournamentStage, TournamentSummary};
+use bisat_protocol::{IdentityId, TableId, TournamentId};
+use bisat_tournament::{EventKind, Tournament, TournamentEvent, TournamentRefusal, numbered};
+use tokio::sync::Mutex;
+
+use crate::completion::run_to_completion;
+use crate::event_log::LogError;
+use crate::identity::titles::check_title;
+use crate::identity::{new_table_id, new_tournament_id};
+use crate::rng::random_bytes;
+use crate::store::{Store, StoredTournament, TournamentAppend};
+use crate::tables::Tables;
+pub use error::TournamentError;
+
+/// Number of unfinished tournaments that a person may host.
+pub(crate) const MOST_HOSTED: usize = 5;
+/// Number of unfinished tournaments in which a person may play.
+pub(crate) const MOST_JOINED: usize = 10;
+/// A tournament that is not started after this long is cancelled, in milliseconds: 7 days.
+pub(crate) const WAITS_FOR: u64 = 7 * 24 * 60 * 60 * 1000;
+/// How often a server looks after a running tournament, in milliseconds, beside the times at which a table ends.
+const LOOK_AGAIN: u64 = 5_000;
+/// Attempts to carry out a command at a tournament that others change at the same time.
+const ATTEMPTS: usize = 20;
+/// Before the start, a tournament has at most this many events, so that joining and leaving cannot fill the database.
+const MOST_CHANGES: u32 = 1_000;
+/// Number of tournaments in the list of a person.
+const LISTED: u32 = 20;
+
+/// All tournaments.
+pub struct Tournaments {
+    store: Arc<dyn Store>,
+    tables: Arc<Tables>,
+    /// When this server started, in milliseconds since 1970.
+    began: u64,
+    /// Held while a tournament is opened, so that requests at the same time cannot pass the limit.
+    opening: Mutex<()>,
+    /// Held while this server goes on with a tournament.
+    advancing: Mutex<()>,
+}
+
+impl Tournaments {
+    /// Looks after all tournaments in the database.
+    pub fn open(store: Arc<dyn Store>, tables: Arc<Tables>) -> Arc<Self> {
+        let began = tables.clock().now();
+        let (opening, advancing) = (Mutex::default(), Mutex::default());
+        let tournaments = Arc::new(Tournaments { store, tables, began, opening, advancing });
+        driver::start(&tournaments);
+        tournaments
+    }
+
+    fn now(&self) -> u64 {
+        self.tables.clock().now()
+    }
+
+    fn new_table(&self) -> TableId {
+        new_table_id(random_bytes(self.tables.rng()))
+    }
+
+    /// Opens a tournament.
+    pub async fn create(
+        self: &Arc<Self>,
+        setup: TournamentSetup,
+        host: &IdentityId,
+    ) -> Result<TournamentSummary, TournamentError> {
+        check_title(&setup.name)?;
+        let id = new_tournament_id(random_bytes(self.tables.rng()));
+        let (tournament, opened) = Tournament::open(id, setup, host.clone(), self.now())?;
+        let all = Arc::clone(self);
+        run_to_completion(async move {
+            let guard = all.opening.lock().await;
+            let (hosted, _) = all.store.count_tournaments(tournament.host()).await?;
+            if hosted as usize >= MOST_HOSTED {
+                return Err(TournamentError::TooManyHosted(MOST_HOSTED));
+            }
+            let event = TournamentEvent { number: 0, at: tournament.opened_at(), what: opened };
+            all.append(&tournament, 0, vec![event]).await?;
+            drop(guard);
+            all.summary(tournament.id()).await
+        })
+        .await
+    }
+
+    /// A tournament as everybody sees it.
+    pub async fn summary(&self, id: &TournamentId) -> Result<TournamentSummary, TournamentError> {
+        let (tournament, people) = self.load_with_people(id).await?;
+        Ok(view::summary(&tournament, &people))
+    }
+
+    /// The tournaments that a person hosts or plays in, unfinished ones first.
+    pub async fn list_of(&self, person: &IdentityId) -> Result<Vec<TournamentEntry>, TournamentError> {
+        let mut entries = Vec::new();
+        for id in self.store.tournaments_of(person, LISTED).await? {
+            match self.load(&id).await {
+                Ok(tournament) => entries.extend(view::entry(&tournament, person)),
+                // The others are listed.
+                Err(TournamentError::NoSuch | TournamentError::Refused(TournamentRefusal::Corrupt(_))) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(entries)
+    }
+
+    /// A person joins.
+    pub async fn join(
+        self: &Arc<Self>,
+        id: &TournamentId,
+        person: &IdentityId,
+    ) -> Result<TournamentSummary, TournamentError> {
+        let (_, joined) = self.store.count_tournaments(person).await?;
+        let joined = joined as usize;
+        self.change(id, |tournament| {
+            let happened = tournament.join(person)?;
+            match () {
+                () if happened.is_empty() => Ok(happened),
+                () if joined >= MOST_JOINED => Err(TournamentError::TooManyJoined(MOST_JOINED)),
+                () if tournament.next_number() >= MOST_CHANGES => Err(TournamentRefusal::Full.into()),
+                () => Ok(happened),
+            }
+        })
+        .await
+    }
+
+    /// A player leaves. Their game is lost at once.
+    pub async fn leave(
+        self: &Arc<Self>,
+        id: &TournamentId,
+        person: &IdentityId,
+    ) -> Result<TournamentSummary, TournamentError> {
+        self.change(id, |tournament| Ok(tournament.leave(person)?)).await?;
+        self.advance_to_completion(id).await;
+        self.summary(id).await
+    }
+
+    /// A deleted person leaves every tournament, and those that they host and that have not started are cancelled.
+    pub async fn leave_all(self: &Arc<Self>, person: &IdentityId) -> Result<(), TournamentError> {
+        for id in self.store.tournaments_of(person, u32::MAX >> 1).await? {
+            let left = self
+                .change(&id, |tournament| {
+                    let is_abandoned = tournament.host() == person && tournament.stage() == TournamentStage::Waiting;
+                    Ok(if is_abandoned { tournament.cancel(person)? } else { tournament.leave(person)? })
+                })
+                .await;
+            match left {
+                Ok(_) => self.advance_to_completion(&id).await,
+                Err(TournamentError::Refused(_) | TournamentError::NoSuch) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// The host starts the tournament. The tables of the first round are open when this returns.
+    pub async fn start(
+        self: &Arc<Self>,
+        id: &TournamentId,
+        by: &IdentityId,
+    ) -> Result<TournamentSummary, TournamentError> {
+        let seed = u64::from_le_bytes(random_bytes(self.tables.rng()));
+        for _ in 0..ATTEMPTS {
+            let tournament = self.load(id).await?;
+            let order = self.order(&tournament, seed).await?;
+            let happened = tournament.start(by, order, &mut || self.new_table())?;
+            match self.store_events(&tournament, happened).await {
+                Err(LogError::Conflict { .. }) => {}
+                stored => {
+                    stored?;
+                    self.advance_to_completion(id).await;
+                    return self.summary(id).await;
+                }
+            }
+        }
+        Err(TournamentError::Busy)
+    }
+
+    /// The host cancels the tournament. Games that are played go on, but do not count for it.
+    pub async fn cancel(
+        self: &Arc<Self>,
+        id: &TournamentId,
+        by: &IdentityId,
+    ) -> Result<TournamentSummary, TournamentError> {
+        let before = self.load(id).await?;
+        let cancelled = self.change(id, |tournament| Ok(tournament.cancel(by)?)).await?;
+        self.call_off_tables(&before).await;
+        Ok(cancelled)
+    }
+
+    /// The players in the order of their numbers.
+    async fn order(&self, tournament: &Tournament, seed: u64) -> Result<Vec<IdentityId>, LogError> {
+        let ids: Vec<IdentityId> = tournament.players().iter().map(|player| player.id.clone()).collect();
+        let ratings = match tournament.setup().seeding {
+            Seeding::Draw => vec![None; ids.len()],
+            Seeding::Rating => {
+                let asked = ids.iter().map(|id| (id.0.clone(), tournament.setup().game.clone())).collect();
+                let stored = self.store.ratings_of(asked).await?;
+                stored.into_iter().map(|rating| rating.map(|stored| stored.rating.rating)).collect()
+            }
+        };
+        let players: Vec<(IdentityId, Option<f64>)> = ids.into_iter().zip(ratings).collect();
+        Ok(numbered(&players, seed))
+    }
+
+    /// Carries out a command. If somebody else was faster, reads what they did and decides again.
+    async fn change(
+        &self,
+        id: &TournamentId,
+        decide: impl Fn(&Tournament) -> Result<Vec<EventKind>, TournamentError>,
+    ) -> Result<TournamentSummary, TournamentError> {
+        for _ in 0..ATTEMPTS {
+            let tournament = self.load(id).await?;
+            let happened = decide(&tournament)?;
+            match self.store_events(&tournament, happened).await {
+                Err(LogError::Conflict { .. }) => {}
+                stored => {
+                    stored?;
+                    return self.summary(id).await;
+                }
+            }
+        }
+        Err(TournamentError::Busy)
+    }
+
+    /// Stores what happened. Returns the tournament after it.
+    async fn store_events(&self, before: &Tournament, happened: Vec<EventKind>) -> Result<Tournament, LogError> {
+        let mut after = before.clone();
+        let mut events = Vec::new();
+        for what in happened {
+            let event = TournamentEvent { number: after.next_number(), at: self.now(), what };
+            after.apply(&event);
+            events.push(event);
+        }
+        if !events.is_empty() {
+            self.append(&after, before.next_number(), events).await?;
+        }
+        Ok(after)
+    }
+
+    /// Appends events after which the tournament is like this.
+    async fn append(&self, after: &Tournament, expected: u32, events: Vec<TournamentEvent>) -> Result<(), LogError> {
+        let due = match after.stage() {
+            TournamentStage::Waiting => Some(after.opened_at() + WAITS_FOR),
+            TournamentStage::Running => Some(self.now() + LOOK_AGAIN),
+            TournamentStage::Over | TournamentStage::Cancelled => None,
+        };
+        let (tournament, host) = (after.id().clone(), after.host().clone());
+        self.store.append_tournament(TournamentAppend { tournament, host, expected, events, due }).await
+    }
+
+    async fn load(&self, id: &TournamentId) -> Result<Tournament, TournamentError> {
+        self.load_with_people(id).await.map(|(tournament, _)| tournament)
+    }
+
+    async fn load_with_people(
+        &self,
+        id: &TournamentId,
+    ) -> Result<(Tournament, Vec<bisat_protocol::Person>), TournamentError> {
+        let stored = self.store.tournament(id).await?.ok_or(TournamentError::NoSuch)?;
+        let StoredTournament { events, people } = stored;
+        Ok((Tournament::resume(id, &events)?, people))
+    }
+}

@@ -1,0 +1,119 @@
+//! Going on with a tournament: opens tables, collects results, pairs the next round.
+
+use std::sync::Arc;
+
+use bisat_protocol::tournament::{Side, TournamentStage};
+use bisat_protocol::{TableId, TournamentId};
+use bisat_table::{Command, Opening};
+use bisat_tournament::setup::table_setup;
+use bisat_tournament::{EventKind, Game, Tournament};
+use tracing::{error, info};
+
+use super::table_end::Opponents;
+use super::{TournamentError, Tournaments, WAITS_FOR};
+use crate::completion::run_to_completion;
+use crate::event_log::LogError;
+
+impl Tournaments {
+    /// Goes on with a tournament until it waits for players. What fails is tried again later.
+    pub(super) async fn advance_to_completion(self: &Arc<Self>, tournament: &TournamentId) {
+        let (all, id) = (Arc::clone(self), tournament.clone());
+        let advanced = run_to_completion(async move {
+            let _guard = all.advancing.lock().await;
+            all.advance(&id).await
+        });
+        match advanced.await {
+            Ok(()) | Err(TournamentError::NoSuch) => {}
+            Err(error) => error!(%tournament, %error, "cannot go on with a tournament, trying again later"),
+        }
+    }
+
+    async fn advance(&self, id: &TournamentId) -> Result<(), TournamentError> {
+        let mut tournament = self.load(id).await?;
+        loop {
+            let happened = match tournament.stage() {
+                TournamentStage::Waiting if self.now() >= tournament.opened_at() + WAITS_FOR => {
+                    vec![EventKind::Cancelled {}]
+                }
+                TournamentStage::Running => self.next_events(&tournament).await?,
+                TournamentStage::Waiting | TournamentStage::Over | TournamentStage::Cancelled => Vec::new(),
+            };
+            if happened.is_empty() {
+                return Ok(());
+            }
+            tournament = match self.store_events(&tournament, happened).await {
+                // Another node was faster.
+                Err(LogError::Conflict { .. }) => self.load(id).await?,
+                stored => stored?,
+            };
+        }
+    }
+
+    /// What happens next in a running tournament; nothing while players are expected to play.
+    async fn next_events(&self, tournament: &Tournament) -> Result<Vec<EventKind>, TournamentError> {
+        let Some(round) = tournament.played().last() else { return Ok(Vec::new()) };
+        let mut is_new = false;
+        for game in &round.games {
+            if let (Some(table), None) = (game.undecided_table(), game.open_since) {
+                self.open_table(tournament, game, table).await?;
+                is_new = true;
+            }
+        }
+        if is_new {
+            return Ok(vec![EventKind::Seated {}]);
+        }
+        let mut happened = Vec::new();
+        for (number, game) in (0..).zip(&round.games) {
+            let (Some(table), Some(opponents)) = (game.undecided_table(), opponents(tournament, game)) else {
+                continue;
+            };
+            if let Some(end) = self.table_end(table, &opponents, self.deadline(tournament, game)).await? {
+                info!(tournament = %tournament.id(), %table, ?end, "a game of a tournament is over");
+                happened.extend(tournament.decide(number, end, &mut || self.new_table()));
+            }
+        }
+        if happened.is_empty() {
+            happened.extend(tournament.next(&mut || self.new_table()));
+        }
+        Ok(happened)
+    }
+
+    pub(super) async fn open_table(
+        &self,
+        tournament: &Tournament,
+        game: &Game,
+        table: &TableId,
+    ) -> Result<(), TournamentError> {
+        let player = |side: Side| Some(tournament.players().get(usize::from(game.player(side)?))?.id.clone());
+        let opening = Opening {
+            setup: table_setup(tournament.setup()),
+            by: tournament.id().opener(),
+            reserved: vec![player(Side::First), player(Side::Second)],
+            score: None,
+        };
+        Ok(self.tables.open_once(table.clone(), opening).await?)
+    }
+
+    /// Until when both players must have come. The time in which no server was running does not count.
+    fn deadline(&self, tournament: &Tournament, game: &Game) -> u64 {
+        let resumed = self.tables.cluster().map_or(self.began, |cluster| cluster.resumed_at());
+        let open_since = game.open_since.unwrap_or_else(|| self.now());
+        let appear = u64::from(tournament.setup().appear_seconds.unwrap_or_default()) * 1000;
+        open_since.max(resumed) + appear
+    }
+
+    /// Closes the tables of a cancelled tournament at which nobody plays yet.
+    pub(super) async fn call_off_tables(&self, tournament: &Tournament) {
+        let games = tournament.played().last().map_or(&[][..], |round| &round.games);
+        for table in games.iter().filter_map(Game::undecided_table) {
+            // A game that has begun goes on. If this fails, the table closes by itself after a day.
+            let _ = self.tables.act(table, &Command::CallOff).await;
+        }
+    }
+}
+
+fn opponents(tournament: &Tournament, game: &Game) -> Option<Opponents> {
+    let player = |side: Side| tournament.players().get(usize::from(game.player(side)?));
+    let (first, second) = (player(Side::First)?, player(Side::Second)?);
+    Some(Opponents { players: [first.id.clone(), second.id.clone()], have_left: [first.has_left, second.has_left] })
+}

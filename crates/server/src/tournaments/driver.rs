@@ -1,0 +1,56 @@
+//! Looks after tournaments: when one of their tables ends here, and when the database says that they are due.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bisat_protocol::TournamentId;
+use tokio::sync::mpsc::unbounded_channel;
+use tokio::time;
+use tracing::{error, info};
+
+use super::{LOOK_AGAIN, Tournaments};
+use crate::event_log::LogError;
+
+/// Interval at which a server polls for tournaments that are due.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Tournaments that a server takes at once.
+const AT_ONCE: u32 = 20;
+
+/// Starts both tasks. They end when the server drops the tournaments.
+pub(super) fn start(tournaments: &Arc<Tournaments>) {
+    let (sender, mut over) = unbounded_channel();
+    tournaments.tables.report_over(sender);
+    let weak = Arc::downgrade(tournaments);
+    tokio::spawn(async move {
+        while let Some(opened_by) = over.recv().await {
+            let Some(tournaments) = weak.upgrade() else { return };
+            if let Some(id) = TournamentId::of_opener(&opened_by) {
+                tournaments.advance_to_completion(&id).await;
+            }
+        }
+    });
+    let weak = Arc::downgrade(tournaments);
+    tokio::spawn(async move {
+        let mut is_failing = false;
+        while let Some(tournaments) = weak.upgrade() {
+            let done = tournaments.take_due().await;
+            match &done {
+                Err(error) if !is_failing => error!(%error, "cannot look after tournaments: trying again"),
+                Ok(()) if is_failing => info!("tournaments are looked after again"),
+                _ => {}
+            }
+            is_failing = done.is_err();
+            drop(tournaments);
+            time::sleep(PAUSE).await;
+        }
+    });
+}
+
+impl Tournaments {
+    async fn take_due(self: &Arc<Self>) -> Result<(), LogError> {
+        for id in self.store.take_due_tournaments(self.now(), LOOK_AGAIN, AT_ONCE).await? {
+            self.advance_to_completion(&id).await;
+        }
+        Ok(())
+    }
+}

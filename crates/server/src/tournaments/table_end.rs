@@ -1,0 +1,88 @@
+//! What the table of a game says about it.
+
+use bisat_protocol::http::Stage;
+use bisat_protocol::tournament::Side;
+use bisat_protocol::{Ended, IdentityId, Occupant, TableId};
+use bisat_table::{Command, Table};
+use bisat_tournament::TableEnd;
+
+use super::Tournaments;
+use crate::tables::CommandError;
+
+/// The two players of a game, with those who have left the tournament.
+pub(super) struct Opponents {
+    /// The players on the first and the second seat.
+    pub(super) players: [IdentityId; 2],
+    /// Whether each of them has left.
+    pub(super) have_left: [bool; 2],
+}
+
+/// Where a table stands.
+struct Progress {
+    stage: Stage,
+    ended: Option<Ended>,
+    /// Whether each player has come.
+    came: [bool; 2],
+}
+
+impl Tournaments {
+    /// How the game at a table ended; none if it goes on. Ends it if a player has left, or did not come by the deadline.
+    pub(super) async fn table_end(
+        &self,
+        table: &TableId,
+        opponents: &Opponents,
+        deadline: u64,
+    ) -> Result<Option<TableEnd>, CommandError> {
+        let progress = match self.progress(table, opponents).await {
+            // A game that nobody can read has no winner.
+            Err(CommandError::Damaged(_)) => return Ok(Some(TableEnd::Drawn)),
+            progress => progress?,
+        };
+        let someone_left = opponents.have_left.contains(&true);
+        let command = match progress.stage {
+            Stage::Over => return Ok(Some(end(&progress, opponents))),
+            Stage::Waiting if someone_left || self.now() >= deadline => Command::CallOff,
+            Stage::Playing if someone_left => {
+                let gone = usize::from(!opponents.have_left[0]);
+                Command::Leave { by: opponents.players[gone].clone() }
+            }
+            Stage::Waiting | Stage::Playing => return Ok(None),
+        };
+        match self.tables.act(table, &command).await {
+            // The game has begun or ended at this moment.
+            Ok(_) | Err(CommandError::Refused(_)) => {}
+            Err(error) => return Err(error),
+        }
+        let progress = self.progress(table, opponents).await?;
+        Ok((progress.stage == Stage::Over).then(|| end(&progress, opponents)))
+    }
+
+    async fn progress(&self, table: &TableId, opponents: &Opponents) -> Result<Progress, CommandError> {
+        let read = |table: &Table| {
+            let came = |player: &IdentityId| {
+                table.seats().iter().any(|sitter| matches!(sitter, Occupant::Person(person) if person.id == *player))
+            };
+            let came = [came(&opponents.players[0]), came(&opponents.players[1])];
+            Progress { stage: table.stage(), ended: table.ended().cloned(), came }
+        };
+        self.tables.read(table, read).await
+    }
+}
+
+fn end(progress: &Progress, opponents: &Opponents) -> TableEnd {
+    let someone_left = opponents.have_left.contains(&true);
+    let ranks = progress.ended.as_ref().map_or(&[][..], |ended| &ended.ranks);
+    match ranks {
+        [first, second] if first < second => TableEnd::Won(Side::First),
+        [first, second] if first > second => TableEnd::Won(Side::Second),
+        [_, _] => TableEnd::Drawn,
+        // Who has not come in time loses. If somebody has left before, the other need not have come.
+        _ => match [0, 1].map(|seat: usize| !opponents.have_left[seat] && (progress.came[seat] || someone_left)) {
+            // It was annulled, or both had come when it was closed.
+            [true, true] => TableEnd::Drawn,
+            [true, false] => TableEnd::OnlyCame(Side::First),
+            [false, true] => TableEnd::OnlyCame(Side::Second),
+            [false, false] => TableEnd::NobodyCame,
+        },
+    }
+}
