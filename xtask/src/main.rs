@@ -47,6 +47,7 @@ Commands:
   page                builds the page in target/page
   screenshots [NAME]  takes pictures of every screen, or of those whose names begin with NAME, in target/screenshots
   measure             measures how fast the page opens and how fast its opponents move
+  measure boards      measures how much of the screen each board covers, from small phones to large desktops
   tidy                checks style: file lengths, loose ends, glob imports, import circles, the list of files for a
                       new game
   licences            writes the licence notices of the binary and the page, target/release/THIRD-PARTY.md
@@ -99,6 +100,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["screenshots"] => inspect(&workspace, "screenshots", &[""]),
         ["screenshots", name] => inspect(&workspace, "screenshots", &[name]),
         ["measure"] => inspect(&workspace, "measure", &[]),
+        ["measure", "boards"] => inspect(&workspace, "measure", &["boards"]),
         ["axe"] => axe::ensure(&workspace),
         ["tidy"] => tidy::check(&workspace.root),
         ["fuzz-api"] => api_fuzz::fuzz(&workspace, api_fuzz::SECONDS),

@@ -41,6 +41,11 @@ pub(crate) trait GameDrawing: Sync {
         plain(colour)
     }
 
+    /// The piece as it looks on a board that is turned clockwise by a number of quarters: its mark may name a way.
+    fn turned(&self, piece: &Piece, _quarters: u8) -> Piece {
+        piece.clone()
+    }
+
     /// A piece that belongs to no seat; none for a game without such pieces.
     fn neutral_piece(&self, _piece: &Piece) -> Option<String> {
         None
@@ -156,5 +161,22 @@ impl BoardShape {
             BoardShape::Wide => "wide",
             BoardShape::Cross => "cross",
         }
+    }
+}
+
+/// How a board lies on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Orientation {
+    /// As it is drawn.
+    #[default]
+    Level,
+    /// A wide board is turned by a quarter, for a screen that is higher than wide. Other boards stay as they are.
+    Upright,
+}
+
+impl Orientation {
+    /// By how many quarters a board of this shape is turned clockwise.
+    pub(crate) fn quarters(self, shape: BoardShape) -> u8 {
+        u8::from(self == Orientation::Upright && shape == BoardShape::Wide)
     }
 }

@@ -2,6 +2,7 @@
 
 use bisat_engine::{Colour, Place, Point};
 
+use crate::number::round;
 use crate::square::Square;
 
 /// A point and the square it is drawn in.
@@ -23,6 +24,8 @@ pub(crate) struct BoardLayout {
     pub(crate) side: f32,
     pub(crate) points: Vec<PlacedPoint>,
     pub(crate) seats: Vec<PlacedSeat>,
+    /// By how many quarters the board is turned clockwise; north is up at 0.
+    pub(crate) quarters: u8,
 }
 
 /// A seat and the side of the view box that it plays from.
@@ -64,6 +67,27 @@ impl Side {
 }
 
 impl BoardLayout {
+    /// The same board turned back by a quarter, for what is drawn along its files. [`BoardLayout::as_turned`] turns that.
+    pub(crate) fn turned_back(&self) -> Self {
+        let back = |placed: &PlacedPoint| {
+            let Square { x, y, side } = placed.square;
+            PlacedPoint { point: placed.point.clone(), square: Square { x: y, y: self.width - x, side } }
+        };
+        BoardLayout {
+            width: self.depth,
+            depth: self.width,
+            side: self.side,
+            points: self.points.iter().map(back).collect(),
+            seats: self.seats.clone(),
+            quarters: (self.quarters + 3) % 4,
+        }
+    }
+
+    /// The markup of [`BoardLayout::turned_back`], turned as this board is.
+    pub(crate) fn as_turned(&self, markup: &str) -> String {
+        format!("<g transform=\"translate({} 0) rotate(90)\">{markup}</g>", round(self.width))
+    }
+
     /// The points of the board, without those beside it that are drawn on its rim.
     pub(crate) fn spaces(&self) -> impl Iterator<Item = &PlacedPoint> {
         self.points.iter().filter(|placed| placed.point.place() == Place::Board)

@@ -48,7 +48,7 @@ mod card;
 pub mod print;
 
 pub use card::{CardText, HEIGHT as CARD_HEIGHT, WIDTH as CARD_WIDTH, result_card};
-pub use game_drawing::{BoardShape, Demand};
+pub use game_drawing::{BoardShape, Demand, Orientation};
 pub use layout::PlacedPoint;
 pub use picture::{board_layer, defs, document, emblem, picture, piece, piece_layer};
 pub use placed_piece::{PieceKey, PlacedPiece};

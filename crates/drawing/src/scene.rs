@@ -3,7 +3,7 @@
 use bisat_engine::{AnySession, Kind, Piece, Place, Point, Seat};
 
 use crate::arrange::{Group, KeyedPiece, Placement};
-use crate::game_drawing::{Barrier, BoardShape, Demand, GameDrawing};
+use crate::game_drawing::{Barrier, BoardShape, Demand, GameDrawing, Orientation};
 use crate::games::drawing_of;
 use crate::layout::{BoardLayout, PlacedPoint, PlacedSeat, Side};
 use crate::marks;
@@ -28,7 +28,12 @@ const SHADOW: f32 = 12.0;
 impl Scene {
     /// Lays out the current position of a session, turned for the seat that sits nearest; with none, north is up.
     pub fn of(session: &dyn AnySession, nearest: Option<Seat>) -> Self {
-        let scene = Scene::with_pieces(session, nearest, session.pieces());
+        Scene::oriented(session, nearest, Orientation::Level)
+    }
+
+    /// Like [`Scene::of`], for a screen on which boards lie like this. Names and pieces stay upright.
+    pub fn oriented(session: &dyn AnySession, nearest: Option<Seat>, orientation: Orientation) -> Self {
+        let scene = Scene::lay(session, nearest, orientation, session.pieces());
         let bound = session.bound();
         let is_pair = |placed: &&PlacedPoint| bound.contains(&placed.point.name);
         let pairs = scene.layout.points.iter().filter(is_pair).map(|placed| placed.square).collect();
@@ -37,8 +42,13 @@ impl Scene {
 
     /// Lays out the board of a session with other pieces than its own, without pairs and blocks.
     pub fn with_pieces(session: &dyn AnySession, nearest: Option<Seat>, pieces: Vec<Piece>) -> Self {
+        Scene::lay(session, nearest, Orientation::Level, pieces)
+    }
+
+    fn lay(session: &dyn AnySession, nearest: Option<Seat>, orientation: Orientation, pieces: Vec<Piece>) -> Self {
         let game = drawing_of(session.id());
-        let quarters = nearest.map_or(0, |seat| session.quarter_turns(seat));
+        let quarters =
+            nearest.map_or(0, |seat| session.quarter_turns(seat)) + orientation.quarters(game.style().shape);
         let layout = lay_out(session, game, quarters);
         let pieces = place(session, game, &layout, pieces);
         Scene { game, layout, pieces, pairs: Vec::new(), blocks: Vec::new() }
@@ -155,7 +165,7 @@ fn lay_out(session: &dyn AnySession, game: &dyn GameDrawing, quarters: u8) -> Bo
     };
     let seat = |seat: Seat| PlacedSeat {
         colour: session.player(seat).colour,
-        side: Side::from_quarters(4 + session.quarter_turns(seat) - quarters),
+        side: Side::from_quarters(8 + session.quarter_turns(seat) - quarters),
     };
     BoardLayout {
         width,
@@ -163,6 +173,7 @@ fn lay_out(session: &dyn AnySession, game: &dyn GameDrawing, quarters: u8) -> Bo
         side,
         points: points.into_iter().filter_map(lay).collect(),
         seats: (0..session.seats()).map(Seat).map(seat).collect(),
+        quarters: quarters % 4,
     }
 }
 
@@ -183,7 +194,7 @@ fn place(
     let mut placed = Vec::new();
     for (point, mut pieces) in groups {
         pieces.sort_by_key(|keyed| keyed.piece.seat);
-        let put = |placement: Placement| (placement.layer, put(session, game, point.square, placement));
+        let put = |placement: Placement| (placement.layer, put(session, game, layout, point.square, placement));
         placed.extend(game.arrange(Group { layout, point, pieces }).into_iter().map(put));
     }
     placed.sort_by(|(layer, one), (other_layer, other)| layer.cmp(other_layer).then(one.y.total_cmp(&other.y)));
@@ -201,12 +212,19 @@ fn keyed(pieces: Vec<Piece>) -> impl Iterator<Item = KeyedPiece> {
     })
 }
 
-fn put(session: &dyn AnySession, game: &dyn GameDrawing, square: Square, placement: Placement) -> PlacedPiece {
+fn put(
+    session: &dyn AnySession,
+    game: &dyn GameDrawing,
+    layout: &BoardLayout,
+    square: Square,
+    placement: Placement,
+) -> PlacedPiece {
     let Placement { keyed: KeyedPiece { key, piece }, offset: (right, down), size, count, .. } = placement;
     let colour = piece.seat.map(|seat| session.player(seat).colour);
+    let seen = game.turned(&piece, layout.quarters);
     let mut markup = match colour {
-        Some(colour) => game.piece(&piece, colour),
-        None => game.neutral_piece(&piece).unwrap_or_default(),
+        Some(colour) => game.piece(&seen, colour),
+        None => game.neutral_piece(&seen).unwrap_or_default(),
     };
     if count > 1 {
         markup += &marks::count(count);

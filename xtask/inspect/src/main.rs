@@ -2,9 +2,12 @@
 //!
 //! A package of its own, so that `cargo xtask serve` and `test` start without compiling the engine and the browser.
 
+#[path = "../../../crates/bisat/tests/page/screens.rs"]
+mod screens;
 mod server;
 mod screenshots;
 mod measure;
+mod boards;
 
 use std::env;
 use std::path::Path;
@@ -15,6 +18,7 @@ fn main() -> ExitCode {
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["screenshots", target, name] => screenshots::take(Path::new(target), name),
         ["measure", target] => measure::run(Path::new(target)),
+        ["measure", target, "boards"] => boards::run(Path::new(target)),
         _ => Err("call it by cargo xtask screenshots or cargo xtask measure".to_owned()),
     };
     match done {

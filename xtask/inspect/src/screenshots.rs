@@ -1,18 +1,15 @@
-//! `cargo xtask screenshots`: a picture of every screen, on a desktop and on a phone, in the light and the dark theme.
+//! `cargo xtask screenshots`: a picture of every screen, on a desktop and on a phone, upright and on its side, in the light
+//! and the dark theme.
 
 use std::fs;
 use std::path::Path;
 
 use bisat_browser::Browser;
 
+use crate::screens::SCREENS;
 use crate::server::Server;
 
-#[path = "../../../crates/bisat/tests/page/screens.rs"]
-mod screens;
-
-use screens::SCREENS;
-
-const SIZES: [(&str, u32, u32); 2] = [("desk", 1440, 900), ("phone", 390, 844)];
+const SIZES: [(&str, u32, u32); 3] = [("desk", 1440, 900), ("phone", 390, 844), ("side", 844, 390)];
 const THEMES: [&str; 2] = ["light", "dark"];
 
 /// Takes pictures of all screens whose names begin with `name`.

@@ -15,23 +15,25 @@ pub(crate) fn rank(point: &Point) -> u8 {
     point.y.round() as u8 + 1
 }
 
-/// The names of files below the board and of ranks to its left, for a board turned by no or two quarters.
+/// The names of files below the board and of ranks to its left; the other way round on a board turned by one or three
+/// quarters.
 pub(crate) fn draw(layout: &BoardLayout, (below, beside): (f32, f32), size: f32) -> String {
     let [left, _, _, bottom] = layout.bounds();
     let mut written = String::new();
     let mut write = |x: f32, y: f32, name: String| {
         written += &format!("<text x=\"{}\" y=\"{}\">{name}</text>", round(x), round(y + size * 0.35));
     };
-    let (mut files, mut ranks) = (Vec::new(), Vec::new());
+    let (mut columns, mut rows) = (Vec::new(), Vec::new());
     for placed in layout.spaces() {
-        let (file, rank) = (file(&placed.point), rank(&placed.point));
-        if !files.contains(&file) {
-            files.push(file);
-            write(placed.square.x, bottom + below, file.to_string());
+        let (file, rank) = (file(&placed.point).to_string(), rank(&placed.point).to_string());
+        let (column, row) = if layout.quarters % 2 == 0 { (file, rank) } else { (rank, file) };
+        if !columns.contains(&column) {
+            write(placed.square.x, bottom + below, column.clone());
+            columns.push(column);
         }
-        if !ranks.contains(&rank) {
-            ranks.push(rank);
-            write(left - beside, placed.square.y, rank.to_string());
+        if !rows.contains(&row) {
+            write(left - beside, placed.square.y, row.clone());
+            rows.push(row);
         }
     }
     written

@@ -1,7 +1,7 @@
 //! Where points are drawn.
 
 use crate::sessions::{sessions, views};
-use bisat_drawing::{Scene, Square};
+use bisat_drawing::{BoardShape, Orientation, Scene, Square, shape_of};
 use bisat_engine::khan::EDGES;
 use bisat_engine::{Place, Seat, open};
 
@@ -100,4 +100,39 @@ fn files_and_ranks_keep_their_names_when_the_board_turns() {
     let (red, ochre) = (written(0), written(1));
     assert_eq!((red.len(), ochre.len()), (12, 12));
     assert_ne!(red, ochre);
+}
+
+#[test]
+fn on_an_upright_screen_a_wide_board_is_turned_by_a_quarter_and_others_are_not() {
+    for session in sessions() {
+        for nearest in views(session.as_ref()) {
+            let level = Scene::of(session.as_ref(), nearest);
+            let upright = Scene::oriented(session.as_ref(), nearest, Orientation::Upright);
+            if shape_of(session.id()) != BoardShape::Wide {
+                assert_eq!((level.view_box(), level.board()), (upright.view_box(), upright.board()), "{}", session.id());
+                continue;
+            }
+            assert!(level.width() > level.height() && upright.width() < upright.height());
+            for placed in level.points() {
+                let [from, to] = [level.square("a1").unwrap(), placed.square];
+                let turned = upright.square(&placed.point.name).unwrap();
+                let start = upright.square("a1").unwrap();
+                let (right, down) = (to.x - from.x, to.y - from.y);
+                assert!((turned.x - start.x + down).abs() < 0.1, "{}", placed.point.name);
+                assert!((turned.y - start.y - right).abs() < 0.1, "{}", placed.point.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_names_of_an_upright_board_are_beside_their_files_and_ranks() {
+    let session = open("kho-kho", &[]).unwrap();
+    let scene = Scene::oriented(session.as_ref(), None, Orientation::Upright);
+    let mat = scene.board();
+    let written = |name: &str| mat.contains(&format!(">{name}</text>"));
+    assert!(["a", "l", "1", "7", "n"].into_iter().all(written), "files, ranks, and the way north");
+    // Nothing that is turned is written: names stay upright.
+    let turned = mat.split("rotate(90)").nth(1).unwrap();
+    assert!(!turned.split("</g>").next().unwrap().contains("<text"));
 }

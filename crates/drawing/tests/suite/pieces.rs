@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::sessions::{views, walk};
-use bisat_drawing::{PieceKey, Scene, piece};
+use bisat_drawing::{Orientation, PieceKey, Scene, piece};
 use bisat_engine::chowka_bhara::PAWN;
 use bisat_engine::khan::KHAN;
 use bisat_engine::kho_kho::{ATTACKER, SITTER};
@@ -121,7 +121,28 @@ fn a_new_attacker_stands_ahead_of_the_sitter_and_hides_none() {
         let apart = (attacker.y - sitter.y) * ahead;
         assert!(apart >= 0.45 * attacker.size + 0.2 * sitter.size, "{state}: {apart}");
         assert!(sitter.size < attacker.size, "{state}");
+        // On an upright board what was below is to the left.
+        let upright = Scene::oriented(session.as_ref(), None, Orientation::Upright);
+        let find = |kind| upright.pieces().iter().find(|one| one.piece.point == attacker.piece.point && one.piece.kind == kind);
+        let (attacker, sitter) = (find(ATTACKER).unwrap(), find(SITTER).unwrap());
+        assert!((sitter.x - attacker.x) * ahead > 0.0 && (sitter.y - attacker.y).abs() < 0.1, "{state}");
     }
+}
+
+#[test]
+fn a_piece_on_an_upright_board_faces_where_it_would_go() {
+    let mut session = open("kho-kho", &[]).unwrap();
+    session.set_state("1 0/0 r e5en b2,h6,k1 3 17 chase 4").unwrap();
+    let markup = |orientation| {
+        let scene = Scene::oriented(session.as_ref(), None, orientation);
+        let attacker = scene.pieces().iter().find(|placed| placed.piece.kind == ATTACKER).unwrap();
+        (attacker.piece.mark.clone(), attacker.markup.clone())
+    };
+    let (mark, upright) = markup(Orientation::Upright);
+    assert_eq!(mark, "en", "the piece is the same");
+    let as_drawn = piece("kho-kho", &Piece::figure("e5", ATTACKER, Seat(0)).marked("se"), Some(Colour::Red)).unwrap();
+    assert_eq!(upright, as_drawn, "north is to the right, east below");
+    assert_ne!(markup(Orientation::Level).1, as_drawn);
 }
 
 #[test]

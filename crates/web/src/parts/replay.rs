@@ -9,6 +9,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::orientation::orientation;
 use crate::parts::board::{BoardInput, BoardState, ThreatMarks, Writing};
 use crate::parts::turn_rows::{TurnRow, TurnRows, scroll_to_step};
 use crate::settings::{language, places, settings};
@@ -102,6 +103,7 @@ impl Replay {
                     picking: picked.as_ref(),
                     pieces: tracker.pieces(),
                     nearest,
+                    orientation: orientation(),
                     movable: None,
                     threats: if picked.is_some() { ThreatMarks::All } else { ThreatMarks::None },
                     language,

@@ -13,6 +13,7 @@ use super::sentences::LiveRegions;
 use super::sidebar::Sidebar;
 use super::state::Hint;
 use super::steppers::{Steppers, ToNow};
+use crate::orientation::orientation;
 use crate::parts::board::{Board, BoardHint, BoardInput, BoardNote, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::parts::title::set_title;
@@ -151,6 +152,7 @@ fn board_state(controller: Controller) -> Signal<BoardState> {
                     picking: (steps == count && to_act.is_some()).then_some(&table.picking),
                     pieces: tracker.pieces(),
                     nearest,
+                    orientation: orientation(),
                     movable: None,
                     threats: threatened.map_or(ThreatMarks::None, ThreatMarks::Of),
                     language,

@@ -7,6 +7,7 @@ use bisat_engine::{PointId, Seat};
 use leptos::prelude::*;
 
 use crate::local_games;
+use crate::orientation::orientation;
 use crate::parts::board::{Board, BoardInput, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
@@ -135,6 +136,7 @@ fn board_state(course: RwSignal<Course>) -> Signal<BoardState> {
                     picking: (!course.is_done()).then_some(&table.picking),
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
+                    orientation: orientation(),
                     movable: movable(course),
                     threats: ThreatMarks::All,
                     language,
@@ -200,7 +202,7 @@ fn FirstGame(game: String) -> impl IntoView {
 mod tests {
     use bisat_client::learn::Lesson as Course;
     use bisat_client::{GameWords, Language, Tracker};
-    use bisat_drawing::{Scene, marks};
+    use bisat_drawing::{Orientation, Scene, marks};
     use bisat_engine::Seat;
 
     use super::movable as movable_in;
@@ -220,6 +222,7 @@ mod tests {
                 picking: Some(&course.table().picking),
                 pieces: tracker.pieces(),
                 nearest: Some(Seat(0)),
+                orientation: Orientation::Level,
                 movable,
                 threats: ThreatMarks::None,
                 language: Language::English,

@@ -3,6 +3,7 @@
 use bisat_client::labels::{After, Common, filled};
 use bisat_client::learn::{Example, Rule, rules};
 use bisat_client::{GameView, GameWords, Language, Listener, Places, Screen, Tracker, Who, describe_effects};
+use bisat_drawing::Orientation;
 use bisat_engine::Seat;
 use leptos::prelude::*;
 
@@ -123,6 +124,7 @@ fn board_state(table: StoredValue<GameView>, shown: RwSignal<usize>) -> Signal<B
                     picking: None,
                     pieces: tracker.pieces(),
                     nearest: Some(Seat(0)),
+                    orientation: Orientation::Level,
                     movable: None,
                     threats: ThreatMarks::None,
                     language,

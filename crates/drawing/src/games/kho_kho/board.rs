@@ -14,9 +14,40 @@ use bisat_engine::kho_kho::{FIELD, LANE, POLE, START};
 const RADIUS: f32 = 16.0;
 
 pub(super) fn draw(layout: &BoardLayout) -> String {
+    // On an upright board the court is turned; poles, stars and names stay upright.
+    let (court, compass) = match layout.quarters {
+        0 => (court(layout), String::new()),
+        _ => (layout.as_turned(&court(&layout.turned_back())), compass(layout)),
+    };
+    [
+        shadow(layout, RADIUS),
+        court,
+        fittings(layout),
+        format!(
+            "<g class=\"drawn-hand\" font-size=\"16\" fill=\"var(--wood-name)\" text-anchor=\"middle\">{}{compass}</g>",
+            coordinates::draw(layout, (29.0, 26.0), 16.0)
+        ),
+    ]
+    .concat()
+}
+
+/// An arrow to the north on the rim, with the letter of moves that way.
+fn compass(layout: &BoardLayout) -> String {
+    let [_, _, right, bottom] = layout.bounds();
+    let (x, y) = (round(right + 12.0), round(bottom + 29.0));
+    let tip = "M-18 0H14M6-7L14 0L6 7";
+    format!(
+        "<path d=\"{tip}\" transform=\"translate({x} {y})\" fill=\"none\" stroke=\"var(--wood-name)\" \
+         stroke-width=\"2.4\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/><text x=\"{}\" y=\"{}\">n</text>",
+        round(right + 38.0),
+        round(bottom + 29.0 + 5.6),
+    )
+}
+
+/// The court with the lane along its length.
+fn court(layout: &BoardLayout) -> String {
     let radius = RADIUS;
     [
-        shadow(layout, radius),
         sheet(layout, 0.0, radius, "fill=\"url(#bisat-wood)\""),
         grain(layout, radius),
         sheet(
@@ -34,11 +65,6 @@ pub(super) fn draw(layout: &BoardLayout) -> String {
         zones(layout),
         incised(layout),
         lane(layout),
-        fittings(layout),
-        format!(
-            "<g class=\"drawn-hand\" font-size=\"16\" fill=\"var(--wood-name)\" text-anchor=\"middle\">{}</g>",
-            coordinates::draw(layout, (29.0, 26.0), 16.0)
-        ),
     ]
     .concat()
 }

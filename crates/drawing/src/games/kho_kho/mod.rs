@@ -53,6 +53,10 @@ impl GameDrawing for KhoKhoDrawing {
         pieces::draw(piece, colour)
     }
 
+    fn turned(&self, piece: &Piece, quarters: u8) -> Piece {
+        pieces::turned(piece, quarters)
+    }
+
     fn arrange(&self, group: Group) -> Vec<Placement> {
         pieces::arrange(group)
     }

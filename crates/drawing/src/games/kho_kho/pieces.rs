@@ -72,6 +72,16 @@ pub(super) fn half(colour: Colour) -> &'static str {
     }
 }
 
+/// The piece on a board that is turned clockwise by a number of quarters: it faces another way on the screen.
+pub(super) fn turned(piece: &Piece, quarters: u8) -> Piece {
+    const WAYS: [char; 4] = ['n', 'e', 's', 'w'];
+    let turn = |way: char| match WAYS.iter().position(|known| *known == way) {
+        Some(at) if matches!(piece.kind, SITTER | ATTACKER) => WAYS[(at + usize::from(quarters)) % WAYS.len()],
+        _ => way,
+    };
+    Piece { mark: piece.mark.chars().map(turn).collect(), ..piece.clone() }
+}
+
 /// By how many degrees clockwise a way lies from north.
 pub(super) fn degrees(way: char) -> u16 {
     match way {
@@ -85,14 +95,14 @@ pub(super) fn degrees(way: char) -> u16 {
 /// Pieces stand on their spaces; on the lane a Sitter may share its space.
 pub(super) fn arrange(group: Group) -> Vec<Placement> {
     if group.point.point.kind == LANE {
-        return on_the_lane(group.pieces);
+        return on_the_lane(group.pieces, group.layout.quarters);
     }
     let size = |piece: &Piece, _| if piece.kind == ATTACKER { 0.88 } else { 0.78 };
     together(group.pieces, Spacing::level(0.21), size)
 }
 
 /// A Sitter alone fills its space. Behind an Attacker that has just risen it is small and moved back.
-fn on_the_lane(pieces: Vec<KeyedPiece>) -> Vec<Placement> {
+fn on_the_lane(pieces: Vec<KeyedPiece>, quarters: u8) -> Vec<Placement> {
     let is_shared = pieces.len() > 1;
     let faces_north = pieces.iter().any(|keyed| is_sitter(&keyed.piece) && keyed.piece.mark.starts_with('n'));
     let ahead = if faces_north { -1.0 } else { 1.0 };
@@ -102,7 +112,8 @@ fn on_the_lane(pieces: Vec<KeyedPiece>) -> Vec<Placement> {
             (true, false) => (0.0, 0.88),
             (false, _) => (0.24 * ahead, 0.74),
         };
-        Placement::single(keyed, (0.0, down), size)
+        let offset = (0..quarters).fold((0.0, down), |(right, down), _| (-down, right));
+        Placement::single(keyed, offset, size)
     };
     pieces.into_iter().map(place).collect()
 }

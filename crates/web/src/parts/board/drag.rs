@@ -138,8 +138,11 @@ fn point_of(element: &Element) -> Option<String> {
 /// Converts a position in the window to board units.
 fn to_board_units(root: &SvgElement, x: f64, y: f64) -> Option<(f32, f32)> {
     let (frame, base) = (root.get_bounding_client_rect(), root.dyn_ref::<SvgsvgElement>()?.view_box().base_val()?);
-    let scale = f64::from(base.width()) / frame.width();
-    Some((((x - frame.left()) * scale) as f32, ((y - frame.top()) * scale) as f32))
+    let (width, height) = (f64::from(base.width()), f64::from(base.height()));
+    // The drawing is in the middle of its element, as large as it fits.
+    let scale = (width / frame.width()).max(height / frame.height());
+    let (left, top) = (frame.left() + frame.width() / 2.0, frame.top() + frame.height() / 2.0);
+    Some((((x - left) * scale + width / 2.0) as f32, ((y - top) * scale + height / 2.0) as f32))
 }
 
 fn place(root: &Element, piece: &BoardPiece, x: f32, y: f32) {

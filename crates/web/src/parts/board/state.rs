@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bisat_client::{Language, Picking, PointState, Step, Target, Tracked, could_be_taken, describe_point};
-use bisat_drawing::{PlacedPiece, PlacedPoint, Scene, Square, demand, marks};
+use bisat_drawing::{Orientation, PlacedPiece, PlacedPoint, Scene, Square, demand, marks};
 use bisat_engine::{AnySession, Piece, Place, PointId, Seat, Threat, Turn};
 
 use super::hint::BoardHint;
@@ -125,6 +125,8 @@ pub struct BoardInput<'a> {
     pub pieces: &'a [Tracked],
     /// The seat whose side is drawn at the bottom.
     pub nearest: Option<Seat>,
+    /// How boards lie on the screen.
+    pub orientation: Orientation,
     /// The points of the pieces to mark as movable; `None` marks all that can move.
     pub movable: Option<Vec<PointId>>,
     /// Whose pieces are marked if they could be captured.
@@ -138,7 +140,7 @@ pub struct BoardInput<'a> {
 impl BoardState {
     /// Computes the view model.
     pub fn of(input: &BoardInput) -> Self {
-        let scene = Scene::of(input.session, input.nearest);
+        let scene = Scene::oriented(input.session, input.nearest, input.orientation);
         let pieces = input.session.pieces();
         let (beginnings, targets) = match input.picking {
             Some(picking) => (picking.beginnings(input.session), picking.targets(input.session)),

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::find::Found;
 use super::result::{BesideBoard, MorePuzzles, PuzzleLine, PuzzleResult};
 use super::work::{Work, is_asked};
+use crate::orientation::orientation;
 use crate::parts::board::{Board, BoardInput, BoardNote, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
 use crate::parts::off_board_buttons::{OffBoardButtons, offered_points};
@@ -128,6 +129,7 @@ fn board_state(work: Work) -> Signal<BoardState> {
                     picking: is_asked(attempt).then_some(&table.picking),
                     pieces: tracker.pieces(),
                     nearest: Some(attempt.solver()),
+                    orientation: orientation(),
                     movable: None,
                     threats: ThreatMarks::None,
                     language,
