@@ -35,6 +35,7 @@ pub mod share;
 pub mod sound;
 pub mod time;
 pub mod pace;
+pub mod throwing;
 pub mod orientation;
 
 use app::App;

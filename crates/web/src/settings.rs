@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::pace::Speed;
 use crate::storage;
+use crate::throwing::Throwing;
 
 /// The colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,8 +47,8 @@ pub struct Settings {
     pub is_still: RwSignal<bool>,
     /// Whether pauses and animation are skipped, for tests.
     pub is_quick: RwSignal<bool>,
-    /// Whether the throws of a person are made automatically.
-    pub throws_by_itself: RwSignal<bool>,
+    /// Who makes the throws of a person.
+    pub throwing: RwSignal<Throwing>,
     /// The speed at which steps follow each other.
     pub speed: RwSignal<Speed>,
     /// Whether a move needs a second tap although the first names it.
@@ -67,6 +68,7 @@ impl Settings {
         let browser = window().navigator().language().and_then(|tag| Language::read(&tag));
         let theme = storage::read("theme").and_then(|name| Theme::ALL.into_iter().find(|theme| theme.name() == name));
         let speed = storage::read("speed").and_then(|name| Speed::ALL.into_iter().find(|speed| speed.name() == name));
+        let throwing = storage::read("throws").and_then(|name| Throwing::read(&name));
         let settings = Settings {
             language: RwSignal::new(stored_language.or(browser).unwrap_or(Language::English)),
             theme: RwSignal::new(theme.unwrap_or(Theme::Auto)),
@@ -75,7 +77,7 @@ impl Settings {
                 storage::read("still").map_or_else(prefers_reduced_motion, |stored| stored == "yes"),
             ),
             is_quick: RwSignal::new(is_stored("quick")),
-            throws_by_itself: RwSignal::new(is_stored("throws")),
+            throwing: RwSignal::new(throwing.unwrap_or(Throwing::FirstByHand)),
             speed: RwSignal::new(speed.unwrap_or(Speed::Medium)),
             taps_twice: RwSignal::new(is_stored("two-taps")),
             is_muted: RwSignal::new(is_stored("muted")),
@@ -97,7 +99,7 @@ impl Settings {
             } else {
                 store("still", settings.is_still.get());
             }
-            store("throws", settings.throws_by_itself.get());
+            storage::write("throws", settings.throwing.get().name());
             set_attribute(root.as_ref(), "data-speed", settings.speed.get().name());
             storage::write("speed", settings.speed.get().name());
             store("two-taps", settings.taps_twice.get());

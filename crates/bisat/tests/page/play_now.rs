@@ -11,7 +11,7 @@ fn two_who_press_play_now_play_together_and_the_list_says_who_waits_for_what() {
     let Some(other) = Browser::open() else { return };
     one.goto(&stage.url("/"));
     one.click("[data-play-now='pachisi']");
-    one.wait_for_text("#looking", "begin with a machine");
+    one.wait_for_text("#looking", "play against a machine");
     one.wait_for("#begin");
     other.goto(&stage.url("/"));
     other.wait_for_text(".tables li", "Sit down");
@@ -46,6 +46,59 @@ fn a_player_who_waits_alone_moves_over_to_somebody_who_waits_for_longer() {
     }
     assert_eq!(one.url(), other.url());
     assert!(!one.url().contains(table), "the younger table is closed");
+}
+
+#[test]
+fn who_waits_plays_a_machine_and_is_told_when_an_opponent_has_come() {
+    let Some((stage, one)) = Stage::open("meanwhile") else { return };
+    let Some(other) = Browser::open() else { return };
+    for browser in [&one, &other] {
+        browser.prefer(&[("prefers-reduced-motion", "reduce")]);
+    }
+    one.goto(&stage.url("/"));
+    one.click("[data-play-now='khan']");
+    one.click("#play-meanwhile");
+    one.wait_for_text("#meanwhile", "Still looking");
+    one.click("[data-point=\"mat:n\"].live");
+    one.wait_for_text(".moves", "mat:n");
+    // Also after the page was loaded again.
+    one.reload();
+    one.wait_for_text(".moves", "mat:n");
+    one.wait_for_text("#meanwhile", "Still looking");
+    other.goto(&stage.url("/"));
+    other.click("[data-play-now='khan']");
+    one.wait_for_text("#meanwhile.found", "Your opponent is here");
+    one.click("#to-table");
+    one.wait_without("#meanwhile");
+    one.wait_for(".player[data-seat='1']:not(.empty)");
+    other.wait_without("#looking");
+    assert_eq!(one.url(), other.url());
+    // The game against the machine can be gone on with.
+    one.goto(&stage.url("/"));
+    one.wait_for("#own-tables li:nth-child(2)");
+}
+
+#[test]
+fn a_machine_is_played_on_when_the_player_moves_over_to_another_table() {
+    let Some((stage, one)) = Stage::open("meanwhile-over") else { return };
+    let Some(other) = Browser::open() else { return };
+    one.prefer(&[("prefers-reduced-motion", "reduce")]);
+    other.goto(&stage.url("/"));
+    // The older table has nobody yet, so that both wait alone.
+    let table = other.execute_later(OPEN_A_TABLE, &json!([]));
+    let table = table.as_str().expect("the table is opened");
+    one.goto(&stage.url("/"));
+    one.click("[data-play-now='khan']");
+    one.click("#play-meanwhile");
+    one.click("[data-point=\"mat:n\"].live");
+    one.wait_for_text(".moves", "mat:n");
+    assert!(!one.url().contains(table));
+    other.goto(&stage.url(&format!("/table/{table}")));
+    one.wait_for_text("#meanwhile.found", "Your opponent is here");
+    one.wait_for_text(".moves", "mat:n");
+    one.click("#to-table");
+    one.wait_for(".player[data-seat='1']:not(.empty)");
+    assert!(one.url().contains(table), "the younger table is closed");
 }
 
 const OPEN_A_TABLE: &str = "

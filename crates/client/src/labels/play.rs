@@ -44,7 +44,6 @@ labels! {
         throw: "Throw", "Lancer", "फेंकें";
         spin: "Spin", "Tourner la roue", "घुमाएँ";
         toss: "Toss", "Tirer au sort", "टॉस करें";
-        throw_for_me: "Throw automatically", "Lancer automatiquement", "अपने आप फेंकें";
         to: "to {}", "vers {}", "{} तक";
         by_way_of: "via {}", "par {}", "{} से होकर";
         rules: "Rules", "Règles", "नियम";

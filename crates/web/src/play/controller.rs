@@ -38,12 +38,16 @@ pub struct Controller {
     failure: Memo<Option<PlayFailure>>,
     /// Requests to be sent to the server, taken by the socket.
     pub outbox: RwSignal<Vec<ClientMessage>>,
+    /// The local game that is played while the player waits at this table.
+    pub meanwhile: RwSignal<Option<String>>,
     /// What players have said a moment ago.
     pub(super) phrases: RwSignal<Vec<ShownPhrase>>,
     /// The number of the current run of the local driver. A run with another number stops.
     run: StoredValue<u32>,
     /// Whether the steps of machines are skipped until a person is to act.
     hurries: RwSignal<bool>,
+    /// Whether a person has made a throw since the screen was opened.
+    has_thrown: StoredValue<bool>,
     /// When the local game was last saved.
     saved_at: StoredValue<u64>,
     settings: Settings,
@@ -83,9 +87,11 @@ impl Controller {
             falling: Memo::new(move |_| state.with(|state| state.falling().map(str::to_owned))),
             failure: Memo::new(move |_| state.with(|state| state.failure().cloned())),
             outbox: RwSignal::new(Vec::new()),
+            meanwhile: RwSignal::new(None),
             phrases: RwSignal::new(Vec::new()),
             run: StoredValue::new(0),
             hurries: RwSignal::new(false),
+            has_thrown: StoredValue::new(false),
             saved_at: StoredValue::new(0),
             settings: settings(),
         };

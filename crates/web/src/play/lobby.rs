@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::controller::Controller;
 use super::invitation::Invitation;
+use super::meanwhile;
 use super::sentences::sentences;
 use crate::route::{Link, Route, navigator};
 use crate::settings::language;
@@ -60,13 +61,29 @@ fn OpenSeats(controller: Controller) -> impl IntoView {
     move || view! { <div class="buttons">{open.get().into_iter().map(button).collect_view()}</div> }
 }
 
-/// The notice for a player who waits alone for an opponent.
+/// The notice for a player who waits alone for an opponent, and the way to a game against a machine meanwhile.
 #[component]
 fn Looking(controller: Controller) -> impl IntoView {
     let is_looking = Memo::new(move |_| {
         controller.with_remote(|remote| remote.seat().is_some() && storage::is_looking_at(&remote.id().0)) == Some(true)
     });
-    move || is_looking.get().then(|| view! { <p id="looking">{move || Together::of(language()).looking}</p> })
+    let play = move |_| {
+        if let Some(game) = meanwhile::start(controller) {
+            controller.meanwhile.set(Some(game));
+        }
+    };
+    move || {
+        is_looking.get().then(|| {
+            view! {
+                <p id="looking">{move || Together::of(language()).looking}</p>
+                <div class="buttons">
+                    <button type="button" class="button primary" id="play-meanwhile" on:click=play>
+                        {move || Together::of(language()).meanwhile}
+                    </button>
+                </div>
+            }
+        })
+    }
 }
 
 /// Whether the game will count for ratings.

@@ -20,7 +20,7 @@ use super::set_ups::SetUps;
 use super::state::Hint;
 use super::throws::Throws;
 use crate::parts::off_board::{OffBoard, describe_note, kept_throws};
-use crate::settings::{language, places, settings};
+use crate::settings::{language, places};
 
 /// The sidebar.
 #[component]
@@ -114,7 +114,6 @@ fn ThrowButton(controller: Controller) -> impl IntoView {
         });
         tool.flatten()
     });
-    let by_itself = settings().throws_by_itself;
     move || {
         tool.get().map(|tool| {
             let labels = Labels::of(language());
@@ -123,18 +122,8 @@ fn ThrowButton(controller: Controller) -> impl IntoView {
                 Tool::Spinner { .. } => labels.spin,
                 Tool::Toss => labels.toss,
             };
-            let choose = move |event| {
-                by_itself.set(event_target_checked(&event));
-                controller.run_local();
-            };
             view! {
-                <div class="due">
-                    <button type="button" id="throw" class="button primary" on:click=move |_| controller.throw()>{label}</button>
-                    <label class="check">
-                        <input type="checkbox" prop:checked=move || by_itself.get() on:change=choose />
-                        {labels.throw_for_me}
-                    </label>
-                </div>
+                <button type="button" id="throw" class="button primary" on:click=move |_| controller.throw()>{label}</button>
             }
         })
     }

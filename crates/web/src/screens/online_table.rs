@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::ApiError;
 use crate::looking::keep_looking;
-use crate::play::{Controller, TableScreen, connect};
+use crate::play::{Controller, Meanwhile, TableScreen, connect, remembered};
 use crate::route::{Link, Route};
 use crate::settings::language;
 
@@ -14,6 +14,7 @@ use crate::settings::language;
 pub fn OnlineTable(id: String) -> impl IntoView {
     let controller = Controller::new();
     let problem = RwSignal::new(None::<ApiError>);
+    controller.meanwhile.set(remembered(&id));
     keep_looking(controller, id.clone());
     connect(controller, id, move |error| drop(problem.try_set(Some(error))));
     let said = move |error: &ApiError| {
@@ -25,15 +26,16 @@ pub fn OnlineTable(id: String) -> impl IntoView {
         }
     };
     view! {
-        {move || match problem.get() {
-            Some(error) => view! {
+        {move || match (problem.get(), controller.meanwhile.get()) {
+            (Some(error), _) => view! {
                 <section class="text">
                     <h1>{said(&error)}</h1>
                     <p><Link to=Route::Home class="strong">{move || Common::of(language()).to_home}</Link></p>
                 </section>
             }
             .into_any(),
-            None => view! { <TableScreen controller /> }.into_any(),
+            (None, Some(name)) => view! { <Meanwhile waiting=controller name /> }.into_any(),
+            (None, None) => view! { <TableScreen controller /> }.into_any(),
         }}
     }
 }

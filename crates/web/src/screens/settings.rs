@@ -1,7 +1,7 @@
 //! The settings screen.
 
 use bisat_client::Language;
-use bisat_client::labels::{Common, People, Play, Together};
+use bisat_client::labels::{Common, People, Together};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -9,6 +9,7 @@ use crate::api;
 use crate::pace::Speed;
 use crate::route::{Link, Route};
 use crate::settings::{Theme, language, settings};
+use crate::throwing::Throwing;
 
 /// The settings screen.
 #[component]
@@ -62,6 +63,23 @@ pub fn SettingsScreen() -> impl IntoView {
             </label>
         }
     });
+    let throwing = Throwing::ALL.map(|way| {
+        let said = move || {
+            let labels = Common::of(language());
+            match way {
+                Throwing::FirstByHand => labels.throwing_first,
+                Throwing::ByHand => labels.throwing_by_hand,
+                Throwing::ByItself => labels.throwing_by_itself,
+            }
+        };
+        view! {
+            <label class="choice">
+                <input type="radio" name="throwing" value=way.name() prop:checked=move || settings.throwing.get() == way
+                    on:change=move |_| settings.throwing.set(way) />
+                <span>{said}</span>
+            </label>
+        }
+    });
     view! {
         <section class="text settings">
             <h1>{label(|l| l.settings)}</h1>
@@ -85,13 +103,10 @@ pub fn SettingsScreen() -> impl IntoView {
                     <SwitchOption signal=settings.has_sound is=true label=Signal::derive(label(|l| l.sound_on)) name="sound" />
                 </div>
             </fieldset>
-            <p class="option">
-                <label class="check">
-                    <input type="checkbox" prop:checked=move || settings.throws_by_itself.get()
-                        on:change=move |event| settings.throws_by_itself.set(event_target_checked(&event)) />
-                    {move || Play::of(language()).throw_for_me}
-                </label>
-            </p>
+            <fieldset class="choices">
+                <legend>{label(|l| l.throwing)}</legend>
+                <div class="choice-row">{throwing}</div>
+            </fieldset>
             <p class="option">
                 <label class="check">
                     <input type="checkbox" id="two-taps" prop:checked=move || settings.taps_twice.get()

@@ -26,6 +26,7 @@ impl Controller {
         if is_due != Some(true) {
             return;
         }
+        self.has_thrown.set_value(true);
         let run = self.next_run();
         spawn_local(async move {
             if let Some(step) = self.throw_local(run).await {
@@ -34,6 +35,16 @@ impl Controller {
                 self.drive(run).await;
             }
         });
+    }
+
+    /// Whether the throw of a person is made without a click.
+    pub(super) fn throws_by_itself(self) -> bool {
+        let people = self.read(|state| match state.host() {
+            Some(GameHost::Local(local)) => local.players().iter().filter(|player| player.is_person()).count(),
+            _ => 0,
+        });
+        let has_thrown = self.has_thrown.try_get_value().unwrap_or_default();
+        self.settings.throwing.get_untracked().is_by_itself(people.unwrap_or_default(), has_thrown)
     }
 
     /// Animates and then plays the next throw of a local game.
