@@ -14,7 +14,7 @@ use std::time::SystemTime;
 use bisat_client::labels::{Plain, Terminal, filled};
 use bisat_client::{Local, LocalPlayer, LocalSetup};
 use bisat_engine::{OptionValue, open};
-use bisat_protocol::{SeatSetup, Setup, TableId, ThrowMode, TimeControl, Visibility};
+use bisat_protocol::{SeatSetup, Setup, TableCode, TableId, ThrowMode, TimeControl, Visibility};
 use bisat_search::Level;
 use bisat_terminal::{App, SavedGames, Saving, ServerGoal, StartScreen, Tools};
 use clap::Args;
@@ -79,9 +79,12 @@ pub struct Flags {
     /// Play on this server, such as `https://bisat.example` or `http://127.0.0.1:2525`
     #[arg(long, value_name = "URL", conflicts_with_all = ["state", "seed", "record", "resume"])]
     pub connect: Option<String>,
-    /// Sit down at this table
+    /// Sit down at this table: its id, or its code, such as amla-27
     #[arg(long, value_name = "ID", requires = "connect", conflicts_with_all = ["game", "open"])]
     pub table: Option<String>,
+    /// Play the game with somebody who waits for it; if nobody does, wait until somebody comes
+    #[arg(long, requires = "connect", requires = "game", conflicts_with_all = ["open", "table", "watch", "options", "seats", "time"])]
+    pub now: bool,
     /// Open a table on the server: you get the first `me`, the other seats are open unless a level is named
     #[arg(long, requires = "connect", requires = "game")]
     pub open: bool,
@@ -265,10 +268,16 @@ impl Flags {
 
     /// What is wanted of a server.
     fn goal(&self) -> Result<ServerGoal, Box<dyn Error>> {
+        let code = self.table.as_deref().and_then(TableCode::read);
         let table = self.table.clone().map(TableId);
         Ok(match (table, self.watch) {
+            (Some(_), true) if code.is_some() => {
+                let reason = "a code is for sitting down: name the id of the table to watch it";
+                return Err(Usage(reason.to_owned()).into());
+            }
             (Some(table), true) => ServerGoal::WatchTable(table),
-            (Some(table), false) => ServerGoal::Sit(table),
+            (Some(table), false) => code.map_or(ServerGoal::Sit(table), ServerGoal::Code),
+            (None, _) if self.now => ServerGoal::PlayNow(self.server_setup()?.game),
             (None, _) if self.open => ServerGoal::Open(self.server_setup()?),
             (None, true) => ServerGoal::Watch,
             (None, false) => ServerGoal::Play,

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use bisat_protocol::http::{Me, TableSummary};
+use bisat_protocol::http::{Me, PlayNowBody, TableSummary};
 use bisat_protocol::{ClientMessage, TableId};
 use bisat_record::ContributionKey;
 use bisat_terminal::{LinkEvent, LinkRequest, ServerLink, private_file};
@@ -198,7 +198,16 @@ impl ConnectionTask {
                         }
                     }
                     LinkRequest::Tables => self.tables().await?,
-                    LinkRequest::Open(setup) => self.open(&json!(setup)).await?,
+                    LinkRequest::Open(setup) => {
+                        self.table("POST", "/api/tables", Some(&json!(setup)), LinkEvent::Opened).await?;
+                    }
+                    LinkRequest::Find(code) => {
+                        self.table("GET", &format!("/api/codes/{code}"), None, LinkEvent::Found).await?;
+                    }
+                    LinkRequest::PlayNow { game, waiting_at } => {
+                        let wish = json!(PlayNowBody { game, rating: None, waiting_at });
+                        self.table("POST", "/api/play-now", Some(&wish), LinkEvent::Found).await?;
+                    }
                 },
                 received = socket.receive() => {
                     is_alive = true;
@@ -231,10 +240,17 @@ impl ConnectionTask {
         self.events.send(LinkEvent::Tables(tables)).ok()
     }
 
-    async fn open(&mut self, setup: &serde_json::Value) -> Option<()> {
-        let event = match self.remote.call("POST", "/api/tables", Some(setup)).await {
+    /// Reports the table that a request opens or finds.
+    async fn table(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: Option<&serde_json::Value>,
+        found: fn(TableId) -> LinkEvent,
+    ) -> Option<()> {
+        let event = match self.remote.call(method, path, body).await {
             Ok(answer) => match answer.json()["table"].as_str() {
-                Some(table) => LinkEvent::Opened(TableId(table.to_owned())),
+                Some(table) => found(TableId(table.to_owned())),
                 None => LinkEvent::Problem(answer.reason()),
             },
             Err(error) => LinkEvent::Problem(error.to_string()),

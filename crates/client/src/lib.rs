@@ -31,6 +31,7 @@ mod local;
 mod clock;
 mod throws_check;
 mod remote;
+mod matchmaking;
 mod host;
 mod said;
 mod phrases;
@@ -58,6 +59,7 @@ pub use games::{GameWords, Tone, button_label, note_label, option_label, piece_n
 pub use host::{GameHost, SeatView};
 pub use language::Language;
 pub use lines::describe_line;
+pub use matchmaking::{ASK_AGAIN, NextLook};
 pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending, read_level};
 pub use names::{SeatName, Who, seat_name, seat_word};
 pub use phrases::{offered_phrases, phrase_in_words, phrase_symbol, phrase_words};

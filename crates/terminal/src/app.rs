@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use bisat_client::labels::Terminal;
 use bisat_client::{GameWords, Language, Local, LocalSetup};
 use bisat_protocol::http::Me;
-use bisat_protocol::{Setup, TableId, TimeControl};
+use bisat_protocol::{Setup, TableCode, TableId, TimeControl};
 use bisat_record::Record;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -77,6 +77,10 @@ pub enum ServerGoal {
     WatchTable(TableId),
     /// To open a table and sit down.
     Open(Setup),
+    /// To sit down at the table that has this code.
+    Code(TableCode),
+    /// To play this game with somebody who waits for it, or to wait for somebody.
+    PlayNow(String),
 }
 
 enum Shown {

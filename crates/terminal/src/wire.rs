@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use bisat_client::labels::{Plain, filled};
 use bisat_client::{Language, Remote};
 use bisat_protocol::http::{Me, TableSummary};
-use bisat_protocol::{ClientMessage, ServerMessage, Setup, TableId};
+use bisat_protocol::{ClientMessage, ServerMessage, Setup, TableCode, TableId};
 use bisat_record::ContributionKey;
 
 /// A request of a screen.
@@ -17,6 +17,15 @@ pub enum LinkRequest {
     Tables,
     /// Open a table.
     Open(Setup),
+    /// Find the table that has a code.
+    Find(TableCode),
+    /// Find a table with somebody who waits for a game, or open one.
+    PlayNow {
+        /// The game's id.
+        game: String,
+        /// The table at which the caller waits alone.
+        waiting_at: Option<TableId>,
+    },
 }
 
 /// An event of the connection.
@@ -39,6 +48,8 @@ pub enum LinkEvent {
     Tables(Vec<TableSummary>),
     /// The requested table is open.
     Opened(TableId),
+    /// The table that has the code, or at which somebody waits for the same game.
+    Found(TableId),
     /// Something was refused, for this reason.
     Problem(String),
 }

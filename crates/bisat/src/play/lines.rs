@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
 use bisat_client::{
-    AnyGameView, Change, GameHost, Notice as Said, Remote, ended_in_words, phrase_in_words, throws_in_words,
+    ASK_AGAIN, AnyGameView, Change, GameHost, NextLook, Notice as Said, Remote, ended_in_words, phrase_in_words, throws_in_words,
 };
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, TableId};
@@ -50,6 +50,7 @@ pub(crate) fn run(
         if lines.receive()? == Flow::Quit {
             return Ok(());
         }
+        lines.look();
         lines.tell_offers()?;
         lines.ask()?;
         if !lines.is_table_known() {
@@ -115,6 +116,8 @@ struct Lines<O> {
     goal: ServerGoal,
     /// Whether to sit down as soon as there is an open seat.
     wants_seat: bool,
+    /// When to ask next whether somebody waits elsewhere, in milliseconds; none if no opponent is looked for.
+    ask_at: Option<u64>,
     me: Option<Me>,
     host: Option<GameHost>,
     /// Whether the prompt for the next move is printed.
@@ -138,7 +141,8 @@ impl<O: Write> Lines<O> {
     fn new(wire: ServerLink, goal: ServerGoal, context: Context, output: O) -> Self {
         let now = Instant::now();
         Lines {
-            wants_seat: matches!(goal, ServerGoal::Sit(_) | ServerGoal::Open(_)),
+            wants_seat: !matches!(goal, ServerGoal::Play | ServerGoal::Watch | ServerGoal::WatchTable(_)),
+            ask_at: matches!(goal, ServerGoal::PlayNow(_)).then_some(0),
             wire,
             goal,
             me: None,
@@ -210,6 +214,7 @@ impl<O: Write> Lines<O> {
                     writeln!(self.output, "{}", filled(Terminal::of(self.context.language).the_code, &[&table]))?;
                     self.enter(table);
                 }
+                LinkEvent::Found(table) => self.found(table),
                 LinkEvent::Problem(reason) if self.host.is_none() => return Err(reason.into()),
                 LinkEvent::Problem(reason) => writeln!(self.output, "{reason}")?,
                 LinkEvent::Received(notice) => {
@@ -247,6 +252,8 @@ impl<O: Write> Lines<O> {
             ServerGoal::Play | ServerGoal::Watch => (self.wire.send)(LinkRequest::Tables),
             ServerGoal::Sit(table) | ServerGoal::WatchTable(table) => self.enter(table),
             ServerGoal::Open(setup) => (self.wire.send)(LinkRequest::Open(setup)),
+            ServerGoal::Code(code) => (self.wire.send)(LinkRequest::Find(code)),
+            ServerGoal::PlayNow(game) => (self.wire.send)(LinkRequest::PlayNow { game, waiting_at: None }),
         }
         Ok(())
     }
@@ -257,6 +264,35 @@ impl<O: Write> Lines<O> {
         let mut remote = if self.watches() { remote.watching() } else { remote };
         remote.connected().into_iter().for_each(|request| self.say(request));
         self.host = Some(GameHost::Remote(Box::new(remote)));
+    }
+
+    /// Enters a table that was found by its code or by matchmaking.
+    fn found(&mut self, table: TableId) {
+        let left = self.remote().map(|remote| remote.id().clone());
+        if left.as_ref() == Some(&table) {
+            return;
+        }
+        if let Some(table) = left {
+            self.say(ClientMessage::Unfollow { table });
+        }
+        self.wants_seat = true;
+        self.enter(table);
+    }
+
+    /// Asks now and then whether somebody else waits for the same game, until it begins.
+    fn look(&mut self) {
+        let now = self.begin.elapsed().as_millis() as u64;
+        let (Some(GameHost::Remote(remote)), Some(ask_at)) = (&self.host, self.ask_at) else { return };
+        if now < ask_at {
+            return;
+        }
+        let next = NextLook::of(remote);
+        let waiting_at = (next == NextLook::Ask).then(|| remote.id().clone());
+        let game = remote.setup().map(|setup| setup.game.clone());
+        self.ask_at = (next != NextLook::Stop).then_some(now + ASK_AGAIN);
+        if let (NextLook::Ask | NextLook::LookAgain, Some(game)) = (next, game) {
+            (self.wire.send)(LinkRequest::PlayNow { game, waiting_at });
+        }
     }
 
     fn change(&mut self, change: Change) -> Result<Flow, Box<dyn Error>> {

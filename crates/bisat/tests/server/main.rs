@@ -14,6 +14,7 @@ mod garbage;
 mod limits;
 mod codes;
 mod play_now;
+mod finding;
 mod profiles;
 mod phrases;
 mod slow;

@@ -38,7 +38,10 @@ impl App {
                 };
                 // A person who chose in the list has read the message; a person who named a table has not.
                 let unread = list.said().filter(|_| !matches!(goal, ServerGoal::Play | ServerGoal::Watch));
-                let (remote, there) = ServerDriver::come(wire, table, &me, mode);
+                let (remote, mut there) = ServerDriver::come(wire, table, &me, mode);
+                if matches!(goal, ServerGoal::PlayNow(_)) {
+                    there.keep_looking();
+                }
                 let mut game =
                     Game::remote(GameHost::Remote(Box::new(remote)), there, Hints::new((self.tools.chooser)()));
                 game.message = unread;
@@ -66,6 +69,8 @@ impl App {
                         ServerGoal::Open(setup) => (lobby.1.send)(LinkRequest::Open(setup)),
                         ServerGoal::Sit(table) => self.there(table, EntryMode::Sit),
                         ServerGoal::WatchTable(table) => self.there(table, EntryMode::Watch),
+                        ServerGoal::Code(code) => (lobby.1.send)(LinkRequest::Find(code)),
+                        ServerGoal::PlayNow(game) => (lobby.1.send)(LinkRequest::PlayNow { game, waiting_at: None }),
                     }
                 }
                 LinkEvent::Lost => lobby.0.say(Message::new(|language| Play::of(language).connection_lost.to_owned())),
@@ -74,7 +79,7 @@ impl App {
                     let said = Message::filled(|labels| labels.cannot_reach, &[&lobby.1.url, &reason]);
                     lobby.0.say(said);
                 }
-                LinkEvent::Opened(table) => self.there(table, EntryMode::Sit),
+                LinkEvent::Opened(table) | LinkEvent::Found(table) => self.there(table, EntryMode::Sit),
                 LinkEvent::Problem(reason) => lobby.0.say(Message::of_others(&reason)),
                 LinkEvent::Received(_) => {}
             }

@@ -3,7 +3,7 @@
 
 use bisat_client::labels::{Play, Terminal, counted, filled};
 use bisat_client::{
-    Change, Connection, GameHost, Language, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
+    ASK_AGAIN, Change, Connection, GameHost, Language, NextLook, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
     phrase_in_words, rated_in_words, throws_in_words,
 };
 use bisat_engine::Seat;
@@ -31,8 +31,10 @@ pub(crate) struct ServerDriver {
     wire: ServerLink,
     /// Whether to sit down as soon as there is an open seat.
     wants_seat: bool,
-    /// The table of the rematch.
+    /// The table of the rematch, or of somebody who waits for longer.
     next: Option<TableId>,
+    /// When to ask next whether somebody waits elsewhere; none if no opponent is looked for.
+    ask_at: Option<u64>,
     /// The name of this person at the server.
     me: String,
     session_name: String,
@@ -45,9 +47,30 @@ impl ServerDriver {
         let remote = Remote::new(table, me.id.clone(), session_name.clone(), wire.key);
         let mut remote = if mode == EntryMode::Watch { remote.watching() } else { remote };
         let wants_seat = mode == EntryMode::Sit;
-        let there = ServerDriver { wire, wants_seat, next: None, me: me.name.clone(), session_name };
+        let there = ServerDriver { wire, wants_seat, next: None, ask_at: None, me: me.name.clone(), session_name };
         remote.connected().into_iter().for_each(|request| there.say(request));
         (remote, there)
+    }
+
+    /// Asks now and then whether somebody else waits for the same game, until it begins.
+    pub(crate) fn keep_looking(&mut self) {
+        self.ask_at = Some(0);
+    }
+
+    fn look(&mut self, remote: &Remote, now: u64) {
+        if self.ask_at.is_none_or(|ask_at| now < ask_at) {
+            return;
+        }
+        self.ask_at = Some(now + ASK_AGAIN);
+        let waiting_at = match NextLook::of(remote) {
+            NextLook::Stop => return self.ask_at = None,
+            NextLook::Wait => return,
+            NextLook::Ask => Some(remote.id().clone()),
+            NextLook::LookAgain => None,
+        };
+        if let Some(setup) = remote.setup() {
+            (self.wire.send)(LinkRequest::PlayNow { game: setup.game.clone(), waiting_at });
+        }
     }
 
     fn say(&self, request: ClientMessage) {
@@ -80,11 +103,15 @@ impl ServerDriver {
                     }
                 }
                 LinkEvent::Problem(reason) => *said = Some(Message::of_others(&reason)),
-                LinkEvent::Tables(_) | LinkEvent::Opened(_) => {}
+                LinkEvent::Found(table) if self.ask_at.is_some() && table != *remote.id() => self.next = Some(table),
+                LinkEvent::Tables(_) | LinkEvent::Opened(_) | LinkEvent::Found(_) => {}
             }
         }
         if let Some(next) = self.next.take() {
             self.follow(host, next);
+        }
+        if let GameHost::Remote(remote) = host {
+            self.look(remote, now);
         }
         is_changed
     }
@@ -124,7 +151,7 @@ impl ServerDriver {
         let GameHost::Remote(remote) = host else { return };
         self.say(ClientMessage::Unfollow { table: remote.id().clone() });
         // A player takes a seat again; a spectator goes on watching.
-        self.wants_seat = remote.seat().is_some();
+        self.wants_seat = remote.seat().is_some() || self.ask_at.is_some();
         let name = format!("{}-{next}", self.session_name);
         let another = Remote::new(next, remote.me().clone(), name, self.wire.key);
         let mut another = if remote.is_watching() { another.watching() } else { another };
