@@ -48,6 +48,7 @@ Commands:
   screenshots [NAME]  takes pictures of every screen, or of those whose names begin with NAME, in target/screenshots
   measure             measures how fast the page opens and how fast its opponents move
   measure boards      measures how much of the screen each board covers, from small phones to large desktops
+  measure clicks      counts the clicks to the first own move, and per own move
   tidy                checks style: file lengths, loose ends, glob imports, import circles, the list of files for a
                       new game
   licences            writes the licence notices of the binary and the page, target/release/THIRD-PARTY.md
@@ -100,7 +101,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["screenshots"] => inspect(&workspace, "screenshots", &[""]),
         ["screenshots", name] => inspect(&workspace, "screenshots", &[name]),
         ["measure"] => inspect(&workspace, "measure", &[]),
-        ["measure", "boards"] => inspect(&workspace, "measure", &["boards"]),
+        ["measure", what @ ("boards" | "clicks")] => inspect(&workspace, "measure", &[what]),
         ["axe"] => axe::ensure(&workspace),
         ["tidy"] => tidy::check(&workspace.root),
         ["fuzz-api"] => api_fuzz::fuzz(&workspace, api_fuzz::SECONDS),

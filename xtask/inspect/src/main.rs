@@ -1,13 +1,16 @@
-//! Looks at the page in a browser: `xtask-inspect screenshots TARGET [NAME]` and `xtask-inspect measure TARGET`.
+//! Looks at the page in a browser: `xtask-inspect screenshots TARGET [NAME]` and `xtask-inspect measure TARGET [boards|clicks]`.
 //!
 //! A package of its own, so that `cargo xtask serve` and `test` start without compiling the engine and the browser.
 
 #[path = "../../../crates/bisat/tests/page/screens.rs"]
 mod screens;
+#[path = "../../../crates/bisat/tests/page/newcomer.rs"]
+mod newcomer;
 mod server;
 mod screenshots;
 mod measure;
 mod boards;
+mod clicks;
 
 use std::env;
 use std::path::Path;
@@ -19,6 +22,7 @@ fn main() -> ExitCode {
         ["screenshots", target, name] => screenshots::take(Path::new(target), name),
         ["measure", target] => measure::run(Path::new(target)),
         ["measure", target, "boards"] => boards::run(Path::new(target)),
+        ["measure", target, "clicks"] => clicks::run(Path::new(target)),
         _ => Err("call it by cargo xtask screenshots or cargo xtask measure".to_owned()),
     };
     match done {

@@ -34,6 +34,8 @@ mod reasons;
 mod hints;
 mod long_games;
 mod layout;
+mod newcomer;
+mod clicks;
 mod accounts;
 mod puzzles;
 mod study;

@@ -22,11 +22,7 @@ pub fn NavBar() -> impl IntoView {
     view! {
         <header class="bar" class:cut-off=move || is_offline.get()>
             <Link to=Route::Home class="brand">
-                <svg viewBox="0 0 32 32" class="brand-mark" aria-hidden="true">
-                    <rect x="2.5" y="2.5" width="27" height="27" rx="6" />
-                    <path d="M8 8l6 6M24 8l-6 6M8 24l6-6M24 24l-6-6" />
-                    <circle cx="16" cy="16" r="2.2" />
-                </svg>
+                <BrandMark />
                 <span class="brand-name">"Bisat"</span>
                 <span class="brand-hindi" lang="hi">"बिसात"</span>
             </Link>
@@ -45,6 +41,18 @@ pub fn NavBar() -> impl IntoView {
                 <p class="offline" role="alert" id="offline">{move || language().words().notice(&Notice::Offline)}</p>
             </Show>
         </header>
+    }
+}
+
+/// The mark of Bisat.
+#[component]
+pub fn BrandMark() -> impl IntoView {
+    view! {
+        <svg viewBox="0 0 32 32" class="brand-mark" aria-hidden="true">
+            <rect x="2.5" y="2.5" width="27" height="27" rx="6" />
+            <path d="M8 8l6 6M24 8l-6 6M8 24l6-6M24 24l-6-6" />
+            <circle cx="16" cy="16" r="2.2" />
+        </svg>
     }
 }
 

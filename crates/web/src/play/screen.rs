@@ -1,7 +1,7 @@
 //! The screen of a table: players, board and sidebar.
 
 use bisat_client::Tracker;
-use bisat_client::labels::Play as Labels;
+use bisat_client::labels::{Common, Play as Labels};
 use bisat_drawing::shape_of;
 use bisat_engine::Turn;
 use leptos::prelude::*;
@@ -16,6 +16,7 @@ use super::steppers::{Steppers, ToNow};
 use crate::orientation::orientation;
 use crate::parts::board::{Board, BoardHint, BoardInput, BoardNote, BoardState, Key, ThreatMarks, Writing};
 use crate::parts::games::game_name;
+use crate::parts::nav_bar::BrandMark;
 use crate::parts::title::set_title;
 use crate::route::{Link, Route};
 use crate::settings::{language, settings};
@@ -99,7 +100,7 @@ impl Tab {
     }
 }
 
-/// The tabs of a phone. On larger screens the style sheet hides them.
+/// The tabs of a phone, and the way home. On larger screens the style sheet hides them.
 #[component]
 fn Tabs(tab: RwSignal<Tab>, game: Memo<Option<String>>) -> impl IntoView {
     let button = move |each: Tab| {
@@ -115,6 +116,10 @@ fn Tabs(tab: RwSignal<Tab>, game: Memo<Option<String>>) -> impl IntoView {
             {[Tab::Board, Tab::Moves].map(button)}
             <Link to=rules>{move || Labels::of(language()).rules}</Link>
             {button(Tab::Table)}
+            <Link to=Route::Home>
+                <BrandMark />
+                <span class="hidden">{move || Common::of(language()).to_home}</span>
+            </Link>
         </nav>
     }
 }
