@@ -59,8 +59,8 @@ pub use games::{GameWords, Tone, button_label, note_label, option_label, piece_n
 pub use host::{GameHost, SeatView};
 pub use language::Language;
 pub use lines::describe_line;
-pub use matchmaking::{ASK_AGAIN, NextLook};
 pub use local::{Local, LocalError, LocalPlayer, LocalSetup, Pending, read_level};
+pub use matchmaking::{ASK_AGAIN, NextLook};
 pub use names::{SeatName, Who, seat_name, seat_word};
 pub use phrases::{offered_phrases, phrase_in_words, phrase_symbol, phrase_words};
 pub use picking::{Choice, Picked, Picking, Refused, Taps, Target};

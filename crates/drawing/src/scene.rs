@@ -47,8 +47,7 @@ impl Scene {
 
     fn lay(session: &dyn AnySession, nearest: Option<Seat>, orientation: Orientation, pieces: Vec<Piece>) -> Self {
         let game = drawing_of(session.id());
-        let quarters =
-            nearest.map_or(0, |seat| session.quarter_turns(seat)) + orientation.quarters(game.style().shape);
+        let quarters = nearest.map_or(0, |seat| session.quarter_turns(seat)) + orientation.quarters(game.style().shape);
         let layout = lay_out(session, game, quarters);
         let pieces = place(session, game, &layout, pieces);
         Scene { game, layout, pieces, pairs: Vec::new(), blocks: Vec::new() }

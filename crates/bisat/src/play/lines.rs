@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 
 use bisat_client::labels::{Plain, Play, Terminal, filled};
 use bisat_client::{
-    ASK_AGAIN, AnyGameView, Change, GameHost, NextLook, Notice as Said, Remote, ended_in_words, phrase_in_words, throws_in_words,
+    ASK_AGAIN, AnyGameView, Change, GameHost, NextLook, Notice as Said, Remote, ended_in_words, phrase_in_words,
+    throws_in_words,
 };
 use bisat_protocol::http::Me;
 use bisat_protocol::{ClientMessage, TableId};

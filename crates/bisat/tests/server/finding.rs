@@ -83,7 +83,8 @@ async fn who_waits_at_a_terminal_is_found_by_others_and_moves_over_to_an_older_t
     let server = Server::open("terminal-waits");
     let ann = Client::guest(&server).await;
     // The older table has nobody yet, so that both wait alone.
-    let older = ann.open_table(&json!({ "game": "pachisi", "options": { "players": 2 }, "visibility": "public" })).await;
+    let older =
+        ann.open_table(&json!({ "game": "pachisi", "options": { "players": 2 }, "visibility": "public" })).await;
     let mut guest = Terminal::open(&server, &["pachisi", "--now"]);
     guest.wait_for("You are");
     let _ann = sit(&ann, &older).await;

@@ -26,7 +26,7 @@ pub(crate) fn draw(layout: &BoardLayout, (below, beside): (f32, f32), size: f32)
     let (mut columns, mut rows) = (Vec::new(), Vec::new());
     for placed in layout.spaces() {
         let (file, rank) = (file(&placed.point).to_string(), rank(&placed.point).to_string());
-        let (column, row) = if layout.quarters % 2 == 0 { (file, rank) } else { (rank, file) };
+        let (column, row) = if layout.quarters.is_multiple_of(2) { (file, rank) } else { (rank, file) };
         if !columns.contains(&column) {
             write(placed.square.x, bottom + below, column.clone());
             columns.push(column);

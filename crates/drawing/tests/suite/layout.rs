@@ -109,7 +109,12 @@ fn on_an_upright_screen_a_wide_board_is_turned_by_a_quarter_and_others_are_not()
             let level = Scene::of(session.as_ref(), nearest);
             let upright = Scene::oriented(session.as_ref(), nearest, Orientation::Upright);
             if shape_of(session.id()) != BoardShape::Wide {
-                assert_eq!((level.view_box(), level.board()), (upright.view_box(), upright.board()), "{}", session.id());
+                assert_eq!(
+                    (level.view_box(), level.board()),
+                    (upright.view_box(), upright.board()),
+                    "{}",
+                    session.id()
+                );
                 continue;
             }
             assert!(level.width() > level.height() && upright.width() < upright.height());

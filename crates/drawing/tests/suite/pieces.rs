@@ -123,7 +123,9 @@ fn a_new_attacker_stands_ahead_of_the_sitter_and_hides_none() {
         assert!(sitter.size < attacker.size, "{state}");
         // On an upright board what was below is to the left.
         let upright = Scene::oriented(session.as_ref(), None, Orientation::Upright);
-        let find = |kind| upright.pieces().iter().find(|one| one.piece.point == attacker.piece.point && one.piece.kind == kind);
+        let find = |kind| {
+            upright.pieces().iter().find(|one| one.piece.point == attacker.piece.point && one.piece.kind == kind)
+        };
         let (attacker, sitter) = (find(ATTACKER).unwrap(), find(SITTER).unwrap());
         assert!((sitter.x - attacker.x) * ahead > 0.0 && (sitter.y - attacker.y).abs() < 0.1, "{state}");
     }

@@ -3,8 +3,8 @@
 
 use bisat_client::labels::{Play, Terminal, counted, filled};
 use bisat_client::{
-    ASK_AGAIN, Change, Connection, GameHost, Language, NextLook, Notice as Said, Remote, declined_in_words, ended_in_words, offer_in_words,
-    phrase_in_words, rated_in_words, throws_in_words,
+    ASK_AGAIN, Change, Connection, GameHost, Language, NextLook, Notice as Said, Remote, declined_in_words,
+    ended_in_words, offer_in_words, phrase_in_words, rated_in_words, throws_in_words,
 };
 use bisat_engine::Seat;
 use bisat_protocol::http::Me;

@@ -79,7 +79,7 @@ pub(super) fn turned(piece: &Piece, quarters: u8) -> Piece {
         Some(at) if matches!(piece.kind, SITTER | ATTACKER) => WAYS[(at + usize::from(quarters)) % WAYS.len()],
         _ => way,
     };
-    Piece { mark: piece.mark.chars().map(turn).collect(), ..piece.clone() }
+    piece.clone().marked(piece.mark.chars().map(turn).collect::<String>())
 }
 
 /// By how many degrees clockwise a way lies from north.
