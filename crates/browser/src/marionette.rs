@@ -62,7 +62,6 @@ fn receive(stream: &mut impl Read) -> Result<Value, String> {
 pub(crate) fn of_post(path: &str, body: &Value) -> Option<(&'static str, Value)> {
     let name = match path {
         "url" => "WebDriver:Navigate",
-        "refresh" => "WebDriver:Refresh",
         "back" => "WebDriver:Back",
         "element" => "WebDriver:FindElement",
         "execute/sync" => "WebDriver:ExecuteScript",

@@ -3,7 +3,9 @@
 
 use bisat_browser::Browser;
 
-use Step::{Click, Paste, Wait, Without};
+use serde_json::json;
+
+use Step::{Click, Paste, Run, Wait, Without};
 
 /// A screen.
 pub(crate) struct Screen {
@@ -25,7 +27,32 @@ pub(crate) enum Step {
     Click(&'static str),
     /// Paste a text into it.
     Paste(&'static str, &'static str),
+    /// Run a script that calls its last argument when it is done.
+    Run(&'static str),
 }
+
+/// Makes the guest an account, unless it is one, and loads the page again.
+const REGISTER: &str = "
+    const done = arguments[arguments.length - 1];
+    (async () => {
+        const me = await (await fetch('/api/me')).json();
+        if (!me.is_account) {
+            const letter = () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(26 * Math.random())];
+            const body = JSON.stringify({ name: `Meera ${Array.from({ length: 6 }, letter).join('')}`, password: 'seven cowries' });
+            await fetch('/api/account', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+        }
+        done(true);
+        setTimeout(() => location.reload(), 0);
+    })();";
+
+/// Goes to the profile of the account.
+const TO_PROFILE: &str = "
+    const done = arguments[arguments.length - 1];
+    (async () => {
+        const me = await (await fetch('/api/me')).json();
+        done(true);
+        setTimeout(() => location.assign(`/player/${encodeURIComponent(me.name)}`), 0);
+    })();";
 
 const KHAN: &str = include_str!("records/khan.txt");
 const CHOWKA_BHARA: &str = include_str!("records/chowka-bhara.txt");
@@ -71,6 +98,11 @@ pub(crate) const SCREENS: &[Screen] = &[
         &[Click(".choice:has([name=company][value='2'])"), Click("#start"), Wait("#said-code")],
     ),
     screen("looking", "/", &[Click("[data-play-now='khan']"), Wait("#looking"), Wait("#said-code")]),
+    screen(
+        "meanwhile",
+        "/",
+        &[Click("[data-play-now='khan']"), Click("#play-meanwhile"), Wait("#meanwhile"), Wait("#board")],
+    ),
     screen("learn", "/learn", &[Wait("main h1")]),
     screen("lesson-khan", "/learn/khan", &[Wait("#board")]),
     screen("lesson-chowka-bhara", "/learn/chowka-bhara", &[Wait("#board")]),
@@ -138,6 +170,12 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen("print-pachisi", "/print/pachisi", &[Wait("main svg")]),
     screen("print-kho-kho", "/print/kho-kho", &[Wait("main svg")]),
     screen("unknown", "/nowhere", &[Wait("main h1")]),
+    screen("account-own", "/account", &[Wait("main h1"), Run(REGISTER), Wait("#log-out")]),
+    screen(
+        "player",
+        "/account",
+        &[Wait("main h1"), Run(REGISTER), Wait("#log-out"), Run(TO_PROFILE), Wait(".profile")],
+    ),
 ];
 
 impl Screen {
@@ -150,6 +188,7 @@ impl Screen {
                 Without(css) => browser.wait_without(css),
                 Click(css) => browser.click(css),
                 Paste(css, text) => browser.paste(css, text),
+                Run(script) => drop(browser.execute_later(script, &json!([]))),
             }
         }
     }
