@@ -47,7 +47,7 @@ pub struct Controller {
     /// Whether the steps of machines are skipped until a person is to act.
     hurries: RwSignal<bool>,
     /// Whether a person has made a throw since the screen was opened.
-    has_thrown: StoredValue<bool>,
+    has_thrown: RwSignal<bool>,
     /// When the local game was last saved.
     saved_at: StoredValue<u64>,
     settings: Settings,
@@ -91,7 +91,7 @@ impl Controller {
             phrases: RwSignal::new(Vec::new()),
             run: StoredValue::new(0),
             hurries: RwSignal::new(false),
-            has_thrown: StoredValue::new(false),
+            has_thrown: RwSignal::new(false),
             saved_at: StoredValue::new(0),
             settings: settings(),
         };

@@ -112,7 +112,7 @@ fn ThrowButton(controller: Controller) -> impl IntoView {
             }
             _ => None,
         });
-        tool.flatten()
+        tool.flatten().filter(|_| !controller.throws_by_itself())
     });
     move || {
         tool.get().map(|tool| {

@@ -86,15 +86,19 @@ pub fn landings(session: &dyn AnySession, picking: &Picking, scene: &Scene) -> S
     let pieces = session.pieces();
     let draw = |(to, from): &(PointId, PointId)| {
         let piece = pieces.iter().find(|piece| piece.point == *from && piece.role == PieceRole::Figure)?;
-        landing(session, scene.square(to)?, piece)
+        landing(session, scene, scene.square(to)?, piece)
     };
     landed.iter().filter_map(draw).collect()
 }
 
 /// The piece, small, at the lower right of the square.
-fn landing(session: &dyn AnySession, square: Square, piece: &Piece) -> Option<String> {
-    let colour = session.player(piece.seat?).colour;
-    let markup = bisat_drawing::piece(session.id(), piece, Some(colour))?;
+fn landing(session: &dyn AnySession, scene: &Scene, square: Square, piece: &Piece) -> Option<String> {
+    // As it is drawn where it stands: on a board that is turned it faces another way.
+    let single = scene.pieces().iter().find(|placed| placed.piece == *piece && placed.count == 1);
+    let markup = match single {
+        Some(placed) => placed.markup.clone(),
+        None => bisat_drawing::piece(session.id(), piece, Some(session.player(piece.seat?).colour))?,
+    };
     let (away, scale) = (0.3 * square.side, 0.3 * square.side / 100.0);
     let (x, y) = (square.x + away, square.y + away);
     Some(format!("<g class=\"landing\" transform=\"translate({x:.1} {y:.1}) scale({scale:.3})\">{markup}</g>"))

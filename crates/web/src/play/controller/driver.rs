@@ -88,7 +88,7 @@ impl Controller {
             let step = match next {
                 Pending::Act(_) => return self.rest(),
                 Pending::Over => return self.finish(),
-                Pending::Throw { is_person: true, .. } if !self.throws_by_itself() => {
+                Pending::Throw { is_person: true, .. } if !untrack(|| self.throws_by_itself()) => {
                     return self.rest();
                 }
                 Pending::Throw { .. } => self.throw_local(run).await,

@@ -26,7 +26,7 @@ impl Controller {
         if is_due != Some(true) {
             return;
         }
-        self.has_thrown.set_value(true);
+        self.has_thrown.set(true);
         let run = self.next_run();
         spawn_local(async move {
             if let Some(step) = self.throw_local(run).await {
@@ -37,14 +37,14 @@ impl Controller {
         });
     }
 
-    /// Whether the throw of a person is made without a click.
-    pub(super) fn throws_by_itself(self) -> bool {
+    /// Whether the throw of a person is made without a click. Tracks the settings, and whether a person has thrown.
+    pub fn throws_by_itself(self) -> bool {
         let people = self.read(|state| match state.host() {
             Some(GameHost::Local(local)) => local.players().iter().filter(|player| player.is_person()).count(),
             _ => 0,
         });
-        let has_thrown = self.has_thrown.try_get_value().unwrap_or_default();
-        self.settings.throwing.get_untracked().is_by_itself(people.unwrap_or_default(), has_thrown)
+        let has_thrown = self.has_thrown.try_get().unwrap_or_default();
+        self.settings.throwing.get().is_by_itself(people.unwrap_or_default(), has_thrown)
     }
 
     /// Animates and then plays the next throw of a local game.
