@@ -1,13 +1,15 @@
 //! A newcomer who plays by clicks alone, and how many clicks that takes: for the tests, and for `cargo xtask measure clicks`.
 
 use bisat_browser::Browser;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A person at a browser, whose clicks are counted.
 pub(crate) struct Newcomer<'a> {
     browser: &'a Browser,
     /// The clicks so far.
     pub(crate) clicks: u32,
+    /// Those that chose among several kept throws.
+    pub(crate) chosen_throws: u32,
     /// The own moves so far.
     pub(crate) moves: u32,
 }
@@ -15,8 +17,8 @@ pub(crate) struct Newcomer<'a> {
 /// What can be clicked next to make a move, the most obvious first.
 const NEXT: [&str; 4] = ["#throw", ".point.target", ".point.live", ".choices-here button:not(:disabled)"];
 
-/// The moves in the list: those of players, not throws.
-const MOVES: &str = ".moves .move:not(.outcome)";
+/// The number of the last move in the list; throws do not count. A long list does not have its first moves.
+const LAST_MOVE: &str = "return Math.max(0, ...[...document.querySelectorAll('.moves .move:not(.outcome)')].map((move) => move.dataset.step))";
 
 impl<'a> Newcomer<'a> {
     /// Somebody who has the home screen before them, and has never been here.
@@ -27,7 +29,7 @@ impl<'a> Newcomer<'a> {
         browser.execute("localStorage.clear(); localStorage.setItem('bisat.quick', 'yes')", &json!([]));
         browser.goto(&format!("{server}/"));
         browser.wait_for(".boards");
-        Newcomer { browser, clicks: 0, moves: 0 }
+        Newcomer { browser, clicks: 0, chosen_throws: 0, moves: 0 }
     }
 
     fn click(&mut self, css: &str) {
@@ -50,28 +52,31 @@ impl<'a> Newcomer<'a> {
             if self.browser.count("#over") > 0 {
                 return;
             }
-            let before = self.browser.count(MOVES);
+            let before = self.browser.execute(LAST_MOVE, &json!([]));
             let Some(next) = NEXT.into_iter().find(|css| self.browser.count(css) > 0) else { continue };
+            let has_choice = self.browser.count(".kept .chip") > 1;
             self.click(next);
             // A throw is no move, and a piece with several targets needs one more click.
-            if next != "#throw" && self.settled(before) {
+            if next != "#throw" && self.is_made(&before) {
                 self.moves += 1;
                 return;
             }
+            self.chosen_throws += u32::from(has_choice);
         }
     }
 
     /// Whether the last click has made a move.
-    fn settled(&self, before: usize) -> bool {
+    fn is_made(&self, before: &Value) -> bool {
         let script = "
-            const [moves, before, done] = arguments;
+            const [before, done] = arguments;
             const began = Date.now();
             const look = () => {
-                if (document.querySelectorAll(moves).length > before) return done(true);
+                const moves = [...document.querySelectorAll('.moves .move:not(.outcome)')];
+                if (moves.some((move) => move.dataset.step > before)) return done(true);
                 if (document.querySelector('.point.target') || Date.now() - began > 3000) return done(false);
                 setTimeout(look, 10);
             };
             look();";
-        self.browser.execute_later(script, &json!([MOVES, before])) == json!(true)
+        self.browser.execute_later(script, &json!([before])) == json!(true)
     }
 }
