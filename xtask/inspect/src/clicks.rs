@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bisat_browser::Browser;
-use bisat_engine::{GAMES, open};
+use bisat_engine::GAMES;
 
 use crate::newcomer::Newcomer;
 use crate::server::Server;
@@ -24,13 +24,11 @@ pub(crate) fn run(target: &Path) -> Result<(), String> {
         let started = newcomer.clicks;
         newcomer.make_move();
         let first = newcomer.clicks;
-        let has_throws = open(game, &[]).is_ok_and(|session| session.has_chance());
         for _ in 1..COUNTED {
             newcomer.make_move();
         }
         let each = f64::from(newcomer.clicks - started) / f64::from(newcomer.moves.max(1));
-        let each = if has_throws { format!("{each:.2}") } else { "–".to_owned() };
-        println!("| {game} | {first} | {each} |");
+        println!("| {game} | {first} | {each:.2} |");
     }
     Ok(())
 }
