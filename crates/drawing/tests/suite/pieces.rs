@@ -134,15 +134,15 @@ fn a_new_attacker_stands_ahead_of_the_sitter_and_hides_none() {
 #[test]
 fn a_piece_on_an_upright_board_faces_where_it_would_go() {
     let mut session = open("kho-kho", &[]).unwrap();
-    session.set_state("1 0/0 r e5en b2,h6,k1 3 17 chase 4").unwrap();
+    session.set_state("1 0/0 r e5ne b2,h6,k1 3 17 chase 4").unwrap();
     let markup = |orientation| {
         let scene = Scene::oriented(session.as_ref(), None, orientation);
         let attacker = scene.pieces().iter().find(|placed| placed.piece.kind == ATTACKER).unwrap();
         (attacker.piece.mark.clone(), attacker.markup.clone())
     };
     let (mark, upright) = markup(Orientation::Upright);
-    assert_eq!(mark, "en", "the piece is the same");
-    let as_drawn = piece("kho-kho", &Piece::figure("e5", ATTACKER, Seat(0)).marked("se"), Some(Colour::Red)).unwrap();
+    assert_eq!(mark, "ne", "the piece is the same");
+    let as_drawn = piece("kho-kho", &Piece::figure("e5", ATTACKER, Seat(0)).marked("es"), Some(Colour::Red)).unwrap();
     assert_eq!(upright, as_drawn, "north is to the right, east below");
     assert_ne!(markup(Orientation::Level).1, as_drawn);
 }
