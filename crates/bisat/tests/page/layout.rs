@@ -29,7 +29,8 @@ const UNSEEN: &str = "
     scrollTo(0, 0);
     const tabs = document.querySelector('.tabs');
     const floor = tabs?.checkVisibility() ? tabs.getBoundingClientRect().top : innerHeight;
-    const needed = ['.sentence', '#throw', '.kept .chip', '.choices-here button', '.point.live .point-area'];
+    // Pills repeat what is on the board; their line may be scrolled.
+    const needed = ['.sentence', '#throw', '.kept .chip', '.pills', '.choices-here button:not(.pill)', '.point.live .point-area'];
     return needed.flatMap((css) => [...document.querySelectorAll(css)].filter((element) => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
         return element.checkVisibility() && (top < -1 || left < -1 || bottom > floor + 1 || right > innerWidth + 1);
