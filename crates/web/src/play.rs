@@ -17,12 +17,11 @@ mod throws;
 mod legend;
 mod lobby;
 mod invitation;
-mod meanwhile;
+pub mod meanwhile;
 mod offers;
 mod phrases;
 mod game_over;
 
 pub use controller::Controller;
-pub use meanwhile::{Meanwhile, remembered};
 pub use screen::TableScreen;
 pub use socket::connect;

@@ -7,6 +7,7 @@ mod home;
 mod new_game;
 mod local_game;
 mod online_table;
+mod meanwhile;
 mod learn;
 mod lesson;
 mod rules;

@@ -1,16 +1,10 @@
-//! A game against a machine while the player waits for an opponent: the table at the server stays connected, and a banner
-//! says when the opponent is there.
+//! A game against a machine while the player waits for an opponent: which one, and its start.
 
-use bisat_client::labels::Together;
-use bisat_client::{GameHost, Local, LocalPlayer, LocalSetup};
-use leptos::prelude::*;
+use bisat_client::{Local, LocalPlayer, LocalSetup};
 
 use super::controller::Controller;
-use super::screen::TableScreen;
 use crate::local_games;
 use crate::random;
-use crate::settings::language;
-use crate::sound::Sound;
 use crate::storage;
 
 /// Where a tab remembers the local game that its player plays while waiting.
@@ -41,38 +35,7 @@ pub fn start(controller: Controller) -> Option<String> {
     Some(local.name().to_owned())
 }
 
-/// The local game with this name, and a banner about the table at which the player waits.
-#[component]
-pub fn Meanwhile(waiting: Controller, name: String) -> impl IntoView {
-    let leave = move || {
-        storage::remove_in_tab(MEANWHILE);
-        waiting.meanwhile.set(None);
-    };
-    let Some(local) = local_games::open(Some(&name)) else {
-        leave();
-        return ().into_any();
-    };
-    let is_found = Memo::new(move |_| waiting.with_remote(bisat_client::Remote::is_started) == Some(true));
-    Effect::new(move |_| {
-        if is_found.get() {
-            waiting.make_sound(Sound::Turn);
-        }
-    });
-    let controller = Controller::new();
-    controller.open(GameHost::Local(local));
-    controller.run_local();
-    let said = move || {
-        let labels = Together::of(language());
-        if is_found.get() { labels.found } else { labels.still_looking }
-    };
-    view! {
-        <div class="meanwhile" id="meanwhile" class:found=move || is_found.get()>
-            <p role="status">{said}</p>
-            <button type="button" class="button" class:primary=move || is_found.get() id="to-table" on:click=move |_| leave()>
-                {move || Together::of(language()).to_the_table}
-            </button>
-        </div>
-        <TableScreen controller />
-    }
-    .into_any()
+/// Forgets it: the player goes to the table.
+pub fn forget() {
+    storage::remove_in_tab(MEANWHILE);
 }

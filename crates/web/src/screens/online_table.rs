@@ -3,9 +3,10 @@
 use bisat_client::labels::{Common, Play as Labels};
 use leptos::prelude::*;
 
+use super::meanwhile::Meanwhile;
 use crate::api::ApiError;
 use crate::looking::keep_looking;
-use crate::play::{Controller, Meanwhile, TableScreen, connect, remembered};
+use crate::play::{Controller, TableScreen, connect, meanwhile};
 use crate::route::{Link, Route};
 use crate::settings::language;
 
@@ -14,7 +15,7 @@ use crate::settings::language;
 pub fn OnlineTable(id: String) -> impl IntoView {
     let controller = Controller::new();
     let problem = RwSignal::new(None::<ApiError>);
-    controller.meanwhile.set(remembered(&id));
+    controller.meanwhile.set(meanwhile::remembered(&id));
     keep_looking(controller, id.clone());
     connect(controller, id, move |error| drop(problem.try_set(Some(error))));
     let said = move |error: &ApiError| {
