@@ -16,6 +16,7 @@ pub mod route;
 pub mod settings;
 pub mod storage;
 pub mod local_games;
+pub mod game_lock;
 pub mod analyses;
 pub mod puzzle_progress;
 pub mod game_files;

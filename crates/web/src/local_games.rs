@@ -3,7 +3,7 @@
 use bisat_client::{Local, Pending};
 use bisat_record::{Record, tag};
 
-use crate::storage;
+use crate::{game_lock, storage};
 
 /// The names of the games, newest first, under this name.
 const NAMES: &str = "tables";
@@ -36,9 +36,12 @@ pub fn start(local: &Local) {
     save(local);
 }
 
-/// Stores a game. A game that is over moves to the finished games.
+/// Stores a game, unless another tab plays it. A game that is over moves to the finished games.
 pub fn save(local: &Local) {
     let (name, record) = (local.name(), local.record());
+    if !game_lock::may_save(name) {
+        return;
+    }
     if local.pending() == Pending::Over {
         storage::store_game(name, &record);
         return remove(name);
@@ -57,6 +60,7 @@ pub fn remove(name: &str) {
     names.retain(|known| known != name);
     write_names(&names);
     storage::remove(&key(name));
+    game_lock::forget(name);
 }
 
 fn known() -> Vec<String> {

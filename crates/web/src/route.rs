@@ -41,6 +41,8 @@ pub enum Route {
     },
     /// The analysis board.
     Analyse(Option<Position>),
+    /// The position editor, with the position to start from.
+    Edit(Position),
     /// The analysis of a whole game.
     AnalyseGame {
         /// Where its record is stored.
@@ -83,7 +85,7 @@ pub enum Source {
 }
 
 /// How the addresses of the screens of [`Program::More`] begin. `start.js` has the same list.
-const MORE: [&str; 5] = ["account", "analyse", "player", "players", "print"];
+const MORE: [&str; 6] = ["account", "analyse", "edit", "player", "players", "print"];
 
 /// A program of the page. Each has some of the screens, so that browsers load less before the first board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,8 +119,8 @@ impl Route {
             let state = parameter("state")?;
             Some(Position { game: game.to_owned(), options: parameter("options").unwrap_or_default(), state })
         };
-        if let ["new" | "learn" | "rules" | "analyse" | "print" | "players" | "puzzles", game] | ["puzzles", game, _] =
-            parts[..]
+        if let ["new" | "learn" | "rules" | "analyse" | "edit" | "print" | "players" | "puzzles", game]
+        | ["puzzles", game, _] = parts[..]
             && !GAMES.contains(&game)
         {
             return Route::Unknown;
@@ -136,11 +138,11 @@ impl Route {
             ["puzzles", game] => Route::Puzzle { game: Some(game.to_owned()), id: None },
             ["puzzles", game, id] => Route::Puzzle { game: Some(game.to_owned()), id: Some(id.to_owned()) },
             ["analyse"] => Route::Analyse(None),
-            ["analyse", game] => Route::Analyse(Some(position(game).unwrap_or_else(|| Position {
-                game: game.to_owned(),
-                options: parameter("options").unwrap_or_default(),
-                state: String::new(),
-            }))),
+            [screen @ ("analyse" | "edit"), game] => {
+                let options = parameter("options").unwrap_or_default();
+                let position = position(game).unwrap_or_else(|| Position::start(game, options));
+                if screen == "edit" { Route::Edit(position) } else { Route::Analyse(Some(position)) }
+            }
             ["records"] => Route::Records,
             [screen @ ("analyse" | "review"), kind, name] => match (Source::read(kind, name), screen) {
                 (Some(source), "analyse") => Route::AnalyseGame { source, step: step() },
@@ -183,6 +185,7 @@ impl Route {
             Route::Puzzle { game: None, .. } => "/puzzles".to_owned(),
             Route::Analyse(None) => "/analyse".to_owned(),
             Route::Analyse(Some(position)) => with(format!("/analyse/{}", position.game), position),
+            Route::Edit(position) => with(format!("/edit/{}", position.game), position),
             Route::Records => "/records".to_owned(),
             Route::AnalyseGame { source, step } => at_step(format!("/analyse/{}", source.write()), *step),
             Route::Review { source, step } => at_step(format!("/review/{}", source.write()), *step),

@@ -13,6 +13,7 @@ mod lesson;
 mod rules;
 mod puzzle;
 mod analyse;
+mod edit;
 mod records;
 mod review;
 mod settings;
@@ -23,6 +24,7 @@ mod print;
 
 pub use account::Account;
 pub use analyse::{Analyse, AnalyseGame};
+pub use edit::Edit;
 pub use home::Home;
 pub use learn::Learn;
 pub use lesson::Lesson;

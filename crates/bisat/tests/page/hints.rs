@@ -97,8 +97,8 @@ fn an_analysis_of_four_shows_the_chances_of_the_first_place() {
     let Some((stage, browser)) = Stage::open("first-place") else { return };
     let state = "0,0,0,3%2F0,0,0,0%2F0,0,0,33%2F0,0,0,0%200%20move%202%20-%200%20-%20-";
     browser.goto(&stage.url(&format!("/analyse/pachisi?state={state}")));
-    browser.wait_for(".first-places li:nth-child(4)");
-    let script = "return [...document.querySelectorAll('.first-places b')].reduce((sum, one) => sum + parseInt(one.textContent), 0)";
+    browser.wait_for(".verdicts > .first-places li:nth-child(4)");
+    let script = "return [...document.querySelectorAll('.verdicts > .first-places b')].reduce((sum, one) => sum + parseInt(one.textContent), 0)";
     assert_eq!(browser.execute(script, &json!([])), json!(100));
     browser.wait_for_text(".verdicts", "Expected result of Black");
 }

@@ -39,3 +39,4 @@ mod clicks;
 mod accounts;
 mod puzzles;
 mod study;
+mod editor;

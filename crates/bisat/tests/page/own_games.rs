@@ -159,3 +159,26 @@ fn the_number_of_players_and_a_seat_by_chance_are_chosen_at_the_top() {
     assert_eq!(browser.count(".player"), 3);
     browser.wait_for_text(".player", "you");
 }
+
+#[test]
+fn of_two_tabs_with_the_same_game_the_older_one_waits_and_can_take_it_back() {
+    let Some((stage, browser)) = Stage::open("two-tabs") else { return };
+    let (name, text) = record_of("khan", 7, 0);
+    browser.goto(&stage.url("/"));
+    store(&browser, &format!("table.{name}"), &text);
+    store(&browser, "tables", &name);
+    let game = stage.url(&format!("/here/{name}"));
+    browser.goto(&game);
+    browser.wait_for("[data-point=\"mat:n\"]");
+    let first = browser.open_tab();
+    browser.goto(&game);
+    browser.click("[data-point=\"mat:n\"]");
+    browser.wait_for_text(".moves", "mat:n");
+    browser.go_to_tab(&first);
+    browser.wait_for_text(".other-tab", "You have opened this game in another tab.");
+    browser.wait_for(".played[inert]");
+    // Left and opened again, the older tab has not overwritten what the other one played.
+    browser.click("#play-here");
+    browser.wait_without("#play-here");
+    browser.wait_for_text(".moves", "mat:n");
+}

@@ -151,6 +151,22 @@ pub(crate) const SCREENS: &[Screen] = &[
         "/analyse/kho-kho?state=1%200/0%20r%20e5ee%20b2,h6,k1%203%2017%20chase%204",
         &[Wait(".verdict")],
     ),
+    screen(
+        "edit-khan",
+        "/edit/khan?state=3s1s/4k1/1s4/sSS3/S3K1/S5%20s%20r%20d6%205",
+        &[Click("[data-point=b3]"), Wait("#take-off")],
+    ),
+    screen(
+        "edit-chowka-bhara",
+        "/edit/chowka-bhara?options=players%3D4&state=3,9,17,24/0,1,1,8/0,0,5,12/0,0,6,18%201001%20-/1/-/-%200%20move%202,4%200%20-",
+        &[Wait("#editor-next")],
+    ),
+    screen("edit-pachisi", "/edit/pachisi", &[Click("[data-point=A0]"), Click("[data-point=A5]"), Wait(".flawed")]),
+    screen(
+        "edit-kho-kho",
+        "/edit/kho-kho?state=1%200/0%20r%20e5ee%20b2,h6,k1%203%2017%20chase%204",
+        &[Click("[data-point=e5]"), Wait("[data-mark]")],
+    ),
     screen("records", "/records", &[Wait("#record")]),
     screen(
         "review-khan",

@@ -52,8 +52,10 @@ async fn shared_records_and_positions_show_their_boards() {
     check_picture(&guest, &format!("/api/records/{id}/picture")).await;
     let query =
         "options=players%3D3&state=0%2C0%2C0%2C0/0%2C0%2C0%2C0/0%2C0%2C0%2C0%20000%20-/-/-%200%20cast%20-%200%20-";
-    let analysis = guest.get(&format!("/analyse/chowka-bhara?{query}")).await.body;
-    assert!(analysis.contains("content=\"A position of Chowka Bhara\""), "{analysis}");
+    for screen in ["analyse", "edit"] {
+        let page = guest.get(&format!("/{screen}/chowka-bhara?{query}")).await.body;
+        assert!(page.contains("content=\"A position of Chowka Bhara\""), "{page}");
+    }
     check_picture(&guest, &format!("/api/games/chowka-bhara/picture?{query}")).await;
     for path in
         ["/api/games/chess/picture", "/api/games/khan/picture?state=x", "/api/games/khan/picture?options=size%3D9"]

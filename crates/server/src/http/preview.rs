@@ -39,7 +39,7 @@ impl Preview {
                     picture: format!("/api/records/{id}/picture"),
                 })
             }
-            ["analyse", game] => Some(Preview {
+            ["analyse" | "edit", game] => Some(Preview {
                 title: format!("A position of {}", name_of(game)?),
                 description: "What would you play? Try it and see what the machine thinks.".to_owned(),
                 picture: format!("/api/games/{game}/picture?{query}"),

@@ -10,6 +10,7 @@ mod writing;
 mod note;
 mod ways;
 mod drag;
+mod draft;
 mod main_board;
 
 pub use hint::BoardHint;

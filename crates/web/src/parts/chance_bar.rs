@@ -57,6 +57,21 @@ pub fn shares_at(edges: &[Vec<f32>], at: usize) -> Vec<u32> {
     let Some(tops) = edges.iter().map(|edge| edge.get(at).copied()).collect::<Option<Vec<f32>>>() else {
         return Vec::new();
     };
+    shares_below(tops)
+}
+
+/// Chances that add up to 1 in whole percent, which add up to 100.
+pub fn whole_shares(chances: &[f32]) -> Vec<u32> {
+    let sum: f32 = chances.iter().sum();
+    let mut top = 0.0;
+    let tops = chances.iter().map(|chance| {
+        top += 100.0 * chance / sum.max(f32::EPSILON);
+        top
+    });
+    shares_below(tops.collect())
+}
+
+fn shares_below(tops: Vec<f32>) -> Vec<u32> {
     let mut below = 0;
     let share = |top: f32| {
         let top = top.round().clamp(0.0, 100.0) as u32;
@@ -69,7 +84,14 @@ pub fn shares_at(edges: &[Vec<f32>], at: usize) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{length, percent};
+    use super::{length, percent, whole_shares};
+
+    #[test]
+    fn whole_shares_add_up_to_a_hundred() {
+        assert_eq!(whole_shares(&[1.0 / 3.0; 3]), [33, 34, 33]);
+        assert_eq!(whole_shares(&[0.125; 8]).iter().sum::<u32>(), 100);
+        assert_eq!(whole_shares(&[1.0, 0.0]), [100, 0]);
+    }
 
     #[test]
     fn a_bar_is_as_long_as_its_chance_and_never_longer_than_its_trough() {

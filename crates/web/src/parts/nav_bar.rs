@@ -32,7 +32,7 @@ pub fn NavBar() -> impl IntoView {
                 <Link to=Route::Puzzle { game: None, id: None } covers=|at| matches!(at, Route::Puzzle { .. })>
                     {move || Puzzles::of(language()).puzzles}
                 </Link>
-                <Link to=Route::Analyse(None) covers=|at| matches!(at, Route::Analyse(_) | Route::AnalyseGame { .. })>{label(|l| l.analyse)}</Link>
+                <Link to=Route::Analyse(None) covers=|at| matches!(at, Route::Analyse(_) | Route::Edit(_) | Route::AnalyseGame { .. })>{label(|l| l.analyse)}</Link>
                 <Link to=Route::Records covers=|at| matches!(at, Route::Review { .. })>{label(|l| l.records)}</Link>
                 <Link to=Route::Settings covers=|at| matches!(at, Route::Account)>{label(|l| l.settings)}</Link>
             </nav>

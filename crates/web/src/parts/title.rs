@@ -1,7 +1,7 @@
 //! The title of the page.
 
 use bisat_client::Language;
-use bisat_client::labels::{Common, People, Puzzles};
+use bisat_client::labels::{Common, Editor, People, Puzzles};
 use leptos::prelude::*;
 
 use super::games::game_name;
@@ -33,6 +33,7 @@ fn screen_title(route: &Route, language: Language) -> String {
         Route::Puzzle { game: None, .. } => Puzzles::of(language).of_the_day.to_owned(),
         Route::Analyse(Some(position)) => of_game(labels.analyse, &position.game),
         Route::Analyse(None) | Route::AnalyseGame { .. } => labels.analyse.to_owned(),
+        Route::Edit(position) => of_game(Editor::of(language).title, &position.game),
         Route::Records | Route::Review { .. } => labels.records.to_owned(),
         Route::Settings => labels.settings.to_owned(),
         Route::Account => People::of(language).account.to_owned(),

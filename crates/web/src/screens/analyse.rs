@@ -6,6 +6,7 @@ mod study;
 mod variation_list;
 mod branch_tools;
 mod thinking;
+mod places;
 mod setup;
 mod evaluation_list;
 

@@ -1,9 +1,10 @@
 //! A local game: on this device, without a server.
 
 use bisat_client::GameHost;
-use bisat_client::labels::Common;
+use bisat_client::labels::{Common, Together};
 use leptos::prelude::*;
 
+use crate::game_lock::GameLock;
 use crate::local_games;
 use crate::play::{Controller, TableScreen};
 use crate::route::{Link, Route, navigator};
@@ -21,9 +22,38 @@ pub fn LocalGame(name: Option<String>) -> impl IntoView {
         }
         .into_any();
     };
-    navigator().rewrite(&Route::LocalGame(Some(local.name().to_owned())));
+    let name = local.name().to_owned();
+    navigator().rewrite(&Route::LocalGame(Some(name.clone())));
+    let lock = GameLock::take(&name);
     let controller = Controller::new();
     controller.open(GameHost::Local(local));
     controller.run_local();
-    view! { <TableScreen controller /> }.into_any()
+    Effect::new(move |_| {
+        if !lock.is_ours.get() {
+            controller.stop();
+        }
+    });
+    let play_here = move |_| {
+        lock.take_over();
+        // The other tab may have played on.
+        if let Some(local) = local_games::open(Some(&name)) {
+            controller.open(GameHost::Local(local));
+        }
+        controller.run_local();
+    };
+    view! {
+        <div class="other-tab" role="alert">
+            {move || {
+                let play_here = play_here.clone();
+                (!lock.is_ours.get()).then(|| view! {
+                    <p>{move || Together::of(language()).other_tab}</p>
+                    <button type="button" class="button primary" id="play-here" on:click=play_here>
+                        {move || Together::of(language()).play_here}
+                    </button>
+                })
+            }}
+        </div>
+        <div class="played" inert=move || !lock.is_ours.get()><TableScreen controller /></div>
+    }
+    .into_any()
 }

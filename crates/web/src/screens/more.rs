@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 
 use super::not_found::NotFound;
-use super::{Account, Analyse, AnalyseGame, Player, Players, Print};
+use super::{Account, Analyse, AnalyseGame, Edit, Player, Players, Print};
 use crate::route::Route;
 
 /// Draws a screen of this program.
 pub fn screen(route: Route) -> AnyView {
     match route {
         Route::Analyse(position) => view! { <Analyse position /> }.into_any(),
+        Route::Edit(position) => view! { <Edit position /> }.into_any(),
         Route::AnalyseGame { source, step } => view! { <AnalyseGame source step /> }.into_any(),
         Route::Account => view! { <Account /> }.into_any(),
         Route::Players(game) => view! { <Players game /> }.into_any(),

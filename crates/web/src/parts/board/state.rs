@@ -95,7 +95,7 @@ pub struct BoardPoint {
     /// Whether the picked piece can go there.
     pub is_target: bool,
     /// Whether it lies off the board.
-    is_off_board: bool,
+    pub(super) is_off_board: bool,
 }
 
 impl BoardPoint {
@@ -160,7 +160,7 @@ impl BoardState {
         };
         let route = route(&scene, input.last);
         BoardState {
-            mat: mat(&scene, input),
+            mat: mat(&scene, input.session.id(), input.nearest),
             class: scene.class(),
             view_box: scene.view_box(),
             demand: demand(input.session).map(|demand| demand.number),
@@ -418,13 +418,13 @@ fn piece_id(tracked: &[Tracked], placed: &PlacedPiece) -> u32 {
 }
 
 /// The markup of the board without pieces, cached.
-fn mat(scene: &Scene, input: &BoardInput) -> Arc<str> {
+pub(super) fn mat(scene: &Scene, game: &str, nearest: Option<Seat>) -> Arc<str> {
     thread_local! {
         static CACHE: RefCell<Vec<(String, Arc<str>)>> = const { RefCell::new(Vec::new()) };
     }
     const CACHED: usize = 8;
     let marks: String = scene.points().iter().map(|placed| placed.point.mark).collect();
-    let key = format!("{} {:?} {} {marks}", input.session.id(), input.nearest, scene.view_box());
+    let key = format!("{game} {nearest:?} {} {marks}", scene.view_box());
     CACHE.with_borrow_mut(|cache| match cache.iter().find(|(known, _)| *known == key) {
         Some((_, mat)) => mat.clone(),
         None => {

@@ -60,7 +60,7 @@ impl Controller {
     }
 
     /// Stops the current run.
-    pub(super) fn stop(self) {
+    pub fn stop(self) {
         let _ = self.run.try_update_value(|run| *run += 1);
         self.update(|state| {
             state.set_search(None);

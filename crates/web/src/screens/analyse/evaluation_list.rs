@@ -1,22 +1,23 @@
 //! The list of moves or outcomes with their evaluations.
 
-use bisat_client::labels::{After, filled};
-use bisat_client::{Places, seat_name, short_token};
+use bisat_client::labels::{After, Study as Labels, filled};
+use bisat_client::{Listener, Places, Screen, Who, describe_line, seat_name, short_token};
 use bisat_engine::{AnySession, Seat, Turn};
-use bisat_search::{Luck, ScoredMove};
+use bisat_search::Luck;
 use leptos::prelude::*;
 
+use super::places::{EachPlace, FirstPlaces};
 use super::study::Study;
-use crate::parts::chance_bar::{ChanceBar, Tone, shares_at};
-use crate::parts::seats::colour_name;
-use crate::settings::language;
+use crate::parts::chance_bar::{ChanceBar, Tone};
+use crate::settings::{language, places};
 
 /// The number of moves listed before the player asks for all.
 const LISTED: usize = 8;
 /// A move within this distance of the best value counts as best.
 const AS_GOOD: f32 = 0.01;
-/// The number of moves shown of a principal variation.
+/// The number of steps shown of a principal variation: as tokens, and in words.
 const LINE: usize = 8;
+const LINE_IN_WORDS: usize = 4;
 
 /// The list of moves or outcomes with their evaluations.
 #[component]
@@ -48,6 +49,7 @@ pub fn EvaluationList(study: Study) -> impl IntoView {
             <section class="verdicts" aria-busy=move || is_thinking().to_string()>
                 <div class="strip-head"><h2>{heading}</h2><p class="quiet">{for_whom}</p></div>
                 <FirstPlaces study />
+                <EachPlace study />
                 <span class="working-stitch" class:still=move || !is_thinking()><span style:width=width></span></span>
                 {move || match session().turn() {
                     Turn::Chance => view! { <Outcomes study /> }.into_any(),
@@ -111,13 +113,16 @@ fn EvaluatedMove(study: Study, token: String) -> impl IntoView {
                 let best = evaluation.moves.iter().map(|scored| scored.values.of(seat)).fold(0.0, f32::max);
                 let scored = evaluation.moves.iter().find(|scored| scored.mv == token)?;
                 let value = scored.values.of(seat);
-                Some((value, best - value <= AS_GOOD, following(scored)))
+                Some((value, best - value <= AS_GOOD, scored.line.clone()))
             })
         })
     };
     let value = Signal::derive(move || scored.get().map_or(0.0, |(value, ..)| value));
     let tone = move || if scored.get().is_some_and(|(_, is_best, _)| is_best) { Tone::Gain } else { Tone::Plain };
-    let line = move || scored.get().map(|(.., line)| line);
+    let line = {
+        let token = token.clone();
+        Memo::new(move |_| scored.get().map(|(.., line)| following(study, &token, &line)).unwrap_or_default())
+    };
     let play = token.clone();
     let shown = short_token(study.replay.snapshot().session.as_ref(), &token, Places::Named);
     view! {
@@ -125,50 +130,22 @@ fn EvaluatedMove(study: Study, token: String) -> impl IntoView {
             <button type="button" class="verdict" data-move=token on:click=move |_| study.play(&play)>
                 <span class="mono verdict-move">{shown}</span>
                 <ChanceBar value tone=Signal::derive(tone) />
-                <span class="mono verdict-line quiet">{line}</span>
+                <span class="verdict-line quiet" class:mono=move || places() == Places::Named>{line}</span>
             </button>
         </li>
     }
 }
 
-/// The chances of the first place with the best move, as one bar whose parts add up to 100 percent; nothing for two seats.
-#[component]
-fn FirstPlaces(study: Study) -> impl IntoView {
-    move || {
-        let session = study.replay.snapshot().session;
-        let seats = session.seats();
-        let values = study.evaluation.with(|evaluation| {
-            let is_current = evaluation.state == session.state();
-            evaluation.moves.first().filter(|_| is_current && seats > 2).map(|scored| scored.values)
-        })?;
-        let chances = values.first_places(seats);
-        let mut top = 0.0;
-        let edges: Vec<Vec<f32>> = (0..seats)
-            .map(|seat| {
-                top += 100.0 * chances.of(Seat(seat));
-                vec![top]
-            })
-            .collect();
-        let part = |(seat, share): (Seat, u32)| {
-            let (name, colour) = (seat_name(language(), session.as_ref(), seat), session.player(seat).colour);
-            view! {
-                <li class=format!("tone-{}", colour_name(colour)) style:flex-grow=share.to_string()>
-                    <span class="glyph" aria-hidden="true">{colour.glyph().to_string()}</span>" "{name}" "<b>{format!("{share} %")}</b>
-                </li>
-            }
-        };
-        let parts = (0..seats).map(Seat).zip(shares_at(&edges, 0)).map(part).collect_view();
-        Some(view! {
-            <p class="quiet">{After::of(language()).first_place}</p>
-            <ul class="first-places">{parts}</ul>
-        })
-    }
-}
-
-/// The principal variation after the move.
-fn following(scored: &ScoredMove<String>) -> String {
-    let line = scored.line.iter().skip_while(|mv| **mv == scored.mv).take(LINE);
-    line.cloned().collect::<Vec<_>>().join(" ")
+/// The principal variation after the move: in words, or as tokens if the player wants the names of squares.
+fn following(study: Study, token: &str, line: &[String]) -> String {
+    let session = study.replay.snapshot().session;
+    let after = line.iter().map(String::as_str).skip_while(|mv| *mv == token);
+    let line: Vec<&str> = [token].into_iter().chain(after).collect();
+    let who = |seat| Who::at(session.as_ref(), seat);
+    let places = places();
+    let listener = Listener { who: &who, screen: Screen::Shared, places };
+    let most = if places == Places::Named { LINE } else { LINE_IN_WORDS };
+    describe_line(language(), session.as_ref(), &line, most, &listener)
 }
 
 /// Every outcome with its odds, and its luck once it is known.
@@ -207,7 +184,7 @@ fn value_bar(outcome: &Luck, seat: Seat) -> impl IntoView + use<> {
 fn luck_text(outcome: &Luck, seat: Seat) -> String {
     let hundredths = 100.0 * outcome.luck.of(seat);
     let sign = if hundredths < 0.0 { '−' } else { '+' };
-    format!(" · {sign}{:.1}", hundredths.abs())
+    format!(" · {} {sign}{:.1}", Labels::of(language()).luck, hundredths.abs())
 }
 
 /// A number with thin spaces between groups of three digits.

@@ -1,6 +1,6 @@
 //! The form that sets up the analysis board: game, options and position text.
 
-use bisat_client::labels::{After, Home};
+use bisat_client::labels::{After, Editor, Home};
 use bisat_engine::{GAMES, Turn, infos};
 use leptos::prelude::*;
 
@@ -71,6 +71,11 @@ pub fn PositionSetup(study: Study) -> impl IntoView {
             <p class="buttons">
                 <CopyButton text=Signal::derive(move || study.position().state) label=Signal::derive(label(|l| l.copy_position)) />
                 <CopyButton text=link label=Signal::derive(label(|l| l.copy_link)) />
+            </p>
+            <p class="buttons">
+                <Link to=Signal::derive(move || Route::Edit(study.position())) class="button">
+                    {move || Editor::of(language()).edit_position}
+                </Link>
             </p>
             <Show when=move || !is_over()>
                 <p class="buttons"><Link to=new class="button primary">{label(|l| l.play_from_here)}</Link></p>
